@@ -1,0 +1,221 @@
+//! The entry points: options, contexts, and the parser that keeps its buffers.
+
+use crate::Tree;
+use crate::errors::InputError;
+use crate::filter::{InsertionFilter, KeepAll};
+use crate::names::Namespace;
+use crate::tree::QuirksMode;
+
+/// The longest input that can be parsed: 1 GiB. Positions are 32-bit numbers, of which one bit is taken.
+pub const MAX_INPUT_BYTES: usize = 1 << 30;
+
+/// The scripting flag (HTML Standard, 13.2.4.5): what the parser takes `noscript` for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scripting {
+    /// `noscript` holds raw text, as in a browser's page.
+    Enabled,
+    /// `noscript` holds markup, as in `DOMParser` and in mail readers.
+    #[default]
+    Disabled,
+}
+
+/// Which edition of the parsing algorithm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// The standard of late 2026.
+    #[default]
+    Current,
+    /// The standard of 2023, which many parsers outside browsers still follow: the old `select` with its two insertion
+    /// modes, `<?` as a bogus comment, no `template for`, no `selectedcontent`.
+    Html2023,
+}
+
+/// How deep elements may nest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Depth {
+    /// As deep as the input says: the standard knows no limit.
+    #[default]
+    Unlimited,
+    /// As browsers do: where 512 elements are open, a further one becomes a sibling of the deepest instead of its child.
+    Browser,
+}
+
+/// How to parse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ParseOptions {
+    /// The scripting flag.
+    pub scripting: Scripting,
+    /// The edition of the algorithm.
+    pub dialect: Dialect,
+    /// The limit on nesting.
+    pub depth: Depth,
+    /// Whether `template` elements with `shadowrootmode` make shadow roots ("allow declarative shadow roots").
+    pub declarative_shadow_roots: bool,
+    /// Whether parse errors are collected, see [`Tree::errors`].
+    pub errors: bool,
+    /// How many nodes the parser may make in copying (reopened formatting elements, the adoption agency's clones,
+    /// `selectedcontent`); `None` is one for each byte of input, and 65,536 more. Beyond it the parse ends:
+    /// [`Outcome::NodeBudget`](crate::Outcome::NodeBudget).
+    pub node_budget: Option<u32>,
+}
+
+/// The element that a fragment is parsed for, as `innerHTML` would be set on it.
+///
+/// ```
+/// use lye_html::{Context, Namespace};
+/// let row = Context::html("tr");
+/// let path = Context::new(Namespace::Svg, "path");
+/// # let _ = (row, path);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Context {
+    pub(crate) namespace: Namespace,
+    pub(crate) name: String,
+    pub(crate) attrs: Vec<(String, String)>,
+    pub(crate) in_form: bool,
+    pub(crate) quirks: QuirksMode,
+}
+
+impl Context {
+    /// An element of this namespace and local name (SVG's camel case included: `foreignObject`).
+    pub fn new(namespace: Namespace, name: &str) -> Self {
+        Self {
+            namespace,
+            name: name.to_owned(),
+            attrs: Vec::new(),
+            in_form: false,
+            quirks: QuirksMode::NoQuirks,
+        }
+    }
+
+    /// An HTML element of this local name.
+    pub fn html(name: &str) -> Self {
+        Self::new(Namespace::Html, name)
+    }
+
+    /// Gives the context element an attribute. Only `encoding` of MathML's `annotation-xml` makes a difference.
+    pub fn with_attr(mut self, name: &str, value: &str) -> Self {
+        self.attrs.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Says that the context element is, or stands in, a `form`: further `form` start tags are ignored.
+    pub fn inside_form(mut self) -> Self {
+        self.in_form = true;
+        self
+    }
+
+    /// The quirks mode of the context element's document.
+    pub fn with_quirks_mode(mut self, quirks: QuirksMode) -> Self {
+        self.quirks = quirks;
+        self
+    }
+}
+
+/// A parser that keeps its buffers from input to input.
+///
+/// ```
+/// use lye_html::{Context, Parser, ParseOptions};
+/// let mut parser = Parser::new(ParseOptions::default());
+/// for comment in ["<p>one", "<p>two"] {
+///     let tree = parser.parse_fragment(comment, &Context::html("div"))?;
+///     assert_eq!(tree.root().children().count(), 1);
+///     parser.recycle(tree); // gives the tree's buffers back
+/// }
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Parser {
+    options: ParseOptions,
+    buffers: crate::tree_builder::Buffers,
+}
+
+impl Parser {
+    /// A parser with these options.
+    pub fn new(options: ParseOptions) -> Self {
+        Self { options, buffers: Default::default() }
+    }
+
+    /// Its options.
+    pub fn options(&self) -> ParseOptions {
+        self.options
+    }
+
+    /// Parses a document (HTML Standard, 13.2). O(input) time and memory.
+    ///
+    /// # Errors
+    /// If the input is longer than [`MAX_INPUT_BYTES`].
+    pub fn parse_document<'s>(&mut self, input: &'s str) -> Result<Tree<'s>, InputError> {
+        self.parse_document_filtered(input, &mut KeepAll)
+    }
+
+    /// Parses a fragment in the context of an element (HTML Standard, 13.4). The root of the tree is a fragment with the
+    /// result as its children. O(input) time and memory.
+    ///
+    /// # Errors
+    /// If the input is longer than [`MAX_INPUT_BYTES`].
+    pub fn parse_fragment<'s>(&mut self, input: &'s str, context: &Context) -> Result<Tree<'s>, InputError> {
+        self.parse_fragment_filtered(input, context, &mut KeepAll)
+    }
+
+    /// Parses a document; the filter is asked about whatever is about to be inserted.
+    ///
+    /// # Errors
+    /// If the input is longer than [`MAX_INPUT_BYTES`].
+    pub fn parse_document_filtered<'s, F: InsertionFilter>(
+        &mut self,
+        input: &'s str,
+        filter: &mut F,
+    ) -> Result<Tree<'s>, InputError> {
+        crate::tree_builder::parse(input, None, self.options, filter, &mut self.buffers)
+    }
+
+    /// Parses a fragment; the filter is asked about whatever is about to be inserted.
+    ///
+    /// # Errors
+    /// If the input is longer than [`MAX_INPUT_BYTES`].
+    pub fn parse_fragment_filtered<'s, F: InsertionFilter>(
+        &mut self,
+        input: &'s str,
+        context: &Context,
+        filter: &mut F,
+    ) -> Result<Tree<'s>, InputError> {
+        crate::tree_builder::parse(input, Some(context), self.options, filter, &mut self.buffers)
+    }
+
+    /// Takes a tree's buffers back, so that the next parse need not allocate any.
+    pub fn recycle(&mut self, tree: Tree<'_>) {
+        self.buffers.recycle(tree);
+    }
+}
+
+/// Parses a document with the default options.
+///
+/// ```
+/// let tree = lye_html::parse_document("<title>Hi</title><p>Text")?;
+/// assert_eq!(lye_html::serialize::inner_html(&tree.root()),
+///     "<html><head><title>Hi</title></head><body><p>Text</p></body></html>");
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+///
+/// # Errors
+/// If the input is longer than [`MAX_INPUT_BYTES`].
+pub fn parse_document(input: &str) -> Result<Tree<'_>, InputError> {
+    Parser::default().parse_document(input)
+}
+
+/// Parses a fragment with the default options.
+///
+/// ```
+/// use lye_html::Context;
+/// let tree = lye_html::parse_fragment("<td>cell", &Context::html("tr"))?;
+/// assert_eq!(lye_html::serialize::inner_html(&tree.root()), "<td>cell</td>");
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+///
+/// # Errors
+/// If the input is longer than [`MAX_INPUT_BYTES`].
+pub fn parse_fragment<'s>(input: &'s str, context: &Context) -> Result<Tree<'s>, InputError> {
+    Parser::default().parse_fragment(input, context)
+}

@@ -1,0 +1,33 @@
+//! Byte ranges in the source.
+
+/// A range of bytes in the source, `start..end`, always on character boundaries.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span from its two ends.
+    ///
+    /// ```
+    /// assert_eq!(lye_html::Span::new(2, 5).len(), 3);
+    /// ```
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+    /// How many bytes it covers.
+    pub const fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+    /// Whether it covers nothing.
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+    /// The span as a range of indices.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}

@@ -1,0 +1,138 @@
+//! Attributes: records in one flat vector, a range of it for each element.
+
+use super::{NodeId, StrRef, Tree};
+use crate::Span;
+use crate::names::{AttrId, AttrNamespace};
+
+/// An attribute, 28 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Attr {
+    /// Local name in the low bits, namespace in the two highest.
+    name: u32,
+    /// The name as it stands in the source.
+    pub(crate) name_start: u32,
+    pub(crate) name_len: u32,
+    pub(crate) value: StrRef,
+    /// The value as it stands in the source, without quotes. Empty if there is none.
+    pub(crate) value_start: u32,
+    pub(crate) value_len: u32,
+}
+
+const NS_SHIFT: u32 = 30;
+
+impl Attr {
+    pub(crate) fn new(id: AttrId, ns: AttrNamespace, name_span: Span, value: StrRef, value_span: Span) -> Self {
+        Self {
+            name: id.0 | (ns as u32) << NS_SHIFT,
+            name_start: name_span.start,
+            name_len: name_span.len(),
+            value,
+            value_start: value_span.start,
+            value_len: value_span.len(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn id(self) -> AttrId {
+        AttrId(self.name & ((1 << NS_SHIFT) - 1))
+    }
+
+    #[inline]
+    pub(crate) fn ns(self) -> AttrNamespace {
+        match self.name >> NS_SHIFT {
+            0 => AttrNamespace::None,
+            1 => AttrNamespace::XLink,
+            2 => AttrNamespace::Xml,
+            _ => AttrNamespace::Xmlns,
+        }
+    }
+
+    /// Namespace and local name as one integer, equal for equal names of one tree.
+    #[inline]
+    pub(crate) fn key(self) -> u32 {
+        self.name
+    }
+}
+
+/// An attribute of an element.
+#[derive(Clone, Copy)]
+pub struct AttrRef<'t, 's> {
+    pub(crate) tree: &'t Tree<'s>,
+    pub(crate) attr: Attr,
+}
+
+impl<'t> AttrRef<'t, '_> {
+    /// The local name: `href` of both `href` and `xlink:href` on an SVG element.
+    pub fn local_name(&self) -> &'t str {
+        self.tree.attr_name(self.attr.id())
+    }
+
+    /// The local name as a number: a constant for names of the standards.
+    pub fn id(&self) -> AttrId {
+        self.attr.id()
+    }
+
+    /// The namespace.
+    pub fn namespace(&self) -> AttrNamespace {
+        self.attr.ns()
+    }
+
+    /// The value, references decoded.
+    pub fn value(&self) -> &'t str {
+        self.tree.str(self.attr.value)
+    }
+
+    /// Where the name stands in the source; empty for attributes that did not come from it.
+    pub fn name_span(&self) -> Span {
+        Span::new(self.attr.name_start, self.attr.name_start + self.attr.name_len)
+    }
+
+    /// Where the value stands in the source, without its quotes; empty where there is none.
+    pub fn value_span(&self) -> Span {
+        Span::new(self.attr.value_start, self.attr.value_start + self.attr.value_len)
+    }
+}
+
+impl std::fmt::Debug for AttrRef<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}={:?}", self.local_name(), self.value())
+    }
+}
+
+/// The attributes of an element, in the order of the source.
+#[derive(Clone)]
+pub struct Attrs<'t, 's> {
+    tree: &'t Tree<'s>,
+    records: std::slice::Iter<'t, Attr>,
+}
+
+impl<'t, 's> Iterator for Attrs<'t, 's> {
+    type Item = AttrRef<'t, 's>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.records.next().map(|&attr| AttrRef { tree: self.tree, attr })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.records.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Attrs<'_, '_> {}
+
+impl<'s> Tree<'s> {
+    /// The attribute records of an element; none for other nodes.
+    #[inline]
+    pub(crate) fn attr_records(&self, id: NodeId) -> &[Attr] {
+        let node = self.at(id);
+        if node.kind != super::Kind::Element {
+            return &[];
+        }
+        let start = node.data.start as usize;
+        self.attrs.get(start..start + node.data.len as usize).unwrap_or(&[])
+    }
+
+    pub(crate) fn attrs_of(&self, id: NodeId) -> Attrs<'_, 's> {
+        Attrs { tree: self, records: self.attr_records(id).iter() }
+    }
+}

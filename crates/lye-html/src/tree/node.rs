@@ -1,0 +1,305 @@
+//! Reading the tree: node handles and iterators, none of them recursive.
+
+use super::{AttrRef, Attrs, Kind, Node, NodeId, ShadowRootInit, Tree, flag};
+use crate::Span;
+use crate::names::{Namespace, TagId};
+
+/// What a node is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum NodeKind {
+    /// The document: the root of a parsed document.
+    Document,
+    /// A document fragment: the root of a parsed fragment, or the contents of a `template`.
+    Fragment,
+    /// A shadow root, made by a `template` with `shadowrootmode`.
+    ShadowRoot,
+    /// A doctype.
+    Doctype,
+    /// An element.
+    Element,
+    /// A text node.
+    Text,
+    /// A comment.
+    Comment,
+    /// A processing instruction.
+    ProcessingInstruction,
+}
+
+/// A node of a tree, for reading.
+#[derive(Clone, Copy)]
+pub struct NodeRef<'t, 's> {
+    tree: &'t Tree<'s>,
+    id: NodeId,
+}
+
+impl<'t, 's> NodeRef<'t, 's> {
+    pub(crate) fn new(tree: &'t Tree<'s>, id: NodeId) -> Self {
+        Self { tree, id }
+    }
+
+    fn raw(&self) -> &'t Node {
+        self.tree.at(self.id)
+    }
+
+    fn at(&self, id: NodeId) -> Option<Self> {
+        id.some().map(|id| Self { tree: self.tree, id })
+    }
+
+    /// Its number in the tree, for [`Tree`]'s editing methods.
+    pub fn id(&self) -> NodeId {
+        self.id
+    }
+
+    /// The tree that it belongs to.
+    pub fn tree(&self) -> &'t Tree<'s> {
+        self.tree
+    }
+
+    /// What it is.
+    pub fn kind(&self) -> NodeKind {
+        match self.raw().kind {
+            Kind::Document => NodeKind::Document,
+            Kind::Fragment if self.raw().flags & flag::SHADOW_ROOT != 0 => NodeKind::ShadowRoot,
+            Kind::Fragment => NodeKind::Fragment,
+            Kind::Doctype => NodeKind::Doctype,
+            Kind::Element => NodeKind::Element,
+            Kind::Text => NodeKind::Text,
+            Kind::Comment => NodeKind::Comment,
+            Kind::ProcessingInstruction => NodeKind::ProcessingInstruction,
+        }
+    }
+
+    /// Whether it is an element.
+    pub fn is_element(&self) -> bool {
+        self.raw().kind == Kind::Element
+    }
+
+    /// Whether it is the element of this name in the HTML namespace.
+    pub fn is_html(&self, name: TagId) -> bool {
+        let node = self.raw();
+        node.kind == Kind::Element && node.ns == Namespace::Html && node.name == name
+    }
+
+    /// The name: an element's local name, a doctype's name, a processing instruction's target; empty for the others.
+    pub fn name(&self) -> &'t str {
+        let node = self.raw();
+        match node.kind {
+            Kind::Element => self.tree.tag_name(node.name),
+            Kind::Doctype => self.tree.doctypes.get(node.extra as usize).map_or("", |d| self.tree.str(d.name)),
+            Kind::ProcessingInstruction => {
+                self.tree.targets.get(node.extra as usize).map_or("", |&t| self.tree.str(t))
+            }
+            _ => "",
+        }
+    }
+
+    /// An element's local name as a number: a constant for names of the standards.
+    pub fn tag_id(&self) -> Option<TagId> {
+        self.is_element().then(|| self.raw().name)
+    }
+
+    /// The namespace of an element; HTML for other nodes.
+    pub fn namespace(&self) -> Namespace {
+        self.raw().ns
+    }
+
+    /// The data of a text node, comment or processing instruction; empty for the others.
+    pub fn data(&self) -> &'t str {
+        match self.raw().kind {
+            Kind::Text | Kind::Comment | Kind::ProcessingInstruction => self.tree.str(self.raw().data),
+            _ => "",
+        }
+    }
+
+    /// A doctype's public identifier; `None` where it is missing (not where it is empty).
+    pub fn public_id(&self) -> Option<&'t str> {
+        self.doctype()?.public_id.map(|id| self.tree.str(id))
+    }
+
+    /// A doctype's system identifier; `None` where it is missing (not where it is empty).
+    pub fn system_id(&self) -> Option<&'t str> {
+        self.doctype()?.system_id.map(|id| self.tree.str(id))
+    }
+
+    fn doctype(&self) -> Option<&'t super::Doctype> {
+        let node = self.raw();
+        if node.kind == Kind::Doctype { self.tree.doctypes.get(node.extra as usize) } else { None }
+    }
+
+    /// The attributes of an element, in the order of the source.
+    pub fn attrs(&self) -> Attrs<'t, 's> {
+        self.tree.attrs_of(self.id)
+    }
+
+    /// The value of the attribute with this local name and no namespace. O(attributes).
+    pub fn attr(&self, local_name: &str) -> Option<&'t str> {
+        self.attr_ref(local_name).map(|a| a.value())
+    }
+
+    /// The attribute with this local name and no namespace. O(attributes).
+    pub fn attr_ref(&self, local_name: &str) -> Option<AttrRef<'t, 's>> {
+        self.attrs()
+            .find(|a| a.namespace() == crate::names::AttrNamespace::None && a.local_name() == local_name)
+    }
+
+    /// Where it stands in the source: an element's start tag, a text node's characters from first to last, the whole of
+    /// a comment, doctype or processing instruction. Empty for what the parser made up (an implied `html`, say); of a
+    /// copy ([`NodeRef::is_derived`]) it is the span of what was copied.
+    pub fn span(&self) -> Span {
+        self.raw().span
+    }
+
+    /// Whether the parser copied it: the adoption agency, reopened formatting elements, `selectedcontent`.
+    pub fn is_derived(&self) -> bool {
+        self.raw().flags & flag::DERIVED != 0
+    }
+
+    /// Its parent. A template's contents and a shadow root have none: see [`NodeRef::host`].
+    pub fn parent(&self) -> Option<Self> {
+        self.at(self.raw().parent)
+    }
+
+    /// Its first child.
+    pub fn first_child(&self) -> Option<Self> {
+        self.at(self.raw().first)
+    }
+
+    /// Its last child.
+    pub fn last_child(&self) -> Option<Self> {
+        self.at(self.raw().last)
+    }
+
+    /// The sibling before it.
+    pub fn prev_sibling(&self) -> Option<Self> {
+        self.at(self.raw().prev)
+    }
+
+    /// The sibling after it.
+    pub fn next_sibling(&self) -> Option<Self> {
+        self.at(self.raw().next)
+    }
+
+    /// The contents of an HTML `template`.
+    pub fn template_contents(&self) -> Option<Self> {
+        self.attached(false)
+    }
+
+    /// The shadow root of a shadow host, open or closed.
+    pub fn shadow_root(&self) -> Option<Self> {
+        self.attached(true)
+    }
+
+    fn attached(&self, shadow: bool) -> Option<Self> {
+        let node = self.raw();
+        if node.kind != Kind::Element || node.extra == u32::MAX {
+            return None;
+        }
+        let fragment = NodeId(node.extra);
+        let is_shadow = self.tree.at(fragment).flags & flag::SHADOW_ROOT != 0;
+        (is_shadow == shadow).then_some(Self { tree: self.tree, id: fragment })
+    }
+
+    /// The template whose contents, or the host whose shadow root, this is.
+    pub fn host(&self) -> Option<Self> {
+        let node = self.raw();
+        if node.kind == Kind::Fragment && node.extra != u32::MAX { self.at(NodeId(node.extra)) } else { None }
+    }
+
+    /// What a shadow root was declared with.
+    pub fn shadow_root_init(&self) -> Option<ShadowRootInit> {
+        self.tree.shadow_inits.iter().find(|(id, _)| *id == self.id).map(|(_, init)| *init)
+    }
+
+    /// Its children, in order.
+    pub fn children(&self) -> Children<'t, 's> {
+        Children { next: self.first_child() }
+    }
+
+    /// Everything below it in tree order, itself not included, template contents and shadow roots not entered.
+    pub fn descendants(&self) -> Descendants<'t, 's> {
+        Descendants { root: self.id, next: self.first_child() }
+    }
+
+    /// Its parent, that one's parent, and so on.
+    pub fn ancestors(&self) -> Ancestors<'t, 's> {
+        Ancestors { next: self.parent() }
+    }
+
+    /// The data of all text nodes below it, joined (DOM, "descendant text content"); a text node's own data.
+    pub fn text_content(&self) -> String {
+        if self.raw().kind == Kind::Text {
+            return self.data().to_owned();
+        }
+        self.descendants().filter(|n| n.kind() == NodeKind::Text).map(|n| n.data()).collect()
+    }
+}
+
+impl std::fmt::Debug for NodeRef<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NodeRef")
+            .field("id", &self.id.0)
+            .field("kind", &self.kind())
+            .field("name", &self.name())
+            .field("data", &self.data())
+            .finish()
+    }
+}
+
+/// The children of a node: see [`NodeRef::children`].
+#[derive(Clone, Debug)]
+pub struct Children<'t, 's> {
+    next: Option<NodeRef<'t, 's>>,
+}
+
+impl<'t, 's> Iterator for Children<'t, 's> {
+    type Item = NodeRef<'t, 's>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let node = self.next?;
+        self.next = node.next_sibling();
+        Some(node)
+    }
+}
+
+/// The ancestors of a node: see [`NodeRef::ancestors`].
+#[derive(Clone, Debug)]
+pub struct Ancestors<'t, 's> {
+    next: Option<NodeRef<'t, 's>>,
+}
+
+impl<'t, 's> Iterator for Ancestors<'t, 's> {
+    type Item = NodeRef<'t, 's>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let node = self.next?;
+        self.next = node.parent();
+        Some(node)
+    }
+}
+
+/// The descendants of a node: see [`NodeRef::descendants`].
+#[derive(Clone, Debug)]
+pub struct Descendants<'t, 's> {
+    root: NodeId,
+    next: Option<NodeRef<'t, 's>>,
+}
+
+impl<'t, 's> Iterator for Descendants<'t, 's> {
+    type Item = NodeRef<'t, 's>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let node = self.next?;
+        self.next = node.first_child().or_else(|| {
+            let mut at = node;
+            while at.id != self.root {
+                if let Some(next) = at.next_sibling() {
+                    return Some(next);
+                }
+                at = at.parent()?;
+            }
+            None
+        });
+        Some(node)
+    }
+}
