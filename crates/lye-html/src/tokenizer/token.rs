@@ -1,9 +1,9 @@
 //! The seam between tokenizer and tree builder: tokens, and the trait of who takes them.
 
+use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{AttrId, TagId};
 use crate::tree::StrRef;
-use crate::Span;
 
 /// A start or end tag token. Attributes are handed over beside it.
 #[derive(Clone, Copy, Debug)]

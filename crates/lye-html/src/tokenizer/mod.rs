@@ -1,0 +1,395 @@
+//! The tokenizer (HTML Standard, 13.2.5): the driver, and the states that read text.
+//!
+//! There is no state machine that goes byte by byte. Each construct has a function that reads it whole; its comment
+//! names the standard's states that it implements, by their section numbers of 2026 (13.2.5.1 to 13.2.5.84).
+
+mod comment;
+mod doctype;
+mod input_errors;
+mod pi;
+mod references;
+mod scan;
+mod script;
+mod tag;
+#[cfg(test)]
+mod tests;
+mod token;
+
+pub(crate) use token::{DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink};
+
+use crate::errors::ParseErrorCode::{self, *};
+use crate::names::TagId;
+use crate::tree::StrRef;
+use crate::{Dialect, Span};
+use hashbrown::HashTable;
+use input_errors::InputErrors;
+use memchr::{memchr, memchr2, memmem};
+use references::Place;
+use std::hash::RandomState;
+use std::ops::ControlFlow;
+
+/// How much of the side buffer a [`StrRef`] can point into.
+const SIDE_LIMIT: usize = i32::MAX as usize;
+
+/// Whether to go on.
+type Flow = ControlFlow<()>;
+
+/// What a tokenizer can inherit from an earlier one: allocations only.
+#[derive(Default, Debug)]
+pub(crate) struct TokenizerBuffers {
+    /// The attributes of the current tag.
+    attrs: Vec<TokenAttr>,
+    /// Where in `attrs` a name stands, of tags with many attributes.
+    table: HashTable<u32>,
+    /// Randomly seeded, so that a hostile page cannot make names collide.
+    hasher: RandomState,
+    /// The name of the start tag that led to the current state, in any case; empty if there was none.
+    last_start_tag: String,
+}
+
+/// A tokenizer over one input.
+#[derive(Debug)]
+pub(crate) struct Tokenizer<'s> {
+    source: &'s str,
+    /// The source's bytes.
+    bytes: &'s [u8],
+    /// What comes before has been read.
+    pos: usize,
+    state: State,
+    dialect: Dialect,
+    /// Whether errors are wanted.
+    errors: bool,
+    /// Whether the source has a NUL anywhere.
+    has_nul: bool,
+    /// Whether the side buffer grew beyond what a [`StrRef`] can point into.
+    overflow: bool,
+    /// Errors of the input stream, if errors are wanted.
+    input_errors: Option<InputErrors<'s>>,
+    buffers: TokenizerBuffers,
+}
+
+impl<'s> Tokenizer<'s> {
+    /// A tokenizer of normalized input (no CR), in the data state. O(input), to look for NUL.
+    pub(crate) fn new(source: &'s str, dialect: Dialect, mut buffers: TokenizerBuffers) -> Self {
+        buffers.last_start_tag.clear();
+        let bytes = source.as_bytes();
+        let has_nul = memchr(0, bytes).is_some();
+        Self {
+            source,
+            bytes,
+            pos: 0,
+            state: State::Data,
+            dialect,
+            errors: false,
+            has_nul,
+            overflow: false,
+            input_errors: None,
+            buffers,
+        }
+    }
+
+    /// Sets the state to begin in, and the name of "the last start tag to have been emitted": without one, no end tag is
+    /// appropriate, and the raw text states go on to the end of the file.
+    pub(crate) fn set_initial_state(&mut self, state: State, last_start_tag: Option<(TagId, &str)>) {
+        self.state = state;
+        self.buffers.last_start_tag.clear();
+        self.buffers.last_start_tag.push_str(last_start_tag.map_or("", |(_, name)| name));
+    }
+
+    /// Whether strings were lost because the side buffer outgrew 2 GiB; they are empty in the tokens.
+    pub(crate) fn overflowed(&self) -> bool {
+        self.overflow
+    }
+
+    /// Gives the allocations back.
+    pub(crate) fn into_buffers(self) -> TokenizerBuffers {
+        self.buffers
+    }
+
+    /// Hands all tokens to the sink, until the end of the file or until it says stop. O(input) time and memory, beside
+    /// what the sink does.
+    pub(crate) fn run<S: TokenSink>(&mut self, sink: &mut S) {
+        self.errors = sink.wants_errors();
+        self.input_errors = self.errors.then(|| InputErrors::new(self.source));
+        loop {
+            let flow = match self.state {
+                State::Data => self.data(sink),
+                State::Rcdata | State::Rawtext | State::ScriptData => self.raw_text(sink),
+                State::Plaintext => self.plaintext(sink),
+                State::CdataSection => self.cdata_section(sink),
+            };
+            if flow.is_break() {
+                return;
+            }
+            if self.pos >= self.bytes.len() {
+                break;
+            }
+        }
+        if self.errors {
+            self.report_input_errors(self.bytes.len(), sink);
+        }
+        sink.eof(self.bytes.len());
+    }
+
+    /// 13.2.5.1, data state, with 13.2.5.6, tag open state, and 13.2.5.7, end tag open state. Returns when the state
+    /// changes, and at the end of the file.
+    fn data<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+        while self.state == State::Data && self.pos < self.bytes.len() {
+            let lt = self.pos;
+            if self.bytes[lt] != b'<' {
+                self.text(sink)?;
+                continue;
+            }
+            match self.at(lt + 1) {
+                b'a'..=b'z' | b'A'..=b'Z' => self.start_tag(lt, sink)?,
+                b'/' => match self.at(lt + 2) {
+                    b'a'..=b'z' | b'A'..=b'Z' => self.end_tag(lt, sink)?,
+                    b'>' => {
+                        self.error(sink, MissingEndTagName, lt + 2);
+                        self.pos = lt + 3;
+                    }
+                    _ if lt + 2 == self.bytes.len() => self.text(sink)?,
+                    _ => {
+                        self.error(sink, InvalidFirstCharacterOfTagName, lt + 2);
+                        self.bogus_comment(lt, lt + 2, sink)?;
+                    }
+                },
+                b'!' => self.markup_declaration(lt, sink)?,
+                b'?' => self.processing_instruction(lt, sink)?,
+                _ => self.text(sink)?,
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Whether the `<` at `lt` opens anything but text (13.2.5.6 and .7).
+    #[inline]
+    fn opens_markup(&self, lt: usize) -> bool {
+        match self.at(lt + 1) {
+            b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'?' => true,
+            b'/' => lt + 2 < self.bytes.len(),
+            _ => false,
+        }
+    }
+
+    /// The run of text at the current place, up to the next `<` that opens something (13.2.5.1, data state).
+    #[inline]
+    fn text<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+        let start = self.pos;
+        // Whether the text must be looked at again: it has references, or errors may have to be reported.
+        let mut decode = self.errors;
+        let mut end = start;
+        loop {
+            let Some(found) = memchr2(b'<', b'&', &self.bytes[end..]) else {
+                end = self.bytes.len();
+                break;
+            };
+            end += found;
+            if self.bytes[end] == b'&' {
+                decode = true;
+                end = self.text_end(end + 1);
+                break;
+            }
+            if self.opens_markup(end) {
+                break;
+            }
+            end += 1;
+        }
+        let text =
+            if decode { self.decode(start, end, Place::Data, sink) } else { StrRef::source(start, end) };
+        let has_nul = self.has_nul && memchr(0, &self.bytes[start..end]).is_some();
+        self.emit_text(text, has_nul, start, end, sink)
+    }
+
+    /// The next `<` from `at` on that opens something, or the end of the file.
+    fn text_end(&self, mut at: usize) -> usize {
+        while let Some(found) = memchr(b'<', &self.bytes[at..]) {
+            at += found;
+            if self.opens_markup(at) {
+                return at;
+            }
+            at += 1;
+        }
+        self.bytes.len()
+    }
+
+    /// The text up to the appropriate end tag, and this: 13.2.5.2, RCDATA state, 13.2.5.3, RAWTEXT state, and 13.2.5.4,
+    /// script data state, with the states in which they look for the end tag (13.2.5.9 to 13.2.5.31).
+    fn raw_text<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+        let start = self.pos;
+        let (end, in_comment) = match self.state {
+            State::ScriptData => self.script_end(start),
+            _ => (self.appropriate_end_tag(start), false),
+        };
+        let text = match self.state {
+            State::Rcdata => self.decode(start, end, Place::Rcdata, sink),
+            _ => self.raw(start, end, sink),
+        };
+        if in_comment {
+            self.error(sink, EofInScriptHtmlCommentLikeText, end);
+        }
+        self.emit_text(text, false, start, end, sink)?;
+        if end == self.bytes.len() { Flow::Continue(()) } else { self.end_tag(end, sink) }
+    }
+
+    /// The `<` of the next appropriate end tag, or the end of the file (13.2.5.9 to 13.2.5.14).
+    fn appropriate_end_tag(&self, mut at: usize) -> usize {
+        while let Some(found) = memchr(b'<', &self.bytes[at..]) {
+            at += found;
+            if self.is_appropriate_end_tag(at) {
+                return at;
+            }
+            at += 1;
+        }
+        self.bytes.len()
+    }
+
+    /// Whether the "appropriate end tag token" (13.2.5) begins at this `<`.
+    fn is_appropriate_end_tag(&self, lt: usize) -> bool {
+        let name = self.buffers.last_start_tag.as_bytes();
+        let Some(rest) = self.bytes.get(lt + 2..) else { return false };
+        self.bytes[lt + 1] == b'/'
+            && !name.is_empty()
+            && rest.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name))
+            && rest.get(name.len()).is_some_and(|&byte| scan::is_space(byte) || matches!(byte, b'/' | b'>'))
+    }
+
+    /// 13.2.5.5, PLAINTEXT state: the rest of the input.
+    fn plaintext<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+        let (start, end) = (self.pos, self.bytes.len());
+        let text = self.raw(start, end, sink);
+        self.emit_text(text, false, start, end, sink)
+    }
+
+    /// 13.2.5.69 to 13.2.5.71, CDATA section states. "U+0000 NULL characters are handled in the tree construction stage."
+    fn cdata_section<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+        let start = self.pos;
+        let found = memmem::find(&self.bytes[start..], b"]]>");
+        let end = found.map_or(self.bytes.len(), |length| start + length);
+        if found.is_none() {
+            self.error(sink, EofInCdata, end);
+        }
+        self.state = State::Data;
+        let has_nul = self.has_nul && memchr(0, &self.bytes[start..end]).is_some();
+        let flow = self.emit_text(StrRef::source(start, end), has_nul, start, end, sink);
+        if found.is_some() {
+            self.pos = end + 3;
+        }
+        flow
+    }
+
+    /// Emits the text `start..end`, unless it is empty; all up to `end` has been read then.
+    #[inline]
+    fn emit_text<S: TokenSink>(
+        &mut self,
+        text: StrRef,
+        has_nul: bool,
+        start: usize,
+        end: usize,
+        sink: &mut S,
+    ) -> Flow {
+        self.pos = end;
+        if start == end {
+            return Flow::Continue(());
+        }
+        let next = sink.text(TextToken { text, has_nul, span: self.span_from(start) });
+        self.follow(next)
+    }
+
+    /// Does what the sink answered.
+    #[inline]
+    fn follow(&mut self, next: Next) -> Flow {
+        match next {
+            Next::Continue => Flow::Continue(()),
+            Next::Switch(state) => {
+                self.state = state;
+                Flow::Continue(())
+            }
+            Next::Stop => Flow::Break(()),
+        }
+    }
+
+    /// The byte at `at`, 0 at the end of the file.
+    #[inline]
+    fn at(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or(0)
+    }
+
+    /// The first place from `at` on that is not white space.
+    #[inline]
+    fn skip_space(&self, mut at: usize) -> usize {
+        while scan::is_space(self.at(at)) {
+            at += 1;
+        }
+        at
+    }
+
+    /// From `start` to what has been read.
+    #[inline]
+    fn span_from(&self, start: usize) -> Span {
+        Span::new(start as u32, self.pos as u32)
+    }
+
+    /// The string `start..end` without references, its NULs reported and replaced.
+    fn raw<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
+        self.nul_errors(start, end, sink);
+        self.without_nul(start, end, sink)
+    }
+
+    /// The string `start..end` without references, its NULs replaced.
+    fn without_nul<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
+        if !self.has_nul || memchr(0, &self.bytes[start..end]).is_none() {
+            return StrRef::source(start, end);
+        }
+        let side = sink.side();
+        let side_start = side.len();
+        for (n, piece) in self.source[start..end].split('\0').enumerate() {
+            if n > 0 {
+                side.push(char::REPLACEMENT_CHARACTER);
+            }
+            side.push_str(piece);
+        }
+        self.side_ref(side_start, sink)
+    }
+
+    /// Reports the NULs in `start..end`.
+    fn nul_errors<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) {
+        if self.errors && self.has_nul {
+            for at in memchr::memchr_iter(0, &self.bytes[start..end]) {
+                self.error(sink, UnexpectedNullCharacter, start + at);
+            }
+        }
+    }
+
+    /// The end of the side buffer, from `start` on. If it is too far behind for 31 bits, it is lost.
+    fn side_ref<S: TokenSink>(&mut self, start: usize, sink: &mut S) -> StrRef {
+        let side = sink.side();
+        if side.len() > SIDE_LIMIT {
+            side.truncate(start);
+            self.overflow = true;
+            return StrRef::EMPTY;
+        }
+        StrRef::side(start, side.len())
+    }
+
+    #[inline]
+    fn error<S: TokenSink>(&mut self, sink: &mut S, code: ParseErrorCode, position: usize) {
+        if self.errors {
+            self.report(sink, code, position);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report<S: TokenSink>(&mut self, sink: &mut S, code: ParseErrorCode, position: usize) {
+        self.report_input_errors(position, sink);
+        sink.error(code, position);
+    }
+
+    /// Reports the errors of the input stream up to `position`.
+    fn report_input_errors<S: TokenSink>(&mut self, position: usize, sink: &mut S) {
+        while let Some((code, at)) = self.input_errors.as_mut().and_then(|errors| errors.up_to(position)) {
+            sink.error(code, at);
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Tags: names, attributes, and the rule against duplicates.
+
+use super::references::Place;
+use super::scan::{self, is_space, pack_name};
+use super::token::{Next, State, TagToken, TokenAttr, TokenSink};
+use super::{Flow, Tokenizer};
+use crate::Span;
+use crate::errors::ParseErrorCode::*;
+use crate::names::{self, AttrId, TagId};
+use crate::tree::StrRef;
+use std::hash::BuildHasher;
+
+/// Up to this many attributes of a tag are compared one by one; of more there is a hash table, which keeps hostile input
+/// linear.
+const LINEAR: usize = 16;
+
+/// A table that one tag grew beyond this is not kept for the next.
+const KEPT_TABLE: usize = 1024;
+
+impl Tokenizer<'_> {
+    /// The start tag whose `<` stands at `lt`, before a letter (13.2.5.6, tag open state).
+    #[inline]
+    pub(super) fn start_tag<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
+        let Some(tag) = self.tag(lt, lt + 1, sink) else { return Flow::Continue(()) };
+        let next = sink.start_tag(&tag, &self.buffers.attrs);
+        if let Next::Switch(_) = next {
+            self.keep_name(&tag, sink);
+        }
+        self.follow(next)
+    }
+
+    /// The end tag whose `</` stands at `lt`, before a letter (13.2.5.7, end tag open state).
+    #[inline]
+    pub(super) fn end_tag<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
+        self.state = State::Data;
+        let Some(tag) = self.tag(lt, lt + 2, sink) else { return Flow::Continue(()) };
+        if self.errors {
+            // "When an end tag token is emitted ..." (13.2.5, Tokenization).
+            if !self.buffers.attrs.is_empty() {
+                self.error(sink, EndTagWithAttributes, self.pos - 1);
+            }
+            if tag.self_closing {
+                self.error(sink, EndTagWithTrailingSolidus, self.pos - 1);
+            }
+        }
+        let next = sink.end_tag(&tag);
+        self.follow(next)
+    }
+
+    /// The tag with its name at `start`; its attributes are left in the buffer. Nothing if the file ends in the tag.
+    #[inline]
+    fn tag<S: TokenSink>(&mut self, lt: usize, start: usize, sink: &mut S) -> Option<TagToken> {
+        // 13.2.5.8, tag name state.
+        let (lo, hi, mut end) = pack_name(self.bytes, start, &scan::TAG_NAME);
+        let mut id = if end - start <= 16 { names::tag_by_packed(lo, hi) } else { TagId::NONE };
+        let mut name = StrRef::source(start, end);
+        // 0 is NUL, or the end of the file.
+        if id == TagId::NONE || self.at(end) == 0 {
+            let long = |name: &[u8]| names::tag_by_long_name(name).0;
+            let (number, whole, whole_end) = self.rare_name(start, end, id.0, &scan::TAG_NAME, long, sink);
+            (id, name, end) = (TagId(number), whole, whole_end);
+        }
+        self.buffers.attrs.clear();
+        let mut self_closing = false;
+        if self.at(end) == b'>' {
+            self.pos = end + 1;
+        } else {
+            self_closing = self.attributes(end, sink)?;
+        }
+        Some(TagToken { id, name, self_closing, span: self.span_from(lt) })
+    }
+
+    /// A name that is unknown so far, or before NUL or the end of the file: its number, its lower-cased spelling, and
+    /// where it really ends. `known` is the number of `start..end`, if that is known.
+    #[inline(never)]
+    fn rare_name<S: TokenSink>(
+        &mut self,
+        start: usize,
+        mut end: usize,
+        known: u32,
+        class: &[u8; 256],
+        long: impl Fn(&[u8]) -> u32,
+        sink: &mut S,
+    ) -> (u32, StrRef, usize) {
+        let first_end = end;
+        while self.bytes.get(end).is_some_and(|&byte| byte == 0 || class[byte as usize] != 0) {
+            end += 1;
+        }
+        if self.errors {
+            // Only attribute names end at an equals sign.
+            self.name_errors(start, end, class[usize::from(b'=')] == 0, sink);
+        }
+        if end == first_end && known != 0 {
+            return (known, StrRef::source(start, end), end);
+        }
+        let side_start = sink.side().len();
+        let name = self.lower_cased(start, end, sink);
+        let number = if end - start > 16 { long(name.get(self.source, sink.side()).as_bytes()) } else { 0 };
+        if number != 0 {
+            sink.side().truncate(side_start);
+            return (number, StrRef::source(start, end), end);
+        }
+        (0, name, end)
+    }
+
+    /// The attributes from `at` on, into the buffer, and the rest of the tag: 13.2.5.32 to 13.2.5.40. Whether the tag is
+    /// self-closing; nothing if the file ends in it. `pos` is set to behind the tag.
+    fn attributes<S: TokenSink>(&mut self, mut at: usize, sink: &mut S) -> Option<bool> {
+        // Bit n: there may be an attribute with number n modulo 63; bit 63: there is one without a number.
+        let mut seen = 0_u64;
+        let table = &mut self.buffers.table;
+        if !table.is_empty() {
+            // Clearing takes time that grows with the capacity, which a former tag must not make this one pay.
+            if table.capacity() > KEPT_TABLE {
+                *table = hashbrown::HashTable::new();
+            }
+            table.clear();
+        }
+        loop {
+            // 13.2.5.32, before attribute name state; with what it has in common with .34, .39 and .40.
+            at = self.skip_space(at);
+            let first = self.at(at);
+            match first {
+                b'>' => {
+                    self.pos = at + 1;
+                    return Some(false);
+                }
+                // 13.2.5.40, self-closing start tag state.
+                b'/' => {
+                    at += 1;
+                    match self.bytes.get(at) {
+                        Some(b'>') => {
+                            self.pos = at + 1;
+                            return Some(true);
+                        }
+                        Some(_) => self.error(sink, UnexpectedSolidusInTag, at),
+                        None => {}
+                    }
+                    continue;
+                }
+                0 if at == self.bytes.len() => return self.eof_in_tag(sink),
+                _ => {}
+            }
+
+            // 13.2.5.33, attribute name state. An equals sign that comes first belongs to the name.
+            let start = at;
+            let (lo, hi, mut end) = if first == b'=' {
+                self.error(sink, UnexpectedEqualsSignBeforeAttributeName, at);
+                (0, 0, at + 1)
+            } else {
+                pack_name(self.bytes, start, &scan::ATTR_NAME)
+            };
+            let mut id = if end - start <= 16 { names::attr_by_packed(lo, hi) } else { AttrId::NONE };
+            let mut name = StrRef::source(start, end);
+            let side_start = sink.side().len();
+            let mut next = self.at(end);
+            if id == AttrId::NONE || next == 0 {
+                let long = |name: &[u8]| names::attr_by_long_name(name).0;
+                let (number, whole, whole_end) =
+                    self.rare_name(start, end, id.0, &scan::ATTR_NAME, long, sink);
+                (id, name, end) = (AttrId(number), whole, whole_end);
+                next = self.at(end);
+            }
+            let bit = if id == AttrId::NONE { 1 << 63 } else { 1 << (id.0 % 63) };
+            let maybe = seen & bit != 0 || self.buffers.attrs.len() >= LINEAR;
+            seen |= bit;
+            let duplicate = maybe && self.is_duplicate(id, name, sink);
+            if duplicate {
+                self.error(sink, DuplicateAttribute, end);
+            }
+
+            // 13.2.5.34, after attribute name state.
+            at = end;
+            if is_space(next) {
+                at = self.skip_space(end);
+                next = self.at(at);
+            }
+            let mut value = StrRef::EMPTY;
+            let mut value_span = (end, end);
+            if next == b'=' {
+                // 13.2.5.35, before attribute value state.
+                at += 1;
+                next = self.at(at);
+                if is_space(next) {
+                    at = self.skip_space(at);
+                    next = self.at(at);
+                }
+                let place;
+                let special;
+                match next {
+                    // 13.2.5.36 and .37, attribute value (quoted) states.
+                    b'"' | b'\'' => {
+                        let (close, found) = scan::quoted_value(self.bytes, at + 1, next);
+                        value_span = (at + 1, close);
+                        (place, special) = (Place::Quoted, found);
+                        at = close + 1;
+                    }
+                    b'>' => {
+                        self.error(sink, MissingAttributeValue, at);
+                        value_span = (at, at);
+                        (place, special) = (Place::Unquoted, false);
+                    }
+                    // 13.2.5.38, attribute value (unquoted) state.
+                    _ => {
+                        let (close, found) = scan::unquoted_value(self.bytes, at);
+                        value_span = (at, close);
+                        (place, special) = (Place::Unquoted, found || self.errors);
+                        at = close;
+                    }
+                }
+                let (start, end) = value_span;
+                value =
+                    if special { self.decode(start, end, place, sink) } else { StrRef::source(start, end) };
+                if place == Place::Quoted {
+                    if end == self.bytes.len() {
+                        return self.eof_in_tag(sink);
+                    }
+                    // 13.2.5.39, after attribute value (quoted) state.
+                    if self.errors
+                        && self.bytes.get(at).is_some_and(|&b| !is_space(b) && b != b'/' && b != b'>')
+                    {
+                        self.error(sink, MissingWhitespaceBetweenAttributes, at);
+                    }
+                }
+            }
+            if duplicate {
+                sink.side().truncate(side_start);
+                continue;
+            }
+            self.buffers.attrs.push(TokenAttr {
+                id,
+                name,
+                value,
+                name_span: Span::new(start as u32, end as u32),
+                value_span: Span::new(value_span.0 as u32, value_span.1 as u32),
+            });
+        }
+    }
+
+    /// The end of the file comes in a tag: nothing is emitted.
+    #[cold]
+    fn eof_in_tag<S: TokenSink>(&mut self, sink: &mut S) -> Option<bool> {
+        self.pos = self.bytes.len();
+        self.error(sink, EofInTag, self.pos);
+        None
+    }
+
+    /// NUL in a name; quotes and `<` in an attribute's (13.2.5.8, .33).
+    #[cold]
+    fn name_errors<S: TokenSink>(&mut self, start: usize, end: usize, is_attr: bool, sink: &mut S) {
+        for at in start..end {
+            match self.bytes[at] {
+                0 => self.error(sink, UnexpectedNullCharacter, at),
+                b'"' | b'\'' | b'<' if is_attr => self.error(sink, UnexpectedCharacterInAttributeName, at),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether the tag has an attribute of this name already (13.2.5.33). Expected O(name).
+    #[inline(never)]
+    fn is_duplicate<S: TokenSink>(&mut self, id: AttrId, name: StrRef, sink: &mut S) -> bool {
+        let source = self.source;
+        let side: &str = sink.side();
+        let same = |attr: &TokenAttr| {
+            attr.id == id && (id != AttrId::NONE || attr.name.get(source, side) == name.get(source, side))
+        };
+        let super::TokenizerBuffers { attrs, table, hasher, .. } = &mut self.buffers;
+        if attrs.len() < LINEAR {
+            return attrs.iter().any(same);
+        }
+        let hash = |id: AttrId, name: StrRef| match id {
+            AttrId::NONE => hasher.hash_one(name.get(source, side)),
+            _ => hasher.hash_one(id.0),
+        };
+        let hash_at = |&at: &u32| hash(attrs[at as usize].id, attrs[at as usize].name);
+        if table.is_empty() {
+            for at in 0..LINEAR as u32 {
+                table.insert_unique(hash_at(&at), at, hash_at);
+            }
+        }
+        let hash = hash(id, name);
+        let duplicate = table.find(hash, |&at| same(&attrs[at as usize])).is_some();
+        if !duplicate {
+            // It is pushed next, so this will be its place.
+            table.insert_unique(hash, attrs.len() as u32, hash_at);
+        }
+        duplicate
+    }
+
+    /// Remembers the name of the last start tag, for the "appropriate end tag token" (13.2.5).
+    #[cold]
+    fn keep_name<S: TokenSink>(&mut self, tag: &TagToken, sink: &mut S) {
+        let name = tag.name.get(self.source, sink.side());
+        let last = &mut self.buffers.last_start_tag;
+        last.clear();
+        last.push_str(name);
+    }
+}

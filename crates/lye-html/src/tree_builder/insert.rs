@@ -1,0 +1,316 @@
+//! Insertion: where things go, foster parenting, opening and closing elements (HTML Standard, 13.2.6.1).
+
+use super::arena::{Arena, Place};
+use super::modes::Mode;
+use super::sets::{IMPLIED, IMPLIED_THOROUGHLY};
+use super::stack::Open;
+use super::{Tag, TreeBuilder, depth_limit};
+use crate::Span;
+use crate::errors::ParseErrorCode;
+use crate::names::{Namespace, TagId, tag};
+use crate::tokenizer::{Next, State, TextToken};
+use crate::tree::{NodeId, StrRef};
+
+/// The part of a text token from this byte on.
+pub(super) fn text_from(token: TextToken, from: u32) -> TextToken {
+    let text = StrRef { start: token.text.start + from, len: token.text.len - from };
+    let span = if token.text.is_side() { token.span } else { Span::new(token.span.start + from, token.span.end) };
+    TextToken { text, span, ..token }
+}
+
+/// The part of a text token before this byte.
+pub(super) fn text_to(token: TextToken, to: u32) -> TextToken {
+    let text = StrRef { start: token.text.start, len: to };
+    let span = if token.text.is_side() { token.span } else { Span::new(token.span.start, token.span.start + to) };
+    TextToken { text, span, ..token }
+}
+
+/// The characters that tree construction counts as whitespace (CR cannot occur).
+#[inline]
+pub(super) fn is_whitespace(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | 0x0C | b' ')
+}
+
+impl<A: Arena> TreeBuilder<A> {
+    /// How many bytes of leading whitespace a text has.
+    #[inline]
+    pub(super) fn leading_whitespace(&self, text: StrRef) -> u32 {
+        let bytes = self.arena.str(text).as_bytes();
+        bytes.iter().position(|&b| !is_whitespace(b)).unwrap_or(bytes.len()) as u32
+    }
+
+    /// "The appropriate place for inserting a node", for a target on the stack.
+    #[inline]
+    pub(super) fn place_in(&self, target: &Open) -> Place {
+        if target.ns == Namespace::Html {
+            match target.name {
+                tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR if self.foster_parenting => {
+                    return self.foster_place();
+                }
+                tag::TEMPLATE => return self.place_in_template(target.node),
+                _ => {}
+            }
+        }
+        Place::last_of(target.node)
+    }
+
+    /// "The appropriate place for inserting a node".
+    #[inline]
+    pub(super) fn place(&self) -> Place {
+        match self.buffers.stack.top() {
+            Some(top) => self.place_in(top),
+            None => Place::last_of(NodeId::ROOT),
+        }
+    }
+
+    /// The appropriate place for inserting an element: no deeper than the depth option says.
+    #[inline]
+    fn element_place(&self) -> Place {
+        let place = self.place();
+        if self.buffers.stack.len() > depth_limit(self.options.depth) {
+            let above = self.arena.parent(place.parent);
+            if above.is_some() {
+                return Place::last_of(above);
+            }
+        }
+        place
+    }
+
+    /// The foster parent's place: before the last table, or in the last template if that is nearer.
+    fn foster_place(&self) -> Place {
+        let stack = &self.buffers.stack;
+        let (template, table) = (stack.last(tag::TEMPLATE), stack.last(tag::TABLE));
+        if template > table {
+            return self.place_in_template(stack.at(template).node);
+        }
+        if table == 0 {
+            return Place::last_of(stack.at(1).node);
+        }
+        let node = stack.at(table).node;
+        let parent = self.arena.parent(node);
+        if parent.is_some() {
+            return Place { parent, before: node };
+        }
+        let above = stack.at(stack.previous(table).max(1));
+        if above.ns == Namespace::Html && above.name == tag::TEMPLATE {
+            return self.place_in_template(above.node);
+        }
+        Place::last_of(above.node)
+    }
+
+    /// "Insert a foreign element", "insert an HTML element": creates it, puts it in its place and on the stack.
+    #[inline]
+    pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
+        let place = self.element_place();
+        let node = self.arena.element(ns, name, tag.attrs, tag.span);
+        self.arena.insert(place, node);
+        self.buffers.stack.push(node, ns, name);
+        node
+    }
+
+    #[inline]
+    pub(super) fn insert_html(&mut self, tag: &Tag) -> NodeId {
+        self.insert_element(Namespace::Html, tag.name, tag)
+    }
+
+    /// Inserts an element that the source does not have.
+    pub(super) fn insert_implied(&mut self, name: TagId) -> NodeId {
+        let start = self.at.start;
+        let tag = Tag { name, attrs: &[], self_closing: false, span: Span::new(start, start) };
+        self.insert_html(&tag)
+    }
+
+    /// Inserts an element and pops it at once.
+    pub(super) fn insert_void(&mut self, tag: &Tag) -> NodeId {
+        let place = self.element_place();
+        let node = self.arena.element(Namespace::Html, tag.name, tag.attrs, tag.span);
+        self.arena.insert(place, node);
+        self.self_closing_acknowledged = true;
+        node
+    }
+
+    /// Puts a copy of an element in its place and on the stack.
+    pub(super) fn insert_copy(&mut self, node: NodeId, name: TagId) -> NodeId {
+        let place = self.element_place();
+        let copy = self.arena.clone_element(node);
+        self.arena.insert(place, copy);
+        self.buffers.stack.push(copy, Namespace::Html, name);
+        copy
+    }
+
+    #[inline]
+    pub(super) fn insert_text(&mut self, token: TextToken) {
+        let place = self.place();
+        self.arena.text(place, token.text, token.span);
+    }
+
+    /// The generic raw text and RCDATA element parsing algorithms (13.2.6.2).
+    pub(super) fn insert_raw(&mut self, tag: &Tag, state: State) {
+        self.insert_html(tag);
+        self.next = Next::Switch(state);
+        self.original_mode = self.mode;
+        self.mode = Mode::Text;
+    }
+
+    /// Pops the current node.
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        if let Some(entry) = self.buffers.stack.pop() {
+            self.has_left(&entry);
+        }
+    }
+
+    /// What is due when an element has left the stack.
+    #[inline]
+    pub(super) fn has_left(&mut self, entry: &Open) {
+        if entry.formatting != 0 {
+            self.buffers.formatting.at_mut(entry.formatting - 1).position = 0;
+        }
+        if entry.name == tag::OPTION && entry.ns == Namespace::Html {
+            self.option_has_left(entry.node);
+        }
+    }
+
+    /// Pops up to and including the element at this position. The cost of each pop was paid for by its push.
+    #[inline]
+    pub(super) fn pop_to(&mut self, position: u32) {
+        while self.buffers.stack.top_position() >= position && position != 0 {
+            self.pop();
+        }
+    }
+
+    /// "Generate implied end tags", except for this name.
+    #[inline]
+    pub(super) fn generate_implied_end_tags(&mut self, except: TagId) {
+        while let Some(top) = self.buffers.stack.top() {
+            if top.flags & IMPLIED == 0 || top.name == except {
+                break;
+            }
+            self.pop();
+        }
+    }
+
+    pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
+        while let Some(top) = self.buffers.stack.top() {
+            if top.flags & IMPLIED_THOROUGHLY == 0 {
+                break;
+            }
+            self.pop();
+        }
+    }
+
+    /// Whether the current node is the HTML element of this name.
+    #[inline]
+    pub(super) fn top_is(&self, name: TagId) -> bool {
+        self.buffers.stack.top().is_some_and(|top| top.name == name && top.ns == Namespace::Html)
+    }
+
+    /// Generates implied end tags and pops up to the element at this position.
+    pub(super) fn close(&mut self, position: u32, except: TagId) {
+        self.generate_implied_end_tags(except);
+        if self.buffers.stack.top_position() != position {
+            self.error(ParseErrorCode::MisnestedTags);
+        }
+        self.pop_to(position);
+    }
+
+    /// "If the stack of open elements has a p element in button scope, then close a p element".
+    #[inline]
+    pub(super) fn close_p(&mut self) {
+        let p = self.buffers.stack.in_button_scope(tag::P);
+        if p != 0 {
+            self.close(p, tag::P);
+        }
+    }
+
+    /// Takes an entry from the list of active formatting elements.
+    pub(super) fn forget_formatting(&mut self, entry: u32) {
+        let position = self.buffers.formatting.at(entry).position;
+        self.buffers.formatting.remove(entry);
+        if position != 0 {
+            self.buffers.stack.at_mut(position).formatting = 0;
+        }
+    }
+
+    /// "Clear the list of active formatting elements up to the last marker".
+    pub(super) fn clear_formatting_to_marker(&mut self) {
+        let super::BuilderBuffers { formatting, stack, .. } = &mut self.buffers;
+        formatting.clear_to_marker(|position| stack.at_mut(position).formatting = 0);
+    }
+
+    /// Inserts a formatting element and pushes it onto the list.
+    #[inline]
+    pub(super) fn insert_formatting(&mut self, tag: &Tag) {
+        let node = self.insert_html(tag);
+        let attrs = self.arena.keep_attrs(node, tag.attrs);
+        let super::BuilderBuffers { formatting, stack, .. } = &mut self.buffers;
+        let position = stack.top_position();
+        let arena = &self.arena;
+        let (entry, drowned) = formatting.push(
+            node,
+            tag.name,
+            position,
+            attrs,
+            |a, b| arena.same_attrs(a, b),
+            |a| arena.hash_attrs(a),
+        );
+        if let Some(position) = drowned {
+            stack.at_mut(position).formatting = 0;
+        }
+        stack.at_mut(position).formatting = entry + 1;
+    }
+
+    /// "Reconstruct the active formatting elements" (13.2.4.3).
+    #[inline]
+    pub(super) fn reconstruct_formatting(&mut self) {
+        if let Some(last) = self.buffers.formatting.last_element()
+            && self.buffers.formatting.at(last).position == 0
+        {
+            self.reopen_formatting(last);
+        }
+    }
+
+    /// Steps 4 to 10: each entry passed on the way back is one that is opened again.
+    fn reopen_formatting(&mut self, last: u32) {
+        let mut entry = last;
+        while let Some(before) = self.buffers.formatting.previous_element(entry) {
+            if self.buffers.formatting.at(before).position != 0 {
+                break;
+            }
+            entry = before;
+        }
+        loop {
+            if !self.take_copy() {
+                return;
+            }
+            let super::formatting::Entry { node, name, .. } = *self.buffers.formatting.at(entry);
+            let copy = self.insert_copy(node, name);
+            let position = self.buffers.stack.top_position();
+            self.buffers.stack.at_mut(position).formatting = entry + 1;
+            let record = self.buffers.formatting.at_mut(entry);
+            record.node = copy;
+            record.position = position;
+            if entry == last {
+                return;
+            }
+            entry = self.buffers.formatting.next(entry);
+        }
+    }
+
+    /// Where comments and processing instructions go in the current insertion mode.
+    pub(super) fn comment_place(&mut self) -> Place {
+        if self.in_html() {
+            if self.mode == Mode::InTableText {
+                self.flush_table_text();
+            }
+            match self.mode {
+                Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
+                    return Place::last_of(NodeId::ROOT);
+                }
+                Mode::AfterBody => return Place::last_of(self.buffers.stack.at(1).node),
+                _ => {}
+            }
+        }
+        self.place()
+    }
+}

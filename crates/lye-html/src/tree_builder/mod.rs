@@ -1,0 +1,515 @@
+//! Tree construction (HTML Standard, 13.2.6): the builder's state, the dispatcher, and the way in.
+
+mod adoption_agency;
+mod arena;
+mod foreign;
+mod formatting;
+mod insert;
+mod modes;
+mod patching;
+mod quirks;
+mod select;
+mod sets;
+mod stack;
+
+use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
+use crate::filter::InsertionFilter;
+use crate::names::{Namespace, TagId, attr, tag};
+use crate::parser::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting};
+use crate::tokenizer::{
+    DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
+};
+use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree};
+use crate::Span;
+use arena::{Arena, FilteredTree};
+use formatting::FormattingList;
+use modes::Mode;
+use stack::Stack;
+use std::borrow::Cow;
+use std::hash::RandomState;
+
+/// The buffers that a parser keeps between inputs.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    tree: Option<Tree<'static>>,
+    tokenizer: TokenizerBuffers,
+    builder: BuilderBuffers,
+    hasher: RandomState,
+}
+
+#[derive(Debug, Default)]
+struct BuilderBuffers {
+    stack: Stack,
+    formatting: FormattingList,
+    template_modes: Vec<Mode>,
+    pending_table_text: Vec<TextToken>,
+}
+
+impl Buffers {
+    pub(crate) fn recycle(&mut self, mut tree: Tree<'_>) {
+        tree.source = Cow::Borrowed("");
+        self.tree = Some(tree.into_owned());
+    }
+
+    fn fresh_tree<'s>(&mut self, kind: Kind, source: Cow<'s, str>) -> Tree<'s> {
+        let capacity = source.len() / 16;
+        let Some(old) = self.tree.take() else {
+            let mut tree = Tree::with_root(kind, source);
+            tree.nodes.reserve(capacity);
+            return tree;
+        };
+        let Tree { mut side, mut nodes, mut attrs, mut names, mut doctypes, mut targets, mut shadow_inits, .. } = old;
+        side.clear();
+        nodes.clear();
+        attrs.clear();
+        names.clear();
+        doctypes.clear();
+        targets.clear();
+        shadow_inits.clear();
+        let mut tree = Tree {
+            source,
+            side,
+            nodes,
+            attrs,
+            names,
+            doctypes,
+            targets,
+            shadow_inits,
+            crlf: Vec::new(),
+            quirks: QuirksMode::NoQuirks,
+            errors: Vec::new(),
+            outcome: Outcome::Complete,
+        };
+        tree.new_node(kind, Span::default());
+        tree
+    }
+}
+
+/// "Normalize newlines" (Infra): CR LF and CR become LF. Also gives where CR LF stood, as offsets in the result.
+pub(crate) fn normalize_newlines(input: &str) -> (Cow<'_, str>, Vec<u32>) {
+    let Some(first) = memchr::memchr(b'\r', input.as_bytes()) else {
+        return (Cow::Borrowed(input), Vec::new());
+    };
+    let mut text = String::with_capacity(input.len());
+    let mut crlf = Vec::new();
+    let mut from = 0;
+    let mut cr = first;
+    loop {
+        text.push_str(&input[from..cr]);
+        from = cr + 1;
+        if input.as_bytes().get(from) == Some(&b'\n') {
+            crlf.push(text.len() as u32);
+            from += 1;
+        }
+        text.push('\n');
+        match memchr::memchr(b'\r', &input.as_bytes()[from..]) {
+            Some(at) => cr = from + at,
+            None => break,
+        }
+    }
+    text.push_str(&input[from..]);
+    (Cow::Owned(text), crlf)
+}
+
+/// Parses a document, or a fragment in a context.
+pub(crate) fn parse<'s, F: InsertionFilter>(
+    input: &'s str,
+    context: Option<&Context>,
+    options: ParseOptions,
+    filter: &mut F,
+    buffers: &mut Buffers,
+) -> Result<Tree<'s>, InputError> {
+    if input.len() > MAX_INPUT_BYTES {
+        return Err(InputError::TooLong { bytes: input.len() });
+    }
+    let (source, crlf) = normalize_newlines(input);
+    let kind = if context.is_some() { Kind::Fragment } else { Kind::Document };
+    let mut tree = buffers.fresh_tree(kind, Cow::Borrowed(""));
+    tree.crlf = crlf;
+    // The tokenizer reads the source while the builder resolves spans of it.
+    let text: &str = &source;
+    let mut tree = Tree { source: Cow::Borrowed(text), ..tree };
+    if let Some(context) = context {
+        tree.quirks = context.quirks;
+    }
+    let context_name = context.map(|c| tree.tag_id(&c.name));
+    let arena = FilteredTree::new(tree, filter, buffers.hasher.clone());
+    let mut builder =
+        TreeBuilder::new(arena, options, text.len() as u32, std::mem::take(&mut buffers.builder));
+    let mut tokenizer = Tokenizer::new(text, options.dialect, std::mem::take(&mut buffers.tokenizer));
+    match (context, context_name) {
+        (Some(context), Some(name)) => {
+            let state = builder.start_fragment(context, name);
+            tokenizer.set_initial_state(state, Some((name, context.name.as_str())));
+        }
+        _ => builder.mode = Mode::Initial,
+    }
+    tokenizer.run(&mut builder);
+    buffers.tokenizer = tokenizer.into_buffers();
+    let TreeBuilder { arena, buffers: kept, errors, outcome, quirks, .. } = builder;
+    buffers.builder = kept;
+    let mut tree = arena.finish();
+    tree.errors = errors.unwrap_or_default();
+    tree.outcome = outcome;
+    tree.quirks = quirks;
+    let Tree {
+        side, nodes, attrs, names, doctypes, targets, shadow_inits, crlf, quirks, errors, outcome, ..
+    } = tree;
+    Ok(Tree {
+        source,
+        side,
+        nodes,
+        attrs,
+        names,
+        doctypes,
+        targets,
+        shadow_inits,
+        crlf,
+        quirks,
+        errors,
+        outcome,
+    })
+}
+
+/// A tag token as the insertion modes see it: the name is a number, known or interned.
+#[derive(Clone, Copy, Debug)]
+struct Tag<'t> {
+    name: TagId,
+    attrs: &'t [TokenAttr],
+    self_closing: bool,
+    span: Span,
+}
+
+/// The context element of fragment parsing.
+#[derive(Clone, Copy, Debug)]
+struct ContextElement {
+    ns: Namespace,
+    name: TagId,
+    integration_point: bool,
+}
+
+/// The tree builder.
+struct TreeBuilder<A> {
+    arena: A,
+    options: ParseOptions,
+    buffers: BuilderBuffers,
+    mode: Mode,
+    original_mode: Mode,
+    context: Option<ContextElement>,
+    head: NodeId,
+    form: NodeId,
+    /// The "frameset-ok flag" is "ok".
+    frameset_ok: bool,
+    foster_parenting: bool,
+    pending_is_whitespace: bool,
+    /// The next token, if it is a line feed, is ignored (`pre`, `listing`, `textarea`).
+    skip_line_feed: bool,
+    quirks: QuirksMode,
+    next: Next,
+    self_closing_acknowledged: bool,
+    errors: Option<Vec<ParseError>>,
+    /// The place of the current token.
+    at: Span,
+    end: u32,
+    copies_left: u32,
+    /// Steps that the rare features may still take whose cost is not bounded by their input (selectedcontent, patching).
+    work_left: u64,
+    outcome: Outcome,
+    selects: select::Selects,
+    patches: Vec<patching::Patch>,
+}
+
+impl<A: Arena> TreeBuilder<A> {
+    fn new(arena: A, options: ParseOptions, end: u32, mut buffers: BuilderBuffers) -> Self {
+        buffers.stack.clear(options.dialect);
+        buffers.formatting.clear();
+        buffers.template_modes.clear();
+        buffers.pending_table_text.clear();
+        Self {
+            arena,
+            options,
+            buffers,
+            mode: Mode::Initial,
+            original_mode: Mode::Initial,
+            context: None,
+            head: NodeId::NONE,
+            form: NodeId::NONE,
+            frameset_ok: true,
+            foster_parenting: false,
+            pending_is_whitespace: true,
+            skip_line_feed: false,
+            quirks: QuirksMode::NoQuirks,
+            next: Next::Continue,
+            self_closing_acknowledged: false,
+            errors: options.errors.then(Vec::new),
+            at: Span::default(),
+            end,
+            copies_left: options.node_budget.unwrap_or(end.saturating_add(65_536)),
+            work_left: u64::from(end) * 16 + 65_536,
+            outcome: Outcome::Complete,
+            selects: select::Selects::default(),
+            patches: Vec::new(),
+        }
+    }
+
+    /// The set-up of the fragment parsing algorithm (13.4). Gives the tokenizer's state.
+    fn start_fragment(&mut self, context: &Context, name: TagId) -> State {
+        let integration_point = context.namespace == Namespace::MathMl
+            && name == tag::ANNOTATION_XML
+            && context.attrs.iter().any(|(name, value)| {
+                name == "encoding"
+                    && (value.eq_ignore_ascii_case("text/html")
+                        || value.eq_ignore_ascii_case("application/xhtml+xml"))
+            });
+        self.context = Some(ContextElement { ns: context.namespace, name, integration_point });
+        self.quirks = context.quirks;
+        let html = context.namespace == Namespace::Html;
+        // The root `html` element of the algorithm is the fragment itself: its children are the result.
+        self.buffers.stack.push(NodeId::ROOT, Namespace::Html, tag::HTML);
+        if html && name == tag::TEMPLATE {
+            self.buffers.template_modes.push(Mode::InTemplate);
+        }
+        self.reset_insertion_mode();
+        if context.in_form || (html && name == tag::FORM) {
+            // Which node it is makes no difference: it is never on the stack.
+            self.form = NodeId::ROOT;
+        }
+        match name {
+            _ if !html => State::Data,
+            tag::TITLE | tag::TEXTAREA => State::Rcdata,
+            tag::STYLE | tag::XMP | tag::IFRAME | tag::NOEMBED | tag::NOFRAMES => State::Rawtext,
+            tag::SCRIPT => State::ScriptData,
+            tag::NOSCRIPT if self.options.scripting == Scripting::Enabled => State::Rawtext,
+            tag::PLAINTEXT => State::Plaintext,
+            _ => State::Data,
+        }
+    }
+
+    fn today(&self) -> bool {
+        self.options.dialect != Dialect::Html2023
+    }
+
+    /// Whether this is the fragment case with an HTML context element of this name.
+    fn context_is(&self, name: TagId) -> bool {
+        self.context.is_some_and(|c| c.ns == Namespace::Html && c.name == name)
+    }
+
+    /// Notes a parse error at the current token.
+    #[inline]
+    fn error(&mut self, code: ParseErrorCode) {
+        if let Some(errors) = &mut self.errors {
+            errors.push(ParseError { code, position: self.at.start });
+        }
+    }
+
+    /// Takes one node of the budget for copies; when it is used up, the parse ends behind the current token.
+    fn take_copy(&mut self) -> bool {
+        if self.copies_left == 0 {
+            self.give_up();
+            return false;
+        }
+        self.copies_left -= 1;
+        true
+    }
+
+    fn give_up(&mut self) {
+        if self.outcome == Outcome::Complete {
+            self.outcome = Outcome::NodeBudget { rest: Span::new(self.at.start, self.end) };
+        }
+    }
+
+    #[inline]
+    fn after_token(&mut self) -> Next {
+        if self.outcome == Outcome::Complete { self.next } else { Next::Stop }
+    }
+
+    /// The namespace, name and integration point flag of the adjusted current node.
+    #[inline]
+    fn adjusted_current_node(&self) -> (Namespace, TagId, bool) {
+        match (self.context, self.buffers.stack.top()) {
+            (Some(context), _) if self.buffers.stack.len() == 1 => {
+                (context.ns, context.name, context.integration_point)
+            }
+            (_, Some(top)) => {
+                let point = top.ns == Namespace::MathMl
+                    && top.name == tag::ANNOTATION_XML
+                    && self.arena.is_integration_point(top.node);
+                (top.ns, top.name, point)
+            }
+            (_, None) => (Namespace::Html, TagId::NONE, false),
+        }
+    }
+
+    /// Whether the adjusted current node is an HTML element, the ordinary case.
+    #[inline]
+    fn in_html(&self) -> bool {
+        match self.buffers.stack.top() {
+            Some(top) if top.ns != Namespace::Html => false,
+            _ => match self.context {
+                Some(context) if context.ns != Namespace::Html => self.buffers.stack.len() != 1,
+                _ => true,
+            },
+        }
+    }
+
+    fn at_mathml_text_integration_point(&self) -> bool {
+        let (ns, name, _) = self.adjusted_current_node();
+        ns == Namespace::MathMl && matches!(name, tag::MI | tag::MO | tag::MN | tag::MS | tag::MTEXT)
+    }
+
+    fn at_html_integration_point(&self) -> bool {
+        match self.adjusted_current_node() {
+            (Namespace::Svg, tag::FOREIGN_OBJECT | tag::DESC | tag::TITLE, _) => true,
+            (Namespace::MathMl, tag::ANNOTATION_XML, point) => point,
+            _ => false,
+        }
+    }
+
+    /// The tree construction dispatcher's question for a start tag (13.2.6).
+    #[inline]
+    fn html_rules_for_start(&self, name: TagId) -> bool {
+        self.in_html()
+            || (self.at_mathml_text_integration_point() && !matches!(name, tag::MGLYPH | tag::MALIGNMARK))
+            || (name == tag::SVG && {
+                let (ns, current, _) = self.adjusted_current_node();
+                ns == Namespace::MathMl && current == tag::ANNOTATION_XML
+            })
+            || self.at_html_integration_point()
+    }
+
+    #[inline]
+    fn html_rules_for_text(&self) -> bool {
+        self.in_html() || self.at_mathml_text_integration_point() || self.at_html_integration_point()
+    }
+
+    /// "Stop parsing" (13.2.7): everything still open is popped.
+    fn stop_parsing(&mut self) {
+        while self.buffers.stack.len() != 0 {
+            self.pop();
+        }
+    }
+}
+
+impl<A: Arena> TokenSink for TreeBuilder<A> {
+    #[inline]
+    fn side(&mut self) -> &mut String {
+        self.arena.side()
+    }
+
+    fn wants_errors(&self) -> bool {
+        self.errors.is_some()
+    }
+
+    fn error(&mut self, code: ParseErrorCode, position: usize) {
+        if let Some(errors) = &mut self.errors {
+            errors.push(ParseError { code, position: position as u32 });
+        }
+    }
+
+    #[inline]
+    fn start_tag(&mut self, token: &TagToken, attrs: &[TokenAttr]) -> Next {
+        let name = if token.id == TagId::NONE { self.arena.intern(token.name) } else { token.id };
+        let tag = Tag { name, attrs, self_closing: token.self_closing, span: token.span };
+        self.at = token.span;
+        self.next = Next::Continue;
+        self.skip_line_feed = false;
+        self.self_closing_acknowledged = false;
+        if self.html_rules_for_start(name) {
+            while self.start_tag_in(self.mode, &tag) {}
+        } else {
+            self.foreign_start_tag(&tag);
+        }
+        if tag.self_closing && !self.self_closing_acknowledged {
+            self.error(ParseErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
+        }
+        self.after_token()
+    }
+
+    #[inline]
+    fn end_tag(&mut self, token: &TagToken) -> Next {
+        let name = if token.id == TagId::NONE { self.arena.intern(token.name) } else { token.id };
+        let tag = Tag { name, attrs: &[], self_closing: false, span: token.span };
+        self.at = token.span;
+        self.next = Next::Continue;
+        self.skip_line_feed = false;
+        if self.in_html() {
+            while self.end_tag_in(self.mode, &tag) {}
+        } else {
+            self.foreign_end_tag(&tag);
+        }
+        self.after_token()
+    }
+
+    #[inline]
+    fn text(&mut self, token: TextToken) -> Next {
+        self.at = token.span;
+        self.next = Next::Continue;
+        let mut token = token;
+        if std::mem::take(&mut self.skip_line_feed) && self.arena.str(token.text).starts_with('\n') {
+            token = insert::text_from(token, 1);
+            if token.text.is_empty() {
+                return Next::Continue;
+            }
+        }
+        if self.html_rules_for_text() {
+            self.text_in(self.mode, token);
+        } else {
+            self.foreign_text(token);
+        }
+        self.after_token()
+    }
+
+    fn comment(&mut self, data: StrRef, span: Span) -> Next {
+        self.at = span;
+        self.next = Next::Continue;
+        self.skip_line_feed = false;
+        let place = self.comment_place();
+        self.arena.comment(place, data, span);
+        self.after_token()
+    }
+
+    fn processing_instruction(&mut self, target: StrRef, data: StrRef, span: Span) -> Next {
+        self.at = span;
+        self.next = Next::Continue;
+        self.skip_line_feed = false;
+        let place = self.comment_place();
+        self.arena.processing_instruction(place, target, data, span);
+        self.after_token()
+    }
+
+    fn doctype(&mut self, doctype: &DoctypeToken) -> Next {
+        self.at = doctype.span;
+        self.next = Next::Continue;
+        self.skip_line_feed = false;
+        self.doctype_token(doctype);
+        self.after_token()
+    }
+
+    fn eof(&mut self, position: usize) {
+        self.at = Span::new(position as u32, position as u32);
+        while self.eof_in(self.mode) {}
+        self.stop_parsing();
+    }
+
+    fn cdata_allowed(&self) -> bool {
+        !self.in_html()
+    }
+}
+
+/// Whether a token's attributes hold this one.
+fn has_attr(attrs: &[TokenAttr], id: crate::names::AttrId) -> bool {
+    attrs.iter().any(|a| a.id == id)
+}
+
+/// Whether `input` start tags with these attributes are hidden: "type" is "hidden" (13.2.6.4.7).
+fn is_hidden_input<A: Arena>(arena: &A, attrs: &[TokenAttr]) -> bool {
+    attrs.iter().any(|a| a.id == attr::TYPE && arena.str(a.value).eq_ignore_ascii_case("hidden"))
+}
+
+/// The limit on open elements, if there is one: the deepest element of browsers is the 513th.
+fn depth_limit(depth: Depth) -> usize {
+    match depth {
+        Depth::Unlimited => usize::MAX,
+        Depth::Browser => 512,
+    }
+}

@@ -1,0 +1,50 @@
+//! The "after after body" and "after after frameset" insertion modes (HTML Standard, 13.2.6.4.20, 13.2.6.4.21 today).
+
+use super::Mode;
+use crate::errors::ParseErrorCode;
+use crate::names::tag;
+use crate::tokenizer::TextToken;
+use crate::tree_builder::arena::Arena;
+use crate::tree_builder::insert::is_whitespace;
+use crate::tree_builder::{Tag, TreeBuilder};
+
+impl<A: Arena> TreeBuilder<A> {
+    pub(super) fn after_after_body_start(&mut self, tag: &Tag) -> bool {
+        if tag.name == tag::HTML {
+            return self.in_body_start(tag);
+        }
+        self.error(ParseErrorCode::UnexpectedStartTag);
+        self.mode = Mode::InBody;
+        true
+    }
+
+    /// End tags: back to the body, or ignored after a frameset.
+    pub(super) fn after_after_end(&mut self) -> bool {
+        self.error(ParseErrorCode::UnexpectedEndTag);
+        if self.mode == Mode::AfterAfterFrameset {
+            return false;
+        }
+        self.mode = Mode::InBody;
+        true
+    }
+
+    pub(super) fn after_after_frameset_start(&mut self, tag: &Tag) -> bool {
+        match tag.name {
+            tag::HTML => self.in_body_start(tag),
+            tag::NOFRAMES => self.in_head_start(tag),
+            _ => {
+                self.error(ParseErrorCode::UnexpectedStartTag);
+                false
+            }
+        }
+    }
+
+    /// White space as in body, everything else ignored.
+    pub(super) fn after_after_frameset_text(&mut self, text: TextToken) {
+        let kept: String = self.arena.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();
+        let text = self.stored(text, &kept);
+        if !kept.is_empty() {
+            self.in_body_text(text);
+        }
+    }
+}

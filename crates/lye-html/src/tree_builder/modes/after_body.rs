@@ -1,0 +1,48 @@
+//! The "after body" insertion mode (HTML Standard, 13.2.6.4.17 today).
+
+use super::Mode;
+use crate::errors::ParseErrorCode;
+use crate::names::tag;
+use crate::tokenizer::TextToken;
+use crate::tree_builder::arena::Arena;
+use crate::tree_builder::insert::{text_from, text_to};
+use crate::tree_builder::{Tag, TreeBuilder};
+
+impl<A: Arena> TreeBuilder<A> {
+    /// Also of "after after body": white space as in body, anything else back to the body.
+    pub(super) fn after_body_text(&mut self, text: TextToken) {
+        let whitespace = self.leading_whitespace(text.text);
+        if whitespace > 0 {
+            self.in_body_text(text_to(text, whitespace));
+        }
+        if whitespace < text.text.len {
+            self.error(ParseErrorCode::UnexpectedCharacters);
+            self.mode = Mode::InBody;
+            self.in_body_text(text_from(text, whitespace));
+        }
+    }
+
+    pub(super) fn after_body_start(&mut self, tag: &Tag) -> bool {
+        if tag.name == tag::HTML {
+            return self.in_body_start(tag);
+        }
+        self.error(ParseErrorCode::UnexpectedStartTag);
+        self.mode = Mode::InBody;
+        true
+    }
+
+    pub(super) fn after_body_end(&mut self, tag: &Tag) -> bool {
+        if tag.name == tag::HTML {
+            if self.context.is_some() {
+                self.error(ParseErrorCode::UnexpectedEndTag);
+            } else {
+                self.mode = Mode::AfterAfterBody;
+            }
+            return false;
+        }
+        // A `</body>` that was just processed comes here once more only when it is "</html>": others switch back.
+        self.error(ParseErrorCode::UnexpectedEndTag);
+        self.mode = Mode::InBody;
+        true
+    }
+}

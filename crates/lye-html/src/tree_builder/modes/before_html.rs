@@ -1,0 +1,43 @@
+//! The "before html" insertion mode (HTML Standard, 13.2.6.4.2).
+
+use super::Mode;
+use crate::errors::ParseErrorCode;
+use crate::names::{Namespace, tag};
+use crate::tokenizer::TextToken;
+use crate::tree_builder::arena::Arena;
+use crate::tree_builder::insert::text_from;
+use crate::tree_builder::{Tag, TreeBuilder};
+
+impl<A: Arena> TreeBuilder<A> {
+    pub(super) fn before_html_text(&mut self, text: TextToken) {
+        let whitespace = self.leading_whitespace(text.text);
+        if whitespace < text.text.len {
+            self.before_html_other();
+            self.before_head_text(text_from(text, whitespace));
+        }
+    }
+
+    pub(super) fn before_html_start(&mut self, tag: &Tag) -> bool {
+        if tag.name != tag::HTML {
+            return self.before_html_other();
+        }
+        // The place is the document itself: the stack is empty.
+        self.insert_element(Namespace::Html, tag::HTML, tag);
+        self.mode = Mode::BeforeHead;
+        false
+    }
+
+    pub(super) fn before_html_end(&mut self, tag: &Tag) -> bool {
+        if matches!(tag.name, tag::HEAD | tag::BODY | tag::HTML | tag::BR) {
+            return self.before_html_other();
+        }
+        self.error(ParseErrorCode::UnexpectedEndTag);
+        false
+    }
+
+    pub(super) fn before_html_other(&mut self) -> bool {
+        self.insert_implied(tag::HTML);
+        self.mode = Mode::BeforeHead;
+        true
+    }
+}

@@ -1,0 +1,74 @@
+//! The "in column group" insertion mode (HTML Standard, 13.2.6.4.12).
+
+use super::Mode;
+use crate::errors::ParseErrorCode;
+use crate::names::tag;
+use crate::tokenizer::TextToken;
+use crate::tree_builder::arena::Arena;
+use crate::tree_builder::insert::{text_from, text_to};
+use crate::tree_builder::{Tag, TreeBuilder};
+
+impl<A: Arena> TreeBuilder<A> {
+    pub(super) fn in_column_group_text(&mut self, mut text: TextToken) {
+        // Character by character: what is not white space is ignored as long as there is no column group to close.
+        loop {
+            let whitespace = self.leading_whitespace(text.text);
+            if whitespace > 0 {
+                self.insert_text(text_to(text, whitespace));
+            }
+            if whitespace == text.text.len {
+                return;
+            }
+            text = text_from(text, whitespace);
+            if self.in_column_group_other() {
+                self.text_in(self.mode, text);
+                return;
+            }
+            let bytes = self.arena.str(text.text).as_bytes();
+            let other =
+                bytes.iter().position(|&b| crate::tree_builder::insert::is_whitespace(b)).unwrap_or(bytes.len());
+            text = text_from(text, other as u32);
+        }
+    }
+
+    pub(super) fn in_column_group_start(&mut self, tag: &Tag) -> bool {
+        match tag.name {
+            tag::HTML => self.in_body_start(tag),
+            tag::COL => {
+                self.insert_void(tag);
+                false
+            }
+            tag::TEMPLATE => self.in_head_start(tag),
+            _ => self.in_column_group_other(),
+        }
+    }
+
+    pub(super) fn in_column_group_end(&mut self, tag: &Tag) -> bool {
+        match tag.name {
+            tag::COLGROUP => {
+                self.in_column_group_other();
+                false
+            }
+            tag::COL => {
+                self.error(ParseErrorCode::UnexpectedEndTag);
+                false
+            }
+            tag::TEMPLATE => {
+                self.template_end();
+                false
+            }
+            _ => self.in_column_group_other(),
+        }
+    }
+
+    /// Anything else: closes the column group, if the current node is one.
+    fn in_column_group_other(&mut self) -> bool {
+        if !self.top_is(tag::COLGROUP) {
+            self.error(ParseErrorCode::UnexpectedEndTag);
+            return false;
+        }
+        self.pop();
+        self.mode = Mode::InTable;
+        true
+    }
+}

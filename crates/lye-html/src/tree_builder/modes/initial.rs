@@ -1,0 +1,43 @@
+//! The "initial" insertion mode (HTML Standard, 13.2.6.4.1).
+
+use super::Mode;
+use crate::errors::ParseErrorCode;
+use crate::tokenizer::{DoctypeToken, TextToken};
+use crate::tree::QuirksMode;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::arena::Arena;
+use crate::tree_builder::insert::text_from;
+use crate::tree_builder::quirks::quirks_mode;
+
+impl<A: Arena> TreeBuilder<A> {
+    pub(super) fn initial_text(&mut self, text: TextToken) {
+        let whitespace = self.leading_whitespace(text.text);
+        if whitespace < text.text.len {
+            self.initial_other();
+            self.before_html_text(text_from(text, whitespace));
+        }
+    }
+
+    pub(super) fn initial_doctype(&mut self, doctype: &DoctypeToken) {
+        let name = doctype.name.map(|n| self.arena.str(n));
+        let system = doctype.system_id.map(|n| self.arena.str(n));
+        if name != Some("html") || doctype.public_id.is_some() || !matches!(system, None | Some("about:legacy-compat"))
+        {
+            self.error(ParseErrorCode::MissingOrUnexpectedDoctype);
+        }
+        self.arena.doctype(doctype);
+        let name = doctype.name.map(|n| self.arena.str(n));
+        let system = doctype.system_id.map(|n| self.arena.str(n));
+        let public = doctype.public_id.map(|n| self.arena.str(n));
+        self.quirks = quirks_mode(name, public, system, doctype.force_quirks);
+        self.mode = Mode::BeforeHtml;
+    }
+
+    /// Anything else.
+    pub(super) fn initial_other(&mut self) -> bool {
+        self.error(ParseErrorCode::MissingOrUnexpectedDoctype);
+        self.quirks = QuirksMode::Quirks;
+        self.mode = Mode::BeforeHtml;
+        true
+    }
+}

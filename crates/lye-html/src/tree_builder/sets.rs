@@ -1,0 +1,88 @@
+//! The categories of elements that tree construction asks about, as bits (HTML Standard, 13.2.4.2 and 13.2.6).
+
+use crate::names::{Namespace, TAG_COUNT, TagId, tag::*};
+
+/// In the "special" category.
+pub(super) const SPECIAL: u16 = 1;
+/// Bounds the default scope ("has a particular element in scope").
+pub(super) const SCOPE: u16 = 2;
+/// In the "formatting" category.
+pub(super) const FORMATTING: u16 = 4;
+/// Closed by "generate implied end tags".
+pub(super) const IMPLIED: u16 = 8;
+/// Closed by "generate all implied end tags thoroughly".
+pub(super) const IMPLIED_THOROUGHLY: u16 = 16;
+/// Looked for by "reset the insertion mode appropriately".
+pub(super) const MODE_STOP: u16 = 32;
+/// Looked for by "reset the insertion mode appropriately" in the dialect of 2023 only: `select`.
+pub(super) const MODE_STOP_2023: u16 = 512;
+/// May be open where `</body>`, `</html>` or the end of the file comes, without a parse error.
+pub(super) const MAY_STAY_OPEN: u16 = 64;
+/// Special, and not `address`, `div` or `p`: ends the search for an open `li`, `dd` or `dt`.
+pub(super) const LIST_STOP: u16 = 128;
+/// Bounds the default scope in the dialect of today only: `select`.
+pub(super) const SCOPE_TODAY: u16 = 256;
+
+const SPECIAL_TAGS: &[TagId] = &[
+    ADDRESS, APPLET, AREA, ARTICLE, ASIDE, BASE, BASEFONT, BGSOUND, BLOCKQUOTE, BODY, BR, BUTTON, CAPTION, CENTER, COL,
+    COLGROUP, DD, DETAILS, DIR, DIV, DL, DT, EMBED, FIELDSET, FIGCAPTION, FIGURE, FOOTER, FORM, FRAME, FRAMESET, H1, H2,
+    H3, H4, H5, H6, HEAD, HEADER, HGROUP, HR, HTML, IFRAME, IMG, INPUT, KEYGEN, LI, LINK, LISTING, MAIN, MARQUEE, MENU,
+    META, NAV, NOEMBED, NOFRAMES, NOSCRIPT, OBJECT, OL, P, PARAM, PLAINTEXT, PRE, SCRIPT, SEARCH, SECTION, SELECT,
+    SOURCE, STYLE, SUMMARY, TABLE, TBODY, TD, TEMPLATE, TEXTAREA, TFOOT, TH, THEAD, TITLE, TR, TRACK, UL, WBR, XMP,
+];
+const SCOPE_TAGS: &[TagId] = &[APPLET, CAPTION, HTML, TABLE, TD, TH, MARQUEE, OBJECT, TEMPLATE];
+pub(super) const FORMATTING_TAGS: [TagId; 14] =
+    [A, B, BIG, CODE, EM, FONT, I, NOBR, S, SMALL, STRIKE, STRONG, TT, U];
+const IMPLIED_TAGS: &[TagId] = &[DD, DT, LI, OPTGROUP, OPTION, P, RB, RP, RT, RTC];
+const TABLE_PARTS: &[TagId] = &[CAPTION, COLGROUP, TBODY, TD, TFOOT, TH, THEAD, TR];
+const MODE_STOP_TAGS: &[TagId] =
+    &[TD, TH, TR, TBODY, THEAD, TFOOT, CAPTION, COLGROUP, TABLE, TEMPLATE, HEAD, BODY, FRAMESET, HTML];
+const MAY_STAY_OPEN_TAGS: &[TagId] =
+    &[DD, DT, LI, OPTGROUP, OPTION, P, RB, RP, RT, RTC, TBODY, TD, TFOOT, TH, THEAD, TR, BODY, HTML];
+
+const fn add(mut table: [u16; TAG_COUNT], tags: &[TagId], bits: u16) -> [u16; TAG_COUNT] {
+    let mut i = 0;
+    while i < tags.len() {
+        table[tags[i].0 as usize] |= bits;
+        i += 1;
+    }
+    table
+}
+
+static HTML_FLAGS: [u16; TAG_COUNT] = {
+    let mut table = [0; TAG_COUNT];
+    table = add(table, SPECIAL_TAGS, SPECIAL | LIST_STOP);
+    table = add(table, SCOPE_TAGS, SCOPE);
+    table = add(table, &FORMATTING_TAGS, FORMATTING);
+    table = add(table, IMPLIED_TAGS, IMPLIED | IMPLIED_THOROUGHLY);
+    table = add(table, TABLE_PARTS, IMPLIED_THOROUGHLY);
+    table = add(table, MODE_STOP_TAGS, MODE_STOP);
+    table = add(table, MAY_STAY_OPEN_TAGS, MAY_STAY_OPEN);
+    table[SELECT.0 as usize] |= SCOPE_TODAY | MODE_STOP_2023;
+    table[ADDRESS.0 as usize] &= !LIST_STOP;
+    table[DIV.0 as usize] &= !LIST_STOP;
+    table[P.0 as usize] &= !LIST_STOP;
+    table
+};
+
+/// The categories of an element.
+#[inline]
+pub(super) fn flags(ns: Namespace, name: TagId) -> u16 {
+    match ns {
+        Namespace::Html => HTML_FLAGS.get(name.0 as usize).copied().unwrap_or(0),
+        Namespace::MathMl => match name {
+            MI | MO | MN | MS | MTEXT | ANNOTATION_XML => SPECIAL | LIST_STOP | SCOPE,
+            _ => 0,
+        },
+        Namespace::Svg => match name {
+            FOREIGN_OBJECT | DESC | TITLE => SPECIAL | LIST_STOP | SCOPE,
+            _ => 0,
+        },
+    }
+}
+
+/// The place of a formatting element's name in [`FORMATTING_TAGS`].
+#[inline]
+pub(super) fn formatting_index(name: TagId) -> usize {
+    FORMATTING_TAGS.iter().position(|&t| t == name).unwrap_or(0)
+}

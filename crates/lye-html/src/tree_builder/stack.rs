@@ -1,0 +1,401 @@
+//! The stack of open elements (HTML Standard, 13.2.4.2), with the indexes that keep every question about it O(1).
+//!
+//! The stack is a vector. Removing from its middle leaves a dead slot, so that positions stay valid; runs of dead slots
+//! know their two ends and are skipped in one step. Beside it stand, each as "position + 1, 0 for none":
+//! - for each name the topmost HTML element of that name, chained downwards and upwards through the entries;
+//! - the same for foreign elements, by lower-case name;
+//! - the positions of the elements that bound the default scope, that end the search for list items, and that decide the
+//!   insertion mode. Only special elements are among them; the adoption agency moves at most one special element, past
+//!   elements that are not special, so that these lists stay sorted.
+
+use super::sets::{self, LIST_STOP, MAY_STAY_OPEN, MODE_STOP, MODE_STOP_2023, SCOPE, SCOPE_TODAY, SPECIAL};
+use crate::names::{INTERNED_BASE, Namespace, TAG_COUNT, TagId, lower_tag, tag};
+use crate::parser::Dialect;
+use crate::tree::NodeId;
+
+/// An open element.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub(super) node: NodeId,
+    pub(super) name: TagId,
+    pub(super) ns: Namespace,
+    dead: bool,
+    pub(super) flags: u16,
+    /// Its entry in the list of active formatting elements, + 1.
+    pub(super) formatting: u32,
+    /// The next lower element of the same name. In the last of a run of dead slots: where the run starts.
+    below: u32,
+    /// The next higher element of the same name; meaningless for the topmost one. In the first of a run of dead slots:
+    /// where the run ends.
+    above: u32,
+    /// For foreign elements, the lowest position of the run of foreign elements that it belongs to.
+    run: u32,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Stack {
+    slots: Vec<Open>,
+    html: Vec<u32>,
+    foreign: Vec<u32>,
+    scope: Vec<u32>,
+    list_stops: Vec<u32>,
+    mode_stops: Vec<u32>,
+    /// How many open elements may not stay open at the end of the file.
+    unclosed: u32,
+    dead: u32,
+    scope_bits: u16,
+    mode_bits: u16,
+}
+
+#[inline]
+fn index(name: TagId) -> usize {
+    let id = name.0 as usize;
+    if id < INTERNED_BASE as usize { id } else { id - INTERNED_BASE as usize + TAG_COUNT }
+}
+
+#[inline]
+fn set(table: &mut Vec<u32>, at: usize, value: u32) {
+    if at >= table.len() {
+        table.resize(at.max(TAG_COUNT) + 1, 0);
+    }
+    table[at] = value;
+}
+
+impl Stack {
+    pub(super) fn clear(&mut self, dialect: Dialect) {
+        self.slots.clear();
+        self.html.clear();
+        self.html.resize(TAG_COUNT, 0);
+        self.foreign.clear();
+        self.scope.clear();
+        self.list_stops.clear();
+        self.mode_stops.clear();
+        self.unclosed = 0;
+        self.dead = 0;
+        (self.scope_bits, self.mode_bits) = match dialect {
+            Dialect::Html2023 => (SCOPE, MODE_STOP | MODE_STOP_2023),
+            Dialect::Current => (SCOPE | SCOPE_TODAY, MODE_STOP),
+        };
+    }
+
+    /// How many elements are open.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.slots.len() - self.dead as usize
+    }
+
+    /// The current node's entry. The builder keeps `html` at the bottom until it stops.
+    #[inline]
+    pub(super) fn top(&self) -> Option<&Open> {
+        self.slots.last()
+    }
+
+    /// The entry at a live position (+ 1).
+    #[inline]
+    pub(super) fn at(&self, position: u32) -> &Open {
+        &self.slots[position as usize - 1]
+    }
+
+    #[inline]
+    pub(super) fn at_mut(&mut self, position: u32) -> &mut Open {
+        &mut self.slots[position as usize - 1]
+    }
+
+    /// The position (+ 1) of the current node.
+    #[inline]
+    pub(super) fn top_position(&self) -> u32 {
+        self.slots.len() as u32
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, node: NodeId, ns: Namespace, name: TagId) {
+        let flags = sets::flags(ns, name);
+        let position = self.slots.len() as u32 + 1;
+        let (table, at) = match ns {
+            Namespace::Html => (&mut self.html, index(name)),
+            _ => (&mut self.foreign, index(lower_tag(name))),
+        };
+        let below = table.get(at).copied().unwrap_or(0);
+        set(table, at, position);
+        if below != 0 {
+            self.slots[below as usize - 1].above = position;
+        }
+        let run = match self.slots.last() {
+            Some(top) if ns != Namespace::Html && top.ns != Namespace::Html => top.run,
+            _ => position,
+        };
+        self.slots.push(Open { node, name, ns, dead: false, flags, formatting: 0, below, above: 0, run });
+        if flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_TODAY) != 0 {
+            if flags & self.scope_bits != 0 {
+                self.scope.push(position);
+            }
+            if flags & LIST_STOP != 0 {
+                self.list_stops.push(position);
+            }
+            if flags & self.mode_bits != 0 {
+                self.mode_stops.push(position);
+            }
+        }
+        self.unclosed += u32::from(flags & MAY_STAY_OPEN == 0);
+    }
+
+    #[inline]
+    fn unchain(&mut self, position: u32, entry: &Open) {
+        let (table, at) = match entry.ns {
+            Namespace::Html => (&mut self.html, index(entry.name)),
+            _ => (&mut self.foreign, index(lower_tag(entry.name))),
+        };
+        if table[at] == position {
+            table[at] = entry.below;
+        } else {
+            self.slots[entry.above as usize - 1].below = entry.below;
+            if entry.below != 0 {
+                self.slots[entry.below as usize - 1].above = entry.above;
+            }
+        }
+        self.unclosed -= u32::from(entry.flags & MAY_STAY_OPEN == 0);
+    }
+
+    /// Pops the current node.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Open> {
+        let position = self.slots.len() as u32;
+        let entry = self.slots.pop()?;
+        let (table, at) = match entry.ns {
+            Namespace::Html => (&mut self.html, index(entry.name)),
+            _ => (&mut self.foreign, index(lower_tag(entry.name))),
+        };
+        // The top of the stack is the topmost of its name.
+        table[at] = entry.below;
+        self.unclosed -= u32::from(entry.flags & MAY_STAY_OPEN == 0);
+        if entry.flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_TODAY) != 0 {
+            for list in [&mut self.scope, &mut self.list_stops, &mut self.mode_stops] {
+                if list.last() == Some(&position) {
+                    list.pop();
+                }
+            }
+        }
+        if self.dead != 0 {
+            self.drop_dead_top();
+        }
+        Some(entry)
+    }
+
+    fn drop_dead_top(&mut self) {
+        if let Some(top) = self.slots.last()
+            && top.dead
+        {
+            let start = top.below as usize;
+            self.dead -= (self.slots.len() - start) as u32;
+            self.slots.truncate(start);
+        }
+    }
+
+    /// Removes the element at a position (+ 1), wherever it is. O(log n), but for elements that are special: those are
+    /// `head` and `form`, of which each is removed so once for each time it was pushed.
+    pub(super) fn remove(&mut self, position: u32) -> Open {
+        let entry = *self.at(position);
+        self.unchain(position, &entry);
+        for list in [&mut self.scope, &mut self.list_stops, &mut self.mode_stops] {
+            if let Ok(at) = list.binary_search(&position) {
+                list.remove(at);
+            }
+        }
+        // A run of dead slots is [start, end), counted from 0: its first slot knows the end, its last one the start.
+        let slot = position as usize - 1;
+        let start = match slot.checked_sub(1).map(|s| &self.slots[s]) {
+            Some(before) if before.dead => before.below as usize,
+            _ => slot,
+        };
+        let end = match self.slots.get(slot + 1) {
+            Some(after) if after.dead => after.above as usize,
+            _ => slot + 1,
+        };
+        self.slots[slot].dead = true;
+        self.slots[start].above = end as u32;
+        self.slots[end - 1].below = start as u32;
+        self.dead += 1;
+        self.drop_dead_top();
+        entry
+    }
+
+    /// The position (+ 1) of the element immediately above (that is, nearer to `html`), or 0.
+    #[inline]
+    pub(super) fn previous(&self, position: u32) -> u32 {
+        let before = position - 1;
+        if before != 0 && self.slots[before as usize - 1].dead {
+            return self.slots[before as usize - 1].below;
+        }
+        before
+    }
+
+    /// The position (+ 1) of the element immediately below (nearer to the current node), or 0.
+    #[inline]
+    pub(super) fn next(&self, position: u32) -> u32 {
+        match self.slots.get(position as usize) {
+            None => 0,
+            Some(slot) if slot.dead => {
+                let end = slot.above;
+                if end as usize >= self.slots.len() { 0 } else { end + 1 }
+            }
+            Some(_) => position + 1,
+        }
+    }
+
+    /// The topmost HTML element of this name, or 0.
+    #[inline]
+    pub(super) fn last(&self, name: TagId) -> u32 {
+        self.html.get(index(name)).copied().unwrap_or(0)
+    }
+
+    /// Whether an HTML element of this name is open.
+    #[inline]
+    pub(super) fn contains(&self, name: TagId) -> bool {
+        self.last(name) != 0
+    }
+
+    /// The topmost foreign element of this lower-case name, if it stands in the run of foreign elements at the top.
+    pub(super) fn last_foreign_at_top(&self, name: TagId) -> u32 {
+        let found = self.foreign.get(index(name)).copied().unwrap_or(0);
+        if found != 0 && found >= self.foreign_run() { found } else { 0 }
+    }
+
+    /// The lowest position of the run of foreign elements at the top.
+    pub(super) fn foreign_run(&self) -> u32 {
+        match self.slots.last() {
+            Some(top) if top.ns != Namespace::Html => top.run,
+            _ => self.slots.len() as u32 + 1,
+        }
+    }
+
+    #[inline]
+    fn scope_bound(&self) -> u32 {
+        self.scope.last().copied().unwrap_or(0)
+    }
+
+    /// "Has an element in scope": its position, or 0.
+    #[inline]
+    pub(super) fn in_scope(&self, name: TagId) -> u32 {
+        let at = self.last(name);
+        if at >= self.scope_bound() { at } else { 0 }
+    }
+
+    /// Whether the element at this position is in scope.
+    #[inline]
+    pub(super) fn position_in_scope(&self, position: u32) -> bool {
+        position >= self.scope_bound()
+    }
+
+    /// "Has an element in button scope".
+    #[inline]
+    pub(super) fn in_button_scope(&self, name: TagId) -> u32 {
+        let at = self.last(name);
+        if at != 0 && at >= self.scope_bound() && at >= self.last(tag::BUTTON) { at } else { 0 }
+    }
+
+    /// "Has an element in list item scope".
+    pub(super) fn in_list_item_scope(&self, name: TagId) -> u32 {
+        let at = self.last(name);
+        let bound = self.scope_bound().max(self.last(tag::OL)).max(self.last(tag::UL));
+        if at >= bound { at } else { 0 }
+    }
+
+    /// "Has an element in table scope".
+    pub(super) fn in_table_scope(&self, name: TagId) -> u32 {
+        let at = self.last(name);
+        let bound = self.last(tag::TABLE).max(self.last(tag::TEMPLATE)).max(1);
+        if at >= bound { at } else { 0 }
+    }
+
+    /// "Has an element in select scope" (the dialect of 2023): only `option` and `optgroup` may stand above it.
+    pub(super) fn in_select_scope(&self, name: TagId) -> u32 {
+        let at = self.last(name);
+        let mut position = self.top_position();
+        while position > at {
+            if !matches!(self.at(position).name, tag::OPTION | tag::OPTGROUP) {
+                return 0;
+            }
+            position = self.previous(position);
+        }
+        at
+    }
+
+    /// The topmost special element other than `address`, `div` and `p`.
+    #[inline]
+    pub(super) fn last_list_stop(&self) -> u32 {
+        self.list_stops.last().copied().unwrap_or(0)
+    }
+
+    /// The topmost special element.
+    #[inline]
+    pub(super) fn last_special(&self) -> u32 {
+        self.last_list_stop().max(self.last(tag::DIV)).max(self.last(tag::P)).max(self.last(tag::ADDRESS))
+    }
+
+    /// The topmost element that "reset the insertion mode appropriately" looks for.
+    pub(super) fn last_mode_stop(&self) -> u32 {
+        self.mode_stops.last().copied().unwrap_or(0)
+    }
+
+    /// Whether something is open that may not be at the end of the body.
+    pub(super) fn has_unclosed(&self) -> bool {
+        self.unclosed != 0
+    }
+
+    /// The lowest special element above this position (nearer to the current node), or 0. O(elements passed); the
+    /// adoption agency, which asks, removes all of them but three.
+    pub(super) fn next_special(&self, position: u32) -> u32 {
+        let mut at = self.next(position);
+        while at != 0 && self.at(at).flags & SPECIAL == 0 {
+            at = self.next(at);
+        }
+        at
+    }
+
+    /// The adoption agency's last steps on the stack: `moved` holds the positions of the formatting element, of the
+    /// (at most three) elements kept between it and the furthest block, and of the furthest block. The formatting
+    /// element's entry goes, all others move down by one, and an entry for `node` takes the furthest block's place. O(log n).
+    pub(super) fn rotate(&mut self, moved: &[u32], node: NodeId) {
+        let (Some(&first), Some(&last)) = (moved.first(), moved.last()) else { return };
+        let mut formatting = *self.at(first);
+        let topmost = self.html[index(formatting.name)] == first;
+        for pair in moved.windows(2) {
+            let (to, from) = (pair[0], pair[1]);
+            let entry = *self.at(from);
+            *self.at_mut(to) = entry;
+            self.rechain(from, to, &entry);
+            if entry.flags & LIST_STOP != 0 {
+                for list in [&mut self.scope, &mut self.list_stops, &mut self.mode_stops] {
+                    if let Ok(at) = list.binary_search(&from) {
+                        list[at] = to;
+                    }
+                }
+            }
+        }
+        formatting.node = node;
+        *self.at_mut(last) = formatting;
+        if topmost {
+            self.html[index(formatting.name)] = last;
+        } else {
+            self.at_mut(formatting.above).below = last;
+        }
+        if formatting.below != 0 {
+            self.at_mut(formatting.below).above = last;
+        }
+    }
+
+    fn rechain(&mut self, from: u32, to: u32, entry: &Open) {
+        let (table, at) = match entry.ns {
+            Namespace::Html => (&mut self.html, index(entry.name)),
+            _ => (&mut self.foreign, index(lower_tag(entry.name))),
+        };
+        if table[at] == from {
+            table[at] = to;
+        } else {
+            self.slots[entry.above as usize - 1].below = to;
+        }
+        if entry.below != 0 {
+            self.slots[entry.below as usize - 1].above = to;
+        }
+    }
+}

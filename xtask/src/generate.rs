@@ -1,0 +1,89 @@
+//! The `gen` task: which file is made from which data, and how it reaches the disk.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::{entity_table, name_table};
+
+/// One generated file: its path in the repository and its formatted text.
+struct Generated {
+    path: &'static str,
+    text: String,
+}
+
+/// Writes the generated files that differ.
+pub(crate) fn write() -> Result<(), String> {
+    for file in all()? {
+        let path = repository().join(file.path);
+        if fs::read_to_string(&path).is_ok_and(|old| old == file.text) {
+            continue;
+        }
+        let parent = path.parent().ok_or("a generated file needs a directory")?;
+        fs::create_dir_all(parent).map_err(|error| format!("{}: {error}", parent.display()))?;
+        fs::write(&path, &file.text).map_err(|error| format!("{}: {error}", path.display()))?;
+        println!("wrote {}", file.path);
+    }
+    Ok(())
+}
+
+/// Fails if a checked-in file is not what [`write`] would write.
+pub(crate) fn check() -> Result<(), String> {
+    let stale: Vec<&str> = all()?
+        .into_iter()
+        .filter(|file| fs::read_to_string(repository().join(file.path)).ok().as_ref() != Some(&file.text))
+        .map(|file| file.path)
+        .collect();
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(format!("out of date, run `cargo run -p xtask -- gen`: {}", stale.join(", ")))
+}
+
+fn all() -> Result<Vec<Generated>, String> {
+    let sources = [
+        (
+            "crates/lye-html/src/names/generated/tags.rs",
+            name_table::render(&name_table::ELEMENTS, &data("elements.txt")?)?,
+        ),
+        (
+            "crates/lye-html/src/names/generated/attrs.rs",
+            name_table::render(&name_table::ATTRIBUTES, &data("attributes.txt")?)?,
+        ),
+        ("crates/lye-html/src/char_ref/generated.rs", entity_table::render(&data("entities.tsv")?)?),
+    ];
+    sources.into_iter().map(|(path, source)| Ok(Generated { path, text: rustfmt(&source)? })).collect()
+}
+
+fn repository() -> PathBuf {
+    // xtask stands directly below the root of the workspace.
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+fn data(name: &str) -> Result<String, String> {
+    let path = repository().join("data").join(name);
+    fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Runs rustfmt, so that `cargo fmt --check` has nothing to say about generated files.
+fn rustfmt(source: &str) -> Result<String, String> {
+    let mut child = Command::new("rustfmt")
+        .args(["--edition", "2024", "--config-path"])
+        .arg(repository().join("rustfmt.toml"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("rustfmt: {error}"))?;
+    let mut input = child.stdin.take().ok_or("rustfmt: no standard input")?;
+    let source = source.to_owned();
+    // A thread of its own, because rustfmt may fill its output pipe before it has read everything.
+    let writer = std::thread::spawn(move || input.write_all(source.as_bytes()));
+    let output = child.wait_with_output().map_err(|error| format!("rustfmt: {error}"))?;
+    let written = writer.join().map_err(|_| "rustfmt: the writing thread failed".to_owned())?;
+    written.map_err(|error| format!("rustfmt: {error}"))?;
+    if !output.status.success() {
+        return Err("rustfmt could not format a generated file".to_owned());
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("rustfmt: {error}"))
+}

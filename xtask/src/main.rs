@@ -1,0 +1,30 @@
+//! `cargo run -p xtask -- <task>`: the repository's chores that are programs.
+
+mod entity_table;
+mod generate;
+mod name_table;
+mod perfect_hash;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check]
+
+gen          write the generated tables of crates/lye-html from data/
+gen --check  exit with 1 if the checked-in tables differ from what gen would write";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match arguments.as_slice() {
+        ["gen"] => generate::write(),
+        ["gen", "--check"] => generate::check(),
+        _ => Err(USAGE.to_owned()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
