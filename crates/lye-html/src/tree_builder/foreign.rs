@@ -76,12 +76,9 @@ impl<A: Arena> TreeBuilder<A> {
             return;
         }
         self.error(ParseErrorCode::UnexpectedEndTag);
-        // Where nothing but the root of a fragment lies below, the loop ends there (step 3).
-        if self.buffers.stack.foreign_run() > 1 && self.buffers.stack.len() > 1 {
-            let below = self.buffers.stack.previous(self.buffers.stack.foreign_run());
-            if below > 1 || self.context.is_none() {
-                while self.end_tag_in(self.mode, tag) {}
-            }
+        // Step 3: in a fragment with a foreign context element the current node may be the root itself.
+        if self.buffers.stack.len() > 1 {
+            while self.end_tag_in(self.mode, tag) {}
         }
     }
 }

@@ -25,10 +25,10 @@ pub(super) fn text_to(token: TextToken, to: u32) -> TextToken {
     TextToken { text, span, ..token }
 }
 
-/// The characters that tree construction counts as whitespace (CR cannot occur).
+/// The characters that tree construction counts as white space (CR comes from character references only).
 #[inline]
 pub(super) fn is_whitespace(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | 0x0C | b' ')
+    matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }
 
 impl<A: Arena> TreeBuilder<A> {

@@ -140,7 +140,8 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     match (context, context_name) {
         (Some(context), Some(name)) => {
             let state = builder.start_fragment(context, name);
-            tokenizer.set_initial_state(state, Some((name, context.name.as_str())));
+            // No start tag was emitted: in raw text no end tag is appropriate.
+            tokenizer.set_initial_state(state, None);
         }
         _ => builder.mode = Mode::Initial,
     }
@@ -268,6 +269,8 @@ impl<A: Arena> TreeBuilder<A> {
         self.buffers.stack.push(NodeId::ROOT, Namespace::Html, tag::HTML);
         if html && name == tag::TEMPLATE {
             self.buffers.template_modes.push(Mode::InTemplate);
+            // What is parsed goes to the template's contents, whose document is never in quirks mode.
+            self.quirks = QuirksMode::NoQuirks;
         }
         self.reset_insertion_mode();
         if context.in_form || (html && name == tag::FORM) {

@@ -57,8 +57,11 @@ impl<A: Arena> TreeBuilder<A> {
             | tag::NOFRAMES
             | tag::SCRIPT
             | tag::STYLE
-            | tag::TEMPLATE
             | tag::TITLE => return self.in_head_start(tag),
+            tag::TEMPLATE => {
+                self.frameset_ok = false;
+                return self.in_head_start(tag);
+            }
             tag::BODY => self.body_start(tag),
             tag::FRAMESET => self.frameset_in_body(tag),
             tag::ADDRESS

@@ -66,7 +66,8 @@ impl<A: Arena> TreeBuilder<A> {
     /// A start tag whose tag name is "template".
     fn template_start(&mut self, tag: &Tag) {
         self.buffers.formatting.push_marker();
-        self.frameset_ok = false;
+        // Since 2026 a template in the head does not rule out framesets; one in the body does.
+        self.frameset_ok &= self.today();
         self.mode = Mode::InTemplate;
         self.buffers.template_modes.push(Mode::InTemplate);
         if self.options.declarative_shadow_roots && self.declare_shadow_root(tag) {

@@ -116,7 +116,12 @@ impl<A: Arena> TreeBuilder<A> {
             }
             tag::FORM => {
                 self.error(ParseErrorCode::UnexpectedStartTag);
-                if self.form.is_none() && !self.buffers.stack.contains(tag::TEMPLATE) {
+                let in_template = self.buffers.stack.contains(tag::TEMPLATE);
+                if in_template && self.today() {
+                    // Since 2026 forms in templates are kept, as they do not set the form element pointer.
+                    self.insert_html(tag);
+                    self.pop();
+                } else if self.form.is_none() && !in_template {
                     self.form = self.insert_html(tag);
                     self.pop();
                 }
