@@ -201,6 +201,8 @@ struct TreeBuilder<A> {
     form: NodeId,
     /// The "frameset-ok flag" is "ok".
     frameset_ok: bool,
+    /// What it was when the outermost open template was entered.
+    frameset_ok_outside_templates: bool,
     foster_parenting: bool,
     pending_is_whitespace: bool,
     /// The next token, if it is a line feed, is ignored (`pre`, `listing`, `textarea`).
@@ -236,6 +238,7 @@ impl<A: Arena> TreeBuilder<A> {
             head: NodeId::NONE,
             form: NodeId::NONE,
             frameset_ok: true,
+            frameset_ok_outside_templates: true,
             foster_parenting: false,
             pending_is_whitespace: true,
             skip_line_feed: false,

@@ -66,8 +66,12 @@ impl<A: Arena> TreeBuilder<A> {
     /// A start tag whose tag name is "template".
     fn template_start(&mut self, tag: &Tag) {
         self.buffers.formatting.push_marker();
-        // Since 2026 a template in the head does not rule out framesets; one in the body does.
-        self.frameset_ok &= self.today();
+        // Since 2026 neither a template in the head nor what is in it rules out framesets; one in the body does.
+        if !self.today() {
+            self.frameset_ok = false;
+        } else if !self.buffers.stack.contains(tag::TEMPLATE) {
+            self.frameset_ok_outside_templates = self.frameset_ok;
+        }
         self.mode = Mode::InTemplate;
         self.buffers.template_modes.push(Mode::InTemplate);
         if self.options.declarative_shadow_roots && self.declare_shadow_root(tag) {
@@ -99,6 +103,9 @@ impl<A: Arena> TreeBuilder<A> {
         self.pop_to(position);
         self.clear_formatting_to_marker();
         self.buffers.template_modes.pop();
+        if self.today() && !self.buffers.stack.contains(tag::TEMPLATE) {
+            self.frameset_ok = self.frameset_ok_outside_templates;
+        }
         self.reset_insertion_mode();
     }
 

@@ -1,0 +1,194 @@
+//! From bytes to characters: which encoding a document is in, and its text.
+//!
+//! The HTML Standard's "determining the character encoding" (section 13.2.3.2) over the encodings of the Encoding
+//! Standard, which [`encoding_rs`] implements. In this order: a byte order mark; an override by the caller; what the
+//! transport says (a `Content-Type` header, mostly); a `meta` element or an XML declaration within the first
+//! 1024 bytes; the caller's fallback.
+//!
+//! ```
+//! use lye_html::encoding::{self, EncodingOptions, EncodingSource};
+//!
+//! let options = EncodingOptions::new().content_type("text/html; charset=Shift_JIS");
+//! let decoded = encoding::decode(b"<p>\x93\xFA\x96\x7B", &options);
+//! assert_eq!(decoded.text, "<p>日本");
+//! assert_eq!(decoded.encoding.name(), "Shift_JIS");
+//! assert_eq!(decoded.source, EncodingSource::Transport);
+//! ```
+
+mod prescan;
+mod sniff;
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+pub use encoding_rs::Encoding;
+
+pub use prescan::from_meta_content;
+pub use sniff::sniff;
+
+/// What is known about a document's encoding besides its bytes.
+///
+/// ```
+/// use lye_html::encoding::{self, EncodingOptions};
+///
+/// // A local file that says nothing about itself.
+/// let options = EncodingOptions::new().fallback(encoding_rs::UTF_8);
+/// assert_eq!(encoding::decode("<p>naïve".as_bytes(), &options).text, "<p>naïve");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct EncodingOptions {
+    transport: Option<&'static Encoding>,
+    forced: Option<&'static Encoding>,
+    fallback: &'static Encoding,
+}
+
+impl EncodingOptions {
+    /// Nothing is known, and the fallback is windows-1252, as in most browsers.
+    pub fn new() -> Self {
+        Self { transport: None, forced: None, fallback: encoding_rs::WINDOWS_1252 }
+    }
+
+    /// The transport names the encoding by this label, such as `utf8` or `latin1`. A label that the Encoding Standard
+    /// does not know is as good as none, and takes back an earlier one.
+    #[must_use]
+    pub fn transport_label(mut self, label: &str) -> Self {
+        self.transport = Encoding::for_label(label.as_bytes());
+        self
+    }
+
+    /// The transport sent this `Content-Type`, whose `charset` parameter, if it has one, names the encoding.
+    ///
+    /// ```
+    /// use lye_html::encoding::{self, EncodingOptions};
+    ///
+    /// let options = EncodingOptions::new().content_type(r#"text/html; charset="utf-8""#);
+    /// assert_eq!(encoding::sniff(b"<p>", &options).0.name(), "UTF-8");
+    /// ```
+    #[must_use]
+    pub fn content_type(mut self, content_type: &str) -> Self {
+        self.transport = sniff::charset_of_content_type(content_type);
+        self
+    }
+
+    /// The document is in this encoding, whatever transport and `meta` elements say. Only a byte order mark is
+    /// stronger, as the standard has it.
+    #[must_use]
+    pub fn override_with(mut self, encoding: &'static Encoding) -> Self {
+        self.forced = Some(encoding);
+        self
+    }
+
+    /// The encoding of a document that does not say.
+    #[must_use]
+    pub fn fallback(mut self, encoding: &'static Encoding) -> Self {
+        self.fallback = encoding;
+        self
+    }
+}
+
+impl Default for EncodingOptions {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// How an encoding was determined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum EncodingSource {
+    /// A byte order mark.
+    Bom,
+    /// The caller's [override](EncodingOptions::override_with).
+    Override,
+    /// The transport.
+    Transport,
+    /// A `meta` element within the first 1024 bytes.
+    Meta,
+    /// An XML declaration at the very beginning.
+    XmlDeclaration,
+    /// Nothing was found: the caller's [fallback](EncodingOptions::fallback).
+    Fallback,
+}
+
+impl EncodingSource {
+    /// Whether a `meta` element that the parser meets later may still change the encoding: what the standard calls a
+    /// tentative confidence.
+    pub const fn is_tentative(self) -> bool {
+        matches!(self, Self::Meta | Self::XmlDeclaration | Self::Fallback)
+    }
+}
+
+/// A document's text, and how it was decoded.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Decoded<'b> {
+    /// The text, without byte order mark. Borrowed where the bytes are the text already.
+    pub text: Cow<'b, str>,
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// How the encoding was determined.
+    pub source: EncodingSource,
+    /// Whether there were bytes that mean nothing in that encoding. Each such sequence is a U+FFFD in the text.
+    pub had_errors: bool,
+}
+
+/// Determines the encoding of `bytes` and decodes them.
+///
+/// Valid UTF-8 in a document in UTF-8 is not copied.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use lye_html::encoding::{self, EncodingOptions};
+///
+/// let decoded = encoding::decode("<meta charset=utf-8>é".as_bytes(), &EncodingOptions::new());
+/// assert!(matches!(decoded.text, Cow::Borrowed("<meta charset=utf-8>é")));
+///
+/// let decoded = encoding::decode(b"\xE9", &EncodingOptions::new());
+/// assert_eq!(decoded.text, "é");
+/// assert_eq!(decoded.encoding.name(), "windows-1252");
+/// ```
+pub fn decode<'b>(bytes: &'b [u8], options: &EncodingOptions) -> Decoded<'b> {
+    let (encoding, source, bom_length) = sniff(bytes, options);
+    let content = bytes.get(bom_length..).unwrap_or_default();
+    // A byte order mark has been found already, if there is one.
+    let (text, had_errors) = encoding.decode_without_bom_handling(content);
+    Decoded { text, encoding, source, had_errors }
+}
+
+/// The encoding in which to decode the document again because of a `meta` element that the parser met, if any: the
+/// HTML Standard's "change the encoding" (section 13.2.3.4).
+///
+/// `current` is the encoding of the present decoding, which must have been [tentative](EncodingSource::is_tentative).
+/// `declared` is what the element says: the encoding of its `charset` label, or of its `content` by
+/// [`from_meta_content`] when its `http-equiv` is `Content-Type`.
+///
+/// ```
+/// use lye_html::encoding::change;
+///
+/// assert_eq!(change(encoding_rs::WINDOWS_1252, encoding_rs::EUC_JP), Some(encoding_rs::EUC_JP));
+/// // It can't be: the element has been read as ASCII.
+/// assert_eq!(change(encoding_rs::WINDOWS_1252, encoding_rs::UTF_16LE), Some(encoding_rs::UTF_8));
+/// assert_eq!(change(encoding_rs::UTF_8, encoding_rs::UTF_8), None);
+/// ```
+pub fn change(current: &'static Encoding, declared: &'static Encoding) -> Option<&'static Encoding> {
+    let declared = in_meta(declared);
+    (!is_utf_16(current) && current != declared).then_some(declared)
+}
+
+/// What the label of an encoding means in a `meta` element: one that is read as ASCII can't be in UTF-16, and
+/// x-user-defined stands for a custom that is no more.
+fn in_meta(encoding: &'static Encoding) -> &'static Encoding {
+    if is_utf_16(encoding) {
+        encoding_rs::UTF_8
+    } else if encoding == encoding_rs::X_USER_DEFINED {
+        encoding_rs::WINDOWS_1252
+    } else {
+        encoding
+    }
+}
+
+fn is_utf_16(encoding: &'static Encoding) -> bool {
+    encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE
+}
