@@ -37,6 +37,8 @@ mod parser;
 mod position;
 pub mod serialize;
 mod span;
+#[doc(hidden)]
+pub mod testing;
 mod tokenizer;
 mod tree;
 mod tree_builder;

@@ -1,0 +1,207 @@
+//! Answers to cases of the browser vectors' format, in their result format.
+//!
+//! One JSON object is a case: `id`, `op`, and what the operation takes. The program and the test suite both ask
+//! [`Answerer`], so that they cannot differ.
+
+use crate::{context, dump};
+use lye_html::{Context, Namespace, NodeKind, ParseOptions, Parser, QuirksMode, Scripting, Tree, serialize};
+use serde_json::{Map, Value, json};
+
+/// Answers cases, one after the other, with parsers that keep their buffers.
+#[derive(Debug)]
+pub struct Answerer {
+    scripting_off: Parser,
+    scripting_on: Parser,
+}
+
+impl Default for Answerer {
+    fn default() -> Self {
+        // DOMParser and innerHTML both parse without declarative shadow roots.
+        let options = |scripting| ParseOptions { scripting, ..ParseOptions::default() };
+        Self {
+            scripting_off: Parser::new(options(Scripting::Disabled)),
+            scripting_on: Parser::new(options(Scripting::Enabled)),
+        }
+    }
+}
+
+impl Answerer {
+    /// The answer to one line: `{"id":…,"result":…}`.
+    ///
+    /// # Errors
+    /// If the line is no JSON object, or lacks what its operation needs.
+    pub fn line(&mut self, line: &str) -> Result<Value, String> {
+        match serde_json::from_str::<Value>(line) {
+            Ok(case) => Ok(json!({ "id": id(&case)?, "result": self.case(&case)? })),
+            // A JSON string may hold a lone surrogate; a Rust string, and the input of a parser for bytes, cannot.
+            Err(error) => match serde_json::from_str::<Value>(&without_lone_surrogates(line)) {
+                Ok(case) => Ok(json!({ "id": id(&case)?, "result": { "error": "lone surrogate" } })),
+                // Which line of the file it is, the caller knows.
+                Err(_) => Err(error.to_string().replace(" at line 1 column", " at column")),
+            },
+        }
+    }
+
+    /// The result of one case; `{"error":"unsupported"}` for an operation that is not known.
+    ///
+    /// # Errors
+    /// If the case lacks what its operation needs.
+    pub fn case(&mut self, case: &Value) -> Result<Value, String> {
+        match text(case, "op")? {
+            "parse_document" => self.parse_document(text(case, "html")?),
+            "parse_fragment" => self.parse_fragment(case),
+            _ => Ok(json!({ "error": "unsupported" })),
+        }
+    }
+
+    fn parse_document(&mut self, html: &str) -> Result<Value, String> {
+        let tree = match self.scripting_off.parse_document(html) {
+            Ok(tree) => tree,
+            Err(error) => return Ok(json!({ "error": error.to_string() })),
+        };
+        let root = tree.root().children().find(|node| node.kind() == NodeKind::Element);
+        let result = json!({
+            "tree": dump::dump(&tree.root()),
+            "html": root.map(|root| serialize::outer_html(&root)).unwrap_or_default(),
+            "quirks": tree.quirks_mode() == QuirksMode::Quirks,
+        });
+        self.scripting_off.recycle(tree);
+        Ok(result)
+    }
+
+    fn parse_fragment(&mut self, case: &Value) -> Result<Value, String> {
+        let name = text(case, "context")?;
+        let html = text(case, "html")?;
+        let quirks = match case.get("quirks") {
+            None => false,
+            Some(value) => value.as_bool().ok_or("`quirks` is not true or false")?,
+        };
+        let mut context = context::parse(name)?;
+        if let Some(attrs) = case.get("context_attrs") {
+            for (name, value) in attrs.as_object().ok_or("`context_attrs` is no object")? {
+                context = context.with_attr(name, value.as_str().ok_or("an attribute's value is no string")?);
+            }
+        }
+        if quirks {
+            context = context.with_quirks_mode(QuirksMode::Quirks);
+        }
+        let element = context::split(name)?;
+        let off = fragment(&mut self.scripting_off, html, &context, element);
+        // Only a document in no-quirks mode was asked twice.
+        let on = if quirks { None } else { Some(fragment(&mut self.scripting_on, html, &context, element)) };
+        let off = match off {
+            Ok(off) => off,
+            Err(error) => return Ok(json!({ "error": error })),
+        };
+        let mut result = Map::new();
+        if let Some(Ok(on)) = on
+            && on.tree != off.tree
+        {
+            result.insert("tree_scripting".into(), on.tree.into());
+            result.insert("html_scripting".into(), on.html.into());
+        }
+        result.insert("tree".into(), off.tree.into());
+        result.insert("html".into(), off.html.into());
+        Ok(result.into())
+    }
+}
+
+/// What a fragment became.
+struct Parsed {
+    tree: String,
+    html: String,
+}
+
+/// What `innerHTML` makes of a text, and what it then reads as.
+fn fragment(
+    parser: &mut Parser,
+    html: &str,
+    context: &Context,
+    element: (Namespace, &str),
+) -> Result<Parsed, String> {
+    let tree = parser.parse_fragment(html, context).map_err(|e| e.to_string())?;
+    let parsed = Parsed {
+        tree: dump::dump(&tree.root()),
+        html: inner_html(&tree, element, parser.options().scripting),
+    };
+    parser.recycle(tree);
+    Ok(parsed)
+}
+
+fn inner_html(tree: &Tree<'_>, _element: (Namespace, &str), _scripting: Scripting) -> String {
+    serialize::inner_html(&tree.root())
+}
+
+/// A string member of a case.
+fn text<'v>(case: &'v Value, member: &str) -> Result<&'v str, String> {
+    let value = case.get(member).and_then(Value::as_str);
+    value.ok_or_else(|| format!("the case has no string `{member}`"))
+}
+
+fn id(case: &Value) -> Result<&str, String> {
+    text(case, "id")
+}
+
+/// A line of JSON with `\ufffd` in place of every `\uD800` to `\uDFFF` that has no partner.
+fn without_lone_surrogates(line: &str) -> String {
+    let unit = |at: usize| -> Option<u32> {
+        let digits = line.get(at..at + 6)?.strip_prefix("\\u")?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    let mut out = String::with_capacity(line.len());
+    let mut at = 0;
+    while let Some(found) = line[at..].find('\\') {
+        out.push_str(&line[at..at + found]);
+        at += found;
+        let (replacement, len) = match (unit(at), unit(at + 6)) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => (None, 12),
+            (Some(0xD800..=0xDFFF), _) => (Some("\\ufffd"), 6),
+            (Some(_), _) => (None, 6),
+            // Another escape: two characters, so that `\\ud800` is not taken for one.
+            (None, _) => (None, 1 + line[at + 1..].chars().next().map_or(0, char::len_utf8)),
+        };
+        out.push_str(replacement.unwrap_or(&line[at..at + len]));
+        at += len;
+    }
+    out.push_str(&line[at..]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lone_surrogates_are_answered_with_an_error() {
+        let line = r#"{"id":"\\ud800 \ud83d\ude00","op":"parse_document","html":"a\ud800b\ude00"}"#;
+        let answer = Answerer::default().line(line).unwrap();
+        assert_eq!(answer, json!({ "id": "\\ud800 😀", "result": { "error": "lone surrogate" } }));
+    }
+
+    #[test]
+    fn malformed_lines_are_refused() {
+        let mut answerer = Answerer::default();
+        for line in
+            ["", "[]", "{}", r#"{"id":1,"op":"url"}"#, r#"{"id":"a","op":"parse_document"}"#, r#"{"id":"\"#]
+        {
+            assert!(answerer.line(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn unknown_operations_are_unsupported() {
+        let answer = Answerer::default().line(r#"{"id":"a","op":"fly","to":"the moon"}"#).unwrap();
+        assert_eq!(answer, json!({ "id": "a", "result": { "error": "unsupported" } }));
+    }
+
+    #[test]
+    fn scripting_is_mentioned_where_it_matters() {
+        let mut answerer = Answerer::default();
+        let mut keys = |html: &str| -> Vec<String> {
+            let case = json!({ "op": "parse_fragment", "context": "div", "html": html });
+            answerer.case(&case).unwrap().as_object().unwrap().keys().cloned().collect()
+        };
+        assert_eq!(keys("<p>x"), ["html", "tree"]);
+        assert_eq!(keys("<noscript><p>x"), ["html", "html_scripting", "tree", "tree_scripting"]);
+    }
+}

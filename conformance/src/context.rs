@@ -1,0 +1,40 @@
+//! Context elements as html5lib and the vectors write them: `td`, `svg path`, `math mi`.
+
+use lye_html::{Context, Namespace};
+
+/// The namespace and the local name of a context element.
+///
+/// # Errors
+/// If it names no namespace that the parser knows.
+pub fn split(text: &str) -> Result<(Namespace, &str), String> {
+    match text.split_once(' ') {
+        None if !text.is_empty() => Ok((Namespace::Html, text)),
+        Some(("svg", name)) => Ok((Namespace::Svg, name)),
+        Some(("math", name)) => Ok((Namespace::MathMl, name)),
+        _ => Err(format!("no context element: {text:?}")),
+    }
+}
+
+/// The context element. One that is a `form` also is the form that the content stands in (HTML Standard, 13.4).
+///
+/// # Errors
+/// If it names no namespace that the parser knows.
+pub fn parse(text: &str) -> Result<Context, String> {
+    let (namespace, name) = split(text)?;
+    let context = Context::new(namespace, name);
+    Ok(if (namespace, name) == (Namespace::Html, "form") { context.inside_form() } else { context })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn namespaces() {
+        assert_eq!(split("td"), Ok((Namespace::Html, "td")));
+        assert_eq!(split("svg foreignObject"), Ok((Namespace::Svg, "foreignObject")));
+        assert_eq!(split("math mi"), Ok((Namespace::MathMl, "mi")));
+        assert!(split("xul box").is_err() && split("").is_err());
+        assert_eq!(parse("form"), Ok(Context::html("form").inside_form()));
+    }
+}

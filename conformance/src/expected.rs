@@ -1,0 +1,147 @@
+//! Suites of named tests, and the one list of those that are expected to fail.
+
+use crate::data;
+use libtest_mimic::{Arguments, Failed, FormatSetting, Trial};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The list of expected failures, in this crate's folder.
+const LIST: &str = "expected-failures.toml";
+
+/// A suite that is being put together.
+pub struct Suite {
+    name: &'static str,
+    /// The reasons of expected failures, by test; one that a test has taken is marked.
+    expected: BTreeMap<String, (String, bool)>,
+    trials: Vec<Trial>,
+}
+
+impl Suite {
+    /// Adds a test. The id names it in the list of expected failures; the sample of its input is only shown.
+    pub fn add(&mut self, id: &str, sample: &str, run: impl FnOnce() -> Result<(), String> + Send + 'static) {
+        let reason = self.expected.get_mut(id).map(|(reason, taken)| {
+            *taken = true;
+            reason.clone()
+        });
+        let run = move || match (run(), reason) {
+            (Ok(()), Some(reason)) => Err(Failed::from(format!(
+                "it passes now: remove it from {LIST} (reason given there: {reason})"
+            ))),
+            (Err(why), None) => Err(Failed::from(why)),
+            (Ok(()), None) | (Err(_), Some(_)) => Ok(()),
+        };
+        self.trials.push(Trial::test(format!("{id} {}", shorten(sample)), run));
+    }
+
+    /// Adds a test that runs only on request (`-- --ignored`).
+    pub fn add_ignored(
+        &mut self,
+        id: &str,
+        sample: &str,
+        run: impl FnOnce() -> Result<(), String> + Send + 'static,
+    ) {
+        let run = move || run().map_err(Failed::from);
+        self.trials.push(Trial::test(format!("{id} {}", shorten(sample)), run).with_ignored_flag(true));
+    }
+
+    fn finish(mut self) -> Vec<Trial> {
+        for (id, _) in self.expected.into_iter().filter(|(_, (_, taken))| !taken) {
+            let why = format!("{LIST} lists a test {id:?} that the suite {} does not have", self.name);
+            self.trials.push(Trial::test(format!("{LIST}: {id}"), move || Err(why.into())));
+        }
+        self.trials
+    }
+}
+
+/// The beginning of a text on one line, for the name of a test.
+fn shorten(text: &str) -> String {
+    const LENGTH: usize = 40;
+    let mut shown: String = text.chars().take(LENGTH).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LENGTH).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The `main` of a suite's test program: gathers the tests and runs those that the arguments ask for.
+///
+/// `folder` says where the suite's data is (`Ok(None)`: nowhere, which skips the suite and says `how_to_get` it).
+pub fn run(
+    name: &'static str,
+    folder: Result<Option<PathBuf>, String>,
+    how_to_get: &str,
+    gather: impl FnOnce(&Path, &mut Suite) -> Result<(), String>,
+) -> ExitCode {
+    let gathered = folder.and_then(|folder| {
+        let Some(folder) = folder else {
+            println!("\nSKIPPED: the suite {name} was not run, its data is not here: {how_to_get}");
+            let skipped = Trial::test(format!("SKIPPED {name}: no data"), || Ok(())).with_ignored_flag(true);
+            return Ok(vec![skipped]);
+        };
+        let mut suite = Suite { name, expected: expected_failures(name)?, trials: Vec::new() };
+        gather(&folder, &mut suite)?;
+        Ok(suite.finish())
+    });
+    let trials = match gathered {
+        Ok(trials) => trials,
+        Err(why) => {
+            eprintln!("error: {name}: {why}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut arguments = Arguments::from_args();
+    if arguments.filter.is_none() && !arguments.list && arguments.format.is_none() {
+        // Thousands of lines that say "ok" hide the others.
+        arguments.format = Some(FormatSetting::Terse);
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// The tests of a suite that are expected to fail, each with its reason.
+fn expected_failures(suite: &str) -> Result<BTreeMap<String, (String, bool)>, String> {
+    let path = data::repository().join("conformance").join(LIST);
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    parse_list(&text, suite).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn parse_list(text: &str, suite: &str) -> Result<BTreeMap<String, (String, bool)>, String> {
+    let table: toml::Table = text.parse().map_err(|e: toml::de::Error| e.to_string())?;
+    let mut expected = BTreeMap::new();
+    for (key, value) in &table {
+        let entries = value.as_array().filter(|_| key == "failure");
+        for entry in entries.ok_or_else(|| format!("only [[failure]] is known, not {key}"))? {
+            let text = |member: &str| {
+                let text = entry.get(member).and_then(|v| v.as_str()).filter(|t| !t.is_empty());
+                text.map(str::to_owned)
+                    .ok_or_else(|| format!("a [[failure]] without a text for `{member}`: {entry:?}"))
+            };
+            let (of, test, reason) = (text("suite")?, text("test")?, text("reason")?);
+            if of == suite && expected.insert(test.clone(), (reason, false)).is_some() {
+                return Err(format!("{suite}: {test} is listed twice"));
+            }
+        }
+    }
+    Ok(expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_checked() {
+        let list = "[[failure]]\nsuite = 'a'\ntest = 'x:1'\nreason = 'why'\n[[failure]]\nsuite = 'b'\ntest = 'y'\nreason = 'z'\n";
+        assert_eq!(parse_list(list, "a").unwrap(), BTreeMap::from([("x:1".into(), ("why".into(), false))]));
+        assert!(parse_list(&list.replace("'why'", "''"), "a").is_err());
+        assert!(parse_list("[[failures]]\n", "a").is_err());
+        assert!(parse_list(&list.replace("'b'", "'a'").replace("'y'", "'x:1'"), "a").is_err());
+        assert!(parse_list("", "a").unwrap().is_empty());
+    }
+
+    #[test]
+    fn samples_are_short_and_on_one_line() {
+        assert_eq!(shorten("a\nb\0"), "a\\nb\\0");
+        assert_eq!(shorten(&"é".repeat(50)), format!("{}…", "é".repeat(40)));
+    }
+}

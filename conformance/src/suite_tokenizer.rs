@@ -1,0 +1,255 @@
+//! The tokenizer tests of html5lib: tokens and error codes; places of errors are only counted.
+
+use crate::data;
+use crate::expected::Suite;
+use lye_html::testing::{self, Token, Tokens};
+use lye_html::{Dialect, Position};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How often what is not tested agrees with the suite all the same.
+#[derive(Clone, Debug, Default)]
+pub struct Tally(Arc<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    cases: AtomicUsize,
+    same_order: AtomicUsize,
+    errors: AtomicUsize,
+    same_place: AtomicUsize,
+}
+
+impl Tally {
+    /// Prints the counts, if there are any.
+    pub fn print(&self) {
+        let get = |count: &AtomicUsize| count.load(Ordering::Relaxed);
+        let Counts { cases, same_order, errors, same_place } = &*self.0;
+        if get(cases) > 0 {
+            println!(
+                "not tested: the order of error codes as in the suite in {} of {} cases, line and column of {} of {} errors\n",
+                get(same_order),
+                get(cases),
+                get(same_place),
+                get(errors),
+            );
+        }
+    }
+}
+
+/// A parse error: its code, line and column (from 1, the column in characters).
+type Error = (String, u64, u64);
+
+/// What a case says.
+#[derive(Clone)]
+struct Case {
+    input: String,
+    state: String,
+    last_start_tag: Option<String>,
+    tokens: Vec<Token>,
+    errors: Vec<Error>,
+}
+
+/// Adds the cases of every `.test` file of a folder. `replaced` has those that processing instructions changed.
+///
+/// # Errors
+/// If the files cannot be read or hold something else.
+pub fn gather(
+    folder: &Path,
+    replaced: Option<&Value>,
+    suite: &mut Suite,
+    dialect: Dialect,
+    tally: &Tally,
+) -> Result<(), String> {
+    let mut new_outputs: HashMap<String, &Value> = HashMap::new();
+    if let Some(replaced) = replaced {
+        for case in replaced["cases"].as_array().ok_or("no replaced cases")? {
+            let file = case["file"].as_str().unwrap_or_default();
+            new_outputs.insert(format!("{file}:{}", case["index"]), &case["newOutput"]);
+        }
+    }
+    for path in data::files(folder, "test")? {
+        let file = data::file_name(&path);
+        let json = data::read_json(&path)?;
+        let tests = json.get("tests").or_else(|| json.get("xmlViolationTests")).and_then(Value::as_array);
+        for (index, test) in tests.ok_or_else(|| format!("{file}: no tests"))?.iter().enumerate() {
+            let id = format!("{file}:{index}");
+            let new_output = new_outputs.remove(&id);
+            add_test(suite, &id, test, new_output, dialect, tally).map_err(|e| format!("{id}: {e}"))?;
+        }
+    }
+    match new_outputs.keys().next() {
+        None => Ok(()),
+        Some(id) => Err(format!("there is no test {id} to be replaced")),
+    }
+}
+
+fn add_test(
+    suite: &mut Suite,
+    id: &str,
+    test: &Value,
+    new_output: Option<&Value>,
+    dialect: Dialect,
+    tally: &Tally,
+) -> Result<(), String> {
+    let escaped = test["doubleEscaped"].as_bool().unwrap_or(false);
+    let input = test["input"].as_str().ok_or("no input")?;
+    let data_state = Value::from("Data state");
+    let states = match test.get("initialStates") {
+        None => std::slice::from_ref(&data_state),
+        Some(states) => states.as_array().ok_or("`initialStates` is no list")?,
+    };
+    for state in states {
+        let state = state.as_str().ok_or("a state is no string")?;
+        let id = if states.len() == 1 { id.to_owned() } else { format!("{id} [{state}]") };
+        let case = parse_case(test, new_output, state, escaped);
+        let tally = tally.clone();
+        suite.add(&id, input, move || check(&case?, dialect, &tally));
+    }
+    Ok(())
+}
+
+/// The case with its escapes resolved. Fails for one that holds a lone surrogate, which no Rust string can.
+fn parse_case(test: &Value, new_output: Option<&Value>, state: &str, escaped: bool) -> Result<Case, String> {
+    let unescape = |text: &str| if escaped { unescape(text) } else { Ok(text.to_owned()) };
+    let input = unescape(test["input"].as_str().unwrap_or_default())?;
+    let output = new_output.unwrap_or(&test["output"]).as_array().ok_or("no output")?;
+    let tokens = output.iter().map(|token| parse_token(token, &unescape)).collect::<Result<Vec<_>, _>>()?;
+    let mut errors = Vec::new();
+    for error in test["errors"].as_array().unwrap_or(&Vec::new()) {
+        let code = error["code"].as_str().ok_or("an error without a code")?;
+        let (line, col) = (error["line"].as_u64().unwrap_or(0), error["col"].as_u64().unwrap_or(0));
+        errors.push((code.to_owned(), line, col));
+    }
+    if new_output.is_some() {
+        replace_error(&mut errors, &input, &tokens);
+    }
+    let last_start_tag = test["lastStartTag"].as_str().map(str::to_owned);
+    Ok(Case { input, state: state.to_owned(), last_start_tag, tokens, errors })
+}
+
+/// Puts today's error in the place of the one that `<?` always was. All these inputs are `<?` and at most a few
+/// characters on one line, and none has the target `xml`.
+fn replace_error(errors: &mut Vec<Error>, input: &str, tokens: &[Token]) {
+    let old = errors.iter().position(|(code, ..)| code == "unexpected-question-mark-instead-of-tag-name");
+    let new = match tokens.first() {
+        // Cut by the end of the input: nothing is emitted.
+        None => Some(("eof-in-processing-instruction", input.chars().count() as u64 + 1)),
+        Some(Token::Comment(_)) => Some(("invalid-first-character-of-processing-instruction-target", 3)),
+        Some(_) => None,
+    };
+    if let Some(old) = old {
+        let line = errors[old].1;
+        errors.splice(old..=old, new.map(|(code, col)| (code.to_owned(), line, col)));
+    }
+}
+
+/// `["StartTag", "a", {"href": ""}, true]` and the like.
+fn parse_token(token: &Value, unescape: &dyn Fn(&str) -> Result<String, String>) -> Result<Token, String> {
+    let text =
+        |index: usize| -> Result<Option<String>, String> { token[index].as_str().map(unescape).transpose() };
+    let required = |index: usize| text(index)?.ok_or_else(|| format!("a token cut short: {token}"));
+    Ok(match token[0].as_str().unwrap_or_default() {
+        "DOCTYPE" => Token::Doctype {
+            name: text(1)?,
+            public_id: text(2)?,
+            system_id: text(3)?,
+            correctness: token[4].as_bool().ok_or("a doctype without its correctness")?,
+        },
+        "StartTag" => {
+            let mut attrs = Vec::new();
+            for (name, value) in token[2].as_object().ok_or("a start tag without attributes")? {
+                attrs.push((unescape(name)?, unescape(value.as_str().unwrap_or_default())?));
+            }
+            attrs.sort();
+            Token::StartTag { name: required(1)?, attrs, self_closing: token[3].as_bool().unwrap_or(false) }
+        }
+        "EndTag" => Token::EndTag { name: required(1)? },
+        "Comment" => Token::Comment(required(1)?),
+        "Character" => Token::Characters(required(1)?),
+        "ProcessingInstruction" => Token::ProcessingInstruction { target: required(1)?, data: required(2)? },
+        _ => return Err(format!("an unknown token: {token}")),
+    })
+}
+
+fn check(case: &Case, dialect: Dialect, tally: &Tally) -> Result<(), String> {
+    let got = testing::tokenize(&case.input, &case.state, case.last_start_tag.as_deref(), dialect);
+    let Tokens { mut tokens, errors, source } =
+        got.ok_or_else(|| format!("an unknown state: {}", case.state))?;
+    for token in &mut tokens {
+        if let Token::StartTag { attrs, .. } = token {
+            // The suite has attributes as an object, which has no order.
+            attrs.sort();
+        }
+    }
+    let errors: Vec<Error> = errors
+        .into_iter()
+        .map(|(code, offset)| {
+            let at = Position::in_text(&source, offset as u32);
+            (code.to_owned(), at.line.into(), at.column.into())
+        })
+        .collect();
+    count(tally, &case.errors, &errors);
+    if tokens == case.tokens && sorted_codes(&errors) == sorted_codes(&case.errors) {
+        return Ok(());
+    }
+    let last = case.last_start_tag.as_ref().map(|tag| format!(", last start tag {tag}")).unwrap_or_default();
+    let setting = format!("input: {:?} in {}{last}", case.input, case.state);
+    let tokens = format!("expected: {:?}\ngot:      {tokens:?}", case.tokens);
+    Err(format!("{setting}\n{tokens}\nexpected errors: {:?}\ngot:             {errors:?}", case.errors))
+}
+
+/// The codes of errors, sorted: the suite lists them in the order of their places, not of their discovery.
+fn sorted_codes(errors: &[Error]) -> Vec<&str> {
+    let mut codes: Vec<&str> = errors.iter().map(|(code, ..)| code.as_str()).collect();
+    codes.sort_unstable();
+    codes
+}
+
+fn count(tally: &Tally, expected: &[Error], got: &[Error]) {
+    let Counts { cases, same_order, errors, same_place } = &*tally.0;
+    let in_order = expected.iter().map(|e| &e.0).eq(got.iter().map(|e| &e.0));
+    cases.fetch_add(1, Ordering::Relaxed);
+    same_order.fetch_add(in_order.into(), Ordering::Relaxed);
+    errors.fetch_add(expected.len(), Ordering::Relaxed);
+    let mut rest = got.to_vec();
+    for error in expected {
+        if let Some(at) = rest.iter().position(|e| e == error) {
+            rest.swap_remove(at);
+            same_place.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Resolves `\uHHHH` (the suite's "double escape").
+fn unescape(text: &str) -> Result<String, String> {
+    let mut units = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let digits = rest.strip_prefix("\\u").and_then(|r| r.get(..4));
+        match digits.and_then(|d| u16::from_str_radix(d, 16).ok()) {
+            Some(unit) => {
+                units.push(unit);
+                rest = &rest[6..];
+            }
+            None => {
+                units.extend(c.encode_utf16(&mut [0; 2]).iter());
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    String::from_utf16(&units).map_err(|_| "it holds a lone surrogate, which no Rust string can".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn double_escapes() {
+        assert_eq!(unescape("a\\u0000\\uD83D\\uDE00\\n").as_deref(), Ok("a\0😀\\n"));
+        assert!(unescape("\\uDFFF").is_err());
+    }
+}
