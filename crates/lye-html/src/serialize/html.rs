@@ -17,7 +17,8 @@ pub struct HtmlOptions {
     pub all_shadow_roots: bool,
 }
 
-/// The HTML fragment serialization algorithm: the children of a node (of a template: its contents), as `innerHTML`.
+/// The HTML fragment serialization algorithm: the children of a node (of a template: its contents), as `innerHTML`. For
+/// the root of a parsed fragment it is the `innerHTML` of the context element: in `style`, say, text is not escaped.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -203,7 +204,8 @@ fn open(tree: &Tree<'_>, id: NodeId, options: &HtmlOptions, out: &mut String) ->
 
 fn is_raw_text_parent(tree: &Tree<'_>, parent: NodeId, options: &HtmlOptions) -> bool {
     let parent = tree.at(parent);
-    parent.kind == Kind::Element
+    // The root of a parsed fragment stands for its context element.
+    matches!(parent.kind, Kind::Element | Kind::Fragment)
         && (element_flags(parent.ns, parent.name) & RAW_TEXT != 0
             || (options.scripting == Scripting::Enabled
                 && parent.ns == Namespace::Html

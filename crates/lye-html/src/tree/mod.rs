@@ -95,7 +95,7 @@ pub(crate) struct Node {
     /// Template or shadow host: its attached fragment. Fragment: its host. Doctype, processing instruction: index in
     /// their table. Otherwise `u32::MAX`.
     pub(crate) extra: u32,
-    /// Elements only.
+    /// Elements only; of the root of a parsed fragment the name of its context element.
     pub(crate) name: TagId,
     pub(crate) span: Span,
     pub(crate) kind: Kind,

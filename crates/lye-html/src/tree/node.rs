@@ -101,7 +101,7 @@ impl<'t, 's> NodeRef<'t, 's> {
 
     /// The namespace of an element; HTML for other nodes.
     pub fn namespace(&self) -> Namespace {
-        self.raw().ns
+        if self.is_element() { self.raw().ns } else { Namespace::Html }
     }
 
     /// The data of a text node, comment or processing instruction; empty for the others.

@@ -133,6 +133,11 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
         tree.quirks = context.quirks;
     }
     let context_name = context.map(|c| tree.tag_id(&c.name));
+    if let (Some(context), Some(name)) = (context, context_name) {
+        let root = tree.at_mut(NodeId::ROOT);
+        root.ns = context.namespace;
+        root.name = name;
+    }
     let arena = FilteredTree::new(tree, filter, buffers.hasher.clone());
     let mut builder =
         TreeBuilder::new(arena, options, text.len() as u32, std::mem::take(&mut buffers.builder));
