@@ -37,7 +37,8 @@ fn detect(bytes: &[u8]) -> Result<&'static encoding_rs::Encoding, String> {
         return Ok(decoded.encoding);
     }
     let tree = parse_document(&decoded.text).map_err(|e| e.to_string())?;
-    let declared = tree.root().descendants().filter(|node| node.is_html(tag::META)).find_map(|meta| declared(&meta));
+    let declared =
+        tree.root().descendants().filter(|node| node.is_html(tag::META)).find_map(|meta| declared(&meta));
     Ok(declared.and_then(|declared| encoding::change(decoded.encoding, declared)).unwrap_or(decoded.encoding))
 }
 

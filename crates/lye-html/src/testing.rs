@@ -16,13 +16,27 @@ use crate::tree::StrRef;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
     /// `correctness` is the opposite of the force-quirks flag.
-    Doctype { name: Option<String>, public_id: Option<String>, system_id: Option<String>, correctness: bool },
-    StartTag { name: String, attrs: Vec<(String, String)>, self_closing: bool },
-    EndTag { name: String },
+    Doctype {
+        name: Option<String>,
+        public_id: Option<String>,
+        system_id: Option<String>,
+        correctness: bool,
+    },
+    StartTag {
+        name: String,
+        attrs: Vec<(String, String)>,
+        self_closing: bool,
+    },
+    EndTag {
+        name: String,
+    },
     Comment(String),
     /// A run of characters that no other token interrupts.
     Characters(String),
-    ProcessingInstruction { target: String, data: String },
+    ProcessingInstruction {
+        target: String,
+        data: String,
+    },
 }
 
 /// What the tokenizer made of a text.
@@ -54,7 +68,8 @@ pub fn tokenize(
         _ => return None,
     };
     let (source, _) = crate::tree_builder::normalize_newlines(input);
-    let mut collector = Collector { source: &source, side: String::new(), tokens: Vec::new(), errors: Vec::new() };
+    let mut collector =
+        Collector { source: &source, side: String::new(), tokens: Vec::new(), errors: Vec::new() };
     let mut tokenizer = Tokenizer::new(&source, dialect, TokenizerBuffers::default());
     let last_start_tag = last_start_tag.map(|name| (TagId::from_name(name).unwrap_or(TagId::NONE), name));
     tokenizer.set_initial_state(state, last_start_tag);

@@ -2,9 +2,9 @@
 
 use super::escape;
 use super::sets::{RAW_TEXT, VOID, element_flags};
+use crate::Scripting;
 use crate::names::{AttrNamespace, Namespace, tag};
 use crate::tree::{Kind, NodeId, NodeRef, Tree, flag};
-use crate::Scripting;
 
 /// What the standard's algorithm is given beside the node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -82,7 +82,10 @@ pub fn html_into(node: &NodeRef<'_, '_>, options: &HtmlOptions, out: &mut String
 /// A template stands for its contents.
 pub(super) fn contents(tree: &Tree<'_>, id: NodeId) -> NodeId {
     let node = tree.at(id);
-    if node.kind == Kind::Element && node.name == tag::TEMPLATE && node.ns == Namespace::Html && node.extra != u32::MAX
+    if node.kind == Kind::Element
+        && node.name == tag::TEMPLATE
+        && node.ns == Namespace::Html
+        && node.extra != u32::MAX
     {
         return NodeId(node.extra);
     }

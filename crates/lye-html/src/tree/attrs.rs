@@ -21,7 +21,13 @@ pub(crate) struct Attr {
 const NS_SHIFT: u32 = 30;
 
 impl Attr {
-    pub(crate) fn new(id: AttrId, ns: AttrNamespace, name_span: Span, value: StrRef, value_span: Span) -> Self {
+    pub(crate) fn new(
+        id: AttrId,
+        ns: AttrNamespace,
+        name_span: Span,
+        value: StrRef,
+        value_span: Span,
+    ) -> Self {
         Self {
             name: id.0 | (ns as u32) << NS_SHIFT,
             name_start: name_span.start,

@@ -86,7 +86,9 @@ impl<'t, 's> NodeRef<'t, 's> {
         let node = self.raw();
         match node.kind {
             Kind::Element => self.tree.tag_name(node.name),
-            Kind::Doctype => self.tree.doctypes.get(node.extra as usize).map_or("", |d| self.tree.str(d.name)),
+            Kind::Doctype => {
+                self.tree.doctypes.get(node.extra as usize).map_or("", |d| self.tree.str(d.name))
+            }
             Kind::ProcessingInstruction => {
                 self.tree.targets.get(node.extra as usize).map_or("", |&t| self.tree.str(t))
             }

@@ -3,7 +3,7 @@
 use super::TreeBuilder;
 use super::arena::{Arena, Place};
 use crate::errors::ParseErrorCode;
-use crate::names::{Namespace, TagId};
+use crate::names::{Namespace, TagId, tag};
 
 impl<A: Arena> TreeBuilder<A> {
     /// Runs the algorithm for a subject. Every element that it passes it removes from the stack, but for three, so that its
@@ -80,6 +80,9 @@ impl<A: Arena> TreeBuilder<A> {
             if entry == 0 || kept_count == kept.len() {
                 let removed = self.buffers.stack.remove(node_position);
                 self.has_left(&removed);
+                if matches!(removed.name, tag::OPTION | tag::OPTGROUP | tag::DATALIST) {
+                    self.forget_nearest_selects();
+                }
                 continue;
             }
             // 4.13.6
@@ -101,6 +104,10 @@ impl<A: Arena> TreeBuilder<A> {
         // 4.14
         self.arena.detach(last_node);
         let place = self.place_in(self.buffers.stack.at(common_ancestor));
+        if place.before.is_some() {
+            // Foster parenting moves it out of whatever the table is in.
+            self.forget_nearest_selects();
+        }
         self.arena.insert(place, last_node);
         // 4.15 to 4.17
         self.take_copy();

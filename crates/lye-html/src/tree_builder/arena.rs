@@ -4,10 +4,12 @@ use super::formatting::AttrRange;
 use crate::Span;
 use crate::filter::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter};
 use crate::names::{
-    AttrId, AttrNamespace, Namespace, TagId, adjust_foreign_attr, adjust_mathml_attr, adjust_svg_attr, attr, tag,
+    AttrId, AttrNamespace, Namespace, TagId, adjust_foreign_attr, adjust_mathml_attr, adjust_svg_attr, attr,
+    tag,
 };
 use crate::tokenizer::{DoctypeToken, TokenAttr};
 use crate::tree::{Attr, Doctype, Kind, NodeId, ShadowRootInit, StrRef, Tree, flag};
+use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 
 /// An insertion location: inside `parent`, before `before` or (if that is none) at the end.
@@ -91,6 +93,10 @@ pub(crate) struct FilteredTree<'a, 's, F> {
     /// Attributes that later `html` and `body` tags added, until the end of the parse.
     merged: Vec<(NodeId, Attr)>,
     merged_names: std::collections::HashSet<(NodeId, u32)>,
+    /// `template for`'s markers by name, in the order of their insertion.
+    markers: HashMap<String, VecDeque<NodeId>>,
+    /// Whether anything was inserted before what was there already, so that insertion order need not be tree order.
+    out_of_order: bool,
     hasher: RandomState,
 }
 
@@ -103,6 +109,8 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
             in_pieces: Vec::new(),
             merged: Vec::new(),
             merged_names: std::collections::HashSet::new(),
+            markers: HashMap::new(),
+            out_of_order: false,
             hasher,
         }
     }
@@ -301,12 +309,15 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         if a.len != b.len {
             return false;
         }
-        let records = |r: AttrRange| self.tree.attrs.get(r.start as usize..(r.start + r.len) as usize).unwrap_or(&[]);
+        let records =
+            |r: AttrRange| self.tree.attrs.get(r.start as usize..(r.start + r.len) as usize).unwrap_or(&[]);
         match a.len {
             0 => true,
             // Few attributes: compared one by one, in whatever order they stand.
             1..=8 => records(a).iter().all(|x| {
-                records(b).iter().any(|y| x.key() == y.key() && self.tree.str(x.value) == self.tree.str(y.value))
+                records(b)
+                    .iter()
+                    .any(|y| x.key() == y.key() && self.tree.str(x.value) == self.tree.str(y.value))
             }),
             _ => self.hash_attrs(a) == self.hash_attrs(b),
         }
@@ -355,6 +366,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
             return;
         }
         if self.is_before_sibling(at) {
+            self.out_of_order = true;
             self.tree.link_before(at.before, node);
         } else {
             self.tree.link_last(at.parent, node);
@@ -362,6 +374,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     }
 
     fn detach(&mut self, node: NodeId) {
+        self.out_of_order = true;
         if self.tree.at(node).flags & flag::REPLACED != 0 {
             self.tree.at_mut(node).parent = NodeId::NONE;
         } else {
@@ -432,6 +445,12 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         self.tree.at_mut(id).data = data;
         self.tree.at_mut(id).extra = self.tree.targets.len() as u32;
         self.tree.targets.push(target);
+        if matches!(target.get(&self.tree.source, &self.tree.side), "marker" | "start")
+            && let Some(name) = pseudo_attribute(data.get(&self.tree.source, &self.tree.side), "name")
+        {
+            let name = name.to_owned();
+            self.markers.entry(name).or_default().push_back(id);
+        }
         self.insert(at, id);
     }
 
@@ -521,7 +540,8 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         let mut cost = 0;
         let mut at = from;
         while let Some(next) = next_in(&self.tree, at, from) {
-            cost += 1 + u64::from(self.tree.at(next).kind == Kind::Text && self.tree.at(next).data.is_side()) * 8;
+            cost +=
+                1 + u64::from(self.tree.at(next).kind == Kind::Text && self.tree.at(next).data.is_side()) * 8;
             if cost > budget {
                 return None;
             }
@@ -557,7 +577,10 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
             record.flags = original.flags | flag::DERIVED;
             if matches!(original.kind, Kind::Doctype | Kind::ProcessingInstruction) {
                 record.extra = original.extra;
-            } else if original.kind == Kind::Element && original.name == tag::TEMPLATE && original.ns == Namespace::Html {
+            } else if original.kind == Kind::Element
+                && original.name == tag::TEMPLATE
+                && original.ns == Namespace::Html
+            {
                 // A clone's contents stay empty here: they are cloned by the cloning steps only in deep clones of live
                 // documents.
                 let contents = self.tree.new_node(Kind::Fragment, Span::default());
@@ -572,31 +595,53 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     }
 
     fn find_marker(&mut self, scope: NodeId, name: &str, work: &mut u64) -> Option<(NodeId, NodeId, NodeId)> {
-        if self.tree.targets.is_empty() {
+        let candidates = self.markers.get_mut(name)?;
+        // Markers that a patch has removed never come back.
+        while candidates.front().is_some_and(|&marker| self.tree.at(marker).parent.is_none()) {
+            candidates.pop_front();
+        }
+        let mut inside = Vec::new();
+        for &marker in candidates.iter() {
+            let mut at = marker;
+            while at.is_some() && at != scope {
+                *work = work.saturating_sub(1);
+                at = self.tree.at(at).parent;
+            }
+            if at == scope && marker != scope {
+                inside.push(marker);
+            }
+            // Markers arrive in tree order, unless something was inserted before what was there already.
+            if *work == 0 || (!inside.is_empty() && !self.out_of_order) {
+                break;
+            }
+        }
+        let marker = match inside[..] {
+            [] => return None,
+            [only] => only,
+            _ => {
+                let mut at = scope;
+                loop {
+                    *work = work.saturating_sub(1);
+                    at = next_in(&self.tree, at, scope)?;
+                    if *work == 0 || inside.contains(&at) {
+                        break at;
+                    }
+                }
+            }
+        };
+        if *work == 0 {
             return None;
         }
-        let mut at = scope;
-        let marker = loop {
-            *work = work.saturating_sub(1);
-            let next = next_in(&self.tree, at, scope)?;
-            if *work == 0 {
-                return None;
-            }
-            if self.is_marker(next, &["marker", "start"], Some(name)) {
-                break next;
-            }
-            at = next;
-        };
         let parent = self.tree.at(marker).parent;
         let mut end = NodeId::NONE;
-        if self.is_marker(marker, &["start"], None) {
+        if self.has_target(marker, "start") {
             let mut depth = 0;
             let mut sibling = self.tree.at(marker).next;
             while sibling.is_some() {
                 let next = self.tree.at(sibling).next;
-                if self.is_marker(sibling, &["start"], None) {
+                if self.has_target(sibling, "start") {
                     depth += 1;
-                } else if self.is_marker(sibling, &["end"], None) {
+                } else if self.has_target(sibling, "end") {
                     if depth == 0 {
                         end = sibling;
                         break;
@@ -646,16 +691,11 @@ fn pseudo_attribute<'a>(data: &'a str, wanted: &str) -> Option<&'a str> {
 }
 
 impl<F: InsertionFilter> FilteredTree<'_, '_, F> {
-    /// Whether a node is a processing instruction with one of these targets, and this `name` if one is given.
-    fn is_marker(&self, node: NodeId, targets: &[&str], name: Option<&str>) -> bool {
+    /// Whether a node is a processing instruction with this target.
+    fn has_target(&self, node: NodeId, target: &str) -> bool {
         let record = self.tree.at(node);
         record.kind == Kind::ProcessingInstruction
-            && self
-                .tree
-                .targets
-                .get(record.extra as usize)
-                .is_some_and(|&t| targets.contains(&self.tree.str(t)))
-            && name.is_none_or(|name| pseudo_attribute(self.tree.str(record.data), "name") == Some(name))
+            && self.tree.targets.get(record.extra as usize).is_some_and(|&t| self.tree.str(t) == target)
     }
 
     /// Whether the place is before a node that really stands there.

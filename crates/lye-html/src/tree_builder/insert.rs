@@ -14,14 +14,16 @@ use crate::tree::{NodeId, StrRef};
 /// The part of a text token from this byte on.
 pub(super) fn text_from(token: TextToken, from: u32) -> TextToken {
     let text = StrRef { start: token.text.start + from, len: token.text.len - from };
-    let span = if token.text.is_side() { token.span } else { Span::new(token.span.start + from, token.span.end) };
+    let span =
+        if token.text.is_side() { token.span } else { Span::new(token.span.start + from, token.span.end) };
     TextToken { text, span, ..token }
 }
 
 /// The part of a text token before this byte.
 pub(super) fn text_to(token: TextToken, to: u32) -> TextToken {
     let text = StrRef { start: token.text.start, len: to };
-    let span = if token.text.is_side() { token.span } else { Span::new(token.span.start, token.span.start + to) };
+    let span =
+        if token.text.is_side() { token.span } else { Span::new(token.span.start, token.span.start + to) };
     TextToken { text, span, ..token }
 }
 

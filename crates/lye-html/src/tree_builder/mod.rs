@@ -12,6 +12,7 @@ mod select;
 mod sets;
 mod stack;
 
+use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
@@ -20,7 +21,6 @@ use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
 use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree};
-use crate::Span;
 use arena::{Arena, FilteredTree};
 use formatting::FormattingList;
 use modes::Mode;
@@ -58,7 +58,16 @@ impl Buffers {
             tree.nodes.reserve(capacity);
             return tree;
         };
-        let Tree { mut side, mut nodes, mut attrs, mut names, mut doctypes, mut targets, mut shadow_inits, .. } = old;
+        let Tree {
+            mut side,
+            mut nodes,
+            mut attrs,
+            mut names,
+            mut doctypes,
+            mut targets,
+            mut shadow_inits,
+            ..
+        } = old;
         side.clear();
         nodes.clear();
         attrs.clear();
@@ -159,7 +168,18 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     tree.outcome = outcome;
     tree.quirks = quirks;
     let Tree {
-        side, nodes, attrs, names, doctypes, targets, shadow_inits, crlf, quirks, errors, outcome, ..
+        side,
+        nodes,
+        attrs,
+        names,
+        doctypes,
+        targets,
+        shadow_inits,
+        crlf,
+        quirks,
+        errors,
+        outcome,
+        ..
     } = tree;
     Ok(Tree {
         source,

@@ -60,11 +60,14 @@ const QUIRKY_PREFIXES: &[&str] = &[
     "-//webtechs//dtd mozilla html 2.0//",
     "-//webtechs//dtd mozilla html//",
 ];
-const QUIRKY_PUBLIC: &[&str] = &["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
+const QUIRKY_PUBLIC: &[&str] =
+    &["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
 const QUIRKY_SYSTEM: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
-const LIMITED_PREFIXES: &[&str] = &["-//w3c//dtd xhtml 1.0 frameset//", "-//w3c//dtd xhtml 1.0 transitional//"];
+const LIMITED_PREFIXES: &[&str] =
+    &["-//w3c//dtd xhtml 1.0 frameset//", "-//w3c//dtd xhtml 1.0 transitional//"];
 /// Quirky without a system identifier, limited-quirky with one.
-const BY_SYSTEM_PREFIXES: &[&str] = &["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
+const BY_SYSTEM_PREFIXES: &[&str] =
+    &["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
 
 /// The quirks mode that a doctype asks for. A missing and an empty system identifier are the same (since January 2026).
 pub(super) fn quirks_mode(

@@ -1,7 +1,9 @@
 //! Customizable select: which option is selected, and its clone in `selectedcontent` (HTML Standard, 4.10.10).
 //!
-//! "Maybe clone an option into selectedcontent" runs whenever an option leaves the stack of open elements. Walks up the
-//! tree and clones are taken from the parser's budgets: a hostile page can ask for more than is linear.
+//! "Maybe clone an option into selectedcontent" runs whenever an option leaves the stack of open elements. Which select is
+//! an option's is remembered for each ancestor that a walk has passed, so that no walk passes it twice; where elements are
+//! moved past an option, what was remembered is forgotten. A hostile page can make that happen often, and can ask for many
+//! clones: both are taken from budgets.
 
 use super::TreeBuilder;
 use super::arena::Arena;
@@ -15,6 +17,8 @@ pub(super) struct Selects {
     by_node: HashMap<NodeId, Select>,
     /// Whether any `selectedcontent` was inserted: before that, nothing can be cloned.
     any_content: bool,
+    /// The nearest ancestor select of what is inserted into a node: without, and with, an optgroup passed before.
+    nearest: HashMap<NodeId, [Option<NodeId>; 2]>,
 }
 
 #[derive(Debug)]
@@ -83,22 +87,39 @@ impl<A: Arena> TreeBuilder<A> {
 
     /// The option's "nearest ancestor select".
     fn nearest_ancestor_select(&mut self, option: NodeId) -> Option<NodeId> {
-        let mut seen_optgroup = false;
+        // Up to the first node that is known or that decides by itself ...
+        let mut path = Vec::new();
         let mut at = self.arena.parent(option);
-        while at.is_some() {
+        let mut found = loop {
+            if at.is_none() {
+                break [None, None];
+            }
+            if let Some(&known) = self.selects.nearest.get(&at) {
+                break known;
+            }
             if !self.take_work(1) {
                 return None;
             }
             match self.arena.element_name(at) {
-                Some((Namespace::Html, tag::DATALIST | tag::HR | tag::OPTION)) => return None,
-                Some((Namespace::Html, tag::OPTGROUP)) if seen_optgroup => return None,
-                Some((Namespace::Html, tag::OPTGROUP)) => seen_optgroup = true,
-                Some((Namespace::Html, tag::SELECT)) => return Some(at),
-                _ => {}
+                Some((Namespace::Html, tag::DATALIST | tag::HR | tag::OPTION)) => break [None, None],
+                Some((Namespace::Html, tag::SELECT)) => break [Some(at), Some(at)],
+                name => path.push((at, name == Some((Namespace::Html, tag::OPTGROUP)))),
             }
             at = self.arena.parent(at);
+        };
+        // ... and down again, remembering. A second optgroup ends the search.
+        for (node, is_optgroup) in path.into_iter().rev() {
+            if is_optgroup {
+                found = [found[1], None];
+            }
+            self.selects.nearest.insert(node, found);
         }
-        None
+        found[0]
+    }
+
+    /// To be called when elements were moved out of an option, optgroup or datalist.
+    pub(super) fn forget_nearest_selects(&mut self) {
+        self.selects.nearest.clear();
     }
 
     /// "Maybe clone an option into selectedcontent".

@@ -41,7 +41,8 @@ impl<A: Arena> TreeBuilder<A> {
 
     /// White space as in body, everything else ignored.
     pub(super) fn after_after_frameset_text(&mut self, text: TextToken) {
-        let kept: String = self.arena.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();
+        let kept: String =
+            self.arena.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();
         let text = self.stored(text, &kept);
         if !kept.is_empty() {
             self.in_body_text(text);

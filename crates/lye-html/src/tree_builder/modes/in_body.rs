@@ -353,7 +353,9 @@ impl<A: Arena> TreeBuilder<A> {
         self.close_p();
         if self.today() && self.buffers.stack.in_scope(tag::SELECT) != 0 {
             self.generate_implied_end_tags(TagId::NONE);
-            if self.buffers.stack.in_scope(tag::OPTION) != 0 || self.buffers.stack.in_scope(tag::OPTGROUP) != 0 {
+            if self.buffers.stack.in_scope(tag::OPTION) != 0
+                || self.buffers.stack.in_scope(tag::OPTGROUP) != 0
+            {
                 self.error(ParseErrorCode::MisnestedTags);
             }
         }
@@ -412,7 +414,9 @@ impl<A: Arena> TreeBuilder<A> {
     fn optgroup_start(&mut self, tag: &Tag) {
         if self.today() && self.buffers.stack.in_scope(tag::SELECT) != 0 {
             self.generate_implied_end_tags(TagId::NONE);
-            if self.buffers.stack.in_scope(tag::OPTION) != 0 || self.buffers.stack.in_scope(tag::OPTGROUP) != 0 {
+            if self.buffers.stack.in_scope(tag::OPTION) != 0
+                || self.buffers.stack.in_scope(tag::OPTGROUP) != 0
+            {
                 self.error(ParseErrorCode::MisnestedTags);
             }
         } else if self.top_is(tag::OPTION) {

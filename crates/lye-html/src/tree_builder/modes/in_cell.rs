@@ -9,8 +9,7 @@ use crate::tree_builder::{Tag, TreeBuilder};
 impl<A: Arena> TreeBuilder<A> {
     /// "Close the cell": the td or th that is open.
     fn close_cell(&mut self) -> bool {
-        let open =
-            self.buffers.stack.in_table_scope(tag::TD).max(self.buffers.stack.in_table_scope(tag::TH));
+        let open = self.buffers.stack.in_table_scope(tag::TD).max(self.buffers.stack.in_table_scope(tag::TH));
         if open == 0 {
             self.error(ParseErrorCode::UnexpectedStartTag);
             return false;

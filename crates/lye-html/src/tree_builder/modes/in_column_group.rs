@@ -25,8 +25,10 @@ impl<A: Arena> TreeBuilder<A> {
                 return;
             }
             let bytes = self.arena.str(text.text).as_bytes();
-            let other =
-                bytes.iter().position(|&b| crate::tree_builder::insert::is_whitespace(b)).unwrap_or(bytes.len());
+            let other = bytes
+                .iter()
+                .position(|&b| crate::tree_builder::insert::is_whitespace(b))
+                .unwrap_or(bytes.len());
             text = text_from(text, other as u32);
         }
     }

@@ -11,7 +11,8 @@ use crate::tree_builder::{Tag, TreeBuilder};
 impl<A: Arena> TreeBuilder<A> {
     /// Also of "after frameset": white space is inserted, everything else ignored.
     pub(super) fn frameset_text(&mut self, text: TextToken) {
-        let kept: String = self.arena.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();
+        let kept: String =
+            self.arena.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();
         if kept.len() < text.text.len as usize {
             self.error(ParseErrorCode::UnexpectedCharacters);
             let text = self.stored(text, &kept);

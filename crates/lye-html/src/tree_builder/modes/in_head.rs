@@ -120,7 +120,8 @@ impl<A: Arena> TreeBuilder<A> {
         let Some(top) = self.buffers.stack.top() else { return false };
         let (host, host_name, host_ns) = (top.node, top.name, top.ns);
         if place.parent != host || host_ns != crate::names::Namespace::Html || !can_be_host(host_name) {
-            let known = host_ns == crate::names::Namespace::Html && !is_custom(self.arena.tag_name(host_name));
+            let known =
+                host_ns == crate::names::Namespace::Html && !is_custom(self.arena.tag_name(host_name));
             if place.parent != host || known {
                 return false;
             }

@@ -70,14 +70,7 @@ impl<A: Arena> TreeBuilder<A> {
                 false
             }
             tag::TABLE => self.close_table_body(),
-            tag::BODY
-            | tag::CAPTION
-            | tag::COL
-            | tag::COLGROUP
-            | tag::HTML
-            | tag::TD
-            | tag::TH
-            | tag::TR => {
+            tag::BODY | tag::CAPTION | tag::COL | tag::COLGROUP | tag::HTML | tag::TD | tag::TH | tag::TR => {
                 self.error(ParseErrorCode::UnexpectedEndTag);
                 false
             }

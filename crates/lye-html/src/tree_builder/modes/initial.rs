@@ -21,7 +21,9 @@ impl<A: Arena> TreeBuilder<A> {
     pub(super) fn initial_doctype(&mut self, doctype: &DoctypeToken) {
         let name = doctype.name.map(|n| self.arena.str(n));
         let system = doctype.system_id.map(|n| self.arena.str(n));
-        if name != Some("html") || doctype.public_id.is_some() || !matches!(system, None | Some("about:legacy-compat"))
+        if name != Some("html")
+            || doctype.public_id.is_some()
+            || !matches!(system, None | Some("about:legacy-compat"))
         {
             self.error(ParseErrorCode::MissingOrUnexpectedDoctype);
         }

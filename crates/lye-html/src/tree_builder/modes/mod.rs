@@ -192,7 +192,11 @@ impl<A: Arena> TreeBuilder<A> {
         let name = match self.context {
             // 2: "last" is set and there is a context element: that.
             Some(context) if last => {
-                if context.ns == crate::names::Namespace::Html { context.name } else { tag::HTML }
+                if context.ns == crate::names::Namespace::Html {
+                    context.name
+                } else {
+                    tag::HTML
+                }
             }
             _ => stack.at(position.max(1)).name,
         };
