@@ -49,7 +49,7 @@ pub(super) struct Stack {
 
 #[inline]
 fn index(name: TagId) -> usize {
-    let id = name.0 as usize;
+    let id = name.index();
     if id < INTERNED_BASE as usize { id } else { id - INTERNED_BASE as usize + TAG_COUNT }
 }
 
