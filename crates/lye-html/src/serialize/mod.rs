@@ -3,12 +3,14 @@
 //! | function | what it writes |
 //! | --- | --- |
 //! | [`inner_html`], [`outer_html`], [`html_with`] | what a browser's `innerHTML`, `outerHTML` and `getHTML()` give |
+//! | [`stable`] | HTML that reads back as the same tokens, everywhere |
 //!
 //! Each has a form that ends in `_into` and appends to a `String` that the caller keeps. All take time linear in what
 //! they read and write, and none is recursive.
 
 mod escape;
 mod html;
+mod stable;
 
 pub use html::{
     HtmlOptions, html_with, html_with_into, inner_html, inner_html_into, outer_html, outer_html_into,
