@@ -4,7 +4,8 @@
 //! [`Answerer`], so that they cannot differ.
 
 use crate::{context, dump};
-use lye_html::{Context, Namespace, NodeKind, ParseOptions, Parser, QuirksMode, Scripting, Tree, serialize};
+use lye_html::serialize::{self, HtmlOptions};
+use lye_html::{Context, NodeKind, ParseOptions, Parser, QuirksMode, Scripting};
 use serde_json::{Map, Value, json};
 
 /// Answers cases, one after the other, with parsers that keep their buffers.
@@ -85,10 +86,11 @@ impl Answerer {
         if quirks {
             context = context.with_quirks_mode(QuirksMode::Quirks);
         }
-        let element = context::split(name)?;
-        let off = fragment(&mut self.scripting_off, html, &context, element);
-        // Only a document in no-quirks mode was asked twice.
-        let on = if quirks { None } else { Some(fragment(&mut self.scripting_on, html, &context, element)) };
+        let off = fragment(&mut self.scripting_off, html, name, &context);
+        // Scripting is on in the live page alone, which is in no-quirks mode. Contents of a template are never in it:
+        // they belong to a document of their own.
+        let in_page = !quirks && name != "template";
+        let on = if in_page { Some(fragment(&mut self.scripting_on, html, name, &context)) } else { None };
         let off = match off {
             Ok(off) => off,
             Err(error) => return Ok(json!({ "error": error })),
@@ -113,23 +115,20 @@ struct Parsed {
 }
 
 /// What `innerHTML` makes of a text, and what it then reads as.
-fn fragment(
-    parser: &mut Parser,
-    html: &str,
-    context: &Context,
-    element: (Namespace, &str),
-) -> Result<Parsed, String> {
+fn fragment(parser: &mut Parser, html: &str, name: &str, context: &Context) -> Result<Parsed, String> {
+    let options = HtmlOptions { scripting: parser.options().scripting, ..HtmlOptions::default() };
     let tree = parser.parse_fragment(html, context).map_err(|e| e.to_string())?;
-    let parsed = Parsed {
-        tree: dump::dump(&tree.root()),
-        html: inner_html(&tree, element, parser.options().scripting),
-    };
+    let html = if is_void(name) { String::new() } else { serialize::html_with(&tree.root(), &options) };
+    let parsed = Parsed { tree: dump::dump(&tree.root()), html };
     parser.recycle(tree);
     Ok(parsed)
 }
 
-fn inner_html(tree: &Tree<'_>, _element: (Namespace, &str), _scripting: Scripting) -> String {
-    serialize::inner_html(&tree.root())
+/// Whether a context element "serializes as void" (HTML Standard, 13.3): whatever is in it, its `innerHTML` is empty.
+fn is_void(context: &str) -> bool {
+    const VOID: &str =
+        "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr";
+    VOID.split(' ').any(|name| name == context)
 }
 
 /// A string member of a case.

@@ -2,11 +2,7 @@
 
 use lye_html::{Context, Namespace};
 
-/// The namespace and the local name of a context element.
-///
-/// # Errors
-/// If it names no namespace that the parser knows.
-pub fn split(text: &str) -> Result<(Namespace, &str), String> {
+fn split(text: &str) -> Result<(Namespace, &str), String> {
     match text.split_once(' ') {
         None if !text.is_empty() => Ok((Namespace::Html, text)),
         Some(("svg", name)) => Ok((Namespace::Svg, name)),

@@ -21,10 +21,11 @@ pub const HOW_TO_GET_DATA: &str = "put the suites into ../shared/conformance bes
 pub const HOW_TO_GET_HTML5LIB_2023: &str = "set LYE_HTML5LIB_2023 to a checkout of github.com/html5lib/html5lib-tests \
      as of June 2025 (the last commit before July 2025 is a9f4496)";
 
-/// The root of the repository.
+/// The root of the repository: as Cargo says when it runs a test, else as it was when this was compiled.
 pub fn repository() -> PathBuf {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    manifest.parent().unwrap_or(manifest).to_path_buf()
+    let running = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let manifest = running.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    manifest.parent().unwrap_or(&manifest).to_path_buf()
 }
 
 /// The folder of the suites, or `None` if there is none.

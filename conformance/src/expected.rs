@@ -34,17 +34,6 @@ impl Suite {
         self.trials.push(Trial::test(format!("{id} {}", shorten(sample)), run));
     }
 
-    /// Adds a test that runs only on request (`-- --ignored`).
-    pub fn add_ignored(
-        &mut self,
-        id: &str,
-        sample: &str,
-        run: impl FnOnce() -> Result<(), String> + Send + 'static,
-    ) {
-        let run = move || run().map_err(Failed::from);
-        self.trials.push(Trial::test(format!("{id} {}", shorten(sample)), run).with_ignored_flag(true));
-    }
-
     fn finish(mut self) -> Vec<Trial> {
         for (id, _) in self.expected.into_iter().filter(|(_, (_, taken))| !taken) {
             let why = format!("{LIST} lists a test {id:?} that the suite {} does not have", self.name);

@@ -97,7 +97,7 @@ pub struct ParseError {
     pub position: u32,
 }
 
-/// Why an input was refused before it was parsed.
+/// Why an input was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum InputError {
@@ -106,6 +106,9 @@ pub enum InputError {
         /// The length of the input in bytes.
         bytes: usize,
     },
+    /// What differs from the source once it is decoded (character references, U+0000 replaced, texts joined) would take
+    /// more than 2 GiB.
+    DecodedTooLong,
 }
 
 impl std::fmt::Display for InputError {
@@ -114,6 +117,7 @@ impl std::fmt::Display for InputError {
             Self::TooLong { bytes } => {
                 write!(f, "the input has {bytes} bytes; at most {} can be parsed", crate::MAX_INPUT_BYTES)
             }
+            Self::DecodedTooLong => f.write_str("the input's decoded text is longer than 2 GiB"),
         }
     }
 }

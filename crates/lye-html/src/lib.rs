@@ -52,6 +52,6 @@ pub use parser::{
 pub use position::Position;
 pub use span::Span;
 pub use tree::{
-    Ancestors, AttrRef, Attrs, Children, Descendants, NodeId, NodeKind, NodeRef, QuirksMode, ShadowRootInit,
-    Tree,
+    Ancestors, AttrRef, Attrs, Children, Descendants, EditError, NodeId, NodeKind, NodeRef, QuirksMode,
+    ShadowRootInit, Tree,
 };

@@ -23,7 +23,7 @@ use crate::tree::StrRef;
 use crate::{Dialect, Span};
 use hashbrown::HashTable;
 use input_errors::InputErrors;
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memmem};
 use references::Place;
 use std::hash::RandomState;
 use std::ops::ControlFlow;
@@ -39,8 +39,9 @@ type Flow = ControlFlow<()>;
 pub(crate) struct TokenizerBuffers {
     /// The attributes of the current tag.
     attrs: Vec<TokenAttr>,
-    /// Where in `attrs` a name stands, of tags with many attributes.
-    table: HashTable<u32>,
+    /// A name's hash and where in `attrs` it stands, of tags with many attributes. With the hashes in it, the table can
+    /// grow without a look at the names.
+    table: HashTable<(u64, u32)>,
     /// Randomly seeded, so that a hostile page cannot make names collide.
     hasher: RandomState,
     /// The name of the start tag that led to the current state, in any case; empty if there was none.
@@ -180,11 +181,11 @@ impl<'s> Tokenizer<'s> {
         let mut decode = self.errors;
         let mut end = start;
         loop {
-            let Some(found) = memchr2(b'<', b'&', &self.bytes[end..]) else {
+            let Some(found) = scan::text_stop(self.bytes, end) else {
                 end = self.bytes.len();
                 break;
             };
-            end += found;
+            end = found;
             if self.bytes[end] == b'&' {
                 decode = true;
                 end = self.text_end(end + 1);

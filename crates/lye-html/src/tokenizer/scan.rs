@@ -1,5 +1,7 @@
 //! Byte scanning: class tables and loops that look at eight bytes at once.
 
+use memchr::memchr2;
+
 /// Where a tag name ends (13.2.5.8): 0 for white space, `/`, `>`, and for NUL, which must be replaced; the lower-cased
 /// byte for all others.
 pub(super) static TAG_NAME: [u8; 256] = name_class(b"\t\n\x0C />");
@@ -54,6 +56,7 @@ pub(super) fn pack_name(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, 
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
+const AMPERSANDS: u64 = b'&' as u64 * ONES;
 
 /// The high bit of each zero byte, exact up to the lowest one.
 #[inline(always)]
@@ -66,7 +69,6 @@ fn zero_bytes(word: u64) -> u64 {
 #[inline(always)]
 pub(super) fn quoted_value(bytes: &[u8], start: usize, quote: u8) -> (usize, bool) {
     let quotes = u64::from(quote) * ONES;
-    const AMPERSANDS: u64 = b'&' as u64 * ONES;
     let mut rest = &bytes[start..];
     let mut special = 0;
     while let Some(chunk) = rest.first_chunk::<8>() {
@@ -105,4 +107,22 @@ pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> (usize, bool) {
         }
     }
     (bytes.len(), special)
+}
+
+/// The first `<` or `&` from `start` (at most `bytes.len()`) on. Most runs of text are short: 32 bytes are looked at here
+/// before `memchr` is set up.
+#[inline(always)]
+pub(super) fn text_stop(bytes: &[u8], start: usize) -> Option<usize> {
+    const LESS_THAN: u64 = b'<' as u64 * ONES;
+    let mut rest = &bytes[start..];
+    for _ in 0..4 {
+        let Some(chunk) = rest.first_chunk::<8>() else { break };
+        let word = u64::from_le_bytes(*chunk);
+        let found = zero_bytes(word ^ LESS_THAN) | zero_bytes(word ^ AMPERSANDS);
+        if found != 0 {
+            return Some(bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize);
+        }
+        rest = &rest[8..];
+    }
+    Some(bytes.len() - rest.len() + memchr2(b'<', b'&', rest)?)
 }

@@ -273,17 +273,17 @@ impl Tokenizer<'_> {
             AttrId::NONE => hasher.hash_one(name.get(source, side)),
             _ => hasher.hash_one(id.0),
         };
-        let hash_at = |&at: &u32| hash(attrs[at as usize].id, attrs[at as usize].name);
         if table.is_empty() {
-            for at in 0..LINEAR as u32 {
-                table.insert_unique(hash_at(&at), at, hash_at);
+            for (at, attr) in attrs.iter().enumerate() {
+                let hash = hash(attr.id, attr.name);
+                table.insert_unique(hash, (hash, at as u32), |entry| entry.0);
             }
         }
         let hash = hash(id, name);
-        let duplicate = table.find(hash, |&at| same(&attrs[at as usize])).is_some();
+        let duplicate = table.find(hash, |&(h, at)| h == hash && same(&attrs[at as usize])).is_some();
         if !duplicate {
             // It is pushed next, so this will be its place.
-            table.insert_unique(hash, attrs.len() as u32, hash_at);
+            table.insert_unique(hash, (hash, attrs.len() as u32), |entry| entry.0);
         }
         duplicate
     }

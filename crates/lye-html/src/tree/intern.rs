@@ -30,12 +30,6 @@ impl Interner {
         INTERNED_BASE + id
     }
 
-    /// The number of a name that was given out before.
-    pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(name);
-        self.table.find(hash, |&id| slice(&self.text, &self.ends, id) == name).map(|id| INTERNED_BASE + id)
-    }
-
     /// The name of a number, or the empty string.
     pub(crate) fn name(&self, id: u32) -> &str {
         slice(&self.text, &self.ends, id.wrapping_sub(INTERNED_BASE))

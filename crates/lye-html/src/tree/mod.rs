@@ -1,11 +1,13 @@
 //! The tree: one arena of nodes with `u32` links, strings as spans of the source.
 
 mod attrs;
+mod edit;
 mod intern;
 mod node;
 mod text;
 
 pub use attrs::{AttrRef, Attrs};
+pub use edit::EditError;
 pub use node::{Ancestors, Children, Descendants, NodeKind, NodeRef};
 
 pub(crate) use attrs::Attr;
@@ -80,6 +82,8 @@ pub(crate) mod flag {
     pub(crate) const SHADOW_ROOT: u16 = 16;
     /// An HTML integration point (set on `annotation-xml` by its `encoding` attribute).
     pub(crate) const INTEGRATION_POINT: u16 = 32;
+    /// An element whose attributes no copy of it shares.
+    pub(crate) const OWN_ATTRS: u16 = 64;
 }
 
 /// A node, 48 bytes.
@@ -161,6 +165,7 @@ pub struct Tree<'s> {
     pub(crate) names: Interner,
     pub(crate) doctypes: Vec<Doctype>,
     pub(crate) targets: Vec<StrRef>,
+    /// Ascending by node.
     pub(crate) shadow_inits: Vec<(NodeId, ShadowRootInit)>,
     /// Offsets in `source` of the line feeds that stood as CR LF in the input, ascending.
     pub(crate) crlf: Vec<u32>,
@@ -338,6 +343,11 @@ impl<'s> Tree<'s> {
 
     pub(crate) fn attr_name(&self, id: AttrId) -> &str {
         id.name().unwrap_or_else(|| self.names.name(id.0))
+    }
+
+    pub(crate) fn shadow_init(&self, root: NodeId) -> Option<ShadowRootInit> {
+        let at = self.shadow_inits.binary_search_by_key(&root, |&(root, _)| root).ok()?;
+        Some(self.shadow_inits[at].1)
     }
 
     pub(crate) fn tag_id(&mut self, name: &str) -> TagId {

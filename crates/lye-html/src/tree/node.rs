@@ -210,7 +210,7 @@ impl<'t, 's> NodeRef<'t, 's> {
 
     /// What a shadow root was declared with.
     pub fn shadow_root_init(&self) -> Option<ShadowRootInit> {
-        self.tree.shadow_inits.iter().find(|(id, _)| *id == self.id).map(|(_, init)| *init)
+        self.tree.shadow_init(self.id)
     }
 
     /// Its children, in order.

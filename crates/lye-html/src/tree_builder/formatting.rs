@@ -79,11 +79,6 @@ impl FormattingList {
     }
 
     #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.last == NONE
-    }
-
-    #[inline]
     pub(super) fn at(&self, entry: u32) -> &Entry {
         &self.entries[entry as usize]
     }

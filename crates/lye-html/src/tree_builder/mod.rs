@@ -120,6 +120,9 @@ pub(crate) fn normalize_newlines(input: &str) -> (Cow<'_, str>, Vec<u32>) {
     (Cow::Owned(text), crlf)
 }
 
+/// How much of the side buffer a [`StrRef`] can point into. Strings beyond it are lost, so such a parse is refused.
+const MAX_SIDE_BYTES: usize = i32::MAX as usize;
+
 /// Parses a document, or a fragment in a context.
 pub(crate) fn parse<'s, F: InsertionFilter>(
     input: &'s str,
@@ -160,10 +163,14 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
         _ => builder.mode = Mode::Initial,
     }
     tokenizer.run(&mut builder);
+    let overflowed = tokenizer.overflowed();
     buffers.tokenizer = tokenizer.into_buffers();
     let TreeBuilder { arena, buffers: kept, errors, outcome, quirks, .. } = builder;
     buffers.builder = kept;
     let mut tree = arena.finish();
+    if overflowed || tree.side.len() > MAX_SIDE_BYTES {
+        return Err(InputError::DecodedTooLong);
+    }
     tree.errors = errors.unwrap_or_default();
     tree.outcome = outcome;
     tree.quirks = quirks;

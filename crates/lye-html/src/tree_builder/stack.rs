@@ -49,7 +49,7 @@ pub(super) struct Stack {
 
 #[inline]
 fn index(name: TagId) -> usize {
-    let id = name.0 as usize;
+    let id = name.index();
     if id < INTERNED_BASE as usize { id } else { id - INTERNED_BASE as usize + TAG_COUNT }
 }
 
@@ -215,8 +215,27 @@ impl Stack {
         self.slots[start].above = end as u32;
         self.slots[end - 1].below = start as u32;
         self.dead += 1;
+        if entry.ns == Namespace::Html {
+            self.join_foreign_runs(start as u32, end);
+        }
         self.drop_dead_top();
         entry
+    }
+
+    /// Where an HTML element between two runs of foreign elements went, they become one. O(length of the upper one), which
+    /// came onto the stack after that element.
+    fn join_foreign_runs(&mut self, before: u32, after: usize) {
+        let Some(below) = before.checked_sub(1).map(|b| &self.slots[b as usize]) else { return };
+        if below.ns == Namespace::Html {
+            return;
+        }
+        let run = below.run;
+        for open in &mut self.slots[after..] {
+            if open.ns == Namespace::Html && !open.dead {
+                break;
+            }
+            open.run = run;
+        }
     }
 
     /// The position (+ 1) of the element immediately above (that is, nearer to `html`), or 0.
@@ -397,5 +416,163 @@ impl Stack {
         if entry.below != 0 {
             self.slots[entry.below as usize - 1].above = to;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    //! The indexes against a plain list that is searched as the standard says.
+
+    use super::*;
+
+    /// A small generator, so that failures repeat.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % bound
+        }
+    }
+
+    const NAMES: [(Namespace, TagId); 16] = [
+        (Namespace::Html, tag::DIV),
+        (Namespace::Html, tag::P),
+        (Namespace::Html, tag::B),
+        (Namespace::Html, tag::I),
+        (Namespace::Html, tag::SPAN),
+        (Namespace::Html, tag::LI),
+        (Namespace::Html, tag::UL),
+        (Namespace::Html, tag::BUTTON),
+        (Namespace::Html, tag::TABLE),
+        (Namespace::Html, tag::TD),
+        (Namespace::Html, tag::SELECT),
+        (Namespace::Html, TagId(INTERNED_BASE + 3)),
+        (Namespace::Svg, tag::SVG),
+        (Namespace::Svg, tag::FOREIGN_OBJECT),
+        (Namespace::MathMl, tag::MI),
+        (Namespace::MathMl, tag::MATH),
+    ];
+
+    type Plain = Vec<(Namespace, TagId, NodeId)>;
+
+    fn live(stack: &Stack) -> Plain {
+        let mut list = Vec::new();
+        let mut at = stack.top_position();
+        while at != 0 {
+            let open = stack.at(at);
+            list.push((open.ns, open.name, open.node));
+            at = stack.previous(at);
+        }
+        list.reverse();
+        list
+    }
+
+    fn in_scope(plain: &Plain, name: TagId, bounds: &[TagId]) -> Option<NodeId> {
+        for &(ns, current, node) in plain.iter().rev() {
+            if ns == Namespace::Html && current == name {
+                return Some(node);
+            }
+            let foreign_bound = match ns {
+                Namespace::Html => bounds.contains(&current),
+                Namespace::MathMl => current == tag::MI,
+                Namespace::Svg => current == tag::FOREIGN_OBJECT,
+            };
+            if foreign_bound {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn check(stack: &Stack, plain: &Plain) {
+        assert_eq!(&live(stack), plain);
+        assert_eq!(stack.len(), plain.len());
+        let node = |position: u32| (position != 0).then(|| stack.at(position).node);
+        let scope = [tag::TABLE, tag::TD, tag::SELECT, tag::HTML];
+        let with = |more: &[TagId]| [&scope[..], more].concat();
+        for (_, name) in NAMES.iter().filter(|(ns, _)| *ns == Namespace::Html) {
+            assert_eq!(node(stack.in_scope(*name)), in_scope(plain, *name, &scope));
+            assert_eq!(node(stack.in_button_scope(*name)), in_scope(plain, *name, &with(&[tag::BUTTON])));
+            assert_eq!(node(stack.in_list_item_scope(*name)), in_scope(plain, *name, &with(&[tag::UL])));
+            let last = plain.iter().rev().find(|(ns, n, _)| *ns == Namespace::Html && n == name);
+            assert_eq!(node(stack.last(*name)), last.map(|l| l.2));
+        }
+        let special = plain.iter().rev().find(|(ns, name, _)| sets::flags(*ns, *name) & SPECIAL != 0);
+        assert_eq!(node(stack.last_special()), special.map(|s| s.2));
+        let stop = plain.iter().rev().find(|(ns, name, _)| sets::flags(*ns, *name) & LIST_STOP != 0);
+        assert_eq!(node(stack.last_list_stop()), stop.map(|s| s.2));
+        let unclosed = plain.iter().any(|(ns, name, _)| sets::flags(*ns, *name) & MAY_STAY_OPEN == 0);
+        assert_eq!(stack.has_unclosed(), unclosed);
+        let run = plain.iter().rev().take_while(|(ns, _, _)| *ns != Namespace::Html).last();
+        assert_eq!(stack.slots.get(stack.foreign_run() as usize - 1).map(|o| o.node), run.map(|r| r.2));
+    }
+
+    #[test]
+    fn the_indexes_agree_with_a_search() {
+        for seed in 0..40 {
+            let mut random = Random(seed);
+            let mut stack = Stack::default();
+            stack.clear(Dialect::Current);
+            let mut plain = vec![(Namespace::Html, tag::HTML, NodeId(0))];
+            stack.push(NodeId(0), Namespace::Html, tag::HTML);
+            for id in 1..400 {
+                match random.below(8) {
+                    0..5 => {
+                        let (ns, name) = NAMES[random.below(NAMES.len())];
+                        stack.push(NodeId(id), ns, name);
+                        plain.push((ns, name, NodeId(id)));
+                    }
+                    5 if plain.len() > 1 => {
+                        assert_eq!(stack.pop().map(|o| o.node), plain.pop().map(|p| p.2));
+                    }
+                    6 if plain.len() > 2 => {
+                        // From the middle: what is not foreign, as the algorithms do.
+                        let at = 1 + random.below(plain.len() - 1);
+                        if plain[at].0 == Namespace::Html {
+                            let (_, _, node) = plain.remove(at);
+                            let mut position = stack.top_position();
+                            while stack.at(position).node != node {
+                                position = stack.previous(position);
+                            }
+                            assert_eq!(stack.remove(position).node, node);
+                        }
+                    }
+                    _ => adopt(&mut stack, &mut plain, NodeId(1000 + id)),
+                }
+                check(&stack, &plain);
+            }
+        }
+    }
+
+    /// The adoption agency's effect on the stack, for the last `b`.
+    fn adopt(stack: &mut Stack, plain: &mut Plain, new: NodeId) {
+        let position = stack.last(tag::B);
+        if position == 0 || !stack.position_in_scope(position) {
+            return;
+        }
+        let block = stack.next_special(position);
+        if block == 0 {
+            return;
+        }
+        let mut kept = Vec::new();
+        let mut at = stack.previous(block);
+        while at > position {
+            if kept.len() < 3 && stack.at(at).ns == Namespace::Html {
+                kept.push(at);
+            } else {
+                let gone = stack.remove(at).node;
+                plain.retain(|p| p.2 != gone);
+            }
+            at = stack.previous(at);
+        }
+        let (b, fb) = (stack.at(position).node, stack.at(block).node);
+        let mut moved = vec![position];
+        moved.extend(kept.iter().rev());
+        moved.push(block);
+        stack.rotate(&moved, new);
+        plain.retain(|p| p.2 != b);
+        let after = plain.iter().position(|p| p.2 == fb).unwrap();
+        plain.insert(after + 1, (Namespace::Html, tag::B, new));
     }
 }
