@@ -27,7 +27,10 @@ pub fn links(tree: &Tree<'_>, ids: &[NodeId]) {
     for &node in &nodes {
         assert_eq!(node.parent().is_some(), listed[node.id().index()], "a node's parent does not list it");
         if node.parent().is_none() {
-            assert!(node.next_sibling().is_none() && node.prev_sibling().is_none(), "a sibling without a parent");
+            assert!(
+                node.next_sibling().is_none() && node.prev_sibling().is_none(),
+                "a sibling without a parent"
+            );
         }
     }
     no_cycle(&nodes, tree.node_count());

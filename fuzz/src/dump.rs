@@ -67,7 +67,8 @@ fn line<'t>(node: &NodeRef<'t, '_>) -> Line<'t> {
             node.system_id().unwrap_or_default(),
         ),
         NodeKind::Element => {
-            let attrs = node.attrs().map(|attr| (attr_namespace(attr.namespace()), attr.local_name(), attr.value()));
+            let attrs =
+                node.attrs().map(|attr| (attr_namespace(attr.namespace()), attr.local_name(), attr.value()));
             Line::Element(namespace(node.namespace()), node.name(), attrs.collect())
         }
         NodeKind::Text => Line::Text(node.data()),
@@ -114,7 +115,8 @@ pub fn html5ever(root: &Handle) -> String {
             NodeData::Element { name, attrs, template_contents, .. } => {
                 contents = template_contents.borrow().clone();
                 let attrs = attrs.borrow();
-                let attrs = attrs.iter().map(|attr| (uri_name(&attr.name.ns), &*attr.name.local, &*attr.value));
+                let attrs =
+                    attrs.iter().map(|attr| (uri_name(&attr.name.ns), &*attr.name.local, &*attr.value));
                 push(&mut out, depth, Line::Element(uri_name(&name.ns), &name.local, attrs.collect()));
             }
         }

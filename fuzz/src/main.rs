@@ -149,7 +149,8 @@ fn watch(target: &Target, shared: &Mutex<Shared>, start: Instant, end: Instant) 
     loop {
         std::thread::sleep(Duration::from_millis(200));
         let guard = lock(shared);
-        if guard.running.iter().all(Option::is_none) && (Instant::now() >= end || !guard.findings.is_empty()) {
+        if guard.running.iter().all(Option::is_none) && (Instant::now() >= end || !guard.findings.is_empty())
+        {
             return;
         }
         let stuck = guard.running.iter().flatten().find(|(since, _)| since.elapsed() > TOO_LONG);
@@ -177,8 +178,6 @@ struct Job<'a> {
     kept: Vec<Vec<u8>>,
     features: Features,
     seeds: &'a [Vec<u8>],
-    /// Where panics came from that were reported already.
-    known: Vec<String>,
 }
 
 impl<'a> Job<'a> {
@@ -191,7 +190,6 @@ impl<'a> Job<'a> {
             kept: Vec::new(),
             features: Features::default(),
             seeds,
-            known: Vec::new(),
         }
     }
 
@@ -243,21 +241,19 @@ impl<'a> Job<'a> {
         }
     }
 
+    /// Makes a failing input small and keeps it, if the small one is new.
     fn report(&mut self, shared: &Mutex<Shared>, data: &[u8], (_, place): (String, String)) {
-        if self.known.contains(&place) || lock(shared).findings.iter().any(|(said, _)| said.ends_with(&place)) {
-            return;
-        }
-        self.known.push(place.clone());
         let small = minimize::minimize(data, 20_000, |smaller| {
-            if let Some((_, running)) = &mut lock(shared).running[self.number] {
-                *running = smaller.to_vec();
-            }
             lock(shared).running[self.number] = Some((Instant::now(), smaller.to_vec()));
             execute(self.target, smaller).is_some_and(|(_, other)| other == place)
         });
         let said = execute(self.target, &small).map_or_else(String::new, |(said, _)| said);
         let path = save(self.target, &small);
-        lock(shared).findings.push((format!("{said}\n  at {place}"), path));
+        let mut shared = lock(shared);
+        if shared.findings.iter().any(|(_, known)| *known == path) {
+            return;
+        }
+        shared.findings.push((format!("{said}\n  at {place}"), path));
     }
 }
 
@@ -275,7 +271,9 @@ fn save(target: &Target, data: &[u8]) -> PathBuf {
 
 fn read_corpus(path: &Path, into: &mut Vec<Vec<u8>>) -> std::io::Result<()> {
     if path.is_dir() {
-        let mut entries = std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
+        let mut entries = std::fs::read_dir(path)?
+            .map(|entry| Ok(entry?.path()))
+            .collect::<Result<Vec<_>, std::io::Error>>()?;
         entries.sort();
         return entries.iter().try_for_each(|path| read_corpus(path, into));
     }

@@ -30,17 +30,19 @@ fn then(before: &str, first: &str, second: &str, bytes: usize) -> String {
     out
 }
 
-/// `before`, then units that each hold a number of their own, at `#`.
+/// `before`, then units that each hold a number of their own, wherever they have a `#`.
 fn numbered(before: &str, unit: &str, after: &str, bytes: usize) -> String {
-    let (head, tail) = unit.split_once('#').unwrap_or((unit, ""));
     let mut out = String::with_capacity(bytes + unit.len() + after.len() + 8);
     out.push_str(before);
     let mut number = 0u32;
     while out.len() + after.len() < bytes {
-        out.push_str(head);
-        // Base 36, so that names stay short and hold letters and digits.
-        let _ = write!(out, "{}", Base36(number));
-        out.push_str(tail);
+        for (i, piece) in unit.split('#').enumerate() {
+            if i > 0 {
+                // Base 36, so that names stay short and hold letters and digits.
+                let _ = write!(out, "{}", Base36(number));
+            }
+            out.push_str(piece);
+        }
         number += 1;
     }
     out.push_str(after);
@@ -120,7 +122,7 @@ pub static FAMILIES: &[Family] = &[
     }),
     family("end-distinct-over-spans", "end tags of ever new names", |n| {
         let first = repeat("<span>", n / 2);
-        numbered(&first, "</x#>", "", n)
+        numbered(&first, "</x-#>", "", n)
     }),
     family("end-known-over-spans", "end tags of known names that match nothing", |n| {
         then("", "<span>", "</em></a></div></table></template></select></button></br>", n)
@@ -131,7 +133,9 @@ pub static FAMILIES: &[Family] = &[
     family("frameset-late", "frameset-ok", |n| repeat("<frameset>", n)),
     // ---- formatting elements and the adoption agency ----
     family("a-unclosed", "an a in the list of formatting elements", |n| repeat("<a>", n)),
-    family("a-href-unclosed", "the same, with an attribute", |n| repeat("<a href=\"https://example.org/\">x", n)),
+    family("a-href-unclosed", "the same, with an attribute", |n| {
+        repeat("<a href=\"https://example.org/\">x", n)
+    }),
     exploding("a-div", "each a closes the one before, across a div", |n| repeat("<a><div>", n)),
     family("deep-b", "Noah's Ark", |n| repeat("<b>", n)),
     family("deep-nobr", "nobr in scope", |n| repeat("<nobr>", n)),
@@ -143,7 +147,9 @@ pub static FAMILIES: &[Family] = &[
         then("<b>", "<div>", "</b>", n)
     }),
     family("b-end-over-divs-text", "the same, with text", |n| then("<b>x", "<div>y", "</b>z", n)),
-    family("b-over-divs", "formatting elements opened and closed on a deep stack", |n| then("", "<div>", "<b></b>", n)),
+    family("b-over-divs", "formatting elements opened and closed on a deep stack", |n| {
+        then("", "<div>", "<b></b>", n)
+    }),
     family("aaa-many-children", "the adoption agency moving many children", |n| {
         framed("<b><div>", "<i></i>", "</b>", n)
     }),
@@ -161,7 +167,9 @@ pub static FAMILIES: &[Family] = &[
         let first = numbered("", "<font color=#>", "", n / 2);
         framed(&first, "<a><div></a></div>", "", n)
     }),
-    family("font-distinct", "Noah's Ark and a long list of formatting elements", |n| numbered("", "<font color=#>", "", n)),
+    family("font-distinct", "Noah's Ark and a long list of formatting elements", |n| {
+        numbered("", "<font color=#>", "", n)
+    }),
     exploding("font-distinct-p", "each paragraph reopens all that are open", |n| {
         numbered("", "<p><font color=#>", "", n)
     }),
@@ -178,7 +186,9 @@ pub static FAMILIES: &[Family] = &[
     family("b-over-fonts", "a long list of formatting elements, asked at each b", |n| {
         numbered_then("<font color=#>", "<b></b>", n)
     }),
-    family("a-over-fonts", "the search for an a in a long list", |n| numbered_then("<font color=#>", "<a></a>", n)),
+    family("a-over-fonts", "the search for an a in a long list", |n| {
+        numbered_then("<font color=#>", "<a></a>", n)
+    }),
     family("end-over-fonts", "the search for what an end tag closes in a long list", |n| {
         numbered_then("<font color=#>", "</b></i></nobr>", n)
     }),
@@ -195,8 +205,12 @@ pub static FAMILIES: &[Family] = &[
     family("deep-table-text", "foster-parented text", |n| repeat("<table>x", n)),
     family("table-text", "text before a table, in small pieces", |n| framed("<table>", "x<tr>", "", n)),
     family("table-elements", "foster-parented elements", |n| framed("<table>", "<i>x</i><tr>", "", n)),
-    family("table-foster-deep", "elements nested in foster-parented ones", |n| framed("<table>", "<div>", "", n)),
-    exploding("table-foster-b", "formatting elements before a table", |n| framed("<table>", "<b><tr>", "", n)),
+    family("table-foster-deep", "elements nested in foster-parented ones", |n| {
+        framed("<table>", "<div>", "", n)
+    }),
+    exploding("table-foster-b", "formatting elements before a table", |n| {
+        framed("<table>", "<b><tr>", "", n)
+    }),
     family("table-a", "an a closes the one before, before a table", |n| framed("<table>", "<a>x", "", n)),
     family("text-alternating-cells", "text before a table and text in its cells by turns", |n| {
         framed("<table>", "x<tr><td>y</td></tr>", "", n)
@@ -204,7 +218,9 @@ pub static FAMILIES: &[Family] = &[
     family("text-alternating", "text appended by turns to the same two text nodes", |n| {
         framed("<table>", " </body>x</body>", "", n)
     }),
-    family("text-alternating-open", "the same in cells that nothing closes", |n| framed("<table>", "x<tr><td>y", "", n)),
+    family("text-alternating-open", "the same in cells that nothing closes", |n| {
+        framed("<table>", "x<tr><td>y", "", n)
+    }),
     family("foster-over-divs", "the last template and the last table on a deep stack", |n| {
         let first = framed("", "<div>", "<table>", n / 2);
         framed(&first, "x</body>", "", n)
@@ -224,7 +240,9 @@ pub static FAMILIES: &[Family] = &[
     // ---- templates ----
     family("deep-template", "template contents", |n| repeat("<template>", n)),
     family("deep-template-cell", "the stack of template insertion modes", |n| repeat("<template><td>", n)),
-    family("template-over-divs", "resetting the insertion mode", |n| then("", "<div>", "<template></template>", n)),
+    family("template-over-divs", "resetting the insertion mode", |n| {
+        then("", "<div>", "<template></template>", n)
+    }),
     family("template-end-unmatched", "is a template open?", |n| then("", "<div>", "</template>", n)),
     family("template-shadow", "declarative shadow roots", |n| {
         repeat("<div><template shadowrootmode=open><p>x</template></div>", n)
@@ -257,7 +275,9 @@ pub static FAMILIES: &[Family] = &[
         then("<select>", "<div>", "<option>x</option>", n)
     }),
     family("select-hr", "options in scope", |n| then("<select>", "<div>", "<hr>", n)),
-    family("select-input", "select in scope, from a deep stack without one", |n| then("", "<div>", "<input>", n)),
+    family("select-input", "select in scope, from a deep stack without one", |n| {
+        then("", "<div>", "<input>", n)
+    }),
     family("selectedcontent", "one selectedcontent and many options", |n| {
         framed("<select><button><selectedcontent></button>", "<option>x", "", n)
     }),
@@ -273,9 +293,11 @@ pub static FAMILIES: &[Family] = &[
     family("selectedcontent-selects", "many selects of their own", |n| {
         repeat("<select><selectedcontent></selectedcontent><option>x</select>", n)
     }),
-    exploding("selectedcontent-nested", "copies of copies: each select in an option doubles what is inside", |n| {
-        repeat("<select><selectedcontent></selectedcontent><option><object>", n)
-    }),
+    exploding(
+        "selectedcontent-nested",
+        "copies of copies: each select in an option doubles what is inside",
+        |n| repeat("<select><selectedcontent></selectedcontent><option><object>", n),
+    ),
     exploding("selectedcontent-formatting", "an option that is split again and again", |n| {
         framed("<select><selectedcontent></selectedcontent>", "<b><option selected>x</b>", "", n)
     }),
@@ -291,7 +313,9 @@ pub static FAMILIES: &[Family] = &[
     family("foreign-end-cased", "end tags whose names differ in case from those on the stack", |n| {
         then("<svg>", "<lineargradient>", "</foreignobject>", n)
     }),
-    family("foreign-end-over-desc", "the same under integration points", |n| then("", "<svg><desc>", "</g>", n)),
+    family("foreign-end-over-desc", "the same under integration points", |n| {
+        then("", "<svg><desc>", "</g>", n)
+    }),
     family("foreign-breakout", "html tags that leave foreign content", |n| repeat("<svg><g><g><g><p>", n)),
     family("foreign-breakout-deep", "leaving foreign content from the deep", |n| {
         framed("<svg>", "<g>", "<p>x", n)
@@ -301,38 +325,60 @@ pub static FAMILIES: &[Family] = &[
     }),
     family("cdata", "CDATA sections", |n| framed("<svg>", "<![CDATA[x]]>", "", n)),
     family("cdata-brackets", "brackets in a CDATA section", |n| framed("<svg><![CDATA[", "]] ]", "", n)),
-    family("cdata-bracket-run", "a run of brackets in a CDATA section", |n| framed("<svg><![CDATA[", "]", "", n)),
+    family("cdata-bracket-run", "a run of brackets in a CDATA section", |n| {
+        framed("<svg><![CDATA[", "]", "", n)
+    }),
     family("cdata-html", "CDATA outside of foreign content", |n| repeat("<![CDATA[", n)),
     // ---- names and attributes ----
     family("attributes-distinct", "many attributes on one tag", |n| numbered("<div ", "a#=1 ", ">", n)),
-    family("attributes-duplicate", "one attribute many times on one tag", |n| framed("<div ", "a=1 ", ">", n)),
+    family("attributes-duplicate", "one attribute many times on one tag", |n| {
+        framed("<div ", "a=1 ", ">", n)
+    }),
     family("attributes-pairs", "each attribute twice, far apart", |n| {
         let half = numbered("", "a#=1 ", "", n / 2);
         format!("<div {half} {half}>")
     }),
     family("attributes-end-tag", "many attributes on an end tag", |n| numbered("</div ", "a#=1 ", ">", n)),
-    family("attributes-unclosed", "many attributes on a tag that never ends", |n| numbered("<div ", "a#=1 ", "", n)),
+    family("attributes-unclosed", "many attributes on a tag that never ends", |n| {
+        numbered("<div ", "a#=1 ", "", n)
+    }),
     family("attributes-known", "attributes of known names, again and again", |n| {
         framed("<p ", "id class style href src title onclick data-x ", ">", n)
     }),
     family("attribute-value", "one giant value", |n| framed("<p title=\"", "x", "\">", n)),
-    family("attribute-value-references", "one giant value of references", |n| framed("<p title=\"", "&amp;", "\">", n)),
-    family("attribute-value-ampersands", "one giant value of bare ampersands", |n| framed("<p title=\"", "&a ", "\">", n)),
-    family("attribute-value-crlf", "one giant value of line ends", |n| framed("<p title=\"", "\r\n", "\">", n)),
+    family("attribute-value-references", "one giant value of references", |n| {
+        framed("<p title=\"", "&amp;", "\">", n)
+    }),
+    family("attribute-value-ampersands", "one giant value of bare ampersands", |n| {
+        framed("<p title=\"", "&a ", "\">", n)
+    }),
+    family("attribute-value-crlf", "one giant value of line ends", |n| {
+        framed("<p title=\"", "\r\n", "\">", n)
+    }),
     family("attribute-value-unclosed", "a value that never ends", |n| framed("<p title=\"", "<p>x ", "", n)),
-    family("attribute-value-unquoted", "one giant value without quotes", |n| framed("<p title=", "x", ">", n)),
+    family("attribute-value-unquoted", "one giant value without quotes", |n| {
+        framed("<p title=", "x", ">", n)
+    }),
     family("attribute-name", "one giant name", |n| framed("<p ", "x", ">", n)),
     family("attribute-names-distinct", "ever new attribute names", |n| numbered("", "<p a#>", "", n)),
-    family("attribute-names-cased", "attribute names to be lower-cased", |n| numbered("", "<p ONX#=1>", "", n)),
-    family("attribute-urls", "many values that a sanitizer has to judge", |n| repeat("<a href=javascript:x></a>", n)),
+    family("attribute-names-cased", "attribute names to be lower-cased", |n| {
+        numbered("", "<p ONX#=1>", "", n)
+    }),
+    family("attribute-urls", "many values that a sanitizer has to judge", |n| {
+        repeat("<a href=javascript:x></a>", n)
+    }),
     family("attribute-url-long", "one giant URL", |n| framed("<a href=\"java", "\t", "script:x\">", n)),
     family("tag-name", "one giant name", |n| framed("<", "x", ">", n)),
-    family("tag-names-distinct", "ever new element names", |n| numbered("", "<x#>", "", n)),
-    family("tag-names-distinct-closed", "ever new element names, closed", |n| numbered("", "<x#></x>", "", n)),
+    family("tag-names-distinct", "ever new element names", |n| numbered("", "<x-#>", "", n)),
+    family("tag-names-distinct-closed", "ever new element names, closed", |n| {
+        numbered("", "<x-#></x-#>", "", n)
+    }),
     family("tag-names-long", "ever new and long element names", |n| {
         numbered("", "<abcdefghijklmnopqrstuvwxyz#>", "", n)
     }),
-    family("body-attributes", "attributes added to the body again and again", |n| numbered("", "<body a#=1>", "", n)),
+    family("body-attributes", "attributes added to the body again and again", |n| {
+        numbered("", "<body a#=1>", "", n)
+    }),
     family("html-attributes", "attributes added to the html element again and again", |n| {
         numbered("", "<html a#=1>", "", n)
     }),
@@ -347,7 +393,9 @@ pub static FAMILIES: &[Family] = &[
     family("amp-semicolon", "references", |n| repeat("&amp;", n)),
     family("amp-longest", "the longest name", |n| repeat("&CounterClockwiseContourIntegral;", n)),
     family("amp-almost", "nearly the longest name", |n| repeat("&CounterClockwiseContourIntegra", n)),
-    family("amp-unknown", "a long unknown name behind each &", |n| repeat("&abcdefghijklmnopqrstuvwxyzabcdefghijklm;", n)),
+    family("amp-unknown", "a long unknown name behind each &", |n| {
+        repeat("&abcdefghijklmnopqrstuvwxyzabcdefghijklm;", n)
+    }),
     family("amp-unknown-run", "one & and a giant unknown name", |n| framed("&", "a", ";", n)),
     family("amp-numeric", "a number of giant length", |n| framed("&#x", "1", ";", n)),
     family("amp-numeric-zeros", "leading zeros", |n| repeat("&#0000000000000065", n)),
@@ -360,12 +408,16 @@ pub static FAMILIES: &[Family] = &[
     family("comment-open", "<!-- alone", |n| repeat("<!--", n)),
     family("comment-dashes", "dashes in a comment", |n| framed("<!--", "--", "", n)),
     family("comment-dash-bang", "--! in a comment", |n| framed("<!--", "--!", "", n)),
-    family("comment-nested", "what looks like the start of a comment in one", |n| framed("<!--", "<!-", "", n)),
+    family("comment-nested", "what looks like the start of a comment in one", |n| {
+        framed("<!--", "<!-", "", n)
+    }),
     family("comments", "many comments", |n| repeat("<!---->", n)),
     family("comment-after-body", "comments behind the body", |n| framed("</body>", "<!--x-->", "", n)),
     family("comment-after-html", "comments behind the document", |n| framed("</html>", "<!--x--> ", "", n)),
     family("doctypes", "many doctypes", |n| repeat("<!DOCTYPE html>", n)),
-    family("doctype-unclosed", "a doctype that never ends", |n| framed("<!DOCTYPE html PUBLIC \"", "x", "", n)),
+    family("doctype-unclosed", "a doctype that never ends", |n| {
+        framed("<!DOCTYPE html PUBLIC \"", "x", "", n)
+    }),
     family("processing-instructions", "many processing instructions", |n| repeat("<?x y?>", n)),
     family("processing-instruction-questions", "question marks in one", |n| framed("<?x ", "?", "", n)),
     family("processing-instruction-targets", "ever new targets", |n| numbered("", "<?x# y?>", "", n)),
@@ -382,8 +434,12 @@ pub static FAMILIES: &[Family] = &[
         then("", "<ul><li>", "<title>", n)
     }),
     family("style-in-li", "style in deep li", |n| repeat("<ul><li><style>x</style>", n)),
-    family("style-unclosed-in-li", "a style that never ends, in deep li", |n| then("", "<ul><li>", "<style>", n)),
-    family("script-unclosed-in-li", "a script that never ends, in deep li", |n| then("", "<ul><li>", "<script>", n)),
+    family("style-unclosed-in-li", "a style that never ends, in deep li", |n| {
+        then("", "<ul><li>", "<style>", n)
+    }),
+    family("script-unclosed-in-li", "a script that never ends, in deep li", |n| {
+        then("", "<ul><li>", "<script>", n)
+    }),
     family("textarea-unclosed", "a textarea that never ends", |n| framed("<textarea>", "\n</textare", "", n)),
     family("plaintext", "plaintext", |n| framed("<plaintext>", "</plaintext>\0", "", n)),
     family("xmp-unclosed", "raw text that never ends", |n| framed("<xmp>", "<p></xm", "", n)),

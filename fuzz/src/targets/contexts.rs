@@ -4,12 +4,48 @@ use crate::input::Input;
 use lye_html::{Context, Depth, Dialect, Namespace, ParseOptions, QuirksMode, Scripting};
 
 const HTML: &[&str] = &[
-    "body", "div", "html", "head", "template", "table", "tbody", "tr", "td", "th", "caption", "colgroup", "select",
-    "option", "frameset", "title", "textarea", "style", "script", "xmp", "iframe", "noembed", "noframes", "noscript",
-    "plaintext", "form", "p", "a", "button", "li", "pre", "svg", "math", "object", "x-y", "thead", "optgroup",
+    "body",
+    "div",
+    "html",
+    "head",
+    "template",
+    "table",
+    "tbody",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "colgroup",
+    "select",
+    "option",
+    "frameset",
+    "title",
+    "textarea",
+    "style",
+    "script",
+    "xmp",
+    "iframe",
+    "noembed",
+    "noframes",
+    "noscript",
+    "plaintext",
+    "form",
+    "p",
+    "a",
+    "button",
+    "li",
+    "pre",
+    "svg",
+    "math",
+    "object",
+    "x-y",
+    "thead",
+    "optgroup",
 ];
-const SVG: &[&str] = &["svg", "path", "foreignObject", "desc", "title", "script", "style", "g", "a", "template"];
-const MATHML: &[&str] = &["math", "mi", "mo", "mn", "ms", "mtext", "annotation-xml", "mrow", "title", "template"];
+const SVG: &[&str] =
+    &["svg", "path", "foreignObject", "desc", "title", "script", "style", "g", "a", "template"];
+const MATHML: &[&str] =
+    &["math", "mi", "mo", "mn", "ms", "mtext", "annotation-xml", "mrow", "title", "template"];
 const ENCODINGS: &[&str] = &["", "text/html", "APPLICATION/xhtml+XML", "x"];
 
 /// The scripting flag and the dialect; five choices with what [`options`] adds.
@@ -52,6 +88,24 @@ impl Element {
         };
         let encoding = input.pick(ENCODINGS);
         Self { namespace, name, encoding: Some(encoding).filter(|encoding| !encoding.is_empty()) }
+    }
+
+    /// Whether what is in it is read as text.
+    pub(super) fn is_text(&self) -> bool {
+        self.namespace == Namespace::Html
+            && matches!(
+                self.name,
+                "script"
+                    | "style"
+                    | "title"
+                    | "textarea"
+                    | "xmp"
+                    | "iframe"
+                    | "noembed"
+                    | "noframes"
+                    | "noscript"
+                    | "plaintext"
+            )
     }
 
     pub(super) fn context(&self) -> Context {

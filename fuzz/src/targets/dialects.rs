@@ -12,8 +12,10 @@ pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let scripting = input.pick(&[Scripting::Disabled, Scripting::Enabled]);
     let context = (input.choose(3) > 0).then(|| Element::choose(&mut input));
-    let text = input.text();
-    if exclusions::dialects_differ(text) || context.is_some_and(|context| exclusions::is_of_select(context.name)) {
+    let text = &exclusions::comparable(input.text());
+    if exclusions::dialects_differ(text)
+        || context.is_some_and(|context| exclusions::is_of_select(context.name))
+    {
         statistics::count("dialects: left out, the text holds what they read differently");
         return;
     }

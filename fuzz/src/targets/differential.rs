@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::{dump, statistics};
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tokenizer::TokenizerOpts;
-use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::tree_builder::{TreeBuilderOpts, create_element};
 use html5ever::{Attribute, LocalName, ParseOpts, QualName, local_name, ns};
 use lye_html::{Namespace, Outcome, ParseOptions, Parser, Scripting};
 use markup5ever_rcdom::RcDom;
@@ -17,7 +17,7 @@ pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let scripting = input.pick(&[Scripting::Disabled, Scripting::Enabled]);
     let context = (input.choose(3) > 0).then(|| Element::choose(&mut input));
-    let text = input.text();
+    let text = &exclusions::comparable(input.text());
     let mut parser = Parser::new(ParseOptions { scripting, ..Default::default() });
     let tree = match &context {
         Some(context) => parser.parse_fragment(text, &context.context()),
@@ -37,7 +37,7 @@ pub(super) fn run(data: &[u8]) {
         statistics::count("differential: equal");
         return;
     }
-    match exclusions::html5ever_differs(text, context.map(|context| context.name), &tree) {
+    match exclusions::html5ever_differs(context.map(|context| context.name), &tree) {
         Some(why) => statistics::count(why),
         None => panic!("Lye (-) and html5ever (+): {}", dump::difference(&ours, &theirs)),
     }
@@ -64,7 +64,11 @@ fn html5ever(text: &str, context: Option<&Element>, scripting: Scripting) -> Opt
                     name: QualName::new(None, ns!(), local_name!("encoding")),
                     value: StrTendril::from(encoding),
                 });
-                html5ever::parse_fragment(RcDom::default(), options, name, attrs.into_iter().collect(), scripting)
+                let dom = RcDom::default();
+                let is_form = context.namespace == Namespace::Html && context.name == "form";
+                let element = create_element(&dom, name, attrs.into_iter().collect());
+                let form = is_form.then(|| element.clone());
+                html5ever::driver::parse_fragment_for_element(dom, options, element, scripting, form)
             }
         };
         let dom = parser.one(StrTendril::from(text));

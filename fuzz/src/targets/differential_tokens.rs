@@ -25,7 +25,8 @@ pub(super) fn run(data: &[u8]) {
         State::Plaintext,
         State::CdataSection,
     ][which];
-    let ours = tokenize(input.text(), STATES[which], Some(last), Dialect::Html2023).expect("the state is known");
+    let ours =
+        tokenize(input.text(), STATES[which], Some(last), Dialect::Html2023).expect("the state is known");
     let theirs = html5ever(input.text(), state, last);
     for (i, (ours, theirs)) in ours.tokens.iter().zip(&theirs).enumerate() {
         assert_eq!(ours, theirs, "token {i}, Lye's on the left");
@@ -77,7 +78,11 @@ impl TokenSink for Collector {
             }
             Theirs::TagToken(tag) if tag.kind == TagKind::StartTag => Token::StartTag {
                 name: tag.name.to_string(),
-                attrs: tag.attrs.iter().map(|attr| (attr.name.local.to_string(), attr.value.to_string())).collect(),
+                attrs: tag
+                    .attrs
+                    .iter()
+                    .map(|attr| (attr.name.local.to_string(), attr.value.to_string()))
+                    .collect(),
                 self_closing: tag.self_closing,
             },
             Theirs::TagToken(tag) => Token::EndTag { name: tag.name.to_string() },

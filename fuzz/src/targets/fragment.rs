@@ -33,7 +33,12 @@ pub(super) fn run(data: &[u8]) {
             match node.kind() {
                 NodeKind::Element => {
                     let decision = filter.decide(node.name());
-                    assert_eq!(decision, ElementDecision::Keep, "the filter refused the element {}", node.name());
+                    assert_eq!(
+                        decision,
+                        ElementDecision::Keep,
+                        "the filter refused the element {}",
+                        node.name()
+                    );
                     for attr in node.attrs() {
                         assert!(filter.keeps(attr.local_name()), "the filter refused {attr:?}");
                     }

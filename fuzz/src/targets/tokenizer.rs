@@ -16,7 +16,7 @@ pub(super) const STATES: &[&str] = &[
 ];
 
 /// Elements whose end tags can be the appropriate ones.
-pub(super) const LAST_START_TAGS: &[&str] = &["title", "script", "style", "xmp", "textarea", "x-y"];
+pub(super) const LAST_START_TAGS: &[&str] = &["title", "script", "style", "xmp", "textarea", "noframes"];
 
 /// Asserts that tokens are well formed (names lower case and not empty, no attribute twice, no two runs of characters in a
 /// row), that errors stand at places of the source, and that CR LF and CR give what LF gives.
@@ -59,12 +59,16 @@ fn check(tokens: &Tokens) {
         }
     }
     for (code, position) in &tokens.errors {
-        assert!(tokens.source.is_char_boundary(*position), "{code} at {position}, which is no place of the source");
+        assert!(
+            tokens.source.is_char_boundary(*position),
+            "{code} at {position}, which is no place of the source"
+        );
     }
 }
 
 fn check_name(name: &str) {
     assert!(!name.is_empty(), "an empty name");
-    let wrong = |c: char| c.is_ascii_uppercase() || matches!(c, '\0' | '\t' | '\n' | '\u{c}' | ' ' | '>' | '/');
+    let wrong =
+        |c: char| c.is_ascii_uppercase() || matches!(c, '\0' | '\t' | '\n' | '\u{c}' | ' ' | '>' | '/');
     assert!(!name.contains(wrong), "the name {name:?}");
 }
