@@ -28,7 +28,7 @@ pub(crate) fn write() -> Result<(), String> {
     Ok(())
 }
 
-/// Fails if a checked-in file is not what [`write`] would write.
+/// Fails if a checked-in file is not what [`write()`] would write.
 pub(crate) fn check() -> Result<(), String> {
     let stale: Vec<&str> = all()?
         .into_iter()

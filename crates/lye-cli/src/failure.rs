@@ -2,6 +2,13 @@
 
 use std::fmt;
 
+/// The exit statuses, for the help.
+pub(crate) const EXIT_STATUS: &str = "\
+Exit status:
+  0  everything was cleaned and written
+  1  the result could not be written
+  2  bad input or bad arguments; nothing was written";
+
 /// A failure of the whole command.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -20,7 +27,7 @@ impl Failure {
         Self::Write(format!("{name}: {error}"))
     }
 
-    /// The exit status: `lye --help` lists them.
+    /// The exit status, one of [`EXIT_STATUS`].
     pub(crate) fn status(&self) -> u8 {
         match self {
             Self::Write(_) => 1,

@@ -9,15 +9,9 @@ mod output;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-const EXIT_STATUS: &str = "\
-Exit status:
-  0  everything was cleaned and written
-  1  the result could not be written
-  2  bad input or bad arguments; nothing was written";
-
 /// Cleans untrusted HTML: what goes in may hold scripts, what comes out is safe to show.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXIT_STATUS)]
+#[command(version, after_help = failure::EXIT_STATUS)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -7,7 +7,7 @@
 //! # Ok::<(), lye::CleanError>(())
 //! ```
 //!
-//! The input is parsed by [`lye_html`](html) as a browser parses what is set as `innerHTML` of a page's `body`, with
+//! The input is parsed by [`lye_html`] as a browser parses what is set as `innerHTML` of a page's `body`, with
 //! scripting on. While the tree is built, what the configuration does not list is left out: the configuration is the safe
 //! default of the HTML Standard's Sanitizer API. Beyond it, attributes that start with `on` and `javascript:` URLs never
 //! pass, whatever a configuration lists. What is left is written so that it reads back as it was.

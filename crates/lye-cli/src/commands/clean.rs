@@ -1,10 +1,10 @@
 //! `lye clean`: untrusted HTML in, HTML that is safe to show out.
 
-use crate::failure::Failure;
+use crate::failure::{EXIT_STATUS, Failure};
 use crate::input::{Input, Reading};
 use crate::output::{self, Prepared};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
 use lye::{Cleaner, Removals};
 use std::path::PathBuf;
 
@@ -17,16 +17,11 @@ Examples:
   curl example.org | lye clean --encoding utf-8 > page.html
 
 Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
-declaration in the file, else it is UTF-8. The result is always UTF-8.
-
-Exit status:
-  0  everything was cleaned and written
-  1  the result could not be written
-  2  bad input or bad arguments; nothing was written";
+declaration in the file, else it is UTF-8. The result is always UTF-8.";
 
 /// Clean HTML: remove scripts and whatever else the HTML Standard's safe default does not list
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub(crate) struct Arguments {
     /// What to clean; standard input where there is none, or for `-`
     #[arg(value_name = "FILE")]
@@ -72,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         progress.inc(1);
     }
-    progress.finish_and_clear();
+    drop(progress);
     if !problems.is_empty() {
         return Err(Failure::BadInput(problems));
     }
@@ -171,4 +166,5 @@ fn progress(files: usize) -> ProgressBar {
     }
     // The target draws nothing unless it is a terminal.
     ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr())
+        .with_finish(ProgressFinish::AndClear)
 }

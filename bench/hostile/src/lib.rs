@@ -1,0 +1,66 @@
+//! Generators of hostile inputs: each family of markup that some HTML parser or sanitizer handles in more than linear time,
+//! at any length.
+//!
+//! Used by the benchmark, which counts instructions at n, 2n, 4n and 8n bytes, and by tests. Nothing here depends on Lye.
+//!
+//! ```
+//! let family = lye_hostile::family("deep-div").unwrap();
+//! assert_eq!(family.generate(12), "<div><div><div>");
+//! ```
+#![forbid(unsafe_code)]
+
+mod families;
+
+pub use families::FAMILIES;
+
+/// A kind of hostile input.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// Its name, as the benchmark's command line takes it.
+    pub name: &'static str,
+    /// What it is meant to hurt.
+    pub hurts: &'static str,
+    /// Whether the standard's own tree for it grows faster than its input, so that a parser has to give up at some point.
+    pub explodes: bool,
+    make: fn(usize) -> String,
+}
+
+impl Family {
+    /// An input of at least `bytes` bytes, and not many more: at most a repeated unit and what frames it. The same for the
+    /// same length, always.
+    pub fn generate(&self, bytes: usize) -> String {
+        (self.make)(bytes)
+    }
+}
+
+/// The family of this name.
+pub fn family(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.name == name)
+}
+
+/// A million `<div>`s inside one another: 5 MB, a depth at which recursion of any kind is noticed.
+pub fn million_divs() -> String {
+    "<div>".repeat(1_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_distinct() {
+        for (i, family) in FAMILIES.iter().enumerate() {
+            assert!(FAMILIES[i + 1..].iter().all(|other| other.name != family.name), "{} twice", family.name);
+        }
+    }
+
+    #[test]
+    fn lengths_are_as_asked() {
+        for family in FAMILIES {
+            for bytes in [20_000, 40_000] {
+                let len = family.generate(bytes).len();
+                assert!((bytes..bytes + bytes / 20).contains(&len), "{}: {len} for {bytes}", family.name);
+            }
+        }
+    }
+}

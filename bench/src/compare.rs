@@ -1,0 +1,88 @@
+//! `compare`: Lye and its peers by turns, in one process, on the same texts.
+
+use crate::corpora::{Corpus, Name};
+use crate::statistics::median;
+use crate::subjects::{self, Job};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Only this corpus
+    #[arg(long)]
+    corpus: Option<Name>,
+    /// Rounds (default: 31 for small, 15 for email, 9 for page)
+    #[arg(long)]
+    rounds: Option<usize>,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let names = options.corpus.map_or_else(|| Name::ALL.to_vec(), |name| vec![name]);
+    // All are read before anything is timed, so that a missing one is told at once.
+    let corpora = names.into_iter().map(Corpus::load).collect::<Result<Vec<_>, _>>()?;
+    for corpus in &corpora {
+        subjects::check(corpus)?;
+        let rounds = options.rounds.unwrap_or(match corpus.name {
+            Name::Small => 31,
+            Name::Email => 15,
+            Name::Page => 9,
+        });
+        let rounds = rounds.max(1);
+        println!(
+            "{}: {} {}, {:.2} MB, {rounds} rounds",
+            corpus.name.as_str(),
+            corpus.texts.len(),
+            if corpus.is_fragments() { "snippets" } else { "documents" },
+            corpus.bytes as f64 / 1e6,
+        );
+        for mut job in [subjects::parsing(), subjects::cleaning()] {
+            let times = time(&mut job, corpus, rounds);
+            print(&job, corpus, &times);
+        }
+    }
+    Ok(())
+}
+
+/// Seconds of each pass, by subject and round. In each round every subject has one pass, and another one begins, so that
+/// a machine that changes its speed changes it for all.
+fn time(job: &mut Job, corpus: &Corpus, rounds: usize) -> Vec<Vec<f64>> {
+    let style = ProgressStyle::with_template("{prefix:32} {bar:30} round {pos}/{len} {eta}");
+    let progress = ProgressBar::new(rounds as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_prefix(job.title);
+    for subject in &mut job.subjects {
+        (subject.pass)(corpus);
+    }
+    let count = job.subjects.len();
+    let mut times = vec![Vec::with_capacity(rounds); count];
+    for round in 0..rounds {
+        for turn in 0..count {
+            let which = (round + turn) % count;
+            let start = Instant::now();
+            std::hint::black_box((job.subjects[which].pass)(corpus));
+            times[which].push(start.elapsed().as_secs_f64());
+        }
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    times
+}
+
+fn print(job: &Job, corpus: &Corpus, times: &[Vec<f64>]) {
+    let per_text = if corpus.is_fragments() { "ns/snippet" } else { "us/document" };
+    println!("\n  {:<34} {:>9} {:>12} {:>12}", job.title, "MB/s", per_text, format!("x {}", job.peer));
+    let Some(peer) = times.last() else { return };
+    for (subject, times) in job.subjects.iter().zip(times) {
+        let seconds = median(times);
+        let ratios: Vec<f64> = peer.iter().zip(times).map(|(peer, own)| peer / own).collect();
+        let scale = if corpus.is_fragments() { 1e9 } else { 1e6 };
+        println!(
+            "  {:<34} {:>9.1} {:>12.0} {:>12.2}",
+            subject.name,
+            corpus.bytes as f64 / 1e6 / seconds,
+            seconds * scale / corpus.texts.len() as f64,
+            median(&ratios),
+        );
+    }
+    println!();
+}

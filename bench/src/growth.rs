@@ -1,0 +1,197 @@
+//! `growth`: how work, time and memory grow from n to 8n bytes on every family of hostile inputs.
+//!
+//! Work is counted in instructions by callgrind, which gives the same number on every run; it is what decides. Times stand
+//! beside it for people to read.
+
+use crate::measure::{self, Plain};
+use crate::one::{MILLION, Work};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// How many times the work for 4n bytes the work for 8n bytes may be. Linear is 2; the rest is for buffers that double.
+const LIMIT: f64 = 2.2;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Only this family (may be given again); by default all, and a million nested divs
+    #[arg(long = "family")]
+    families: Vec<String>,
+    /// Only this work (may be given again)
+    #[arg(long = "work")]
+    works: Vec<Work>,
+    /// The longest input whose instructions are counted; counting is about 50 times slower than running
+    #[arg(long, default_value_t = 400_000)]
+    counted_bytes: usize,
+    /// The longest input that is timed
+    #[arg(long, default_value_t = 4_000_000)]
+    max_bytes: usize,
+    /// Count no instructions: only times are printed, and nothing but a crash or the time limit can fail
+    #[arg(long, alias = "counters")]
+    times_only: bool,
+    /// Processes at a time (times are steadier with 1)
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Seconds after which a run is given up, and counts as failed
+    #[arg(long, default_value_t = 120)]
+    timeout: u64,
+}
+
+/// What was measured for one kind of work on one family.
+struct Row {
+    family: &'static str,
+    work: Work,
+    /// Instructions at n, 2n, 4n, 8n.
+    counted: Option<Result<[u64; 4], String>>,
+    /// Plain runs at n, 2n, 4n, 8n (all the same for the million divs).
+    timed: Result<[Plain; 4], String>,
+}
+
+impl Row {
+    /// Why the row fails, if it does.
+    fn failure(&self) -> Option<String> {
+        if let Err(error) = &self.timed {
+            return Some(error.clone());
+        }
+        match self.counted.as_ref()? {
+            Err(error) => Some(error.clone()),
+            Ok(counts) => {
+                let growth = factor(counts[2] as f64, counts[3] as f64);
+                (growth > LIMIT).then(|| format!("work grows {growth:.2} times from 4n to 8n"))
+            }
+        }
+    }
+}
+
+/// Runs it all; the answer is whether nothing grew too fast.
+pub(crate) fn run(options: &Options) -> Result<bool, String> {
+    let tasks = tasks(options)?;
+    let count = !options.times_only && measure::has_callgrind();
+    if !options.times_only && !count {
+        return Err(
+            "valgrind is not installed: with it, instructions are counted; --times-only goes without".into()
+        );
+    }
+    let (n, timed_n) = (options.counted_bytes / 8, options.max_bytes / 8);
+    if count {
+        println!("work: millions of instructions at 8n = {} bytes, and its growth at each doubling", n * 8);
+    }
+    println!("time, memory, nodes: at {} bytes\n", timed_n * 8);
+    println!(
+        "{:<34} {:<5} {:>9} {:>6} {:>6} {:>6} {:>10} {:>6} {:>8} {:>10}  outcome",
+        "family", "work", "M instr", "2n/n", "4n/2n", "8n/4n", "ms", "8n/4n", "MB", "nodes"
+    );
+    let style = ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {msg}");
+    let progress = ProgressBar::new(tasks.len() as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let (next, printed) = (AtomicUsize::new(0), Mutex::new(Printer { rows: Vec::new(), next: 0 }));
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.max(1) {
+            scope.spawn(|| {
+                while let Some(&(family, work)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    progress.set_message(family);
+                    let row = measure_row(family, work, count, options);
+                    progress.inc(1);
+                    let mut printer = printed.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    progress.suspend(|| printer.add(row, &tasks));
+                }
+            });
+        }
+    });
+    progress.finish_and_clear();
+    let rows = printed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).rows;
+    let failures: Vec<_> = rows.iter().filter_map(|row| Some((row, row.failure()?))).collect();
+    println!("\n{} measured, {} failed", rows.len(), failures.len());
+    for (row, why) in &failures {
+        println!("  {} ({}): {why}", row.family, row.work.as_str());
+    }
+    Ok(failures.is_empty())
+}
+
+fn tasks(options: &Options) -> Result<Vec<(&'static str, Work)>, String> {
+    let all = lye_hostile::FAMILIES.iter().map(|family| family.name).chain([MILLION]);
+    let chosen: Vec<&'static str> = if options.families.is_empty() {
+        all.collect()
+    } else {
+        for name in &options.families {
+            if name != MILLION && lye_hostile::family(name).is_none() {
+                return Err(format!("no family is called {name}; `families` lists them"));
+            }
+        }
+        all.filter(|name| options.families.iter().any(|chosen| chosen == name)).collect()
+    };
+    let works: &[Work] = if options.works.is_empty() { &Work::ALL } else { &options.works };
+    Ok(chosen.iter().flat_map(|&family| works.iter().map(move |&work| (family, work))).collect())
+}
+
+fn measure_row(family: &'static str, work: Work, count: bool, options: &Options) -> Row {
+    let limit = Duration::from_secs(options.timeout);
+    if family == MILLION {
+        let timed = measure::plain(family, 0, work, limit);
+        let timed = timed.map(|run| [run.clone(), run.clone(), run.clone(), run]);
+        return Row { family, work, counted: None, timed };
+    }
+    let timed = series(options.max_bytes, |bytes| measure::plain(family, bytes, work, limit));
+    let counted = count
+        .then(|| series(options.counted_bytes, |bytes| measure::instructions(family, bytes, work, limit)));
+    Row { family, work, counted, timed }
+}
+
+/// The measure at n, 2n, 4n and 8n, where 8n is given; or the first that fails.
+fn series<T>(longest: usize, measure: impl Fn(usize) -> Result<T, String>) -> Result<[T; 4], String> {
+    let n = longest / 8;
+    Ok([measure(n)?, measure(2 * n)?, measure(4 * n)?, measure(8 * n)?])
+}
+
+fn factor(from: f64, to: f64) -> f64 {
+    if from > 0.0 { to / from } else { 1.0 }
+}
+
+/// Prints rows in the order of the tasks, as soon as those before them are there.
+struct Printer {
+    rows: Vec<Row>,
+    next: usize,
+}
+
+impl Printer {
+    fn add(&mut self, row: Row, tasks: &[(&'static str, Work)]) {
+        self.rows.push(row);
+        while let Some(&(family, work)) = tasks.get(self.next) {
+            let Some(row) = self.rows.iter().find(|row| row.family == family && row.work == work) else { return };
+            println!("{}", line(row));
+            self.next += 1;
+        }
+    }
+}
+
+fn line(row: &Row) -> String {
+    let mut out = format!("{:<34} {:<5}", row.family, row.work.as_str());
+    match &row.counted {
+        Some(Ok(counts)) => {
+            out.push_str(&format!(" {:>9.2}", counts[3] as f64 / 1e6));
+            for pair in counts.windows(2) {
+                out.push_str(&format!(" {:>6.2}", factor(pair[0] as f64, pair[1] as f64)));
+            }
+        }
+        _ => out.push_str(&format!(" {:>9} {:>6} {:>6} {:>6}", "-", "-", "-", "-")),
+    }
+    match &row.timed {
+        Ok(runs) => {
+            let [_, _, before, last] = runs;
+            let growth = if row.family == MILLION { 1.0 } else { factor(before.milliseconds, last.milliseconds) };
+            out.push_str(&format!(
+                " {:>10.2} {growth:>6.2} {:>8.1} {:>10}  {}",
+                last.milliseconds,
+                last.peak_kb as f64 / 1024.0,
+                last.nodes,
+                last.outcome
+            ));
+        }
+        Err(_) => out.push_str(&format!(" {:>10} {:>6} {:>8} {:>10}  ", "-", "-", "-", "-")),
+    }
+    if let Some(why) = row.failure() {
+        out.push_str(&format!("  FAILED: {why}"));
+    }
+    out
+}

@@ -1,0 +1,98 @@
+//! Running `one` in a process of its own: plainly, or under callgrind, which counts its instructions.
+
+use crate::one::Work;
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What a plain run tells.
+#[derive(Clone, Debug)]
+pub(crate) struct Plain {
+    pub(crate) milliseconds: f64,
+    pub(crate) peak_kb: usize,
+    pub(crate) nodes: usize,
+    pub(crate) outcome: String,
+}
+
+/// Whether valgrind is there.
+pub(crate) fn has_callgrind() -> bool {
+    let probe = Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    probe.is_ok_and(|status| status.success())
+}
+
+/// Instructions that the work takes.
+pub(crate) fn instructions(family: &str, bytes: usize, work: Work, limit: Duration) -> Result<u64, String> {
+    let mut command = Command::new("valgrind");
+    command.args([
+        "--tool=callgrind",
+        "--toggle-collect=*lye_bench_measured*",
+        "--callgrind-out-file=/dev/null",
+        // A million nested elements are no reason for a deep stack; the default one must do.
+        "--",
+    ]);
+    command.arg(own_path()?);
+    let (_, log) = finish(command, family, bytes, work, limit)?;
+    let counted = log.lines().find_map(|line| line.split_once("Collected :").map(|(_, rest)| rest.trim()));
+    counted.and_then(|count| count.parse().ok()).ok_or_else(|| "callgrind counted nothing".to_owned())
+}
+
+/// Time, memory and outcome of the work.
+pub(crate) fn plain(family: &str, bytes: usize, work: Work, limit: Duration) -> Result<Plain, String> {
+    let (line, _) = finish(Command::new(own_path()?), family, bytes, work, limit)?;
+    let mut fields = line.trim_end().split('\t');
+    let mut field = || fields.next().ok_or_else(|| format!("unexpected answer {line:?}"));
+    Ok(Plain {
+        milliseconds: field()?.parse().map_err(|_| "unexpected time")?,
+        peak_kb: field()?.parse().map_err(|_| "unexpected memory")?,
+        nodes: field()?.parse().map_err(|_| "unexpected number of nodes")?,
+        outcome: field()?.to_owned(),
+    })
+}
+
+fn own_path() -> Result<std::path::PathBuf, String> {
+    std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))
+}
+
+/// Runs a process to its end, or to the limit; gives back what it wrote to standard output and to standard error.
+fn finish(
+    mut command: Command,
+    family: &str,
+    bytes: usize,
+    work: Work,
+    limit: Duration,
+) -> Result<(String, String), String> {
+    command.args(["one", family, &bytes.to_string(), work.as_str()]);
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = child.map_err(|error| format!("cannot start: {error}"))?;
+    let status = wait(&mut child, limit)?;
+    let (mut out, mut log) = (String::new(), String::new());
+    // Both are short: they fit into the pipes' buffers.
+    if let Some(mut stdout) = child.stdout.take() {
+        let _ = stdout.read_to_string(&mut out);
+    }
+    if let Some(mut stderr) = child.stderr.take() {
+        let _ = stderr.read_to_string(&mut log);
+    }
+    if status.success() {
+        Ok((out, log))
+    } else {
+        let said = log.lines().find(|line| !line.starts_with("==")).unwrap_or("");
+        Err(format!("{status}: {said}"))
+    }
+}
+
+fn wait(child: &mut Child, limit: Duration) -> Result<std::process::ExitStatus, String> {
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Ok(status),
+            Ok(None) if start.elapsed() > limit => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!("no end after {} s", limit.as_secs()));
+            }
+            Ok(None) => std::thread::sleep(Duration::from_millis(5)),
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+}

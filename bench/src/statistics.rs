@@ -1,0 +1,8 @@
+//! Medians.
+
+/// The median; of an even number of values the upper of the two in the middle. 0 for no values.
+pub(crate) fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+}

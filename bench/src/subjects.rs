@@ -1,0 +1,136 @@
+//! What is timed: one pass over a corpus by Lye or a peer, each used as its own documentation suggests.
+
+use crate::corpora::Corpus;
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{ParseOpts, QualName, local_name, ns};
+use lye_html::{Context, ParseOptions, Parser};
+use markup5ever_rcdom::RcDom;
+use std::hint::black_box;
+
+/// A way to do a job.
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    /// One pass over the corpus. The number depends on the results, so that no work can be left out.
+    pub(crate) pass: Box<dyn FnMut(&Corpus) -> usize>,
+}
+
+/// A job, with those who do it: Lye first, the peer last.
+pub(crate) struct Job {
+    pub(crate) title: &'static str,
+    pub(crate) peer: &'static str,
+    pub(crate) subjects: Vec<Subject>,
+}
+
+fn subject(name: impl Into<String>, pass: impl FnMut(&Corpus) -> usize + 'static) -> Subject {
+    Subject { name: name.into(), pass: Box::new(pass) }
+}
+
+/// Cleaning, string to string, each with its default policy.
+pub(crate) fn cleaning() -> Job {
+    let mut cleaner = lye::Cleaner::default();
+    let mut output = String::new();
+    Job {
+        title: "cleaning, string to string",
+        peer: "ammonia",
+        subjects: vec![
+            subject("Lye", move |corpus| {
+                let mut sum = 0;
+                for text in &corpus.texts {
+                    output.clear();
+                    // A text that Lye refuses counts as no output; `check` says so before anything is timed.
+                    let _ = cleaner.clean_into(text, &mut output);
+                    sum += black_box(&output).len();
+                }
+                sum
+            }),
+            subject("Lye, nothing kept", |corpus| {
+                corpus.texts.iter().map(|text| lye::clean(text).map_or(0, |clean| clean.html().len())).sum()
+            }),
+            subject(format!("ammonia {}", version("ammonia")), |corpus| {
+                corpus.texts.iter().map(|text| black_box(ammonia::clean(text)).len()).sum()
+            }),
+        ],
+    }
+}
+
+/// Parsing to a tree, dropping it included; fragments in the context of `body`, the scripting flag off.
+pub(crate) fn parsing() -> Job {
+    let mut kept = Parser::new(ParseOptions::default());
+    let body = Context::html("body");
+    let (body_of_fresh, context) = (body.clone(), QualName::new(None, ns!(html), local_name!("body")));
+    Job {
+        title: "parsing to a tree",
+        peer: "html5ever",
+        subjects: vec![
+            subject("Lye", move |corpus| {
+                let mut sum = 0;
+                for text in &corpus.texts {
+                    if let Some(tree) = parse(&mut kept, text, corpus, &body) {
+                        sum += black_box(&tree).node_count();
+                        kept.recycle(tree);
+                    }
+                }
+                sum
+            }),
+            subject("Lye, nothing kept", move |corpus| {
+                let mut sum = 0;
+                for text in &corpus.texts {
+                    let mut parser = Parser::new(ParseOptions::default());
+                    let tree = parse(&mut parser, text, corpus, &body_of_fresh);
+                    sum += black_box(&tree).as_ref().map_or(0, lye_html::Tree::node_count);
+                }
+                sum
+            }),
+            subject(format!("html5ever {} with RcDom", version("html5ever")), move |corpus| {
+                let mut sum = 0;
+                for text in &corpus.texts {
+                    let options = ParseOpts {
+                        tree_builder: TreeBuilderOpts { scripting_enabled: false, ..Default::default() },
+                        ..Default::default()
+                    };
+                    let parser = if corpus.is_fragments() {
+                        html5ever::parse_fragment(RcDom::default(), options, context.clone(), Vec::new(), false)
+                    } else {
+                        html5ever::parse_document(RcDom::default(), options)
+                    };
+                    let dom = parser.one(StrTendril::from(text.as_str()));
+                    sum += black_box(&dom).document.children.borrow().len();
+                }
+                sum
+            }),
+        ],
+    }
+}
+
+fn parse<'s>(
+    parser: &mut Parser,
+    text: &'s str,
+    corpus: &Corpus,
+    body: &Context,
+) -> Option<lye_html::Tree<'s>> {
+    if corpus.is_fragments() {
+        parser.parse_fragment(text, body).ok()
+    } else {
+        parser.parse_document(text).ok()
+    }
+}
+
+/// Whether Lye takes every text of a corpus: times of refusals would say nothing.
+pub(crate) fn check(corpus: &Corpus) -> Result<(), String> {
+    for (i, text) in corpus.texts.iter().enumerate() {
+        if let Err(error) = lye::clean(text) {
+            return Err(format!("Lye refuses text {i} of the corpus {}: {error}", corpus.name.as_str()));
+        }
+    }
+    Ok(())
+}
+
+/// The version of a dependency, by the lock file.
+fn version(package: &str) -> &'static str {
+    const LOCK: &str = include_str!("../Cargo.lock");
+    let wanted = format!("name = \"{package}\"");
+    let mut lines = LOCK.lines().skip_while(|line| *line != wanted);
+    let line = lines.nth(1).and_then(|line| line.strip_prefix("version = "));
+    line.map_or("", |version| version.trim_matches('"'))
+}
