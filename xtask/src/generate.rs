@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{entity_table, name_table};
+use crate::{builtins, entity_table, name_table};
 
 /// One generated file: its path in the repository and its formatted text.
 struct Generated {
@@ -28,7 +28,7 @@ pub(crate) fn write() -> Result<(), String> {
     Ok(())
 }
 
-/// Fails if a checked-in file is not what [`write`] would write.
+/// Fails if a checked-in file is not what [`write()`] would write.
 pub(crate) fn check() -> Result<(), String> {
     let stale: Vec<&str> = all()?
         .into_iter()
@@ -52,6 +52,7 @@ fn all() -> Result<Vec<Generated>, String> {
             name_table::render(&name_table::ATTRIBUTES, &data("attributes.txt")?)?,
         ),
         ("crates/lye-html/src/char_ref/generated.rs", entity_table::render(&data("entities.tsv")?)?),
+        (builtins::TARGET, builtins::render(&data(builtins::SOURCE)?)?),
     ];
     sources.into_iter().map(|(path, source)| Ok(Generated { path, text: rustfmt(&source)? })).collect()
 }

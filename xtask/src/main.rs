@@ -1,5 +1,6 @@
 //! `cargo run -p xtask -- <task>`: the repository's chores that are programs.
 
+mod builtins;
 mod entity_table;
 mod generate;
 mod name_table;
@@ -9,7 +10,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo run -p xtask -- gen [--check]
 
-gen          write the generated tables of crates/lye-html from data/
+gen          write the generated tables of the crates from data/
 gen --check  exit with 1 if the checked-in tables differ from what gen would write";
 
 fn main() -> ExitCode {

@@ -59,9 +59,10 @@ impl TagId {
         known_name(self.0, &tags::NAMES)
     }
 
-    /// The id as an index. Below [`TAG_COUNT`] for known names and [`TagId::NONE`].
+    /// The id as an index, for tables: below 4,096 for the constants and [`TagId::NONE`], from there on for the names that
+    /// a tree numbers itself.
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -96,9 +97,10 @@ impl AttrId {
         known_name(self.0, &attrs::NAMES)
     }
 
-    /// The id as an index. Below [`ATTR_COUNT`] for known names and [`AttrId::NONE`].
+    /// The id as an index, for tables: below 4,096 for the constants and [`AttrId::NONE`], from there on for the names
+    /// that a tree numbers itself.
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }

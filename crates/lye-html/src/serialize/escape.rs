@@ -96,8 +96,7 @@ fn is_special<const MODE: u8>(byte: u8) -> bool {
 /// The high bit of each byte of the word that is special, and perhaps of bytes above the lowest such.
 #[inline]
 fn hits<const MODE: u8>(word: u64) -> u64 {
-    // `<` and `>` differ in one bit, and so do `"` and `&`: setting it tests for both at once.
-    const _: () = assert!(b'<' | 0x02 == b'>' && b'"' | 0x04 == b'&');
+    // `<` (3C) and `>` (3E) differ in one bit, and so do `"` (22) and `&` (26): setting it tests for both at once.
     let mut hits = zeros((word | each(0x02)) ^ each(b'>')) | zeros(word ^ each(NBSP_LEAD));
     hits |=
         if MODE & QUOTES != 0 { zeros((word | each(0x04)) ^ each(b'&')) } else { zeros(word ^ each(b'&')) };

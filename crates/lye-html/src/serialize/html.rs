@@ -174,7 +174,8 @@ impl<'w, 's> Writer<'w, 's> {
         }
         let Some(init) = self.shadow_root_init(fragment) else { return (id, host.first) };
         let listed = self.shadow_roots.binary_search(&fragment).is_ok();
-        if !listed && !(self.serializable_shadow_roots && init.serializable) {
+        let written = listed || (self.serializable_shadow_roots && init.serializable);
+        if !written {
             return (id, host.first);
         }
         self.out.push_str("<template shadowrootmode=\"");

@@ -15,6 +15,7 @@ mod stable;
 pub use html::{
     HtmlOptions, html_with, html_with_into, inner_html, inner_html_into, outer_html, outer_html_into,
 };
+pub use stable::{Unstable, stable, stable_into};
 
 use crate::names::{TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};

@@ -8,7 +8,7 @@ use super::{bit, class, escape, reserve};
 use crate::QuirksMode;
 use crate::names::{
     AttrId, AttrNamespace, Namespace, adjust_foreign_attr, adjust_mathml_attr, adjust_svg_attr,
-    adjust_svg_tag, lower_tag, tag,
+    adjust_svg_tag, attr, lower_tag, tag,
 };
 use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
 
@@ -332,25 +332,29 @@ fn stable_attr_prefix(element: Namespace, ns: AttrNamespace, id: AttrId, name: &
     if element == Namespace::Html {
         return None;
     }
-    let (prefix, spelled) = match ns {
-        AttrNamespace::None => (" ", name.to_ascii_lowercase()),
-        AttrNamespace::XLink => (" xlink:", format!("xlink:{name}")),
-        AttrNamespace::Xml => (" xml:", format!("xml:{name}")),
-        AttrNamespace::Xmlns if name == "xmlns" => (" ", name.to_owned()),
-        AttrNamespace::Xmlns => (" xmlns:", format!("xmlns:{name}")),
-    };
-    if spelled.is_empty() || !spelled.bytes().all(is_plain_name_byte) {
-        return None;
+    // What tree construction makes of the spelling has to be this attribute (13.2.6.1, the three adjustments).
+    match (ns, id) {
+        (AttrNamespace::XLink, attr::ACTUATE | attr::ARCROLE | attr::HREF | attr::ROLE) => Some(" xlink:"),
+        (AttrNamespace::XLink, attr::SHOW | attr::TITLE | attr::TYPE) => Some(" xlink:"),
+        (AttrNamespace::Xml, attr::LANG | attr::SPACE) => Some(" xml:"),
+        (AttrNamespace::Xmlns, attr::XMLNS) => Some(" "),
+        (AttrNamespace::Xmlns, attr::XLINK) => Some(" xmlns:"),
+        (AttrNamespace::None, _) => {
+            let adjust = if element == Namespace::MathMl { adjust_mathml_attr } else { adjust_svg_attr };
+            let read_back = if name.bytes().any(|b| b.is_ascii_uppercase()) {
+                AttrId::from_name(&name.to_ascii_lowercase()).map(adjust)
+            } else if adjust_foreign_attr(id).is_some()
+                || name.is_empty()
+                || !name.bytes().all(is_plain_name_byte)
+            {
+                None
+            } else {
+                Some(adjust(id))
+            };
+            (read_back == Some(id)).then_some(" ")
+        }
+        _ => None,
     }
-    // What tree construction would make of the spelling (13.2.6.1, the three adjustments).
-    let Some(token) = AttrId::from_name(&spelled) else {
-        return (ns == AttrNamespace::None && spelled == name).then_some(prefix);
-    };
-    let read_back = adjust_foreign_attr(token).unwrap_or(match element {
-        Namespace::MathMl => (AttrNamespace::None, adjust_mathml_attr(token)),
-        _ => (AttrNamespace::None, adjust_svg_attr(token)),
-    });
-    (read_back == (ns, id)).then_some(prefix)
 }
 
 /// Whether text reads back the same inside a raw text element, whether its parser knows scripting or not.

@@ -88,8 +88,7 @@ const NO_PIECE: u32 = u32::MAX;
 pub(crate) struct FilteredTree<'a, 's, F> {
     pub(crate) tree: Tree<'s>,
     filter: &'a mut F,
-    pieces: Vec<Piece>,
-    in_pieces: Vec<NodeId>,
+    buffers: ArenaBuffers,
     /// Attributes that later `html` and `body` tags added, until the end of the parse.
     merged: Vec<(NodeId, Attr)>,
     merged_names: std::collections::HashSet<(NodeId, u32)>,
@@ -100,13 +99,26 @@ pub(crate) struct FilteredTree<'a, 's, F> {
     hasher: RandomState,
 }
 
+/// What an arena can inherit from an earlier one: allocations only.
+#[derive(Debug, Default)]
+pub(crate) struct ArenaBuffers {
+    pieces: Vec<Piece>,
+    in_pieces: Vec<NodeId>,
+}
+
 impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
-    pub(crate) fn new(tree: Tree<'s>, filter: &'a mut F, hasher: RandomState) -> Self {
+    pub(crate) fn new(
+        tree: Tree<'s>,
+        filter: &'a mut F,
+        hasher: RandomState,
+        mut buffers: ArenaBuffers,
+    ) -> Self {
+        buffers.pieces.clear();
+        buffers.in_pieces.clear();
         Self {
             tree,
             filter,
-            pieces: Vec::new(),
-            in_pieces: Vec::new(),
+            buffers,
             merged: Vec::new(),
             merged_names: std::collections::HashSet::new(),
             markers: HashMap::new(),
@@ -116,9 +128,9 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
     }
 
     /// The finished tree: texts in one piece, merged attributes in place.
-    pub(crate) fn finish(mut self) -> Tree<'s> {
-        for node in std::mem::take(&mut self.in_pieces) {
-            self.flatten(node);
+    pub(crate) fn finish(mut self) -> (Tree<'s>, ArenaBuffers) {
+        for at in 0..self.buffers.in_pieces.len() {
+            self.flatten(self.buffers.in_pieces[at]);
         }
         let mut merged = std::mem::take(&mut self.merged);
         merged.sort_by_key(|&(node, _)| node);
@@ -131,7 +143,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
             let len = self.tree.attrs.len() - start;
             self.tree.at_mut(node).data = StrRef { start: start as u32, len: len as u32 };
         }
-        self.tree
+        (self.tree, self.buffers)
     }
 
     /// Joins the pieces of a text node.
@@ -142,7 +154,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         let start = self.tree.side.len();
         let mut at = self.tree.at(node).data.start;
         while at != NO_PIECE {
-            let Piece { text, next } = self.pieces[at as usize];
+            let Piece { text, next } = self.buffers.pieces[at as usize];
             if text.is_side() {
                 self.tree.side.extend_from_within(text.range());
             } else {
@@ -724,25 +736,26 @@ impl<F: InsertionFilter> FilteredTree<'_, '_, F> {
         let record = self.tree.at_mut(node);
         record.span.end = record.span.end.max(span.end);
         let tail = if record.flags & flag::PIECES != 0 { record.extra } else { NO_PIECE };
-        let last = if tail == NO_PIECE { &mut record.data } else { &mut self.pieces[tail as usize].text };
+        let last =
+            if tail == NO_PIECE { &mut record.data } else { &mut self.buffers.pieces[tail as usize].text };
         // Positions are below 2^30 and the side bit is compared along: equality means "directly behind".
         if last.start.wrapping_add(last.len) == text.start {
             last.len += text.len;
             return;
         }
-        let new = self.pieces.len() as u32;
+        let new = self.buffers.pieces.len() as u32;
         if tail == NO_PIECE {
             let data = record.data;
             record.data = StrRef { start: new, len: 0 };
             record.flags |= flag::PIECES;
             record.extra = new + 1;
-            self.in_pieces.push(node);
-            self.pieces.push(Piece { text: data, next: new + 1 });
-            self.pieces.push(Piece { text, next: NO_PIECE });
+            self.buffers.in_pieces.push(node);
+            self.buffers.pieces.push(Piece { text: data, next: new + 1 });
+            self.buffers.pieces.push(Piece { text, next: NO_PIECE });
         } else {
             record.extra = new;
-            self.pieces[tail as usize].next = new;
-            self.pieces.push(Piece { text, next: NO_PIECE });
+            self.buffers.pieces[tail as usize].next = new;
+            self.buffers.pieces.push(Piece { text, next: NO_PIECE });
         }
     }
 }

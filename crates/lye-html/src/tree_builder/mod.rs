@@ -21,7 +21,7 @@ use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
 use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree};
-use arena::{Arena, FilteredTree};
+use arena::{Arena, ArenaBuffers, FilteredTree};
 use formatting::FormattingList;
 use modes::Mode;
 use stack::Stack;
@@ -34,6 +34,7 @@ pub(crate) struct Buffers {
     tree: Option<Tree<'static>>,
     tokenizer: TokenizerBuffers,
     builder: BuilderBuffers,
+    arena: ArenaBuffers,
     hasher: RandomState,
 }
 
@@ -150,7 +151,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
         root.ns = context.namespace;
         root.name = name;
     }
-    let arena = FilteredTree::new(tree, filter, buffers.hasher.clone());
+    let arena = FilteredTree::new(tree, filter, buffers.hasher.clone(), std::mem::take(&mut buffers.arena));
     let mut builder =
         TreeBuilder::new(arena, options, text.len() as u32, std::mem::take(&mut buffers.builder));
     let mut tokenizer = Tokenizer::new(text, options.dialect, std::mem::take(&mut buffers.tokenizer));
@@ -167,7 +168,8 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     buffers.tokenizer = tokenizer.into_buffers();
     let TreeBuilder { arena, buffers: kept, errors, outcome, quirks, .. } = builder;
     buffers.builder = kept;
-    let mut tree = arena.finish();
+    let (mut tree, kept) = arena.finish();
+    buffers.arena = kept;
     if overflowed || tree.side.len() > MAX_SIDE_BYTES {
         return Err(InputError::DecodedTooLong);
     }

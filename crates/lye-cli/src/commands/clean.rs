@@ -1,0 +1,170 @@
+//! `lye clean`: untrusted HTML in, HTML that is safe to show out.
+
+use crate::failure::{EXIT_STATUS, Failure};
+use crate::input::{Input, Reading};
+use crate::output::{self, Prepared};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
+use lye::{Cleaner, Removals};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  lye clean comment.html                     print the cleaned file
+  lye clean --report a.html b.html           print both, and say what was taken away
+  lye clean -o clean.html dirty.html         write to another file
+  lye clean --in-place posts/*.html          replace each file by its cleaned form
+  curl example.org | lye clean --encoding utf-8 > page.html
+
+Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
+declaration in the file, else it is UTF-8. The result is always UTF-8.";
+
+/// Clean HTML: remove scripts and whatever else the HTML Standard's safe default does not list
+#[derive(Debug, Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub(crate) struct Arguments {
+    /// What to clean; standard input where there is none, or for `-`
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Write to this file instead of standard output; it is replaced only when all went well
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    output: Option<PathBuf>,
+
+    /// Replace each file by its cleaned form; if one cannot be read or cleaned, none is replaced
+    #[arg(long)]
+    in_place: bool,
+
+    /// Say on standard error what was taken away from each input
+    #[arg(long)]
+    report: bool,
+
+    /// The encoding of the inputs where no byte order mark says otherwise, such as `windows-1252`
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+
+    /// Replace bytes that mean nothing in the encoding by U+FFFD, as browsers do, instead of refusing the input
+    #[arg(long)]
+    lossy: bool,
+}
+
+/// So many files are cleaned before a person wants to see that something happens.
+const PROGRESS_FROM: usize = 16;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let inputs = inputs(arguments)?;
+    let reading = Reading::new(arguments.encoding.as_deref(), arguments.lossy).map_err(Failure::bad_input)?;
+    let progress = progress(inputs.len());
+    let mut job =
+        Job { cleaner: Cleaner::default(), text: String::new(), prepared: Vec::new(), reports: Vec::new() };
+    let mut problems = Vec::new();
+    for input in &inputs {
+        match job.clean(input, &reading, arguments.in_place) {
+            Ok(()) => {}
+            Err(Failure::BadInput(more)) => problems.extend(more),
+            Err(failure) => return Err(failure),
+        }
+        progress.inc(1);
+    }
+    drop(progress);
+    if !problems.is_empty() {
+        return Err(Failure::BadInput(problems));
+    }
+    job.write(arguments)?;
+    if arguments.report {
+        job.report();
+    }
+    Ok(())
+}
+
+/// What was cleaned and not yet written: nothing is, until everything could be read and cleaned.
+struct Job<'i> {
+    cleaner: Cleaner,
+    /// The results for standard output or `--output`.
+    text: String,
+    /// The results for `--in-place`.
+    prepared: Vec<(&'i Input, Prepared)>,
+    reports: Vec<(&'i Input, Removals)>,
+}
+
+impl<'i> Job<'i> {
+    fn clean(&mut self, input: &'i Input, reading: &Reading, in_place: bool) -> Result<(), Failure> {
+        let bytes = input.read().map_err(Failure::bad_input)?;
+        let text = reading.decode(input, &bytes).map_err(Failure::bad_input)?;
+        let start = self.text.len();
+        let removals =
+            self.cleaner.clean_into(&text, &mut self.text).map_err(|error| match error.position() {
+                Some(place) => {
+                    Failure::bad_input(format_args!("{input}:{}:{}: {error}", place.line, place.column))
+                }
+                None => Failure::bad_input(format_args!("{input}: {error}")),
+            })?;
+        if let (true, Input::File(path)) = (in_place, input) {
+            if self.text.as_bytes() != bytes {
+                let prepared =
+                    Prepared::new(path, &self.text).map_err(|error| Failure::write(input, error))?;
+                self.prepared.push((input, prepared));
+            }
+            self.text.truncate(start);
+        }
+        self.reports.push((input, removals));
+        Ok(())
+    }
+
+    fn write(&mut self, arguments: &Arguments) -> Result<(), Failure> {
+        for (input, prepared) in self.prepared.drain(..) {
+            prepared.commit().map_err(|error| Failure::write(input, error))?;
+        }
+        match &arguments.output {
+            Some(path) => {
+                output::write_file(path, &self.text).map_err(|error| Failure::write(path.display(), error))
+            }
+            None if arguments.in_place => Ok(()),
+            None => {
+                output::write_stdout(&self.text).map_err(|error| Failure::write("standard output", error))
+            }
+        }
+    }
+
+    fn report(&self) {
+        let mut sum = Removals::default();
+        for (input, removals) in &self.reports {
+            eprintln!("{input}: removed {removals}");
+            sum += *removals;
+        }
+        if self.reports.len() > 1 {
+            eprintln!("{} inputs: removed {sum}", self.reports.len());
+        }
+    }
+}
+
+/// The inputs, if the arguments go together.
+fn inputs(arguments: &Arguments) -> Result<Vec<Input>, Failure> {
+    let inputs: Vec<Input> = match arguments.files.as_slice() {
+        [] => vec![Input::Stdin],
+        files => files.iter().map(|path| Input::new(path)).collect(),
+    };
+    if arguments.in_place && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
+        return Err(Failure::bad_input("--in-place needs files: standard input cannot be replaced"));
+    }
+    if arguments.output.is_some() && inputs.len() > 1 {
+        return Err(Failure::bad_input(
+            "--output takes the result of one input; use --in-place, or clean the files one by one",
+        ));
+    }
+    if inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
+        return Err(Failure::bad_input("standard input (-) can be read only once"));
+    }
+    Ok(inputs)
+}
+
+/// A progress bar for many files; nothing where standard error is no terminal.
+fn progress(files: usize) -> ProgressBar {
+    if files < PROGRESS_FROM {
+        return ProgressBar::hidden();
+    }
+    // The target draws nothing unless it is a terminal.
+    ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr())
+        .with_finish(ProgressFinish::AndClear)
+}

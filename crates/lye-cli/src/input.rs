@@ -1,0 +1,101 @@
+//! Where input comes from, and how its bytes become text.
+
+use lye::html::MAX_INPUT_BYTES;
+use lye::html::encoding::{self, Encoding, EncodingOptions};
+use std::borrow::Cow;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// One input.
+#[derive(Debug)]
+pub(crate) enum Input {
+    Stdin,
+    File(PathBuf),
+}
+
+impl Input {
+    /// The file of this path; `-` is standard input.
+    pub(crate) fn new(path: &Path) -> Self {
+        if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path.to_owned()) }
+    }
+
+    /// Its bytes, or what is wrong with it.
+    pub(crate) fn read(&self) -> Result<Vec<u8>, String> {
+        let read = match self {
+            Self::Stdin => read_all(io::stdin().lock()),
+            Self::File(path) if path.is_dir() => {
+                return Err(format!("{self}: is a directory; name the files in it"));
+            }
+            Self::File(path) => File::open(path).and_then(read_all),
+        };
+        match read {
+            Ok(bytes) if bytes.len() > MAX_INPUT_BYTES => {
+                Err(format!("{self}: is longer than {MAX_INPUT_BYTES} bytes; split it and clean the parts"))
+            }
+            Ok(bytes) => Ok(bytes),
+            Err(error) => Err(format!("{self}: cannot read it: {error}")),
+        }
+    }
+}
+
+/// Reads to the end, or one byte further than any input may be long.
+fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(MAX_INPUT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stdin => f.write_str("standard input"),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// How bytes are read as text.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    options: EncodingOptions,
+    lossy: bool,
+}
+
+impl Reading {
+    /// With the label of an encoding, if one was given; fails if there is no such encoding.
+    pub(crate) fn new(label: Option<&str>, lossy: bool) -> Result<Self, String> {
+        let mut options = EncodingOptions::new();
+        if let Some(utf_8) = Encoding::for_label(b"utf-8") {
+            options = options.fallback(utf_8);
+        }
+        if let Some(label) = label {
+            let encoding = Encoding::for_label(label.as_bytes()).ok_or_else(|| {
+                format!("--encoding {label}: no such encoding; try utf-8, windows-1252, shift_jis …")
+            })?;
+            options = options.override_with(encoding);
+        }
+        Ok(Self { options, lossy })
+    }
+
+    /// The text of an input's bytes, or where they are no text.
+    pub(crate) fn decode<'b>(&self, input: &Input, bytes: &'b [u8]) -> Result<Cow<'b, str>, String> {
+        let decoded = encoding::decode(bytes, &self.options);
+        if !decoded.had_errors || self.lossy {
+            return Ok(decoded.text);
+        }
+        let name = decoded.encoding.name();
+        let place = match std::str::from_utf8(bytes) {
+            Err(error) if name == "UTF-8" => {
+                let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+                let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+                format!("{input}:{line}: byte {}", 1 + valid.len())
+            }
+            _ => format!("{input}: some of it"),
+        };
+        Err(format!(
+            "{place} is not {name}; name the encoding with --encoding, or replace such bytes with --lossy"
+        ))
+    }
+}

@@ -1,0 +1,68 @@
+//! Where results go. A file is replaced as a whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use tempfile::TempPath;
+
+/// A result that stands on the disk beside the file it is to replace. Dropped, it leaves no trace.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    content: TempPath,
+    target: PathBuf,
+}
+
+impl Prepared {
+    /// Writes the content to a new file in the target's directory, with the target's permissions, and waits until the
+    /// disk has it. Where the target is a symbolic link, the file that it leads to will be replaced.
+    pub(crate) fn new(target: &Path, content: &str) -> io::Result<Self> {
+        let target = fs::canonicalize(target).or_else(|error| match error.kind() {
+            io::ErrorKind::NotFound => Ok(target.to_owned()),
+            _ => Err(error),
+        })?;
+        let directory = match target.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".lye-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            // What a new file gets; the process's mask is taken from it.
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        let mut file = builder.tempfile_in(directory)?;
+        file.write_all(content.as_bytes())?;
+        if let Ok(metadata) = fs::metadata(&target) {
+            file.as_file().set_permissions(metadata.permissions())?;
+        }
+        file.as_file().sync_all()?;
+        Ok(Self { content: file.into_temp_path(), target })
+    }
+
+    /// Puts the result in the target's place, in one step.
+    pub(crate) fn commit(self) -> io::Result<()> {
+        self.content.persist(&self.target).map_err(|error| error.error)
+    }
+}
+
+/// Writes to a file: a regular or new one is replaced in one step, a device or pipe is written to.
+pub(crate) fn write_file(target: &Path, content: &str) -> io::Result<()> {
+    match fs::metadata(target) {
+        Ok(metadata) if !metadata.is_file() => fs::OpenOptions::new()
+            .write(true)
+            .open(target)
+            .and_then(|mut file: File| file.write_all(content.as_bytes())),
+        _ => Prepared::new(target, content)?.commit(),
+    }
+}
+
+/// Writes to standard output. A reader that has heard enough is no error.
+pub(crate) fn write_stdout(content: &str) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(content.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}

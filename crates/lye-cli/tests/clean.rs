@@ -1,0 +1,239 @@
+//! The command as people run it: files, pipes, reports, errors and exit statuses.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+const DIRTY: &str = "<p onclick=x>Hi <script>alert(1)</script><a href='javascript:x'>you</a>\n";
+const CLEAN: &str = "<p>Hi <a>you</a>\n</p>";
+
+/// Runs `lye` with these arguments in this folder.
+fn lye(folder: &TempDir, arguments: &[&str]) -> Output {
+    lye_fed(folder, arguments, b"")
+}
+
+fn lye_fed(folder: &TempDir, arguments: &[&str], stdin: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lye"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The command may end before it has read anything.
+    let _ = child.stdin.take().unwrap().write_all(stdin);
+    child.wait_with_output().unwrap()
+}
+
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+/// The names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[track_caller]
+fn assert_output(output: &Output, status: i32, stdout: &str, stderr: &str) {
+    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout);
+    assert_eq!(output.status.code(), Some(status));
+}
+
+/// Checks that the input was refused for this reason, and that nothing was written.
+#[track_caller]
+fn assert_refused(output: &Output, reason: &str) {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains(reason), "{stderr}");
+    assert_eq!(output.stdout, b"");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn standard_input_to_standard_output() {
+    let folder = folder(&[]);
+    assert_output(&lye_fed(&folder, &["clean"], DIRTY.as_bytes()), 0, CLEAN, "");
+    assert_output(&lye_fed(&folder, &["clean", "-"], DIRTY.as_bytes()), 0, CLEAN, "");
+}
+
+#[test]
+fn files_to_standard_output() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<b>b")]);
+    let output = lye(&folder, &["clean", "a.html", "b.html"]);
+    assert_output(&output, 0, &format!("{CLEAN}<b>b</b>"), "");
+}
+
+#[test]
+fn the_report_says_what_was_taken_away() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<b>b</b>")]);
+    let output = lye(&folder, &["clean", "--report", "a.html"]);
+    assert_output(&output, 0, CLEAN, "a.html: removed 1 element, 1 attribute, 1 javascript: URL\n");
+    let output = lye(&folder, &["clean", "--report", "b.html", "b.html"]);
+    let report = "b.html: removed nothing\nb.html: removed nothing\n2 inputs: removed nothing\n";
+    assert_output(&output, 0, "<b>b</b><b>b</b>", report);
+}
+
+#[test]
+fn output_goes_to_a_file() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes())]);
+    assert_output(&lye(&folder, &["clean", "a.html", "-o", "out.html"]), 0, "", "");
+    assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), CLEAN);
+    assert_eq!(names(folder.path()), ["a.html", "out.html"]);
+}
+
+#[test]
+fn files_are_replaced_in_place() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<b>b</b>")]);
+    assert_output(&lye(&folder, &["clean", "--in-place", "a.html", "b.html"]), 0, "", "");
+    assert_eq!(fs::read_to_string(folder.path().join("a.html")).unwrap(), CLEAN);
+    assert_eq!(fs::read_to_string(folder.path().join("b.html")).unwrap(), "<b>b</b>");
+    assert_eq!(names(folder.path()), ["a.html", "b.html"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_survive_a_replacement() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", DIRTY.as_bytes())]);
+    let path = |name: &str| folder.path().join(name);
+    fs::set_permissions(path("a.html"), fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("b.html", path("link.html")).unwrap();
+    assert_output(&lye(&folder, &["clean", "--in-place", "a.html", "link.html"]), 0, "", "");
+    assert_eq!(fs::metadata(path("a.html")).unwrap().permissions().mode() & 0o777, 0o640);
+    assert!(fs::symlink_metadata(path("link.html")).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(path("b.html")).unwrap(), CLEAN);
+}
+
+#[test]
+fn one_bad_file_keeps_all_from_being_replaced() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("bad.html", b"<b>\n\xFF")]);
+    let output = lye(&folder, &["clean", "--in-place", "a.html", "bad.html", "missing.html"]);
+    assert_refused(&output, "bad.html:2: byte 5 is not UTF-8; name the encoding with --encoding");
+    assert_refused(&output, "missing.html: cannot read it: ");
+    assert_eq!(fs::read_to_string(folder.path().join("a.html")).unwrap(), DIRTY);
+    assert_eq!(names(folder.path()), ["a.html", "bad.html"]);
+}
+
+#[test]
+fn one_bad_file_keeps_everything_from_standard_output_and_from_the_output_file() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("bad.html", b"\xFF"), ("out.html", b"before")]);
+    assert_refused(&lye(&folder, &["clean", "a.html", "bad.html"]), "bad.html:1: byte 1 is not UTF-8");
+    assert_refused(
+        &lye(&folder, &["clean", "bad.html", "-o", "out.html"]),
+        "bad.html:1: byte 1 is not UTF-8",
+    );
+    assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), "before");
+    assert_eq!(names(folder.path()), ["a.html", "bad.html", "out.html"]);
+}
+
+#[test]
+fn a_tree_that_grows_beyond_measure_is_refused_with_its_place() {
+    let explosive: String = (0..3_000).map(|number| format!("<p><b title={number}>\n")).collect();
+    let folder = folder(&[("a.html", explosive.as_bytes())]);
+    let output = lye(&folder, &["clean", "a.html"]);
+    assert_refused(&output, "error: a.html:");
+    assert_refused(&output, "close the formatting elements");
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    let folder = folder(&[("a.html", b"x")]);
+    for (arguments, reason) in [
+        (&["clean", "a.html", "a.html", "-o", "b.html"][..], "--output takes the result of one input"),
+        (&["clean", "--in-place"], "--in-place needs files"),
+        (&["clean", "--in-place", "-"], "--in-place needs files"),
+        (&["clean", "--in-place", "a.html", "-o", "b.html"], "cannot be used with"),
+        (&["clean", "-", "-"], "standard input (-) can be read only once"),
+        (&["clean", "."], ".: is a directory"),
+        (&["clean", "a.html", "--encoding", "klingon"], "--encoding klingon: no such encoding"),
+        (&["clean", "--no-such-option"], "--no-such-option"),
+        (&[], "Usage: lye"),
+    ] {
+        assert_refused(&lye(&folder, arguments), reason);
+    }
+    assert_eq!(names(folder.path()), ["a.html"]);
+}
+
+#[test]
+fn a_result_that_cannot_be_written_has_a_status_of_its_own() {
+    let folder = folder(&[("a.html", b"x")]);
+    let output = lye(&folder, &["clean", "a.html", "-o", "missing/out.html"]);
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write missing"));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn encodings() {
+    let folder = folder(&[
+        ("utf-8.html", "é".as_bytes()),
+        ("bom.html", b"\xEF\xBB\xBF\xC3\xA9"),
+        ("utf-16.html", b"\xFF\xFE\xE9\0"),
+        ("meta.html", b"<meta charset=windows-1252>\xE9"),
+        ("latin.html", b"\xE9"),
+    ]);
+    for name in ["utf-8.html", "bom.html", "utf-16.html", "meta.html"] {
+        assert_output(&lye(&folder, &["clean", name]), 0, "é", "");
+    }
+    assert_output(&lye(&folder, &["clean", "--encoding", "latin1", "latin.html"]), 0, "é", "");
+    assert_output(&lye(&folder, &["clean", "--lossy", "latin.html"]), 0, "\u{FFFD}", "");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let folder = folder(&[("a.html", "<p>x</p>".repeat(200_000).as_bytes())]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lye"))
+        .args(["clean", "a.html"])
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_output(&output, 0, "", "");
+}
+
+#[test]
+fn help_tells_the_exit_statuses_and_shows_examples() {
+    let folder = folder(&[]);
+    let help = lye(&folder, &["clean", "--help"]);
+    let text = String::from_utf8_lossy(&help.stdout);
+    for part in ["Examples:", "lye clean --in-place", "Exit status:", "--lossy"] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert_eq!(help.status.code(), Some(0));
+}
+
+/// The README's command, on the file that it names.
+#[test]
+fn the_shipped_example_is_cleaned() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/comment.html");
+    let output = lye(&folder(&[]), &["clean", "--report", file.to_str().unwrap()]);
+    let (html, report) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(
+        report.ends_with(": removed 6 elements, 4 attributes, 2 javascript: URLs, 1 comment\n"),
+        "{report}"
+    );
+    for kept in ["<strong>", "<blockquote", "<code>", r#"<a href="https://example.org/soap">"#, "café"] {
+        assert!(html.contains(kept), "{kept} in {html}");
+    }
+    for gone in ["<script", "javascript:", "onerror", "onmouseover", "style", "iframe", "<form", "<!--"] {
+        assert!(!html.contains(gone), "{gone} in {html}");
+    }
+    assert_eq!(output.status.code(), Some(0));
+}

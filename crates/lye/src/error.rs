@@ -1,0 +1,75 @@
+//! Why an input was refused instead of being cleaned.
+
+use lye_html::{InputError, Position};
+use std::fmt;
+
+/// Why an input was refused instead of being cleaned. No part of an output exists then.
+///
+/// ```
+/// fn shown(input: &str) -> String {
+///     match lye::clean(input) {
+///         Ok(clean) => clean.into_html(),
+///         Err(error) => format!("(not shown: {error})"),
+///     }
+/// }
+/// assert_eq!(shown("<i>fine"), "<i>fine</i>");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CleanError {
+    kind: Kind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    Input(InputError),
+    TreeTooLarge(Position),
+}
+
+impl CleanError {
+    pub(crate) fn tree_too_large(position: Position) -> Self {
+        Self { kind: Kind::TreeTooLarge(position) }
+    }
+
+    /// A name for the reason that stays the same from version to version: `input-too-long` or `tree-too-large`.
+    pub fn code(&self) -> &'static str {
+        match self.kind {
+            Kind::Input(_) => "input-too-long",
+            Kind::TreeTooLarge(_) => "tree-too-large",
+        }
+    }
+
+    /// The place in the input where cleaning was given up, if it had begun.
+    pub fn position(&self) -> Option<Position> {
+        match self.kind {
+            Kind::Input(_) => None,
+            Kind::TreeTooLarge(position) => Some(position),
+        }
+    }
+}
+
+impl From<InputError> for CleanError {
+    fn from(error: InputError) -> Self {
+        Self { kind: Kind::Input(error) }
+    }
+}
+
+impl fmt::Display for CleanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Input(error) => write!(f, "{error}; split it and clean the parts"),
+            Kind::TreeTooLarge(_) => f.write_str(
+                "the parser would have to copy more elements than the input has bytes; \
+                 close the formatting elements (a, b, font, i …) that are left open before this place",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CleanError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            Kind::Input(error) => Some(error),
+            Kind::TreeTooLarge(_) => None,
+        }
+    }
+}

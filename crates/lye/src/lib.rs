@@ -1,0 +1,35 @@
+//! An HTML sanitizer: untrusted HTML goes in, HTML that is safe to show comes out.
+//!
+//! ```
+//! let clean = lye::clean(r#"<p onclick="steal()">Hi <script>alert(1)</script><b>there</b>"#)?;
+//! assert_eq!(clean.html(), "<p>Hi <b>there</b></p>");
+//! assert_eq!(clean.removals().to_string(), "1 element, 1 attribute");
+//! # Ok::<(), lye::CleanError>(())
+//! ```
+//!
+//! The input is parsed by [`lye_html`] as a browser parses what is set as `innerHTML` of a page's `body`, with
+//! scripting on. While the tree is built, what the configuration does not list is left out: the configuration is the safe
+//! default of the HTML Standard's Sanitizer API. Beyond it, attributes that start with `on` and `javascript:` URLs never
+//! pass, whatever a configuration lists. What is left is written so that it reads back as it was.
+//!
+//! [`clean`] is for a single string. A [`Cleaner`] keeps its buffers and is for many.
+//!
+//! # What it is not
+//!
+//! It does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass), it has one
+//! configuration only, and it does not prove that its output, parsed again elsewhere, gives the same tree. `SECURITY.md`
+//! in the repository says what is promised and which test holds each promise.
+#![forbid(unsafe_code)]
+
+mod config;
+mod engine;
+mod error;
+mod removals;
+mod string_face;
+
+/// The parser underneath: bytes to characters to a tree to a string.
+pub use lye_html as html;
+
+pub use error::CleanError;
+pub use removals::Removals;
+pub use string_face::{Clean, Cleaner, clean};

@@ -1,0 +1,106 @@
+//! What cleaning took away, counted by kind.
+
+use std::fmt;
+use std::ops::AddAssign;
+
+/// How much cleaning took away, by kind.
+///
+/// What the source holds counts once, however often the parser copied it. A removed element takes all that is in it
+/// with it; of that, only what would have been removed anyway is counted. It shows itself as a list of the kinds that
+/// occurred, or as `nothing`.
+///
+/// ```
+/// let clean = lye::clean(r#"<!-- hi --><a href="javascript:alert(1)" onclick=x>a</a><script>1</script>"#)?;
+/// let removals = clean.removals();
+/// assert_eq!((removals.elements, removals.attributes, removals.urls, removals.comments), (1, 1, 1, 1));
+/// assert_eq!(removals.to_string(), "1 element, 1 attribute, 1 javascript: URL, 1 comment");
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct Removals {
+    /// Elements that the configuration does not list.
+    pub elements: u64,
+    /// Attributes that the configuration does not list for their element.
+    pub attributes: u64,
+    /// Attributes that the configuration lists, but whose value was a `javascript:` URL or would animate a link.
+    pub urls: u64,
+    /// Comments.
+    pub comments: u64,
+    /// Processing instructions (`<?target data>`).
+    pub processing_instructions: u64,
+}
+
+impl Removals {
+    /// How many things were taken away in all.
+    ///
+    /// ```
+    /// assert_eq!(lye::clean("<b onclick=x><!-- y --></b>")?.removals().total(), 2);
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn total(&self) -> u64 {
+        self.elements + self.attributes + self.urls + self.comments + self.processing_instructions
+    }
+
+    /// Whether nothing was taken away.
+    ///
+    /// ```
+    /// assert!(lye::clean("<b>fine</b>")?.removals().is_empty());
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.total() == 0
+    }
+}
+
+impl AddAssign for Removals {
+    fn add_assign(&mut self, other: Self) {
+        self.elements += other.elements;
+        self.attributes += other.attributes;
+        self.urls += other.urls;
+        self.comments += other.comments;
+        self.processing_instructions += other.processing_instructions;
+    }
+}
+
+impl fmt::Display for Removals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            (self.elements, "element"),
+            (self.attributes, "attribute"),
+            (self.urls, "javascript: URL"),
+            (self.comments, "comment"),
+            (self.processing_instructions, "processing instruction"),
+        ];
+        let mut separator = "";
+        for (count, kind) in kinds.into_iter().filter(|&(count, _)| count > 0) {
+            let plural = if count == 1 { "" } else { "s" };
+            write!(f, "{separator}{count} {kind}{plural}")?;
+            separator = ", ";
+        }
+        if separator.is_empty() { f.write_str("nothing") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shows_the_kinds_that_occurred() {
+        let removals =
+            Removals { elements: 1, attributes: 2, urls: 3, comments: 0, processing_instructions: 1 };
+        assert_eq!(
+            removals.to_string(),
+            "1 element, 2 attributes, 3 javascript: URLs, 1 processing instruction"
+        );
+        assert_eq!(Removals::default().to_string(), "nothing");
+    }
+
+    #[test]
+    fn adds_up() {
+        let mut sum = Removals { elements: 1, ..Removals::default() };
+        sum += Removals { elements: 2, comments: 1, ..Removals::default() };
+        assert_eq!((sum.elements, sum.comments, sum.total()), (3, 1, 4));
+    }
+}
