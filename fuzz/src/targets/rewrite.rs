@@ -20,8 +20,8 @@ const ROUNDS: usize = 16;
 ///
 /// And parsing and writing again comes to rest: after a few rounds nothing changes any more. A text that would move for
 /// ever, or grow with each round, is what mutation attacks are made of. The standard itself makes such texts with
-/// `selectedcontent`, into which options are copied again at each parse, buttons and options in them included (
-/// `<select><button><selectedcontent></button><option><button>` gains a button each time): those are left out.
+/// `selectedcontent`, into which options are copied again at each parse, with the buttons and options in them:
+/// `<select><button><selectedcontent></button><option><button>` gains a button each time. Those are left out.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let context = Element::choose(&mut input);
