@@ -3,13 +3,11 @@
 //! Attributes are sorted, prefixes left out; a missing identifier of a doctype is written as an empty one, because
 //! html5ever's tree does not tell them apart.
 
-use html5ever::ns;
 use lye_html::{AttrNamespace, Namespace, NodeKind, NodeRef, Tree};
-use markup5ever_rcdom::{Handle, NodeData};
 use std::fmt::Write;
 
 /// A line of a dump, without its depth.
-enum Line<'a> {
+pub(crate) enum Line<'a> {
     Doctype(&'a str, &'a str, &'a str),
     Element(&'a str, &'a str, Vec<(&'a str, &'a str, &'a str)>),
     Text(&'a str),
@@ -18,7 +16,7 @@ enum Line<'a> {
     Contents,
 }
 
-fn push(out: &mut String, depth: usize, line: Line<'_>) {
+pub(crate) fn push(out: &mut String, depth: usize, line: Line<'_>) {
     // Not the depth in spaces: deep trees would make long dumps.
     let _ = write!(out, "{depth} ");
     let _ = match line {
@@ -92,50 +90,6 @@ fn attr_namespace(namespace: AttrNamespace) -> &'static str {
         AttrNamespace::XLink => "xlink",
         AttrNamespace::Xml => "xml",
         AttrNamespace::Xmlns => "xmlns",
-    }
-}
-
-/// A tree of html5ever's: everything below this node.
-pub fn html5ever(root: &Handle) -> String {
-    let mut out = String::new();
-    let mut stack: Vec<(Handle, usize)> = Vec::new();
-    stack.extend(root.children.borrow().iter().rev().map(|child| (child.clone(), 0)));
-    while let Some((node, depth)) = stack.pop() {
-        let mut contents = None;
-        match &node.data {
-            NodeData::Document => push(&mut out, depth, Line::Contents),
-            NodeData::Doctype { name, public_id, system_id } => {
-                push(&mut out, depth, Line::Doctype(name, public_id, system_id));
-            }
-            NodeData::Text { contents } => push(&mut out, depth, Line::Text(&contents.borrow())),
-            NodeData::Comment { contents } => push(&mut out, depth, Line::Comment(contents)),
-            NodeData::ProcessingInstruction { target, contents } => {
-                push(&mut out, depth, Line::Instruction(target, contents));
-            }
-            NodeData::Element { name, attrs, template_contents, .. } => {
-                contents = template_contents.borrow().clone();
-                let attrs = attrs.borrow();
-                let attrs =
-                    attrs.iter().map(|attr| (uri_name(&attr.name.ns), &*attr.name.local, &*attr.value));
-                push(&mut out, depth, Line::Element(uri_name(&name.ns), &name.local, attrs.collect()));
-            }
-        }
-        stack.extend(node.children.borrow().iter().rev().map(|child| (child.clone(), depth + 1)));
-        stack.extend(contents.map(|contents| (contents, depth + 1)));
-    }
-    out
-}
-
-fn uri_name(uri: &html5ever::Namespace) -> &'static str {
-    match *uri {
-        ns!(html) => "html",
-        ns!(svg) => "svg",
-        ns!(mathml) => "math",
-        ns!() => "",
-        ns!(xlink) => "xlink",
-        ns!(xml) => "xml",
-        ns!(xmlns) => "xmlns",
-        _ => "other",
     }
 }
 

@@ -395,6 +395,10 @@ fn doctype(rng: &mut Rng, out: &mut String) {
         "<!DOCTYPEhtml PUBLIC''''>",
         "<!DOCTYPE\0 SYSTEM\"a",
     ]));
+    if rng.one_in(3) {
+        // What quirks are seen by.
+        out.push_str("<p><table>");
+    }
 }
 
 /// What is neither a tag nor text nor a comment, or depends on where it stands.

@@ -11,6 +11,7 @@ pub mod generate;
 pub mod input;
 pub mod minimize;
 pub mod mutate;
+pub mod peer;
 pub mod rng;
 pub mod statistics;
 pub mod targets;

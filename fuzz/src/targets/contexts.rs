@@ -1,6 +1,7 @@
 //! Options and contexts, chosen by an input.
 
 use crate::input::Input;
+use crate::peer::Element;
 use lye_html::{Context, Depth, Dialect, Namespace, ParseOptions, QuirksMode, Scripting};
 
 const HTML: &[&str] = &[
@@ -68,58 +69,47 @@ pub(super) fn options(input: &mut Input) -> ParseOptions {
     }
 }
 
-/// What a context element is, for parsers that do not share [`Context`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Element {
-    pub(super) namespace: Namespace,
-    pub(super) name: &'static str,
-    /// The `encoding` attribute, if it has one.
-    pub(super) encoding: Option<&'static str>,
+/// A context element; three choices.
+pub(super) fn element(input: &mut Input) -> Element {
+    let namespace = input.pick(&[Namespace::Html, Namespace::Html, Namespace::Svg, Namespace::MathMl]);
+    let name = match namespace {
+        Namespace::Html => input.pick(HTML),
+        Namespace::Svg => input.pick(SVG),
+        Namespace::MathMl => input.pick(MATHML),
+    };
+    let encoding = input.pick(ENCODINGS);
+    Element { namespace, name, encoding: Some(encoding).filter(|encoding| !encoding.is_empty()) }
 }
 
-impl Element {
-    /// Three choices.
-    pub(super) fn choose(input: &mut Input) -> Self {
-        let namespace = input.pick(&[Namespace::Html, Namespace::Html, Namespace::Svg, Namespace::MathMl]);
-        let name = match namespace {
-            Namespace::Html => input.pick(HTML),
-            Namespace::Svg => input.pick(SVG),
-            Namespace::MathMl => input.pick(MATHML),
-        };
-        let encoding = input.pick(ENCODINGS);
-        Self { namespace, name, encoding: Some(encoding).filter(|encoding| !encoding.is_empty()) }
+/// It, as Lye takes it.
+pub(super) fn context_of(element: &Element) -> Context {
+    let context = Context::new(element.namespace, element.name);
+    match element.encoding {
+        Some(encoding) => context.with_attr("encoding", encoding),
+        None => context,
     }
+}
 
-    /// Whether what is in it is read as text.
-    pub(super) fn is_text(&self) -> bool {
-        self.namespace == Namespace::Html
-            && matches!(
-                self.name,
-                "script"
-                    | "style"
-                    | "title"
-                    | "textarea"
-                    | "xmp"
-                    | "iframe"
-                    | "noembed"
-                    | "noframes"
-                    | "noscript"
-                    | "plaintext"
-            )
-    }
-
-    pub(super) fn context(&self) -> Context {
-        let context = Context::new(self.namespace, self.name);
-        match self.encoding {
-            Some(encoding) => context.with_attr("encoding", encoding),
-            None => context,
-        }
-    }
+/// Whether what is in it is read as text.
+pub(super) fn is_text(element: &Element) -> bool {
+    const TEXT: &[&str] = &[
+        "script",
+        "style",
+        "title",
+        "textarea",
+        "xmp",
+        "iframe",
+        "noembed",
+        "noframes",
+        "noscript",
+        "plaintext",
+    ];
+    element.namespace == Namespace::Html && TEXT.contains(&element.name)
 }
 
 /// A context with all that belongs to one; five choices.
 pub(super) fn context(input: &mut Input) -> Context {
-    let context = Element::choose(input).context();
+    let context = context_of(&element(input));
     let context = if input.choose(4) == 1 { context.inside_form() } else { context };
     context.with_quirks_mode(input.pick(&[
         QuirksMode::NoQuirks,

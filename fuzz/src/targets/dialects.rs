@@ -1,7 +1,6 @@
 //! The two dialects against each other.
 
-use super::contexts::Element;
-use super::{document, exclusions};
+use super::{contexts, document, exclusions};
 use crate::input::Input;
 use crate::statistics;
 use lye_html::{Dialect, ParseOptions, Parser, Scripting};
@@ -11,7 +10,7 @@ use lye_html::{Dialect, ParseOptions, Parser, Scripting};
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let scripting = input.pick(&[Scripting::Disabled, Scripting::Enabled]);
-    let context = (input.choose(3) > 0).then(|| Element::choose(&mut input));
+    let context = (input.choose(3) > 0).then(|| contexts::element(&mut input));
     let text = &exclusions::comparable(input.text());
     if exclusions::dialects_differ(text)
         || context.is_some_and(|context| exclusions::is_of_select(context.name))
@@ -22,7 +21,7 @@ pub(super) fn run(data: &[u8]) {
     let parse = |dialect| {
         let mut parser = Parser::new(ParseOptions { scripting, dialect, ..Default::default() });
         match &context {
-            Some(context) => parser.parse_fragment(text, &context.context()),
+            Some(context) => parser.parse_fragment(text, &contexts::context_of(context)),
             None => parser.parse_document(text),
         }
     };

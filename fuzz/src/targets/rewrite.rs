@@ -1,8 +1,9 @@
 //! Parsing, writing with the stable writer, parsing again.
 
-use super::contexts::{self, Element};
+use super::contexts;
 use crate::check;
 use crate::input::Input;
+use crate::peer::Element;
 use crate::statistics;
 use lye_html::testing::{Token, tokenize};
 use lye_html::{Namespace, NodeKind, NodeRef, ParseOptions, Parser, Tree, serialize};
@@ -24,7 +25,7 @@ const ROUNDS: usize = 16;
 /// `<select><button><selectedcontent></button><option><button>` gains a button each time. Those are left out.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
-    let context = Element::choose(&mut input);
+    let context = contexts::element(&mut input);
     let is_document = input.choose(4) == 1;
     let options = contexts::plain_options(&mut input);
     let mut written = input.text().to_owned();
@@ -33,7 +34,7 @@ pub(super) fn run(data: &[u8]) {
         let tree = parse(options, &written, (!is_document).then_some(&context));
         let mut again = String::new();
         let unstable = serialize::stable_into(&tree.root(), &mut again);
-        if unstable.is_empty() && (is_document || !context.is_text()) {
+        if unstable.is_empty() && (is_document || !contexts::is_text(&context)) {
             tokens_come_back(&tree, &again, options);
         }
         if round > 0 && again == written {
@@ -51,7 +52,7 @@ pub(super) fn run(data: &[u8]) {
 fn parse<'s>(options: ParseOptions, text: &'s str, context: Option<&Element>) -> Tree<'s> {
     let mut parser = Parser::new(options);
     let tree = match context {
-        Some(context) => parser.parse_fragment(text, &context.context()),
+        Some(context) => parser.parse_fragment(text, &contexts::context_of(context)),
         None => parser.parse_document(text),
     };
     tree.expect("short enough")
