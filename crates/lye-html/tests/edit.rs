@@ -232,7 +232,7 @@ fn attributes_are_those_of_a_plain_list_whatever_the_order_of_edits() {
         let (which, name, value) = (random % 2, names[random / 2 % names.len()], step.to_string());
         let expected = &mut model[which];
         let at = expected.iter().position(|(n, _)| n == name);
-        if random / 64 % 3 == 0 {
+        if (random / 64).is_multiple_of(3) {
             assert_eq!(tree.remove_attr(elements[which], name), Ok(at.is_some()));
             at.map(|at| expected.remove(at));
         } else {
