@@ -316,8 +316,7 @@ impl<'w> Writer<'w, '_> {
     }
     /// Text in which white space collapses.
     fn collapsed(&mut self, text: &str) {
-        for (index, word) in text.split([' ', '\t', '\n', '\r', '\x0C']).enumerate()
-        {
+        for (index, word) in text.split([' ', '\t', '\n', '\r', '\x0C']).enumerate() {
             self.space |= index != 0;
             if !word.is_empty() {
                 self.begin();

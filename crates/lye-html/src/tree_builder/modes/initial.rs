@@ -6,7 +6,6 @@ use crate::tokenizer::{DoctypeToken, TextToken};
 use crate::tree::QuirksMode;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::arena::Arena;
-use crate::tree_builder::insert::text_from;
 use crate::tree_builder::quirks::quirks_mode;
 
 impl<A: Arena> TreeBuilder<A> {
@@ -14,7 +13,7 @@ impl<A: Arena> TreeBuilder<A> {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace < text.text.len {
             self.initial_other();
-            self.before_html_text(text_from(text, whitespace));
+            self.before_html_text(self.text_from(text, whitespace));
         }
     }
 
