@@ -55,10 +55,8 @@ impl Corpus {
 }
 
 fn folder() -> PathBuf {
-    std::env::var_os("LYE_CORPORA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpora"),
-        PathBuf::from,
-    )
+    std::env::var_os("LYE_CORPORA")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpora"), PathBuf::from)
 }
 
 fn missing(path: &Path, why: impl std::fmt::Display) -> String {

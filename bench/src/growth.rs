@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let count = !options.times_only && measure::has_callgrind();
     if !options.times_only && !count {
         return Err(
-            "valgrind is not installed: with it, instructions are counted; --times-only goes without".into()
+            "valgrind is not installed: with it, instructions are counted; --times-only goes without".into(),
         );
     }
     let (n, timed_n) = (options.counted_bytes / 8, options.max_bytes / 8);
@@ -158,7 +158,9 @@ impl Printer {
     fn add(&mut self, row: Row, tasks: &[(&'static str, Work)]) {
         self.rows.push(row);
         while let Some(&(family, work)) = tasks.get(self.next) {
-            let Some(row) = self.rows.iter().find(|row| row.family == family && row.work == work) else { return };
+            let Some(row) = self.rows.iter().find(|row| row.family == family && row.work == work) else {
+                return;
+            };
             println!("{}", line(row));
             self.next += 1;
         }
@@ -179,7 +181,8 @@ fn line(row: &Row) -> String {
     match &row.timed {
         Ok(runs) => {
             let [_, _, before, last] = runs;
-            let growth = if row.family == MILLION { 1.0 } else { factor(before.milliseconds, last.milliseconds) };
+            let growth =
+                if row.family == MILLION { 1.0 } else { factor(before.milliseconds, last.milliseconds) };
             out.push_str(&format!(
                 " {:>10.2} {growth:>6.2} {:>8.1} {:>10}  {}",
                 last.milliseconds,

@@ -16,7 +16,8 @@ pub(crate) struct Plain {
 
 /// Whether valgrind is there.
 pub(crate) fn has_callgrind() -> bool {
-    let probe = Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let probe =
+        Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     probe.is_ok_and(|status| status.success())
 }
 

@@ -90,7 +90,13 @@ pub(crate) fn parsing() -> Job {
                         ..Default::default()
                     };
                     let parser = if corpus.is_fragments() {
-                        html5ever::parse_fragment(RcDom::default(), options, context.clone(), Vec::new(), false)
+                        html5ever::parse_fragment(
+                            RcDom::default(),
+                            options,
+                            context.clone(),
+                            Vec::new(),
+                            false,
+                        )
                     } else {
                         html5ever::parse_document(RcDom::default(), options)
                     };

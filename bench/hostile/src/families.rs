@@ -30,17 +30,19 @@ fn then(before: &str, first: &str, second: &str, bytes: usize) -> String {
     out
 }
 
-/// `before`, then units that each hold a number of their own, at `#`.
+/// `before`, then units that each hold a number of their own, wherever they have a `#`.
 fn numbered(before: &str, unit: &str, after: &str, bytes: usize) -> String {
-    let (head, tail) = unit.split_once('#').unwrap_or((unit, ""));
     let mut out = String::with_capacity(bytes + unit.len() + after.len() + 8);
     out.push_str(before);
     let mut number = 0u32;
     while out.len() + after.len() < bytes {
-        out.push_str(head);
-        // Base 36, so that names stay short and hold letters and digits.
-        let _ = write!(out, "{}", Base36(number));
-        out.push_str(tail);
+        for (i, piece) in unit.split('#').enumerate() {
+            if i > 0 {
+                // Base 36, so that names stay short and hold letters and digits.
+                let _ = write!(out, "{}", Base36(number));
+            }
+            out.push_str(piece);
+        }
         number += 1;
     }
     out.push_str(after);
@@ -120,7 +122,7 @@ pub static FAMILIES: &[Family] = &[
     }),
     family("end-distinct-over-spans", "end tags of ever new names", |n| {
         let first = repeat("<span>", n / 2);
-        numbered(&first, "</x#>", "", n)
+        numbered(&first, "</x-#>", "", n)
     }),
     family("end-known-over-spans", "end tags of known names that match nothing", |n| {
         then("", "<span>", "</em></a></div></table></template></select></button></br>", n)
@@ -367,9 +369,9 @@ pub static FAMILIES: &[Family] = &[
     }),
     family("attribute-url-long", "one giant URL", |n| framed("<a href=\"java", "\t", "script:x\">", n)),
     family("tag-name", "one giant name", |n| framed("<", "x", ">", n)),
-    family("tag-names-distinct", "ever new element names", |n| numbered("", "<x#>", "", n)),
+    family("tag-names-distinct", "ever new element names", |n| numbered("", "<x-#>", "", n)),
     family("tag-names-distinct-closed", "ever new element names, closed", |n| {
-        numbered("", "<x#></x>", "", n)
+        numbered("", "<x-#></x-#>", "", n)
     }),
     family("tag-names-long", "ever new and long element names", |n| {
         numbered("", "<abcdefghijklmnopqrstuvwxyz#>", "", n)
