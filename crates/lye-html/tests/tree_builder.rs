@@ -1,5 +1,6 @@
 //! The hard algorithms of tree construction, against trees worked out by hand from the standard.
 
+use lye_html::QuirksMode;
 use lye_html::serialize::{HtmlOptions, html_with, inner_html};
 use lye_html::{
     Context, Depth, Dialect, Namespace, Outcome, ParseOptions, Parser, parse_document, parse_fragment,
@@ -452,4 +453,25 @@ fn foreign_content() {
         element.attrs().map(|a| (format!("{:?}", a.namespace()), a.local_name().to_owned())).collect();
     let expected = [("XLink", "href"), ("Xml", "lang"), ("Xmlns", "xmlns"), ("None", "x:y")];
     assert_eq!(attrs, expected.map(|(ns, name)| (ns.to_owned(), name.to_owned())));
+}
+
+#[test]
+fn the_dialect_of_2023_has_the_rules_of_then() {
+    let parse = |dialect, html| {
+        let options = ParseOptions { dialect, ..ParseOptions::default() };
+        let tree = Parser::new(options).parse_document(html).unwrap();
+        let body = tree.root().descendants().find(|n| n.name() == "body").map(|n| inner_html(&n));
+        (body.unwrap_or_default(), tree.quirks_mode())
+    };
+    // An empty system identifier was not a missing one.
+    let doctype = "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"\"><p>";
+    assert_eq!(parse(Dialect::Current, doctype).1, QuirksMode::Quirks);
+    assert_eq!(parse(Dialect::Html2023, doctype).1, QuirksMode::LimitedQuirks);
+    // A start tag that finds no formatting element of its name closed nothing.
+    let nobr = "<nobr><table><marquee></table><nobr>";
+    assert_eq!(
+        parse(Dialect::Current, nobr).0,
+        "<nobr><marquee></marquee><table></table></nobr><nobr></nobr>"
+    );
+    assert_ne!(parse(Dialect::Html2023, nobr).0, parse(Dialect::Current, nobr).0);
 }

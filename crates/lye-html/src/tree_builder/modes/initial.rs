@@ -30,7 +30,7 @@ impl<A: Arena> TreeBuilder<A> {
         let name = doctype.name.map(|n| self.arena.str(n));
         let system = doctype.system_id.map(|n| self.arena.str(n));
         let public = doctype.public_id.map(|n| self.arena.str(n));
-        self.quirks = quirks_mode(name, public, system, doctype.force_quirks);
+        self.quirks = quirks_mode(name, public, system, doctype.force_quirks, self.options.dialect);
         self.mode = Mode::BeforeHtml;
     }
 
