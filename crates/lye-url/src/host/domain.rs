@@ -40,9 +40,25 @@ pub fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
 /// assert_eq!(domain_to_unicode("xn--8i7caa"), "xn--8i7caa");
 /// ```
 pub fn domain_to_unicode(domain: &str) -> Cow<'_, str> {
+    domain_to_unicode_with(domain, ())
+}
+
+/// "Domain to Unicode", with the validation error `domain-to-Unicode` of the standard before June 2026.
+///
+/// ```
+/// use lye_url::{ValidationError, Violation, host::domain_to_unicode_with};
+///
+/// let mut violations = Vec::new();
+/// assert_eq!(domain_to_unicode_with("xn--8i7caa", &mut violations), "xn--8i7caa");
+/// assert_eq!(violations, [Violation { error: ValidationError::DomainToUnicode, position: 0 }]);
+/// ```
+pub fn domain_to_unicode_with<S: ErrorSink>(domain: &str, mut sink: S) -> Cow<'_, str> {
     match Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow) {
         (unicode, Ok(())) => unicode,
-        (_, Err(_)) => Cow::Borrowed(domain),
+        (_, Err(_)) => {
+            sink.error(ValidationError::DomainToUnicode, 0);
+            Cow::Borrowed(domain)
+        }
     }
 }
 
@@ -93,9 +109,6 @@ pub(super) fn parse_into<S: ErrorSink>(
             }
             (Edition::Y2025, _) => {}
         }
-        if result.is_ok() && reporter.edition() == Edition::Y2025 && !to_unicode_succeeds(domain) {
-            reporter.report(ValidationError::DomainToUnicode, at);
-        }
     }
     match result {
         Ok(()) => Ok(domain.len() == input.len() && domain.is_ascii()),
@@ -139,8 +152,4 @@ fn to_ascii_succeeds(domain: &str) -> bool {
     let result =
         Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
     result.is_ok_and(|ascii| !ascii.is_empty())
-}
-
-fn to_unicode_succeeds(domain: &str) -> bool {
-    Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow).1.is_ok()
 }

@@ -19,7 +19,7 @@ use crate::violations::{Edition, ErrorSink, ValidationError};
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-pub use domain::{domain_to_ascii, domain_to_unicode};
+pub use domain::{domain_to_ascii, domain_to_unicode, domain_to_unicode_with};
 pub(crate) use ipv4::ends_in_a_number;
 
 /// A host (3.1).
