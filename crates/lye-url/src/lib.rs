@@ -15,6 +15,11 @@
 //! where the standard has moved on: all-ASCII domains are taken as they stand, `^` is encoded in paths, and spaces in
 //! opaque paths are kept.
 //!
+//! # Features
+//!
+//! - `serde`: [`Url`] as a string in `serde`.
+//! - `url`: conversions from and to the type of the crate `url`.
+//!
 //! # Limits
 //!
 //! A URL is at most [`MAX_URL_BYTES`] long, and so is the input of the parser. Time and memory are linear in the input.
@@ -22,6 +27,8 @@
 
 mod code_points;
 pub mod host;
+#[cfg(feature = "url")]
+mod interop;
 mod origin;
 mod parser;
 pub mod percent;
