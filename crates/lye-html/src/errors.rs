@@ -132,7 +132,8 @@ pub enum Outcome {
     #[default]
     Complete,
     /// Copies that the standard demands (formatting elements opened again and again, say) outgrew the node budget;
-    /// the tree holds what came before this span's start, and nothing of what follows.
+    /// the tree holds what came before this span's start (the last token without the copies that were no longer to be
+    /// had) and nothing of what follows.
     NodeBudget {
         /// From where the parser gave up to the end of the input.
         rest: Span,

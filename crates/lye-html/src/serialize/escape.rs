@@ -82,8 +82,20 @@ fn find<const MODE: u8>(bytes: &[u8], from: usize) -> Option<(usize, u8)> {
         }
         at += 8;
     }
-    let offset = tail.iter().position(|&byte| is_special::<MODE>(byte))?;
-    Some((at + offset, tail[offset]))
+    // The last bytes are looked at as the upper part of the last eight; the lower part, which was looked at before, gives
+    // way to bytes that are never special.
+    match bytes.last_chunk::<8>() {
+        Some(last) if !tail.is_empty() => {
+            let shift = 8 * (8 - tail.len());
+            let hits = hits::<MODE>(u64::from_le_bytes(*last) >> shift | !(u64::MAX >> shift));
+            let offset = (hits.trailing_zeros() / 8) as usize;
+            tail.get(offset).map(|&byte| (at + offset, byte))
+        }
+        _ => {
+            let offset = tail.iter().position(|&byte| is_special::<MODE>(byte))?;
+            Some((at + offset, tail[offset]))
+        }
+    }
 }
 
 #[inline]

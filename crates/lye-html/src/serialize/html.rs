@@ -3,7 +3,7 @@
 use super::{bit, class, escape, reserve};
 use crate::Scripting;
 use crate::names::{AttrNamespace, Namespace};
-use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, ShadowRootInit, Tree, flag};
+use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
 
 /// How to write.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -172,10 +172,9 @@ impl<'w, 's> Writer<'w, 's> {
         if self.tree.at(fragment).flags & flag::SHADOW_ROOT == 0 {
             return (fragment, first);
         }
-        let Some(init) = self.shadow_root_init(fragment) else { return (id, host.first) };
-        let listed = self.shadow_roots.binary_search(&fragment).is_ok();
-        let written = listed || (self.serializable_shadow_roots && init.serializable);
-        if !written {
+        let Some(init) = self.tree.shadow_init(fragment) else { return (id, host.first) };
+        let wanted = self.serializable_shadow_roots && init.serializable;
+        if !wanted && self.shadow_roots.binary_search(&fragment).is_err() {
             return (id, host.first);
         }
         self.out.push_str("<template shadowrootmode=\"");
@@ -193,11 +192,6 @@ impl<'w, 's> Writer<'w, 's> {
         }
         self.out.push('>');
         (fragment, first)
-    }
-
-    /// Shadow roots are made, and listed, in the order of their ids.
-    fn shadow_root_init(&self, root: NodeId) -> Option<ShadowRootInit> {
-        self.tree.shadow_init(root)
     }
 
     /// Writes a node up to its content. Whether it may have content.
@@ -285,4 +279,187 @@ impl<'w, 's> Writer<'w, 's> {
 #[inline]
 fn is_void(node: &Node) -> bool {
     node.kind == Kind::Element && node.ns == Namespace::Html && class(node.name) & bit::VOID != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Context, ParseOptions, Parser, parse_document, parse_fragment};
+
+    fn element(tree: &mut Tree<'_>, namespace: Namespace, name: &str, text: &str) -> NodeId {
+        let element = tree.create_element(namespace, name);
+        tree.set_text(element, text).unwrap();
+        tree.append(NodeId::ROOT, element).unwrap();
+        element
+    }
+
+    fn of_element(namespace: Namespace, name: &str, text: &str) -> String {
+        let mut tree = Tree::new_fragment();
+        element(&mut tree, namespace, name, text);
+        inner_html(&tree.root())
+    }
+
+    #[test]
+    fn text_and_values_are_escaped() {
+        let mut tree = Tree::new_fragment();
+        let p = element(&mut tree, Namespace::Html, "p", "a&b\u{A0}<c>\"d'");
+        tree.set_attr(p, "title", "a&b\u{A0}<c>\"d'\r\n").unwrap();
+        assert_eq!(
+            inner_html(&tree.root()),
+            "<p title=\"a&amp;b&nbsp;&lt;c&gt;&quot;d'\r\n\">a&amp;b&nbsp;&lt;c&gt;\"d'</p>"
+        );
+    }
+
+    #[test]
+    fn elements_that_serialize_as_void_have_neither_content_nor_end_tag() {
+        for name in "area base br col embed hr img input link meta source track wbr basefont bgsound frame keygen param"
+            .split(' ')
+        {
+            assert_eq!(of_element(Namespace::Html, name, "content"), format!("<{name}>"));
+            let mut tree = Tree::new_fragment();
+            let void = element(&mut tree, Namespace::Html, name, "content");
+            assert_eq!(inner_html(&tree.node(void)), "");
+            assert_eq!(outer_html(&tree.node(void)), format!("<{name}>"));
+            // Only in the HTML namespace.
+            assert_eq!(of_element(Namespace::Svg, name, "x"), format!("<{name}>x</{name}>"));
+        }
+    }
+
+    #[test]
+    fn raw_text_is_written_as_it_is() {
+        for name in "style script xmp iframe noembed noframes plaintext".split(' ') {
+            assert_eq!(of_element(Namespace::Html, name, "a<b>&"), format!("<{name}>a<b>&</{name}>"));
+            assert_eq!(of_element(Namespace::Svg, name, "<"), format!("<{name}>&lt;</{name}>"));
+        }
+        for name in ["title", "textarea", "noscript"] {
+            assert_eq!(of_element(Namespace::Html, name, "<"), format!("<{name}>&lt;</{name}>"));
+        }
+    }
+
+    #[test]
+    fn only_text_right_in_a_raw_text_element_is_raw() {
+        let mut tree = Tree::new_fragment();
+        let style = element(&mut tree, Namespace::Html, "style", "<");
+        let bold = tree.create_element(Namespace::Html, "b");
+        tree.set_text(bold, "<").unwrap();
+        tree.append(style, bold).unwrap();
+        assert_eq!(inner_html(&tree.root()), "<style><<b>&lt;</b></style>");
+        assert_eq!(inner_html(&tree.node(style)), "<<b>&lt;</b>");
+    }
+
+    #[test]
+    fn noscript_is_raw_where_scripting_is_enabled() {
+        let mut tree = Tree::new_fragment();
+        element(&mut tree, Namespace::Html, "noscript", "<i>");
+        let options = HtmlOptions { scripting: Scripting::Enabled, ..HtmlOptions::default() };
+        assert_eq!(html_with(&tree.root(), &options), "<noscript><i></noscript>");
+    }
+
+    #[test]
+    fn attributes_are_named_by_their_namespace() {
+        let mut tree = Tree::new_fragment();
+        let svg = element(&mut tree, Namespace::Svg, "svg", "");
+        for (namespace, name) in [
+            (AttrNamespace::None, "viewBox"),
+            (AttrNamespace::Xml, "lang"),
+            (AttrNamespace::XLink, "href"),
+            (AttrNamespace::Xmlns, "xmlns"),
+            (AttrNamespace::Xmlns, "xlink"),
+        ] {
+            tree.set_attr_ns(svg, namespace, name, "").unwrap();
+        }
+        assert_eq!(
+            inner_html(&tree.root()),
+            "<svg viewBox=\"\" xml:lang=\"\" xlink:href=\"\" xmlns=\"\" xmlns:xlink=\"\"></svg>"
+        );
+    }
+
+    #[test]
+    fn other_nodes_are_written_in_their_delimiters() {
+        let mut tree = Tree::new_document();
+        let nodes = [
+            tree.create_comment("--> ").unwrap(),
+            tree.create_doctype("HTML", Some("public"), Some("system")).unwrap(),
+            tree.create_processing_instruction("target", "data").unwrap(),
+            tree.create_processing_instruction("empty", "").unwrap(),
+        ];
+        for node in nodes {
+            tree.append(NodeId::ROOT, node).unwrap();
+        }
+        let html = "<!----> --><!DOCTYPE HTML><?target data?><?empty ?>";
+        assert_eq!(inner_html(&tree.root()), html);
+        assert_eq!(outer_html(&tree.root()), html);
+        assert_eq!(outer_html(&tree.node(nodes[2])), "<?target data?>");
+        assert_eq!(inner_html(&tree.node(nodes[2])), "");
+    }
+
+    #[test]
+    fn a_template_stands_for_its_contents() {
+        let html = "<template><p>1</p><template>2</template>3</template>4";
+        let mut tree = parse_fragment(html, &Context::html("body")).unwrap();
+        assert_eq!(inner_html(&tree.root()), html);
+        let template = tree.root().first_child().unwrap().id();
+        let contents = tree.node(template).template_contents().unwrap();
+        assert_eq!(inner_html(&tree.node(template)), "<p>1</p><template>2</template>3");
+        assert_eq!(inner_html(&contents), "<p>1</p><template>2</template>3");
+        assert_eq!(outer_html(&contents), "<p>1</p><template>2</template>3");
+        assert_eq!(outer_html(&tree.node(template)), html.strip_suffix('4').unwrap());
+        // Its children are not written.
+        let text = tree.create_text("child").unwrap();
+        tree.append(template, text).unwrap();
+        assert_eq!(inner_html(&tree.root()), html);
+    }
+
+    #[test]
+    fn shadow_roots_are_written_first_if_they_were_asked_for() {
+        let options = ParseOptions { declarative_shadow_roots: true, ..ParseOptions::default() };
+        let closed = "<template shadowrootmode=\"closed\">1<template>2</template></template>";
+        let open = "<template shadowrootmode=\"open\" shadowrootdelegatesfocus=\"\" shadowrootserializable=\"\" \
+                    shadowrootslotassignment=\"manual\" shadowrootclonable=\"\" shadowrootcustomelementregistry=\"\">\
+                    <b>3</b></template>";
+        let html = format!("<div><div>{closed}4</div><p>{open}</p>5</div>");
+        let tree = Parser::new(options).parse_fragment(&html, &Context::html("body")).unwrap();
+        assert_eq!(inner_html(&tree.root()), "<div><div>4</div><p></p>5</div>");
+
+        let serializable = HtmlOptions { serializable_shadow_roots: true, ..HtmlOptions::default() };
+        assert_eq!(html_with(&tree.root(), &serializable), format!("<div><div>4</div><p>{open}</p>5</div>"));
+
+        let host = tree.root().descendants().find(|n| n.shadow_root().is_some()).unwrap();
+        let root = host.shadow_root().unwrap();
+        let listed = HtmlOptions { shadow_roots: vec![root.id()], ..HtmlOptions::default() };
+        assert_eq!(html_with(&tree.root(), &listed), format!("<div><div>{closed}4</div><p></p>5</div>"));
+        assert_eq!(html_with(&host, &listed), format!("{closed}4"));
+        assert_eq!(inner_html(&root), "1<template>2</template>");
+
+        let both = HtmlOptions { serializable_shadow_roots: true, ..listed };
+        assert_eq!(html_with(&tree.root(), &both), html);
+    }
+
+    #[test]
+    fn outer_html_stays_within_its_node() {
+        let tree = parse_document("<body><p id=a>1<br>2<p>3").unwrap();
+        let p = tree.root().descendants().find(|n| n.name() == "p").unwrap();
+        assert_eq!(outer_html(&p), "<p id=\"a\">1<br>2</p>");
+        assert_eq!(inner_html(&p), "1<br>2");
+        assert_eq!(outer_html(&p.first_child().unwrap()), "1");
+        let mut out = "<main>".to_owned();
+        outer_html_into(&p, &mut out);
+        assert_eq!(out, "<main><p id=\"a\">1<br>2</p>");
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        let mut tree = Tree::new_fragment();
+        let mut at = NodeId::ROOT;
+        for depth in 0..200_000 {
+            let child = tree.create_element(Namespace::Html, if depth % 3 == 0 { "template" } else { "i" });
+            tree.append(at, child).unwrap();
+            at = tree.node(child).template_contents().map_or(child, |contents| contents.id());
+        }
+        let html = inner_html(&tree.root());
+        assert!(html.starts_with("<template><i><i><template>") && html.ends_with("</i></i></template>"));
+        let mut copied = Tree::new_fragment();
+        let copy = copied.import(&tree, NodeId::ROOT).unwrap();
+        assert_eq!(inner_html(&copied.node(copy)), html);
+    }
 }

@@ -4,6 +4,8 @@
 //! | --- | --- |
 //! | [`inner_html`], [`outer_html`], [`html_with`] | what a browser's `innerHTML`, `outerHTML` and `getHTML()` give |
 //! | [`stable`] | HTML that reads back as the same tokens, everywhere |
+//! | [`xhtml`] | well-formed XML |
+//! | [`text`] | plain text for people |
 //!
 //! Each has a form that ends in `_into` and appends to a `String` that the caller keeps. All take time linear in what
 //! they read and write, and none is recursive.
@@ -11,11 +13,15 @@
 mod escape;
 mod html;
 mod stable;
+mod text;
+mod xhtml;
 
 pub use html::{
     HtmlOptions, html_with, html_with_into, inner_html, inner_html_into, outer_html, outer_html_into,
 };
 pub use stable::{Unstable, stable, stable_into};
+pub use text::{text, text_into};
+pub use xhtml::{xhtml, xhtml_into};
 
 use crate::names::{TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};

@@ -7,17 +7,21 @@
 use super::{bit, class, escape, reserve};
 use crate::QuirksMode;
 use crate::names::{
-    AttrId, AttrNamespace, Namespace, adjust_foreign_attr, adjust_mathml_attr, adjust_svg_attr,
-    adjust_svg_tag, attr, lower_tag, tag,
+    ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, adjust_foreign_attr, adjust_mathml_attr,
+    adjust_svg_attr, adjust_svg_tag, attr, lower_tag, tag,
 };
 use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// What the stable writer left out or changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Unstable {
-    /// Elements replaced by their children: `plaintext`, and names that would read back as others.
+    /// Elements replaced by their children: `plaintext`, and names that would read back as others. Elements left out, where
+    /// only text can be: in `style` or `textarea`, say.
     pub elements: u32,
-    /// Attributes left out, since their names would read back as others.
+    /// Attributes left out: names that would read back as others, and of templates those that make parsers move what is in
+    /// them (`for`, `shadowrootmode`).
     pub attributes: u32,
     /// Texts left out: of raw text elements, where they would end the element or be markup to some parser.
     pub texts: u32,
@@ -74,17 +78,31 @@ pub fn stable(node: &NodeRef<'_, '_>) -> String {
 pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
     reserve(node, out);
     let tree = node.tree();
-    let mut writer = Writer { tree, line_feed_is_eaten: usize::MAX, out, unstable: Unstable::default() };
-    if tree.at(node.id()).kind == Kind::Document {
+    let known_attrs = LazyLock::force(&KNOWN_ATTRS);
+    let mut writer =
+        Writer { tree, known_attrs, line_feed_is_eaten: usize::MAX, out, unstable: Unstable::default() };
+    let top = tree.at(node.id());
+    if top.kind == Kind::Document {
         writer.doctype();
     }
-    writer.inner(node.id());
+    // The root of a parsed fragment has the name of its context element, for which it stands.
+    let form = match top.kind {
+        Kind::Element => writer.form(top),
+        Kind::Fragment if top.ns == Namespace::Html => Form::of_html(top),
+        _ => Form::Whole,
+    };
+    match form {
+        Form::RawText | Form::EscapedText => writer.only_text(top),
+        Form::Void if top.kind == Kind::Element => {}
+        _ => writer.inner(node.id()),
+    }
     writer.unstable
 }
 
 struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     out: &'w mut String,
+    known_attrs: &'static [u8; ATTR_COUNT],
     /// Where a start tag ended behind which a parser ignores a line feed.
     line_feed_is_eaten: usize,
     unstable: Unstable,
@@ -103,6 +121,19 @@ enum Form {
     EscapedText,
     /// Its children in its place.
     ChildrenOnly,
+}
+
+impl Form {
+    /// Of an element of the HTML namespace whose name can be written.
+    #[inline]
+    fn of_html(node: &Node) -> Self {
+        match class(node.name) {
+            bits if bits & bit::VOID != 0 => Self::Void,
+            bits if bits & (bit::RAW | bit::NOSCRIPT) != 0 => Self::RawText,
+            bits if bits & bit::RCDATA != 0 => Self::EscapedText,
+            _ => Self::Whole,
+        }
+    }
 }
 
 impl Writer<'_, '_> {
@@ -156,9 +187,13 @@ impl Writer<'_, '_> {
                         continue;
                     }
                     Form::Void => self.start_tag(at, node),
-                    form => self.text_element(at, node, form),
+                    Form::RawText | Form::EscapedText => {
+                        self.start_tag(at, node);
+                        self.only_text(node);
+                        self.end_tag(node);
+                    }
                 },
-                Kind::Text => self.text(at, node),
+                Kind::Text => self.text(node),
                 Kind::Comment => self.comment(node),
                 Kind::ProcessingInstruction => self.unstable.processing_instructions += 1,
                 // The doctype was written first; the others are never children.
@@ -183,28 +218,20 @@ impl Writer<'_, '_> {
 
     #[inline]
     fn form(&self, node: &Node) -> Form {
-        let name = self.tree.tag_name(node.name);
+        let lower = lower_tag(node.name);
+        let is_adjusted = node.ns == Namespace::Svg && adjust_svg_tag(lower) == node.name;
+        // Known names are in lower case, or are such that SVG adjusts to; tests make sure of it.
         let stands = match node.ns {
-            Namespace::Html => {
-                tokenizes_to_itself(name) && node.name != tag::PLAINTEXT && node.name != tag::IMAGE
-            }
-            Namespace::Svg => {
-                adjust_svg_tag(lower_tag(node.name)) == node.name
-                    && (tokenizes_to_itself(name) || lower_tag(node.name) != node.name)
-            }
-            Namespace::MathMl => tokenizes_to_itself(name),
+            Namespace::Svg if lower != node.name || !is_adjusted => is_adjusted,
+            _ if node.name.index() < TAG_COUNT => lower == node.name,
+            _ => tokenizes_to_itself(self.tree.tag_name(node.name)),
         };
-        if !stands {
-            return Form::ChildrenOnly;
-        }
-        if node.ns != Namespace::Html {
-            return Form::Whole;
-        }
-        match class(node.name) {
-            bits if bits & bit::VOID != 0 => Form::Void,
-            bits if bits & (bit::RAW | bit::NOSCRIPT) != 0 => Form::RawText,
-            bits if bits & bit::RCDATA != 0 => Form::EscapedText,
-            _ => Form::Whole,
+        match node.ns {
+            _ if !stands => Form::ChildrenOnly,
+            // An `image` start tag makes an `img`; nothing ends a `plaintext`.
+            Namespace::Html if matches!(node.name, tag::PLAINTEXT | tag::IMAGE) => Form::ChildrenOnly,
+            Namespace::Html => Form::of_html(node),
+            Namespace::Svg | Namespace::MathMl => Form::Whole,
         }
     }
 
@@ -213,7 +240,12 @@ impl Writer<'_, '_> {
         self.out.push('<');
         self.out.push_str(self.tree.tag_name(node.name));
         let tree = self.tree;
+        let is_template = node.ns == Namespace::Html && node.name == tag::TEMPLATE;
         for attr in tree.attr_records(id) {
+            if is_template && attr.ns() == AttrNamespace::None && moves_content(attr.id()) {
+                self.unstable.attributes += 1;
+                continue;
+            }
             self.attribute(node.ns, attr);
         }
         self.out.push('>');
@@ -232,7 +264,13 @@ impl Writer<'_, '_> {
     #[inline]
     fn attribute(&mut self, element: Namespace, attr: &Attr) {
         let name = self.tree.attr_name(attr.id());
-        let Some(prefix) = stable_attr_prefix(element, attr.ns(), attr.id(), name) else {
+        let prefix = match self.known_attrs.get(attr.id().index()) {
+            Some(stable_in) if attr.ns() == AttrNamespace::None => {
+                (stable_in >> element as u8 & 1 != 0).then_some(" ")
+            }
+            _ => stable_attr_prefix(element, attr.ns(), attr.id(), name),
+        };
+        let Some(prefix) = prefix else {
             self.unstable.attributes += 1;
             return;
         };
@@ -244,17 +282,8 @@ impl Writer<'_, '_> {
     }
 
     #[inline]
-    fn text(&mut self, id: NodeId, node: &Node) {
+    fn text(&mut self, node: &Node) {
         let data = self.tree.str(node.data);
-        // The root of a parsed fragment stands for its context element; raw text there is raw text.
-        if let Some(parent) = self.tree.nodes.get(node.parent.index())
-            && parent.kind == Kind::Fragment
-            && parent.ns == Namespace::Html
-            && class(parent.name) & (bit::RAW | bit::NOSCRIPT) != 0
-        {
-            self.raw_text(id, parent);
-            return;
-        }
         self.double_line_feed(data);
         self.unstable.nuls += escape::stable_text(data, self.out);
     }
@@ -265,32 +294,26 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An element that holds nothing but text: what else is in it would read back as text.
-    fn text_element(&mut self, id: NodeId, node: &Node, form: Form) {
-        self.start_tag(id, node);
-        let mut child = node.first;
+    /// The content of an element that holds nothing but text: what else is in it would read back as text.
+    fn only_text(&mut self, parent: &Node) {
+        let is_raw = Form::of_html(parent) == Form::RawText;
+        // Raw text is judged as a whole: two text nodes may be harmless and together an end tag.
+        let mut raw = Cow::Borrowed("");
+        let mut child = parent.first;
         while child.is_some() {
-            let record = self.tree.at(child);
-            match record.kind {
-                Kind::Text if form == Form::RawText => self.raw_text(child, node),
-                Kind::Text => {
-                    let data = self.tree.str(record.data);
-                    self.double_line_feed(data);
-                    self.unstable.nuls += escape::stable_text(data, self.out);
-                }
+            let node = self.tree.at(child);
+            match node.kind {
+                Kind::Text if is_raw => raw += self.tree.str(node.data),
+                Kind::Text => self.text(node),
                 Kind::Element => self.unstable.elements += 1,
                 Kind::Comment => self.unstable.comments += 1,
-                _ => {}
+                Kind::ProcessingInstruction => self.unstable.processing_instructions += 1,
+                Kind::Document | Kind::Fragment | Kind::Doctype => {}
             }
-            child = record.next;
+            child = node.next;
         }
-        self.end_tag(node);
-    }
-
-    fn raw_text(&mut self, id: NodeId, parent: &Node) {
-        let data = self.tree.str(self.tree.at(id).data);
-        if is_stable_raw_text(parent, data) {
-            self.out.push_str(data);
+        if is_stable_raw_text(parent, &raw) {
+            self.out.push_str(&raw);
         } else {
             self.unstable.texts += 1;
         }
@@ -323,8 +346,24 @@ fn is_plain_name_byte(byte: u8) -> bool {
     )
 }
 
+/// For each known attribute name in no namespace, in elements of which namespaces it reads back the same: a bit for each.
+static KNOWN_ATTRS: LazyLock<[u8; ATTR_COUNT]> = LazyLock::new(|| {
+    std::array::from_fn(|index| {
+        let id = AttrId(index as u32);
+        let name = id.name().unwrap_or("");
+        [Namespace::Html, Namespace::Svg, Namespace::MathMl].into_iter().fold(0, |bits, element| {
+            let is_stable = stable_attr_prefix(element, AttrNamespace::None, id, name).is_some();
+            bits | u8::from(is_stable) << element as u8
+        })
+    })
+});
+
+/// Whether an attribute makes some parsers put what is in a template elsewhere: into marked content, or a shadow root.
+fn moves_content(id: AttrId) -> bool {
+    matches!(id, attr::FOR | attr::SHADOWROOTMODE)
+}
+
 /// What stands before an attribute's local name, if the attribute reads back the same.
-#[inline]
 fn stable_attr_prefix(element: Namespace, ns: AttrNamespace, id: AttrId, name: &str) -> Option<&'static str> {
     if ns == AttrNamespace::None && element == Namespace::Html {
         return (!name.is_empty() && name.bytes().all(is_plain_name_byte)).then_some(" ");
@@ -359,25 +398,27 @@ fn stable_attr_prefix(element: Namespace, ns: AttrNamespace, id: AttrId, name: &
 
 /// Whether text reads back the same inside a raw text element, whether its parser knows scripting or not.
 fn is_stable_raw_text(parent: &Node, data: &str) -> bool {
-    if data.bytes().any(|b| matches!(b, 0 | b'\r')) {
+    if memchr::memchr2(0, b'\r', data.as_bytes()).is_some() {
         return false;
     }
     match parent.name {
-        tag::STYLE => !has_end_tag(data, "style"),
-        // "<!--" may lead to the escaped states, in which an end tag is none.
-        tag::SCRIPT => !has_end_tag(data, "script") && !data.contains("<!--"),
+        tag::STYLE => !has_tag(data, b"</", "style"),
+        // "<!--" and "<script" together lead to the double escaped state, in which the end tag is none (13.2.5.27).
+        tag::SCRIPT => {
+            let escapes = data.contains("<!--") && has_tag(data, b"<", "script");
+            !escapes && !has_tag(data, b"</", "script")
+        }
         // Raw text to some parsers and markup to others: only what is the same to both.
-        _ => !data.bytes().any(|b| matches!(b, b'<' | b'&')),
+        _ => memchr::memchr2(b'<', b'&', data.as_bytes()).is_none(),
     }
 }
 
-fn has_end_tag(data: &str, name: &str) -> bool {
-    memchr::memmem::find_iter(data.as_bytes(), b"</").any(|at| {
-        let rest = &data.as_bytes()[at + 2..];
-        // A text that ends inside the name could be continued by the next text node: that counts too.
-        let len = rest.len().min(name.len());
-        rest[..len].eq_ignore_ascii_case(&name.as_bytes()[..len])
-    }) || data.ends_with('<')
+/// Whether text has the beginning of a tag in it, in any case.
+fn has_tag(data: &str, opening: &[u8], name: &str) -> bool {
+    memchr::memmem::find_iter(data.as_bytes(), opening).any(|at| {
+        let behind = data.as_bytes().get(at + opening.len()..).unwrap_or(&[]);
+        behind.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
+    })
 }
 
 /// Whether a comment reads back the same (HTML Standard, 13.1.6, and the tokenizer's comment states).
@@ -463,8 +504,9 @@ mod tests {
         for (name, data) in [
             ("style", "a{}"),
             ("style", "</style><img>"),
-            ("style", "</STY"),
-            ("script", "<!--"),
+            ("style", "a</STYLEx"),
+            ("script", "</ScRiPt"),
+            ("script", "<!-- <SCRIPT"),
             ("xmp", "<b>"),
             ("iframe", "a&b"),
             ("noscript", "text"),
@@ -476,9 +518,108 @@ mod tests {
         }
         assert_eq!(
             stable(&tree.root()),
-            "<style>a{}</style><style></style><style></style><script></script><xmp></xmp><iframe></iframe>\
+            "<style>a{}</style><style></style><style></style><script></script><script></script><xmp></xmp><iframe></iframe>\
              <noscript>text</noscript>"
         );
+    }
+
+    #[test]
+    fn raw_text_that_only_looks_dangerous_is_written() {
+        for html in [
+            "<style>a>b{}</sty</style>",
+            "<style><</style>",
+            "<script><!-- x //--></script>",
+            "<script><!--</script>",
+            "<script>'<script'</script>",
+        ] {
+            assert_eq!(written(html), html);
+            assert_eq!(written(&written(html)), html);
+        }
+    }
+
+    #[test]
+    fn raw_text_is_judged_as_a_whole() {
+        for (name, pieces) in [("style", ["a</st", "yle>"]), ("script", ["<!-", "-<script>"])] {
+            let mut tree = Tree::new_fragment();
+            let element = tree.create_element(Namespace::Html, name);
+            for piece in pieces {
+                let text = tree.create_text(piece).unwrap();
+                tree.append(element, text).unwrap();
+            }
+            tree.append(NodeId::ROOT, element).unwrap();
+            let mut out = String::new();
+            assert_eq!(stable_into(&tree.root(), &mut out).texts, 1);
+            assert_eq!(out, format!("<{name}></{name}>"));
+            // The element itself as the start.
+            assert_eq!(stable(&tree.node(element)), "");
+        }
+    }
+
+    #[test]
+    fn only_text_is_written_where_only_text_can_be() {
+        let mut tree = Tree::new_fragment();
+        for name in ["textarea", "style"] {
+            let element = tree.create_element(Namespace::Html, name);
+            let bold = tree.create_element(Namespace::Html, "b");
+            let comment = tree.create_comment("c").unwrap();
+            let text = tree.create_text("\n>").unwrap();
+            for child in [bold, comment, text] {
+                tree.append(element, child).unwrap();
+            }
+            tree.append(NodeId::ROOT, element).unwrap();
+        }
+        let mut out = String::new();
+        let unstable = stable_into(&tree.root(), &mut out);
+        assert_eq!(out, "<textarea>\n\n&gt;</textarea><style>\n></style>");
+        assert_eq!((unstable.elements, unstable.comments), (2, 2));
+        let [textarea, style] = tree.root().children().collect::<Vec<_>>()[..] else { panic!("two") };
+        assert_eq!((stable(&textarea).as_str(), stable(&style).as_str()), ("\n&gt;", "\n>"));
+    }
+
+    #[test]
+    fn a_fragment_is_written_as_its_context_reads_it() {
+        let tree = parse_fragment("a>b &amp;", &Context::html("style")).unwrap();
+        assert_eq!(stable(&tree.root()), "a>b &amp;");
+        let tree = parse_fragment("<b>", &Context::html("textarea")).unwrap();
+        assert_eq!(stable(&tree.root()), "&lt;b&gt;");
+    }
+
+    #[test]
+    fn templates_do_not_move_what_is_in_them() {
+        assert_eq!(
+            written(
+                "<template for=x id=a>1</template><template shadowrootmode=open>2</template><label for=x></label>"
+            ),
+            "<template id=\"a\">1</template><template>2</template><label for=\"x\"></label>"
+        );
+    }
+
+    #[test]
+    fn known_element_names_are_stable_by_their_case() {
+        for index in 1..TAG_COUNT {
+            let id = crate::names::TagId(index as u32);
+            assert_eq!(lower_tag(id) == id, tokenizes_to_itself(id.name().unwrap()), "{id:?}");
+        }
+    }
+
+    #[test]
+    fn every_known_name_reads_back_where_it_is_written() {
+        for (element, before, after) in [
+            (Namespace::Html, "<p ", "=\"1\"></p>"),
+            (Namespace::Svg, "<svg ", "=\"1\"></svg>"),
+            (Namespace::MathMl, "<math ", "=\"1\"></math>"),
+        ] {
+            for index in 1..ATTR_COUNT {
+                let name = AttrId(index as u32).name().unwrap();
+                let html = format!("{before}{name}{after}");
+                let tree = parse_fragment(&html, &Context::html("div")).unwrap();
+                let read = tree.root().first_child().unwrap().attrs().next().unwrap();
+                let is_same = read.local_name() == name && read.namespace() == AttrNamespace::None;
+                assert_eq!(KNOWN_ATTRS[index] >> element as u8 & 1 != 0, is_same, "{html}");
+                assert_eq!(written(&html), stable(&tree.root()), "{html}");
+                assert_eq!(written(&stable(&tree.root())), stable(&tree.root()), "{html}");
+            }
+        }
     }
 
     #[test]

@@ -1,18 +1,18 @@
-//! Editing a tree: every operation keeps the links consistent, and none can make a cycle.
-//!
-//! What may stand where follows the DOM's "ensure pre-insertion validity", as far as it concerns trees of these nodes.
+//! Editing the tree: making nodes, moving them, changing attributes and text. Nothing here recurses, and nothing that it
+//! lets through can tie a knot: what the DOM refuses is refused here, as an [`EditError`].
 
-use super::{Attr, Doctype, Kind, NodeId, StrRef, Tree, flag};
-use crate::Span;
-use crate::names::{AttrNamespace, Namespace, tag};
+use super::{Attr, Doctype, Kind, Node, NodeId, StrRef, Tree, flag};
+use crate::names::{AttrId, AttrNamespace, Namespace, tag};
+use crate::{MAX_INPUT_BYTES, Span};
 
 /// Why an edit was refused. The tree is then as it was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum EditError {
     /// The tree has no node of this number.
     UnknownNode(NodeId),
-    /// The node would become its own ancestor.
+    /// The node would come to stand in itself, or in what is in it, template contents and shadow roots included (DOM,
+    /// "host-including inclusive ancestor").
     Cycle,
     /// The node cannot have children: it is not a document, fragment or element.
     NotAParent(NodeId),
@@ -22,10 +22,10 @@ pub enum EditError {
     NotAnElement(NodeId),
     /// The node has no text of its own: it is not a text node, comment or processing instruction.
     NoData(NodeId),
-    /// The DOM allows no such child there: documents and fragments are nowhere children, doctypes and document elements
-    /// only of a document, text nowhere directly in one.
+    /// The DOM allows no such child there ("ensure pre-insertion validity"): documents and fragments are nowhere children,
+    /// doctypes only of a document and before its element, of which there is one; text is nowhere directly in a document.
     NotAllowed,
-    /// The strings of the tree would outgrow 1 GiB.
+    /// The strings of the tree would outgrow 1 GiB, or its nodes or attributes the numbers that there are for them.
     TooLarge,
 }
 
@@ -39,182 +39,203 @@ impl std::fmt::Display for EditError {
             Self::NotAnElement(id) => write!(f, "node {} is not an element", id.0),
             Self::NoData(id) => write!(f, "node {} has no text of its own", id.0),
             Self::NotAllowed => f.write_str("a node of this kind cannot stand there"),
-            Self::TooLarge => f.write_str("the strings of the tree would outgrow 1 GiB"),
+            Self::TooLarge => f.write_str("the tree would become too large"),
         }
     }
 }
 
 impl std::error::Error for EditError {}
 
-impl Tree<'_> {
-    /// Makes an element, which has no parent yet. An HTML `template` gets its contents along. O(length of the name).
+type Result<T> = std::result::Result<T, EditError>;
+
+/// Making nodes. A new node has no parent: [`Tree::append`] or [`Tree::insert_before`] gives it one.
+impl<'s> Tree<'s> {
+    /// Makes an element. A `template` of the HTML namespace gets its contents. Expected O(name).
     ///
     /// ```
-    /// use lye_html::{Namespace, Tree, serialize};
+    /// use lye_html::{Namespace, NodeId, Tree, serialize};
     /// let mut tree = Tree::new_fragment();
-    /// let p = tree.create_element(Namespace::Html, "p");
-    /// let text = tree.create_text("1 < 2")?;
-    /// tree.append(p, text)?;
-    /// tree.append(tree.root().id(), p)?;
-    /// assert_eq!(serialize::inner_html(&tree.root()), "<p>1 &lt; 2</p>");
+    /// let link = tree.create_element(Namespace::Html, "a");
+    /// tree.set_attr(link, "href", "/?a&b")?;
+    /// tree.set_text(link, "1 < 2")?;
+    /// tree.append(NodeId::ROOT, link)?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<a href=\"/?a&amp;b\">1 &lt; 2</a>");
     /// # Ok::<(), lye_html::EditError>(())
     /// ```
     pub fn create_element(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
         let name = self.tag_id(local_name);
-        let id = self.new_node(Kind::Element, Span::default());
-        let node = self.at_mut(id);
-        node.ns = namespace;
+        let element = self.new_node(Kind::Element, Span::default());
+        let node = self.at_mut(element);
         node.name = name;
+        node.ns = namespace;
         if namespace == Namespace::Html && name == tag::TEMPLATE {
-            self.add_contents(id);
+            self.attach_fragment(element, 0);
         }
-        id
+        element
     }
 
-    fn add_contents(&mut self, template: NodeId) {
-        let contents = self.new_node(Kind::Fragment, Span::default());
-        self.at_mut(contents).extra = template.0;
-        self.at_mut(template).extra = contents.0;
-    }
-
-    /// Makes a text node, which has no parent yet.
+    /// Makes a text node. O(text).
     ///
     /// # Errors
-    /// [`EditError::TooLarge`].
-    pub fn create_text(&mut self, data: &str) -> Result<NodeId, EditError> {
-        self.create_data(Kind::Text, data)
+    /// [`EditError::TooLarge`]
+    pub fn create_text(&mut self, text: &str) -> Result<NodeId> {
+        self.create_data(Kind::Text, text, 0)
     }
 
-    /// Makes a comment, which has no parent yet.
+    /// Makes a comment. O(data).
+    ///
+    /// ```
+    /// use lye_html::{NodeId, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let comment = tree.create_comment(" here ")?;
+    /// tree.append(NodeId::ROOT, comment)?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<!-- here -->");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`EditError::TooLarge`].
-    pub fn create_comment(&mut self, data: &str) -> Result<NodeId, EditError> {
-        self.create_data(Kind::Comment, data)
+    /// [`EditError::TooLarge`]
+    pub fn create_comment(&mut self, data: &str) -> Result<NodeId> {
+        self.create_data(Kind::Comment, data, 0)
     }
 
-    /// Makes a processing instruction, which has no parent yet.
+    /// Makes a processing instruction. O(target + data).
+    ///
+    /// ```
+    /// use lye_html::{NodeId, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let instruction = tree.create_processing_instruction("marker", "name=\"x\"")?;
+    /// tree.append(NodeId::ROOT, instruction)?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<?marker name=\"x\"?>");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`EditError::TooLarge`].
-    pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, EditError> {
-        let target = self.store_checked(target)?;
-        let id = self.create_data(Kind::ProcessingInstruction, data)?;
+    /// [`EditError::TooLarge`]
+    pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId> {
+        let id = self.create_data(Kind::ProcessingInstruction, data, target.len())?;
+        let target = self.store(target);
         self.at_mut(id).extra = self.targets.len() as u32;
         self.targets.push(target);
         Ok(id)
     }
 
-    /// Makes a doctype, which has no parent yet.
+    /// Makes a doctype; `None` is a missing identifier. The tree's quirks mode stays what it is. O(strings).
+    ///
+    /// ```
+    /// use lye_html::{NodeId, Tree, serialize};
+    /// let mut tree = Tree::new_document();
+    /// let doctype = tree.create_doctype("html", None, Some("about:legacy-compat"))?;
+    /// tree.append(NodeId::ROOT, doctype)?;
+    /// assert_eq!(tree.node(doctype).system_id(), Some("about:legacy-compat"));
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<!DOCTYPE html>");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`EditError::TooLarge`].
+    /// [`EditError::TooLarge`]
     pub fn create_doctype(
         &mut self,
         name: &str,
         public_id: Option<&str>,
         system_id: Option<&str>,
-    ) -> Result<NodeId, EditError> {
+    ) -> Result<NodeId> {
+        let bytes = [Some(name), public_id, system_id].into_iter().flatten().map(str::len);
+        self.room(bytes.fold(0, usize::saturating_add), 1)?;
         let doctype = Doctype {
-            name: self.store_checked(name)?,
-            public_id: public_id.map(|id| self.store_checked(id)).transpose()?,
-            system_id: system_id.map(|id| self.store_checked(id)).transpose()?,
+            name: self.store(name),
+            public_id: public_id.map(|id| self.store(id)),
+            system_id: system_id.map(|id| self.store(id)),
         };
-        let id = self.new_node(Kind::Doctype, Span::default());
-        self.at_mut(id).extra = self.doctypes.len() as u32;
-        self.doctypes.push(doctype);
-        Ok(id)
+        Ok(self.push_doctype(doctype, Span::default()))
     }
 
-    fn create_data(&mut self, kind: Kind, data: &str) -> Result<NodeId, EditError> {
-        let data = self.store_checked(data)?;
+    fn create_data(&mut self, kind: Kind, data: &str, more: usize) -> Result<NodeId> {
+        self.room(data.len().saturating_add(more), 1)?;
+        let data = self.store(data);
         let id = self.new_node(kind, Span::default());
         self.at_mut(id).data = data;
         Ok(id)
     }
 
-    fn store_checked(&mut self, text: &str) -> Result<StrRef, EditError> {
-        if self.side.len() + text.len() > crate::MAX_INPUT_BYTES {
-            return Err(EditError::TooLarge);
-        }
-        Ok(self.store(text))
+    fn push_doctype(&mut self, doctype: Doctype, span: Span) -> NodeId {
+        let id = self.new_node(Kind::Doctype, span);
+        self.at_mut(id).extra = self.doctypes.len() as u32;
+        self.doctypes.push(doctype);
+        id
     }
 
-    fn known(&self, id: NodeId) -> Result<(), EditError> {
-        if id.index() < self.nodes.len() { Ok(()) } else { Err(EditError::UnknownNode(id)) }
+    /// Gives an element that has none an attached fragment.
+    fn attach_fragment(&mut self, host: NodeId, flags: u16) -> NodeId {
+        let fragment = self.new_node(Kind::Fragment, Span::default());
+        let node = self.at_mut(fragment);
+        node.extra = host.0;
+        node.flags = flags;
+        self.at_mut(host).extra = fragment.0;
+        fragment
     }
 
-    /// "Ensure pre-insertion validity" (DOM, 4.2.3). O(depth of `parent`), and O(children) where it is a document.
-    fn check_insertion(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.known(parent)?;
-        self.known(child)?;
-        let (parent_kind, kind) = (self.at(parent).kind, self.at(child).kind);
-        if !matches!(parent_kind, Kind::Document | Kind::Fragment | Kind::Element) {
-            return Err(EditError::NotAParent(parent));
-        }
-        if self.at(parent).flags & (flag::REPLACED | flag::REMOVED) != 0 {
-            return Err(EditError::NotAParent(parent));
-        }
-        if matches!(kind, Kind::Document | Kind::Fragment) {
-            return Err(EditError::NotAllowed);
-        }
-        // "Host-including inclusive ancestor": through the contents of templates and shadow roots to their hosts.
-        let mut at = parent;
-        while at.is_some() {
-            if at == child {
-                return Err(EditError::Cycle);
-            }
-            let node = self.at(at);
-            at = if node.kind == Kind::Fragment { NodeId(node.extra) } else { node.parent };
-        }
-        let in_document = parent_kind == Kind::Document;
-        let has_other = |wanted: Kind| {
-            let mut at = self.at(parent).first;
-            while at.is_some() {
-                if self.at(at).kind == wanted && at != child {
-                    return true;
-                }
-                at = self.at(at).next;
-            }
-            false
-        };
-        match kind {
-            Kind::Text if in_document => Err(EditError::NotAllowed),
-            Kind::Doctype if !in_document || has_other(Kind::Doctype) => Err(EditError::NotAllowed),
-            Kind::Element if in_document && has_other(Kind::Element) => Err(EditError::NotAllowed),
-            _ => Ok(()),
-        }
+    /// Whether so many bytes and nodes still fit.
+    fn room(&self, bytes: usize, nodes: usize) -> Result<()> {
+        let bytes_fit = self.side.len().saturating_add(bytes) <= MAX_INPUT_BYTES;
+        let nodes_fit = self.nodes.len().saturating_add(nodes) < u32::MAX as usize;
+        if bytes_fit && nodes_fit { Ok(()) } else { Err(EditError::TooLarge) }
     }
+}
 
-    /// Makes a node the last child of another one; if it stood elsewhere, it moves. O(depth).
+/// Placing nodes.
+impl<'s> Tree<'s> {
+    /// Makes a node the last child of `parent`; if it stands elsewhere, it is taken from there first.
     ///
-    /// # Errors
-    /// See [`EditError`]; among them [`EditError::Cycle`].
+    /// O(1) for a node without content, O(depth of `parent`) for others. In a document O(its children).
     ///
     /// ```
-    /// use lye_html::{Context, EditError, serialize};
-    /// let mut tree = lye_html::parse_fragment("<i>1</i><b>2</b>", &Context::html("div")).unwrap();
-    /// let [i, b] = tree.root().children().map(|n| n.id()).collect::<Vec<_>>()[..] else { panic!() };
-    /// tree.append(b, i)?;
-    /// assert_eq!(serialize::inner_html(&tree.root()), "<b>2<i>1</i></b>");
-    /// assert_eq!(tree.append(i, b), Err(EditError::Cycle));
+    /// use lye_html::{EditError, Namespace, NodeId, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let outer = tree.create_element(Namespace::Html, "div");
+    /// let inner = tree.create_element(Namespace::Html, "p");
+    /// tree.append(NodeId::ROOT, outer)?;
+    /// tree.append(outer, inner)?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<div><p></p></div>");
+    /// assert_eq!(tree.append(inner, outer), Err(EditError::Cycle));
+    ///
+    /// tree.append(NodeId::ROOT, inner)?; // moves it
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<div></div><p></p>");
     /// # Ok::<(), EditError>(())
     /// ```
-    pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.check_insertion(parent, child)?;
+    ///
+    /// # Errors
+    /// [`EditError::UnknownNode`], [`EditError::NotAParent`], [`EditError::Cycle`], [`EditError::NotAllowed`]
+    pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<()> {
+        self.check_insertion(parent, child, NodeId::NONE)?;
         self.unlink(child);
         self.link_last(parent, child);
         Ok(())
     }
 
-    /// Makes a node the previous sibling of another one; if it stood elsewhere, it moves. O(depth).
+    /// Makes a node the sibling right before `reference`; if it stands elsewhere, it is taken from there first. Costs what
+    /// [`Tree::append`] costs.
+    ///
+    /// ```
+    /// use lye_html::{NodeId, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let world = tree.create_text("world")?;
+    /// let hello = tree.create_text("Hello, ")?;
+    /// tree.append(NodeId::ROOT, world)?;
+    /// tree.insert_before(world, hello)?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "Hello, world");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
     ///
     /// # Errors
-    /// See [`EditError`].
-    pub fn insert_before(&mut self, reference: NodeId, node: NodeId) -> Result<(), EditError> {
-        self.known(reference)?;
-        let parent = self.linked_parent(reference)?;
-        self.check_insertion(parent, node)?;
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::Cycle`], [`EditError::NotAllowed`]
+    pub fn insert_before(&mut self, reference: NodeId, node: NodeId) -> Result<()> {
+        let parent = self.known(reference)?.parent;
+        self.known(node)?;
+        if parent.is_none() {
+            return Err(EditError::NoParent(reference));
+        }
+        self.check_insertion(parent, node, reference)?;
         if reference != node {
             self.unlink(node);
             self.link_before(reference, node);
@@ -222,263 +243,631 @@ impl Tree<'_> {
         Ok(())
     }
 
-    /// The parent in whose list of children the node really stands.
-    fn linked_parent(&self, id: NodeId) -> Result<NodeId, EditError> {
-        let node = self.at(id);
-        if node.parent.is_none() || node.flags & flag::REPLACED != 0 {
-            return Err(EditError::NoParent(id));
-        }
-        Ok(node.parent)
-    }
-
-    /// Takes a node, with all that is in it, from its parent. It keeps its number and can be inserted again. O(1).
+    /// Moves all children of `from`, an element or a fragment, behind those of `parent`: one check and O(1) for each child,
+    /// where [`Tree::append`] for each would check each time. O(children + depth of `parent`).
+    ///
+    /// ```
+    /// use lye_html::{Namespace, NodeId, Tree, serialize};
+    /// let mut parsed = Tree::new_fragment();
+    /// for text in ["one ", "two"] {
+    ///     let text = parsed.create_text(text)?;
+    ///     parsed.append(NodeId::ROOT, text)?;
+    /// }
+    /// let mut tree = Tree::new_fragment();
+    /// let p = tree.create_element(Namespace::Html, "p");
+    /// let fragment = tree.import(&parsed, NodeId::ROOT)?;
+    /// tree.append_children(p, fragment)?;
+    /// assert_eq!(serialize::outer_html(&tree.node(p)), "<p>one two</p>");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownNode`]. A node without a parent stays without one.
-    pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
-        self.known(node)?;
-        self.unlink(node);
+    /// [`EditError::UnknownNode`], [`EditError::NotAParent`] (of either), [`EditError::Cycle`],
+    /// [`EditError::NotAllowed`]
+    pub fn append_children(&mut self, parent: NodeId, from: NodeId) -> Result<()> {
+        let parent_kind = self.known(parent)?.kind;
+        let from_kind = self.known(from)?.kind;
+        if !is_parent(parent_kind) {
+            return Err(EditError::NotAParent(parent));
+        }
+        if !matches!(from_kind, Kind::Element | Kind::Fragment) {
+            return Err(EditError::NotAParent(from));
+        }
+        if self.contains(from, parent) {
+            return Err(EditError::Cycle);
+        }
+        if parent_kind == Kind::Document {
+            self.check_children_of_document(self.at(from).first, self.at(parent).first)?;
+        }
+        self.move_children(from, parent);
         Ok(())
     }
 
-    /// Puts the children of an element in its place; the element itself is then without parent and children. What an HTML
-    /// `template` holds are its contents, not children: they go with it. O(children).
-    ///
-    /// # Errors
-    /// See [`EditError`]. Where a document would get a child that it may not have, nothing is done.
+    /// Puts an element's children in its place, and takes it from the tree. A template's contents are not its children:
+    /// they stay with it. O(children).
     ///
     /// ```
-    /// use lye_html::{Context, serialize};
-    /// let mut tree = lye_html::parse_fragment("a<b>b<i>c</i></b>d", &Context::html("div")).unwrap();
-    /// let b = tree.root().children().nth(1).unwrap().id();
-    /// tree.replace_with_children(b)?;
-    /// assert_eq!(serialize::inner_html(&tree.root()), "ab<i>c</i>d");
+    /// use lye_html::{Namespace, NodeId, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let bold = tree.create_element(Namespace::Html, "b");
+    /// tree.set_text(bold, "loud")?;
+    /// tree.append(NodeId::ROOT, bold)?;
+    /// tree.replace_with_children(bold)?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "loud");
     /// # Ok::<(), lye_html::EditError>(())
     /// ```
-    pub fn replace_with_children(&mut self, node: NodeId) -> Result<(), EditError> {
-        self.known(node)?;
-        if self.at(node).kind != Kind::Element {
-            return Err(EditError::NotAnElement(node));
+    ///
+    /// # Errors
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], and [`EditError::NotAllowed`] if it
+    /// is the child of a document and has text or several elements in it.
+    pub fn replace_with_children(&mut self, element: NodeId) -> Result<()> {
+        let Node { parent, prev, next, first, last, .. } = *self.element(element)?;
+        if parent.is_none() {
+            return Err(EditError::NoParent(element));
         }
-        let parent = self.linked_parent(node)?;
         if self.at(parent).kind == Kind::Document {
-            let mut elements = 0;
-            let mut at = self.at(node).first;
-            while at.is_some() {
-                match self.at(at).kind {
-                    Kind::Element => elements += 1,
-                    Kind::Text => return Err(EditError::NotAllowed),
-                    _ => {}
-                }
-                at = self.at(at).next;
-            }
-            if elements > 1 {
-                return Err(EditError::NotAllowed);
-            }
+            self.check_children_of_document(first, NodeId::NONE)?;
         }
-        let mut child = self.at(node).first;
+        self.unlink(element);
+        if first.is_none() {
+            return Ok(());
+        }
+        let mut child = first;
         while child.is_some() {
-            let next = self.at(child).next;
-            self.unlink(child);
-            self.link_before(node, child);
-            child = next;
+            let node = self.at_mut(child);
+            node.parent = parent;
+            child = node.next;
         }
+        self.at_mut(first).prev = prev;
+        self.at_mut(last).next = next;
+        if prev.is_some() {
+            self.at_mut(prev).next = first;
+        } else {
+            self.at_mut(parent).first = first;
+        }
+        if next.is_some() {
+            self.at_mut(next).prev = last;
+        } else {
+            self.at_mut(parent).last = last;
+        }
+        let node = self.at_mut(element);
+        node.first = NodeId::NONE;
+        node.last = NodeId::NONE;
+        Ok(())
+    }
+
+    /// Takes a node, with all that is in it, from its parent. It stays usable, and can be put elsewhere. Nothing happens to
+    /// a node that has no parent. O(1).
+    ///
+    /// ```
+    /// use lye_html::{NodeId, Tree};
+    /// let mut tree = Tree::new_fragment();
+    /// let text = tree.create_text("gone")?;
+    /// tree.append(NodeId::ROOT, text)?;
+    /// tree.remove(text)?;
+    /// assert!(tree.root().first_child().is_none());
+    /// assert_eq!(tree.node(text).data(), "gone");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownNode`]
+    pub fn remove(&mut self, node: NodeId) -> Result<()> {
+        self.known(node)?;
         self.unlink(node);
         Ok(())
     }
 
-    /// Gives an element an attribute without namespace, or another value to the one it has. O(attributes).
+    /// The node of an id from outside. Elements that an insertion filter kept out of the tree are no nodes to callers.
+    fn known(&self, id: NodeId) -> Result<&Node> {
+        match self.nodes.get(id.index()) {
+            Some(node) if node.flags & (flag::REPLACED | flag::REMOVED) == 0 => Ok(node),
+            _ => Err(EditError::UnknownNode(id)),
+        }
+    }
+
+    fn element(&self, id: NodeId) -> Result<&Node> {
+        let node = self.known(id)?;
+        if node.kind == Kind::Element { Ok(node) } else { Err(EditError::NotAnElement(id)) }
+    }
+
+    /// "Host-including inclusive ancestor" (DOM, 4.2): whether `node` is `inner`, or `inner` is somewhere in it.
+    fn contains(&self, node: NodeId, inner: NodeId) -> bool {
+        let Node { first, kind, extra, .. } = *self.at(node);
+        let attached = if kind == Kind::Element { NodeId(extra) } else { NodeId::NONE };
+        if first.is_none() && self.nodes.get(attached.index()).is_none_or(|fragment| fragment.first.is_none())
+        {
+            return inner == node || inner == attached;
+        }
+        let mut at = inner;
+        while at != node {
+            let Node { parent, kind, extra, .. } = *self.at(at);
+            at = match kind {
+                Kind::Fragment => NodeId(extra),
+                _ => parent,
+            };
+            if at.is_none() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// "Ensure pre-insertion validity" (DOM, 4.2.3) of a node into `parent`, before one of its children or at the end.
+    fn check_insertion(&self, parent: NodeId, node: NodeId, before: NodeId) -> Result<()> {
+        let parent_kind = self.known(parent)?.kind;
+        let kind = self.known(node)?.kind;
+        if !is_parent(parent_kind) {
+            return Err(EditError::NotAParent(parent));
+        }
+        if matches!(kind, Kind::Document | Kind::Fragment) {
+            return Err(EditError::NotAllowed);
+        }
+        if self.contains(node, parent) {
+            return Err(EditError::Cycle);
+        }
+        match (kind, parent_kind) {
+            (Kind::Text, Kind::Document) => Err(EditError::NotAllowed),
+            (Kind::Element | Kind::Doctype, Kind::Document) => self.check_document(parent, kind, before),
+            (Kind::Doctype, _) => Err(EditError::NotAllowed),
+            _ => Ok(()),
+        }
+    }
+
+    /// The part of the check that is about documents: one element, one doctype, the doctype first.
+    fn check_document(&self, document: NodeId, kind: Kind, before: NodeId) -> Result<()> {
+        let mut at = self.at(document).first;
+        let mut behind = false;
+        while at.is_some() {
+            behind |= at == before;
+            let child = self.at(at);
+            match (kind, child.kind) {
+                (Kind::Element, Kind::Element) | (Kind::Doctype, Kind::Doctype) => {
+                    return Err(EditError::NotAllowed);
+                }
+                (Kind::Element, Kind::Doctype) if behind => return Err(EditError::NotAllowed),
+                (Kind::Doctype, Kind::Element) if !behind => return Err(EditError::NotAllowed),
+                _ => {}
+            }
+            at = child.next;
+        }
+        Ok(())
+    }
+
+    /// Whether a document can have the siblings from `first` on beside those from `others` on: no text, one element.
+    fn check_children_of_document(&self, first: NodeId, others: NodeId) -> Result<()> {
+        let mut elements = 0;
+        for (list, text_allowed) in [(first, false), (others, true)] {
+            let mut at = list;
+            while at.is_some() {
+                let child = self.at(at);
+                elements += u32::from(child.kind == Kind::Element);
+                if child.kind == Kind::Text && !text_allowed || elements > 1 {
+                    return Err(EditError::NotAllowed);
+                }
+                at = child.next;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Changing nodes.
+impl<'s> Tree<'s> {
+    /// Sets the attribute of this local name and no namespace; a new one becomes the last. Names are taken as they are: those
+    /// of HTML elements should be in lower case. O(attributes + value), amortized.
     ///
-    /// # Errors
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::TooLarge`].
+    /// An attribute that was there keeps its place in the order, and its spans in the source.
     ///
     /// ```
-    /// use lye_html::{Context, serialize};
-    /// let mut tree = lye_html::parse_fragment("<a href=x>", &Context::html("div")).unwrap();
-    /// let a = tree.root().children().next().unwrap().id();
-    /// tree.set_attr(a, "rel", "nofollow")?;
-    /// tree.remove_attr(a, "href")?;
-    /// assert_eq!(serialize::inner_html(&tree.root()), r#"<a rel="nofollow"></a>"#);
+    /// use lye_html::{Namespace, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let image = tree.create_element(Namespace::Html, "img");
+    /// tree.set_attr(image, "src", "a.png")?;
+    /// tree.set_attr(image, "alt", "")?;
+    /// tree.set_attr(image, "src", "b.png")?;
+    /// assert_eq!(serialize::outer_html(&tree.node(image)), "<img src=\"b.png\" alt=\"\">");
     /// # Ok::<(), lye_html::EditError>(())
     /// ```
-    pub fn set_attr(&mut self, element: NodeId, local_name: &str, value: &str) -> Result<(), EditError> {
+    ///
+    /// # Errors
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::TooLarge`]
+    pub fn set_attr(&mut self, element: NodeId, local_name: &str, value: &str) -> Result<()> {
         self.set_attr_ns(element, AttrNamespace::None, local_name, value)
     }
 
-    /// Gives an element an attribute, or another value to the one it has. O(attributes).
+    /// Sets the attribute of this namespace and local name, as [`Tree::set_attr`] does.
+    ///
+    /// ```
+    /// use lye_html::{AttrNamespace, Namespace, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let shape = tree.create_element(Namespace::Svg, "use");
+    /// tree.set_attr_ns(shape, AttrNamespace::XLink, "href", "#shape")?;
+    /// assert_eq!(serialize::outer_html(&tree.node(shape)), "<use xlink:href=\"#shape\"></use>");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::TooLarge`].
+    /// As [`Tree::set_attr`].
     pub fn set_attr_ns(
         &mut self,
         element: NodeId,
         namespace: AttrNamespace,
         local_name: &str,
         value: &str,
-    ) -> Result<(), EditError> {
-        self.known_element(element)?;
-        let value = self.store_checked(value)?;
-        let id = self.attr_id(local_name);
-        let new = Attr::new(id, namespace, Span::default(), value, Span::default());
-        self.own_attrs(element);
-        let range = self.attr_range(element);
-        match self.attrs[range].iter_mut().find(|a| a.key() == new.key()) {
-            Some(attr) => attr.value = value,
-            None => {
-                self.move_attrs_to_end(element);
-                self.attrs.push(new);
-                self.at_mut(element).data.len += 1;
+    ) -> Result<()> {
+        self.element(element)?;
+        if let Some(at) = self.find_attr(element, namespace, local_name) {
+            if self.attr_records(element).get(at).is_some_and(|attr| self.str(attr.value) == value) {
+                return Ok(());
             }
+            self.room(value.len(), 0)?;
+            self.own_attrs(element, 0)?;
+            let value = self.store(value);
+            let start = self.at(element).data.start as usize;
+            if let Some(attr) = self.attrs.get_mut(start + at) {
+                attr.value = value;
+            }
+            return Ok(());
+        }
+        self.room(value.len().saturating_add(local_name.len()), 0)?;
+        self.own_attrs(element, 1)?;
+        let name = self.attr_id(local_name);
+        let value = self.store(value);
+        let StrRef { start, len } = self.at(element).data;
+        if let Some(slot) = self.attrs.get_mut(start as usize + len as usize) {
+            *slot = Attr::new(name, namespace, Span::default(), value, Span::default());
+            self.at_mut(element).data.len += 1;
         }
         Ok(())
     }
 
-    /// Takes an attribute without namespace from an element; whether it had one. O(attributes).
+    /// Takes the attribute of this local name and no namespace away. Says whether there was one. O(attributes).
+    ///
+    /// ```
+    /// use lye_html::{Namespace, Tree};
+    /// let mut tree = Tree::new_fragment();
+    /// let p = tree.create_element(Namespace::Html, "p");
+    /// tree.set_attr(p, "onclick", "evil()")?;
+    /// assert_eq!(tree.remove_attr(p, "onclick"), Ok(true));
+    /// assert_eq!(tree.remove_attr(p, "onclick"), Ok(false));
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`].
-    pub fn remove_attr(&mut self, element: NodeId, local_name: &str) -> Result<bool, EditError> {
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::TooLarge`]
+    pub fn remove_attr(&mut self, element: NodeId, local_name: &str) -> Result<bool> {
         self.remove_attr_ns(element, AttrNamespace::None, local_name)
     }
 
-    /// Takes an attribute from an element; whether it had one. O(attributes).
+    /// Takes the attribute of this namespace and local name away, as [`Tree::remove_attr`] does.
     ///
     /// # Errors
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`].
+    /// As [`Tree::remove_attr`].
     pub fn remove_attr_ns(
         &mut self,
         element: NodeId,
         namespace: AttrNamespace,
         local_name: &str,
-    ) -> Result<bool, EditError> {
-        self.known_element(element)?;
-        let id = self.attr_id(local_name);
-        let Some(at) = self.attr_records(element).iter().position(|a| a.id() == id && a.ns() == namespace)
-        else {
-            return Ok(false);
-        };
-        self.own_attrs(element);
-        let range = self.attr_range(element);
-        self.attrs[range].copy_within(at + 1.., at);
-        self.at_mut(element).data.len -= 1;
+    ) -> Result<bool> {
+        self.element(element)?;
+        let Some(at) = self.find_attr(element, namespace, local_name) else { return Ok(false) };
+        self.own_attrs(element, 0)?;
+        let StrRef { start, len } = self.at(element).data;
+        let (start, end) = (start as usize, start as usize + len as usize);
+        if let Some(behind) = self.attrs.get_mut(start + at..end) {
+            behind.rotate_left(1);
+            self.at_mut(element).data.len -= 1;
+        }
         Ok(true)
     }
 
-    fn known_element(&self, id: NodeId) -> Result<(), EditError> {
-        self.known(id)?;
-        if self.at(id).kind == Kind::Element { Ok(()) } else { Err(EditError::NotAnElement(id)) }
-    }
-
-    fn attr_range(&self, element: NodeId) -> std::ops::Range<usize> {
-        let data = self.at(element).data;
-        data.start as usize..(data.start + data.len) as usize
-    }
-
-    /// Gives an element a range of attributes of its own: the parser's copies of an element share one range.
-    fn own_attrs(&mut self, element: NodeId) {
-        if self.at(element).flags & flag::OWN_ATTRS == 0 {
-            self.move_attrs_to_end(element);
-            self.at_mut(element).flags |= flag::OWN_ATTRS;
-        }
-    }
-
-    fn move_attrs_to_end(&mut self, element: NodeId) {
-        let range = self.attr_range(element);
-        if range.end != self.attrs.len() || self.at(element).flags & flag::OWN_ATTRS == 0 {
-            let start = self.attrs.len() as u32;
-            self.attrs.extend_from_within(range);
-            self.at_mut(element).data.start = start;
-        }
-    }
-
-    /// Gives a text node, comment or processing instruction another text.
+    /// Gives a text node, comment or processing instruction another text. O(text).
     ///
     /// # Errors
-    /// [`EditError::UnknownNode`], [`EditError::NoData`], [`EditError::TooLarge`].
-    pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
-        self.known(node)?;
-        if !matches!(self.at(node).kind, Kind::Text | Kind::Comment | Kind::ProcessingInstruction) {
+    /// [`EditError::UnknownNode`], [`EditError::NoData`], [`EditError::TooLarge`]
+    pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<()> {
+        if !matches!(self.known(node)?.kind, Kind::Text | Kind::Comment | Kind::ProcessingInstruction) {
             return Err(EditError::NoData(node));
         }
-        self.at_mut(node).data = self.store_checked(data)?;
+        self.room(data.len(), 0)?;
+        self.at_mut(node).data = self.store(data);
         Ok(())
     }
 
-    /// Copies a node of another tree, with all that is in it, template contents and shadow roots included. The copy has no
-    /// parent and no spans. A document or fragment becomes a fragment, which cannot be inserted; its children can. O(subtree).
-    ///
-    /// # Errors
-    /// [`EditError::UnknownNode`] (of the other tree), [`EditError::TooLarge`].
+    /// Sets the text of a node, as `textContent` does: of an element or fragment, one text node (none for the empty string)
+    /// takes the place of the children, which stay usable; else as [`Tree::set_data`]. O(text + children).
     ///
     /// ```
-    /// use lye_html::{Context, Tree, serialize};
-    /// let other = lye_html::parse_fragment("<ul><li>one</ul>", &Context::html("div")).unwrap();
+    /// use lye_html::{Namespace, Tree, serialize};
     /// let mut tree = Tree::new_fragment();
-    /// let list = tree.import(&other, other.root().first_child().unwrap().id())?;
-    /// tree.append(tree.root().id(), list)?;
-    /// assert_eq!(serialize::inner_html(&tree.root()), "<ul><li>one</li></ul>");
+    /// let p = tree.create_element(Namespace::Html, "p");
+    /// tree.set_text(p, "old")?;
+    /// let text = tree.node(p).first_child().unwrap().id();
+    /// tree.set_text(text, "new")?;
+    /// assert_eq!(serialize::outer_html(&tree.node(p)), "<p>new</p>");
     /// # Ok::<(), lye_html::EditError>(())
     /// ```
-    pub fn import(&mut self, other: &Tree<'_>, node: NodeId) -> Result<NodeId, EditError> {
-        other.known(node)?;
-        let copy = self.import_one(other, node)?;
-        // Pairs of an original and its copy whose children are still to be copied.
-        let mut open = vec![(node, copy)];
-        while let Some((from, to)) = open.pop() {
-            let mut child = other.at(from).first;
-            while child.is_some() {
-                let copy = self.import_one(other, child)?;
-                self.link_last(to, copy);
-                open.push((child, copy));
-                child = other.at(child).next;
-            }
-            let (record, attached) = (other.at(from), NodeId(other.at(from).extra));
-            if record.kind == Kind::Element && attached.is_some() {
-                let contents = self.new_node(Kind::Fragment, Span::default());
-                self.at_mut(contents).extra = to.0;
-                self.at_mut(contents).flags = other.at(attached).flags & flag::SHADOW_ROOT;
-                self.at_mut(to).extra = contents.0;
-                if let Some(init) = other.shadow_init(attached) {
-                    self.shadow_inits.push((contents, init));
+    ///
+    /// # Errors
+    /// [`EditError::UnknownNode`], [`EditError::NoData`] for a document or doctype, [`EditError::TooLarge`]
+    pub fn set_text(&mut self, node: NodeId, text: &str) -> Result<()> {
+        if !matches!(self.known(node)?.kind, Kind::Element | Kind::Fragment) {
+            return self.set_data(node, text);
+        }
+        self.room(text.len(), 1)?;
+        self.remove_children(node);
+        if !text.is_empty() {
+            let text = self.create_text(text)?;
+            self.link_last(node, text);
+        }
+        Ok(())
+    }
+
+    fn remove_children(&mut self, parent: NodeId) {
+        let node = self.at_mut(parent);
+        let mut child = node.first;
+        node.first = NodeId::NONE;
+        node.last = NodeId::NONE;
+        while child.is_some() {
+            let node = self.at_mut(child);
+            child = node.next;
+            node.parent = NodeId::NONE;
+            node.prev = NodeId::NONE;
+            node.next = NodeId::NONE;
+        }
+    }
+
+    /// The place of an attribute among those of its element.
+    fn find_attr(&self, element: NodeId, namespace: AttrNamespace, local_name: &str) -> Option<usize> {
+        self.attr_records(element)
+            .iter()
+            .position(|attr| attr.ns() == namespace && self.attr_name(attr.id()) == local_name)
+    }
+
+    /// Makes sure that the range of an element's attributes is its own (copies share one until then), and has room for so
+    /// many more.
+    ///
+    /// A range of its own stands behind a record that holds its capacity, which doubles where it does not suffice: any
+    /// number of edits takes time and memory linear in what they write.
+    fn own_attrs(&mut self, element: NodeId, more: usize) -> Result<()> {
+        let Node { data: StrRef { start, .. }, flags, .. } = *self.at(element);
+        let records = self.attr_records(element);
+        let needed = records.len() + more;
+        let header = (start as usize).checked_sub(1).and_then(|at| self.attrs.get(at));
+        let capacity = header.map_or(0, |header| header.value_len as usize);
+        if flags & flag::OWN_ATTRS != 0 && needed <= capacity {
+            return Ok(());
+        }
+        let records = records.to_vec();
+        self.push_own_attrs(element, &records, needed.next_power_of_two())
+    }
+
+    /// Gives an element a range of its own with these attributes.
+    fn push_own_attrs(&mut self, element: NodeId, records: &[Attr], capacity: usize) -> Result<()> {
+        let start = self.attrs.len() + 1;
+        if start.saturating_add(capacity) > u32::MAX as usize {
+            return Err(EditError::TooLarge);
+        }
+        let mut header =
+            Attr::new(AttrId::NONE, AttrNamespace::None, Span::default(), StrRef::EMPTY, Span::default());
+        let unused = header;
+        header.value_len = capacity as u32;
+        self.attrs.push(header);
+        self.attrs.extend_from_slice(records);
+        self.attrs.resize(start + capacity, unused);
+        let node = self.at_mut(element);
+        node.data = StrRef { start: start as u32, len: records.len() as u32 };
+        node.flags |= flag::OWN_ATTRS;
+        Ok(())
+    }
+}
+
+/// Copying.
+impl<'s> Tree<'s> {
+    /// Copies a node of this tree with all that is in it, template contents and shadow roots included. The copy has no
+    /// parent; its spans are those of the original, and it says so ([`NodeRef::is_derived`](crate::NodeRef::is_derived)).
+    /// O(nodes): strings are shared.
+    ///
+    /// ```
+    /// use lye_html::{Namespace, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let p = tree.create_element(Namespace::Html, "p");
+    /// tree.set_text(p, "twice")?;
+    /// let copy = tree.clone_subtree(p)?;
+    /// tree.set_text(p, "once")?;
+    /// assert_eq!(serialize::outer_html(&tree.node(copy)), "<p>twice</p>");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownNode`], [`EditError::TooLarge`]
+    pub fn clone_subtree(&mut self, node: NodeId) -> Result<NodeId> {
+        self.copy(None, node)
+    }
+
+    /// Copies a node of another tree, with all that is in it, template contents and shadow roots included, into this one.
+    /// The copy has no parent and no spans. A document or fragment gives a fragment: see [`Tree::append_children`]. O(nodes and strings).
+    ///
+    /// ```
+    /// use lye_html::{NodeId, Tree, serialize};
+    /// let mut other = Tree::new_fragment();
+    /// let text = other.create_text("from afar")?;
+    /// let mut tree = Tree::new_fragment();
+    /// let copy = tree.import(&other, text)?;
+    /// tree.append(NodeId::ROOT, copy)?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "from afar");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownNode`] (of the other tree), [`EditError::TooLarge`]
+    pub fn import(&mut self, other: &Tree<'_>, node: NodeId) -> Result<NodeId> {
+        self.copy(Some(other), node)
+    }
+
+    /// Copies a node, of another tree or of this one.
+    fn copy(&mut self, other: Option<&Tree<'_>>, top: NodeId) -> Result<NodeId> {
+        match other {
+            Some(other) => other.known(top)?,
+            None => self.known(top)?,
+        };
+        let before = (self.nodes.len(), self.attrs.len(), self.side.len());
+        let before_tables = (self.doctypes.len(), self.targets.len(), self.shadow_inits.len());
+        let result = self.copy_below(other, top);
+        if result.is_err() {
+            // New nodes are linked among each other only: nothing else has to be undone.
+            self.nodes.truncate(before.0);
+            self.attrs.truncate(before.1);
+            self.side.truncate(before.2);
+            self.doctypes.truncate(before_tables.0);
+            self.targets.truncate(before_tables.1);
+            self.shadow_inits.truncate(before_tables.2);
+        }
+        result
+    }
+
+    /// Walks the originals by their links, and beside it the copies. Attached fragments wait in a list.
+    fn copy_below(&mut self, other: Option<&Tree<'_>>, top: NodeId) -> Result<NodeId> {
+        let mut waiting = Vec::new();
+        let top_copy = self.copy_node(other, top, &mut waiting)?;
+        waiting.push((top, top_copy));
+        while let Some((from, to)) = waiting.pop() {
+            let (mut original, mut copy) = (from, to);
+            loop {
+                let mut next = self.original(other, original).first;
+                let mut parent = copy;
+                while next.is_none() && original != from {
+                    let node = self.original(other, original);
+                    next = node.next;
+                    parent = self.at(copy).parent;
+                    if next.is_none() {
+                        original = node.parent;
+                        copy = parent;
+                    }
                 }
-                open.push((attached, contents));
+                if next.is_none() {
+                    break;
+                }
+                original = next;
+                copy = self.copy_node(other, next, &mut waiting)?;
+                self.link_last(parent, copy);
             }
+        }
+        Ok(top_copy)
+    }
+
+    #[inline]
+    fn original(&self, other: Option<&Tree<'_>>, id: NodeId) -> Node {
+        match other {
+            Some(other) => *other.at(id),
+            None => *self.at(id),
+        }
+    }
+
+    /// Copies one node without its children. If it has an attached fragment, that is copied alike and put on the list.
+    fn copy_node(
+        &mut self,
+        other: Option<&Tree<'_>>,
+        id: NodeId,
+        waiting: &mut Vec<(NodeId, NodeId)>,
+    ) -> Result<NodeId> {
+        self.room(0, 2)?;
+        let node = self.original(other, id);
+        let (span, derived) = match other {
+            Some(_) => (Span::default(), 0),
+            None => (node.span, flag::DERIVED),
+        };
+        let copy = match node.kind {
+            Kind::Doctype => {
+                let doctypes = other.map_or(&self.doctypes, |other| &other.doctypes);
+                let doctype = doctypes.get(node.extra as usize).copied().unwrap_or_default();
+                let doctype = Doctype {
+                    name: self.copy_str(other, doctype.name)?,
+                    public_id: doctype.public_id.map(|id| self.copy_str(other, id)).transpose()?,
+                    system_id: doctype.system_id.map(|id| self.copy_str(other, id)).transpose()?,
+                };
+                self.push_doctype(doctype, span)
+            }
+            Kind::ProcessingInstruction => {
+                let targets = other.map_or(&self.targets, |other| &other.targets);
+                let target = targets.get(node.extra as usize).copied().unwrap_or_default();
+                let target = self.copy_str(other, target)?;
+                let copy = self.new_node(node.kind, span);
+                self.at_mut(copy).extra = self.targets.len() as u32;
+                self.targets.push(target);
+                copy
+            }
+            Kind::Document => self.new_node(Kind::Fragment, span),
+            kind => self.new_node(kind, span),
+        };
+        self.at_mut(copy).flags = node.flags & flag::INTEGRATION_POINT | derived;
+        match node.kind {
+            Kind::Text | Kind::Comment | Kind::ProcessingInstruction => {
+                self.at_mut(copy).data = self.copy_str(other, node.data)?;
+            }
+            Kind::Element => {
+                let name = match other {
+                    Some(other) if node.name.name().is_none() => self.tag_id(other.tag_name(node.name)),
+                    _ => node.name,
+                };
+                let to = self.at_mut(copy);
+                to.name = name;
+                to.ns = node.ns;
+                self.copy_attrs(other, id, &node, copy)?;
+                if node.extra != u32::MAX {
+                    let fragment = NodeId(node.extra);
+                    let shadow = self.original(other, fragment).flags & flag::SHADOW_ROOT;
+                    let attached = self.attach_fragment(copy, shadow | derived);
+                    waiting.push((fragment, attached));
+                    let inits = other.map_or(&self.shadow_inits, |other| &other.shadow_inits);
+                    if let Ok(at) = inits.binary_search_by_key(&fragment, |&(id, _)| id) {
+                        let init = inits.get(at).map(|&(_, init)| (attached, init));
+                        self.shadow_inits.extend(init);
+                    }
+                }
+            }
+            Kind::Document | Kind::Fragment | Kind::Doctype => {}
         }
         Ok(copy)
     }
 
-    fn import_one(&mut self, other: &Tree<'_>, node: NodeId) -> Result<NodeId, EditError> {
-        let record = *other.at(node);
-        let original = other.node(node);
-        match record.kind {
-            Kind::Document | Kind::Fragment => Ok(self.new_node(Kind::Fragment, Span::default())),
-            Kind::Doctype => self.create_doctype(original.name(), original.public_id(), original.system_id()),
-            Kind::Text | Kind::Comment => self.create_data(record.kind, original.data()),
-            Kind::ProcessingInstruction => {
-                self.create_processing_instruction(original.name(), original.data())
+    fn copy_attrs(&mut self, other: Option<&Tree<'_>>, id: NodeId, node: &Node, copy: NodeId) -> Result<()> {
+        let Some(other) = other else {
+            if node.flags & flag::OWN_ATTRS == 0 {
+                self.at_mut(copy).data = node.data;
+                return Ok(());
             }
-            Kind::Element => {
-                let name = self.tag_id(original.name());
-                let id = self.new_node(Kind::Element, Span::default());
-                let start = self.attrs.len() as u32;
-                for attr in original.attrs() {
-                    let value = self.store_checked(attr.value())?;
-                    let name = self.attr_id(attr.local_name());
-                    self.attrs.push(Attr::new(
-                        name,
-                        attr.namespace(),
-                        Span::default(),
-                        value,
-                        Span::default(),
-                    ));
-                }
-                let len = self.attrs.len() as u32 - start;
-                let node = self.at_mut(id);
-                node.ns = record.ns;
-                node.name = name;
-                node.data = StrRef { start, len };
-                Ok(id)
-            }
+            let records = self.attr_records(id).to_vec();
+            let capacity = records.len();
+            return self.push_own_attrs(copy, &records, capacity);
+        };
+        let start = self.attrs.len();
+        let records = other.attr_records(id);
+        if start.saturating_add(records.len()) > u32::MAX as usize {
+            return Err(EditError::TooLarge);
         }
+        for attr in records {
+            let name = match attr.id() {
+                name if name.name().is_some() => name,
+                name => self.attr_id(other.attr_name(name)),
+            };
+            let value = self.copy_str(Some(other), attr.value)?;
+            self.attrs.push(Attr::new(name, attr.ns(), Span::default(), value, Span::default()));
+        }
+        self.at_mut(copy).data = StrRef { start: start as u32, len: records.len() as u32 };
+        Ok(())
     }
+
+    /// A string of another tree is stored; one of this tree is the same string.
+    fn copy_str(&mut self, other: Option<&Tree<'_>>, text: StrRef) -> Result<StrRef> {
+        let Some(other) = other else { return Ok(text) };
+        let text = other.str(text);
+        self.room(text.len(), 0)?;
+        Ok(self.store(text))
+    }
+}
+
+fn is_parent(kind: Kind) -> bool {
+    matches!(kind, Kind::Document | Kind::Fragment | Kind::Element)
 }

@@ -82,7 +82,7 @@ pub(crate) mod flag {
     pub(crate) const SHADOW_ROOT: u16 = 16;
     /// An HTML integration point (set on `annotation-xml` by its `encoding` attribute).
     pub(crate) const INTEGRATION_POINT: u16 = 32;
-    /// An element whose attributes no copy of it shares.
+    /// An element whose range of attributes is no copy's, and has a record before it that tells its capacity.
     pub(crate) const OWN_ATTRS: u16 = 64;
 }
 

@@ -6,6 +6,16 @@ use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
 
 impl<A: Arena> TreeBuilder<A> {
+    /// Runs the algorithm for a start tag's subject (`a`, `nobr`).
+    pub(super) fn adoption_agency_for_start_tag(&mut self, subject: TagId) {
+        // Until June 2026 a start tag's run simply ended at step 4.3, where an end tag's acts as "any other end tag".
+        let ends_at_step_2 =
+            self.top_is(subject) && self.buffers.stack.top().is_some_and(|top| top.formatting == 0);
+        if self.today() || ends_at_step_2 || self.buffers.formatting.last_named(subject).is_some() {
+            self.adoption_agency(subject);
+        }
+    }
+
     /// Runs the algorithm for a subject. Every element that it passes it removes from the stack, but for three, so that its
     /// cost is paid for by pushes.
     pub(super) fn adoption_agency(&mut self, subject: TagId) {

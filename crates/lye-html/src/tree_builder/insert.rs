@@ -11,22 +11,6 @@ use crate::names::{Namespace, TagId, tag};
 use crate::tokenizer::{Next, State, TextToken};
 use crate::tree::{NodeId, StrRef};
 
-/// The part of a text token from this byte on.
-pub(super) fn text_from(token: TextToken, from: u32) -> TextToken {
-    let text = StrRef { start: token.text.start + from, len: token.text.len - from };
-    let span =
-        if token.text.is_side() { token.span } else { Span::new(token.span.start + from, token.span.end) };
-    TextToken { text, span, ..token }
-}
-
-/// The part of a text token before this byte.
-pub(super) fn text_to(token: TextToken, to: u32) -> TextToken {
-    let text = StrRef { start: token.text.start, len: to };
-    let span =
-        if token.text.is_side() { token.span } else { Span::new(token.span.start, token.span.start + to) };
-    TextToken { text, span, ..token }
-}
-
 /// The characters that tree construction counts as white space (CR comes from character references only).
 #[inline]
 pub(super) fn is_whitespace(byte: u8) -> bool {
@@ -39,6 +23,27 @@ impl<A: Arena> TreeBuilder<A> {
     pub(super) fn leading_whitespace(&self, text: StrRef) -> u32 {
         let bytes = self.arena.str(text).as_bytes();
         bytes.iter().position(|&b| !is_whitespace(b)).unwrap_or(bytes.len()) as u32
+    }
+
+    /// The part of a text token from this byte on, where everything before it is white space.
+    pub(super) fn text_from(&self, token: TextToken, from: u32) -> TextToken {
+        let text = StrRef { start: token.text.start + from, len: token.text.len - from };
+        let start = token.span.start + if self.stands_in_source(token, from) { from } else { 0 };
+        TextToken { text, span: Span::new(start, token.span.end), ..token }
+    }
+
+    /// The part of a text token before this byte, which is white space.
+    pub(super) fn text_to(&self, token: TextToken, to: u32) -> TextToken {
+        let text = StrRef { start: token.text.start, len: to };
+        let end = if self.stands_in_source(token, to) { token.span.start + to } else { token.span.end };
+        TextToken { text, span: Span::new(token.span.start, end), ..token }
+    }
+
+    /// Whether the first bytes of a text stand so in the source: not where they came from references.
+    fn stands_in_source(&self, token: TextToken, bytes: u32) -> bool {
+        let source = StrRef { start: token.span.start, len: bytes };
+        let text = StrRef { start: token.text.start, len: bytes };
+        !token.text.is_side() || self.arena.str(source) == self.arena.str(text)
     }
 
     /// "The appropriate place for inserting a node", for a target on the stack.

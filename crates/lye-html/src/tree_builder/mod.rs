@@ -342,7 +342,8 @@ impl<A: Arena> TreeBuilder<A> {
         }
     }
 
-    /// Takes one node of the budget for copies; when it is used up, the parse ends behind the current token.
+    /// Takes one node of the budget for copies; when it is used up, the parse ends behind the current token, which
+    /// is inserted where it would stand without the missing copies.
     fn take_copy(&mut self) -> bool {
         if self.copies_left == 0 {
             self.give_up();
@@ -354,7 +355,7 @@ impl<A: Arena> TreeBuilder<A> {
 
     fn give_up(&mut self) {
         if self.outcome == Outcome::Complete {
-            self.outcome = Outcome::NodeBudget { rest: Span::new(self.at.start, self.end) };
+            self.outcome = Outcome::NodeBudget { rest: Span::new(self.at.end, self.end) };
         }
     }
 
@@ -486,7 +487,7 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         self.next = Next::Continue;
         let mut token = token;
         if std::mem::take(&mut self.skip_line_feed) && self.arena.str(token.text).starts_with('\n') {
-            token = insert::text_from(token, 1);
+            token = self.text_from(token, 1);
             if token.text.is_empty() {
                 return Next::Continue;
             }

@@ -1,5 +1,6 @@
 //! Which doctypes make a document quirky (HTML Standard, 13.2.6.4.1).
 
+use crate::parser::Dialect;
 use crate::tree::QuirksMode;
 
 /// Public identifiers that, as prefixes, mean quirks mode. Lower case.
@@ -69,24 +70,29 @@ const LIMITED_PREFIXES: &[&str] =
 const BY_SYSTEM_PREFIXES: &[&str] =
     &["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
 
-/// The quirks mode that a doctype asks for. A missing and an empty system identifier are the same (since January 2026).
+/// The quirks mode that a doctype asks for. A missing and an empty system identifier are the same since January 2026.
 pub(super) fn quirks_mode(
     name: Option<&str>,
     public: Option<&str>,
     system: Option<&str>,
     force_quirks: bool,
+    dialect: Dialect,
 ) -> QuirksMode {
     if force_quirks || name != Some("html") {
         return QuirksMode::Quirks;
     }
     // No identifier that matters is longer; a lower-case copy of a prefix is enough, but for equality.
     let public = public.unwrap_or("").to_ascii_lowercase();
+    let no_system = match dialect {
+        Dialect::Html2023 => system.is_none(),
+        Dialect::Current => system.is_none_or(str::is_empty),
+    };
     let system = system.unwrap_or("");
     let starts = |list: &[&str]| list.iter().any(|p| public.starts_with(p));
     if QUIRKY_PUBLIC.contains(&public.as_str())
         || system.eq_ignore_ascii_case(QUIRKY_SYSTEM)
         || starts(QUIRKY_PREFIXES)
-        || (system.is_empty() && starts(BY_SYSTEM_PREFIXES))
+        || (no_system && starts(BY_SYSTEM_PREFIXES))
     {
         return QuirksMode::Quirks;
     }

@@ -5,7 +5,6 @@ use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
-use crate::tree_builder::insert::{text_from, text_to};
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<A: Arena> TreeBuilder<A> {
@@ -13,12 +12,12 @@ impl<A: Arena> TreeBuilder<A> {
     pub(super) fn after_body_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
-            self.in_body_text(text_to(text, whitespace));
+            self.in_body_text(self.text_to(text, whitespace));
         }
         if whitespace < text.text.len {
             self.error(ParseErrorCode::UnexpectedCharacters);
             self.mode = Mode::InBody;
-            self.in_body_text(text_from(text, whitespace));
+            self.in_body_text(self.text_from(text, whitespace));
         }
     }
 

@@ -5,18 +5,17 @@ use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, tag};
 use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
-use crate::tree_builder::insert::{text_from, text_to};
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<A: Arena> TreeBuilder<A> {
     pub(super) fn after_head_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
-            self.insert_text(text_to(text, whitespace));
+            self.insert_text(self.text_to(text, whitespace));
         }
         if whitespace < text.text.len {
             self.after_head_other();
-            self.in_body_text(text_from(text, whitespace));
+            self.in_body_text(self.text_from(text, whitespace));
         }
     }
 

@@ -5,7 +5,6 @@ use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
-use crate::tree_builder::insert::text_from;
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<A: Arena> TreeBuilder<A> {
@@ -13,7 +12,7 @@ impl<A: Arena> TreeBuilder<A> {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace < text.text.len {
             self.before_head_other();
-            self.in_head_text(text_from(text, whitespace));
+            self.in_head_text(self.text_from(text, whitespace));
         }
     }
 

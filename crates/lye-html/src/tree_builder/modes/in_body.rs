@@ -132,7 +132,7 @@ impl<A: Arena> TreeBuilder<A> {
                 if let Some(open) = self.buffers.formatting.last_named(tag::A) {
                     self.error(ParseErrorCode::MisnestedTags);
                     let node = self.buffers.formatting.at(open).node;
-                    self.adoption_agency(tag::A);
+                    self.adoption_agency_for_start_tag(tag::A);
                     self.remove_if_left(tag::A, node);
                 }
                 self.reconstruct_formatting();
@@ -157,7 +157,7 @@ impl<A: Arena> TreeBuilder<A> {
                 self.reconstruct_formatting();
                 if self.buffers.stack.in_scope(tag::NOBR) != 0 {
                     self.error(ParseErrorCode::MisnestedTags);
-                    self.adoption_agency(tag::NOBR);
+                    self.adoption_agency_for_start_tag(tag::NOBR);
                     self.reconstruct_formatting();
                 }
                 self.insert_formatting(tag);

@@ -5,7 +5,6 @@ use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
-use crate::tree_builder::insert::{text_from, text_to};
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<A: Arena> TreeBuilder<A> {
@@ -14,12 +13,12 @@ impl<A: Arena> TreeBuilder<A> {
         loop {
             let whitespace = self.leading_whitespace(text.text);
             if whitespace > 0 {
-                self.insert_text(text_to(text, whitespace));
+                self.insert_text(self.text_to(text, whitespace));
             }
             if whitespace == text.text.len {
                 return;
             }
-            text = text_from(text, whitespace);
+            text = self.text_from(text, whitespace);
             if self.in_column_group_other() {
                 self.text_in(self.mode, text);
                 return;
@@ -29,7 +28,7 @@ impl<A: Arena> TreeBuilder<A> {
                 .iter()
                 .position(|&b| crate::tree_builder::insert::is_whitespace(b))
                 .unwrap_or(bytes.len());
-            text = text_from(text, other as u32);
+            text = self.text_from(text, other as u32);
         }
     }
 

@@ -5,18 +5,17 @@ use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
-use crate::tree_builder::insert::{text_from, text_to};
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<A: Arena> TreeBuilder<A> {
     pub(super) fn in_head_noscript_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
-            self.insert_text(text_to(text, whitespace));
+            self.insert_text(self.text_to(text, whitespace));
         }
         if whitespace < text.text.len {
             self.in_head_noscript_other();
-            self.in_head_text(text_from(text, whitespace));
+            self.in_head_text(self.text_from(text, whitespace));
         }
     }
 

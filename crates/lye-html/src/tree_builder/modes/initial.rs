@@ -6,7 +6,6 @@ use crate::tokenizer::{DoctypeToken, TextToken};
 use crate::tree::QuirksMode;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::arena::Arena;
-use crate::tree_builder::insert::text_from;
 use crate::tree_builder::quirks::quirks_mode;
 
 impl<A: Arena> TreeBuilder<A> {
@@ -14,7 +13,7 @@ impl<A: Arena> TreeBuilder<A> {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace < text.text.len {
             self.initial_other();
-            self.before_html_text(text_from(text, whitespace));
+            self.before_html_text(self.text_from(text, whitespace));
         }
     }
 
@@ -31,7 +30,7 @@ impl<A: Arena> TreeBuilder<A> {
         let name = doctype.name.map(|n| self.arena.str(n));
         let system = doctype.system_id.map(|n| self.arena.str(n));
         let public = doctype.public_id.map(|n| self.arena.str(n));
-        self.quirks = quirks_mode(name, public, system, doctype.force_quirks);
+        self.quirks = quirks_mode(name, public, system, doctype.force_quirks, self.options.dialect);
         self.mode = Mode::BeforeHtml;
     }
 

@@ -1,0 +1,455 @@
+//! Plain text: what a person would read, without a style sheet.
+
+use crate::names::{AttrNamespace, Namespace, TAG_COUNT, TagId, attr, tag};
+use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
+
+/// What is in a node as plain text, in the spirit of `innerText`. O(input + output).
+///
+/// - Runs of white space become one space, and none at the start or end of a line. In `pre`, `listing`, `xmp`, `plaintext`
+///   and `textarea` text is written as it is, but for one line feed at the end of a block of it.
+/// - Block elements begin and end a line. Paragraphs, headings, `blockquote`, `hr` and preformatted blocks have an empty line
+///   before and after them, never more than one however they are nested. `br` ends a line.
+/// - A `tr` is a line, and there is a tab before each of its cells but the first. Blocks at the start or end of a cell begin
+///   no line.
+/// - An `li` begins with `- `, or in an `ol` with its number and `. ` (`start`, `reversed` and `value` count, `type` does not),
+///   behind two spaces for each list around its own, eight lists at most. Items without text are not written.
+/// - An `img` is its `alt` text.
+/// - Nothing is written of `head`, `title`, `script`, `style`, `template`, `noscript`, `iframe`, `noembed`, `noframes`,
+///   `datalist`, of the fallback in `audio`, `video`, `canvas` and `object`, of SVG's `title`, `desc`, `metadata`, `script` and
+///   `style`, of MathML's `annotation` and `annotation-xml`, of shadow roots, comments and processing instructions.
+///   (If the node itself is such an element, what is in it is written.)
+/// - There are no line breaks at the start or end, but for those of preformatted text. Style sheets and the attribute `hidden` play no part.
+///
+/// ```
+/// use lye_html::{Context, serialize};
+/// let html = "<h1>One</h1><p>Two\n <b>three</b><ol><li>a<li>b</ol><table><tr><td>c<td>d</table>";
+/// let tree = lye_html::parse_fragment(html, &Context::html("body"))?;
+/// assert_eq!(serialize::text(&tree.root()), "One\n\nTwo three\n\n1. a\n2. b\nc\td");
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn text(node: &NodeRef<'_, '_>) -> String {
+    let mut out = String::new();
+    text_into(node, &mut out);
+    out
+}
+
+/// Appends [`text`] to a string.
+pub fn text_into(node: &NodeRef<'_, '_>, out: &mut String) {
+    let tree = node.tree();
+    let top = tree.at(node.id());
+    let mut writer = Writer {
+        tree,
+        base: out.len(),
+        out,
+        breaks: 0,
+        space: false,
+        preformatted: u32::from(role(top) & is::PREFORMATTED != 0),
+        lead: Vec::new(),
+        lists: Vec::new(),
+        rows: Vec::new(),
+        frames: Vec::new(),
+    };
+    writer.inner(node.id());
+}
+
+/// What an element can be to the text.
+mod is {
+    /// Begins and ends a line.
+    pub(super) const BLOCK: u16 = 1;
+    /// Has an empty line before and after it.
+    pub(super) const PARAGRAPH: u16 = 2;
+    /// Its white space counts.
+    pub(super) const PREFORMATTED: u16 = 4;
+    /// Nothing is written of it.
+    pub(super) const HIDDEN: u16 = 8;
+    pub(super) const LIST: u16 = 16;
+    pub(super) const ITEM: u16 = 32;
+    pub(super) const ROW: u16 = 64;
+    pub(super) const CELL: u16 = 128;
+    pub(super) const BREAK: u16 = 256;
+    pub(super) const IMAGE: u16 = 512;
+    /// Hidden in SVG or MathML, whatever it is in HTML.
+    pub(super) const HIDDEN_FOREIGN: u16 = 1024;
+}
+
+static ROLES: [u16; TAG_COUNT] = roles();
+
+const fn roles() -> [u16; TAG_COUNT] {
+    use tag::*;
+    let mut roles = [0; TAG_COUNT];
+    let blocks = [
+        ADDRESS, ARTICLE, ASIDE, BODY, CAPTION, CENTER, COL, COLGROUP, DD, DETAILS, DIALOG, DIV, DL, DT,
+        FIELDSET, FIGCAPTION, FIGURE, FOOTER, FORM, HEADER, HGROUP, HTML, LEGEND, MAIN, MARQUEE, NAV,
+        OPTGROUP, OPTION, SEARCH, SECTION, SUMMARY, TABLE, TBODY, TFOOT, THEAD,
+    ];
+    let hidden = [
+        HEAD, TITLE, SCRIPT, STYLE, TEMPLATE, NOSCRIPT, IFRAME, NOEMBED, NOFRAMES, DATALIST, AUDIO, VIDEO,
+        CANVAS, OBJECT,
+    ];
+    add(&mut roles, &blocks, is::BLOCK);
+    add(
+        &mut roles,
+        &[P, H1, H2, H3, H4, H5, H6, BLOCKQUOTE, HR, PRE, LISTING, XMP, PLAINTEXT],
+        is::BLOCK | is::PARAGRAPH,
+    );
+    add(&mut roles, &[PRE, LISTING, XMP, PLAINTEXT, TEXTAREA], is::PREFORMATTED);
+    add(&mut roles, &hidden, is::HIDDEN);
+    add(&mut roles, &[UL, OL, MENU, DIR], is::BLOCK | is::LIST);
+    add(&mut roles, &[LI], is::BLOCK | is::ITEM);
+    add(&mut roles, &[TR], is::BLOCK | is::ROW);
+    add(&mut roles, &[TD, TH], is::CELL);
+    add(&mut roles, &[BR], is::BREAK);
+    add(&mut roles, &[IMG], is::IMAGE);
+    add(&mut roles, &[TITLE, DESC, METADATA, SCRIPT, STYLE, ANNOTATION, ANNOTATION_XML], is::HIDDEN_FOREIGN);
+    roles
+}
+
+const fn add(roles: &mut [u16; TAG_COUNT], names: &[TagId], role: u16) {
+    let mut at = 0;
+    while at < names.len() {
+        roles[names[at].index()] |= role;
+        at += 1;
+    }
+}
+
+/// What an element is to the text, or the element that a parsed fragment's root stands for.
+fn role(node: &Node) -> u16 {
+    if !matches!(node.kind, Kind::Element | Kind::Fragment) {
+        return 0;
+    }
+    let role = ROLES.get(node.name.index()).copied().unwrap_or(0);
+    match node.ns {
+        Namespace::Html => role & !is::HIDDEN_FOREIGN,
+        _ => role & is::HIDDEN_FOREIGN,
+    }
+}
+
+/// What stands before the text that comes next on its line.
+enum Lead {
+    Tab,
+    Bullet { indent: usize },
+    Number { indent: usize, number: i64 },
+}
+
+/// A list that is open: the number of the next item and the way to the one after it, if they are numbered.
+struct List {
+    numbers: Option<(i64, i64)>,
+}
+
+/// How things stood when an item, a row or a cell was opened.
+struct Frame {
+    lead: usize,
+    out: usize,
+    breaks: usize,
+    /// Where the text of the innermost open cell starts, itself included.
+    cell: Option<usize>,
+}
+
+struct Writer<'w, 's> {
+    tree: &'w Tree<'s>,
+    out: &'w mut String,
+    /// Where the text starts in `out`.
+    base: usize,
+    /// Line breaks to write before the next text.
+    breaks: usize,
+    /// Whether a space is to be written before the next text, if that continues a line.
+    space: bool,
+    /// How many open elements are preformatted.
+    preformatted: u32,
+    lead: Vec<Lead>,
+    lists: Vec<List>,
+    /// For each open row, whether it had a cell.
+    rows: Vec<bool>,
+    /// For each open item, row and cell.
+    frames: Vec<Frame>,
+}
+
+impl<'w> Writer<'w, '_> {
+    /// Walks by links.
+    fn inner(&mut self, top: NodeId) {
+        let mut container = top;
+        let mut at = self.tree.at(top).first;
+        loop {
+            while at.is_none() {
+                if container == top {
+                    return;
+                }
+                let node = self.tree.at(container);
+                self.close(role(node));
+                (container, at) = (node.parent, node.next);
+            }
+            let node = self.tree.at(at);
+            if node.kind == Kind::Text {
+                self.text(self.tree.str(node.data));
+            } else if node.kind == Kind::Element {
+                let role = role(node);
+                if role & (is::HIDDEN | is::HIDDEN_FOREIGN) == 0 {
+                    self.open(at, node, role);
+                    (container, at) = (at, node.first);
+                    continue;
+                }
+            }
+            at = node.next;
+        }
+    }
+
+    fn open(&mut self, id: NodeId, node: &Node, role: u16) {
+        if role & is::BLOCK != 0 {
+            self.block(role);
+        }
+        if role & is::PREFORMATTED != 0 {
+            self.preformatted += 1;
+        }
+        if role & is::LIST != 0 {
+            let numbers = (node.name == tag::OL).then(|| self.numbers(id));
+            self.lists.push(List { numbers });
+        }
+        if role & is::CELL != 0 {
+            self.space = false;
+            if let Some(had_cell) = self.rows.last_mut()
+                && std::mem::replace(had_cell, true)
+            {
+                self.lead.push(Lead::Tab);
+            }
+        }
+        if role & (is::ITEM | is::ROW | is::CELL) != 0 {
+            let out = self.out.len();
+            let cell = if role & is::CELL != 0 { Some(out) } else { self.frames.last().and_then(|f| f.cell) };
+            self.frames.push(Frame { lead: self.lead.len(), out, breaks: self.breaks, cell });
+        }
+        if role & is::ROW != 0 {
+            self.rows.push(false);
+        }
+        if role & is::ITEM != 0 {
+            self.item(id);
+        }
+        if role & is::BREAK != 0 {
+            self.space = false;
+            self.breaks += 1;
+        }
+        if role & is::IMAGE != 0
+            && let Some(alt) = self.attr(id, attr::ALT)
+        {
+            self.collapsed(alt);
+        }
+    }
+
+    fn close(&mut self, role: u16) {
+        if role & (is::ITEM | is::ROW | is::CELL) != 0
+            && let Some(frame) = self.frames.pop()
+        {
+            // Markers and tabs in it that nothing followed go.
+            let empty = self.out.len() == frame.out;
+            self.lead.truncate(if empty { frame.lead } else { 0 });
+            if role & is::CELL != 0 {
+                self.space = false;
+                self.breaks = if empty { frame.breaks } else { 0 };
+            }
+        }
+        if role & is::ROW != 0 {
+            self.rows.pop();
+        }
+        if role & is::LIST != 0 {
+            self.lists.pop();
+        }
+        if role & is::PREFORMATTED != 0 {
+            self.preformatted -= 1;
+            // The line feed at the end of the block and the end of the block are one line break.
+            let text_ended = role & is::BLOCK != 0 && self.breaks == 0 && self.lead.is_empty();
+            if text_ended && self.out.len() > self.base && self.out.ends_with('\n') {
+                self.out.pop();
+            }
+        }
+        if role & is::BLOCK != 0 {
+            self.block(role);
+        }
+    }
+
+    /// The start or end of a block.
+    fn block(&mut self, role: u16) {
+        self.space = false;
+        // At the start of a cell the line is begun already.
+        if self.frames.last().is_none_or(|f| f.cell != Some(self.out.len())) {
+            self.breaks = self.breaks.max(if role & is::PARAGRAPH != 0 { 2 } else { 1 });
+        }
+    }
+
+    /// Prepares an item's marker.
+    fn item(&mut self, id: NodeId) {
+        let indent = self.lists.len().saturating_sub(1).min(8);
+        let value = self.attr(id, attr::VALUE).and_then(integer);
+        let lead = match self.lists.last_mut() {
+            Some(List { numbers: Some((next, step)) }) => {
+                let number = value.unwrap_or(*next);
+                *next = number + *step;
+                Lead::Number { indent, number }
+            }
+            _ => Lead::Bullet { indent },
+        };
+        self.lead.push(lead);
+    }
+
+    /// The number of an `ol`'s first item, and the step. O(children) if it is reversed.
+    fn numbers(&self, id: NodeId) -> (i64, i64) {
+        let start = self.attr(id, attr::START).and_then(integer);
+        if self.attr(id, attr::REVERSED).is_none() {
+            return (start.unwrap_or(1), 1);
+        }
+        let items =
+            || NodeRef::new(self.tree, id).children().filter(|child| child.is_html(tag::LI)).count() as i64;
+        (start.unwrap_or_else(items), -1)
+    }
+
+    fn attr(&self, id: NodeId, name: crate::AttrId) -> Option<&'w str> {
+        let tree = self.tree;
+        let attr = tree.attr_records(id).iter().find(|a| a.id() == name && a.ns() == AttrNamespace::None)?;
+        Some(tree.str(attr.value))
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.preformatted == 0 {
+            self.collapsed(text);
+        } else if !text.is_empty() {
+            self.begin();
+            self.out.push_str(text);
+        }
+    }
+    /// Text in which white space collapses.
+    fn collapsed(&mut self, text: &str) {
+        for (index, word) in text.split([' ', '\t', '\n', '\r', '\x0C']).enumerate() {
+            self.space |= index != 0;
+            if !word.is_empty() {
+                self.begin();
+                self.out.push_str(word);
+            }
+        }
+    }
+
+    /// Writes what stands before text.
+    fn begin(&mut self) {
+        let starts = self.out.len() == self.base;
+        let starts_line = starts || self.breaks != 0;
+        if !starts {
+            self.out.extend(std::iter::repeat_n('\n', self.breaks));
+        }
+        self.breaks = 0;
+        if self.space && !starts_line && self.lead.is_empty() {
+            self.out.push(' ');
+        }
+        self.space = false;
+        for (index, lead) in self.lead.drain(..).enumerate() {
+            if let Lead::Bullet { indent } | Lead::Number { indent, .. } = lead
+                && index == 0
+                && starts_line
+            {
+                self.out.extend(std::iter::repeat_n("  ", indent));
+            }
+            match lead {
+                Lead::Tab => self.out.push('\t'),
+                Lead::Bullet { .. } => self.out.push_str("- "),
+                Lead::Number { number, .. } => {
+                    self.out.push_str(&number.to_string());
+                    self.out.push_str(". ");
+                }
+            }
+        }
+    }
+}
+
+/// "Rules for parsing integers" (HTML Standard, 2.3.4.1), as far as the number is one of 32 bits.
+fn integer(text: &str) -> Option<i64> {
+    let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0C']);
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let digits = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let signed = text.get(..text.len() - unsigned.len() + digits)?;
+    signed.parse::<i32>().ok().map(i64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Context, parse_fragment};
+
+    #[track_caller]
+    fn check(input: &str, expected: &str) {
+        let tree = parse_fragment(input, &Context::html("body")).unwrap();
+        assert_eq!(text(&tree.root()), expected, "{input}");
+    }
+
+    #[test]
+    fn white_space_collapses() {
+        check(" a \n\t b <b> c</b> <i> </i>d ", "a b c d");
+        check("<p> a </p> <p> b </p>", "a\n\nb");
+        check("a\u{A0} \u{A0}b", "a\u{A0} \u{A0}b");
+        check("<pre>  a\n\n  b\n</pre>c", "  a\n\n  b\n\nc");
+        check("a <textarea> b\n c</textarea> d", "a  b\n c d");
+        check("<xmp> <b> </xmp>", " <b> ");
+        check("", "");
+        check(" <br> <p> </p>", "");
+    }
+
+    #[test]
+    fn blocks_and_line_breaks() {
+        check("a<div>b<div><div>c</div></div></div>d", "a\nb\nc\nd");
+        check("<h1>a</h1><div><p>b</p></div><section><p>c</section>d", "a\n\nb\n\nc\n\nd");
+        check("a<br>b<br><br>c<br>", "a\nb\n\nc");
+        check("<p>a<br></p><p>b", "a\n\nb");
+        check("a<hr>b<blockquote>c</blockquote>d", "a\n\nb\n\nc\n\nd");
+        check("<dl><dt>a<dd>b<dt>c</dl>", "a\nb\nc");
+        check("<select><optgroup><option>a<option>b</select>", "a\nb");
+    }
+
+    #[test]
+    fn tables() {
+        check("<table><caption>x</caption><tr><th>a<th>b<tbody><tr><td>c<td>d</table>e", "x\na\tb\nc\td\ne");
+        check("<table><tr><td>a<td><td>b<td><tr><td><tr><td>c</table>", "a\t\tb\nc");
+        check("<table><tr><td><p>a</p><td><p>b</p><p>c</p><tr><td>d</table>", "a\tb\n\nc\nd");
+        check("<table><tr><td>a<td><table><tr><td>b<td>c<tr><td>d</table><td>e</table>", "a\tb\tc\nd\te");
+        check("<table><tr><td>a<td><ul><li><p>b</ul></table>", "a\t- b");
+        check("<ul><li><table><tr><td>a<td></table>b</ul>", "- a\nb");
+        check("<ul><li><table><tr><td><td>a</table>b</ul>", "- \ta\nb");
+    }
+
+    #[test]
+    fn lists() {
+        check(
+            "<ul><li>a<li> b <ul><li>c<li><ol><li>d</ol></ul><li>e</ul>f",
+            "- a\n- b\n  - c\n  - 1. d\n- e\nf",
+        );
+        check("<ol start=3><li>a<li value=' -7x'>b<li>c<li value=x>d</ol>", "3. a\n-7. b\n-6. c\n-5. d");
+        check("<ol reversed><li>a<li>b<li></li>x<li>c</ol>", "4. a\n3. b\nx\n1. c");
+        check("<ol start=99999999999><li>a</ol><li>b", "1. a\n- b");
+        check("<ul><li></li><li> </li><li>a</ul>", "- a");
+        check("<ul><li><p>a</p><p>b</p><li><p>c</ul>", "- a\n\nb\n\n- c");
+    }
+
+    #[test]
+    fn what_is_not_seen() {
+        check("a<script>b</script><style>c</style><template>d</template><noscript>e</noscript>f", "af");
+        check("a<iframe>b</iframe><video>c</video><title>d</title><!--e--><?f g?>h", "ah");
+        check("a<svg><title>b</title><text>c</text><desc>d</desc><style>e</style></svg>f", "acf");
+        check("<math><mi>x</mi><annotation>y</annotation></math>", "x");
+        check("a <img alt=' b  c '> d<img><img alt=''>e", "a b c de");
+    }
+
+    #[test]
+    fn documents_nodes_and_appending() {
+        let tree = crate::parse_document("<title>a</title><p>b<pre>\n\nc\n").unwrap();
+        assert_eq!(text(&tree.root()), "b\n\n\nc");
+        let find = |name| tree.root().descendants().find(|n| n.name() == name).unwrap();
+        assert_eq!(text(&find("title")), "a");
+        assert_eq!(text(&find("pre")), "\nc\n");
+        let mut out = "x ".to_owned();
+        text_into(&find("p"), &mut out);
+        assert_eq!(out, "x b");
+    }
+
+    #[test]
+    fn integers() {
+        let cases =
+            [("1", Some(1)), (" +2a", Some(2)), ("-3", Some(-3)), ("- 3", None), ("", None), ("a", None)];
+        for (text, number) in cases {
+            assert_eq!(integer(text), number, "{text}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The insertion filter: what it refuses is parsed as ever, but not in the tree.
+
+use lye_html::serialize::inner_html;
+use lye_html::{
+    AttrInfo, Context, ElementDecision, ElementInfo, InsertionFilter, NodeKind, Parser, Span, Tree,
+};
+
+/// Removes and replaces elements by name, and refuses attributes that begin with `on`.
+#[derive(Default)]
+struct Rules {
+    remove: &'static [&'static str],
+    replace: &'static [&'static str],
+    no_comments: bool,
+    no_instructions: bool,
+    asked: Vec<String>,
+}
+
+impl InsertionFilter for Rules {
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        if self.remove.contains(&element.name) {
+            ElementDecision::Remove
+        } else if self.replace.contains(&element.name) {
+            ElementDecision::ReplaceWithChildren
+        } else {
+            ElementDecision::Keep
+        }
+    }
+
+    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+        self.asked.push(format!("{} {}={}", element.name, attribute.name, attribute.value));
+        !attribute.name.starts_with("on")
+    }
+
+    fn comment(&mut self, _: &str, _: Span) -> bool {
+        !self.no_comments
+    }
+
+    fn processing_instruction(&mut self, _: &str, _: &str, _: Span) -> bool {
+        !self.no_instructions
+    }
+}
+
+fn parse<'s>(input: &'s str, rules: &mut Rules) -> Tree<'s> {
+    Parser::default().parse_fragment_filtered(input, &Context::html("body"), rules).unwrap()
+}
+
+#[track_caller]
+fn check(remove: &'static [&'static str], replace: &'static [&'static str], input: &str, expected: &str) {
+    let mut rules = Rules { remove, replace, ..Rules::default() };
+    let tree = parse(input, &mut rules);
+    assert_eq!(inner_html(&tree.root()), expected, "{input}");
+    // What is next to each other is one text.
+    for node in tree.root().descendants().filter(|n| n.kind() == NodeKind::Text) {
+        assert!(!node.data().is_empty());
+        assert!(node.next_sibling().is_none_or(|next| next.kind() != NodeKind::Text), "{input}: {node:?}");
+    }
+}
+
+#[test]
+fn removed_elements_stay_on_the_stack() {
+    check(&["div"], &[], "1<div>2<b>3</b>4</div>5", "15");
+    check(&["form"], &[], "<form>1<form>2</form>3", "3");
+    check(&["div"], &[], "<p>1<div>2</div>3", "<p>1</p>3");
+    check(&["li"], &[], "<ul>1<li>2<li>3</ul>4", "<ul>1</ul>4");
+    check(&["object"], &[], "<b>1<object>2</b>3</object>4</b>5", "<b>14</b>5");
+    // Formatting elements that are removed are also removed where they are opened again.
+    check(&["b"], &[], "<p><b>1<p>2</b>3", "<p></p><p>3</p>");
+    check(&["b"], &[], "<p><i><b>1</p>2</b>3", "<p><i></i></p><i>3</i>");
+}
+
+#[test]
+fn replaced_elements_redirect() {
+    check(&[], &["div"], "1<div>2<b>3</b></div>4", "12<b>3</b>4");
+    check(&[], &["x", "y"], "<x>1<y>2</y>3</x>4", "1234");
+    check(&[], &["b"], "<b>1<i>2</b>3", "1<i>2</i><i>3</i>");
+    check(&[], &["li"], "<ul><li>1<li>2</ul>", "<ul>12</ul>");
+    check(&[], &["table", "tbody", "tr", "td"], "<table><tr><td>1<td>2</table>3", "123");
+    check(&[], &["form"], "<form>1<form>2</form>3", "123");
+    check(&[], &["svg"], "<svg><circle/>x</svg><p>y", "<circle></circle>x<p>y</p>");
+    check(&["s"], &["u"], "<s>1<u>2</u></s>3<u>4<s>5</s>6</u>", "346");
+    check(&[], &["template"], "1<template>2</template>3", "13");
+}
+
+/// The same places as in the standard's own cases, in other words.
+#[test]
+fn the_adoption_agency_moves_what_is_there() {
+    check(&[], &["em"], "<em>1<div>2</em>3</div>4", "1<div>23</div>4");
+    check(&[], &["u"], "<em><u><section>t</em></section>", "<em></em><section><em>t</em></section>");
+    check(&["section"], &[], "<em>1<section>t</em>", "<em>1</em>");
+    check(&["section"], &[], "<em><section><em>t", "<em></em>");
+    check(&[], &["section"], "<em><section>t</em>", "<em>t</em><em></em>");
+    check(&["section"], &[], "<a href=1><section><a href=2>t</a></section></a>", "<a href=\"1\"></a>");
+    check(&["section"], &[], "<em><u><section>t</em>v</u>", "<em><u></u></em><u></u>");
+    check(&["u"], &[], "<em><u><section>t</em>v</u>", "<em></em><section></section>");
+    check(&["section"], &["u"], "<em><u><section>t</em></u>", "<em></em>");
+    check(&[], &["em"], "<em><section>t</em><q>v</q></section>", "<section>t<q>v</q></section>");
+    check(
+        &[],
+        &["u"],
+        "<em><u><section>t</em><q>v</q></u></section>",
+        "<em></em><section><em>t</em><q>v</q></section>",
+    );
+}
+
+#[test]
+fn the_tokenizer_changes_its_state_for_what_is_refused() {
+    check(&[], &["textarea"], "<textarea><b>1</b></textarea>2", "&lt;b&gt;1&lt;/b&gt;2");
+    check(&[], &["style"], "<style><b></style>2", "&lt;b&gt;2");
+    check(&[], &["title"], "<title>&lt;<!--</title>2", "&lt;&lt;!--2");
+    check(&["script"], &[], "<script><b>1</script>2", "2");
+    check(&["iframe"], &[], "1<iframe><!--</iframe>2", "12");
+    check(&["plaintext"], &[], "1<plaintext></plaintext>2", "1");
+    check(&[], &["plaintext"], "1<plaintext><b>2", "1&lt;b&gt;2");
+}
+
+#[test]
+fn attributes_are_refused_one_by_one() {
+    check(&[], &[], "<b onclick=1 title=2 onload=3 id=4>x", "<b title=\"2\" id=\"4\">x</b>");
+    // In the copies too.
+    check(
+        &[],
+        &[],
+        "<em><u onclick=1 title=2><section></em>x",
+        "<em><u title=\"2\"></u></em><u title=\"2\"><section><em></em>x</section></u>",
+    );
+    check(&[], &[], "<p><b onclick=1>2<p>3", "<p><b>2</b></p><p><b>3</b></p>");
+    // Not asked about those of elements that are not inserted, and about each other one once.
+    let mut rules = Rules { remove: &["s"], replace: &["u"], ..Rules::default() };
+    parse("<s a=1></s><u b=2></u><i c=3 d=&amp;4></i>", &mut rules);
+    assert_eq!(rules.asked, ["i c=3", "i d=&4"]);
+    // `body` and `html` tags merge their attributes through the filter.
+    let mut rules = Rules::default();
+    let input = "<html a=1><body onload=2><html onload=3 b=4><body c=5>";
+    let tree = Parser::default().parse_document_filtered(input, &mut rules).unwrap();
+    let expected = "<html a=\"1\" b=\"4\"><head></head><body c=\"5\"></body></html>";
+    assert_eq!(inner_html(&tree.root()), expected);
+}
+
+#[test]
+fn noahs_ark_compares_what_stood_in_the_source() {
+    let bold =
+        |count: usize, inside: &str| format!("{}{inside}{}", "<b>".repeat(count), "</b>".repeat(count));
+    for count in [4, 5, 30] {
+        let equal = "<b onclick=1>".repeat(count);
+        let expected = format!("<p>{}</p>{}", bold(count, ""), bold(3, "x"));
+        check(&[], &[], &format!("<p>{equal}</p>x"), &expected);
+        let different: String = (0..count).map(|n| format!("<b onclick={n}>")).collect();
+        let expected = format!("<p>{}</p>{}", bold(count, ""), bold(count, "x"));
+        check(&[], &[], &format!("<p>{different}</p>x"), &expected);
+    }
+}
+
+#[test]
+fn comments_and_processing_instructions() {
+    let input = "1<!--2-->3<?a b?>4<!5>6";
+    for (no_comments, no_instructions, expected) in [
+        (false, false, "1<!--2-->3<?a b?>4<!--5-->6"),
+        (true, false, "13<?a b?>46"),
+        (false, true, "1<!--2-->34<!--5-->6"),
+        (true, true, "1346"),
+    ] {
+        let mut rules = Rules { no_comments, no_instructions, ..Rules::default() };
+        let tree = parse(input, &mut rules);
+        assert_eq!(inner_html(&tree.root()), expected);
+    }
+}
+
+#[test]
+fn documents_without_their_frame() {
+    let mut rules = Rules { replace: &["html", "head", "body"], ..Rules::default() };
+    let tree = Parser::default()
+        .parse_document_filtered("<!DOCTYPE html><title>1</title><p>2<p>3", &mut rules)
+        .unwrap();
+    let names: Vec<_> = tree.root().descendants().filter(|n| n.is_element()).map(|n| n.name()).collect();
+    assert_eq!(names, ["title", "p", "p"]);
+}
