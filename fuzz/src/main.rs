@@ -49,14 +49,15 @@ thread_local! {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let Some(target) = cli.target.as_deref().and_then(target) else {
-        if let Some(name) = &cli.target {
-            eprintln!("error: no target is called {name}");
-        }
+    let Some(name) = &cli.target else {
         println!("targets:");
         for target in TARGETS {
             println!("  {:<20} {}", target.name, target.asserts);
         }
+        return ExitCode::SUCCESS;
+    };
+    let Some(target) = target(name) else {
+        eprintln!("error: no target is called {name}; without one they are listed");
         return ExitCode::from(2);
     };
     std::panic::set_hook(Box::new(|info| {

@@ -15,7 +15,7 @@ pub(super) fn run(data: &[u8]) {
     if exclusions::dialects_differ(text)
         || context.is_some_and(|context| exclusions::is_of_select(context.name))
     {
-        statistics::count("dialects: left out, the text holds what they read differently");
+        statistics::count("left out, the text holds what they read differently");
         return;
     }
     let parse = |dialect| {
@@ -28,5 +28,5 @@ pub(super) fn run(data: &[u8]) {
     let today = parse(Dialect::Current).expect("short enough");
     let then = parse(Dialect::Html2023).expect("short enough");
     document::assert_same(&today, &then, "today's dialect and that of 2023");
-    statistics::count("dialects: compared");
+    statistics::count("compared");
 }
