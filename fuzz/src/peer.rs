@@ -1,0 +1,150 @@
+//! The second opinion: html5ever, in the newest version that has a tree, and in the last one that read `select` as in 2023.
+//!
+//! Two versions of a crate are two crates: a macro writes the same code for both.
+
+use crate::dump::{self, Line};
+use lye_html::{Namespace, Scripting};
+
+/// A context element.
+#[derive(Clone, Copy, Debug)]
+pub struct Element {
+    /// Its namespace.
+    pub namespace: Namespace,
+    /// Its local name.
+    pub name: &'static str,
+    /// Its `encoding` attribute, if it has one.
+    pub encoding: Option<&'static str>,
+}
+
+/// An element of a tree: its local name, and the local names and values of its attributes.
+pub type Found = (String, Vec<(String, String)>);
+
+macro_rules! peer {
+    ($(#[$doc:meta])* $module:ident, $html5ever:ident, $rcdom:ident) => {
+        $(#[$doc])*
+        pub mod $module {
+            use super::{Element, Found, Line, Namespace, Scripting, dump};
+            use $html5ever::driver::{ParseOpts, parse_document, parse_fragment_for_element};
+            use $html5ever::tendril::{StrTendril, TendrilSink};
+            use $html5ever::tokenizer::TokenizerOpts;
+            use $html5ever::tree_builder::{TreeBuilderOpts, create_element};
+            use $html5ever::{Attribute, LocalName, QualName, local_name, ns};
+            use $rcdom::{Handle, NodeData, RcDom};
+
+            /// The dump of its tree of a document, or of a fragment in the context of an element; `None` if it panics.
+            pub fn dump(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<String> {
+                let parsed = std::panic::catch_unwind(|| {
+                    let dom = parse(text, context, scripting);
+                    let root = match context {
+                        None => dom.document.clone(),
+                        // A fragment's result are the children of the `html` element that its algorithm makes up.
+                        Some(_) => dom.document.children.borrow().iter().next_back().cloned()?,
+                    };
+                    Some(write(&root))
+                });
+                parsed.ok().flatten()
+            }
+
+            /// All elements of its tree of a fragment in the context of `body`, template contents included.
+            pub fn elements(text: &str, scripting: Scripting) -> Vec<Found> {
+                let body = Element { namespace: Namespace::Html, name: "body", encoding: None };
+                let dom = parse(text, Some(&body), scripting);
+                let mut stack = vec![dom.document.clone()];
+                let mut found = Vec::new();
+                while let Some(node) = stack.pop() {
+                    stack.extend(node.children.borrow().iter().cloned());
+                    if let NodeData::Element { name, attrs, template_contents, .. } = &node.data {
+                        stack.extend(template_contents.borrow().iter().cloned());
+                        let attrs = attrs.borrow();
+                        let attrs = attrs.iter().map(|a| (a.name.local.to_string(), a.value.to_string()));
+                        found.push((name.local.to_string(), attrs.collect()));
+                    }
+                }
+                found
+            }
+
+            fn parse(text: &str, context: Option<&Element>, scripting: Scripting) -> RcDom {
+                let scripting = scripting == Scripting::Enabled;
+                let options = ParseOpts {
+                    tokenizer: TokenizerOpts { discard_bom: false, ..Default::default() },
+                    tree_builder: TreeBuilderOpts { scripting_enabled: scripting, ..Default::default() },
+                };
+                let parser = match context {
+                    None => parse_document(RcDom::default(), options),
+                    Some(context) => {
+                        let namespace = match context.namespace {
+                            Namespace::Html => ns!(html),
+                            Namespace::Svg => ns!(svg),
+                            Namespace::MathMl => ns!(mathml),
+                        };
+                        let name = QualName::new(None, namespace, LocalName::from(context.name));
+                        let attrs = context.encoding.map(|encoding| Attribute {
+                            name: QualName::new(None, ns!(), local_name!("encoding")),
+                            value: StrTendril::from(encoding),
+                        });
+                        let dom = RcDom::default();
+                        let is_form = context.namespace == Namespace::Html && context.name == "form";
+                        let element = create_element(&dom, name, attrs.into_iter().collect());
+                        let form = is_form.then(|| element.clone());
+                        parse_fragment_for_element(dom, options, element, scripting, form)
+                    }
+                };
+                parser.one(StrTendril::from(text))
+            }
+
+            fn write(root: &Handle) -> String {
+                let mut out = String::new();
+                let mut stack: Vec<(Handle, usize)> = Vec::new();
+                stack.extend(root.children.borrow().iter().rev().map(|child| (child.clone(), 0)));
+                while let Some((node, depth)) = stack.pop() {
+                    let mut inside = None;
+                    match &node.data {
+                        NodeData::Document => dump::push(&mut out, depth, Line::Contents),
+                        NodeData::Doctype { name, public_id, system_id } => {
+                            dump::push(&mut out, depth, Line::Doctype(name, public_id, system_id));
+                        }
+                        NodeData::Text { contents } => {
+                            dump::push(&mut out, depth, Line::Text(&contents.borrow()));
+                        }
+                        NodeData::Comment { contents } => dump::push(&mut out, depth, Line::Comment(contents)),
+                        NodeData::ProcessingInstruction { target, contents } => {
+                            dump::push(&mut out, depth, Line::Instruction(target, contents));
+                        }
+                        NodeData::Element { name, attrs, template_contents, .. } => {
+                            inside = template_contents.borrow().clone();
+                            let attrs = attrs.borrow();
+                            let attrs = attrs.iter();
+                            let attrs = attrs.map(|a| (short(&a.name.ns), &*a.name.local, &*a.value)).collect();
+                            dump::push(&mut out, depth, Line::Element(short(&name.ns), &name.local, attrs));
+                        }
+                    }
+                    stack.extend(node.children.borrow().iter().rev().map(|child| (child.clone(), depth + 1)));
+                    stack.extend(inside.map(|contents| (contents, depth + 1)));
+                }
+                out
+            }
+
+            fn short(uri: &$html5ever::Namespace) -> &'static str {
+                match *uri {
+                    ns!(html) => "html",
+                    ns!(svg) => "svg",
+                    ns!(mathml) => "math",
+                    ns!() => "",
+                    ns!(xlink) => "xlink",
+                    ns!(xml) => "xml",
+                    ns!(xmlns) => "xmlns",
+                    _ => "other",
+                }
+            }
+        }
+    };
+}
+
+peer! {
+    /// html5ever with today's `select`.
+    today, html5ever, markup5ever_rcdom
+}
+peer! {
+    /// html5ever with the `select` of 2023.
+    then, html5ever_2023, markup5ever_rcdom_2023
+}

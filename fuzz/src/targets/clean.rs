@@ -1,0 +1,56 @@
+//! Cleaning: what comes out must be harmless, whoever reads it.
+
+use crate::input::Input;
+use crate::peer;
+use lye_html::{Context, Dialect, ParseOptions, Parser, Scripting};
+
+/// Elements that run script or load a document that can.
+const FORBIDDEN: &[&str] = &["script", "iframe", "frame", "object", "embed", "base"];
+
+/// Attributes whose value is an address to follow or to load.
+const ADDRESSES: &[&str] = &["href", "src", "action", "formaction", "xlink:href", "data", "srcdoc"];
+
+/// Asserts that cleaned output, parsed again in both dialects, with scripting on and off, as a fragment and in a document,
+/// and by html5ever of today and of 2023, holds no element that runs script, no event handler and no `javascript:` URL. Refusal is an answer
+/// too.
+pub(super) fn run(data: &[u8]) {
+    let mut input = Input::new(data);
+    let context = Context::html(input.pick(&["body", "div"]));
+    let Ok(clean) = lye::clean(input.text()) else { return };
+    let output = clean.html();
+    for dialect in [Dialect::Current, Dialect::Html2023] {
+        for scripting in [Scripting::Enabled, Scripting::Disabled] {
+            let mut parser = Parser::new(ParseOptions { dialect, scripting, ..Default::default() });
+            let who = format!("{dialect:?}, scripting {scripting:?}");
+            for tree in [parser.parse_fragment(output, &context), parser.parse_document(output)] {
+                let tree = tree.expect("not much longer than the input");
+                for node in crate::check::all(&tree) {
+                    let attrs = node.attrs().map(|attr| (attr.local_name(), attr.value()));
+                    harmless(node.name(), attrs, &who, output);
+                }
+            }
+        }
+    }
+    for scripting in [Scripting::Enabled, Scripting::Disabled] {
+        for (who, found) in [
+            ("html5ever", peer::today::elements(output, scripting)),
+            ("html5ever of 2023", peer::then::elements(output, scripting)),
+        ] {
+            for (element, attrs) in &found {
+                harmless(element, attrs.iter().map(|(name, value)| (&**name, &**value)), who, output);
+            }
+        }
+    }
+}
+
+fn harmless<'a>(element: &str, attrs: impl Iterator<Item = (&'a str, &'a str)>, who: &str, output: &str) {
+    assert!(!FORBIDDEN.contains(&element), "{who} finds the element {element} in {output:?}");
+    for (name, value) in attrs {
+        assert!(!name.starts_with("on"), "{who} finds the attribute {name} in {output:?}");
+        if ADDRESSES.contains(&name) {
+            let url: String = value.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+            let url = url.trim_start_matches(|c: char| c <= ' ').to_ascii_lowercase();
+            assert!(!url.starts_with("javascript:"), "{who} finds {name}={value:?} in {output:?}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Options and contexts, chosen by an input.
+
+use crate::input::Input;
+use crate::peer::Element;
+use lye_html::{Context, Depth, Dialect, Namespace, ParseOptions, QuirksMode, Scripting};
+
+const HTML: &[&str] = &[
+    "body",
+    "div",
+    "html",
+    "head",
+    "template",
+    "table",
+    "tbody",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "colgroup",
+    "select",
+    "option",
+    "frameset",
+    "title",
+    "textarea",
+    "style",
+    "script",
+    "xmp",
+    "iframe",
+    "noembed",
+    "noframes",
+    "noscript",
+    "plaintext",
+    "form",
+    "p",
+    "a",
+    "button",
+    "li",
+    "pre",
+    "svg",
+    "math",
+    "object",
+    "x-y",
+    "thead",
+    "optgroup",
+];
+const SVG: &[&str] =
+    &["svg", "path", "foreignObject", "desc", "title", "script", "style", "g", "a", "template"];
+const MATHML: &[&str] =
+    &["math", "mi", "mo", "mn", "ms", "mtext", "annotation-xml", "mrow", "title", "template"];
+const ENCODINGS: &[&str] = &["", "text/html", "APPLICATION/xhtml+XML", "x"];
+
+/// The scripting flag and the dialect; five choices with what [`options`] adds.
+pub(super) fn plain_options(input: &mut Input) -> ParseOptions {
+    ParseOptions {
+        scripting: input.pick(&[Scripting::Disabled, Scripting::Enabled]),
+        dialect: input.pick(&[Dialect::Current, Dialect::Html2023]),
+        ..ParseOptions::default()
+    }
+}
+
+/// All options.
+pub(super) fn options(input: &mut Input) -> ParseOptions {
+    ParseOptions {
+        depth: input.pick(&[Depth::Unlimited, Depth::Browser]),
+        declarative_shadow_roots: input.pick(&[false, true]),
+        errors: true,
+        node_budget: input.pick(&[None, None, None, Some(0), Some(10), Some(1000)]),
+        ..plain_options(input)
+    }
+}
+
+/// A context element; three choices.
+pub(super) fn element(input: &mut Input) -> Element {
+    let namespace = input.pick(&[Namespace::Html, Namespace::Html, Namespace::Svg, Namespace::MathMl]);
+    let name = match namespace {
+        Namespace::Html => input.pick(HTML),
+        Namespace::Svg => input.pick(SVG),
+        Namespace::MathMl => input.pick(MATHML),
+    };
+    let encoding = input.pick(ENCODINGS);
+    Element { namespace, name, encoding: Some(encoding).filter(|encoding| !encoding.is_empty()) }
+}
+
+/// It, as Lye takes it.
+pub(super) fn context_of(element: &Element) -> Context {
+    let context = Context::new(element.namespace, element.name);
+    match element.encoding {
+        Some(encoding) => context.with_attr("encoding", encoding),
+        None => context,
+    }
+}
+
+/// Whether what is in it is read as text.
+pub(super) fn is_text(element: &Element) -> bool {
+    const TEXT: &[&str] = &[
+        "script",
+        "style",
+        "title",
+        "textarea",
+        "xmp",
+        "iframe",
+        "noembed",
+        "noframes",
+        "noscript",
+        "plaintext",
+    ];
+    element.namespace == Namespace::Html && TEXT.contains(&element.name)
+}
+
+/// A context with all that belongs to one; five choices.
+pub(super) fn context(input: &mut Input) -> Context {
+    let context = context_of(&element(input));
+    let context = if input.choose(4) == 1 { context.inside_form() } else { context };
+    context.with_quirks_mode(input.pick(&[
+        QuirksMode::NoQuirks,
+        QuirksMode::LimitedQuirks,
+        QuirksMode::Quirks,
+    ]))
+}

@@ -1,0 +1,95 @@
+//! The targets, each a function of bytes that panics where something does not hold.
+
+mod clean;
+mod contexts;
+mod dialects;
+mod differential;
+mod differential_tokens;
+mod document;
+mod edit;
+pub mod exclusions;
+mod fragment;
+mod rewrite;
+mod tokenizer;
+
+/// A fuzz target.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name, as the driver's command line takes it.
+    pub name: &'static str,
+    /// What it asserts, in a line.
+    pub asserts: &'static str,
+    /// How many choices its input has, before the text.
+    pub choices: usize,
+    /// The target itself.
+    pub run: fn(&[u8]),
+}
+
+/// All targets.
+pub static TARGETS: &[Target] = &[
+    Target {
+        name: "tokenizer",
+        asserts: "tokens are well formed, errors stand in the source, line ends are normalized first",
+        choices: 3,
+        run: tokenizer::run,
+    },
+    Target {
+        name: "document",
+        asserts: "trees of documents are sound and bounded; a parser that is used again makes the same tree",
+        choices: 5,
+        run: document::run,
+    },
+    Target {
+        name: "fragment",
+        asserts: "the same for fragments, in every context; the insertion filter's word holds",
+        choices: 10,
+        run: fragment::run,
+    },
+    Target {
+        name: "edit",
+        asserts: "edits keep links sound and make no cycle, whatever is asked of them",
+        choices: 60,
+        run: edit::run,
+    },
+    Target {
+        name: "rewrite",
+        asserts: "what the stable writer writes tokenizes as written, and comes to rest when parsed and written again",
+        choices: 8,
+        run: rewrite::run,
+    },
+    Target {
+        name: "clean",
+        asserts: "cleaned output, parsed again by Lye and by html5ever, holds no script",
+        choices: 2,
+        run: clean::run,
+    },
+    Target {
+        name: "dialects",
+        asserts: "today's dialect and that of 2023 agree on what is in both",
+        choices: 6,
+        run: dialects::run,
+    },
+    Target {
+        name: "differential",
+        asserts: "Lye and html5ever make the same tree, but for what EXCLUSIONS.md lists",
+        choices: 6,
+        run: differential::today,
+    },
+    Target {
+        name: "differential-2023",
+        asserts: "the same for the dialect of 2023 and the html5ever of then",
+        choices: 6,
+        run: differential::then,
+    },
+    Target {
+        name: "differential-tokens",
+        asserts: "Lye and html5ever make the same tokens",
+        choices: 3,
+        run: differential_tokens::run,
+    },
+];
+
+/// The target of this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}

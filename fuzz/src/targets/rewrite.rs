@@ -1,0 +1,184 @@
+//! Parsing, writing with the stable writer, parsing again.
+
+use super::contexts;
+use crate::check;
+use crate::input::Input;
+use crate::peer::Element;
+use crate::statistics;
+use lye_html::testing::{Token, tokenize};
+use lye_html::{Namespace, NodeKind, NodeRef, ParseOptions, Parser, Tree, serialize};
+
+/// How often a text is parsed and written before it has to have come to rest: so often, and once more for each sixteen
+/// bytes. The adoption agency gives up after eight rounds of its own, so that an `a` in a deep `a` rises by eight elements
+/// at a time.
+const ROUNDS: usize = 16;
+
+/// Asserts two things of the stable writer.
+///
+/// What it writes tokenizes into just the tags, texts and comments of the tree (that a *tree* comes back is not promised:
+/// a `p` in a `p` made by hand or by the adoption agency cannot come back), where it says itself that it left nothing out.
+/// Trees with raw text are not looked at, whose content needs the tree builder to be tokenized.
+///
+/// And parsing and writing again comes to rest: after a few rounds nothing changes any more. A text that would move for
+/// ever, or grow with each round, is what mutation attacks are made of. The standard itself makes such texts with
+/// `selectedcontent`, into which options are copied again at each parse, with the buttons and options in them:
+/// `<select><button><selectedcontent></button><option><button>` gains a button each time. Those are left out.
+pub(super) fn run(data: &[u8]) {
+    let mut input = Input::new(data);
+    let context = contexts::element(&mut input);
+    let is_document = input.choose(4) == 1;
+    let options = contexts::plain_options(&mut input);
+    let mut written = input.text().to_owned();
+    let rounds = ROUNDS + written.len() / 16;
+    for round in 0..rounds {
+        let tree = parse(options, &written, (!is_document).then_some(&context));
+        let mut again = String::new();
+        let unstable = serialize::stable_into(&tree.root(), &mut again);
+        if unstable.is_empty() && (is_document || !contexts::is_text(&context)) {
+            tokens_come_back(&tree, &again, options);
+        }
+        if round > 0 && again == written {
+            return;
+        }
+        written = again;
+    }
+    if written.contains("<selectedcontent") {
+        statistics::count("rewrite: never at rest, selectedcontent");
+        return;
+    }
+    panic!("not at rest after {rounds} rounds, but {} bytes: {written:.400?}", written.len());
+}
+
+fn parse<'s>(options: ParseOptions, text: &'s str, context: Option<&Element>) -> Tree<'s> {
+    let mut parser = Parser::new(options);
+    let tree = match context {
+        Some(context) => parser.parse_fragment(text, &contexts::context_of(context)),
+        None => parser.parse_document(text),
+    };
+    tree.expect("short enough")
+}
+
+fn tokens_come_back(tree: &Tree<'_>, written: &str, options: ParseOptions) {
+    if check::all(tree).iter().any(is_left_out) {
+        return;
+    }
+    let tokens = tokenize(written, "Data state", None, options.dialect).expect("the state is known");
+    let mut got = tokens.tokens;
+    got.retain(|token| !matches!(token, Token::Doctype { .. }));
+    let wanted = tokens_of(tree);
+    for (i, (got, wanted)) in got.iter().zip(&wanted).enumerate() {
+        assert_eq!(got, wanted, "token {i} of {written:?}, the tree's on the right");
+    }
+    assert_eq!(got.len(), wanted.len(), "the number of tokens of {written:?}");
+}
+
+/// Whether the comparison of tokens cannot judge a tree with this node: where the tree builder switches the tokenizer, and
+/// shadow roots, which are not written.
+fn is_left_out(node: &NodeRef<'_, '_>) -> bool {
+    let raw = matches!(
+        node.name(),
+        "script"
+            | "style"
+            | "title"
+            | "textarea"
+            | "xmp"
+            | "iframe"
+            | "noembed"
+            | "noframes"
+            | "noscript"
+            | "plaintext"
+    );
+    node.kind() == NodeKind::ShadowRoot || node.kind() == NodeKind::Element && raw
+}
+
+/// The tokens of a tree, as a writer without any cleverness would write it.
+fn tokens_of(tree: &Tree<'_>) -> Vec<Token> {
+    enum Step<'t, 's> {
+        Open(NodeRef<'t, 's>),
+        Close(&'t str),
+    }
+    let mut tokens: Vec<Token> = Vec::new();
+    let characters = |tokens: &mut Vec<Token>, more: &str| match tokens.last_mut() {
+        Some(Token::Characters(run)) => run.push_str(more),
+        _ => tokens.push(Token::Characters(more.to_owned())),
+    };
+    let mut stack: Vec<Step<'_, '_>> = tree.root().children().map(Step::Open).collect();
+    stack.reverse();
+    while let Some(step) = stack.pop() {
+        let node = match step {
+            Step::Open(node) => node,
+            Step::Close(name) => {
+                tokens.push(Token::EndTag { name: name.to_ascii_lowercase() });
+                continue;
+            }
+        };
+        match node.kind() {
+            NodeKind::Text => {
+                characters(&mut tokens, node.data());
+                continue;
+            }
+            NodeKind::Comment => {
+                tokens.push(Token::Comment(node.data().to_owned()));
+                continue;
+            }
+            // The document's is written by its quirks mode, and dropped by the caller; there are no others.
+            NodeKind::Doctype => continue,
+            _ => {}
+        }
+        let attrs = node.attrs().map(|attr| (qualified(&attr), attr.value().to_owned()));
+        let name = node.name().to_ascii_lowercase();
+        tokens.push(Token::StartTag { name, attrs: attrs.collect(), self_closing: false });
+        if !is_void(&node) {
+            stack.push(Step::Close(node.name()));
+            let from = stack.len();
+            let inside = node.template_contents().unwrap_or(node);
+            let text = inside.first_child().filter(|child| child.kind() == NodeKind::Text);
+            let eats = node.namespace() == Namespace::Html && matches!(node.name(), "pre" | "listing");
+            if eats && text.is_some_and(|text| text.data().starts_with('\n')) {
+                // Parsers ignore the first line feed there, so it is written twice.
+                characters(&mut tokens, "\n");
+            }
+            stack.extend(inside.children().map(Step::Open));
+            stack[from..].reverse();
+        }
+    }
+    tokens
+}
+
+fn qualified(attr: &lye_html::AttrRef<'_, '_>) -> String {
+    let local = attr.local_name();
+    let name = match attr.namespace() {
+        lye_html::AttrNamespace::None => local.to_owned(),
+        lye_html::AttrNamespace::XLink => format!("xlink:{local}"),
+        lye_html::AttrNamespace::Xml => format!("xml:{local}"),
+        lye_html::AttrNamespace::Xmlns if local == "xmlns" => local.to_owned(),
+        lye_html::AttrNamespace::Xmlns => format!("xmlns:{local}"),
+    };
+    name.to_ascii_lowercase()
+}
+
+/// Elements without an end tag (HTML Standard, 13.3).
+fn is_void(node: &NodeRef<'_, '_>) -> bool {
+    node.namespace() == Namespace::Html
+        && matches!(
+            node.name(),
+            "area"
+                | "base"
+                | "basefont"
+                | "bgsound"
+                | "br"
+                | "col"
+                | "embed"
+                | "frame"
+                | "hr"
+                | "img"
+                | "input"
+                | "keygen"
+                | "link"
+                | "meta"
+                | "param"
+                | "source"
+                | "track"
+                | "wbr"
+        )
+}
