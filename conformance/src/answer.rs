@@ -6,6 +6,7 @@
 use crate::{context, dump};
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{Context, NodeKind, ParseOptions, Parser, QuirksMode, Scripting};
+use lye_url::Url;
 use serde_json::{Map, Value, json};
 
 /// Answers cases, one after the other, with parsers that keep their buffers.
@@ -36,6 +37,8 @@ impl Answerer {
             Ok(case) => Ok(json!({ "id": id(&case)?, "result": self.case(&case)? })),
             // A JSON string may hold a lone surrogate; a Rust string, and the input of a parser for bytes, cannot.
             Err(error) => match serde_json::from_str::<Value>(&without_lone_surrogates(line)) {
+                // The class `URL` takes a USVString, in which such a surrogate is U+FFFD.
+                Ok(case) if case["op"] == "url" => Ok(json!({ "id": id(&case)?, "result": url(&case)? })),
                 Ok(case) => Ok(json!({ "id": id(&case)?, "result": { "error": "lone surrogate" } })),
                 // Which line of the file it is, the caller knows.
                 Err(_) => Err(error.to_string().replace(" at line 1 column", " at column")),
@@ -51,6 +54,7 @@ impl Answerer {
         match text(case, "op")? {
             "parse_document" => self.parse_document(text(case, "html")?),
             "parse_fragment" => self.parse_fragment(case),
+            "url" => url(case),
             _ => Ok(json!({ "error": "unsupported" })),
         }
     }
@@ -108,6 +112,40 @@ impl Answerer {
     }
 }
 
+/// The getters of `new URL(input, base)`, or that it throws.
+fn url(case: &Value) -> Result<Value, String> {
+    let input = text(case, "input")?;
+    let url = match case.get("base") {
+        None | Some(Value::Null) => Url::parse(input),
+        Some(_) => Url::parse(text(case, "base")?).and_then(|base| Url::parse_with_base(input, &base)),
+    };
+    let Ok(url) = url else { return Ok(json!({ "failure": true })) };
+    let mut result: Map<String, Value> =
+        URL_GETTERS.iter().map(|(name, get)| ((*name).to_owned(), get(&url).into())).collect();
+    result.insert("origin".into(), url.origin().to_string().into());
+    // The urlencoded parser makes a pair of every sequence between `&` that is not empty (URL Standard, 5.1).
+    let pairs = url.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
+    result.insert("search_params".into(), pairs.count().into());
+    Ok(result.into())
+}
+
+/// A getter of the class `URL`.
+pub type UrlGetter = fn(&Url) -> &str;
+
+/// The getters of the class `URL` that read a part of it.
+pub const URL_GETTERS: &[(&str, UrlGetter)] = &[
+    ("href", Url::href),
+    ("protocol", Url::protocol),
+    ("username", Url::username),
+    ("password", Url::password),
+    ("host", Url::host),
+    ("hostname", Url::hostname),
+    ("port", Url::port),
+    ("pathname", Url::pathname),
+    ("search", Url::search),
+    ("hash", Url::hash),
+];
+
 /// What a fragment became.
 struct Parsed {
     tree: String,
@@ -142,7 +180,7 @@ fn id(case: &Value) -> Result<&str, String> {
 }
 
 /// A line of JSON with `\ufffd` in place of every `\uD800` to `\uDFFF` that has no partner.
-fn without_lone_surrogates(line: &str) -> String {
+pub fn without_lone_surrogates(line: &str) -> String {
     let unit = |at: usize| -> Option<u32> {
         let digits = line.get(at..at + 6)?.strip_prefix("\\u")?;
         u32::from_str_radix(digits, 16).ok()

@@ -3,6 +3,7 @@
 //! The suites are not part of the repository. They are looked for in the folder that the environment variable
 //! `LYE_CONFORMANCE_DATA` names, else in `../shared/conformance` beside the repository.
 
+use crate::answer::without_lone_surrogates;
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use std::io::Read;
@@ -97,6 +98,15 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
 /// If it cannot be read or is no JSON.
 pub fn read_json(path: &Path) -> Result<Value, String> {
     serde_json::from_slice(&read(path)?).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// A JSON file of a suite for USVStrings: lone surrogates in it are read as U+FFFD.
+///
+/// # Errors
+/// If it cannot be read or is no JSON.
+pub fn read_json_usv(path: &Path) -> Result<Value, String> {
+    let text = String::from_utf8(read(path)?).map_err(|e| format!("{}: {e}", path.display()))?;
+    serde_json::from_str(&without_lone_surrogates(&text)).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// A file of JSON values, one a line.

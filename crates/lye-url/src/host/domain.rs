@@ -1,0 +1,155 @@
+//! Domains: to ASCII and to Unicode (URL Standard, 3.3).
+
+use crate::code_points::is_forbidden_domain;
+use crate::parser::{ParseError, Reporter};
+use crate::percent::{decoded, percent_decode};
+use crate::violations::{Edition, ErrorSink, ValidationError};
+use idna::AsciiDenyList;
+use idna::uts46::{DnsLength, Hyphens, Uts46};
+use std::borrow::Cow;
+
+/// The "domain parser": a domain in ASCII and lower case, or `None` if it is none.
+///
+/// An all-ASCII domain is only lower-cased, whatever Unicode's ToASCII says of it, unless `be_strict` is set.
+///
+/// ```
+/// use lye_url::host::domain_to_ascii;
+///
+/// assert_eq!(domain_to_ascii("☕.example", false).as_deref(), Some("xn--53h.example"));
+/// assert_eq!(domain_to_ascii("XN--8I7CAA", false).as_deref(), Some("xn--8i7caa"));
+/// assert_eq!(domain_to_ascii("xn--8i7caa", true), None);
+/// assert_eq!(domain_to_ascii("a b", false), None);
+/// ```
+pub fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
+    // Steps 1 to 3.
+    if be_strict {
+        return strict(domain).map(Cow::into_owned);
+    }
+    // Steps 4 to 9.
+    let mut out = String::new();
+    relaxed_into(domain, &mut out).ok()?;
+    Some(out)
+}
+
+/// "Domain to Unicode". A domain in which Unicode's ToUnicode finds an error is returned as it is.
+///
+/// ```
+/// use lye_url::host::domain_to_unicode;
+///
+/// assert_eq!(domain_to_unicode("xn--53h.example"), "☕.example");
+/// assert_eq!(domain_to_unicode("xn--8i7caa"), "xn--8i7caa");
+/// ```
+pub fn domain_to_unicode(domain: &str) -> Cow<'_, str> {
+    domain_to_unicode_with(domain, ())
+}
+
+/// "Domain to Unicode", with the validation error `domain-to-Unicode` of the standard before June 2026.
+///
+/// ```
+/// use lye_url::{ValidationError, Violation, host::domain_to_unicode_with};
+///
+/// let mut violations = Vec::new();
+/// assert_eq!(domain_to_unicode_with("xn--8i7caa", &mut violations), "xn--8i7caa");
+/// assert_eq!(violations, [Violation { error: ValidationError::DomainToUnicode, position: 0 }]);
+/// ```
+pub fn domain_to_unicode_with<S: ErrorSink>(domain: &str, mut sink: S) -> Cow<'_, str> {
+    match Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow) {
+        (unicode, Ok(())) => unicode,
+        (_, Err(_)) => {
+            sink.error(ValidationError::DomainToUnicode, 0);
+            Cow::Borrowed(domain)
+        }
+    }
+}
+
+/// Why the relaxed form of the domain parser fails.
+enum Wrong {
+    /// ToASCII fails or its result is empty.
+    ToAscii,
+    /// The result contains a forbidden domain code point.
+    Forbidden,
+}
+
+/// Steps 3 to 7 of the "host parser": percent-decoding and the domain parser with *beStrict* false. Whether the domain is
+/// the input but for the case of its letters.
+pub(super) fn parse_into<S: ErrorSink>(
+    input: &str,
+    at: usize,
+    out: &mut String,
+    reporter: &mut Reporter<S>,
+) -> Result<bool, ParseError> {
+    let mut domain = Cow::Borrowed(input.as_bytes());
+    if memchr::memchr(b'%', input.as_bytes()).is_some() {
+        // Step 4.
+        let encoded = |&from: &usize| decoded(input.as_bytes().get(from..).unwrap_or_default()).is_some();
+        if let Some(found) = memchr::memchr_iter(b'%', input.as_bytes()).find(encoded) {
+            reporter.report(ValidationError::DomainPercentEncoded, at + found);
+        }
+        // Step 5.
+        domain = percent_decode(input.as_bytes());
+    }
+    // As the note on step 5 allows: U+FFFD, the result of an error, is refused by the domain parser.
+    let Ok(domain) = std::str::from_utf8(&domain) else {
+        return Err(reporter.fail(ValidationError::DomainToAscii, at));
+    };
+    // Step 6.
+    let result = relaxed_into(domain, out);
+    if S::ENABLED {
+        match (reporter.edition(), &result) {
+            (Edition::Y2026, _) if strict(domain).is_none() => {
+                reporter.report(ValidationError::DomainToAscii, at);
+            }
+            (Edition::Y2026, _) => {}
+            // Before June 2026 ToASCII decided for ASCII domains too.
+            (Edition::Y2025, _) if !to_ascii_succeeds(domain) => {
+                reporter.report(ValidationError::DomainToAscii, at);
+            }
+            (Edition::Y2025, Err(Wrong::Forbidden)) => {
+                reporter.report(ValidationError::DomainInvalidCodePoint, at);
+            }
+            (Edition::Y2025, _) => {}
+        }
+    }
+    match result {
+        Ok(()) => Ok(domain.len() == input.len() && domain.is_ascii()),
+        Err(Wrong::Forbidden) if reporter.edition() == Edition::Y2025 => {
+            Err(ParseError::Invalid(ValidationError::DomainInvalidCodePoint))
+        }
+        Err(_) => Err(ParseError::Invalid(ValidationError::DomainToAscii)),
+    }
+}
+
+/// Steps 4 to 9 of the "domain parser" with *beStrict* false.
+fn relaxed_into(domain: &str, out: &mut String) -> Result<(), Wrong> {
+    let start = out.len();
+    if domain.is_ascii() {
+        out.push_str(domain);
+        if let Some(added) = out.get_mut(start..) {
+            added.make_ascii_lowercase();
+        }
+    } else {
+        let ascii =
+            Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
+        out.push_str(&ascii.map_err(|_| Wrong::ToAscii)?);
+    }
+    let added = out.get(start..).unwrap_or_default();
+    if added.is_empty() {
+        return Err(Wrong::ToAscii);
+    }
+    if added.bytes().any(is_forbidden_domain) {
+        return Err(Wrong::Forbidden);
+    }
+    Ok(())
+}
+
+/// "Domain parser ToASCII" with *beStrict* true.
+fn strict(domain: &str) -> Option<Cow<'_, str>> {
+    Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify).ok()
+}
+
+/// Whether "domain parser ToASCII" with *beStrict* false succeeds, with a result that is not empty.
+fn to_ascii_succeeds(domain: &str) -> bool {
+    let result =
+        Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
+    result.is_ok_and(|ascii| !ascii.is_empty())
+}

@@ -1,0 +1,253 @@
+//! Hosts: their kinds, the host parser and serializer (URL Standard, 3).
+//!
+//! ```
+//! use lye_url::host::{Host, HostBuf};
+//!
+//! let host = HostBuf::parse("EXAMPLE.com", false)?;
+//! assert_eq!(host.as_host(), Host::Domain("example.com"));
+//! assert_eq!(HostBuf::parse("0x7f.1", false)?.to_string(), "127.0.0.1");
+//! # Ok::<(), lye_url::ParseError>(())
+//! ```
+
+mod domain;
+mod ipv4;
+mod ipv6;
+mod opaque;
+
+use crate::parser::{ParseError, Reporter};
+use crate::violations::{Edition, ErrorSink, ValidationError};
+use std::fmt;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+pub use domain::{domain_to_ascii, domain_to_unicode, domain_to_unicode_with};
+pub(crate) use ipv4::ends_in_a_number;
+
+/// A host (3.1).
+///
+/// ```
+/// use lye_url::{Host, Url};
+///
+/// assert_eq!(Url::parse("x://A%2f/")?.host_enum(), Some(Host::Opaque("A%2f")));
+/// # Ok::<(), lye_url::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Host<'a> {
+    /// A domain, in ASCII and lower case.
+    Domain(&'a str),
+    /// An IPv4 address.
+    Ipv4(Ipv4Addr),
+    /// An IPv6 address.
+    Ipv6(Ipv6Addr),
+    /// What stands where a host would, in a URL that is not special.
+    Opaque(&'a str),
+    /// The empty string: `file:///` and `x:///` have it.
+    Empty,
+}
+
+impl<'a> Host<'a> {
+    pub(crate) fn from_serialized(kind: HostKind, text: &'a str) -> Option<Self> {
+        Some(match kind {
+            HostKind::Null => return None,
+            HostKind::Empty => Self::Empty,
+            HostKind::Domain => Self::Domain(text),
+            HostKind::Opaque => Self::Opaque(text),
+            HostKind::Ipv4 => Self::Ipv4(text.parse().unwrap_or(Ipv4Addr::UNSPECIFIED)),
+            HostKind::Ipv6 => {
+                let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+                Self::Ipv6(inner.unwrap_or_default().parse().unwrap_or(Ipv6Addr::UNSPECIFIED))
+            }
+        })
+    }
+
+    /// The domain, if it is one.
+    ///
+    /// ```
+    /// use lye_url::Host;
+    ///
+    /// assert_eq!(Host::Domain("a.b").domain(), Some("a.b"));
+    /// assert_eq!(Host::Empty.domain(), None);
+    /// ```
+    pub const fn domain(self) -> Option<&'a str> {
+        match self {
+            Self::Domain(domain) => Some(domain),
+            _ => None,
+        }
+    }
+}
+
+/// The host serializer (3.6).
+impl fmt::Display for Host<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Domain(text) | Self::Opaque(text) => f.write_str(text),
+            Self::Ipv4(address) => address.fmt(f),
+            Self::Ipv6(address) => {
+                let mut text = String::new();
+                ipv6::serialize_into(&address.segments(), &mut text);
+                f.write_str(&text)
+            }
+            Self::Empty => Ok(()),
+        }
+    }
+}
+
+/// A host that owns its text, made by the host parser.
+///
+/// ```
+/// use lye_url::host::HostBuf;
+///
+/// assert_eq!(HostBuf::parse("faß.example", false)?.as_str(), "xn--fa-hia.example");
+/// # Ok::<(), lye_url::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HostBuf {
+    text: String,
+    kind: HostKind,
+}
+
+impl HostBuf {
+    /// The host parser (3.5). An opaque host is that of a URL which is not special.
+    ///
+    /// # Errors
+    /// If the input is no host. An empty input is an empty host if it is opaque, and else an error.
+    ///
+    /// ```
+    /// use lye_url::host::{Host, HostBuf};
+    ///
+    /// assert_eq!(HostBuf::parse("a%20b", true)?.as_host(), Host::Opaque("a%20b"));
+    /// assert!(HostBuf::parse("a b", false).is_err());
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn parse(input: &str, is_opaque: bool) -> Result<Self, ParseError> {
+        if input.is_empty() && !is_opaque {
+            return Err(ParseError::Invalid(ValidationError::HostMissing));
+        }
+        if input.len() > crate::MAX_URL_BYTES {
+            return Err(ParseError::TooLong);
+        }
+        let mut text = String::new();
+        let mut reporter = Reporter::new((), Edition::default());
+        let kind = parse_into(input, is_opaque, 0, &mut text, &mut reporter)?;
+        Ok(Self { text, kind })
+    }
+
+    pub(crate) fn into_parts(self) -> (String, HostKind) {
+        (self.text, self.kind)
+    }
+
+    pub(crate) fn of(url: &crate::Url) -> Self {
+        Self { text: url.hostname().to_owned(), kind: url.host }
+    }
+
+    /// The host by its kind.
+    ///
+    /// ```
+    /// use lye_url::host::{Host, HostBuf};
+    ///
+    /// assert!(matches!(HostBuf::parse("[::]", false)?.as_host(), Host::Ipv6(_)));
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn as_host(&self) -> Host<'_> {
+        Host::from_serialized(self.kind, &self.text).unwrap_or(Host::Empty)
+    }
+
+    /// The host, serialized.
+    ///
+    /// ```
+    /// assert_eq!(lye_url::host::HostBuf::parse("[0:0::1]", false)?.as_str(), "[::1]");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for HostBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// What a record says of its host, whose text is in the URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum HostKind {
+    Null,
+    Empty,
+    Domain,
+    Ipv4,
+    Ipv6,
+    Opaque,
+}
+
+/// The "host parser" (3.5): appends the serialized host. `at` is where the input stands, for errors.
+pub(crate) fn parse_into<S: ErrorSink>(
+    input: &str,
+    is_opaque: bool,
+    at: usize,
+    out: &mut String,
+    reporter: &mut Reporter<S>,
+) -> Result<HostKind, ParseError> {
+    // Step 1.
+    if let Some(rest) = input.strip_prefix('[') {
+        let Some(address) = rest.strip_suffix(']') else {
+            return Err(reporter.fail(ValidationError::Ipv6Unclosed, at));
+        };
+        let pieces = ipv6::parse(address.as_bytes(), at + 1, reporter)?;
+        ipv6::serialize_into(&pieces, out);
+        return Ok(HostKind::Ipv6);
+    }
+    // Step 2.
+    if is_opaque {
+        return opaque::parse_into(input, at, out, reporter);
+    }
+    // Steps 3 to 7.
+    let start = out.len();
+    let as_it_stands = domain::parse_into(input, at, out, reporter)?;
+    // Steps 8 and 9.
+    let domain = out.get(start..).unwrap_or_default();
+    if !ipv4::ends_in_a_number(domain) {
+        return Ok(HostKind::Domain);
+    }
+    let address = ipv4::parse(domain, at, as_it_stands, reporter)?;
+    out.truncate(start);
+    ipv4::serialize_into(address, out);
+    Ok(HostKind::Ipv4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_back() {
+        for (input, address) in [
+            ("1.2.3.4", "1.2.3.4"),
+            ("0xffffffff", "255.255.255.255"),
+            ("010.1", "8.0.0.1"),
+            ("1.2.3.4.", "1.2.3.4"),
+        ] {
+            let host = HostBuf::parse(input, false).unwrap();
+            assert_eq!(host.as_host(), Host::Ipv4(address.parse().unwrap()));
+            assert_eq!(host.as_host().to_string(), address);
+        }
+        for (input, text) in [
+            ("::", "::"),
+            ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"),
+            ("0:f:0:0:f:f:0:0", "0:f::f:f:0:0"),
+            ("::ffff:127.0.0.1", "::ffff:7f00:1"),
+            ("1:0:3::", "1:0:3::"),
+            ("1:0:3:4:5:6:7:0", "1:0:3:4:5:6:7:0"),
+        ] {
+            let host = HostBuf::parse(&format!("[{input}]"), true).unwrap();
+            assert_eq!(host.as_str(), format!("[{text}]"));
+            assert_eq!(host.as_host(), Host::Ipv6(input.parse().unwrap()));
+            assert_eq!(host.as_host().to_string(), host.as_str());
+        }
+    }
+
+    #[test]
+    fn empty_hosts() {
+        assert_eq!(HostBuf::parse("", true).unwrap().as_host(), Host::Empty);
+        assert!(HostBuf::parse("", false).is_err());
+    }
+}

@@ -1,0 +1,40 @@
+//! The URL Standard: URLs as browsers parse, compare and write them.
+//!
+//! ```
+//! use lye_url::{Host, Url};
+//!
+//! let base = Url::parse("https://example.com/a/b?c#d")?;
+//! let url = Url::parse_with_base("../x y?q=ü", &base)?;
+//! assert_eq!(url.href(), "https://example.com/x%20y?q=%C3%BC");
+//! assert_eq!(url.host_enum(), Some(Host::Domain("example.com")));
+//! assert_eq!(url.origin().to_string(), "https://example.com");
+//! # Ok::<(), lye_url::ParseError>(())
+//! ```
+//!
+//! The text of the standard is that of July 2026; comments cite its sections and steps. It differs from the `url` crate
+//! where the standard has moved on: all-ASCII domains are taken as they stand, `^` is encoded in paths, and spaces in
+//! opaque paths are kept.
+//!
+//! # Limits
+//!
+//! A URL is at most [`MAX_URL_BYTES`] long, and so is the input of the parser. Time and memory are linear in the input.
+#![forbid(unsafe_code)]
+
+mod code_points;
+pub mod host;
+mod origin;
+mod parser;
+pub mod percent;
+mod scheme;
+#[cfg(feature = "serde")]
+mod serde;
+mod setters;
+mod url;
+mod violations;
+
+pub use host::Host;
+pub use origin::Origin;
+pub use parser::{ParseError, ParseOptions};
+pub use scheme::SchemeType;
+pub use url::{MAX_URL_BYTES, Url};
+pub use violations::{Edition, ErrorSink, ValidationError, Violation};

@@ -1,0 +1,241 @@
+//! The basic URL parser (URL Standard, 4.4): its options, its errors, and the order of its states.
+//!
+//! The standard's state machine becomes functions, one for each state or a run of states, that go over the input from left
+//! to right and write the serialization directly. States that only buffer (authority, host, port) look for their end first.
+
+mod authority;
+mod fast;
+mod file;
+mod input;
+mod path;
+mod query;
+mod relative;
+mod reporter;
+mod scheme;
+
+use crate::host::HostKind;
+use crate::scheme::SchemeType;
+use crate::url::{MAX_URL_BYTES, NONE, Url};
+use crate::violations::{Edition, ErrorSink, ValidationError};
+use encoding_rs::{Encoding, UTF_8};
+use std::fmt;
+
+pub(crate) use authority::{colon_after_host, port_value};
+pub(crate) use input::without_tabs_and_newlines;
+pub(crate) use reporter::Reporter;
+pub(crate) use scheme::end_of_scheme;
+
+/// Why an input is no URL.
+///
+/// ```
+/// use lye_url::{ParseError, Url, ValidationError};
+///
+/// let error = Url::parse("https://example.org:70000").unwrap_err();
+/// assert_eq!(error, ParseError::Invalid(ValidationError::PortOutOfRange));
+/// assert_eq!(error.to_string(), "port-out-of-range: The port is greater than 65535");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// The failure that ended the parse.
+    Invalid(ValidationError),
+    /// The input or the URL is longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
+    TooLong,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(error) => error.fmt(f),
+            Self::TooLong => write!(f, "a URL is at most {MAX_URL_BYTES} bytes long"),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// What the parser takes besides the input.
+///
+/// ```
+/// use lye_url::{Edition, ParseOptions, Url};
+///
+/// let base = Url::parse("https://example.org/a")?;
+/// let mut violations = Vec::new();
+/// let options = ParseOptions::new()
+///     .base(&base)
+///     .encoding(encoding_rs::SHIFT_JIS)
+///     .edition(Edition::Y2025)
+///     .sink(&mut violations);
+/// assert_eq!(Url::parse_with("?≡", options)?.search(), "?%81%DF");
+/// assert!(violations.is_empty());
+/// # Ok::<(), lye_url::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ParseOptions<'a, S = ()> {
+    base: Option<&'a Url>,
+    encoding: &'static Encoding,
+    edition: Edition,
+    sink: S,
+}
+
+impl ParseOptions<'_> {
+    /// No base, UTF-8, and no sink.
+    ///
+    /// ```
+    /// use lye_url::{ParseOptions, Url};
+    ///
+    /// assert!(Url::parse_with("a:b", ParseOptions::new()).is_ok());
+    /// ```
+    pub const fn new() -> Self {
+        Self { base: None, encoding: UTF_8, edition: Edition::Y2026, sink: () }
+    }
+}
+
+impl Default for ParseOptions<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'a, S> ParseOptions<'a, S> {
+    /// The base URL.
+    ///
+    /// ```
+    /// use lye_url::{ParseOptions, Url};
+    ///
+    /// let base = Url::parse("a:/b/c")?;
+    /// assert_eq!(Url::parse_with("d", ParseOptions::new().base(&base))?.href(), "a:/b/d");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn base<'b>(self, base: &'b Url) -> ParseOptions<'b, S>
+    where
+        'a: 'b,
+    {
+        ParseOptions { base: Some(base), encoding: self.encoding, edition: self.edition, sink: self.sink }
+    }
+
+    /// The encoding of queries in special URLs, unless the scheme is `ws` or `wss`: a legacy of HTML.
+    ///
+    /// ```
+    /// use lye_url::{ParseOptions, Url};
+    ///
+    /// let options = ParseOptions::new().encoding(encoding_rs::WINDOWS_1252);
+    /// assert_eq!(Url::parse_with("http://a/?‽", options)?.search(), "?%26%238253%3B");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn encoding(self, encoding: &'static Encoding) -> Self {
+        Self { encoding, ..self }
+    }
+
+    /// The edition whose validation errors are reported. The URL is the same.
+    ///
+    /// ```
+    /// use lye_url::{Edition, ParseOptions, Url};
+    ///
+    /// let mut violations = Vec::new();
+    /// let options = ParseOptions::new().edition(Edition::Y2025).sink(&mut violations);
+    /// Url::parse_with("https://1.2.3/", options)?;
+    /// assert!(violations.is_empty());
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// What takes the validation errors.
+    ///
+    /// ```
+    /// use lye_url::{ParseOptions, Url};
+    ///
+    /// let mut violations = Vec::new();
+    /// Url::parse_with("https://1.2.3/", ParseOptions::new().sink(&mut violations))?;
+    /// assert_eq!(violations[0].error.name(), "IPv4-too-few-parts");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn sink<T: ErrorSink>(self, sink: T) -> ParseOptions<'a, T> {
+        ParseOptions { base: self.base, encoding: self.encoding, edition: self.edition, sink }
+    }
+}
+
+/// The "basic URL parser" without a state override.
+pub(crate) fn parse<S: ErrorSink>(input: &str, options: ParseOptions<'_, S>) -> Result<Url, ParseError> {
+    // A URL that is written as it is serialized has no validation errors but those of its domain, so that the short way
+    // is for those who want none.
+    if !S::ENABLED
+        && let Some(url) = fast::parse(input)
+    {
+        return Ok(url);
+    }
+    if input.len() > MAX_URL_BYTES {
+        return Err(ParseError::TooLong);
+    }
+    let mut reporter = Reporter::new(options.sink, options.edition);
+    let input = input::clean(input, &mut reporter);
+    let mut parser = Parser::new(&input, options.base, options.encoding, reporter);
+    parser.run()?;
+    parser.finish()
+}
+
+/// A parse under way. Positions are byte offsets in the input, which is without tabs and newlines.
+pub(crate) struct Parser<'a, S> {
+    input: &'a str,
+    base: Option<&'a Url>,
+    encoding: &'static Encoding,
+    reporter: Reporter<S>,
+    /// The record, as far as it is written.
+    pub(crate) url: Url,
+    /// Whether a state override is given: a setter is at work.
+    pub(crate) overridden: bool,
+}
+
+impl<'a, S: ErrorSink> Parser<'a, S> {
+    fn new(
+        input: &'a str,
+        base: Option<&'a Url>,
+        encoding: &'static Encoding,
+        reporter: Reporter<S>,
+    ) -> Self {
+        let url = Url {
+            text: String::new(),
+            scheme_end: 0,
+            username_end: 0,
+            host_start: 0,
+            host_end: 0,
+            path_start: 0,
+            query_start: NONE,
+            fragment_start: NONE,
+            port: None,
+            host: HostKind::Null,
+            scheme: SchemeType::NotSpecial,
+        };
+        Self { input, base, encoding, reporter, url, overridden: false }
+    }
+
+    /// The byte at a position; `None` is the EOF code point.
+    fn c(&self, at: usize) -> Option<u8> {
+        self.input.as_bytes().get(at).copied()
+    }
+
+    /// The input from a position on.
+    fn rest(&self, at: usize) -> &'a str {
+        self.input.get(at..).unwrap_or_default()
+    }
+
+    fn is_special(&self) -> bool {
+        self.url.scheme.is_special()
+    }
+
+    /// The URL, unless it has become too long.
+    fn finish(self) -> Result<Url, ParseError> {
+        if self.url.text.len() > MAX_URL_BYTES { Err(ParseError::TooLong) } else { Ok(self.url) }
+    }
+}
+
+impl<'a> Parser<'a, ()> {
+    /// A parser for a setter: with a state override, over an input without tabs and newlines, on a record that stands up to
+    /// the component that is set.
+    pub(crate) fn for_setter(input: &'a str, url: Url) -> Self {
+        let reporter = Reporter::new((), Edition::default());
+        Self { url, overridden: true, ..Self::new(input, None, UTF_8, reporter) }
+    }
+}

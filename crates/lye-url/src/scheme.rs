@@ -1,0 +1,91 @@
+//! Special schemes and their default ports (URL Standard, 4.2).
+
+/// Which special scheme a URL has.
+///
+/// ```
+/// use lye_url::{SchemeType, Url};
+///
+/// assert_eq!(Url::parse("wss://a/")?.scheme_type(), SchemeType::Wss);
+/// assert_eq!(SchemeType::Wss.default_port(), Some(443));
+/// assert!(!SchemeType::of("mailto").is_special());
+/// # Ok::<(), lye_url::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SchemeType {
+    /// `http`, port 80.
+    Http,
+    /// `https`, port 443.
+    Https,
+    /// `ws`, port 80.
+    Ws,
+    /// `wss`, port 443.
+    Wss,
+    /// `ftp`, port 21.
+    Ftp,
+    /// `file`, without a port.
+    File,
+    /// Any other scheme.
+    NotSpecial,
+}
+
+impl SchemeType {
+    /// The type of a scheme, which is written in lower case.
+    ///
+    /// ```
+    /// use lye_url::SchemeType;
+    ///
+    /// assert_eq!(SchemeType::of("file"), SchemeType::File);
+    /// ```
+    pub fn of(scheme: &str) -> Self {
+        match scheme {
+            "http" => Self::Http,
+            "https" => Self::Https,
+            "ws" => Self::Ws,
+            "wss" => Self::Wss,
+            "ftp" => Self::Ftp,
+            "file" => Self::File,
+            _ => Self::NotSpecial,
+        }
+    }
+
+    /// The scheme; empty for one that is not special.
+    ///
+    /// ```
+    /// assert_eq!(lye_url::SchemeType::Wss.name(), "wss");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Http => "http",
+            Self::Https => "https",
+            Self::Ws => "ws",
+            Self::Wss => "wss",
+            Self::Ftp => "ftp",
+            Self::File => "file",
+            Self::NotSpecial => "",
+        }
+    }
+
+    /// Whether it is one of the special schemes.
+    ///
+    /// ```
+    /// assert!(lye_url::SchemeType::File.is_special());
+    /// ```
+    #[inline]
+    pub const fn is_special(self) -> bool {
+        !matches!(self, Self::NotSpecial)
+    }
+
+    /// The default port, which is not written.
+    ///
+    /// ```
+    /// assert_eq!(lye_url::SchemeType::Ftp.default_port(), Some(21));
+    /// ```
+    pub const fn default_port(self) -> Option<u16> {
+        match self {
+            Self::Http | Self::Ws => Some(80),
+            Self::Https | Self::Wss => Some(443),
+            Self::Ftp => Some(21),
+            Self::File | Self::NotSpecial => None,
+        }
+    }
+}

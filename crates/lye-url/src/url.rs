@@ -1,0 +1,508 @@
+//! The URL record: one string and offsets into it, and what can be read from it (URL Standard, 4.1 and 6.1).
+
+use crate::host::{Host, HostKind};
+use crate::parser::{self, ParseError, ParseOptions};
+use crate::scheme::SchemeType;
+use crate::violations::ErrorSink;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+/// The greatest length of a URL, and of the parser's input, in bytes: 1 GiB. Beyond it, [`ParseError::TooLong`].
+pub const MAX_URL_BYTES: usize = 1 << 30;
+
+/// The offset of what is not there.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A URL: what the standard calls a URL record.
+///
+/// It is kept as its serialization, so that displaying, comparing and hashing are those of a string.
+///
+/// ```
+/// use lye_url::Url;
+///
+/// let url = Url::parse("https://me:pw@example.org:8080/a/../b?c#d")?;
+/// assert_eq!(url.href(), "https://me:pw@example.org:8080/b?c#d");
+/// assert_eq!(url.protocol(), "https:");
+/// assert_eq!(url.username(), "me");
+/// assert_eq!(url.password(), "pw");
+/// assert_eq!(url.host(), "example.org:8080");
+/// assert_eq!(url.hostname(), "example.org");
+/// assert_eq!(url.port(), "8080");
+/// assert_eq!(url.pathname(), "/b");
+/// assert_eq!(url.search(), "?c");
+/// assert_eq!(url.hash(), "#d");
+/// # Ok::<(), lye_url::ParseError>(())
+/// ```
+// The offsets, where there is a host:
+//
+//     https :// me  : pw   @ example.org  : 8080  /b  ?c  #d
+//          |      |         |           |        |   |   |
+//          |      |         |           |        |   |   fragment_start, or NONE
+//          |      |         |           |        |   query_start, or NONE
+//          |      |         |           |        path_start
+//          |      |         |           host_end
+//          |      |         host_start
+//          |      username_end
+//          scheme_end
+//
+// Without credentials `username_end == host_start`. Without a host (the host is null) `username_end`, `host_start` and
+// `host_end` are all `scheme_end + 1`; what stands between there and `path_start` is nothing, or the `/.` that keeps a
+// path which begins with `//` from being read as a host.
+//
+// A path is opaque if the host is null and the path does not begin with `/`: a path that is a list has an item unless
+// there is a host (the parser appends one in every case without a host).
+#[derive(Clone)]
+pub struct Url {
+    pub(crate) text: String,
+    pub(crate) scheme_end: u32,
+    pub(crate) username_end: u32,
+    pub(crate) host_start: u32,
+    pub(crate) host_end: u32,
+    pub(crate) path_start: u32,
+    pub(crate) query_start: u32,
+    pub(crate) fragment_start: u32,
+    pub(crate) port: Option<u16>,
+    pub(crate) host: HostKind,
+    pub(crate) scheme: SchemeType,
+}
+
+impl Url {
+    /// Parses an absolute URL.
+    ///
+    /// # Errors
+    /// If the input is no URL, or needs a base.
+    ///
+    /// ```
+    /// use lye_url::Url;
+    ///
+    /// assert_eq!(Url::parse(" HTTP://EXAMPLE.com ")?.href(), "http://example.com/");
+    /// assert!(Url::parse("/path").is_err());
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn parse(input: &str) -> Result<Self, ParseError> {
+        parser::parse(input, ParseOptions::new())
+    }
+
+    /// Parses a URL that may be relative to a base.
+    ///
+    /// # Errors
+    /// If the input is no URL.
+    ///
+    /// ```
+    /// use lye_url::Url;
+    ///
+    /// let base = Url::parse("https://example.org/a/b")?;
+    /// assert_eq!(Url::parse_with_base("c?d", &base)?.href(), "https://example.org/a/c?d");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn parse_with_base(input: &str, base: &Url) -> Result<Self, ParseError> {
+        parser::parse(input, ParseOptions::new().base(base))
+    }
+
+    /// Parses with all that the basic URL parser takes: a base, an encoding for the query, a sink for validation errors.
+    ///
+    /// # Errors
+    /// If the input is no URL.
+    ///
+    /// ```
+    /// use lye_url::{ParseOptions, Url};
+    ///
+    /// let options = ParseOptions::new().encoding(encoding_rs::WINDOWS_1252);
+    /// assert_eq!(Url::parse_with("https://example.org/é?é", options)?.href(), "https://example.org/%C3%A9?%E9");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn parse_with<S: ErrorSink>(input: &str, options: ParseOptions<'_, S>) -> Result<Self, ParseError> {
+        parser::parse(input, options)
+    }
+
+    /// Whether an input parses, against a base if there is one (`URL.canParse()`).
+    ///
+    /// ```
+    /// use lye_url::Url;
+    ///
+    /// assert!(Url::can_parse("mailto:a@b", None));
+    /// assert!(!Url::can_parse("https://a b", None));
+    /// ```
+    pub fn can_parse(input: &str, base: Option<&Url>) -> bool {
+        match base {
+            Some(base) => Self::parse_with_base(input, base).is_ok(),
+            None => Self::parse(input).is_ok(),
+        }
+    }
+
+    /// The whole URL, serialized.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("HTTP://A")?.href(), "http://a/");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn href(&self) -> &str {
+        &self.text
+    }
+
+    /// The URL without its fragment: the URL serializer with *exclude fragment*. Comparing it is the standard's "equals"
+    /// with *exclude fragments*.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a/#b")?.without_fragment(), "http://a/");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn without_fragment(&self) -> &str {
+        self.slice(0, self.query_end())
+    }
+
+    /// The scheme, without its colon.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a/")?.scheme(), "http");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn scheme(&self) -> &str {
+        self.slice(0, self.scheme_end)
+    }
+
+    /// Which special scheme it has, if any.
+    ///
+    /// ```
+    /// # use lye_url::{SchemeType, Url};
+    /// assert_eq!(Url::parse("data:x")?.scheme_type(), SchemeType::NotSpecial);
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn scheme_type(&self) -> SchemeType {
+        self.scheme
+    }
+
+    /// Whether its scheme is special.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert!(Url::parse("http://a/")?.is_special());
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn is_special(&self) -> bool {
+        self.scheme.is_special()
+    }
+
+    /// The scheme and its colon.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a/")?.protocol(), "http:");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn protocol(&self) -> &str {
+        self.slice(0, self.scheme_end.saturating_add(1))
+    }
+
+    /// The user name, percent-encoded; empty if there is none.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://me@a/")?.username(), "me");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn username(&self) -> &str {
+        if self.host == HostKind::Null {
+            return "";
+        }
+        self.slice(self.scheme_end.saturating_add(3), self.username_end)
+    }
+
+    /// The password, percent-encoded; empty if there is none.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://me:pw@a/")?.password(), "pw");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn password(&self) -> &str {
+        // Between the user name and the host stands nothing, `@`, or `:password@`.
+        let between = self.slice(self.username_end, self.host_start);
+        between.strip_prefix(':').and_then(|rest| rest.strip_suffix('@')).unwrap_or_default()
+    }
+
+    /// Whether it "includes credentials": a user name or a password.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert!(Url::parse("http://:pw@a/")?.includes_credentials());
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn includes_credentials(&self) -> bool {
+        self.username_end != self.host_start
+    }
+
+    /// The host and, if it is not the scheme's own, the port; empty if the host is null.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a:81/")?.host(), "a:81");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn host(&self) -> &str {
+        if self.host == HostKind::Null {
+            return "";
+        }
+        self.slice(self.host_start, self.path_start)
+    }
+
+    /// The host, serialized; empty if it is null.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://[::0:1]:81/")?.hostname(), "[::1]");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn hostname(&self) -> &str {
+        self.slice(self.host_start, self.host_end)
+    }
+
+    /// The host by its kind; `None` if it is null.
+    ///
+    /// ```
+    /// use lye_url::{Host, Url};
+    /// use std::net::Ipv4Addr;
+    ///
+    /// assert_eq!(Url::parse("http://0x7f.1/")?.host_enum(), Some(Host::Ipv4(Ipv4Addr::LOCALHOST)));
+    /// assert_eq!(Url::parse("file:///a")?.host_enum(), Some(Host::Empty));
+    /// assert_eq!(Url::parse("mailto:a")?.host_enum(), None);
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn host_enum(&self) -> Option<Host<'_>> {
+        Host::from_serialized(self.host, self.hostname())
+    }
+
+    /// The port in decimal digits; empty if it is the scheme's own.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a:0081/")?.port(), "81");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn port(&self) -> &str {
+        match self.port {
+            Some(_) => self.slice(self.host_end.saturating_add(1), self.path_start),
+            None => "",
+        }
+    }
+
+    /// The port, if it is not the scheme's own.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// let url = Url::parse("http://a:80/")?;
+    /// assert_eq!((url.port_number(), url.port_or_default()), (None, Some(80)));
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn port_number(&self) -> Option<u16> {
+        self.port
+    }
+
+    /// The port, or else the scheme's own.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("wss://a/")?.port_or_default(), Some(443));
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn port_or_default(&self) -> Option<u16> {
+        self.port.or(self.scheme.default_port())
+    }
+
+    /// The path, serialized.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a/b/./c")?.pathname(), "/b/c");
+    /// assert_eq!(Url::parse("data:text/plain,x")?.pathname(), "text/plain,x");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn pathname(&self) -> &str {
+        self.slice(self.path_start, self.path_end())
+    }
+
+    /// Whether the path is opaque: no list of segments. Such a URL is a base for fragments alone.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert!(Url::parse("mailto:a@b")?.has_opaque_path());
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn has_opaque_path(&self) -> bool {
+        self.host == HostKind::Null && !self.pathname().starts_with('/')
+    }
+
+    /// The segments of the path; nothing if it is opaque.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// let url = Url::parse("http://a/b//c/")?;
+    /// assert_eq!(url.path_segments().collect::<Vec<_>>(), ["b", "", "c", ""]);
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn path_segments(&self) -> impl DoubleEndedIterator<Item = &str> + Clone {
+        self.pathname().strip_prefix('/').into_iter().flat_map(|path| path.split('/'))
+    }
+
+    /// The query, without its question mark.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a/?")?.query(), Some(""));
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn query(&self) -> Option<&str> {
+        (self.query_start != NONE).then(|| self.slice(self.query_start.saturating_add(1), self.query_end()))
+    }
+
+    /// The query with its question mark; empty if it is null or empty.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a/?b")?.search(), "?b");
+    /// assert_eq!(Url::parse("http://a/?")?.search(), "");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn search(&self) -> &str {
+        unless_alone(self.slice(self.query_start, self.query_end()))
+    }
+
+    /// The fragment, without its number sign.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a/#b")?.fragment(), Some("b"));
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn fragment(&self) -> Option<&str> {
+        (self.fragment_start != NONE).then(|| self.slice(self.fragment_start.saturating_add(1), NONE))
+    }
+
+    /// The fragment with its number sign; empty if it is null or empty.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a/#b")?.hash(), "#b");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn hash(&self) -> &str {
+        unless_alone(self.slice(self.fragment_start, NONE))
+    }
+
+    /// The serialization.
+    ///
+    /// ```
+    /// # use lye_url::Url;
+    /// assert_eq!(Url::parse("http://a")?.into_string(), "http://a/");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn into_string(self) -> String {
+        self.text
+    }
+
+    /// Whether it "cannot have a username/password/port" (4.2).
+    pub(crate) fn cannot_have_credentials_or_port(&self) -> bool {
+        matches!(self.host, HostKind::Null | HostKind::Empty) || self.scheme == SchemeType::File
+    }
+
+    /// A part of the text; what is beyond the end is empty.
+    #[inline]
+    pub(crate) fn slice(&self, from: u32, to: u32) -> &str {
+        let to = (to as usize).min(self.text.len());
+        self.text.get(from as usize..to).unwrap_or_default()
+    }
+
+    pub(crate) fn path_end(&self) -> u32 {
+        self.query_start.min(self.query_end())
+    }
+
+    pub(crate) fn query_end(&self) -> u32 {
+        self.fragment_start.min(offset(self.text.len()))
+    }
+}
+
+/// An offset; beyond [`MAX_URL_BYTES`] it does not matter which, since no such URL is given out.
+pub(crate) fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(NONE)
+}
+
+/// A delimiter and what follows it, or nothing if nothing follows it.
+fn unless_alone(text: &str) -> &str {
+    if text.len() > 1 { text } else { "" }
+}
+
+impl fmt::Display for Url {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl fmt::Debug for Url {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Url").field(&self.text).finish()
+    }
+}
+
+impl FromStr for Url {
+    type Err = ParseError;
+
+    fn from_str(input: &str) -> Result<Self, ParseError> {
+        Self::parse(input)
+    }
+}
+
+impl TryFrom<&str> for Url {
+    type Error = ParseError;
+
+    fn try_from(input: &str) -> Result<Self, ParseError> {
+        Self::parse(input)
+    }
+}
+
+impl AsRef<str> for Url {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl From<Url> for String {
+    fn from(url: Url) -> Self {
+        url.text
+    }
+}
+
+// A serialization has one record, so that comparing texts is the standard's "equals" (4.6).
+impl PartialEq for Url {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Url {}
+
+impl PartialOrd for Url {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Url {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.text.cmp(&other.text)
+    }
+}
+
+impl Hash for Url {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
