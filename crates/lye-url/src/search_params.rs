@@ -1,6 +1,7 @@
 //! Lists of names and values in a query: `URLSearchParams` (URL Standard, 6.2).
 
 use crate::form_urlencoded;
+use crate::url::Url;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
@@ -46,6 +47,38 @@ impl SearchParams {
     /// ```
     pub fn parse(query: &str) -> Self {
         Self::parse_query(query.strip_prefix('?').unwrap_or(query))
+    }
+
+    /// Reads the query of a URL.
+    ///
+    /// ```
+    /// use lye_url::{SearchParams, Url};
+    ///
+    /// let url = Url::parse("https://example.com/?a=~&b=%7E")?;
+    /// let params = SearchParams::of_url(&url);
+    /// assert_eq!((params.get("a"), params.get("b")), (Some("~"), Some("~")));
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn of_url(url: &Url) -> Self {
+        Self::parse_query(url.query().unwrap_or_default())
+    }
+
+    /// Writes the list as the query of a URL, which an empty list takes away: "update".
+    ///
+    /// ```
+    /// use lye_url::{SearchParams, Url};
+    ///
+    /// let mut url = Url::parse("https://example.com/?a=b ~")?;
+    /// assert_eq!(url.href(), "https://example.com/?a=b%20~");
+    /// SearchParams::of_url(&url).update_url(&mut url);
+    /// assert_eq!(url.href(), "https://example.com/?a=b+%7E");
+    /// SearchParams::new().update_url(&mut url);
+    /// assert_eq!(url.href(), "https://example.com/");
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn update_url(&self, url: &mut Url) {
+        // Nothing that the serializer writes is changed by the setter, which takes an empty query as null.
+        url.set_search(&self.to_string());
     }
 
     /// Reads a query without its `?`: "initialize" with a string.

@@ -516,7 +516,9 @@ mod tests {
             assert!(is_domain(valid), "{valid}");
         }
         let long = "a".repeat(64);
-        for invalid in ["", ".", "a..b", "a-", "1", "a.0x1", "a.0x", "1.2.3.4", "xn--8i7caa", "a b", "a/b", &long] {
+        for invalid in
+            ["", ".", "a..b", "a-", "1", "a.0x1", "a.0x", "1.2.3.4", "xn--8i7caa", "a b", "a/b", &long]
+        {
             assert!(!is_domain(invalid), "{invalid}");
         }
     }

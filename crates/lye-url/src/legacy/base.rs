@@ -1,7 +1,7 @@
 //! The document base URL ("Resolving URLs" of the HTML5 drafts).
 
-use super::resolve::resolve;
 use super::ABOUT_BLANK;
+use super::resolve::resolve;
 use encoding_rs::Encoding;
 
 /// What the document base URL of a document depends on.
@@ -61,9 +61,8 @@ pub fn document_base_url(document: &Document<'_>) -> String {
     // Steps 1 to 3 take the base of another document, again and again: these are the documents, the outermost last.
     let mut chain = vec![document];
     let mut outermost = document;
-    while let Some(next) = outermost
-        .srcdoc_container
-        .or(outermost.creator.filter(|_| outermost.address == ABOUT_BLANK))
+    while let Some(next) =
+        outermost.srcdoc_container.or(outermost.creator.filter(|_| outermost.address == ABOUT_BLANK))
     {
         chain.push(next);
         outermost = next;

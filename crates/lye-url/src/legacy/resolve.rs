@@ -171,24 +171,32 @@ pub(super) fn is_pchar(c: char) -> bool {
 
 /// Step 6: what does not match the original path production is encoded as UTF-8, and percent-encoded.
 fn escaped_path(path: &str) -> Cow<'_, str> {
-    escape(path, |c| is_pchar(c) || c == '/', |c, out| {
-        c.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| percent_encode_byte_into(byte, out));
-    })
+    escape(
+        path,
+        |c| is_pchar(c) || c == '/',
+        |c, out| {
+            c.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| percent_encode_byte_into(byte, out));
+        },
+    )
 }
 
 /// Step 7: what does not match the original query production is encoded in the encoding, and percent-encoded.
-fn escaped_query(query: &str, encoding: &'static Encoding) -> Cow<'_, str> {
-    escape(query, |c| is_pchar(c) || c == '/' || c == '?', |c, out| {
-        let mut octets = [0; 32];
-        let mut encoder = encoding.new_encoder();
-        let (result, _, written) =
-            encoder.encode_from_utf8_without_replacement(c.encode_utf8(&mut [0; 4]), &mut octets, true);
-        if result == EncoderResult::InputEmpty {
-            octets.iter().take(written).for_each(|&octet| percent_encode_byte_into(octet, out));
-        } else {
-            out.push('?');
-        }
-    })
+fn escaped_query<'a>(query: &'a str, encoding: &'static Encoding) -> Cow<'a, str> {
+    escape(
+        query,
+        |c| is_pchar(c) || c == '/' || c == '?',
+        |c, out| {
+            let mut octets = [0; 32];
+            let mut encoder = encoding.new_encoder();
+            let (result, _, written) =
+                encoder.encode_from_utf8_without_replacement(c.encode_utf8(&mut [0; 4]), &mut octets, true);
+            if result == EncoderResult::InputEmpty {
+                octets.iter().take(written).for_each(|&octet| percent_encode_byte_into(octet, out));
+            } else {
+                out.push('?');
+            }
+        },
+    )
 }
 
 /// Escapes each character other than `%` that is not valid.
@@ -198,8 +206,7 @@ pub(super) fn escape(
     mut escape_into: impl FnMut(char, &mut String),
 ) -> Cow<'_, str> {
     let is_kept = |c: char| c == '%' || is_valid(c);
-    let Some((clean, rest)) =
-        text.find(|c| !is_kept(c)).and_then(|first| text.split_at_checked(first))
+    let Some((clean, rest)) = text.find(|c| !is_kept(c)).and_then(|first| text.split_at_checked(first))
     else {
         return Cow::Borrowed(text);
     };

@@ -88,9 +88,8 @@ fn iri_reference_query(text: &str) -> Option<Option<&str>> {
         None => hierarchical,
     };
     let is_valid = is_made_of(path, |c| is_ipchar(c) || c == '/')
-        && query.is_none_or(|query| {
-            is_made_of(query, |c| is_ipchar(c) || is_private(c) || c == '/' || c == '?')
-        })
+        && query
+            .is_none_or(|query| is_made_of(query, |c| is_ipchar(c) || is_private(c) || c == '/' || c == '?'))
         && fragment.is_none_or(|fragment| is_made_of(fragment, |c| is_ipchar(c) || c == '/' || c == '?'));
     is_valid.then_some(query)
 }
