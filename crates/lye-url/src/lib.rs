@@ -15,6 +15,11 @@
 //! where the standard has moved on: all-ASCII domains are taken as they stand, `^` is encoded in paths, and spaces in
 //! opaque paths are kept.
 //!
+//! # Features
+//!
+//! - `serde`: [`Url`] as a string in `serde`.
+//! - `url`: conversions from and to the type of the crate `url`.
+//!
 //! # Limits
 //!
 //! A URL is at most [`MAX_URL_BYTES`] long, and so is the input of the parser. Time and memory are linear in the input.
@@ -24,6 +29,8 @@ mod code_points;
 mod equivalence;
 pub mod form_urlencoded;
 pub mod host;
+#[cfg(feature = "url")]
+mod interop;
 mod ip_class;
 pub mod legacy;
 mod origin;
@@ -46,7 +53,6 @@ pub use origin::Origin;
 pub use parser::{ParseError, ParseOptions};
 pub use public_suffix::{PublicSuffixList, SuffixMatch, SuffixSection};
 pub use render::{HostStyle, Rendering, render_host};
-
 pub use scheme::SchemeType;
 pub use search_params::SearchParams;
 pub use url::{MAX_URL_BYTES, Url};

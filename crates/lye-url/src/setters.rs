@@ -188,7 +188,8 @@ impl Url {
         if host.is_empty() && needs_host {
             return;
         }
-        let Ok(host) = HostBuf::parse(host, !special) else { return };
+        let host = if special { HostBuf::parse(host) } else { HostBuf::parse_opaque(host) };
+        let Ok(host) = host else { return };
         let mut port = self.port;
         if let Some(colon) = colon {
             port = self.port_of(input.get(colon + 1..).unwrap_or_default()).unwrap_or(port);
@@ -371,6 +372,6 @@ fn file_host(input: &str) -> Result<(String, HostKind), ParseError> {
     if input.is_empty() {
         return Ok((String::new(), HostKind::Empty));
     }
-    let (text, kind) = HostBuf::parse(input, false)?.into_parts();
+    let (text, kind) = HostBuf::parse(input)?.into_parts();
     Ok(if text == "localhost" { (String::new(), HostKind::Empty) } else { (text, kind) })
 }

@@ -8,19 +8,8 @@ use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 use std::borrow::Cow;
 
-/// The "domain parser": a domain in ASCII and lower case, or `None` if it is none.
-///
-/// An all-ASCII domain is only lower-cased, whatever Unicode's ToASCII says of it, unless `be_strict` is set.
-///
-/// ```
-/// use lye_url::host::domain_to_ascii;
-///
-/// assert_eq!(domain_to_ascii("☕.example", false).as_deref(), Some("xn--53h.example"));
-/// assert_eq!(domain_to_ascii("XN--8I7CAA", false).as_deref(), Some("xn--8i7caa"));
-/// assert_eq!(domain_to_ascii("xn--8i7caa", true), None);
-/// assert_eq!(domain_to_ascii("a b", false), None);
-/// ```
-pub fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
+/// The "domain parser".
+pub(crate) fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
     // Steps 1 to 3.
     if be_strict {
         return strict(domain).map(Cow::into_owned);

@@ -3,9 +3,9 @@
 //! ```
 //! use lye_url::host::{Host, HostBuf};
 //!
-//! let host = HostBuf::parse("EXAMPLE.com", false)?;
+//! let host = HostBuf::parse("EXAMPLE.com")?;
 //! assert_eq!(host.as_host(), Host::Domain("example.com"));
-//! assert_eq!(HostBuf::parse("0x7f.1", false)?.to_string(), "127.0.0.1");
+//! assert_eq!(HostBuf::parse("0x7f.1")?.to_string(), "127.0.0.1");
 //! # Ok::<(), lye_url::ParseError>(())
 //! ```
 
@@ -19,7 +19,8 @@ use crate::violations::{Edition, ErrorSink, ValidationError};
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-pub use domain::{domain_to_ascii, domain_to_unicode, domain_to_unicode_with};
+pub(crate) use domain::domain_to_ascii;
+pub use domain::{domain_to_unicode, domain_to_unicode_with};
 pub(crate) use ipv4::ends_in_a_number;
 
 /// A host (3.1).
@@ -96,7 +97,7 @@ impl fmt::Display for Host<'_> {
 /// ```
 /// use lye_url::host::HostBuf;
 ///
-/// assert_eq!(HostBuf::parse("faß.example", false)?.as_str(), "xn--fa-hia.example");
+/// assert_eq!(HostBuf::parse("faß.example")?.as_str(), "xn--fa-hia.example");
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -106,22 +107,42 @@ pub struct HostBuf {
 }
 
 impl HostBuf {
-    /// The host parser (3.5). An opaque host is that of a URL which is not special.
+    /// The host parser (3.5), for a URL that is special: a domain or an address.
     ///
     /// # Errors
-    /// If the input is no host. An empty input is an empty host if it is opaque, and else an error.
+    /// If the input is no host, or empty.
     ///
     /// ```
     /// use lye_url::host::{Host, HostBuf};
     ///
-    /// assert_eq!(HostBuf::parse("a%20b", true)?.as_host(), Host::Opaque("a%20b"));
-    /// assert!(HostBuf::parse("a b", false).is_err());
+    /// assert_eq!(HostBuf::parse("%41.example")?.as_host(), Host::Domain("a.example"));
+    /// assert!(HostBuf::parse("a b").is_err());
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn parse(input: &str, is_opaque: bool) -> Result<Self, ParseError> {
-        if input.is_empty() && !is_opaque {
+    pub fn parse(input: &str) -> Result<Self, ParseError> {
+        if input.is_empty() {
             return Err(ParseError::Invalid(ValidationError::HostMissing));
         }
+        Self::parse_as(input, false)
+    }
+
+    /// The host parser (3.5), for a URL that is not special: an opaque host, an IPv6 address, or the empty host.
+    ///
+    /// # Errors
+    /// If the input is no host.
+    ///
+    /// ```
+    /// use lye_url::host::{Host, HostBuf};
+    ///
+    /// assert_eq!(HostBuf::parse_opaque("A%20b")?.as_host(), Host::Opaque("A%20b"));
+    /// assert!(HostBuf::parse_opaque("a b").is_err());
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    pub fn parse_opaque(input: &str) -> Result<Self, ParseError> {
+        Self::parse_as(input, true)
+    }
+
+    fn parse_as(input: &str, is_opaque: bool) -> Result<Self, ParseError> {
         if input.len() > crate::MAX_URL_BYTES {
             return Err(ParseError::TooLong);
         }
@@ -144,7 +165,7 @@ impl HostBuf {
     /// ```
     /// use lye_url::host::{Host, HostBuf};
     ///
-    /// assert!(matches!(HostBuf::parse("[::]", false)?.as_host(), Host::Ipv6(_)));
+    /// assert!(matches!(HostBuf::parse("[::]")?.as_host(), Host::Ipv6(_)));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     pub fn as_host(&self) -> Host<'_> {
@@ -154,7 +175,7 @@ impl HostBuf {
     /// The host, serialized.
     ///
     /// ```
-    /// assert_eq!(lye_url::host::HostBuf::parse("[0:0::1]", false)?.as_str(), "[::1]");
+    /// assert_eq!(lye_url::host::HostBuf::parse("[0:0::1]")?.as_str(), "[::1]");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     pub fn as_str(&self) -> &str {
@@ -166,6 +187,36 @@ impl fmt::Display for HostBuf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
+}
+
+/// The "domain parser" with *beStrict* false: a domain in ASCII and lower case, or `None` if it is none.
+///
+/// An all-ASCII domain is only lower-cased, whatever Unicode's ToASCII says of it. (That it may end in a number, which makes
+/// it an IPv4 address, is the business of the host parser.)
+///
+/// ```
+/// use lye_url::host::parse_domain;
+///
+/// assert_eq!(parse_domain("☕.example").as_deref(), Some("xn--53h.example"));
+/// assert_eq!(parse_domain("XN--8I7CAA").as_deref(), Some("xn--8i7caa"));
+/// assert_eq!(parse_domain("a b"), None);
+/// ```
+pub fn parse_domain(domain: &str) -> Option<String> {
+    domain_to_ascii(domain, false)
+}
+
+/// The "domain parser" with *beStrict* true: only what Unicode's ToASCII takes by its strict rules (letters, digits and
+/// hyphens in their places, lengths as in the DNS).
+///
+/// ```
+/// use lye_url::host::parse_domain_strict;
+///
+/// assert_eq!(parse_domain_strict("☕.example").as_deref(), Some("xn--53h.example"));
+/// assert_eq!(parse_domain_strict("xn--8i7caa"), None);
+/// assert_eq!(parse_domain_strict("a_b"), None);
+/// ```
+pub fn parse_domain_strict(domain: &str) -> Option<String> {
+    domain_to_ascii(domain, true)
 }
 
 /// What a record says of its host, whose text is in the URL.
@@ -226,7 +277,7 @@ mod tests {
             ("010.1", "8.0.0.1"),
             ("1.2.3.4.", "1.2.3.4"),
         ] {
-            let host = HostBuf::parse(input, false).unwrap();
+            let host = HostBuf::parse(input).unwrap();
             assert_eq!(host.as_host(), Host::Ipv4(address.parse().unwrap()));
             assert_eq!(host.as_host().to_string(), address);
         }
@@ -238,7 +289,7 @@ mod tests {
             ("1:0:3::", "1:0:3::"),
             ("1:0:3:4:5:6:7:0", "1:0:3:4:5:6:7:0"),
         ] {
-            let host = HostBuf::parse(&format!("[{input}]"), true).unwrap();
+            let host = HostBuf::parse_opaque(&format!("[{input}]")).unwrap();
             assert_eq!(host.as_str(), format!("[{text}]"));
             assert_eq!(host.as_host(), Host::Ipv6(input.parse().unwrap()));
             assert_eq!(host.as_host().to_string(), host.as_str());
@@ -247,7 +298,7 @@ mod tests {
 
     #[test]
     fn empty_hosts() {
-        assert_eq!(HostBuf::parse("", true).unwrap().as_host(), Host::Empty);
-        assert!(HostBuf::parse("", false).is_err());
+        assert_eq!(HostBuf::parse_opaque("").unwrap().as_host(), Host::Empty);
+        assert!(HostBuf::parse("").is_err());
     }
 }

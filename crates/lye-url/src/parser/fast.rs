@@ -1,4 +1,4 @@
-//! The short way: absolute `http` and `https` URLs that are written as they are serialized.
+//! The short ways: URLs and paths that are written as they are serialized.
 //!
 //! One scan, then one copy. Whatever is not plain is left to the parser; a property test compares the two.
 
@@ -115,6 +115,23 @@ pub(super) fn parse(input: &str) -> Option<Url> {
         host: HostKind::Domain,
         scheme,
     })
+}
+
+/// Whether a path, without its first solidus, is written as it is serialized: nothing to encode, no segments of dots, no
+/// reverse solidus. (Drive letters are another matter.)
+pub(super) fn is_plain_path(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    let mut at = 0;
+    loop {
+        if !begins_plainly(bytes.get(at..).unwrap_or_default()) {
+            return false;
+        }
+        at = skip(bytes, at, IN_PATH);
+        match bytes.get(at) {
+            Some(b'/') => at += 1,
+            found => return found.is_none(),
+        }
+    }
 }
 
 /// A port that is written as it is serialized, and where it ends.

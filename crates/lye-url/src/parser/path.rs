@@ -1,6 +1,6 @@
 //! Path start state, path state and opaque path state (URL Standard, 4.4).
 
-use super::{ParseError, Parser};
+use super::{ParseError, Parser, fast};
 use crate::code_points::is_drive;
 use crate::percent::{C0_CONTROL, PATH, utf8_percent_encode_into};
 use crate::scheme::SchemeType;
@@ -65,7 +65,12 @@ impl<S: ErrorSink> Parser<'_, S> {
         let rest = self.rest(at);
         let end = if self.overridden { None } else { memchr::memchr2(b'?', b'#', rest.as_bytes()) };
         let path = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-        self.segments(path, at, report_first);
+        if !S::ENABLED && self.url.scheme != SchemeType::File && fast::is_plain_path(path) {
+            self.url.text.push('/');
+            self.url.text.push_str(path);
+        } else {
+            self.segments(path, at, report_first);
+        }
         self.url.protect_path();
         self.after_path(at + path.len());
         Ok(())
