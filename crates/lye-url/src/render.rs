@@ -13,12 +13,13 @@ use std::fmt;
 /// use lye_url::{HostStyle, Rendering, Url};
 ///
 /// let url = Url::parse("https://www.mail.example.com/")?;
-/// let shown = |style| Rendering::new(&url).host_style(style).host_only(true).to_string();
+/// let shown = |style| Rendering::new(&url).host_style(style).host_only().to_string();
 /// assert_eq!(shown(HostStyle::WithoutWww), "https://mail.example.com");
 /// assert_eq!(shown(HostStyle::RegistrableDomain), "https://example.com");
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum HostStyle {
     /// All of it.
     #[default]
@@ -106,46 +107,46 @@ impl<'a> Rendering<'a> {
         self
     }
 
-    /// Whether to show no more than scheme, host and port, where there is a host.
+    /// Shows no more than scheme, host and port, where there is a host.
     ///
     /// ```
     /// use lye_url::{Rendering, Url};
     ///
     /// let url = Url::parse("https://example.com/a?b")?;
-    /// assert_eq!(Rendering::new(&url).host_only(true).to_string(), "https://example.com");
+    /// assert_eq!(Rendering::new(&url).host_only().to_string(), "https://example.com");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn host_only(mut self, host_only: bool) -> Self {
-        self.host_only = host_only;
+    pub fn host_only(mut self) -> Self {
+        self.host_only = true;
         self
     }
 
-    /// Whether to leave out the scheme, where there is a host: for places that have only URLs of one scheme.
+    /// Leaves out the scheme, where there is a host: for places that have only URLs of one scheme.
     ///
     /// ```
     /// use lye_url::{Rendering, Url};
     ///
     /// let url = Url::parse("https://example.com/a")?;
-    /// assert_eq!(Rendering::new(&url).without_scheme(true).to_string(), "example.com/a");
+    /// assert_eq!(Rendering::new(&url).without_scheme().to_string(), "example.com/a");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn without_scheme(mut self, without: bool) -> Self {
-        self.shows_scheme = !without;
+    pub fn without_scheme(mut self) -> Self {
+        self.shows_scheme = false;
         self
     }
 
-    /// Whether to put the text in a left-to-right embedding: U+202A before and U+202C after it (section 4.8.3). In HTML
+    /// Puts the text in a left-to-right embedding: U+202A before and U+202C after it (section 4.8.3). In HTML
     /// prefer `dir=ltr`.
     ///
     /// ```
     /// use lye_url::{Rendering, Url};
     ///
     /// let url = Url::parse("x:a")?;
-    /// assert_eq!(Rendering::new(&url).embedded(true).to_string(), "\u{202A}x:a\u{202C}");
+    /// assert_eq!(Rendering::new(&url).embedded().to_string(), "\u{202A}x:a\u{202C}");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn embedded(mut self, embedded: bool) -> Self {
-        self.is_embedded = embedded;
+    pub fn embedded(mut self) -> Self {
+        self.is_embedded = true;
         self
     }
 
@@ -417,7 +418,7 @@ mod tests {
     #[test]
     fn elides_from_the_lowest_level_label() {
         let url = Url::parse("https://not-really.examplecorp.com:81/").expect("a URL");
-        let cut = |max| Rendering::new(&url).without_scheme(true).max_chars(max).to_string();
+        let cut = |max| Rendering::new(&url).without_scheme().max_chars(max).to_string();
         assert_eq!(cut(30), "not-really.examplecorp.com:81/");
         assert_eq!(cut(29), "not-really.examplecorp.com:81");
         assert_eq!(cut(28), "…examplecorp.com:81");
@@ -443,7 +444,7 @@ mod tests {
     #[test]
     fn host_styles() {
         let shown = |url: &str, style| {
-            Rendering::new(&Url::parse(url).expect(url)).host_style(style).host_only(true).to_string()
+            Rendering::new(&Url::parse(url).expect(url)).host_style(style).host_only().to_string()
         };
         assert_eq!(shown("http://www.com/", HostStyle::WithoutWww), "http://www.com");
         assert_eq!(shown("http://www.localhost/", HostStyle::WithoutWww), "http://www.localhost");

@@ -86,6 +86,7 @@ impl Attribute {
             Self::Host => with(kind.is_authority_based, "", url.hostport(), ""),
             Self::Hostname => with(kind.is_authority_based, "", url.host(), ""),
             Self::Port => with(kind.is_authority_based, "", url.port(), ""),
+            // SAME-AS-SPEC: by the steps it would be empty, but the table of examples has `/`.
             Self::Pathname if kind.is_authority_based && url.path().is_empty() => "/".to_owned(),
             Self::Pathname => with(kind.is_hierarchical, "", Some(url.path()), ""),
             Self::Search => with(kind.is_hierarchical, "?", url.query(), ""),
@@ -173,7 +174,7 @@ impl Attribute {
             Self::Protocol => (url.scheme.clone()?, ""),
             Self::Host => {
                 let range = url.hostport_range()?;
-                // A default port is no part of the component; but a value with a port leaves no place for it.
+                // DEVIATION: a default port is no part of the component; but a value with a port leaves no place for it.
                 let has_port = value.rsplit(']').next().is_some_and(|rest| rest.contains(':'));
                 match &url.port {
                     Some(port) if has_port => (range.start..port.end, ""),

@@ -137,6 +137,8 @@ fn ascii_authority<'a>(
     authority: &'a str,
     host: &'a str,
 ) -> Result<Cow<'a, str>, ResolveError> {
+    // DEVIATION: RFC 3490 has ToASCII for labels, which an address in brackets or an empty host does not have; the drafts,
+    // taken by the letter, would refuse both.
     if host.is_empty() || url.is_ip_literal {
         return Ok(Cow::Borrowed(authority));
     }
