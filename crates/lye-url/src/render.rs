@@ -214,10 +214,11 @@ impl<'a> Rendering<'a> {
         }
         // Labels are taken away from the lowest level on, as long as there are more than the registrable domain has.
         let mut kept = shown;
-        let mut label_count = shown.split('.').count();
-        while label_count > labels && count(kept) + usize::from(kept.len() < shown.len()) > left {
-            let Some((_, after)) = kept.split_once('.') else { break };
+        let (mut kept_chars, mut label_count) = (host_chars, shown.split('.').count());
+        while label_count > labels && kept_chars + usize::from(kept.len() < shown.len()) > left {
+            let Some((label, after)) = kept.split_once('.') else { break };
             kept = after;
+            kept_chars -= count(label) + 1;
             label_count -= 1;
         }
         let ellipsis = if kept.len() < shown.len() { "…" } else { "" };
