@@ -116,6 +116,7 @@ pub fn all<'t, 's>(tree: &'t Tree<'s>) -> Vec<NodeRef<'t, 's>> {
             roots.extend(node.template_contents());
             roots.extend(node.shadow_root());
             found.push(node);
+            assert!(found.len() <= tree.node_count(), "more nodes in the tree than it ever had: a cycle");
         }
     }
     found

@@ -78,9 +78,8 @@ fn node_differs(node: &NodeRef<'_, '_>) -> Option<&'static str> {
 }
 
 /// A text with what html5ever is known to read otherwise taken out. The elements `search`, `isindex` and `selectedcontent`
-/// get other names. Processing instructions become bogus comments, as they were
-/// before they came to HTML, and so do doctypes that do not begin the text, which html5ever drops before they can end a
-/// run of characters.
+/// get other names. Processing instructions become bogus comments, as they were before they came to HTML, and so do doctypes
+/// that do not begin the text, which html5ever drops before they can end a run of characters.
 pub fn comparable(text: &str) -> String {
     let mut out = text.replace("<?", "<!");
     for name in ["search", "isindex", "selectedcontent"] {
@@ -124,14 +123,14 @@ fn find(text: &str, word: &str, from: usize) -> Option<usize> {
     Some(from + at)
 }
 
-/// Whether a text holds what today's dialect and that of 2023 read differently, what [`comparable`] takes out apart: `select`
-/// and what acts on it; `nobr`, whose start tag runs the adoption agency; doctypes with an empty
-/// system identifier; a form in a table in a template.
+/// Whether a text holds what today's dialect and that of 2023 read differently, what [`comparable`] takes out apart:
+/// `select` and what acts on it; `nobr`, whose start tag may run the steps of an end tag; doctypes with an empty system
+/// identifier; a form in a table in a template.
 pub fn dialects_differ(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let tag = |name: &str| lower.contains(&format!("<{name}"));
     ["select", "nobr"].into_iter().any(tag)
-        || tag("template") && (tag("form") || tag("frameset"))
+        || tag("template") && tag("form")
         || (lower.contains("<!doctype") && (lower.contains("''") || lower.contains("\"\"")))
 }
 
