@@ -26,22 +26,34 @@
 #![forbid(unsafe_code)]
 
 mod code_points;
+mod equivalence;
+pub mod form_urlencoded;
 pub mod host;
 #[cfg(feature = "url")]
 mod interop;
+mod ip_class;
+pub mod legacy;
 mod origin;
 mod parser;
 pub mod percent;
+mod public_suffix;
+mod render;
 mod scheme;
+mod search_params;
 #[cfg(feature = "serde")]
 mod serde;
 mod setters;
 mod url;
+pub mod valid;
 mod violations;
 
 pub use host::Host;
+pub use ip_class::{EmbeddedV4, Embedding, IpClass, embedded_v4};
 pub use origin::Origin;
 pub use parser::{ParseError, ParseOptions};
+pub use public_suffix::{PublicSuffixList, SuffixMatch, SuffixSection};
+pub use render::{HostStyle, Rendering, render_host};
 pub use scheme::SchemeType;
+pub use search_params::SearchParams;
 pub use url::{MAX_URL_BYTES, Url};
 pub use violations::{Edition, ErrorSink, ValidationError, Violation};

@@ -125,12 +125,12 @@ fn find(text: &str, word: &str, from: usize) -> Option<usize> {
 
 /// Whether a text holds what today's dialect and that of 2023 read differently, what [`comparable`] takes out apart:
 /// `select` and what acts on it; `nobr`, whose start tag may run the steps of an end tag; doctypes with an empty system
-/// identifier; a form in a table in a template.
+/// identifier; a form in a table in a template; a frameset behind a template in the head.
 pub fn dialects_differ(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let tag = |name: &str| lower.contains(&format!("<{name}"));
     ["select", "nobr"].into_iter().any(tag)
-        || tag("template") && tag("form")
+        || tag("template") && (tag("form") || tag("frameset"))
         || (lower.contains("<!doctype") && (lower.contains("''") || lower.contains("\"\"")))
 }
 
