@@ -90,7 +90,8 @@ impl<A: Arena> TreeBuilder<A> {
             if entry == 0 || kept_count == kept.len() {
                 let removed = self.buffers.stack.remove(node_position);
                 self.has_left(&removed);
-                if matches!(removed.name, tag::OPTION | tag::OPTGROUP | tag::DATALIST) {
+                if matches!(removed.name, tag::OPTION | tag::OPTGROUP | tag::DATALIST | tag::SELECTEDCONTENT)
+                {
                     self.forget_nearest_selects();
                 }
                 continue;

@@ -19,6 +19,20 @@ pub(super) struct Selects {
     any_content: bool,
     /// The nearest ancestor select of what is inserted into a node: without, and with, an optgroup passed before.
     nearest: HashMap<NodeId, [Option<NodeId>; 2]>,
+    /// What a `selectedcontent` sees that is inserted into a node.
+    surroundings: HashMap<NodeId, Surroundings>,
+}
+
+/// What stands around a place, as far as it matters to a `selectedcontent` there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Surroundings {
+    /// The nearest select.
+    select: Option<NodeId>,
+    /// Whether a `selectedcontent` here is disabled: beyond its select there is another select, or anywhere around it an
+    /// option or a `selectedcontent`.
+    disabled: bool,
+    /// Whether there is a select, an option or a `selectedcontent`.
+    within: bool,
 }
 
 #[derive(Debug)]
@@ -63,26 +77,47 @@ impl<A: Arena> TreeBuilder<A> {
         if !self.today() || !self.buffers.stack.contains(tag::SELECT) {
             return;
         }
-        let mut at = self.arena.parent(node);
-        let mut nearest = None;
-        let mut disabled = false;
-        while at.is_some() {
-            if !self.take_work(1) {
-                return;
-            }
-            match self.arena.element_name(at) {
-                Some((Namespace::Html, tag::SELECT)) if nearest.is_none() => nearest = Some(at),
-                Some((Namespace::Html, tag::SELECT | tag::OPTION | tag::SELECTEDCONTENT)) => disabled = true,
-                _ => {}
-            }
-            at = self.arena.parent(at);
-        }
+        let parent = self.arena.parent(node);
+        let Some(Surroundings { select: nearest, disabled, .. }) = self.surroundings(parent) else { return };
         if let Some(select) = nearest.and_then(|s| self.selects.by_node.get_mut(&s))
             && select.content.is_none()
         {
             select.content = Some((node, !disabled));
             self.selects.any_content = true;
         }
+    }
+
+    /// What a `selectedcontent` sees that is inserted into a node; `None` if the budget of steps does not suffice.
+    fn surroundings(&mut self, node: NodeId) -> Option<Surroundings> {
+        // Up to the first node that is known, and down again, remembering.
+        let mut path = Vec::new();
+        let mut at = node;
+        let mut found = loop {
+            if at.is_none() {
+                break Surroundings::default();
+            }
+            if let Some(&known) = self.selects.surroundings.get(&at) {
+                break known;
+            }
+            if !self.take_work(1) {
+                return None;
+            }
+            path.push(at);
+            at = self.arena.parent(at);
+        };
+        for node in path.into_iter().rev() {
+            match self.arena.element_name(node) {
+                Some((Namespace::Html, tag::SELECT)) => {
+                    found = Surroundings { select: Some(node), disabled: found.within, within: true };
+                }
+                Some((Namespace::Html, tag::OPTION | tag::SELECTEDCONTENT)) => {
+                    found = Surroundings { disabled: true, within: true, ..found };
+                }
+                _ => {}
+            }
+            self.selects.surroundings.insert(node, found);
+        }
+        Some(found)
     }
 
     /// The option's "nearest ancestor select".
@@ -120,6 +155,7 @@ impl<A: Arena> TreeBuilder<A> {
     /// To be called when elements were moved out of an option, optgroup or datalist.
     pub(super) fn forget_nearest_selects(&mut self) {
         self.selects.nearest.clear();
+        self.selects.surroundings.clear();
     }
 
     /// "Maybe clone an option into selectedcontent".
