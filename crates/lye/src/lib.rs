@@ -30,6 +30,10 @@ mod string_face;
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
 
+pub use config::model::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
+};
 pub use error::CleanError;
 pub use removals::Removals;
 pub use string_face::{Clean, Cleaner, clean};

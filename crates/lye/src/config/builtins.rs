@@ -1,7 +1,7 @@
 //! The built-in configurations of the HTML Standard (8.6, "HTML sanitization"), edition of September 2026.
 
+use super::allow_list::AllowList;
 use super::generated::safe_default;
-use super::model::AllowList;
 
 pub(crate) use safe_default::UNSAFE_ELEMENTS;
 

@@ -1,5 +1,6 @@
 //! Configurations: what may stay. This module knows nothing of how the engine decides.
 
+pub(crate) mod allow_list;
 pub(crate) mod builtins;
 pub(crate) mod model;
 

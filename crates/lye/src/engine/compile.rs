@@ -5,8 +5,8 @@
 //! the standard's "remove unsafe" (8.6.5), with the prefix in place of its list of event handlers, because each browser
 //! runs handlers that the list lacks.
 
+use crate::config::allow_list::AllowList;
 use crate::config::builtins::{ANIMATING, NAVIGATING, UNSAFE_ELEMENTS};
-use crate::config::model::AllowList;
 use lye_html::{AttrId, Namespace, TagId, attr};
 
 /// A compiled configuration.
@@ -154,8 +154,8 @@ fn slot<T: Default + Clone>(table: &mut Vec<T>, index: usize) -> &mut T {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::allow_list::element;
     use crate::config::builtins::SAFE_DEFAULT;
-    use crate::config::model::element;
     use lye_html::Namespace::{Html, MathMl, Svg};
     use lye_html::tag;
 
