@@ -107,3 +107,28 @@ fn write_error(input: &str, error: &Finding, styles: &Styles, f: &mut fmt::Forma
 fn seen(text: &str) -> String {
     if text.is_empty() { EMPTY.to_owned() } else { shown(text) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_change_no_text() {
+        let error = |failure| Finding { name: "name", description: "What it is", position: 1, failure };
+        let report = Report {
+            input: "a b",
+            valid: false,
+            url: None,
+            failure: Some("no URL".to_owned()),
+            errors: vec![error(false), error(true)],
+        };
+        let coloured = Shown { report: &report, styles: &Styles::COLOURED }.to_string();
+        assert!(coloured.starts_with("\u{1B}[1ma b\u{1B}[0m\n"), "{coloured}");
+        // What the escape sequences stand between: each begins with ESC and ends with `m`.
+        let pieces = coloured.split('\u{1B}').enumerate();
+        let text: String = pieces
+            .map(|(at, piece)| if at == 0 { piece } else { piece.split_once('m').unwrap().1 })
+            .collect();
+        assert_eq!(text, Shown { report: &report, styles: &Styles::default() }.to_string());
+    }
+}
