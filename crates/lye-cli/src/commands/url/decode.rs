@@ -43,8 +43,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let is_terminal = io::stdout().is_terminal();
     texts::answer_each(&arguments.texts, |text, out| {
         // As the urlencoded parser does it, before anything is decoded (URL Standard, 5.1).
-        let spaced = if arguments.plus { text.replace('+', " ") } else { text.to_owned() };
-        let bytes = percent_decode(spaced.as_bytes());
+        let spaced = arguments.plus.then(|| text.replace('+', " "));
+        let bytes = percent_decode(spaced.as_deref().unwrap_or(text).as_bytes());
         if arguments.raw {
             out.extend_from_slice(&bytes);
             return Ok(());

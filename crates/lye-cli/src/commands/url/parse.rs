@@ -5,7 +5,7 @@ use super::show::{Shown, Styles};
 use super::{base_url, encoding_of, texts};
 use crate::failure::{Failure, URL_EXIT_STATUS};
 use clap::{Args, ValueEnum};
-use lye_url::{ParseOptions, Url, valid};
+use lye_url::{ParseOptions, Url};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             None => Url::parse_with(input, options),
         };
         all_parsed &= parsed.is_ok();
-        let report = Report::new(input, valid::is_url(input, base.as_ref()), parsed.as_ref(), &violations);
+        let report = Report::new(input, base.as_ref(), parsed.as_ref(), &violations);
         if arguments.json {
             return texts::append_json(&report, out);
         }

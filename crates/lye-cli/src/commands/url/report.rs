@@ -1,7 +1,9 @@
 //! What there is to say about a URL. The JSON of `lye url parse` has the same members by the same names.
 
 use lye_url::host::domain_to_unicode;
-use lye_url::{Host, IpClass, ParseError, PublicSuffixList, SuffixSection, Url, ValidationError, Violation};
+use lye_url::{
+    Host, IpClass, ParseError, PublicSuffixList, SuffixSection, Url, ValidationError, Violation, valid,
+};
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -92,10 +94,10 @@ pub(super) struct Finding {
 }
 
 impl<'a> Report<'a> {
-    /// From what the parser made of an input.
+    /// From what the parser made of an input, against a base URL if there is one.
     pub(super) fn new(
         input: &'a str,
-        valid: bool,
+        base: Option<&Url>,
         parsed: Result<&'a Url, &ParseError>,
         violations: &[Violation],
     ) -> Self {
@@ -105,7 +107,7 @@ impl<'a> Report<'a> {
         };
         Self {
             input,
-            valid,
+            valid: valid::is_url(input, base),
             url: parsed.ok().map(Parts::of),
             failure: parsed.err().map(ToString::to_string),
             errors: findings(violations, fatal),
