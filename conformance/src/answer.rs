@@ -6,7 +6,7 @@
 use crate::{context, dump};
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{Context, NodeKind, ParseOptions, Parser, QuirksMode, Scripting};
-use lye_url::Url;
+use lye_url::{SearchParams, Url};
 use serde_json::{Map, Value, json};
 
 /// Answers cases, one after the other, with parsers that keep their buffers.
@@ -123,9 +123,7 @@ fn url(case: &Value) -> Result<Value, String> {
     let mut result: Map<String, Value> =
         URL_GETTERS.iter().map(|(name, get)| ((*name).to_owned(), get(&url).into())).collect();
     result.insert("origin".into(), url.origin().to_string().into());
-    // The urlencoded parser makes a pair of every sequence between `&` that is not empty (URL Standard, 5.1).
-    let pairs = url.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
-    result.insert("search_params".into(), pairs.count().into());
+    result.insert("search_params".into(), SearchParams::of_url(&url).size().into());
     Ok(result.into())
 }
 
@@ -229,6 +227,15 @@ mod tests {
     fn unknown_operations_are_unsupported() {
         let answer = Answerer::default().line(r#"{"id":"a","op":"fly","to":"the moon"}"#).unwrap();
         assert_eq!(answer, json!({ "id": "a", "result": { "error": "unsupported" } }));
+    }
+
+    #[test]
+    fn search_params_are_counted() {
+        for (query, pairs) in [("", 0), ("?", 0), ("?a=1&&a=1&b", 3), ("?=", 1)] {
+            let case = json!({ "op": "url", "input": format!("x:{query}"), "base": null });
+            let result = Answerer::default().case(&case).unwrap();
+            assert_eq!(result["search_params"], pairs, "{query}");
+        }
     }
 
     #[test]

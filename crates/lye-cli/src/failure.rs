@@ -1,13 +1,27 @@
 //! Why the command failed: what is said about it, and the exit status.
 
+use crate::output::tell_stderr;
 use std::fmt;
 
-/// The exit statuses, for the help.
-pub(crate) const EXIT_STATUS: &str = "\
+/// The exit statuses of `lye clean`, for its help.
+pub(crate) const CLEAN_EXIT_STATUS: &str = "\
 Exit status:
   0  everything was cleaned and written
   1  the result could not be written
   2  bad input or bad arguments; nothing was written";
+
+/// The exit statuses of `lye url parse` and `lye url resolve`, for their help.
+pub(crate) const URL_EXIT_STATUS: &str = "\
+Exit status:
+  0  every URL was parsed
+  1  some URL could not be parsed; all others were
+  2  bad arguments, or input that cannot be read, or output that cannot be written";
+
+/// The exit statuses of `lye url decode` and `lye url encode`, for their help.
+pub(crate) const TEXT_EXIT_STATUS: &str = "\
+Exit status:
+  0  everything was written
+  2  bad arguments, or input that cannot be read, or output that cannot be written";
 
 /// A failure of the whole command.
 #[derive(Debug)]
@@ -16,6 +30,10 @@ pub(crate) enum Failure {
     BadInput(Vec<String>),
     /// The result could not be written.
     Write(String),
+    /// Some inputs are no URLs, as was said where each one stood.
+    NotUrls,
+    /// Standard input or output broke off; what was written before stands.
+    BrokeOff(String),
 }
 
 impl Failure {
@@ -27,19 +45,23 @@ impl Failure {
         Self::Write(format!("{name}: {error}"))
     }
 
-    /// The exit status, one of [`EXIT_STATUS`].
+    /// The exit status: that of [`CLEAN_EXIT_STATUS`], [`URL_EXIT_STATUS`] and [`TEXT_EXIT_STATUS`].
     pub(crate) fn status(&self) -> u8 {
         match self {
-            Self::Write(_) => 1,
-            Self::BadInput(_) => 2,
+            Self::Write(_) | Self::NotUrls => 1,
+            Self::BadInput(_) | Self::BrokeOff(_) => 2,
         }
     }
 
     /// Says on standard error what is wrong.
     pub(crate) fn print(&self) {
         match self {
-            Self::Write(problem) => eprintln!("error: cannot write {problem}"),
-            Self::BadInput(problems) => problems.iter().for_each(|problem| eprintln!("error: {problem}")),
+            Self::Write(problem) => tell_stderr(format_args!("error: cannot write {problem}")),
+            Self::NotUrls => {}
+            Self::BrokeOff(problem) => tell_stderr(format_args!("error: {problem}")),
+            Self::BadInput(problems) => {
+                problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")))
+            }
         }
     }
 }

@@ -56,6 +56,12 @@ impl fmt::Display for Input {
     }
 }
 
+/// The encoding that `--encoding` names.
+pub(crate) fn encoding_of(label: &str) -> Result<&'static Encoding, String> {
+    Encoding::for_label(label.as_bytes())
+        .ok_or_else(|| format!("--encoding {label}: no such encoding; try utf-8, windows-1252, shift_jis …"))
+}
+
 /// How bytes are read as text.
 #[derive(Debug)]
 pub(crate) struct Reading {
@@ -71,10 +77,7 @@ impl Reading {
             options = options.fallback(utf_8);
         }
         if let Some(label) = label {
-            let encoding = Encoding::for_label(label.as_bytes()).ok_or_else(|| {
-                format!("--encoding {label}: no such encoding; try utf-8, windows-1252, shift_jis …")
-            })?;
-            options = options.override_with(encoding);
+            options = options.override_with(encoding_of(label)?);
         }
         Ok(Self { options, lossy })
     }

@@ -1,4 +1,4 @@
-//! The command `lye`: cleans untrusted HTML in files and pipelines.
+//! The command `lye`: cleans untrusted HTML in files and pipelines, and takes URLs apart.
 #![forbid(unsafe_code)]
 
 mod commands;
@@ -9,9 +9,9 @@ mod output;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Cleans untrusted HTML: what goes in may hold scripts, what comes out is safe to show.
+/// Cleans untrusted HTML, and takes URLs apart as browsers do
 #[derive(Debug, Parser)]
-#[command(version, after_help = failure::EXIT_STATUS)]
+#[command(version, after_help = "The help of each command has examples, and its exit statuses.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -20,11 +20,14 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Clean(commands::clean::Arguments),
+    #[command(subcommand)]
+    Url(commands::url::Command),
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Clean(arguments) => commands::clean::run(&arguments),
+        Command::Url(command) => commands::url::run(&command),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,7 +1,9 @@
-//! Where results go. A file is replaced as a whole or not at all.
+//! Where results and messages go. A file is replaced as a whole or not at all.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
@@ -60,9 +62,19 @@ pub(crate) fn write_file(target: &Path, content: &str) -> io::Result<()> {
 
 /// Writes to standard output. A reader that has heard enough is no error.
 pub(crate) fn write_stdout(content: &str) -> io::Result<()> {
+    tell_stdout(content.as_bytes()).map(drop)
+}
+
+/// Writes to standard output, at once, and says whether anybody is there to read more.
+pub(crate) fn tell_stdout(content: &[u8]) -> io::Result<ControlFlow<()>> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(content.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written,
+    match stdout.write_all(content).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        written => written.map(ControlFlow::Continue),
     }
+}
+
+/// Writes a line to standard error. If nobody reads that, there is nobody to tell.
+pub(crate) fn tell_stderr(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{message}");
 }

@@ -1,7 +1,9 @@
 //! The command as people run it: files, pipes, reports, errors and exit statuses.
 
+mod common;
+
+use common::{assert_output, assert_refused, lye_fed};
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
@@ -12,20 +14,6 @@ const CLEAN: &str = "<p>Hi <a>you</a>\n</p>";
 /// Runs `lye` with these arguments in this folder.
 fn lye(folder: &TempDir, arguments: &[&str]) -> Output {
     lye_fed(folder, arguments, b"")
-}
-
-fn lye_fed(folder: &TempDir, arguments: &[&str], stdin: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lye"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The command may end before it has read anything.
-    let _ = child.stdin.take().unwrap().write_all(stdin);
-    child.wait_with_output().unwrap()
 }
 
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
@@ -44,22 +32,6 @@ fn names(folder: &Path) -> Vec<String> {
         .collect();
     names.sort();
     names
-}
-
-#[track_caller]
-fn assert_output(output: &Output, status: i32, stdout: &str, stderr: &str) {
-    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout);
-    assert_eq!(output.status.code(), Some(status));
-}
-
-/// Checks that the input was refused for this reason, and that nothing was written.
-#[track_caller]
-fn assert_refused(output: &Output, reason: &str) {
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stderr.contains(reason), "{stderr}");
-    assert_eq!(output.stdout, b"");
-    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
@@ -205,6 +177,21 @@ fn a_reader_that_goes_away_is_no_error() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_output(&output, 0, "", "");
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_has_to_read_the_report() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes())]);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = Command::new(env!("CARGO_BIN_EXE_lye"))
+        .args(["clean", "--report", "a.html"])
+        .current_dir(&folder)
+        .stderr(writer)
+        .output()
+        .unwrap();
+    assert_output(&output, 0, CLEAN, "");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `lye clean`: untrusted HTML in, HTML that is safe to show out.
 
-use crate::failure::{EXIT_STATUS, Failure};
+use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::input::{Input, Reading};
 use crate::output::{self, Prepared};
 use clap::Args;
@@ -21,7 +21,7 @@ declaration in the file, else it is UTF-8. The result is always UTF-8.";
 
 /// Clean HTML: remove scripts and whatever else the HTML Standard's safe default does not list
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{CLEAN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
     /// What to clean; standard input where there is none, or for `-`
     #[arg(value_name = "FILE")]
@@ -130,11 +130,11 @@ impl<'i> Job<'i> {
     fn report(&self) {
         let mut sum = Removals::default();
         for (input, removals) in &self.reports {
-            eprintln!("{input}: removed {removals}");
+            output::tell_stderr(format_args!("{input}: removed {removals}"));
             sum += *removals;
         }
         if self.reports.len() > 1 {
-            eprintln!("{} inputs: removed {sum}", self.reports.len());
+            output::tell_stderr(format_args!("{} inputs: removed {sum}", self.reports.len()));
         }
     }
 }

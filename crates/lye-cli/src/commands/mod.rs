@@ -1,3 +1,4 @@
 //! The subcommands, one file each.
 
 pub(crate) mod clean;
+pub(crate) mod url;

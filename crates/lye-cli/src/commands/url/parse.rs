@@ -1,0 +1,88 @@
+//! `lye url parse`: the parts of a URL, and its validation errors.
+
+use super::report::{JSON_MEMBERS, Report};
+use super::show::{Shown, Styles};
+use super::{base_url, encoding_of, texts};
+use crate::failure::{Failure, URL_EXIT_STATUS};
+use clap::{Args, ValueEnum};
+use lye_url::{ParseOptions, Url};
+
+const EXAMPLES: &str = "\
+Examples:
+  lye url parse 'https:\\\\user@EXAMPLE.co.uk/a b'    show the parts, and what is wrong and where
+  lye url parse --base https://example.org/a/ ../b  resolve first
+  lye url parse --json < urls.txt                   a line of JSON for each line";
+
+/// Show the parts of URLs and their validation errors
+#[derive(Debug, Args)]
+#[command(
+    after_help = format!("{EXAMPLES}\n\n{URL_EXIT_STATUS}"),
+    after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{URL_EXIT_STATUS}"),
+)]
+pub(crate) struct Arguments {
+    /// What to parse; the lines of standard input where there is none, or for `-`
+    #[arg(value_name = "URL")]
+    urls: Vec<String>,
+
+    /// The base URL that relative URLs are resolved against
+    #[arg(short, long, value_name = "URL")]
+    base: Option<String>,
+
+    /// Write a line of JSON for each URL
+    #[arg(long)]
+    json: bool,
+
+    /// The encoding of queries, such as `windows-1252`: that of the document that the URLs stand in
+    #[arg(long, value_name = "LABEL", default_value = "utf-8")]
+    encoding: String,
+
+    /// The edition of the standard whose validation errors are reported: before or since June 2026
+    #[arg(long, value_enum, default_value = "2026")]
+    edition: Edition,
+}
+
+/// An edition of the standard.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Edition {
+    #[value(name = "2025")]
+    Y2025,
+    #[value(name = "2026")]
+    Y2026,
+}
+
+impl From<Edition> for lye_url::Edition {
+    fn from(edition: Edition) -> Self {
+        match edition {
+            Edition::Y2025 => Self::Y2025,
+            Edition::Y2026 => Self::Y2026,
+        }
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let base = arguments.base.as_deref().map(base_url).transpose()?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let options = ParseOptions::new().encoding(encoding).edition(arguments.edition.into());
+    let styles = Styles::of_stdout();
+    let (mut is_first, mut all_parsed) = (true, true);
+    texts::answer_each(&arguments.urls, |input, out| {
+        let mut violations = Vec::new();
+        let options = options.sink(&mut violations);
+        let parsed = match &base {
+            Some(base) => Url::parse_with(input, options.base(base)),
+            None => Url::parse_with(input, options),
+        };
+        all_parsed &= parsed.is_ok();
+        let report = Report::new(input, base.as_ref(), parsed.as_ref(), &violations);
+        if arguments.json {
+            return texts::append_json(&report, out);
+        }
+        let separator = if is_first { "" } else { "\n" };
+        is_first = false;
+        let shown = Shown { report: &report, styles: &styles };
+        out.extend_from_slice(format!("{separator}{shown}").as_bytes());
+        Ok(())
+    })?;
+    if all_parsed { Ok(()) } else { Err(Failure::NotUrls) }
+}

@@ -1,0 +1,202 @@
+//! What there is to say about a URL. The JSON of `lye url parse` has the same members by the same names.
+
+use lye_url::host::domain_to_unicode;
+use lye_url::{
+    Host, IpClass, ParseError, PublicSuffixList, SuffixSection, Url, ValidationError, Violation, valid,
+};
+use serde::Serialize;
+use std::borrow::Cow;
+
+/// The members of the JSON, for the help.
+pub(super) const JSON_MEMBERS: &str = "\
+Members of the JSON; what is not there is null:
+  input      the URL as it was given
+  valid      whether it is a valid URL string, as the standard wants URLs to be written
+  url        null if the input is no URL, or:
+    href                the whole URL
+    scheme              without its colon
+    username, password  percent-encoded; empty if there is none
+    host                serialized; empty or null as the standard has it
+    host_kind           \"domain\", \"ipv4\", \"ipv6\", \"opaque\", \"empty\"
+    domain_in_unicode   of a domain
+    ip_class            of an address: \"loopback\", \"private\", \"link-local\", \"global\" …
+    public_suffix       of a domain, by the Public Suffix List
+    suffix_section      \"icann\" or \"private\"; null if no rule of the list matches
+    registrable_domain  null if the domain is itself a public suffix
+    port                a number; null for the scheme's own
+    path                serialized
+    query, fragment     without ? and #
+    origin              serialized; \"null\" if it is opaque
+  failure    null, or why the input is no URL
+  errors     the validation errors in the order in which the parser meets them:
+    name                in the standard
+    description         in a sentence
+    position            a byte offset in the input, which may be its length
+    failure             whether this one ended the parse";
+
+/// A report.
+#[derive(Debug, Serialize)]
+pub(super) struct Report<'a> {
+    pub(super) input: &'a str,
+    pub(super) valid: bool,
+    pub(super) url: Option<Parts<'a>>,
+    pub(super) failure: Option<String>,
+    pub(super) errors: Vec<Finding>,
+}
+
+/// The parts of a URL that parsed.
+#[derive(Debug, Serialize)]
+pub(super) struct Parts<'a> {
+    pub(super) href: &'a str,
+    pub(super) scheme: &'a str,
+    pub(super) username: &'a str,
+    pub(super) password: &'a str,
+    pub(super) host: Option<&'a str>,
+    pub(super) host_kind: Option<HostKind>,
+    pub(super) domain_in_unicode: Option<Cow<'a, str>>,
+    pub(super) ip_class: Option<&'static str>,
+    pub(super) public_suffix: Option<&'a str>,
+    pub(super) suffix_section: Option<Section>,
+    pub(super) registrable_domain: Option<&'a str>,
+    pub(super) port: Option<u16>,
+    pub(super) path: &'a str,
+    pub(super) query: Option<&'a str>,
+    pub(super) fragment: Option<&'a str>,
+    pub(super) origin: String,
+}
+
+/// The kind of a host.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum HostKind {
+    Domain,
+    Ipv4,
+    Ipv6,
+    Opaque,
+    Empty,
+}
+
+/// The section of the Public Suffix List that a suffix stands in.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Section {
+    Icann,
+    Private,
+}
+
+/// A validation error at its place.
+#[derive(Debug, Serialize)]
+pub(super) struct Finding {
+    pub(super) name: &'static str,
+    pub(super) description: &'static str,
+    pub(super) position: usize,
+    pub(super) failure: bool,
+}
+
+impl<'a> Report<'a> {
+    /// From what the parser made of an input, against a base URL if there is one.
+    pub(super) fn new(
+        input: &'a str,
+        base: Option<&Url>,
+        parsed: Result<&'a Url, &ParseError>,
+        violations: &[Violation],
+    ) -> Self {
+        let fatal = match parsed {
+            Err(ParseError::Invalid(error)) => Some(*error),
+            _ => None,
+        };
+        Self {
+            input,
+            valid: valid::is_url(input, base),
+            url: parsed.ok().map(Parts::of),
+            failure: parsed.err().map(ToString::to_string),
+            errors: findings(violations, fatal),
+        }
+    }
+}
+
+/// The validation errors, of which the last is the failure that ended the parse, if one did.
+fn findings(violations: &[Violation], fatal: Option<ValidationError>) -> Vec<Finding> {
+    let last = violations.len().saturating_sub(1);
+    let finding = |(at, violation): (usize, &Violation)| Finding {
+        name: violation.error.name(),
+        description: violation.error.description(),
+        position: violation.position,
+        failure: at == last && fatal == Some(violation.error),
+    };
+    violations.iter().enumerate().map(finding).collect()
+}
+
+impl<'a> Parts<'a> {
+    fn of(url: &'a Url) -> Self {
+        let host = url.host_enum();
+        let domain = host.and_then(Host::domain);
+        let suffix = domain.and_then(|domain| PublicSuffixList::built_in().find(domain));
+        Self {
+            href: url.href(),
+            scheme: url.scheme(),
+            username: url.username(),
+            password: url.password(),
+            host: host.map(|_| url.hostname()),
+            host_kind: host.map(HostKind::of),
+            domain_in_unicode: domain.map(domain_to_unicode),
+            ip_class: host.and_then(ip_class),
+            public_suffix: suffix.map(|suffix| suffix.public_suffix),
+            suffix_section: suffix.and_then(|suffix| suffix.section).map(Section::of),
+            registrable_domain: suffix.and_then(|suffix| suffix.registrable_domain),
+            port: url.port_number(),
+            path: url.pathname(),
+            query: url.query(),
+            fragment: url.fragment(),
+            origin: url.origin().to_string(),
+        }
+    }
+}
+
+impl HostKind {
+    fn of(host: Host<'_>) -> Self {
+        match host {
+            Host::Domain(_) => Self::Domain,
+            Host::Ipv4(_) => Self::Ipv4,
+            Host::Ipv6(_) => Self::Ipv6,
+            Host::Opaque(_) => Self::Opaque,
+            Host::Empty => Self::Empty,
+        }
+    }
+
+    /// Its name in the standard.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Domain => "domain",
+            Self::Ipv4 => "IPv4 address",
+            Self::Ipv6 => "IPv6 address",
+            Self::Opaque => "opaque host",
+            Self::Empty => "empty host",
+        }
+    }
+}
+
+impl Section {
+    const fn of(section: SuffixSection) -> Self {
+        match section {
+            SuffixSection::Icann => Self::Icann,
+            SuffixSection::Private => Self::Private,
+        }
+    }
+
+    /// As people write it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Icann => "ICANN",
+            Self::Private => "private",
+        }
+    }
+}
+
+fn ip_class(host: Host<'_>) -> Option<&'static str> {
+    match host {
+        Host::Ipv4(address) => Some(IpClass::of_v4(address).name()),
+        Host::Ipv6(address) => Some(IpClass::of_v6(address).name()),
+        _ => None,
+    }
+}

@@ -1,0 +1,134 @@
+//! A report for people: the parts of the URL by name, and each validation error under its place.
+
+use super::excerpt::{Excerpt, shown};
+use super::report::{Finding, Parts, Report};
+use anstyle::{AnsiColor, Style};
+use std::fmt;
+use std::io::{self, IsTerminal as _};
+
+/// What stands for a text without characters.
+const EMPTY: &str = "(empty)";
+
+/// How the kinds of text look.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Styles {
+    input: Style,
+    label: Style,
+    error: Style,
+    failure: Style,
+}
+
+impl Styles {
+    const COLOURED: Self = Self {
+        input: Style::new().bold(),
+        label: Style::new().dimmed(),
+        error: AnsiColor::Yellow.on_default().bold(),
+        failure: AnsiColor::Red.on_default().bold(),
+    };
+
+    /// In colour if standard output is a terminal, unless the environment variable `NO_COLOR` says otherwise.
+    pub(super) fn of_stdout() -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if io::stdout().is_terminal() && !refused { Self::COLOURED } else { Self::default() }
+    }
+}
+
+/// A report, to be displayed.
+#[derive(Debug)]
+pub(super) struct Shown<'a> {
+    pub(super) report: &'a Report<'a>,
+    pub(super) styles: &'a Styles,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { report, styles } = self;
+        let style = styles.input;
+        writeln!(f, "{style}{}{style:#}", seen(report.input))?;
+        if let Some(url) = &report.url {
+            write_parts(url, styles, f)?;
+        }
+        if let Some(failure) = &report.failure {
+            write_row("failure", failure, styles, f)?;
+        }
+        write_row("valid URL string", if report.valid { "yes" } else { "no" }, styles, f)?;
+        report.errors.iter().try_for_each(|error| write_error(report.input, error, styles, f))
+    }
+}
+
+fn write_parts(url: &Parts<'_>, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let some = |text: &str| (!text.is_empty()).then(|| shown(text));
+    let named = |text: &str, kind: Option<&str>| match kind {
+        Some(kind) => format!("{} ({kind})", seen(text)),
+        None => seen(text),
+    };
+    let kind = url.host_kind.map(|kind| match url.ip_class {
+        Some(class) => format!("{}, {class}", kind.name()),
+        None => kind.name().to_owned(),
+    });
+    let in_unicode = url.domain_in_unicode.as_deref().filter(|domain| Some(*domain) != url.host);
+    let section = url.suffix_section.map_or("no rule", |section| section.name());
+    for (label, value) in [
+        ("href", Some(seen(url.href))),
+        ("scheme", Some(seen(url.scheme))),
+        ("username", some(url.username)),
+        ("password", some(url.password)),
+        ("host", url.host.map(|host| named(host, kind.as_deref().filter(|_| !host.is_empty())))),
+        ("in Unicode", in_unicode.map(seen)),
+        ("public suffix", url.public_suffix.map(|suffix| named(suffix, Some(section)))),
+        ("registrable domain", url.registrable_domain.map(seen)),
+        ("port", url.port.map(|port| port.to_string())),
+        ("path", Some(seen(url.path))),
+        ("query", url.query.map(seen)),
+        ("fragment", url.fragment.map(seen)),
+        ("origin", Some(seen(&url.origin))),
+    ] {
+        if let Some(value) = value {
+            write_row(label, &value, styles, f)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_row(label: &str, value: &str, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let style = styles.label;
+    writeln!(f, "  {style}{label:<18}{style:#}  {value}")
+}
+
+fn write_error(input: &str, error: &Finding, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Excerpt { line, column } = Excerpt::around(input, error.position);
+    let (style, failure) = if error.failure { (styles.failure, " (failure)") } else { (styles.error, "") };
+    writeln!(f, "\n  {}", if line.is_empty() { EMPTY } else { &line })?;
+    writeln!(f, "  {:column$}{style}^ {}{failure}{style:#}", "", error.name)?;
+    writeln!(f, "  {}", error.description)
+}
+
+/// A text as it can be seen, even if it is empty.
+fn seen(text: &str) -> String {
+    if text.is_empty() { EMPTY.to_owned() } else { shown(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_change_no_text() {
+        let error = |failure| Finding { name: "name", description: "What it is", position: 1, failure };
+        let report = Report {
+            input: "a b",
+            valid: false,
+            url: None,
+            failure: Some("no URL".to_owned()),
+            errors: vec![error(false), error(true)],
+        };
+        let coloured = Shown { report: &report, styles: &Styles::COLOURED }.to_string();
+        assert!(coloured.starts_with("\u{1B}[1ma b\u{1B}[0m\n"), "{coloured}");
+        // What the escape sequences stand between: each begins with ESC and ends with `m`.
+        let pieces = coloured.split('\u{1B}').enumerate();
+        let text: String = pieces
+            .map(|(at, piece)| if at == 0 { piece } else { piece.split_once('m').unwrap().1 })
+            .collect();
+        assert_eq!(text, Shown { report: &report, styles: &Styles::default() }.to_string());
+    }
+}
