@@ -6,7 +6,7 @@ mod generator;
 use generator::Numbers;
 use lye_url::Edition::{Y2025, Y2026};
 use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain, parse_domain_strict};
-use lye_url::{ParseOptions, SchemeType, Url, Violation, valid};
+use lye_url::{ParseError, ParseOptions, SchemeType, Url, Violation, valid};
 
 /// A URL, more often than chance would make one.
 fn input(numbers: &mut Numbers) -> String {
@@ -26,11 +26,20 @@ fn valid_is_what_has_no_validation_error() {
         let mut violations: Vec<Violation> = Vec::new();
         let mut parse = |edition| {
             violations.clear();
-            let options = ParseOptions::new().edition(edition).sink(&mut violations);
-            let parsed = match &base {
-                Some(base) => Url::parse_with(&input, options.base(base)),
-                None => Url::parse_with(&input, options),
-            };
+            let mut options = ParseOptions::new().edition(edition);
+            if let Some(base) = &base {
+                options = options.base(base);
+            }
+            let parsed = Url::parse_with(&input, options.sink(&mut violations));
+            // Who asks for the errors gets the same URL, or as the failure the last of them.
+            assert_eq!(Url::parse_with(&input, options), parsed, "{input:?} in {edition:?}");
+            if let Err(error) = parsed {
+                assert_eq!(
+                    violations.last().map(|last| ParseError::Invalid(last.error)),
+                    Some(error),
+                    "{input:?}"
+                );
+            }
             parsed.is_ok() && violations.is_empty()
         };
         let is_valid = valid::is_url(&input, base.as_ref());

@@ -57,6 +57,7 @@ const ONE: &[Case] = &[
     ("https://xn--8i7caa/", None, BOTH, &[("domain-to-ASCII", 8)], true),
     ("https://\u{AD}/", None, BOTH, &[("domain-to-ASCII", 8)], false),
     ("https://a\u{3002}\u{646}\u{200C}x/", None, BOTH, &[("domain-to-ASCII", 8)], false),
+    ("https://xn--a^.org", None, BOTH, &[("domain-to-ASCII", 8)], false),
     ("https://exa_mple.org", None, NEW, &[("domain-to-ASCII", 8)], true),
     ("https://-a.example", None, NEW, &[("domain-to-ASCII", 8)], true),
     ("https://a..example", None, NEW, &[("domain-to-ASCII", 8)], true),
