@@ -14,7 +14,7 @@
 //! ```
 
 use crate::code_points::{is_forbidden_host, is_url_code_point};
-use crate::host::domain_to_ascii;
+use crate::host::{domain_to_ascii, ends_in_a_number};
 use crate::scheme::SchemeType;
 use crate::url::Url;
 
@@ -350,16 +350,6 @@ fn effective_piece_length(input: &str, may_end_in_ipv4: bool) -> Option<usize> {
         length += 1;
     }
     Some(length)
-}
-
-/// The "ends in a number checker" (section 3.5).
-fn ends_in_a_number(domain: &str) -> bool {
-    let domain = domain.strip_suffix('.').unwrap_or(domain);
-    let last = domain.rsplit('.').next().unwrap_or_default().as_bytes();
-    match last {
-        [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
-        _ => !last.is_empty() && last.iter().all(u8::is_ascii_digit),
-    }
 }
 
 #[cfg(test)]
