@@ -116,6 +116,31 @@ fn hosts_parse_to_themselves() {
     }
 }
 
+/// A valid host string "defines what input would not trigger a validation error or failure" (section 3), addresses above all.
+#[test]
+fn valid_hosts_have_no_validation_error() {
+    const PIECES: &[&str] = &["0", "1", "abcd", "FFFF", "00", "01", "10000", "g", "", "", "1.2.3.4", "1.2.3"];
+    const PARTS: &[&str] = &["0", "1", "255", "256", "01", "0x1", "0x", "09", "", "a", "65536"];
+    let mut numbers = Numbers(0x8530_8F29_6C44_1E37);
+    let mut valid_ones = 0;
+    for _ in 0..100_000 {
+        let (all, delimiter, most) = if numbers.below(3) == 0 { (PARTS, ".", 5) } else { (PIECES, ":", 9) };
+        // Those that are valid come first: often there is nothing else.
+        let items = if numbers.below(2) == 0 { &all[..3] } else { all };
+        let mut text = numbers.one_of(items).to_owned();
+        for _ in 0..numbers.below(most) {
+            let doubled = if numbers.below(8) == 0 { delimiter } else { "" };
+            text = format!("{text}{delimiter}{doubled}{}", numbers.one_of(items));
+        }
+        let host = if delimiter == ":" { format!("[{text}]") } else { text };
+        let mut violations: Vec<Violation> = Vec::new();
+        let parsed = Url::parse_with(&format!("http://{host}/"), ParseOptions::new().sink(&mut violations));
+        assert_eq!(valid::is_host(&host), parsed.is_ok() && violations.is_empty(), "{host}");
+        valid_ones += usize::from(valid::is_host(&host));
+    }
+    assert!(valid_ones > 2_000, "{valid_ones}");
+}
+
 /// The components, as the getters give them.
 fn components(url: &Url) -> [Option<&str>; 8] {
     [
