@@ -7,7 +7,11 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// What an IP address is for.
+/// What an IP address is for, by the special-purpose address registries of IANA (RFC 6890) and, for IPv6, the addressing
+/// architecture (RFC 4291). The URL Standard says nothing of it; policies about what may be fetched or shown need it.
+///
+/// An IPv6 address that carries an IPv4 address for a gateway or a translator is judged by the address that it carries:
+/// `::ffff:127.0.0.1` is loopback.
 ///
 /// ```
 /// use lye_url::IpClass;

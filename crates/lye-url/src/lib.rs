@@ -15,6 +15,33 @@
 //! where the standard has moved on: all-ASCII domains are taken as they stand, `^` is encoded in paths, and spaces in
 //! opaque paths are kept.
 //!
+//! # What of the standard is where
+//!
+//! | section | here |
+//! | --- | --- |
+//! | 1.1 validation errors | [`ValidationError`], [`Violation`], [`ErrorSink`], by [`Edition`] |
+//! | 1.3 percent-encoded bytes | [`percent`] |
+//! | 3.1, 3.5, 3.6 hosts, their parser and serializer | [`Host`], [`host::HostBuf`] |
+//! | 3.2 public suffix, registrable domain | [`PublicSuffixList`] |
+//! | 3.3 IDNA | [`host::parse_domain`], [`host::parse_domain_strict`], [`host::domain_to_unicode`] |
+//! | 3.4, 4.3 valid hosts and URLs | [`valid`] |
+//! | 4.1 URL records | [`Url`] |
+//! | 4.2 special schemes | [`SchemeType`] |
+//! | 4.4 the parser | [`Url::parse`], [`Url::parse_with_base`], [`Url::parse_with`] with [`ParseOptions`] |
+//! | 4.5 the serializer | [`Url::href`], [`Url::without_fragment`] |
+//! | 4.6 equivalence | `==` of [`Url`], [`Url::equals_without_fragments`] |
+//! | 4.7 origins | [`Url::origin`], [`Origin`] |
+//! | 4.8 rendering | [`Rendering`], [`render_host`] |
+//! | 5 `application/x-www-form-urlencoded` | [`form_urlencoded`] |
+//! | 6.1 the class `URL` | the getters and setters of [`Url`], [`Url::can_parse`] |
+//! | 6.2 the class `URLSearchParams` | [`SearchParams`] |
+//!
+//! Beside the standard: what IP addresses are for ([`IpClass`]), same sites
+//! ([`PublicSuffixList::same_site`], from the HTML Standard), and the URLs of HTML5's drafts of 2011 ([`legacy`]).
+//!
+//! Not here: blob URL entries, which need a browser's store of blobs, and state overrides as such, which the setters are made
+//! of.
+//!
 //! # Features
 //!
 //! - `serde`: [`Url`] as a string in `serde`.

@@ -5,7 +5,7 @@ use crate::scheme::SchemeType;
 use crate::url::Url;
 use std::fmt;
 
-/// The origin of a URL.
+/// The origin of a URL (section 4.7).
 ///
 /// Every opaque origin that the standard makes is a new one, which is the same origin as nothing else, not even as that of
 /// the same URL taken a second time: [`is_same_origin`](Self::is_same_origin) says so. `==` compares what is written.
@@ -36,7 +36,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Whether this is a tuple origin that is the "same origin" as another.
+    /// Whether this is a tuple origin that is the "same origin" as another (HTML Standard, 7.1.1).
     ///
     /// ```
     /// use lye_url::Url;
@@ -80,7 +80,7 @@ impl fmt::Display for Origin {
 }
 
 impl Url {
-    /// Its origin. That of a `file` URL, left to us by the standard, is opaque; that of a `blob` URL is taken from the URL
+    /// Its origin (section 4.7). That of a `file` URL, left to us by the standard, is opaque; that of a `blob` URL is taken from the URL
     /// in its path, since there is no blob URL store.
     ///
     /// ```

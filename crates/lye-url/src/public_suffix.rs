@@ -51,7 +51,16 @@ pub struct SuffixMatch<'a> {
     pub section: Option<SuffixSection>,
 }
 
-/// A Public Suffix List: the one that was built in, or one given at run time.
+/// A Public Suffix List (section 3.2): the one that was built in, or one given at run time.
+///
+/// The standard warns: such a list differs from client to client and is no hard security boundary; prefer origins.
+///
+/// The built-in list is the data of Mozilla's list at <https://publicsuffix.org>, under the Mozilla Public License 2.0, as
+/// the crate `psl` carries it; the file `NOTICE` of this crate says what that asks of those who pass on binaries. It is as old
+/// as the version of `psl`: where that matters, [`parse`](Self::parse) reads a newer one.
+///
+/// A search goes over the labels of the domain once. Each wildcard of a given list that matches on the way is one more path
+/// to follow.
 ///
 /// ```
 /// use lye_url::{Host, PublicSuffixList};
@@ -79,7 +88,8 @@ impl PublicSuffixList {
     /// Reads a list in the format of <https://publicsuffix.org/list/>.
     ///
     /// Each line has a rule up to its first white space, or a comment after `//`; comments with `===BEGIN` and `===END`
-    /// mark the sections, and rules outside of both count as ICANN's. A rule that is no domain is passed over.
+    /// mark the sections, and rules outside of both count as ICANN's. A rule that is no domain is passed over, so that every
+    /// text is a list. Time and memory are linear in the text.
     ///
     /// ```
     /// use lye_url::{PublicSuffixList, SuffixSection};

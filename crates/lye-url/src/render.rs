@@ -30,7 +30,8 @@ pub enum HostStyle {
     RegistrableDomain,
 }
 
-/// A URL as it is shown: its `Display` writes it.
+/// A URL as it is shown to people who decide by it whom to trust (section 4.8): its `Display` writes it, in time linear in
+/// the URL. It is for reading, not for parsing.
 ///
 /// User name and password are never shown. A domain is shown in Unicode unless it has characters that mislead; then, or
 /// if its letters run from right to left, see [`render_host`] and below. In the rest, percent-encoded characters are

@@ -1,6 +1,6 @@
 //! Special schemes and their default ports (URL Standard, 4.2).
 
-/// Which special scheme a URL has.
+/// Which special scheme a URL has (section 4.2).
 ///
 /// ```
 /// use lye_url::{SchemeType, Url};

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// A list of names and values, with the operations of `URLSearchParams` (section 6.2).
 ///
 /// It stands by itself; of a URL it is read with [`SearchParams::of_url`], and
-/// [`SearchParams::update_url`] writes it back.
+/// [`SearchParams::update_url`] writes it back. There is no index: a name is looked for from the beginning each time.
 ///
 /// ```
 /// use lye_url::SearchParams;

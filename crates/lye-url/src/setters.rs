@@ -42,6 +42,10 @@ impl Url {
     /// Sets the scheme, up to the value's first colon. A special scheme is changed to another special one alone, and any
     /// other to one that is not special.
     ///
+    /// This is the one setter after which the serialization may parse to another URL. By the scheme state (4.4) a URL that
+    /// becomes a `file` URL keeps a host `localhost`, and a path that begins with a drive letter and `|`; in a `file` URL
+    /// the parser would make the one empty, and the `|` of the other a colon. Parse the result anew where that matters.
+    ///
     /// ```
     /// # use lye_url::Url;
     /// let mut url = Url::parse("http://a:443/")?;
@@ -49,6 +53,11 @@ impl Url {
     /// assert_eq!(url.href(), "https://a/");
     /// url.set_protocol("mailto");
     /// assert_eq!(url.href(), "https://a/");
+    ///
+    /// let mut url = Url::parse("http://localhost/C|/")?;
+    /// url.set_protocol("file");
+    /// assert_eq!(url.href(), "file://localhost/C|/");
+    /// assert_eq!(Url::parse(url.href())?.href(), "file:///C:/");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     pub fn set_protocol(&mut self, value: &str) {

@@ -9,15 +9,26 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// The greatest length of a URL, and of the parser's input, in bytes: 1 GiB. Beyond it, [`ParseError::TooLong`].
+/// The greatest length of a URL, and of the parser's input, in bytes: 1 GiB. Beyond it, [`ParseError::TooLong`]. (The
+/// standard has no limit; offsets in a [`Url`] are of 32 bits.)
+///
+/// ```
+/// assert_eq!(lye_url::MAX_URL_BYTES, 1024 * 1024 * 1024);
+/// ```
 pub const MAX_URL_BYTES: usize = 1 << 30;
 
 /// The offset of what is not there.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A URL: what the standard calls a URL record.
+/// A URL: what the standard calls a URL record (section 4.1).
 ///
-/// It is kept as its serialization, so that displaying, comparing and hashing are those of a string.
+/// It is kept as its serialization, so that displaying, comparing and hashing are those of a string. `==` is "equals"
+/// (section 4.6).
+///
+/// Getters and setters have the names of the API (section 6.1), and what they read are slices: a getter costs nothing but
+/// [`host_enum`](Self::host_enum), which reads addresses, and [`origin`](Self::origin), which copies the host. A setter
+/// writes the URL anew, in time linear in its length. As in the API, what cannot be set is left as it is, and so is a URL
+/// that would become longer than [`MAX_URL_BYTES`]; [`set_href`](Self::set_href) alone has an error.
 ///
 /// ```
 /// use lye_url::Url;

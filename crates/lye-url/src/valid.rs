@@ -1,7 +1,8 @@
 //! What is a valid URL string: the rules for writing hosts and URLs (URL Standard, 3.4 and 4.3).
 //!
 //! Browsers parse far more than this; these are the rules for those who write URLs, and for conformance checkers. There
-//! is no valid way to write a user name or a password.
+//! is no valid way to write a user name or a password. An input is valid if and only if it parses without a validation error
+//! of today's edition; which error, and where, [`Url::parse_with`] says. All functions take time linear in the input.
 //!
 //! ```
 //! use lye_url::{Url, valid};
@@ -14,7 +15,7 @@
 //! ```
 
 use crate::code_points::{is_forbidden_host, is_url_code_point};
-use crate::host::domain_to_ascii;
+use crate::host::{domain_to_ascii, ends_in_a_number};
 use crate::scheme::SchemeType;
 use crate::url::Url;
 
@@ -350,16 +351,6 @@ fn effective_piece_length(input: &str, may_end_in_ipv4: bool) -> Option<usize> {
         length += 1;
     }
     Some(length)
-}
-
-/// The "ends in a number checker" (section 3.5).
-fn ends_in_a_number(domain: &str) -> bool {
-    let domain = domain.strip_suffix('.').unwrap_or(domain);
-    let last = domain.rsplit('.').next().unwrap_or_default().as_bytes();
-    match last {
-        [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
-        _ => !last.is_empty() && last.iter().all(u8::is_ascii_digit),
-    }
 }
 
 #[cfg(test)]

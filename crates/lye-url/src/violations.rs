@@ -27,7 +27,8 @@
 
 use std::fmt;
 
-/// The editions of the standard that differ in their validation errors. Both parse to the same URLs.
+/// The editions of the standard that differ in their validation errors (section 1.1). Both parse to the same URLs: those of
+/// today.
 ///
 /// ```
 /// use lye_url::{Edition, ValidationError};
@@ -44,7 +45,8 @@ pub enum Edition {
     Y2026,
 }
 
-/// A validation error of the standard, of either edition.
+/// A validation error of the standard (section 1.1), of either edition: a mismatch between an input and a valid one. Most
+/// parse all the same; those that are failures end the parse.
 ///
 /// ```
 /// use lye_url::ValidationError;
@@ -396,7 +398,7 @@ impl fmt::Display for ValidationError {
     }
 }
 
-/// A validation error and where it was noticed.
+/// A validation error and where it was noticed. A `Vec` of them is an [`ErrorSink`].
 ///
 /// ```
 /// use lye_url::{ValidationError, Violation};
@@ -419,7 +421,8 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Takes validation errors. A parse whose sink is `()` does not look for those that are no failures.
+/// Takes validation errors, in the order in which the parser notices them; the last may be the failure. A parse whose sink is
+/// `()` does not look for those that are no failures.
 ///
 /// ```
 /// use lye_url::{ErrorSink, ParseOptions, Url, ValidationError};

@@ -1,112 +1,10 @@
 //! Properties over URLs made of hostile pieces: the short way agrees with the parser, a serialized URL parses to itself, and
 //! setters keep that.
 
+mod generator;
+
+use generator::Numbers;
 use lye_url::{ParseOptions, Url, Violation};
-
-/// What URLs are put together from.
-const PIECES: &[&str] = &[
-    "http:",
-    "https:",
-    "HTTPS://",
-    "http://",
-    "https://",
-    "file:",
-    "file://",
-    "foo:",
-    "ws:",
-    "data:",
-    "blob:",
-    "ftp:",
-    "/",
-    "//",
-    "\\",
-    "/.",
-    "/..",
-    "/%2e",
-    "%2E.",
-    ".",
-    "..",
-    "?",
-    "#",
-    "@",
-    ":",
-    ":80",
-    ":443",
-    ":0",
-    ":00",
-    ":65536",
-    "8",
-    "a",
-    "A",
-    "example.com",
-    "localhost",
-    "xn--8i7caa",
-    "xn--",
-    "1.2.3",
-    "0x7f.1",
-    "256",
-    "[::1]",
-    "[1:2::1.2.3.4]",
-    "[",
-    "]",
-    "C:",
-    "c|",
-    "|",
-    "%41",
-    "%",
-    "%zz",
-    " ",
-    "\t",
-    "\n",
-    "\0",
-    "é",
-    "ß",
-    "☕",
-    "。",
-    "\u{AD}",
-    "\u{FFFD}",
-    "💩",
-    "'",
-    "\"",
-    "<",
-    ">",
-    "`",
-    "^",
-    "{",
-    "}",
-    "~",
-    "_",
-    "-",
-    "+",
-    "&",
-    "=",
-    "a=b",
-    "$",
-    "!",
-    "*",
-    ";",
-    ",",
-    "\u{7F}",
-    "\u{85}",
-];
-
-/// A generator of numbers: the same ones every time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        // xorshift64*.
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        high as usize % limit
-    }
-
-    fn text(&mut self, most: usize) -> String {
-        (0..self.below(most + 1)).map(|_| PIECES[self.below(PIECES.len())]).collect()
-    }
-}
 
 fn parts(url: &Url) -> [&str; 10] {
     [
@@ -133,6 +31,13 @@ fn assert_same(a: &Url, b: &Url, why: &str) {
 fn assert_parses_to_itself(url: &Url, why: &str) {
     let again = Url::parse(url.href()).unwrap_or_else(|error| panic!("{why}: {url}: {error}"));
     assert_same(url, &again, why);
+}
+
+/// Whether a `file` URL has what the parser never leaves in one, see [`Url::set_protocol`].
+fn is_another_file_url(url: &Url) -> bool {
+    let first = url.path_segments().next().unwrap_or_default().as_bytes();
+    let is_drive = matches!(first, [letter, b'|'] if letter.is_ascii_alphabetic());
+    url.scheme() == "file" && (url.hostname() == "localhost" || is_drive)
 }
 
 #[test]
@@ -174,8 +79,7 @@ fn parses_and_setters() {
                 7 => url.set_search(&value),
                 _ => url.set_hash(&value),
             }
-            if setter == 0 && before.scheme() != "file" && url.scheme() == "file" {
-                // Here the standard itself does not hold: a host `localhost` and a path that begins with `C|` stay.
+            if setter == 0 && is_another_file_url(&url) {
                 url = before;
                 continue;
             }

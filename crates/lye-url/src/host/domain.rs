@@ -16,7 +16,7 @@ pub(crate) fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
     }
     // Steps 4 to 9.
     let mut out = String::new();
-    relaxed_into(domain, &mut out).ok()?;
+    relaxed_into(domain, &mut out)?;
     Some(out)
 }
 
@@ -51,14 +51,6 @@ pub fn domain_to_unicode_with<S: ErrorSink>(domain: &str, mut sink: S) -> Cow<'_
     }
 }
 
-/// Why the relaxed form of the domain parser fails.
-enum Wrong {
-    /// ToASCII fails or its result is empty.
-    ToAscii,
-    /// The result contains a forbidden domain code point.
-    Forbidden,
-}
-
 /// Steps 3 to 7 of the "host parser": percent-decoding and the domain parser with *beStrict* false. Whether the domain is
 /// the input but for the case of its letters.
 pub(super) fn parse_into<S: ErrorSink>(
@@ -82,34 +74,27 @@ pub(super) fn parse_into<S: ErrorSink>(
         return Err(reporter.fail(ValidationError::DomainToAscii, at));
     };
     // Step 6.
-    let result = relaxed_into(domain, out);
-    if S::ENABLED {
-        match (reporter.edition(), &result) {
-            (Edition::Y2026, _) if strict(domain).is_none() => {
-                reporter.report(ValidationError::DomainToAscii, at);
-            }
-            (Edition::Y2026, _) => {}
-            // Before June 2026 ToASCII decided for ASCII domains too.
-            (Edition::Y2025, _) if !to_ascii_succeeds(domain) => {
-                reporter.report(ValidationError::DomainToAscii, at);
-            }
-            (Edition::Y2025, Err(Wrong::Forbidden)) => {
-                reporter.report(ValidationError::DomainInvalidCodePoint, at);
-            }
-            (Edition::Y2025, _) => {}
-        }
+    let is_taken = relaxed_into(domain, out).is_some();
+    let error = match reporter.edition() {
+        // Nobody wants to know what is wrong with a domain that is taken.
+        _ if is_taken && !S::ENABLED => None,
+        Edition::Y2026 if is_taken => strict(domain).is_none().then_some(ValidationError::DomainToAscii),
+        Edition::Y2026 => Some(ValidationError::DomainToAscii),
+        // Before June 2026 ToASCII decided for ASCII domains too, and came first.
+        Edition::Y2025 if !to_ascii_succeeds(domain) => Some(ValidationError::DomainToAscii),
+        Edition::Y2025 => (!is_taken).then_some(ValidationError::DomainInvalidCodePoint),
+    };
+    if let Some(error) = error {
+        reporter.report(error, at);
     }
-    match result {
-        Ok(()) => Ok(domain.len() == input.len() && domain.is_ascii()),
-        Err(Wrong::Forbidden) if reporter.edition() == Edition::Y2025 => {
-            Err(ParseError::Invalid(ValidationError::DomainInvalidCodePoint))
-        }
-        Err(_) => Err(ParseError::Invalid(ValidationError::DomainToAscii)),
+    if !is_taken {
+        return Err(ParseError::Invalid(error.unwrap_or(ValidationError::DomainToAscii)));
     }
+    Ok(domain.len() == input.len() && domain.is_ascii())
 }
 
 /// Steps 4 to 9 of the "domain parser" with *beStrict* false.
-fn relaxed_into(domain: &str, out: &mut String) -> Result<(), Wrong> {
+fn relaxed_into(domain: &str, out: &mut String) -> Option<()> {
     let start = out.len();
     if domain.is_ascii() {
         out.push_str(domain);
@@ -119,16 +104,10 @@ fn relaxed_into(domain: &str, out: &mut String) -> Result<(), Wrong> {
     } else {
         let ascii =
             Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
-        out.push_str(&ascii.map_err(|_| Wrong::ToAscii)?);
+        out.push_str(&ascii.ok()?);
     }
     let added = out.get(start..).unwrap_or_default();
-    if added.is_empty() {
-        return Err(Wrong::ToAscii);
-    }
-    if added.bytes().any(is_forbidden_domain) {
-        return Err(Wrong::Forbidden);
-    }
-    Ok(())
+    (!added.is_empty() && !added.bytes().any(is_forbidden_domain)).then_some(())
 }
 
 /// "Domain parser ToASCII" with *beStrict* true.

@@ -115,7 +115,11 @@ impl Attribute {
         let (Some(kind), Ok(url)) = (AbsoluteUrl::of(input), Components::parse(input)) else {
             return input.to_owned();
         };
-        let value = escaped(&self.preprocessed(value), |c, value| self.is_valid(c, value));
+        let mut value = escaped(&self.preprocessed(value), |c, value| self.is_valid(c, value));
+        // Without an authority a second solidus is not valid: it would begin one (RFC 3986, 3.3).
+        if self == Self::Pathname && url.host.is_none() && value.starts_with("//") {
+            value.replace_range(1..2, "%2F");
+        }
         let holds = match self {
             Self::Protocol => !value.is_empty(),
             Self::Host | Self::Hostname => !value.is_empty() && kind.is_authority_based,
@@ -296,6 +300,12 @@ mod tests {
         assert_eq!(Hash.set("mailto:a", "b"), "mailto:a#b");
         assert_eq!(Search.set("http://a#b", "c"), "http://a?c#b");
         assert_eq!(Pathname.set("http://a", "b"), "http://a/b");
+    }
+
+    #[test]
+    fn a_path_does_not_become_an_authority() {
+        assert_eq!(Pathname.set("x:/a", "//b//c"), "x:/%2Fb//c");
+        assert_eq!(Pathname.set("x://a/", "//b//c"), "x://a//b//c");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Parsing a URL into its component parts ("Parsing URLs" of the HTML5 drafts).
 
 use super::strip_spaces;
+use crate::valid::is_scheme;
 use std::fmt;
 use std::net::Ipv6Addr;
 use std::ops::Range;
@@ -277,12 +278,6 @@ impl<'a> Components<'a> {
     fn part(&self, range: &Option<Range<usize>>) -> Option<&'a str> {
         self.url.get(range.clone()?)
     }
-}
-
-/// `scheme` of RFC 3986.
-pub(super) fn is_scheme(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
 /// Whether a port is the default of a scheme: by its number, or because it is empty.

@@ -124,9 +124,13 @@ pub fn resolve(url: &str, base: &str, encoding: &'static Encoding) -> Result<Str
             result.push_str(part);
         }
     }
-    // Step 11.
+    // Step 11. Those of the user information end the authority now; what they leave as host and port is judged as in step 9.
     if is_one_of(&SERVER_BASED) && result.contains('\\') {
         result = result.replace('\\', "/");
+        let replaced = Components::parse(&result).map_err(|_| ResolveError::Conformance)?;
+        if let (Some(authority), Some(host)) = (replaced.authority(), replaced.host()) {
+            ascii_authority(&replaced, authority, host).map_err(|_| ResolveError::Conformance)?;
+        }
     }
     Ok(result)
 }
@@ -379,6 +383,10 @@ mod tests {
         // Those of a path are escaped before; what is left stands in a fragment or before the host.
         assert_eq!(resolved("\\a#\\b", "http://base/").as_deref(), Ok("http://base/%5Ca#/b"));
         assert_eq!(resolved("#\\b", "x:a").as_deref(), Ok("x:a#\\b"));
+        assert_eq!(resolved("//b\\@c/", "http://base/").as_deref(), Ok("http://b/@c/"));
+        // What they leave must be a URL still.
+        assert_eq!(resolved("//b:x\\@c/", "http://base/"), Err(ResolveError::Conformance));
+        assert_eq!(resolved("//b_\\@c/", "http://base/"), Err(ResolveError::Conformance));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Valid URLs, by the four definitions of the HTML5 drafts ("Terminology").
 
-use super::parse::{is_scheme, percent_signs_are_followed_by_digits};
+use super::parse::percent_signs_are_followed_by_digits;
 use super::resolve::is_pchar;
 use super::strip_spaces;
+use crate::valid::is_scheme;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use std::net::Ipv6Addr;
 

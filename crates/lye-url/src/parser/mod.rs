@@ -25,7 +25,8 @@ pub(crate) use input::without_tabs_and_newlines;
 pub(crate) use reporter::Reporter;
 pub(crate) use scheme::end_of_scheme;
 
-/// Why an input is no URL.
+/// Why an input is no URL, or no host: the failures of the parsers (sections 3.5 and 4.4). Where in the input, an
+/// [`ErrorSink`] is told.
 ///
 /// ```
 /// use lye_url::{ParseError, Url, ValidationError};
@@ -54,7 +55,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// What the parser takes besides the input.
+/// What the "basic URL parser" takes besides the input (section 4.4).
 ///
 /// ```
 /// use lye_url::{Edition, ParseOptions, Url};

@@ -6,6 +6,8 @@
 //! assert_eq!(percent::utf8_percent_encode("Say what‽", &PATH), "Say%20what%E2%80%BD");
 //! assert_eq!(&*percent::percent_decode(b"%25%s%1G"), b"%%s%1G");
 //! ```
+//!
+//! Time and memory are linear in the input.
 
 use encoding_rs::{EncoderResult, Encoding, UTF_8};
 use std::borrow::Cow;
@@ -25,28 +27,63 @@ pub struct AsciiSet {
     bits: [u64; 2],
 }
 
-/// C0 controls, and all that is greater than `~`.
+/// The "C0 control percent-encode set": C0 controls, and all that is greater than `~`. For opaque hosts and opaque paths.
+///
+/// ```
+/// use lye_url::percent::{C0_CONTROL, utf8_percent_encode};
+///
+/// assert_eq!(utf8_percent_encode("a b\n☕", &C0_CONTROL), "a b%0A%E2%98%95");
+/// ```
 pub const C0_CONTROL: AsciiSet = AsciiSet { bits: [0xFFFF_FFFF, 1 << 63] };
 
-/// What is encoded in fragments.
+/// The "fragment percent-encode set".
+///
+/// ```
+/// assert_eq!(lye_url::percent::utf8_percent_encode("`#` '", &lye_url::percent::FRAGMENT), "%60#%60%20'");
+/// ```
 pub const FRAGMENT: AsciiSet = C0_CONTROL.add(b" \"<>`");
 
-/// What is encoded in queries of URLs that are not special.
+/// The "query percent-encode set", of URLs that are not special.
+///
+/// ```
+/// assert_eq!(lye_url::percent::utf8_percent_encode("`#` '", &lye_url::percent::QUERY), "`%23`%20'");
+/// ```
 pub const QUERY: AsciiSet = C0_CONTROL.add(b" \"#<>");
 
-/// What is encoded in queries of special URLs.
+/// The "special-query percent-encode set".
+///
+/// ```
+/// assert_eq!(lye_url::percent::utf8_percent_encode("`#` '", &lye_url::percent::SPECIAL_QUERY), "`%23`%20%27");
+/// ```
 pub const SPECIAL_QUERY: AsciiSet = QUERY.add(b"'");
 
-/// What is encoded in paths.
+/// The "path percent-encode set". A percent sign is not in it, nor is the solidus.
+///
+/// ```
+/// assert_eq!(lye_url::percent::utf8_percent_encode("/a?{^}%", &lye_url::percent::PATH), "/a%3F%7B%5E%7D%");
+/// ```
 pub const PATH: AsciiSet = QUERY.add(b"?^`{}");
 
-/// What is encoded in user names and passwords.
+/// The "userinfo percent-encode set", for user names and passwords.
+///
+/// ```
+/// assert_eq!(lye_url::percent::utf8_percent_encode("me@a:b", &lye_url::percent::USERINFO), "me%40a%3Ab");
+/// ```
 pub const USERINFO: AsciiSet = PATH.add(b"/:;=@[\\]|");
 
-/// What is encoded in data that is to stand in a path, query or fragment: as `encodeURIComponent()` does.
+/// The "component percent-encode set", for data that is to stand in a path, query or fragment: what `encodeURIComponent()`
+/// encodes. Decoding gives the data back.
+///
+/// ```
+/// assert_eq!(lye_url::percent::utf8_percent_encode("50% (a&b)", &lye_url::percent::COMPONENT), "50%25%20(a%26b)");
+/// ```
 pub const COMPONENT: AsciiSet = USERINFO.add(b"$%&+,");
 
-/// What `application/x-www-form-urlencoded` encodes: all but ASCII alphanumerics and `*-._`.
+/// The "`application/x-www-form-urlencoded` percent-encode set": all but ASCII alphanumerics and `*-._`.
+///
+/// ```
+/// assert_eq!(lye_url::percent::utf8_percent_encode("(a*b)", &lye_url::percent::FORM_URLENCODED), "%28a*b%29");
+/// ```
 pub const FORM_URLENCODED: AsciiSet = COMPONENT.add(b"!'()~");
 
 impl AsciiSet {

@@ -1,0 +1,140 @@
+//! Properties of `legacy`: the component parts of a URL, resolving, and the attributes that decompose it, over hostile URLs.
+
+mod generator;
+
+use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
+use generator::Numbers;
+use lye_url::legacy::{
+    Attribute, Components, Document, document_base_url, fragment_escape, is_absolute_url,
+    is_authority_based_url, is_hierarchical_url, is_valid_url, resolve,
+};
+use lye_url::percent::percent_decode;
+
+fn input(numbers: &mut Numbers) -> String {
+    let start = numbers.one_of(&["", "", "http://a", "https://b.c:81/", "foo:/", "mailto:", "//a", "/"]);
+    format!("{start}{}", numbers.text(4))
+}
+
+#[test]
+fn the_parts_make_the_url() {
+    let mut numbers = Numbers(0x3C6E_F372_FE94_F82B);
+    let mut parsed = 0;
+    for _ in 0..100_000 {
+        let input = input(&mut numbers);
+        let Ok(parts) = Components::parse(&input) else {
+            assert!(!is_valid_url(&input, UTF_8), "{input:?}");
+            continue;
+        };
+        parsed += 1;
+        let mut again = String::new();
+        if let Some(scheme) = parts.scheme() {
+            again = format!("{scheme}:");
+        }
+        if parts.host().is_some() {
+            assert!(parts.url()[again.len()..].starts_with("//"), "{input:?}");
+            again = parts.url()[..parts.url().len() - parts.host_specific().len()].to_owned();
+        } else {
+            assert_eq!(parts.host_specific(), parts.url());
+        }
+        again.push_str(parts.path());
+        for (delimiter, part) in [('?', parts.query()), ('#', parts.fragment())] {
+            if let Some(part) = part {
+                again.push(delimiter);
+                again.push_str(part);
+            }
+        }
+        assert_eq!(again, parts.url());
+        let hostport = parts.hostport().unwrap_or_default();
+        assert!(hostport.starts_with(parts.host().unwrap_or_default()), "{input:?}");
+    }
+    assert!(parsed > 50_000, "{parsed}");
+}
+
+#[test]
+fn what_is_resolved_is_absolute() {
+    let mut numbers = Numbers(0xA54F_F53A_5F1D_36F1);
+    let mut resolved = 0;
+    for _ in 0..100_000 {
+        let (url, base) = (input(&mut numbers), input(&mut numbers));
+        let encoding = [UTF_8, WINDOWS_1252, SHIFT_JIS][numbers.below(3)];
+        if let Ok(base) = resolve(&base, "http://a/", UTF_8)
+            && let Ok(result) = resolve(&url, &base, encoding)
+        {
+            resolved += 1;
+            let why = format!("{url:?} against {base:?} is {result:?}");
+            // "An absolute URL if resolving it results in the same output regardless of what it is resolved relative to".
+            assert!(is_absolute_url(&result), "{why}");
+            let again = resolve(&result, "http://b/c", UTF_8);
+            assert_eq!(again, resolve(&result, "foo:/x", SHIFT_JIS), "{why}");
+            // Nothing is left to be made ASCII, unless a reverse solidus in the user information made a path of it.
+            if !url.contains('\\') && !base.contains('\\') {
+                assert_eq!(again.as_ref(), Ok(&result), "{why}");
+            }
+            if is_absolute_url(&url) {
+                assert_eq!(resolve(&url, "foo:/x", encoding).as_ref(), Ok(&result), "{why}");
+            }
+            // Each kind of absolute URL is one of the kind before.
+            assert!(is_hierarchical_url(&result) || !is_authority_based_url(&result), "{why}");
+            // A document at a URL with a `base` element has the resolved URL as its base.
+            let document = Document { first_base_href: Some(&url), encoding, ..Document::new(&base) };
+            assert_eq!(document_base_url(&document), result);
+        }
+    }
+    assert!(resolved > 20_000, "{resolved}");
+}
+
+#[test]
+fn setters_replace_one_component() {
+    let mut numbers = Numbers(0x510E_527F_ADE6_82D1);
+    let mut changed = 0;
+    for _ in 0..100_000 {
+        let (url, value) = (input(&mut numbers), numbers.text(3));
+        let attribute = Attribute::ALL[numbers.below(7)];
+        let output = attribute.set(&url, &value);
+        let why = format!("{attribute:?} of {url:?} set to {value:?} is {output:?}");
+        if !is_absolute_url(&url) {
+            assert_eq!(output, url);
+            assert_eq!(Attribute::ALL.map(|attribute| attribute.get(&url)), [const { String::new() }; 7]);
+            continue;
+        }
+        changed += usize::from(output != url);
+        let got = |attribute: Attribute, url: &str| attribute.get(url);
+        match attribute {
+            // Another scheme may be one that has no authority, or none; another host may be no host.
+            Attribute::Protocol | Attribute::Host | Attribute::Hostname => {}
+            Attribute::Port | Attribute::Pathname | Attribute::Search | Attribute::Hash => {
+                // Without an authority, a path that has `//` once its dot segments are removed cannot be resolved.
+                if attribute == Attribute::Pathname && !is_authority_based_url(&url) && output.contains("//")
+                {
+                    continue;
+                }
+                assert!(is_absolute_url(&output), "{why}");
+                for other in Attribute::ALL.into_iter().filter(|&other| other != attribute) {
+                    // The host has the port.
+                    if (attribute, other) != (Attribute::Port, Attribute::Host) {
+                        assert_eq!(got(other, &output), got(other, &url), "{other:?}: {why}");
+                    }
+                }
+            }
+        }
+        // The setter with what the getter gives changes nothing that a getter gives, but percent-encodes hosts.
+        let same = attribute.set(&output, &attribute.get(&output));
+        if !matches!(attribute, Attribute::Host | Attribute::Hostname) {
+            assert_eq!(attribute.get(&same), attribute.get(&output), "{why}");
+        }
+    }
+    assert!(changed > 10_000, "{changed}");
+}
+
+#[test]
+fn fragment_escape_is_undone_by_decoding() {
+    let mut numbers = Numbers(0x9B05_688C_2B3E_6C1F);
+    for _ in 0..20_000 {
+        let text = numbers.text(6);
+        let escaped = fragment_escape(&text);
+        assert_eq!(&*percent_decode(escaped.as_bytes()), text.as_bytes());
+        // In the ASCII range the result is a fragment of RFC 3986, but for what the drafts leave out of their list.
+        let url = format!("#{}", escaped.replace(['`', '\u{7F}', '\u{85}', '\u{FFFD}'], ""));
+        assert!(is_valid_url(&url, UTF_8), "{url}");
+    }
+}

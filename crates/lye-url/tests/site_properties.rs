@@ -1,0 +1,202 @@
+//! Properties of public suffixes and of URLs as they are shown, over domains made of labels that the lists know.
+
+mod generator;
+
+use generator::Numbers;
+use lye_url::{Host, HostStyle, PublicSuffixList, Rendering, Url, render_host};
+
+/// A list with rules of every form.
+const RULES: &str =
+    "com\nuk\nco.uk\nck\n*.ck\n!www.ck\n*.kobe.jp\n!city.kobe.jp\njp\nio\ngithub.io\na.*.b\nb\n";
+
+const LABELS: &[&str] = &[
+    "com",
+    "uk",
+    "co",
+    "ck",
+    "www",
+    "kobe",
+    "city",
+    "jp",
+    "io",
+    "github",
+    "a",
+    "b",
+    "m",
+    "x1",
+    "xn--fa-hia",
+    "xn--kgbechtv",
+    "xn--8i7caa",
+    "example",
+    "not-really",
+];
+
+fn domain(numbers: &mut Numbers) -> String {
+    let mut domain = numbers.one_of(LABELS).to_owned();
+    for _ in 0..numbers.below(5) {
+        domain = format!("{}.{domain}", numbers.one_of(LABELS));
+    }
+    if numbers.below(4) == 0 {
+        domain.push('.');
+    }
+    domain
+}
+
+/// The formal algorithm of the list's documentation, over all rules: how many labels the public suffix has.
+fn suffix_labels(domain: &str) -> usize {
+    let labels: Vec<&str> = domain.rsplit('.').collect();
+    let matches = |rule: &str| {
+        let rule: Vec<&str> = rule.rsplit('.').collect();
+        rule.len() <= labels.len()
+            && rule.iter().zip(&labels).all(|(rule, label)| rule == label || *rule == "*")
+    };
+    let length = |rule: &str| rule.split('.').count();
+    let exception = RULES.lines().filter_map(|rule| rule.strip_prefix('!')).find(|rule| matches(rule));
+    match exception {
+        Some(rule) => length(rule) - 1,
+        None => RULES.lines().filter(|rule| matches(rule)).map(length).max().unwrap_or(1),
+    }
+}
+
+#[test]
+fn a_given_list_is_read_by_the_formal_algorithm() {
+    let mut numbers = Numbers(0x9FB2_1C65_1E98_DF25);
+    let list = PublicSuffixList::parse(RULES);
+    for _ in 0..50_000 {
+        let domain = domain(&mut numbers);
+        let bare = domain.trim_end_matches('.');
+        let found = list.find(&domain).expect("no label is empty");
+        let labels = |text: &str| text.trim_end_matches('.').split('.').count();
+        assert_eq!(labels(found.public_suffix), suffix_labels(bare), "{domain}");
+        let has_more = labels(bare) > labels(found.public_suffix);
+        assert_eq!(
+            found.registrable_domain.map(labels),
+            has_more.then(|| labels(found.public_suffix) + 1),
+            "{domain}"
+        );
+    }
+}
+
+#[test]
+fn public_suffixes() {
+    let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
+    for list in [PublicSuffixList::built_in(), PublicSuffixList::parse(RULES)] {
+        for _ in 0..20_000 {
+            let domain = domain(&mut numbers);
+            let host = Host::Domain(&domain);
+            let (suffix, registrable) = (list.public_suffix(host), list.registrable_domain(host));
+            let suffix = suffix.expect("no label is empty");
+            assert!(domain == suffix || domain.ends_with(&format!(".{suffix}")), "{domain} {suffix}");
+            match registrable {
+                None => assert_eq!(domain, suffix),
+                Some(registrable) => {
+                    let label = registrable.strip_suffix(suffix).and_then(|rest| rest.strip_suffix('.'));
+                    assert!(label.is_some_and(|label| !label.is_empty() && !label.contains('.')), "{domain}");
+                    assert!(
+                        domain == registrable || domain.ends_with(&format!(".{registrable}")),
+                        "{domain}"
+                    );
+                    let itself = Host::Domain(registrable);
+                    assert_eq!(list.registrable_domain(itself), Some(registrable), "{domain}");
+                }
+            }
+            // A trailing dot stays, and changes nothing else.
+            if let Some(bare) = domain.strip_suffix('.') {
+                let bare = list.find(bare).expect("no label is empty");
+                assert_eq!(suffix, format!("{}.", bare.public_suffix));
+                assert_eq!(
+                    registrable.map(str::to_owned),
+                    bare.registrable_domain.map(|it| format!("{it}."))
+                );
+            }
+        }
+    }
+}
+
+/// A site is a class of origins: every origin is in one, and in no other.
+#[test]
+fn same_site_is_an_equivalence() {
+    let mut numbers = Numbers(0x6C62_272E_07BB_0142);
+    let list = PublicSuffixList::built_in();
+    let origins: Vec<_> = (0..120)
+        .filter_map(|_| {
+            let scheme = numbers.one_of(&["http", "https", "ftp"]);
+            Url::parse(&format!("{scheme}://{}/", domain(&mut numbers))).ok()
+        })
+        .map(|url| url.origin())
+        .collect();
+    for a in &origins {
+        assert!(list.same_site(a, a));
+        for b in &origins {
+            assert_eq!(list.same_site(a, b), list.same_site(b, a));
+            assert!(!a.is_same_origin(b) || list.same_site(a, b));
+            assert!(!list.same_site(a, b) || list.schemelessly_same_site(a, b));
+            for c in &origins {
+                assert!(!(list.same_site(a, b) && list.same_site(b, c)) || list.same_site(a, c));
+            }
+        }
+    }
+}
+
+/// Renderings in all combinations of what can be chosen.
+fn renderings<'a>(url: &'a Url, list: &'a PublicSuffixList, max_chars: usize) -> Vec<Rendering<'a>> {
+    let mut all = Vec::new();
+    for style in [HostStyle::Full, HostStyle::WithoutWww, HostStyle::RegistrableDomain] {
+        let full = Rendering::new(url).list(list).host_style(style).max_chars(max_chars);
+        all.extend([
+            full.clone(),
+            full.clone().host_only(),
+            full.clone().without_scheme(),
+            full.without_scheme().host_only(),
+        ]);
+    }
+    all
+}
+
+#[test]
+fn a_rendering_shows_the_registrable_domain_and_no_credentials() {
+    let mut numbers = Numbers(0x0DDB_1A5E_5BAD_5EED);
+    let list = PublicSuffixList::built_in();
+    for _ in 0..10_000 {
+        let (domain, rest) = (domain(&mut numbers), numbers.text(4));
+        let Ok(url) = Url::parse(&format!("https://secret:hidden@{domain}/{rest}")) else { continue };
+        let host = url.host_enum().expect("https has a host");
+        // In Unicode, unless one of its labels keeps the whole host from that.
+        let least = match list.registrable_domain(host) {
+            Some(registrable) => {
+                [registrable.to_owned(), render_host(Host::Domain(registrable)).into_owned()]
+            }
+            None => [url.hostname().to_owned(), render_host(host).into_owned()],
+        };
+        let max_chars = numbers.below(40);
+        let shortest = renderings(&url, &list, 0);
+        for (rendering, shortest) in renderings(&url, &list, max_chars).into_iter().zip(shortest) {
+            let (shown, shortest) = (rendering.to_string(), shortest.to_string());
+            assert!(least.iter().any(|least| shown.contains(least.as_str())), "{url}: {shown}");
+            assert!(!shown.contains("secret") && !shown.contains("hidden"), "{url}: {shown}");
+            assert!(shown.chars().count() <= max_chars.max(shortest.chars().count()), "{url}: {shown}");
+            assert_eq!(rendering.embedded().to_string(), format!("\u{202A}{shown}\u{202C}"));
+        }
+    }
+}
+
+#[test]
+fn everything_that_parses_can_be_shown() {
+    let mut numbers = Numbers(0x7F4A_7C15_9E37_79B9);
+    let list = PublicSuffixList::built_in();
+    for _ in 0..20_000 {
+        let start = numbers.one_of(&["", "http://", "foo:", "foo://", "file:///"]);
+        let Ok(url) = Url::parse(&format!("{start}{}", numbers.text(6))) else { continue };
+        let max_chars = numbers.below(30);
+        for rendering in renderings(&url, &list, max_chars) {
+            let shown = rendering.to_string();
+            let is_invisible = |c: char| c.is_control() || c.is_whitespace() && c != ' ';
+            assert!(!shown.contains(is_invisible), "{url}: {shown:?}");
+        }
+        // What is shown whole, with the host, is the same URL again if it hid nothing.
+        let whole = Rendering::new(&url).to_string();
+        if !url.includes_credentials() && url.hostname().is_ascii() && url.is_special() {
+            assert_eq!(Url::parse(&whole).map(|again| again.host().to_owned()), Ok(url.host().to_owned()));
+        }
+    }
+}

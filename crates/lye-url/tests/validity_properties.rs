@@ -1,0 +1,204 @@
+//! Properties of what is valid, equal and same over hostile URLs: valid URL strings and validation errors, equivalence,
+//! hosts, setters that change one component alone.
+
+mod generator;
+
+use generator::Numbers;
+use lye_url::Edition::{Y2025, Y2026};
+use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain, parse_domain_strict};
+use lye_url::{ParseError, ParseOptions, SchemeType, Url, Violation, valid};
+
+/// A URL, more often than chance would make one.
+fn input(numbers: &mut Numbers) -> String {
+    let start =
+        numbers.one_of(&["", "", "http://a", "https://", "foo://", "foo:", "file:///", "file:", "//a", "/"]);
+    format!("{start}{}", numbers.text(4))
+}
+
+/// A valid URL string "defines what input would not trigger a validation error or failure" (section 4).
+#[test]
+fn valid_is_what_has_no_validation_error() {
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let (mut valid_ones, mut others) = (0, 0);
+    for _ in 0..200_000 {
+        let input = input(&mut numbers);
+        let base = Url::parse(&self::input(&mut numbers)).ok();
+        let mut violations: Vec<Violation> = Vec::new();
+        let mut parse = |edition| {
+            violations.clear();
+            let mut options = ParseOptions::new().edition(edition);
+            if let Some(base) = &base {
+                options = options.base(base);
+            }
+            let parsed = Url::parse_with(&input, options.sink(&mut violations));
+            // Who asks for the errors gets the same URL, or as the failure the last of them.
+            assert_eq!(Url::parse_with(&input, options), parsed, "{input:?} in {edition:?}");
+            if let Err(error) = parsed {
+                assert_eq!(
+                    violations.last().map(|last| ParseError::Invalid(last.error)),
+                    Some(error),
+                    "{input:?}"
+                );
+            }
+            parsed.is_ok() && violations.is_empty()
+        };
+        let is_valid = valid::is_url(&input, base.as_ref());
+        assert_eq!(is_valid, parse(Y2026), "{input:?} against {base:?}");
+        // What is valid today was no error before.
+        assert!(!is_valid || parse(Y2025), "{input:?} against {base:?}");
+        *(if is_valid { &mut valid_ones } else { &mut others }) += 1;
+    }
+    assert!(valid_ones > 10_000 && others > 10_000, "{valid_ones} {others}");
+}
+
+/// The table of section 4.1 and the claims beside it.
+#[test]
+fn schemes_have_the_hosts_that_they_may_have() {
+    let mut numbers = Numbers(0xA3B1_9544_7F25_4C2D);
+    for _ in 0..50_000 {
+        let Ok(url) = Url::parse(&input(&mut numbers)) else { continue };
+        let is_allowed = match (url.scheme_type(), url.host_enum()) {
+            (_, Some(Host::Ipv6(_))) => true,
+            (SchemeType::NotSpecial, Some(Host::Opaque(_) | Host::Empty) | None) => true,
+            (SchemeType::NotSpecial, _) => false,
+            (SchemeType::File, Some(Host::Empty)) => true,
+            (_, Some(Host::Domain(_) | Host::Ipv4(_))) => true,
+            _ => false,
+        };
+        assert!(is_allowed, "{url}");
+        assert!(url.href().is_ascii(), "{url}");
+        assert!(!(url.is_special() && url.has_opaque_path()), "{url}");
+    }
+}
+
+#[test]
+fn equivalence() {
+    let mut numbers = Numbers(0xC2B2_AE3D_27D4_EB4F);
+    let mut urls: Vec<Url> = (0..4_000).filter_map(|_| Url::parse(&input(&mut numbers)).ok()).collect();
+    let without = |url: &Url| url.href().split('#').next().unwrap_or_default().to_owned();
+    urls.sort();
+    for a in &urls {
+        assert!(a == a && a.equals_without_fragments(a));
+        for _ in 0..20 {
+            let b = &urls[numbers.below(urls.len())];
+            assert_eq!(a == b, a.href() == b.href());
+            assert_eq!(a.equals_without_fragments(b), without(a) == without(b), "{a} {b}");
+            assert_eq!(a.equals_without_fragments(b), b.equals_without_fragments(a));
+            // Equal URLs have equal origins.
+            assert!(a != b || a.origin() == b.origin(), "{a}");
+        }
+        let mut bare = a.clone();
+        bare.set_hash("");
+        assert!(bare.equals_without_fragments(a) && bare.fragment().is_none());
+        assert_eq!(bare.href(), a.without_fragment());
+    }
+}
+
+#[test]
+fn hosts_parse_to_themselves() {
+    let mut numbers = Numbers(0x1656_67B1_9E37_79F9);
+    for _ in 0..50_000 {
+        let input = numbers.text(3);
+        if let Ok(host) = HostBuf::parse(&input) {
+            assert_eq!(HostBuf::parse(host.as_str()).as_ref(), Ok(&host), "{input:?}");
+        }
+        if let Ok(host) = HostBuf::parse_opaque(&input) {
+            assert_eq!(HostBuf::parse_opaque(host.as_str()).as_ref(), Ok(&host), "{input:?}");
+        }
+        assert!(!valid::is_host(&input) || HostBuf::parse(&input).is_ok(), "{input:?}");
+        assert!(!valid::is_opaque_host(&input) || HostBuf::parse_opaque(&input).is_ok(), "{input:?}");
+        // The note on "domain to Unicode": it and the domain parser undo each other.
+        if let Some(domain) = parse_domain(&input) {
+            assert_eq!(parse_domain(&domain_to_unicode(&domain)), Some(domain), "{input:?}");
+        }
+        let strict = parse_domain_strict(&input);
+        assert!(strict.is_none() || strict == parse_domain(&input), "{input:?}");
+    }
+}
+
+/// A valid host string "defines what input would not trigger a validation error or failure" (section 3), addresses above all.
+#[test]
+fn valid_hosts_have_no_validation_error() {
+    const PIECES: &[&str] = &["0", "1", "abcd", "FFFF", "00", "01", "10000", "g", "", "", "1.2.3.4", "1.2.3"];
+    const PARTS: &[&str] = &["0", "1", "255", "256", "01", "0x1", "0x", "09", "", "a", "65536"];
+    let mut numbers = Numbers(0x8530_8F29_6C44_1E37);
+    let mut valid_ones = 0;
+    for _ in 0..100_000 {
+        let (all, delimiter, most) = if numbers.below(3) == 0 { (PARTS, ".", 5) } else { (PIECES, ":", 9) };
+        // Those that are valid come first: often there is nothing else.
+        let items = if numbers.below(2) == 0 { &all[..3] } else { all };
+        let mut text = numbers.one_of(items).to_owned();
+        for _ in 0..numbers.below(most) {
+            let doubled = if numbers.below(8) == 0 { delimiter } else { "" };
+            text = format!("{text}{delimiter}{doubled}{}", numbers.one_of(items));
+        }
+        let host = if delimiter == ":" { format!("[{text}]") } else { text };
+        let mut violations: Vec<Violation> = Vec::new();
+        let parsed = Url::parse_with(&format!("http://{host}/"), ParseOptions::new().sink(&mut violations));
+        assert_eq!(valid::is_host(&host), parsed.is_ok() && violations.is_empty(), "{host}");
+        valid_ones += usize::from(valid::is_host(&host));
+    }
+    assert!(valid_ones > 2_000, "{valid_ones}");
+}
+
+/// The components, as the getters give them.
+fn components(url: &Url) -> [Option<&str>; 8] {
+    [
+        Some(url.protocol()),
+        Some(url.username()),
+        Some(url.password()),
+        Some(url.hostname()),
+        Some(url.port()),
+        Some(url.pathname()),
+        url.query(),
+        url.fragment(),
+    ]
+}
+
+#[test]
+fn a_setter_changes_its_component_alone() {
+    let mut numbers = Numbers(0x27D4_EB2F_1656_67C5);
+    let mut changed = 0;
+    for _ in 0..100_000 {
+        let Ok(before) = Url::parse(&input(&mut numbers)) else { continue };
+        let (setter, value) = (numbers.below(9), numbers.text(3));
+        let mut url = before.clone();
+        let mut may_change: &[usize] = &[setter];
+        match setter {
+            0 => {
+                url.set_protocol(&value);
+                // The port goes if it is the new scheme's own.
+                may_change = &[0, 4];
+            }
+            1 => url.set_username(&value),
+            2 => url.set_password(&value),
+            3 => url.set_hostname(&value),
+            4 => url.set_port(&value),
+            5 => url.set_pathname(&value),
+            6 => url.set_search(&value),
+            7 => url.set_hash(&value),
+            _ => {
+                url.set_host(&value);
+                may_change = &[3, 4];
+            }
+        }
+        for (at, (old, new)) in components(&before).into_iter().zip(components(&url)).enumerate() {
+            assert!(old == new || may_change.contains(&at), "{before} with {setter} {value:?} is {url}");
+        }
+        changed += usize::from(url != before);
+        // Setting what stands there changes nothing. (An empty query or fragment is taken away, and where there is no host,
+        // the empty host is a new one.)
+        let mut same = url.clone();
+        match setter {
+            0 => same.set_protocol(url.protocol()),
+            3 if url.host_enum().is_some() => same.set_hostname(url.hostname()),
+            4 => same.set_port(url.port()),
+            6 if url.query() != Some("") => same.set_search(url.search()),
+            7 if url.fragment() != Some("") => same.set_hash(url.hash()),
+            8 if url.host_enum().is_some() => same.set_host(url.host()),
+            _ => {}
+        }
+        assert_eq!(same, url, "{setter}");
+    }
+    assert!(changed > 10_000, "{changed}");
+}
