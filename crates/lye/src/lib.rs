@@ -30,6 +30,7 @@ mod string_face;
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
 
+pub use config::builtins::{Builtins, Edition, UnknownEdition};
 pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,

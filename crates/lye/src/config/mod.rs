@@ -6,5 +6,5 @@ pub(crate) mod model;
 
 mod generated {
     //! What `cargo run -p xtask -- gen` writes.
-    pub(crate) mod safe_default;
+    pub(crate) mod builtins;
 }
