@@ -25,16 +25,20 @@ mod config;
 mod engine;
 mod error;
 mod removals;
+mod sanitizer;
 mod string_face;
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
 
 pub use config::builtins::{Builtins, Edition, UnknownEdition};
+pub use config::invalid::InvalidConfig;
+pub use config::json::ConfigError;
 pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
 pub use error::CleanError;
 pub use removals::Removals;
+pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};

@@ -30,7 +30,10 @@ impl SanitizerConfig {
             };
         let attributes = all(self.attributes, SanitizerAttribute::canonicalized);
         Self {
-            remove_elements: all(or_empty(self.remove_elements, &self.elements), SanitizerElement::canonicalized),
+            remove_elements: all(
+                or_empty(self.remove_elements, &self.elements),
+                SanitizerElement::canonicalized,
+            ),
             elements: all(self.elements, SanitizerElementWithAttributes::canonicalized),
             replace_with_children_elements: all(
                 self.replace_with_children_elements,
@@ -162,7 +165,10 @@ mod tests {
         assert_eq!(elements(r#"{"elements":["p"]}"#), (false, true));
         assert_eq!(elements(r#"{"elements":[{"name":"p","attributes":[]}]}"#), (true, false));
         assert_eq!(elements(r#"{"elements":[{"name":"p","removeAttributes":["a"]}]}"#), (false, true));
-        assert_eq!(elements(r#"{"elements":[{"name":"p","attributes":[],"removeAttributes":[]}]}"#), (true, true));
+        assert_eq!(
+            elements(r#"{"elements":[{"name":"p","attributes":[],"removeAttributes":[]}]}"#),
+            (true, true)
+        );
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub enum InvalidConfig {
         /// The element.
         element: SanitizerElement,
     },
-    /// `replaceWithChildrenElements` has an element that another list has too (step 12.2).
+    /// `replaceWithChildrenElements` has an element that another list has too (steps 12.2 and 12.3).
     ReplacedElementInOtherList {
         /// The other list, by its member's name.
         list: &'static str,

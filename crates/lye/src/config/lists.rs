@@ -108,9 +108,19 @@ pub(crate) fn remove_duplicates<T: Entry>(list: &mut Vec<T>) {
     list.retain(|_| is_first.next() == Some(true));
 }
 
-/// *Intersection*: the first entry of a list that is in a set of others too.
+/// Whether the *intersection* of a list and a set is not empty: the first entry that is in both.
 pub(crate) fn common<'l, T: Entry>(list: &'l [T], others: &HashSet<Key<'_>>) -> Option<&'l T> {
     list.iter().find(|entry| others.contains(&entry.key()))
+}
+
+/// *Difference*: leaves out of a list what is in a set.
+pub(crate) fn subtract<T: Entry>(list: &mut Vec<T>, others: &HashSet<Key<'_>>) {
+    list.retain(|entry| !others.contains(&entry.key()));
+}
+
+/// *Intersection*: leaves out of a list what is not in a set.
+pub(crate) fn intersect<T: Entry>(list: &mut Vec<T>, others: &HashSet<Key<'_>>) {
+    list.retain(|entry| others.contains(&entry.key()));
 }
 
 /// *Equals*, of lists without duplicates: the order says nothing.
@@ -174,7 +184,8 @@ mod tests {
 
     #[test]
     fn duplicates_are_found_and_removed_wherever_they_stand() {
-        let mut list = attributes(&[(None, "a"), (Some("x"), "a"), (None, "b"), (None, "a"), (Some("x"), "a")]);
+        let mut list =
+            attributes(&[(None, "a"), (Some("x"), "a"), (None, "b"), (None, "a"), (Some("x"), "a")]);
         assert_eq!(duplicate(&list), Some(&"a".into()));
         remove_duplicates(&mut list);
         assert_eq!(list, attributes(&[(None, "a"), (Some("x"), "a"), (None, "b")]));
@@ -182,7 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn intersections_and_equality_go_by_entries_without_order() {
+    fn sets_go_by_entries_without_order() {
+        let (mut rest, mut both) =
+            (attributes(&[(None, "a"), (None, "b")]), attributes(&[(None, "a"), (None, "b")]));
+        let others = attributes(&[(Some("x"), "a"), (None, "b"), (None, "c")]);
+        subtract(&mut rest, &keys(&others));
+        intersect(&mut both, &keys(&others));
+        assert_eq!((rest, both), (attributes(&[(None, "a")]), attributes(&[(None, "b")])));
         let (a, b) = (attributes(&[(None, "a"), (None, "b")]), attributes(&[(None, "b"), (None, "a")]));
         assert_eq!(common(&a, &keys(&b)), Some(&"a".into()));
         assert_eq!(common(&a, &keys(&attributes(&[(Some("x"), "a")]))), None);
@@ -219,7 +236,13 @@ mod tests {
 
     #[test]
     fn custom_data_attributes_have_no_namespace() {
-        let list = attributes(&[(None, "data-x"), (None, "data-"), (None, "data"), (None, "Data-x"), (Some("x"), "data-x")]);
+        let list = attributes(&[
+            (None, "data-x"),
+            (None, "data-"),
+            (None, "data"),
+            (None, "Data-x"),
+            (Some("x"), "data-x"),
+        ]);
         let found: Vec<bool> = list.iter().map(SanitizerAttribute::is_custom_data_attribute).collect();
         assert_eq!(found, [true, true, false, false, false]);
     }

@@ -73,7 +73,7 @@ impl SanitizerConfig {
     /// Step 12: what is replaced with its children can be, and is in no other list.
     fn check_replaced_elements(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
         let Some(replaced) = &self.replace_with_children_elements else { return Ok(()) };
-        if let Some(element) = replaced.iter().find(|element| builtins.is_non_replaceable(element)) {
+        if let Some(element) = replaced.iter().find(|element| is_non_replaceable(element, builtins)) {
             return Err(InvalidConfig::NonReplaceableElement { element: element.clone() });
         }
         let (list, others) = match (&self.elements, &self.remove_elements) {
@@ -170,6 +170,14 @@ impl SanitizerElementWithAttributes {
             None => Ok(()),
         }
     }
+}
+
+/// Whether the *built-in non-replaceable elements list* contains an element.
+pub(crate) fn is_non_replaceable(element: &SanitizerElement, builtins: &Builtins) -> bool {
+    let mut listed = builtins.non_replaceable_elements.iter();
+    listed.any(|&(namespace, name)| {
+        element.namespace.as_deref() == Some(namespace.uri()) && element.name == name
+    })
 }
 
 /// That a list, if it is there, *has no duplicates*.
@@ -297,7 +305,10 @@ mod tests {
 
     #[test]
     fn lists_of_elements_beside_global_remove_attributes() {
-        assert_eq!(check(r#"{"removeAttributes":["a"],"elements":[{"name":"p","attributes":["b"]}]}"#), Ok(()));
+        assert_eq!(
+            check(r#"{"removeAttributes":["a"],"elements":[{"name":"p","attributes":["b"]}]}"#),
+            Ok(())
+        );
         assert_eq!(
             check(r#"{"elements":[{"name":"p","attributes":[],"removeAttributes":[]}]}"#),
             Err(InvalidConfig::BothLocalLists { element: "p".into() })
