@@ -3,7 +3,7 @@
 //! One JSON object is a case: `id`, `op`, and what the operation takes. The program and the test suite both ask
 //! [`Answerer`], so that they cannot differ.
 
-use crate::{context, dump};
+use crate::{answer_config, context, dump};
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{Context, NodeKind, ParseOptions, Parser, QuirksMode, Scripting};
 use lye_url::Url;
@@ -55,6 +55,7 @@ impl Answerer {
             "parse_document" => self.parse_document(text(case, "html")?),
             "parse_fragment" => self.parse_fragment(case),
             "url" => url(case),
+            "config" => answer_config::answer(case),
             _ => Ok(json!({ "error": "unsupported" })),
         }
     }
