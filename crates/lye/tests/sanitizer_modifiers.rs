@@ -1,6 +1,8 @@
 //! The modifiers of `Sanitizer`: what each returns, and what becomes of the configuration.
 
-use lye::{Edition, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElementWithAttributes};
+use lye::{
+    Edition, InvalidConfig, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElementWithAttributes,
+};
 
 fn sanitizer(json: &str) -> Sanitizer {
     Sanitizer::new(SanitizerConfig::from_json(json).unwrap()).unwrap()
@@ -179,6 +181,19 @@ fn data_attributes_leave_the_lists_when_all_are_allowed() {
     let config = sanitizer.get();
     assert_eq!((config.attributes, config.data_attributes), (attributes(&["a"]), Some(true)));
     assert_eq!(lists(&sanitizer), (attributes(&["b"]), attributes(&["a"])));
+}
+
+#[test]
+fn an_element_that_removes_a_data_attribute_goes_on_doing_so() {
+    let mut sanitizer = sanitizer(
+        r#"{"attributes":["data-x"],"dataAttributes":false,"elements":[{"name":"p","removeAttributes":["data-x"]}]}"#,
+    );
+    assert!(sanitizer.set_data_attributes(true));
+    assert_eq!(lists(&sanitizer), (None, attributes(&["data-x"])));
+    assert!(!sanitizer.remove_attribute("data-x"));
+    assert_eq!(lists(&sanitizer), (None, attributes(&["data-x"])));
+    let written_anew = Sanitizer::new(sanitizer.get()).unwrap_err();
+    assert!(matches!(written_anew, InvalidConfig::LocalRemovalOfUnlistedAttribute { .. }));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use lye::html::{AttrNamespace, Namespace};
 use lye::{
-    Edition, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement,
+    Edition, InvalidConfig, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement,
     SanitizerElementWithAttributes, SanitizerProcessingInstruction,
 };
 
@@ -153,7 +153,7 @@ impl Numbers {
 fn for_many(seed: u64, mut check: impl FnMut(&mut Numbers, &Sanitizer)) {
     let mut numbers = Numbers(seed);
     let mut valid = 0;
-    for _ in 0..20_000 {
+    for _ in 0..5_000 {
         let Some(mut sanitizer) = numbers.sanitizer() else { continue };
         valid += 1;
         check(&mut numbers, &sanitizer);
@@ -162,7 +162,7 @@ fn for_many(seed: u64, mut check: impl FnMut(&mut Numbers, &Sanitizer)) {
             check(&mut numbers, &sanitizer);
         }
     }
-    assert!(valid > 5_000, "{valid} configurations were valid");
+    assert!(valid > 1_500, "{valid} configurations were valid");
 }
 
 #[test]
@@ -171,6 +171,10 @@ fn modifiers_keep_configurations_valid_and_canonical() {
         let config = sanitizer.get();
         match Sanitizer::with_edition(config.clone(), sanitizer.edition()) {
             Ok(again) => assert_eq!(again.get(), config),
+            // The one hole in the standard: `setDataAttributes(true)` takes custom data attributes out of `attributes`,
+            // but not out of the elements' `removeAttributes`, which must not have others.
+            Err(InvalidConfig::LocalRemovalOfUnlistedAttribute { attribute, .. })
+                if attribute.namespace.is_none() && attribute.name.starts_with("data-") => {}
             Err(error) => panic!("{error}: {}", config.to_json()),
         }
         assert_eq!(SanitizerConfig::from_json_strict(&config.to_json()), Ok(config));

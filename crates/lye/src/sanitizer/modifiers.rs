@@ -178,8 +178,9 @@ impl Sanitizer {
     /// `setDataAttributes(allow)` (*set data attributes*): whether every element may have custom data attributes
     /// (`data-*`). Returns whether that changed anything.
     ///
-    /// Beside a list of `removeAttributes`, which allows them, nothing happens. Those that the lists name leave them
-    /// when all are allowed.
+    /// Beside a list of `removeAttributes`, which allows them, nothing happens. When all are allowed, those that lists of
+    /// what is allowed name leave these lists. An element's `removeAttributes` still removes them, as in the standard: a
+    /// configuration that says so would not be valid if it were written anew.
     ///
     /// ```
     /// use lye::{Sanitizer, SanitizerConfig};

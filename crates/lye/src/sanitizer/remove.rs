@@ -18,14 +18,19 @@ impl SanitizerConfig {
 
     /// *Remove an attribute*, which is canonical, from a valid configuration: whether that changed it.
     pub(super) fn remove_an_attribute(&mut self, attribute: SanitizerAttribute) -> bool {
-        let mut modified = lists::remove(&mut self.attributes, &attribute);
         if self.remove_attributes.as_ref().is_some_and(|removed| lists::contains(removed, &attribute)) {
             return false;
         }
+        let was_allowed = lists::remove(&mut self.attributes, &attribute);
+        let is_removed_now = was_allowed || self.remove_attributes.is_some();
+        let mut modified = was_allowed;
         for element in self.elements.iter_mut().flatten() {
             modified |= lists::remove(&mut element.attributes, &attribute);
-            // Beside a global list of attributes, it was in that list too.
-            lists::remove(&mut element.remove_attributes, &attribute);
+            // SAME-AS-SPEC: beside a global list of attributes, the standard asserts that what an element removes was in
+            // that list. Where set_data_attributes took it out, the element must not get the attribute by its removal.
+            if is_removed_now {
+                lists::remove(&mut element.remove_attributes, &attribute);
+            }
         }
         if let Some(removed) = &mut self.remove_attributes {
             removed.push(attribute);
