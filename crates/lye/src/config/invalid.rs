@@ -72,14 +72,19 @@ pub enum InvalidConfig {
         /// The attribute.
         attribute: SanitizerAttribute,
     },
-    /// A list of an element repeats what a list of the configuration says (steps 13.2 and 14.1).
-    LocalAttributeInGlobalList {
+    /// An element's `attributes` has an attribute that the global `attributes` has too (step 13.2).
+    LocalAttributeIsAllowed {
+        /// The element.
+        element: SanitizerElement,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// A list of an element has an attribute that the global `removeAttributes` has too (step 14.1).
+    LocalAttributeIsRemoved {
         /// The element.
         element: SanitizerElement,
         /// The list of the element, by its member's name.
         list: &'static str,
-        /// The list of the configuration, by its member's name.
-        global: &'static str,
         /// The attribute.
         attribute: SanitizerAttribute,
     },
@@ -142,10 +147,17 @@ impl fmt::Display for InvalidConfig {
                 of(element),
                 at(attribute)
             ),
-            Self::LocalAttributeInGlobalList { element, list, global, attribute } => write!(
+            Self::LocalAttributeIsAllowed { element, attribute } => write!(
                 f,
-                "`{list}` of the element {} lists the attribute {}, as `{global}` of the configuration does for every \
-                 element: remove one of the entries",
+                "`attributes` of the element {} lists the attribute {}, which `attributes` of the configuration allows \
+                 for every element: remove one of the entries",
+                of(element),
+                at(attribute)
+            ),
+            Self::LocalAttributeIsRemoved { element, list, attribute } => write!(
+                f,
+                "`{list}` of the element {} lists the attribute {}, which `removeAttributes` of the configuration \
+                 removes from every element: remove one of the entries",
                 of(element),
                 at(attribute)
             ),

@@ -72,21 +72,19 @@ impl SanitizerConfig {
 
     /// Step 12: what is replaced with its children can be, and is in no other list.
     fn check_replaced_elements(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
-        let Some(replaced) = &self.replace_with_children_elements else { return Ok(()) };
-        if let Some(element) = replaced.iter().find(|element| is_non_replaceable(element, builtins)) {
+        let replaced = &self.replace_with_children_elements;
+        if let Some(element) = replaced.iter().flatten().find(|element| is_non_replaceable(element, builtins))
+        {
             return Err(InvalidConfig::NonReplaceableElement { element: element.clone() });
         }
-        let (list, others) = match (&self.elements, &self.remove_elements) {
-            (Some(elements), _) => ("elements", lists::keys(elements)),
-            (None, Some(elements)) => ("removeElements", lists::keys(elements)),
-            (None, None) => return Ok(()),
+        let (list, others) = match &self.elements {
+            Some(elements) => ("elements", lists::keys(elements)),
+            None => ("removeElements", lists::keys(self.remove_elements.as_deref().unwrap_or_default())),
         };
-        match lists::common(replaced, &others) {
-            Some(element) => {
-                Err(InvalidConfig::ReplacedElementInOtherList { list, element: element.clone() })
-            }
-            None => Ok(()),
-        }
+        disjoint(replaced, &others, |element| InvalidConfig::ReplacedElementInOtherList {
+            list,
+            element: element.clone(),
+        })
     }
 
     /// Step 13: the lists of the elements beside a global list of attributes that are allowed.
@@ -95,7 +93,10 @@ impl SanitizerConfig {
         let has_data_attributes = self.data_attributes == Some(true);
         for entry in self.elements.iter().flatten() {
             entry.check_duplicates()?;
-            entry.check_no_overlap("attributes", &entry.attributes, "attributes", &global)?;
+            disjoint(&entry.attributes, &global, |attribute| InvalidConfig::LocalAttributeIsAllowed {
+                element: entry.element.clone(),
+                attribute: attribute.clone(),
+            })?;
             let unlisted =
                 entry.remove_attributes.iter().flatten().find(|removed| !global.contains(&removed.key()));
             if let Some(attribute) = unlisted {
@@ -122,13 +123,13 @@ impl SanitizerConfig {
                 return Err(InvalidConfig::BothLocalLists { element: entry.element.clone() });
             }
             entry.check_duplicates()?;
-            entry.check_no_overlap("attributes", &entry.attributes, "removeAttributes", &global)?;
-            entry.check_no_overlap(
-                "removeAttributes",
-                &entry.remove_attributes,
-                "removeAttributes",
-                &global,
-            )?;
+            for (list, attributes) in entry.lists() {
+                disjoint(attributes, &global, |attribute| InvalidConfig::LocalAttributeIsRemoved {
+                    element: entry.element.clone(),
+                    list,
+                    attribute: attribute.clone(),
+                })?;
+            }
         }
         match self.data_attributes {
             Some(_) => Err(InvalidConfig::DataAttributesWithoutAttributes),
@@ -138,11 +139,14 @@ impl SanitizerConfig {
 }
 
 impl SanitizerElementWithAttributes {
+    /// The element's lists, with the names of their members.
+    fn lists(&self) -> [(&'static str, &Option<Vec<SanitizerAttribute>>); 2] {
+        [("attributes", &self.attributes), ("removeAttributes", &self.remove_attributes)]
+    }
+
     /// Nothing twice in a list of the element.
     fn check_duplicates(&self) -> Result<(), InvalidConfig> {
-        for (list, attributes) in
-            [("attributes", &self.attributes), ("removeAttributes", &self.remove_attributes)]
-        {
+        for (list, attributes) in self.lists() {
             distinct(attributes, |attribute| InvalidConfig::DuplicateLocalAttribute {
                 element: self.element.clone(),
                 list,
@@ -150,25 +154,6 @@ impl SanitizerElementWithAttributes {
             })?;
         }
         Ok(())
-    }
-
-    /// Nothing in a list of the element that is in the global one.
-    fn check_no_overlap(
-        &self,
-        list: &'static str,
-        attributes: &Option<Vec<SanitizerAttribute>>,
-        global: &'static str,
-        global_attributes: &HashSet<Key<'_>>,
-    ) -> Result<(), InvalidConfig> {
-        match lists::common(attributes.as_deref().unwrap_or_default(), global_attributes) {
-            Some(attribute) => Err(InvalidConfig::LocalAttributeInGlobalList {
-                element: self.element.clone(),
-                list,
-                global,
-                attribute: attribute.clone(),
-            }),
-            None => Ok(()),
-        }
     }
 }
 
@@ -186,6 +171,18 @@ fn distinct<T: Entry>(
     error: impl FnOnce(&T) -> InvalidConfig,
 ) -> Result<(), InvalidConfig> {
     match lists::duplicate(list.as_deref().unwrap_or_default()) {
+        Some(entry) => Err(error(entry)),
+        None => Ok(()),
+    }
+}
+
+/// That the *intersection* of a list, if it is there, and a set is empty.
+fn disjoint<T: Entry>(
+    list: &Option<Vec<T>>,
+    others: &HashSet<Key<'_>>,
+    error: impl FnOnce(&T) -> InvalidConfig,
+) -> Result<(), InvalidConfig> {
+    match lists::common(list.as_deref().unwrap_or_default(), others) {
         Some(entry) => Err(error(entry)),
         None => Ok(()),
     }
@@ -293,8 +290,8 @@ mod tests {
         assert_eq!(check(valid), Ok(()));
         assert_eq!(
             said(r#"{"attributes":["a"],"elements":[{"name":"p","attributes":["b","a"]}]}"#),
-            "`attributes` of the element \"p\" lists the attribute \"a\", as `attributes` of the configuration does for \
-             every element: remove one of the entries"
+            "`attributes` of the element \"p\" lists the attribute \"a\", which `attributes` of the configuration \
+             allows for every element: remove one of the entries"
         );
         assert_eq!(
             said(r#"{"attributes":["a"],"elements":[{"name":"p","removeAttributes":["a","b"]}]}"#),
@@ -318,10 +315,9 @@ mod tests {
                 format!(r#"{{"removeAttributes":["a"],"elements":[{{"name":"p","{list}":["b","a"]}}]}}"#);
             assert_eq!(
                 check(&json),
-                Err(InvalidConfig::LocalAttributeInGlobalList {
+                Err(InvalidConfig::LocalAttributeIsRemoved {
                     element: "p".into(),
                     list,
-                    global: "removeAttributes",
                     attribute: "a".into()
                 })
             );
