@@ -7,8 +7,8 @@ use lye_html::{AttrNamespace, Namespace};
 use std::fmt;
 use std::str::FromStr;
 
-/// An edition of the Sanitizer API. The built-ins change from one to the next; the older ones are for outputs that have to
-/// stay as they were.
+/// An edition of the Sanitizer API. The built-ins change from one to the next; the older ones are for outputs that
+/// have to stay as they were.
 ///
 /// ```
 /// use lye::Edition;
@@ -76,12 +76,10 @@ pub struct UnknownEdition {
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} is no edition of the Sanitizer API; the editions are", self.date)?;
-        let mut separator = ' ';
-        for edition in Edition::ALL {
-            write!(f, "{separator}{edition}")?;
-            separator = '/';
-        }
-        Ok(())
+        Edition::ALL
+            .iter()
+            .enumerate()
+            .try_for_each(|(at, edition)| write!(f, "{}{edition}", if at == 0 { " " } else { ", " }))
     }
 }
 
@@ -110,15 +108,15 @@ pub struct Builtins {
     pub baseline_elements: &'static [(Namespace, &'static str)],
     /// The event handler content attributes, which "remove unsafe" takes out too. All are without a namespace.
     ///
-    /// The drafts list the 88 of the HTML Standard's index. The standard leaves it to the user agent to add its own: since
-    /// [`Edition::September2026`] the list has those of Chromium 156 and Firefox ESR 153, a few in mixed case, which
-    /// the HTML parser does not make.
+    /// The drafts have the 88 of the HTML Standard's index. The standard leaves it to the user agent to add its own:
+    /// since [`Edition::September2026`] the list has those of Chromium 156 and Firefox ESR 153. A few are in mixed
+    /// case, which the HTML parser does not make.
     pub event_handler_content_attributes: &'static [&'static str],
     /// The built-in navigating URL attributes list: element and attribute. Beside it, `href` counts on every MathML
     /// element, without a namespace and in that of XLink.
     pub navigating_url_attributes: &'static [(Namespace, &'static str, AttrNamespace, &'static str)],
-    /// The built-in animating URL attributes list: an element, and its attribute (without a namespace) whose value names
-    /// the attribute that the element changes.
+    /// The built-in animating URL attributes list: an element, and its attribute (without a namespace) whose value
+    /// names the attribute that the element changes.
     pub animating_url_attributes: &'static [(Namespace, &'static str, &'static str)],
     /// The built-in non-replaceable elements list: no configuration may replace them with their children.
     pub non_replaceable_elements: &'static [(Namespace, &'static str)],
@@ -197,7 +195,6 @@ mod tests {
     use super::*;
     use lye_html::{AttrId, TagId};
 
-    /// The lists of all editions, with a name each.
     fn all() -> impl Iterator<Item = (Edition, &'static Builtins)> {
         Edition::ALL.iter().map(|edition| (*edition, edition.builtins()))
     }
@@ -219,6 +216,37 @@ mod tests {
         assert_eq!(sizes(Edition::September2025), [102, 5 + 3, 7, 88, 9, 4, 0]);
         assert_eq!(sizes(Edition::April2026), [121, 58, 7, 88, 8, 3, 3]);
         assert_eq!(sizes(Edition::September2026), [121, 58, 8, 170, 7, 3, 3]);
+    }
+
+    #[test]
+    fn editions_differ_as_their_texts_say() {
+        use AttrNamespace::None;
+        use Namespace::{Html, Svg};
+        let [september_2025, april, today] = [0, 1, 2].map(|at: usize| Edition::ALL[at].builtins());
+        let link = |builtins: &Builtins| {
+            let elements = builtins.safe_default.elements;
+            let link = elements.iter().find(|element| (element.namespace, element.name) == (Html, "a"));
+            link.map(|link| link.attributes)
+        };
+        assert_eq!(link(september_2025), Some(&["href", "hreflang", "rel", "type"][..]));
+        assert_eq!(link(april), Some(&["href", "hreflang", "type"][..]));
+        assert!(september_2025.safe_default.elements.iter().all(|element| element.namespace != Svg));
+
+        let navigates =
+            |row| [september_2025, april, today].map(|b| b.navigating_url_attributes.contains(&row));
+        assert_eq!(navigates((Html, "iframe", None, "src")), [true, false, false]);
+        assert_eq!(navigates((Html, "base", None, "href")), [true, true, false]);
+        assert_eq!(navigates((Svg, "a", AttrNamespace::XLink, "href")), [true; 3]);
+
+        let motion = (Svg, "animateMotion", "attributeName");
+        let animates = [september_2025, april, today].map(|b| b.animating_url_attributes.contains(&motion));
+        assert_eq!(animates, [true, false, false]);
+
+        let handles = |name| [april, today].map(|b| b.event_handler_content_attributes.contains(&name));
+        for name in ["onbegin", "onend", "onrepeat", "onpointerdown", "onanimationend", "ontransitionend"] {
+            assert_eq!(handles(name), [false, true], "{name}");
+        }
+        assert_eq!(handles("onclick"), [true; 2]);
     }
 
     #[test]
@@ -293,7 +321,7 @@ mod tests {
         let error = "2024".parse::<Edition>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            r#""2024" is no edition of the Sanitizer API; the editions are 2025-09/2026-04/2026-09"#
+            r#""2024" is no edition of the Sanitizer API; the editions are 2025-09, 2026-04, 2026-09"#
         );
     }
 
