@@ -2,11 +2,11 @@
 
 mod authority;
 mod normalized;
+mod plain;
 mod states;
 
 use crate::scheme::SchemeType;
 use crate::url::Url;
-use authority::Authority;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub use normalized::{Normalized, NormalizedBytes};
@@ -35,7 +35,7 @@ pub enum BaseKind<'a> {
     Url(&'a Url),
 }
 
-impl<'a> BaseKind<'a> {
+impl BaseKind<'_> {
     fn scheme_type(self) -> Option<SchemeType> {
         match self {
             Self::None => None,
@@ -47,13 +47,6 @@ impl<'a> BaseKind<'a> {
 
     fn has_opaque_path(self) -> bool {
         matches!(self, Self::Url(url) if url.has_opaque_path())
-    }
-
-    fn scheme(self) -> Option<&'a str> {
-        match self {
-            Self::Url(url) => Some(url.scheme()),
-            _ => self.scheme_type().map(SchemeType::name),
-        }
     }
 
     /// How long a record is that takes everything from it.
@@ -132,13 +125,40 @@ pub enum ProbedHost<'a> {
 }
 
 /// What the parser would say of an input: made by [`probe`].
+// The states write it in place, field by field: copying parts of it would cost more than reading most inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a> {
-    form: UrlForm,
-    /// The scheme that is written in the input.
-    scheme: Option<(SchemeType, Normalized<'a>)>,
-    authority: Authority<'a>,
     base: BaseKind<'a>,
+    form: UrlForm,
+    scheme_type: Option<SchemeType>,
+    /// The scheme, if it is written in the input.
+    scheme: Normalized<'a>,
+    authority: Authority,
+    /// The host, if it is a domain or opaque.
+    host: Normalized<'a>,
+    /// The host, if it is an IP address.
+    address: u128,
+    port: Option<u16>,
+    credentials: bool,
+}
+
+/// What follows the scheme, up to the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Authority {
+    /// The parser fails.
+    Failure,
+    /// It is the base's.
+    OfBase,
+    /// There is none: the host is null.
+    Null,
+    /// The host is empty.
+    Empty,
+    Domain,
+    Ipv4,
+    Ipv6,
+    Opaque,
+    /// The host is for the parser to say.
+    NeedsParser,
 }
 
 impl<'a> Probe<'a> {
@@ -165,7 +185,7 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn fails(&self) -> bool {
-        matches!(self.authority, Authority::Failure)
+        self.authority == Authority::Failure
     }
 
     /// The scheme of the URL. An input that fails has one if it is written, or if it is relative to a base that it may be
@@ -180,11 +200,12 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn scheme(&self) -> Option<Normalized<'a>> {
-        match self.scheme {
-            Some((_, name)) => Some(name),
-            None if self.has_base() => self.base.scheme().map(Normalized::verbatim),
-            None => None,
+        let kind = self.scheme_type?;
+        if self.form == UrlForm::Absolute {
+            return Some(self.scheme);
         }
+        let name = if let BaseKind::Url(base) = self.base { base.scheme() } else { kind.name() };
+        Some(Normalized::verbatim(name))
     }
 
     /// Which special scheme [`scheme`](Self::scheme) is.
@@ -196,11 +217,7 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn scheme_type(&self) -> Option<SchemeType> {
-        match self.scheme {
-            Some((kind, _)) => Some(kind),
-            None if self.has_base() => self.base.scheme_type(),
-            None => None,
-        }
+        self.scheme_type
     }
 
     /// Whether host, port and credentials are the base's.
@@ -216,7 +233,7 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn takes_authority_of_base(&self) -> bool {
-        matches!(self.authority, Authority::OfBase)
+        self.authority == Authority::OfBase
     }
 
     /// The host.
@@ -230,12 +247,18 @@ impl<'a> Probe<'a> {
     #[inline]
     pub fn host(&self) -> ProbedHost<'a> {
         match self.authority {
-            Authority::Failure => ProbedHost::Null,
+            Authority::Failure | Authority::Null => ProbedHost::Null,
             Authority::OfBase => match self.base {
                 BaseKind::Url(url) => ProbedHost::of(url),
                 _ => ProbedHost::OfBase,
             },
-            Authority::Own { host, .. } => host,
+            Authority::Empty => ProbedHost::Empty,
+            Authority::Domain => ProbedHost::Domain(self.host),
+            // An IPv4 address has 32 bits.
+            Authority::Ipv4 => ProbedHost::Ipv4(Ipv4Addr::from_bits(self.address as u32)),
+            Authority::Ipv6 => ProbedHost::Ipv6(Ipv6Addr::from_bits(self.address)),
+            Authority::Opaque => ProbedHost::Opaque(self.host),
+            Authority::NeedsParser => ProbedHost::NeedsParser,
         }
     }
 
@@ -252,8 +275,8 @@ impl<'a> Probe<'a> {
     pub fn port(&self) -> Option<u16> {
         match (self.authority, self.base) {
             (Authority::OfBase, BaseKind::Url(url)) => url.port_number(),
-            (Authority::Own { port, .. }, _) => port,
-            _ => None,
+            (Authority::Failure, _) => None,
+            _ => self.port,
         }
     }
 
@@ -270,14 +293,8 @@ impl<'a> Probe<'a> {
     pub fn includes_credentials(&self) -> bool {
         match (self.authority, self.base) {
             (Authority::OfBase, BaseKind::Url(url)) => url.includes_credentials(),
-            (Authority::Own { credentials, .. }, _) => credentials,
-            _ => false,
+            (authority, _) => self.credentials && authority != Authority::Failure,
         }
-    }
-
-    /// Whether the base is one that the input, which has no scheme, may be relative to (no scheme state).
-    fn has_base(&self) -> bool {
-        self.form == UrlForm::Fragment || !self.base.has_opaque_path()
     }
 }
 

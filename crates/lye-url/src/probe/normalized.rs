@@ -44,8 +44,9 @@ impl<'a> Normalized<'a> {
         Self { raw, reading: Reading::Verbatim }
     }
 
-    pub(super) const fn new(raw: &'a str, reading: Reading) -> Self {
-        Self { raw, reading }
+    pub(super) fn new(raw: &'a str, reading: Reading) -> Self {
+        let read = Self { raw, reading };
+        if read.bytes().eq(raw.bytes()) { Self::verbatim(raw) } else { read }
     }
 
     /// The part, if it stands in the input (or in the base) as it is.
