@@ -1,12 +1,14 @@
 //! The probe: what the basic URL parser (URL Standard, 4.4) would say of an input, without making the URL.
 
 mod authority;
+mod host;
 mod normalized;
 mod plain;
 mod states;
 
 use crate::scheme::SchemeType;
 use crate::url::Url;
+use authority::{Authority, AuthorityKind};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub use normalized::{Normalized, NormalizedBytes};
@@ -125,7 +127,6 @@ pub enum ProbedHost<'a> {
 }
 
 /// What the parser would say of an input: made by [`probe`].
-// The states write it in place, field by field: copying parts of it would cost more than reading most inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a> {
     base: BaseKind<'a>,
@@ -133,32 +134,7 @@ pub struct Probe<'a> {
     scheme_type: Option<SchemeType>,
     /// The scheme, if it is written in the input.
     scheme: Normalized<'a>,
-    authority: Authority,
-    /// The host, if it is a domain or opaque.
-    host: Normalized<'a>,
-    /// The host, if it is an IP address.
-    address: u128,
-    port: Option<u16>,
-    credentials: bool,
-}
-
-/// What follows the scheme, up to the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Authority {
-    /// The parser fails.
-    Failure,
-    /// It is the base's.
-    OfBase,
-    /// There is none: the host is null.
-    Null,
-    /// The host is empty.
-    Empty,
-    Domain,
-    Ipv4,
-    Ipv6,
-    Opaque,
-    /// The host is for the parser to say.
-    NeedsParser,
+    authority: Authority<'a>,
 }
 
 impl<'a> Probe<'a> {
@@ -185,7 +161,7 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn fails(&self) -> bool {
-        self.authority == Authority::Failure
+        self.authority.kind == AuthorityKind::Failure
     }
 
     /// The scheme of the URL. An input that fails has one if it is written, or if it is relative to a base that it may be
@@ -233,7 +209,7 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn takes_authority_of_base(&self) -> bool {
-        self.authority == Authority::OfBase
+        self.authority.kind == AuthorityKind::OfBase
     }
 
     /// The host.
@@ -246,19 +222,19 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn host(&self) -> ProbedHost<'a> {
-        match self.authority {
-            Authority::Failure | Authority::Null => ProbedHost::Null,
-            Authority::OfBase => match self.base {
+        match self.authority.kind {
+            AuthorityKind::Failure | AuthorityKind::Null => ProbedHost::Null,
+            AuthorityKind::OfBase => match self.base {
                 BaseKind::Url(url) => ProbedHost::of(url),
                 _ => ProbedHost::OfBase,
             },
-            Authority::Empty => ProbedHost::Empty,
-            Authority::Domain => ProbedHost::Domain(self.host),
+            AuthorityKind::Empty => ProbedHost::Empty,
+            AuthorityKind::Domain => ProbedHost::Domain(self.authority.host),
             // An IPv4 address has 32 bits.
-            Authority::Ipv4 => ProbedHost::Ipv4(Ipv4Addr::from_bits(self.address as u32)),
-            Authority::Ipv6 => ProbedHost::Ipv6(Ipv6Addr::from_bits(self.address)),
-            Authority::Opaque => ProbedHost::Opaque(self.host),
-            Authority::NeedsParser => ProbedHost::NeedsParser,
+            AuthorityKind::Ipv4 => ProbedHost::Ipv4(Ipv4Addr::from_bits(self.authority.address as u32)),
+            AuthorityKind::Ipv6 => ProbedHost::Ipv6(Ipv6Addr::from_bits(self.authority.address)),
+            AuthorityKind::Opaque => ProbedHost::Opaque(self.authority.host),
+            AuthorityKind::NeedsParser => ProbedHost::NeedsParser,
         }
     }
 
@@ -273,10 +249,9 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn port(&self) -> Option<u16> {
-        match (self.authority, self.base) {
-            (Authority::OfBase, BaseKind::Url(url)) => url.port_number(),
-            (Authority::Failure, _) => None,
-            _ => self.port,
+        match (self.authority.kind, self.base) {
+            (AuthorityKind::OfBase, BaseKind::Url(url)) => url.port_number(),
+            _ => self.authority.port,
         }
     }
 
@@ -291,9 +266,9 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn includes_credentials(&self) -> bool {
-        match (self.authority, self.base) {
-            (Authority::OfBase, BaseKind::Url(url)) => url.includes_credentials(),
-            (authority, _) => self.credentials && authority != Authority::Failure,
+        match (self.authority.kind, self.base) {
+            (AuthorityKind::OfBase, BaseKind::Url(url)) => url.includes_credentials(),
+            _ => self.authority.credentials,
         }
     }
 }

@@ -25,6 +25,8 @@ pub struct Normalized<'a> {
 }
 
 /// How the raw text becomes the part.
+// As wide as what it is copied with: a wide read of a narrow write makes the processor wait.
+#[repr(usize)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     /// It is the part.

@@ -1,8 +1,9 @@
 //! The states of the probe up to the authority: scheme, special schemes, relative, file (URL Standard, 4.4).
 
+use super::authority::{Authority, AuthorityKind, authority_state, file_host_state};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
 use super::plain::end_of_plain;
-use super::{Authority, BaseKind, Probe, UrlForm};
+use super::{BaseKind, Probe, UrlForm};
 use crate::scheme::SchemeType;
 use crate::url::MAX_URL_BYTES;
 
@@ -25,20 +26,10 @@ use crate::url::MAX_URL_BYTES;
 /// assert!(link.includes_credentials());
 /// ```
 pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
-    let mut probe = Probe {
-        base,
-        form: UrlForm::Absolute,
-        scheme_type: None,
-        scheme: Normalized::verbatim(""),
-        authority: Authority::Null,
-        host: Normalized::verbatim(""),
-        address: 0,
-        port: None,
-        credentials: false,
-    };
-    probe.scheme_state(trimmed(input));
+    let states = States { input: trimmed(input), base };
+    let mut probe = states.scheme_state();
     if input.len().saturating_add(base.len()) > MAX_URL_BYTES / 4 {
-        probe.doubt_long_input(input.len());
+        probe.authority = doubted(probe.authority, input.len(), base.len());
     }
     probe
 }
@@ -51,105 +42,115 @@ fn trimmed(input: &str) -> &str {
     if is_kept(bytes.first()) && is_kept(bytes.last()) { input } else { input.trim_matches(|c| c <= ' ') }
 }
 
-impl<'a> Probe<'a> {
+/// What is certain of an input of a length at which the parser may find the URL too long.
+#[cold]
+fn doubted(authority: Authority<'_>, input_len: usize, base_len: usize) -> Authority<'_> {
+    /// What a URL may have that neither the base nor the input has: solidi, and the digits of an IP address.
+    const ADDED: usize = 64;
+    // A percent-encoded byte takes three.
+    let most = input_len.saturating_mul(3).saturating_add(base_len).saturating_add(ADDED);
+    if input_len > MAX_URL_BYTES {
+        Authority::FAILURE
+    } else if most > MAX_URL_BYTES && authority.kind != AuthorityKind::Failure {
+        Authority::of_kind(AuthorityKind::NeedsParser)
+    } else {
+        authority
+    }
+}
+
+/// A probe under way.
+#[derive(Clone, Copy)]
+struct States<'a> {
+    input: &'a str,
+    base: BaseKind<'a>,
+}
+
+impl<'a> States<'a> {
     /// Scheme start state and scheme state.
     #[inline]
-    fn scheme_state(&mut self, input: &'a str) {
-        let bytes = input.as_bytes();
+    fn scheme_state(self) -> Probe<'a> {
+        let bytes = self.input.as_bytes();
         if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
-            return self.no_scheme_state(input);
+            return self.no_scheme_state();
         }
         let plain_end = end_of_plain(bytes, 0);
-        let end = match bytes.get(plain_end) {
+        let (end, kind, scheme) = match bytes.get(plain_end) {
             Some(b':') => {
-                let raw = input.get(..plain_end).unwrap_or_default();
-                self.scheme_type = Some(SchemeType::of(raw));
-                self.scheme = Normalized::verbatim(raw);
-                plain_end
+                let raw = self.input.get(..plain_end).unwrap_or_default();
+                (plain_end, SchemeType::of(raw), Normalized::verbatim(raw))
             }
             Some(b'+' | b'A'..=b'Z' | b'\t' | b'\n' | b'\r') => {
-                let Some(end) = end_of_scheme(bytes, plain_end) else { return self.no_scheme_state(input) };
-                self.changed_scheme(input.get(..end).unwrap_or_default());
-                end
+                let Some(end) = end_of_scheme(bytes, plain_end) else { return self.no_scheme_state() };
+                let (kind, scheme) = changed_scheme(self.input.get(..end).unwrap_or_default());
+                (end, kind, scheme)
             }
-            _ => return self.no_scheme_state(input),
+            _ => return self.no_scheme_state(),
         };
-        self.after_scheme(input, end + 1);
-    }
-
-    /// Takes a scheme that may have upper case, tabs or newlines.
-    #[cold]
-    fn changed_scheme(&mut self, raw: &'a str) {
-        use SchemeType::{File, Ftp, Http, Https, NotSpecial, Ws, Wss};
-        self.scheme = Normalized::new(raw, Reading::Scheme);
-        let found =
-            [Http, Https, Ws, Wss, Ftp, File].into_iter().find(|special| self.scheme == special.name());
-        self.scheme_type = Some(found.unwrap_or(NotSpecial));
+        Probe {
+            base: self.base,
+            form: UrlForm::Absolute,
+            scheme_type: Some(kind),
+            scheme,
+            authority: self.after_scheme(kind, end + 1),
+        }
     }
 
     /// Scheme state, 2.4 to 2.9.
     #[inline]
-    fn after_scheme(&mut self, input: &'a str, at: usize) {
-        let scheme = self.scheme_type.unwrap_or(SchemeType::NotSpecial);
-        let (form, after) = relative_form(input, at, scheme.is_special());
+    fn after_scheme(self, scheme: SchemeType, at: usize) -> Authority<'a> {
+        let (form, after) = relative_form(self.input, at, scheme.is_special());
         let is_of_base = self.base.scheme_type() == Some(scheme);
         match (scheme, form) {
-            // File state, file slash state.
-            (SchemeType::File, UrlForm::SchemeRelative) => self.file_host_state(input, after),
-            (SchemeType::File, _) if is_of_base => self.authority = Authority::OfBase,
-            (SchemeType::File, _) => self.authority = Authority::Empty,
             // Path or authority state; path state or opaque path state.
-            (SchemeType::NotSpecial, UrlForm::SchemeRelative) => self.authority_state(input, after, scheme),
-            (SchemeType::NotSpecial, _) => self.authority = Authority::Null,
-            // Special authority slashes state; special relative or authority state, relative state.
-            (_, UrlForm::SchemeRelative) => self.special_authority_ignore_slashes_state(input, after, scheme),
-            (_, _) if is_of_base => self.authority = Authority::OfBase,
-            (_, _) => self.special_authority_ignore_slashes_state(input, at, scheme),
+            (SchemeType::NotSpecial, UrlForm::SchemeRelative) => authority_state(self.input, after, scheme),
+            (SchemeType::NotSpecial, _) => Authority::of_kind(AuthorityKind::Null),
+            // File state and file slash state; special authority slashes state.
+            (_, UrlForm::SchemeRelative) => special_host(self.input, after, scheme),
+            // File state; special relative or authority state, relative state.
+            (_, _) if is_of_base => Authority::of_kind(AuthorityKind::OfBase),
+            (SchemeType::File, _) => Authority::of_kind(AuthorityKind::Empty),
+            (_, _) => special_host(self.input, at, scheme),
         }
     }
 
     /// No scheme state, relative state, relative slash state, file state, file slash state.
     #[inline]
-    fn no_scheme_state(&mut self, input: &'a str) {
+    fn no_scheme_state(self) -> Probe<'a> {
         let scheme = self.base.scheme_type();
         let is_opaque = self.base.has_opaque_path();
-        let (form, after) = relative_form(input, 0, is_opaque || scheme != Some(SchemeType::NotSpecial));
-        self.form = form;
-        let Some(scheme) = scheme.filter(|_| !is_opaque || form == UrlForm::Fragment) else {
-            self.authority = Authority::Failure;
-            return;
+        let (form, after) = relative_form(self.input, 0, is_opaque || scheme != Some(SchemeType::NotSpecial));
+        let scheme_type = scheme.filter(|_| !is_opaque || form == UrlForm::Fragment);
+        let authority = match (scheme_type, form) {
+            (None, _) => Authority::FAILURE,
+            (Some(SchemeType::NotSpecial), UrlForm::SchemeRelative) => {
+                authority_state(self.input, after, SchemeType::NotSpecial)
+            }
+            (Some(special), UrlForm::SchemeRelative) => special_host(self.input, after, special),
+            (_, _) => Authority::of_kind(AuthorityKind::OfBase),
         };
-        self.scheme_type = Some(scheme);
-        match (scheme, form) {
-            (SchemeType::File, UrlForm::SchemeRelative) => self.file_host_state(input, after),
-            (SchemeType::NotSpecial, UrlForm::SchemeRelative) => self.authority_state(input, after, scheme),
-            (_, UrlForm::SchemeRelative) => self.special_authority_ignore_slashes_state(input, after, scheme),
-            (_, _) => self.authority = Authority::OfBase,
-        }
+        Probe { base: self.base, form, scheme_type, scheme: Normalized::verbatim(""), authority }
     }
+}
 
-    /// Special authority ignore slashes state.
-    #[inline]
-    fn special_authority_ignore_slashes_state(&mut self, input: &'a str, mut at: usize, scheme: SchemeType) {
-        while let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = input.as_bytes().get(at) {
-            at += 1;
-        }
-        self.authority_state(input, at, scheme);
+/// File host state, special authority ignore slashes state.
+#[inline]
+fn special_host(input: &str, mut at: usize, scheme: SchemeType) -> Authority<'_> {
+    if scheme == SchemeType::File {
+        return file_host_state(input, at);
     }
+    while let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = input.as_bytes().get(at) {
+        at += 1;
+    }
+    authority_state(input, at, scheme)
+}
 
-    /// Takes back what is not certain of an input of a length at which the parser may find the URL too long.
-    #[cold]
-    fn doubt_long_input(&mut self, len: usize) {
-        /// What a URL may have that neither the base nor the input has: solidi, and the digits of an IP address.
-        const ADDED: usize = 64;
-        // A percent-encoded byte takes three.
-        let most = len.saturating_mul(3).saturating_add(self.base.len()).saturating_add(ADDED);
-        if len > MAX_URL_BYTES {
-            self.authority = Authority::Failure;
-        } else if most > MAX_URL_BYTES && self.authority != Authority::Failure {
-            self.authority = Authority::NeedsParser;
-        }
-    }
+/// A scheme that may have upper case, tabs or newlines.
+#[cold]
+fn changed_scheme(raw: &str) -> (SchemeType, Normalized<'_>) {
+    use SchemeType::{File, Ftp, Http, Https, NotSpecial, Ws, Wss};
+    let scheme = Normalized::new(raw, Reading::Scheme);
+    let special = [Http, Https, Ws, Wss, Ftp, File].into_iter().find(|special| scheme == special.name());
+    (special.unwrap_or(NotSpecial), scheme)
 }
 
 /// Where the colon stands that ends a scheme with plus signs, upper case, tabs or newlines.
