@@ -49,10 +49,15 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// Authority state, host state and port state.
+/// Special authority ignore slashes state, authority state, host state and port state.
 #[inline]
-pub(super) fn authority_state(input: &str, start: usize, scheme: SchemeType) -> Authority<'_> {
+pub(super) fn authority_state(input: &str, mut start: usize, scheme: SchemeType) -> Authority<'_> {
     let bytes = input.as_bytes();
+    while scheme.is_special()
+        && let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = bytes.get(start)
+    {
+        start += 1;
+    }
     let end = end_of_plain(bytes, start);
     let is_host_alone = end > start && matches!(bytes.get(end), None | Some(b'/' | b'?' | b'#'));
     if is_host_alone {

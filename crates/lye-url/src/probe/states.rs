@@ -26,12 +26,19 @@ use crate::url::MAX_URL_BYTES;
 /// assert!(link.includes_credentials());
 /// ```
 pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
-    let states = States { input: trimmed(input), base };
-    let mut probe = states.scheme_state();
+    let trimmed = trimmed(input);
+    let start = scheme_state(trimmed, base);
+    let mut authority = match (start.next, start.scheme_type) {
+        (Next::Authority(at), Some(scheme)) if scheme != SchemeType::File => {
+            authority_state(trimmed, at, scheme)
+        }
+        (Next::Authority(at), _) => file_host_state(trimmed, at),
+        (Next::None(kind), _) => Authority::of_kind(kind),
+    };
     if input.len().saturating_add(base.len()) > MAX_URL_BYTES / 4 {
-        probe.authority = doubted(probe.authority, input.len(), base.len());
+        authority = doubted(authority, input.len(), base.len());
     }
-    probe
+    Probe { base, form: start.form, scheme_type: start.scheme_type, scheme: start.scheme, authority }
 }
 
 /// Step 1.3: without C0 controls and spaces at its ends.
@@ -58,90 +65,90 @@ fn doubted(authority: Authority<'_>, input_len: usize, base_len: usize) -> Autho
     }
 }
 
-/// A probe under way.
-#[derive(Clone, Copy)]
-struct States<'a> {
-    input: &'a str,
-    base: BaseKind<'a>,
+/// What is known before the authority.
+struct Start<'a> {
+    form: UrlForm,
+    scheme_type: Option<SchemeType>,
+    scheme: Normalized<'a>,
+    next: Next,
 }
 
-impl<'a> States<'a> {
-    /// Scheme start state and scheme state.
-    #[inline]
-    fn scheme_state(self) -> Probe<'a> {
-        let bytes = self.input.as_bytes();
-        if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
-            return self.no_scheme_state();
-        }
-        let plain_end = end_of_plain(bytes, 0);
-        let (end, kind, scheme) = match bytes.get(plain_end) {
-            Some(b':') => {
-                let raw = self.input.get(..plain_end).unwrap_or_default();
-                (plain_end, SchemeType::of(raw), Normalized::verbatim(raw))
-            }
-            Some(b'+' | b'A'..=b'Z' | b'\t' | b'\n' | b'\r') => {
-                let Some(end) = end_of_scheme(bytes, plain_end) else { return self.no_scheme_state() };
-                let (kind, scheme) = changed_scheme(self.input.get(..end).unwrap_or_default());
-                (end, kind, scheme)
-            }
-            _ => return self.no_scheme_state(),
-        };
-        Probe {
-            base: self.base,
-            form: UrlForm::Absolute,
-            scheme_type: Some(kind),
-            scheme,
-            authority: self.after_scheme(kind, end + 1),
-        }
-    }
-
-    /// Scheme state, 2.4 to 2.9.
-    #[inline]
-    fn after_scheme(self, scheme: SchemeType, at: usize) -> Authority<'a> {
-        let (form, after) = relative_form(self.input, at, scheme.is_special());
-        let is_of_base = self.base.scheme_type() == Some(scheme);
-        match (scheme, form) {
-            // Path or authority state; path state or opaque path state.
-            (SchemeType::NotSpecial, UrlForm::SchemeRelative) => authority_state(self.input, after, scheme),
-            (SchemeType::NotSpecial, _) => Authority::of_kind(AuthorityKind::Null),
-            // File state and file slash state; special authority slashes state.
-            (_, UrlForm::SchemeRelative) => special_host(self.input, after, scheme),
-            // File state; special relative or authority state, relative state.
-            (_, _) if is_of_base => Authority::of_kind(AuthorityKind::OfBase),
-            (SchemeType::File, _) => Authority::of_kind(AuthorityKind::Empty),
-            (_, _) => special_host(self.input, at, scheme),
-        }
-    }
-
-    /// No scheme state, relative state, relative slash state, file state, file slash state.
-    #[inline]
-    fn no_scheme_state(self) -> Probe<'a> {
-        let scheme = self.base.scheme_type();
-        let is_opaque = self.base.has_opaque_path();
-        let (form, after) = relative_form(self.input, 0, is_opaque || scheme != Some(SchemeType::NotSpecial));
-        let scheme_type = scheme.filter(|_| !is_opaque || form == UrlForm::Fragment);
-        let authority = match (scheme_type, form) {
-            (None, _) => Authority::FAILURE,
-            (Some(SchemeType::NotSpecial), UrlForm::SchemeRelative) => {
-                authority_state(self.input, after, SchemeType::NotSpecial)
-            }
-            (Some(special), UrlForm::SchemeRelative) => special_host(self.input, after, special),
-            (_, _) => Authority::of_kind(AuthorityKind::OfBase),
-        };
-        Probe { base: self.base, form, scheme_type, scheme: Normalized::verbatim(""), authority }
-    }
+/// What comes after the scheme, or in its place.
+enum Next {
+    /// An authority, or the host of a `file` URL, from a position on; of special schemes with solidi before it.
+    Authority(usize),
+    /// None.
+    None(AuthorityKind),
 }
 
-/// File host state, special authority ignore slashes state.
+/// Scheme start state and scheme state.
 #[inline]
-fn special_host(input: &str, mut at: usize, scheme: SchemeType) -> Authority<'_> {
-    if scheme == SchemeType::File {
-        return file_host_state(input, at);
+fn scheme_state<'a>(input: &'a str, base: BaseKind<'_>) -> Start<'a> {
+    let bytes = input.as_bytes();
+    if let Some((kind, name)) = common_scheme(bytes) {
+        let scheme = Normalized::verbatim(name);
+        let next = Next::Authority(name.len() + 3);
+        return Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next };
     }
-    while let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = input.as_bytes().get(at) {
-        at += 1;
+    if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
+        return no_scheme_state(input, base);
     }
-    authority_state(input, at, scheme)
+    let plain_end = end_of_plain(bytes, 0);
+    let (end, kind, scheme) = match bytes.get(plain_end) {
+        Some(b':') => {
+            let raw = input.get(..plain_end).unwrap_or_default();
+            (plain_end, SchemeType::of(raw), Normalized::verbatim(raw))
+        }
+        Some(b'+' | b'A'..=b'Z' | b'\t' | b'\n' | b'\r') => {
+            let Some(end) = end_of_scheme(bytes, plain_end) else { return no_scheme_state(input, base) };
+            let (kind, scheme) = changed_scheme(input.get(..end).unwrap_or_default());
+            (end, kind, scheme)
+        }
+        _ => return no_scheme_state(input, base),
+    };
+    let next = after_scheme(input, end + 1, kind, base.scheme_type() == Some(kind));
+    Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next }
+}
+
+/// The scheme of nearly all absolute URLs, with `://` after it.
+#[inline]
+fn common_scheme(bytes: &[u8]) -> Option<(SchemeType, &'static str)> {
+    match bytes {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => Some((SchemeType::Https, "https")),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => Some((SchemeType::Http, "http")),
+        _ => None,
+    }
+}
+
+/// Scheme state, 2.4 to 2.9.
+#[inline]
+fn after_scheme(input: &str, at: usize, scheme: SchemeType, is_of_base: bool) -> Next {
+    let (form, after) = relative_form(input, at, scheme.is_special());
+    match (scheme, form) {
+        // File state and file slash state; special authority slashes state; path or authority state.
+        (_, UrlForm::SchemeRelative) => Next::Authority(after),
+        // Path or authority state; path state or opaque path state.
+        (SchemeType::NotSpecial, _) => Next::None(AuthorityKind::Null),
+        // File state; special relative or authority state, relative state.
+        (_, _) if is_of_base => Next::None(AuthorityKind::OfBase),
+        (SchemeType::File, _) => Next::None(AuthorityKind::Empty),
+        (_, _) => Next::Authority(at),
+    }
+}
+
+/// No scheme state, relative state, relative slash state, file state, file slash state.
+#[inline]
+fn no_scheme_state<'a>(input: &str, base: BaseKind<'_>) -> Start<'a> {
+    let scheme = base.scheme_type();
+    let is_opaque = base.has_opaque_path();
+    let (form, after) = relative_form(input, 0, is_opaque || scheme != Some(SchemeType::NotSpecial));
+    let scheme_type = scheme.filter(|_| !is_opaque || form == UrlForm::Fragment);
+    let next = match (scheme_type, form) {
+        (None, _) => Next::None(AuthorityKind::Failure),
+        (_, UrlForm::SchemeRelative) => Next::Authority(after),
+        (_, _) => Next::None(AuthorityKind::OfBase),
+    };
+    Start { form, scheme_type, scheme: Normalized::verbatim(""), next }
 }
 
 /// A scheme that may have upper case, tabs or newlines.
