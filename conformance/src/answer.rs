@@ -3,7 +3,7 @@
 //! One JSON object is a case: `id`, `op`, and what the operation takes. The program and the test suite both ask
 //! [`Answerer`], so that they cannot differ.
 
-use crate::{context, dump};
+use crate::{answer_config, context, dump, sanitizer};
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{Context, NodeKind, ParseOptions, Parser, QuirksMode, Scripting};
 use lye_url::{SearchParams, Url};
@@ -55,6 +55,9 @@ impl Answerer {
             "parse_document" => self.parse_document(text(case, "html")?),
             "parse_fragment" => self.parse_fragment(case),
             "url" => url(case),
+            "set_html" => sanitizer::answer_set_html(case),
+            "parse_html" => sanitizer::answer_parse_html(case),
+            "config" => answer_config::answer(case),
             _ => Ok(json!({ "error": "unsupported" })),
         }
     }
@@ -154,17 +157,14 @@ struct Parsed {
 fn fragment(parser: &mut Parser, html: &str, name: &str, context: &Context) -> Result<Parsed, String> {
     let options = HtmlOptions { scripting: parser.options().scripting, ..HtmlOptions::default() };
     let tree = parser.parse_fragment(html, context).map_err(|e| e.to_string())?;
-    let html = if is_void(name) { String::new() } else { serialize::html_with(&tree.root(), &options) };
+    let html = if sanitizer::is_void_name(name) {
+        String::new()
+    } else {
+        serialize::html_with(&tree.root(), &options)
+    };
     let parsed = Parsed { tree: dump::dump(&tree.root()), html };
     parser.recycle(tree);
     Ok(parsed)
-}
-
-/// Whether a context element "serializes as void" (HTML Standard, 13.3): whatever is in it, its `innerHTML` is empty.
-fn is_void(context: &str) -> bool {
-    const VOID: &str =
-        "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr";
-    VOID.split(' ').any(|name| name == context)
 }
 
 /// A string member of a case.

@@ -20,11 +20,20 @@ enum Step<'t, 's> {
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 pub fn dump(root: &NodeRef<'_, '_>) -> String {
+    write(root, false)
+}
+
+/// As [`dump`], with adjacent text nodes shown as one.
+pub fn dump_merged(root: &NodeRef<'_, '_>) -> String {
+    write(root, true)
+}
+
+fn write(root: &NodeRef<'_, '_>, merge: bool) -> String {
     let mut out = String::new();
     let mut steps = Vec::new();
     steps.extend(root.first_child().map(|child| Step::Siblings(child, 0)));
     while let Some(step) = steps.pop() {
-        let (node, depth) = match step {
+        let (mut node, depth) = match step {
             Step::Siblings(node, depth) => (node, depth),
             Step::Line(text, depth) => {
                 start_line(&mut out, depth);
@@ -33,6 +42,16 @@ pub fn dump(root: &NodeRef<'_, '_>) -> String {
             }
         };
         dump_node(&mut out, &node, depth);
+        while merge
+            && node.kind() == NodeKind::Text
+            && let Some(next) = node.next_sibling().filter(|next| next.kind() == NodeKind::Text)
+        {
+            // The closing quotation mark makes room for the rest of the text.
+            out.pop();
+            out.push_str(next.data());
+            out.push('"');
+            node = next;
+        }
         // The last step pushed is the first one taken.
         steps.extend(node.next_sibling().map(|next| Step::Siblings(next, depth)));
         steps.extend(node.first_child().map(|child| Step::Siblings(child, depth + 1)));

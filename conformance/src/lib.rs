@@ -5,10 +5,13 @@
 //! format, see [`answer`].
 
 pub mod answer;
+pub mod answer_config;
 pub mod context;
 pub mod dat;
 pub mod data;
 pub mod dump;
 pub mod expected;
+
+pub mod sanitizer;
 pub mod suite_tokenizer;
 pub mod suite_tree;

@@ -1,9 +1,10 @@
-//! What Chromium and Firefox answered to `parse_document` and `parse_fragment`, where they agree; and where only one
-//! browser's word counts, which had to be judged by the standard.
+//! What Chromium and Firefox answered to `parse_document`, `parse_fragment` and `config`, where they agree; and where only
+//! one browser's word counts, which had to be judged by the standard.
 use lye_conformance::answer::Answerer;
 use lye_conformance::data;
 use lye_conformance::expected::{self, Suite};
 use serde_json::Value;
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
             suite.add(&id, &input, move || check(&case));
         }
         add_reuse(suite, cases);
-        Ok(())
+        add_config(suite, &folder)
     })
 }
 
@@ -62,4 +63,44 @@ fn add_reuse(suite: &mut Suite, cases: Vec<Value>) {
         }
         Ok(())
     });
+}
+
+fn add_config(suite: &mut Suite, folder: &Path) -> Result<(), String> {
+    for file in ["config.jsonl.gz", "config.one-browser.jsonl.gz"] {
+        for case in data::read_json_lines(&folder.join(file))? {
+            let id = case["id"].as_str().unwrap_or_default().to_owned();
+            suite.add(&id, &case["init"].to_string(), move || check_config(case));
+        }
+    }
+    Ok(())
+}
+
+/// Compares an answer to `config` with what the browsers gave.
+fn check_config(mut case: Value) -> Result<(), String> {
+    let mut expected = case["expected"].take();
+    let named = format!("{} {}", case["init"], case["calls"]);
+    if let Some(init) = case["init"].as_object_mut() {
+        // Neither browser knows the member, so no modifier of theirs changes it: as here, if it is false from the start.
+        init.insert("javascriptURLs".into(), false.into());
+    }
+    let mut got = Answerer::default().case(&case)?;
+    if let Some(get) = got.pointer_mut("/get").and_then(Value::as_object_mut) {
+        get.remove("javascriptURLs");
+    }
+    let handlers_left_out = expected.as_object_mut().and_then(|members| members.remove("handlers_left_out"));
+    if handlers_left_out == Some(true.into())
+        && let Some(removed) = got.pointer_mut("/get/removeAttributes").and_then(Value::as_array_mut)
+    {
+        // Each browser has a list of its own, so that only those count that the case names.
+        let is_left_out = |name: &str| name.starts_with("on") && !named.contains(&format!("{name:?}"));
+        removed.retain(|entry| !entry["name"].as_str().is_some_and(is_left_out));
+    }
+    let returns = got.pointer_mut("/returns").and_then(Value::as_array_mut);
+    if let (Some(got), Some(expected)) = (returns, expected["returns"].as_array()) {
+        // Where one browser's word counts, null is that of a method that returns nothing there.
+        for (got, expected) in got.iter_mut().zip(expected).filter(|(_, expected)| expected.is_null()) {
+            *got = expected.clone();
+        }
+    }
+    if got == expected { Ok(()) } else { Err(format!("{case}\nexpected: {expected}\ngot:      {got}")) }
 }

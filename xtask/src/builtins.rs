@@ -1,69 +1,197 @@
-//! Generates the built-in safe configurations of `lye` from `data/safe-default.tsv`.
+//! Generates the built-ins of the HTML Sanitizer API, edition by edition, from `data/sanitizer-builtins.tsv`.
 
-use std::fmt::Write as _;
+use std::collections::HashMap;
+use std::ops::Range;
 
 /// Where the data stands, in `data/`.
-pub(crate) const SOURCE: &str = "safe-default.tsv";
+pub(crate) const SOURCE: &str = "sanitizer-builtins.tsv";
 
-/// Where the generated table goes, from the root of the workspace.
-pub(crate) const TARGET: &str = "crates/lye/src/config/generated/safe_default.rs";
+/// Where the generated tables go, from the root of the workspace.
+pub(crate) const TARGET: &str = "crates/lye/src/config/generated/builtins.rs";
 
-/// The Rust source of the table, from the text of the data file.
+/// A kind of row that becomes a table.
+struct Table {
+    kind: &'static str,
+    /// The field of `Builtins`, or of the safe default in it, that holds the table.
+    field: &'static str,
+    /// What the names of the tables begin with; the date of the first edition that has the table follows.
+    constant: &'static str,
+    row_type: &'static str,
+}
+
+const TABLES: [Table; 7] = [
+    Table { kind: "element", field: "elements", constant: "ELEMENTS", row_type: "AllowedElement<'static>" },
+    Table { kind: "attribute", field: "attributes", constant: "ATTRIBUTES", row_type: "&str" },
+    Table {
+        kind: "baseline",
+        field: "baseline_elements",
+        constant: "BASELINE",
+        row_type: "(Namespace, &str)",
+    },
+    Table {
+        kind: "handler",
+        field: "event_handler_content_attributes",
+        constant: "HANDLERS",
+        row_type: "&str",
+    },
+    Table {
+        kind: "navigating",
+        field: "navigating_url_attributes",
+        constant: "NAVIGATING",
+        row_type: "(Namespace, &str, AttrNamespace, &str)",
+    },
+    Table {
+        kind: "animating",
+        field: "animating_url_attributes",
+        constant: "ANIMATING",
+        row_type: "(Namespace, &str, &str)",
+    },
+    Table {
+        kind: "non-replaceable",
+        field: "non_replaceable_elements",
+        constant: "NON_REPLACEABLE",
+        row_type: "(Namespace, &str)",
+    },
+];
+
+/// The fields that belong to the `AllowList` of the safe default.
+const SAFE_DEFAULT: [&str; 2] = ["elements", "attributes"];
+
+/// The members of the dictionary that not every edition has, with the fields of `Builtins` that say so.
+const MEMBERS: [(&str, &str); 2] =
+    [("processingInstructions", "has_processing_instructions"), ("javascriptURLs", "has_javascript_urls")];
+
+/// A row of the data file.
+struct Row<'a> {
+    /// The editions in which it holds, as places in the list of editions.
+    editions: Range<usize>,
+    kind: &'a str,
+    fields: Vec<&'a str>,
+    place: String,
+}
+
+/// The Rust source of the tables, from the text of the data file.
 ///
 /// # Errors
 /// A sentence with the line, if the data file is not as its head comment says.
 pub(crate) fn render(data: &str) -> Result<String, String> {
-    let mut elements = String::new();
-    let mut attributes = String::new();
-    let mut unsafe_elements = String::new();
-    for (number, line) in (1..).zip(data.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
+    let (editions, rows) = read(data)?;
+    let (mut tables, mut built_ins) = (String::new(), String::new());
+    // Editions with the same rows share a table: from the rows to the name of the table.
+    let mut names = HashMap::new();
+    for (edition, date) in editions.iter().enumerate() {
+        let suffix = date.replace('-', "_");
+        let in_edition: Vec<&Row<'_>> = rows.iter().filter(|row| row.editions.contains(&edition)).collect();
+        let (mut safe_default, mut fields) = (String::new(), String::new());
+        for table in &TABLES {
+            let mut text = String::new();
+            for row in in_edition.iter().filter(|row| row.kind == table.kind) {
+                text += &format!("    {},\n", rust_row(row)?);
+            }
+            let name = names.entry((table.constant, text.clone())).or_insert_with(|| {
+                let name = format!("{}_{suffix}", table.constant);
+                tables += &format!("const {name}: &[{}] = &[\n{text}];\n\n", table.row_type);
+                name
+            });
+            let owner = if SAFE_DEFAULT.contains(&table.field) { &mut safe_default } else { &mut fields };
+            *owner += &format!("{}: {name},\n", table.field);
         }
-        let fields: Vec<&str> = line.split('\t').collect();
-        let written = match fields[..] {
-            ["element", namespace, name] => {
-                writeln!(elements, "    element({}, {name:?}, &[]),", namespace_variant(namespace, number)?)
-            }
-            ["element", namespace, name, list] => {
-                let list: Vec<String> = list.split(' ').map(|attr| format!("{attr:?}")).collect();
-                let (namespace, list) = (namespace_variant(namespace, number)?, list.join(", "));
-                writeln!(elements, "    element({namespace}, {name:?}, &[{list}]),")
-            }
-            ["attribute", name] => writeln!(attributes, "    {name:?},"),
-            ["unsafe", namespace, name] => {
-                writeln!(unsafe_elements, "    ({}, {name:?}),", namespace_variant(namespace, number)?)
-            }
-            _ => {
-                return Err(format!(
-                    "{SOURCE}:{number}: expected a row of the kinds that the head comment lists"
-                ));
-            }
-        };
-        written.map_err(|error| error.to_string())?;
+        for (member, field) in MEMBERS {
+            let is_there = in_edition.iter().any(|row| row.kind == "member" && row.fields == [member]);
+            fields += &format!("{field}: {is_there},\n");
+        }
+        built_ins += &format!(
+            "/// The built-ins of the edition of {date}.\n\
+             pub(crate) const EDITION_{suffix}: Builtins = Builtins {{\n\
+             safe_default: AllowList {{ {safe_default} }},\n{fields}}};\n\n"
+        );
     }
     Ok(format!(
         "//! Generated by `cargo run -p xtask -- gen` from `data/{SOURCE}`: do not edit.\n\
          \n\
-         use crate::config::allow_list::{{AllowedElement, element}};\n\
+         use crate::config::allow_list::{{AllowList, AllowedElement, element}};\n\
+         use crate::config::builtins::Builtins;\n\
+         use lye_html::AttrNamespace;\n\
          use lye_html::Namespace::{{self, Html, MathMl, Svg}};\n\
          \n\
-         /// The elements of the safe default, each with the attributes that it may have beside the global ones.\n\
-         pub(crate) const ELEMENTS: &[AllowedElement<'static>] = &[\n{elements}];\n\
-         \n\
-         /// The attributes that every element of the safe default may have.\n\
-         pub(crate) const ATTRIBUTES: &[&str] = &[\n{attributes}];\n\
-         \n\
-         /// The elements that no safe configuration keeps, whatever it lists.\n\
-         pub(crate) const UNSAFE_ELEMENTS: &[(Namespace, &str)] = &[\n{unsafe_elements}];\n"
+         {built_ins}{tables}"
     ))
 }
 
-fn namespace_variant(namespace: &str, line: u32) -> Result<&'static str, String> {
+/// The editions, oldest first, and the other rows.
+fn read(data: &str) -> Result<(Vec<&str>, Vec<Row<'_>>), String> {
+    let (mut editions, mut rows) = (Vec::new(), Vec::new());
+    for (number, line) in (1..).zip(data.lines()) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let place = format!("{SOURCE}:{number}");
+        let columns: Vec<&str> = line.split('\t').collect();
+        match columns[..] {
+            ["edition", date] => editions.push(date),
+            [range, kind, ref fields @ ..] if is_known(kind, fields) => {
+                let editions = edition_range(range, &editions)
+                    .ok_or_else(|| format!("{place}: {range:?} is no range of the editions above"))?;
+                rows.push(Row { editions, kind, fields: fields.to_vec(), place });
+            }
+            _ => return Err(unexpected(&place)),
+        }
+    }
+    Ok((editions, rows))
+}
+
+fn is_known(kind: &str, fields: &[&str]) -> bool {
+    match kind {
+        "member" => MEMBERS.iter().any(|(member, _)| fields == [*member]),
+        _ => TABLES.iter().any(|table| table.kind == kind),
+    }
+}
+
+/// The places of the editions that `FROM..` or `FROM..BEFORE` names; `None` if it names none.
+fn edition_range(range: &str, editions: &[&str]) -> Option<Range<usize>> {
+    let place = |date: &str| editions.iter().position(|known| *known == date);
+    let (from, before) = range.split_once("..")?;
+    let before = if before.is_empty() { editions.len() } else { place(before)? };
+    Some(place(from)?..before).filter(|places| !places.is_empty())
+}
+
+/// A row of a table, as Rust writes it.
+fn rust_row(row: &Row<'_>) -> Result<String, String> {
+    let namespace = |name: &str| namespace_variant(name, &row.place);
+    Ok(match (row.kind, &row.fields[..]) {
+        ("element", [ns, name]) => format!("element({}, {name:?}, &[])", namespace(ns)?),
+        ("element", [ns, name, list]) => {
+            let list: Vec<&str> = list.split(' ').collect();
+            format!("element({}, {name:?}, &{list:?})", namespace(ns)?)
+        }
+        ("attribute" | "handler", [name]) => format!("{name:?}"),
+        ("baseline" | "non-replaceable", [ns, name]) => format!("({}, {name:?})", namespace(ns)?),
+        ("navigating", [ns, name, attr_ns, attr]) => {
+            let attr_ns = attr_namespace_variant(attr_ns, &row.place)?;
+            format!("({}, {name:?}, {attr_ns}, {attr:?})", namespace(ns)?)
+        }
+        ("animating", [ns, name, attr]) => format!("({}, {name:?}, {attr:?})", namespace(ns)?),
+        _ => return Err(unexpected(&row.place)),
+    })
+}
+
+fn unexpected(place: &str) -> String {
+    format!("{place}: expected a row of the kinds that the head comment lists")
+}
+
+fn namespace_variant(namespace: &str, place: &str) -> Result<&'static str, String> {
     match namespace {
         "html" => Ok("Html"),
         "math" => Ok("MathMl"),
         "svg" => Ok("Svg"),
-        _ => Err(format!("{SOURCE}:{line}: expected html, svg or math, found {namespace:?}")),
+        _ => Err(format!("{place}: expected html, svg or math, found {namespace:?}")),
+    }
+}
+
+fn attr_namespace_variant(namespace: &str, place: &str) -> Result<&'static str, String> {
+    match namespace {
+        "-" => Ok("AttrNamespace::None"),
+        "xlink" => Ok("AttrNamespace::XLink"),
+        _ => Err(format!("{place}: expected - or xlink, found {namespace:?}")),
     }
 }

@@ -94,6 +94,16 @@ impl Context {
         Self::new(Namespace::Html, name)
     }
 
+    /// Its namespace.
+    pub fn namespace(&self) -> Namespace {
+        self.namespace
+    }
+
+    /// Its local name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Gives the context element an attribute. Only `encoding` of MathML's `annotation-xml` makes a difference.
     pub fn with_attr(mut self, name: &str, value: &str) -> Self {
         self.attrs.push((name.to_owned(), value.to_owned()));

@@ -22,18 +22,27 @@
 #![forbid(unsafe_code)]
 
 mod config;
+mod document;
 mod engine;
 mod error;
 mod removals;
+mod sanitizer;
 mod string_face;
+mod trusted_types;
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
 
+pub use config::builtins::{Builtins, Edition, UnknownEdition};
+pub use config::invalid::InvalidConfig;
+pub use config::json::ConfigError;
 pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
+pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use removals::Removals;
+pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};
+pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};

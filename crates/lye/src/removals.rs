@@ -1,5 +1,6 @@
 //! What cleaning took away, counted by kind.
 
+use lye_html::serialize::Unstable;
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -29,6 +30,8 @@ pub struct Removals {
     pub comments: u64,
     /// Processing instructions (`<?target data>`).
     pub processing_instructions: u64,
+    /// Texts in elements such as `style` that could not be written so that they read back the same.
+    pub texts: u64,
 }
 
 impl Removals {
@@ -39,7 +42,12 @@ impl Removals {
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     pub fn total(&self) -> u64 {
-        self.elements + self.attributes + self.urls + self.comments + self.processing_instructions
+        self.elements
+            + self.attributes
+            + self.urls
+            + self.comments
+            + self.processing_instructions
+            + self.texts
     }
 
     /// Whether nothing was taken away.
@@ -60,6 +68,21 @@ impl AddAssign for Removals {
         self.urls += other.urls;
         self.comments += other.comments;
         self.processing_instructions += other.processing_instructions;
+        self.texts += other.texts;
+    }
+}
+
+/// What the writer left out.
+impl From<Unstable> for Removals {
+    fn from(left_out: Unstable) -> Self {
+        Self {
+            elements: left_out.elements.into(),
+            attributes: left_out.attributes.into(),
+            urls: 0,
+            comments: left_out.comments.into(),
+            processing_instructions: left_out.processing_instructions.into(),
+            texts: left_out.texts.into(),
+        }
     }
 }
 
@@ -71,6 +94,7 @@ impl fmt::Display for Removals {
             (self.urls, "javascript: URL"),
             (self.comments, "comment"),
             (self.processing_instructions, "processing instruction"),
+            (self.texts, "text"),
         ];
         let mut separator = "";
         for (count, kind) in kinds.into_iter().filter(|&(count, _)| count > 0) {
@@ -88,8 +112,13 @@ mod tests {
 
     #[test]
     fn shows_the_kinds_that_occurred() {
-        let removals =
-            Removals { elements: 1, attributes: 2, urls: 3, comments: 0, processing_instructions: 1 };
+        let removals = Removals {
+            elements: 1,
+            attributes: 2,
+            urls: 3,
+            processing_instructions: 1,
+            ..Removals::default()
+        };
         assert_eq!(
             removals.to_string(),
             "1 element, 2 attributes, 3 javascript: URLs, 1 processing instruction"

@@ -1,14 +1,14 @@
 //! The string face: a string of untrusted HTML in, a string that is safe to show out.
 
-use crate::config::builtins::SAFE_DEFAULT;
-use crate::engine::{Engine, PolicyFilter};
-use crate::{CleanError, Removals};
+use crate::engine::{Engine, EngineFilter, Strictness};
+use crate::{CleanError, Removals, Sanitizer};
 use lye_html::{Context, Depth, Outcome, ParseOptions, Parser, Scripting, serialize};
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// The safe default, compiled at its first use.
-static SAFE_ENGINE: LazyLock<Engine> = LazyLock::new(|| Engine::compile(&SAFE_DEFAULT));
+static SAFE_ENGINE: LazyLock<Arc<Engine>> =
+    LazyLock::new(|| Arc::new(Sanitizer::default().compile(true, Strictness::String)));
 
 /// Cleans a string of untrusted HTML: the result may stand in the `body` of a page.
 ///
@@ -41,21 +41,78 @@ pub fn clean(html: &str) -> Result<Clean, CleanError> {
 /// ```
 #[derive(Debug)]
 pub struct Cleaner {
-    engine: &'static Engine,
+    engine: Arc<Engine>,
     parser: Parser,
-    context: Context,
+    scope: Scope,
+}
+
+/// What an input is.
+#[derive(Clone, Debug)]
+enum Scope {
+    Document,
+    Fragment(Context),
 }
 
 impl Default for Cleaner {
     /// A cleaner with the safe default configuration, for output that will stand in the `body` of a page.
     fn default() -> Self {
-        let options =
-            ParseOptions { scripting: Scripting::Enabled, depth: Depth::Browser, ..ParseOptions::default() };
-        Self { engine: &SAFE_ENGINE, parser: Parser::new(options), context: Context::html("body") }
+        Self::with_engine(SAFE_ENGINE.clone())
     }
 }
 
 impl Cleaner {
+    /// A cleaner that keeps what a sanitizer keeps and is safe, for output that will stand in the `body` of a page.
+    ///
+    /// It is stricter than the sanitizer is in a browser: no attribute that starts with `on` stays, be it listed or not, and no
+    /// value that begins like a `javascript:` URL.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Sanitizer, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "b"], "replaceWithChildrenElements": ["i"] }"#)?;
+    /// let mut cleaner = Cleaner::new(&Sanitizer::new(config)?);
+    /// assert_eq!(cleaner.clean("<p><i>a</i> <u>b</u> <b>c")?.html(), "<p>a  <b>c</b></p>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(sanitizer: &Sanitizer) -> Self {
+        Self::with_engine(Arc::new(sanitizer.compile(true, Strictness::String)))
+    }
+
+    fn with_engine(engine: Arc<Engine>) -> Self {
+        let options =
+            ParseOptions { scripting: Scripting::Enabled, depth: Depth::Browser, ..ParseOptions::default() };
+        Self { engine, parser: Parser::new(options), scope: Scope::Fragment(Context::html("body")) }
+    }
+
+    /// For output that will stand in another element than `body`: the input is parsed as `innerHTML` of it is.
+    ///
+    /// ```
+    /// use lye::{Cleaner, html::Context};
+    /// let mut cleaner = Cleaner::default().for_context(Context::html("tr"));
+    /// assert_eq!(cleaner.clean("<td>a<td>b")?.html(), "<td>a</td><td>b</td>");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_context(mut self, context: Context) -> Self {
+        self.scope = Scope::Fragment(context);
+        self
+    }
+
+    /// For whole documents instead of parts of one.
+    ///
+    /// ```
+    /// let mut cleaner = lye::Cleaner::default().for_documents();
+    /// assert_eq!(
+    ///     cleaner.clean("<!doctype html><title>T</title><script>x</script><p>a")?.html(),
+    ///     "<!DOCTYPE html><html><head><title>T</title></head><body><p>a</p></body></html>"
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_documents(mut self) -> Self {
+        self.scope = Scope::Document;
+        self
+    }
+
     /// Cleans a string, as [`clean`] does.
     ///
     /// # Errors
@@ -72,24 +129,23 @@ impl Cleaner {
     /// # Errors
     /// As [`clean`]; nothing was appended then.
     pub fn clean_into(&mut self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
-        let mut filter = PolicyFilter::new(self.engine);
-        let tree = self.parser.parse_fragment_filtered(html, &self.context, &mut filter)?;
-        let refused = match tree.outcome() {
+        let mut filter = EngineFilter::new(&self.engine);
+        let tree = match &self.scope {
+            Scope::Document => self.parser.parse_document_filtered(html, &mut filter)?,
+            Scope::Fragment(context) => self.parser.parse_fragment_filtered(html, context, &mut filter)?,
+        };
+        let result = match tree.outcome() {
             Outcome::Complete => {
-                let left_out = serialize::stable_into(&tree.root(), output);
-                // The safe default keeps nothing that the writer cannot write: there is nothing to add to the removals.
-                debug_assert!(left_out.is_empty(), "{left_out:?}");
-                None
+                let mut removals = filter.into_removals();
+                removals += Removals::from(serialize::stable_into(&tree.root(), output));
+                Ok(removals)
             }
-            Outcome::NodeBudget { rest } => Some(tree.position(rest.start)),
+            Outcome::NodeBudget { rest } => Err(CleanError::tree_too_large(tree.position(rest.start))),
             // An outcome that this crate does not know is no complete parse.
-            _ => Some(tree.position(0)),
+            _ => Err(CleanError::tree_too_large(tree.position(0))),
         };
         self.parser.recycle(tree);
-        match refused {
-            None => Ok(filter.into_removals()),
-            Some(position) => Err(CleanError::tree_too_large(position)),
-        }
+        result
     }
 }
 

@@ -1,7 +1,7 @@
 //! Editing the tree: making nodes, moving them, changing attributes and text. Nothing here recurses, and nothing that it
 //! lets through can tie a knot: what the DOM refuses is refused here, as an [`EditError`].
 
-use super::{Attr, Doctype, Kind, Node, NodeId, StrRef, Tree, flag};
+use super::{Attr, AttrRef, Doctype, Kind, Node, NodeId, StrRef, Tree, flag};
 use crate::names::{AttrId, AttrNamespace, Namespace, tag};
 use crate::{MAX_INPUT_BYTES, Span};
 
@@ -560,6 +560,50 @@ impl<'s> Tree<'s> {
             self.at_mut(element).data.len -= 1;
         }
         Ok(true)
+    }
+
+    /// Takes away the attributes that `keep` refuses; gives how many. O(attributes).
+    ///
+    /// ```
+    /// use lye_html::{Namespace, Tree};
+    /// let mut tree = Tree::new_fragment();
+    /// let p = tree.create_element(Namespace::Html, "p");
+    /// tree.set_attr(p, "title", "x")?;
+    /// tree.set_attr(p, "onclick", "evil()")?;
+    /// assert_eq!(tree.retain_attrs(p, |attr| attr.local_name() == "title"), Ok(1));
+    /// assert_eq!(tree.node(p).attrs().len(), 1);
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Tree::remove_attr`].
+    pub fn retain_attrs(
+        &mut self,
+        element: NodeId,
+        mut keep: impl FnMut(AttrRef<'_, 's>) -> bool,
+    ) -> Result<usize> {
+        self.element(element)?;
+        let count = self.attr_records(element).len();
+        let mut kept = 0;
+        for at in 0..count {
+            // The range is read anew each time, because the first removal gives the element a range of its own.
+            let Some(&attr) = self.attr_records(element).get(at) else { break };
+            if !keep(AttrRef { tree: self, attr }) {
+                if kept == at {
+                    self.own_attrs(element, 0)?;
+                }
+            } else {
+                let start = self.at(element).data.start as usize;
+                if kept < at
+                    && let Some(record) = self.attrs.get_mut(start + kept)
+                {
+                    *record = attr;
+                }
+                kept += 1;
+            }
+        }
+        self.at_mut(element).data.len = kept as u32;
+        Ok(count - kept)
     }
 
     /// Gives a text node, comment or processing instruction another text. O(text).

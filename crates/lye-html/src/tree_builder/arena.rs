@@ -82,8 +82,8 @@ const NO_PIECE: u32 = u32::MAX;
 
 /// The arena that stores a [`Tree`], asking a filter.
 ///
-/// An element that the filter *replaced* is a node without a place: its `parent` says where its children go, and no child
-/// list holds it. One that was *removed* is the root of a subtree of its own, in which parsing goes on as if it were in
+/// An element that the filter *replaced* is a node without a place: its `parent` says where its children go, its `next`
+/// before which sibling if it was foster-parented, and no child list holds it. One that was *removed* is the root of a subtree of its own, in which parsing goes on as if it were in
 /// the tree (the adoption agency may take elements out of it); text in it is not stored.
 pub(crate) struct FilteredTree<'a, 's, F> {
     pub(crate) tree: Tree<'s>,
@@ -209,7 +209,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         let parent = self.tree.at(at.parent);
         // The parent of a replaced element is never itself a replaced one that has a place.
         if parent.flags & flag::REPLACED != 0 && parent.parent.is_some() {
-            return Place::last_of(parent.parent);
+            return Place { parent: parent.parent, before: parent.next };
         }
         at
     }
@@ -388,7 +388,8 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     fn detach(&mut self, node: NodeId) {
         self.out_of_order = true;
         if self.tree.at(node).flags & flag::REPLACED != 0 {
-            self.tree.at_mut(node).parent = NodeId::NONE;
+            let node = self.tree.at_mut(node);
+            (node.parent, node.next) = (NodeId::NONE, NodeId::NONE);
         } else {
             self.tree.unlink(node);
         }
@@ -728,7 +729,9 @@ impl<F: InsertionFilter> FilteredTree<'_, '_, F> {
             self.insert(at, child);
             child = next;
         }
-        self.tree.at_mut(node).parent = at.parent;
+        let before = if self.is_before_sibling(at) { at.before } else { NodeId::NONE };
+        let node = self.tree.at_mut(node);
+        (node.parent, node.next) = (at.parent, before);
     }
 
     /// Appends to a text node. O(text appended), amortized: what is not contiguous is joined at the end of the parse.

@@ -1,72 +1,312 @@
-//! The built-in configurations of the HTML Standard (8.6, "HTML sanitization"), edition of September 2026.
+//! The built-ins of the HTML Sanitizer API (HTML Standard, 8.6; WICG draft, "Builtins"), edition by edition.
 
 use super::allow_list::AllowList;
-use super::generated::safe_default;
+use super::generated::builtins::{EDITION_2025_09, EDITION_2026_04, EDITION_2026_09};
+use super::model::{SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};
+use lye_html::{AttrNamespace, Namespace};
+use std::fmt;
+use std::str::FromStr;
 
-pub(crate) use safe_default::UNSAFE_ELEMENTS;
+/// An edition of the Sanitizer API. The built-ins change from one to the next; the older ones are for outputs that
+/// have to stay as they were.
+///
+/// ```
+/// use lye::Edition;
+/// assert_eq!("2026-04".parse(), Ok(Edition::April2026));
+/// assert_eq!(Edition::default().to_string(), "2026-09");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[non_exhaustive]
+pub enum Edition {
+    /// The draft of the WICG of September 2025.
+    September2025,
+    /// The draft of the WICG of 29 April 2026, its last before it moved into the HTML Standard.
+    April2026,
+    /// The HTML Standard of September 2026, 8.6 "HTML sanitization".
+    #[default]
+    September2026,
+}
 
-/// The built-in safe default configuration.
-pub(crate) const SAFE_DEFAULT: AllowList<'static> =
-    AllowList { elements: safe_default::ELEMENTS, attributes: safe_default::ATTRIBUTES };
+impl Edition {
+    /// All editions, oldest first.
+    pub const ALL: &'static [Self] = &[Self::September2025, Self::April2026, Self::September2026];
 
-/// The pairs of element and attribute that navigate when they are used (the built-in navigating URL attributes list).
-/// MathML's `href`, which counts on every element, is the engine's business.
-pub(crate) const NAVIGATING: &[(lye_html::Namespace, &str, &str)] = {
-    use lye_html::Namespace::{Html, Svg};
-    &[
-        (Html, "a", "href"),
-        (Html, "area", "href"),
-        (Html, "button", "formaction"),
-        (Html, "form", "action"),
-        (Html, "input", "formaction"),
-        (Svg, "a", "href"),
-    ]
-};
+    /// The built-ins of the edition.
+    pub fn builtins(self) -> &'static Builtins {
+        match self {
+            Self::September2025 => &EDITION_2025_09,
+            Self::April2026 => &EDITION_2026_04,
+            Self::September2026 => &EDITION_2026_09,
+        }
+    }
 
-/// The elements of SVG whose `attributeName` says which attribute they change (the built-in animating URL attributes
-/// list).
-pub(crate) const ANIMATING: &[&str] = &["animate", "animateTransform", "set"];
+    /// The year and month, as in `2026-09`.
+    pub fn date(self) -> &'static str {
+        match self {
+            Self::September2025 => "2025-09",
+            Self::April2026 => "2026-04",
+            Self::September2026 => "2026-09",
+        }
+    }
+}
+
+/// As [`Edition::date`].
+impl fmt::Display for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.date())
+    }
+}
+
+/// From what [`Edition::date`] gives.
+impl FromStr for Edition {
+    type Err = UnknownEdition;
+
+    fn from_str(date: &str) -> Result<Self, UnknownEdition> {
+        let edition = Self::ALL.iter().find(|edition| edition.date() == date);
+        edition.copied().ok_or_else(|| UnknownEdition { date: date.to_owned() })
+    }
+}
+
+/// A string that names no [`Edition`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownEdition {
+    date: String,
+}
+
+impl fmt::Display for UnknownEdition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no edition of the Sanitizer API; the editions are", self.date)?;
+        Edition::ALL
+            .iter()
+            .enumerate()
+            .try_for_each(|(at, edition)| write!(f, "{}{edition}", if at == 0 { " " } else { ", " }))
+    }
+}
+
+impl std::error::Error for UnknownEdition {}
+
+/// The built-in lists and configurations of an [`Edition`].
+///
+/// The lists are in the order of the standard's `get()`: by the URI of the namespace, then by name, in code unit order.
+/// None has duplicates.
+///
+/// ```
+/// use lye::{Edition, html::Namespace};
+/// let base = (Namespace::Html, "base");
+/// assert!(Edition::September2026.builtins().baseline_elements.contains(&base));
+/// assert!(!Edition::April2026.builtins().baseline_elements.contains(&base));
+/// ```
+#[derive(Debug)]
+pub struct Builtins {
+    /// The built-in safe default configuration: what it lists is all that it keeps.
+    pub(crate) safe_default: AllowList<'static>,
+    /// Whether configurations have the members `processingInstructions` and `removeProcessingInstructions`.
+    pub has_processing_instructions: bool,
+    /// Whether configurations have the member `javascriptURLs`.
+    pub has_javascript_urls: bool,
+    /// The elements of the built-in safe baseline configuration: those that "remove unsafe" takes out.
+    pub baseline_elements: &'static [(Namespace, &'static str)],
+    /// The event handler content attributes, which "remove unsafe" takes out too. All are without a namespace.
+    ///
+    /// The drafts have the 88 of the HTML Standard's index. The standard leaves it to the user agent to add its own:
+    /// since [`Edition::September2026`] the list has those of Chromium 156 and Firefox ESR 153. A few are in mixed
+    /// case, which the HTML parser does not make.
+    pub event_handler_content_attributes: &'static [&'static str],
+    /// The built-in navigating URL attributes list: element and attribute. Beside it, `href` counts on every MathML
+    /// element, without a namespace and in that of XLink.
+    pub navigating_url_attributes: &'static [(Namespace, &'static str, AttrNamespace, &'static str)],
+    /// The built-in animating URL attributes list: an element, and its attribute (without a namespace) whose value
+    /// names the attribute that the element changes.
+    pub animating_url_attributes: &'static [(Namespace, &'static str, &'static str)],
+    /// The built-in non-replaceable elements list: no configuration may replace them with their children.
+    pub non_replaceable_elements: &'static [(Namespace, &'static str)],
+}
+
+impl Builtins {
+    /// The built-in safe default configuration, canonical: it has every member of its kind that the edition knows.
+    ///
+    /// ```
+    /// let config = lye::Edition::default().builtins().safe_default_config();
+    /// assert_eq!(config.elements.map(|list| list.len()), Some(121));
+    /// assert_eq!(config.comments, Some(false));
+    /// ```
+    pub fn safe_default_config(&self) -> SanitizerConfig {
+        let attributes =
+            |names: &[&'static str]| names.iter().copied().map(SanitizerAttribute::from).collect();
+        let elements = self.safe_default.elements.iter().map(|allowed| SanitizerElementWithAttributes {
+            element: SanitizerElement::new(allowed.namespace, allowed.name),
+            attributes: Some(attributes(allowed.attributes)),
+            remove_attributes: None,
+        });
+        SanitizerConfig {
+            elements: Some(elements.collect()),
+            processing_instructions: self.has_processing_instructions.then(Vec::new),
+            attributes: Some(attributes(self.safe_default.attributes)),
+            comments: Some(false),
+            data_attributes: Some(false),
+            javascript_urls: self.has_javascript_urls.then_some(false),
+            ..SanitizerConfig::default()
+        }
+    }
+
+    /// The built-in safe baseline configuration: `removeElements` and an empty `removeAttributes`. It does not list the
+    /// event handlers: "remove unsafe" takes them out by a step of its own.
+    ///
+    /// ```
+    /// let config = lye::Edition::default().builtins().safe_baseline_config();
+    /// assert!(config.remove_elements.is_some_and(|list| list.contains(&"script".into())));
+    /// ```
+    pub fn safe_baseline_config(&self) -> SanitizerConfig {
+        let elements = self.baseline_elements.iter().map(|&(ns, name)| SanitizerElement::new(ns, name));
+        SanitizerConfig {
+            remove_elements: Some(elements.collect()),
+            remove_attributes: Some(Vec::new()),
+            ..SanitizerConfig::default()
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use lye_html::{AttrId, TagId};
 
-    #[test]
-    fn the_safe_default_has_the_size_that_the_standard_gives_it() {
-        assert_eq!(SAFE_DEFAULT.elements.len(), 121);
-        assert_eq!(SAFE_DEFAULT.attributes.len(), 58);
-        assert_eq!(UNSAFE_ELEMENTS.len(), 8);
+    fn all() -> impl Iterator<Item = (Edition, &'static Builtins)> {
+        Edition::ALL.iter().map(|edition| (*edition, edition.builtins()))
     }
 
     #[test]
-    fn the_parser_knows_every_name_so_that_tables_can_be_indexed_by_it() {
-        for element in SAFE_DEFAULT.elements {
-            assert!(TagId::from_name(element.name).is_some(), "{}", element.name);
-            for name in element.attributes {
+    fn the_lists_have_the_sizes_that_the_editions_give_them() {
+        let sizes = |edition: Edition| {
+            let builtins = edition.builtins();
+            [
+                builtins.safe_default.elements.len(),
+                builtins.safe_default.attributes.len(),
+                builtins.baseline_elements.len(),
+                builtins.event_handler_content_attributes.len(),
+                builtins.navigating_url_attributes.len(),
+                builtins.animating_url_attributes.len(),
+                builtins.non_replaceable_elements.len(),
+            ]
+        };
+        assert_eq!(sizes(Edition::September2025), [102, 5 + 3, 7, 88, 9, 4, 0]);
+        assert_eq!(sizes(Edition::April2026), [121, 58, 7, 88, 8, 3, 3]);
+        assert_eq!(sizes(Edition::September2026), [121, 58, 8, 170, 7, 3, 3]);
+    }
+
+    #[test]
+    fn editions_differ_as_their_texts_say() {
+        use AttrNamespace::None;
+        use Namespace::{Html, Svg};
+        let [september_2025, april, today] = [0, 1, 2].map(|at: usize| Edition::ALL[at].builtins());
+        let link = |builtins: &Builtins| {
+            let elements = builtins.safe_default.elements;
+            let link = elements.iter().find(|element| (element.namespace, element.name) == (Html, "a"));
+            link.map(|link| link.attributes)
+        };
+        assert_eq!(link(september_2025), Some(&["href", "hreflang", "rel", "type"][..]));
+        assert_eq!(link(april), Some(&["href", "hreflang", "type"][..]));
+        assert!(september_2025.safe_default.elements.iter().all(|element| element.namespace != Svg));
+
+        let navigates =
+            |row| [september_2025, april, today].map(|b| b.navigating_url_attributes.contains(&row));
+        assert_eq!(navigates((Html, "iframe", None, "src")), [true, false, false]);
+        assert_eq!(navigates((Html, "base", None, "href")), [true, true, false]);
+        assert_eq!(navigates((Svg, "a", AttrNamespace::XLink, "href")), [true; 3]);
+
+        let motion = (Svg, "animateMotion", "attributeName");
+        let animates = [september_2025, april, today].map(|b| b.animating_url_attributes.contains(&motion));
+        assert_eq!(animates, [true, false, false]);
+
+        let handles = |name| [april, today].map(|b| b.event_handler_content_attributes.contains(&name));
+        for name in ["onbegin", "onend", "onrepeat", "onpointerdown", "onanimationend", "ontransitionend"] {
+            assert_eq!(handles(name), [false, true], "{name}");
+        }
+        assert_eq!(handles("onclick"), [true; 2]);
+    }
+
+    #[test]
+    fn the_lists_are_in_the_order_of_get_without_duplicates() {
+        for (edition, builtins) in all() {
+            let elements = builtins.safe_default.elements;
+            assert!(elements.is_sorted_by(|a, b| (a.namespace.uri(), a.name) < (b.namespace.uri(), b.name)));
+            let names = [builtins.safe_default.attributes, builtins.event_handler_content_attributes];
+            for names in names.into_iter().chain(elements.iter().map(|element| element.attributes)) {
+                assert!(names.is_sorted_by(|a, b| a < b), "{edition}: {names:?}");
+            }
+            for pairs in [builtins.baseline_elements, builtins.non_replaceable_elements] {
+                assert!(
+                    pairs.is_sorted_by(|a, b| (a.0.uri(), a.1) < (b.0.uri(), b.1)),
+                    "{edition}: {pairs:?}"
+                );
+            }
+            let navigating = builtins.navigating_url_attributes;
+            assert!(navigating.is_sorted_by(|a, b| {
+                (a.0.uri(), a.1, a.2.uri(), a.3) < (b.0.uri(), b.1, b.2.uri(), b.3)
+            }));
+            let animating = builtins.animating_url_attributes;
+            assert!(animating.is_sorted_by(|a, b| (a.0.uri(), a.1, a.2) < (b.0.uri(), b.1, b.2)));
+        }
+    }
+
+    #[test]
+    fn the_parser_knows_every_name_that_it_can_make() {
+        for (_, builtins) in all() {
+            let lists = [builtins.baseline_elements, builtins.non_replaceable_elements];
+            let tags = (builtins.safe_default.elements.iter().map(|element| element.name))
+                .chain(lists.into_iter().flatten().map(|(_, name)| *name))
+                .chain(builtins.navigating_url_attributes.iter().map(|row| row.1))
+                .chain(builtins.animating_url_attributes.iter().map(|row| row.1));
+            for name in tags {
+                assert!(TagId::from_name(name).is_some(), "{name}");
+            }
+            // The parser writes the names of event handlers in lower case.
+            let handlers = builtins.event_handler_content_attributes.iter().copied();
+            let attrs =
+                (builtins.safe_default.elements.iter().flat_map(|element| element.attributes).copied())
+                    .chain(builtins.safe_default.attributes.iter().copied())
+                    .chain(builtins.navigating_url_attributes.iter().map(|row| row.3))
+                    .chain(builtins.animating_url_attributes.iter().map(|row| row.2))
+                    .chain(handlers.filter(|name| !name.contains(|c: char| c.is_ascii_uppercase())));
+            for name in attrs {
                 assert!(AttrId::from_name(name).is_some(), "{name}");
             }
-        }
-        for name in SAFE_DEFAULT.attributes {
-            assert!(AttrId::from_name(name).is_some(), "{name}");
-        }
-        for (_, name) in UNSAFE_ELEMENTS {
-            assert!(TagId::from_name(name).is_some(), "{name}");
-        }
-        for (_, tag, attr) in NAVIGATING {
-            assert!(TagId::from_name(tag).is_some() && AttrId::from_name(attr).is_some(), "{tag} {attr}");
-        }
-        for name in ANIMATING {
-            assert!(TagId::from_name(name).is_some(), "{name}");
         }
     }
 
     #[test]
     fn the_safe_default_lists_nothing_unsafe() {
-        for element in SAFE_DEFAULT.elements {
-            assert!(!UNSAFE_ELEMENTS.contains(&(element.namespace, element.name)), "{}", element.name);
-            assert!(element.attributes.iter().all(|name| !name.starts_with("on")), "{}", element.name);
+        for (_, builtins) in all() {
+            for element in builtins.safe_default.elements {
+                assert!(!builtins.baseline_elements.contains(&(element.namespace, element.name)));
+                let local = element.attributes.iter();
+                for name in local.chain(builtins.safe_default.attributes) {
+                    assert!(!name.starts_with("on") && *name != "style", "{} {name}", element.name);
+                }
+            }
         }
-        assert!(SAFE_DEFAULT.attributes.iter().all(|name| !name.starts_with("on") && *name != "style"));
+    }
+
+    #[test]
+    fn an_edition_is_what_its_date_says() {
+        for edition in Edition::ALL {
+            assert_eq!(edition.to_string().parse(), Ok(*edition));
+        }
+        assert_eq!(Edition::ALL.last(), Some(&Edition::default()));
+        assert!(Edition::ALL.is_sorted_by(|a, b| a < b && a.date() < b.date()));
+        let error = "2024".parse::<Edition>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            r#""2024" is no edition of the Sanitizer API; the editions are 2025-09, 2026-04, 2026-09"#
+        );
+    }
+
+    #[test]
+    fn a_configuration_has_the_members_of_its_edition() {
+        let default = |edition: Edition| edition.builtins().safe_default_config();
+        assert_eq!(default(Edition::September2025).processing_instructions, None);
+        assert_eq!(default(Edition::April2026).processing_instructions, Some(vec![]));
+        assert_eq!(default(Edition::April2026).javascript_urls, None);
+        assert_eq!(default(Edition::September2026).javascript_urls, Some(false));
     }
 }

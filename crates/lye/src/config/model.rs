@@ -4,7 +4,7 @@ use lye_html::{AttrNamespace, Namespace};
 use std::borrow::Cow;
 
 /// A string that is a constant where it comes from a built-in configuration.
-type Name = Cow<'static, str>;
+pub(crate) type Name = Cow<'static, str>;
 
 /// `SanitizerConfig`: what a sanitizer keeps, removes, and replaces with its children.
 ///

@@ -1,241 +1,468 @@
-//! Compiling a configuration: tables indexed by the parser's name constants, so that a decision about an element is a
-//! load, about an attribute two.
+//! Compiling a configuration to tables.
 //!
-//! Whatever the configuration lists, the compiled form holds no unsafe element and no attribute that starts with `on`:
-//! the standard's "remove unsafe" (8.6.5), with the prefix in place of its list of event handlers, because each browser
-//! runs handlers that the list lacks.
+//! The decisions are those of the sanitize algorithm (HTML Standard, 8.6; WICG draft, "sanitize core"), made once for each
+//! name that the configuration or the built-in lists mention.
 
-use crate::config::allow_list::AllowList;
-use crate::config::builtins::{ANIMATING, NAVIGATING, UNSAFE_ELEMENTS};
-use lye_html::{AttrId, Namespace, TagId, attr};
+use super::tables::{AttrRule, ElementRule, Engine, NameTable, Rule, Slot, Targets};
+use crate::config::builtins::Builtins;
+use crate::{SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// A compiled configuration.
-#[derive(Debug)]
-pub(crate) struct Engine {
-    /// For each namespace and element: the place of its rule, 0 for elements that are removed.
-    elements: [Vec<u16>; 3],
-    /// What the kept elements may have. The first belongs to none.
-    rules: Vec<Rule>,
-    /// For each attribute: its bit in the sets of a rule, 0 for attributes that no element may have.
-    attributes: Vec<u8>,
-}
+const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+const ATTR_NAMESPACES: [AttrNamespace; 4] =
+    [AttrNamespace::None, AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
-/// What becomes of an attribute.
+/// How strictly attributes are judged beyond what the configuration says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum AttrRule {
-    Remove,
-    Keep,
-    /// It stays unless it contains a `javascript:` URL.
-    Url,
-    /// It stays unless it names an attribute that holds a link.
-    AnimatedName,
+pub(crate) enum Strictness {
+    /// As the standard has it: the DOM face.
+    Standard,
+    /// No unsafe element and no attribute that starts with `on` stays, whatever the configuration lists, and values are
+    /// refused that some browser may run: the string face. The standard's list of event handlers is no bound for what
+    /// browsers run.
+    String,
 }
 
-/// A set of attributes, by their bits.
-#[derive(Clone, Copy, Debug, Default)]
-struct AttrSet([u64; 4]);
+/// An attribute of one of the parser's namespaces.
+type Attr<'a> = (AttrNamespace, &'a str);
 
-impl AttrSet {
-    fn insert(&mut self, bit: u8) {
-        self.0[usize::from(bit >> 6)] |= 1 << (bit & 63);
+/// Compiles a valid, canonical configuration. Names of namespaces that the parser does not know match nothing and are left
+/// out. Time and memory linear in the configuration.
+pub(crate) fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strictness) -> Engine {
+    let mut compiler = Compiler::new(config, builtins, strictness);
+    let mut elements = NAMESPACES.map(|namespace| {
+        NameTable::new(match &config.elements {
+            Some(_) => ElementRule::Remove,
+            None => compiler.rule(namespace, None, None),
+        })
+    });
+    let mut set = |(namespace, name): (Namespace, &str), rule| {
+        let id = TagId::from_name(name).map(|id| id.index());
+        elements[namespace as usize].insert(id, name, rule);
+    };
+    if config.elements.is_none() {
+        // Only the links among the elements that are not mentioned have rules of their own.
+        let navigating =
+            builtins.navigating_url_attributes.iter().map(|&(namespace, name, ..)| (namespace, name));
+        let animating =
+            builtins.animating_url_attributes.iter().map(|&(namespace, name, _)| (namespace, name));
+        for name in navigating.chain(animating) {
+            set(name, compiler.rule(name.0, Some(name.1), None));
+        }
     }
-
-    #[inline]
-    fn has(&self, bit: u8) -> bool {
-        self.0[usize::from(bit >> 6)] >> (bit & 63) & 1 != 0
+    for listed in config.elements.iter().flatten() {
+        if let Some(name) = element_name(&listed.element) {
+            set(name, compiler.rule(name.0, Some(name.1), Some(listed)));
+        }
+    }
+    for name in config.remove_elements.iter().flatten().filter_map(element_name) {
+        set(name, ElementRule::Remove);
+    }
+    // Step "replaceWithChildrenElements" comes before the lists of kept and removed elements.
+    for name in config.replace_with_children_elements.iter().flatten().filter_map(element_name) {
+        set(name, ElementRule::ReplaceWithChildren);
+    }
+    if strictness == Strictness::String {
+        for &name in builtins.baseline_elements {
+            set(name, ElementRule::Remove);
+        }
+    }
+    Engine {
+        elements,
+        attributes: compiler.slots,
+        rules: compiler.rules,
+        global: compiler.global,
+        comments: config.comments == Some(true),
+        processing_instructions: targets(config),
+        strict: strictness == Strictness::String,
     }
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Rule {
-    allowed: AttrSet,
-    /// Those of the allowed ones that must not contain a `javascript:` URL.
-    urls: AttrSet,
-    /// Those of the allowed ones that must not name an attribute that holds a link.
-    animated_names: AttrSet,
+/// What a compilation has found out so far.
+struct Compiler<'c> {
+    config: &'c SanitizerConfig,
+    builtins: &'c Builtins,
+    strictness: Strictness,
+    /// The global list, of what is kept or of what is removed.
+    listed: HashSet<Attr<'c>>,
+    /// The attributes that have slots, from slot 1 on.
+    slots: [NameTable<Slot>; 4],
+    by_name: HashMap<Attr<'c>, Slot>,
+    global: Vec<AttrRule>,
+    rules: Vec<Rule>,
+    known_rules: HashMap<Rule, u32>,
 }
 
-impl Engine {
-    /// Compiles a configuration. Names that no standard mentions, and attributes after the 255th distinct one, are
-    /// left out: that removes them.
-    pub(crate) fn compile(config: &AllowList<'_>) -> Self {
-        let mut engine =
-            Self { elements: Default::default(), rules: vec![Rule::default()], attributes: Vec::new() };
-        for element in config.elements {
-            let Some(tag) = TagId::from_name(element.name) else { continue };
-            if UNSAFE_ELEMENTS.contains(&(element.namespace, element.name)) {
-                continue;
-            }
-            let mut rule = Rule::default();
-            for &name in config.attributes.iter().chain(element.attributes) {
-                let Some((id, bit)) = engine.bit(name) else { continue };
-                rule.allowed.insert(bit);
-                if navigates(element.namespace, element.name, id) {
-                    rule.urls.insert(bit);
-                }
-                if animates(element.namespace, element.name, id) {
-                    rule.animated_names.insert(bit);
-                }
-            }
-            let place = engine.rules.len() as u16;
-            engine.rules.push(rule);
-            *slot(&mut engine.elements[element.namespace as usize], tag.index()) = place;
-        }
-        engine
-    }
-
-    /// The bit of an attribute, given out at its first mention; `None` for those that are never kept.
-    fn bit(&mut self, name: &str) -> Option<(AttrId, u8)> {
-        let id = AttrId::from_name(name)?;
-        if name.starts_with("on") {
-            return None;
-        }
-        let given = self.attributes.iter().copied().max().unwrap_or(0);
-        let bit = slot(&mut self.attributes, id.index());
-        if *bit == 0 {
-            *bit = given.checked_add(1)?;
-        }
-        Some((id, *bit))
-    }
-
-    #[inline]
-    fn rule(&self, namespace: Namespace, tag: TagId) -> u16 {
-        self.elements[namespace as usize].get(tag.index()).copied().unwrap_or(0)
-    }
-
-    /// Whether elements of this name are kept.
-    #[inline]
-    pub(crate) fn keeps_element(&self, namespace: Namespace, tag: TagId) -> bool {
-        self.rule(namespace, tag) != 0
-    }
-
-    /// What becomes of an attribute without a namespace on an element.
-    #[inline]
-    pub(crate) fn attribute(&self, namespace: Namespace, tag: TagId, attr: AttrId) -> AttrRule {
-        let bit = self.attributes.get(attr.index()).copied().unwrap_or(0);
-        let Some(rule) = self.rules.get(usize::from(self.rule(namespace, tag))) else {
-            return AttrRule::Remove;
+impl<'c> Compiler<'c> {
+    fn new(config: &'c SanitizerConfig, builtins: &'c Builtins, strictness: Strictness) -> Self {
+        let others = match (&config.attributes, config.data_attributes) {
+            (Some(_), Some(true)) => AttrRule::Data,
+            (Some(_), _) => AttrRule::Remove,
+            (None, _) => AttrRule::Keep,
         };
-        if !rule.allowed.has(bit) {
-            AttrRule::Remove
-        } else if rule.urls.has(bit) {
-            AttrRule::Url
-        } else if rule.animated_names.has(bit) {
-            AttrRule::AnimatedName
+        let listed = config.attributes.as_ref().or(config.remove_attributes.as_ref());
+        let mut compiler = Self {
+            config,
+            builtins,
+            strictness,
+            listed: listed.into_iter().flatten().filter_map(attribute_name).collect(),
+            slots: ATTR_NAMESPACES.map(|_| NameTable::new(0)),
+            by_name: HashMap::new(),
+            global: vec![others],
+            rules: Vec::new(),
+            known_rules: HashMap::new(),
+        };
+        for name in listed.into_iter().flatten().filter_map(attribute_name) {
+            compiler.slot(name);
+        }
+        compiler
+    }
+
+    /// The slot of an attribute, given out at its first mention.
+    fn slot(&mut self, name: Attr<'c>) -> Slot {
+        if let Some(&slot) = self.by_name.get(&name) {
+            return slot;
+        }
+        let slot = self.global.len() as Slot;
+        let decision = self.decide(name, None);
+        self.global.push(decision);
+        let id = AttrId::from_name(name.1).map(|id| id.index());
+        self.slots[name.0 as usize].insert(id, name.1, slot);
+        self.by_name.insert(name, slot);
+        slot
+    }
+
+    /// The attribute steps of "sanitize core", but for the values.
+    fn decide(&self, name: Attr<'c>, local: Option<&LocalLists<'c>>) -> AttrRule {
+        let kept = if local.is_some_and(|lists| lists.removed.contains(&name)) {
+            false
+        } else if self.config.attributes.is_some() {
+            self.listed.contains(&name)
+                || local.is_some_and(|lists| lists.kept.as_ref().is_some_and(|kept| kept.contains(&name)))
+                || (self.config.data_attributes == Some(true)
+                    && name.0 == AttrNamespace::None
+                    && name.1.starts_with("data-"))
         } else {
-            AttrRule::Keep
+            let lacking =
+                local.is_some_and(|lists| lists.kept.as_ref().is_some_and(|kept| !kept.contains(&name)));
+            !lacking && !self.listed.contains(&name)
+        };
+        let handler = self.strictness == Strictness::String
+            && name.0 == AttrNamespace::None
+            && name.1.starts_with("on");
+        if kept && !handler { AttrRule::Keep } else { AttrRule::Remove }
+    }
+
+    /// The rule for a kept element; without a name, for all that have no rule of their own.
+    fn rule(
+        &mut self,
+        namespace: Namespace,
+        name: Option<&str>,
+        listed: Option<&'c SanitizerElementWithAttributes>,
+    ) -> ElementRule {
+        let lists = listed.map(LocalLists::new);
+        let mut overrides = BTreeMap::new();
+        if let Some(lists) = &lists {
+            for &attr in lists.kept.iter().flatten().chain(&lists.removed) {
+                let decision = self.decide(attr, Some(lists));
+                overrides.insert(self.slot(attr), decision);
+            }
+        }
+        // In the mode of removed attributes, an element's own list is all that it may have.
+        let only_overrides =
+            self.config.attributes.is_none() && lists.as_ref().is_some_and(|lists| lists.kept.is_some());
+        if self.config.javascript_urls != Some(true) {
+            for (attr, judged) in judged_values(self.builtins, namespace, name) {
+                let slot = self.slot(attr);
+                if self.decide(attr, lists.as_ref()) == AttrRule::Keep {
+                    overrides.insert(slot, judged);
+                }
+            }
+        }
+        let differs = |&(slot, decision): &(Slot, AttrRule)| {
+            decision != if only_overrides { AttrRule::Remove } else { self.global[slot as usize] }
+        };
+        let rule = Rule { only_overrides, overrides: overrides.into_iter().filter(differs).collect() };
+        let next = self.rules.len() as u32;
+        let number = *self.known_rules.entry(rule.clone()).or_insert(next);
+        if number == next {
+            self.rules.push(rule);
+        }
+        ElementRule::Keep(number)
+    }
+}
+
+/// The attributes of an element whose values are judged; without a name, those of every element of the namespace.
+fn judged_values<'b>(
+    builtins: &'b Builtins,
+    namespace: Namespace,
+    name: Option<&'b str>,
+) -> impl Iterator<Item = (Attr<'static>, AttrRule)> + use<'b> {
+    // Any element of MathML can be a link.
+    let links: &[Attr<'static>] = match namespace {
+        Namespace::MathMl => &[(AttrNamespace::None, "href"), (AttrNamespace::XLink, "href")],
+        Namespace::Html | Namespace::Svg => &[],
+    };
+    let element = name.map(|name| (namespace, name));
+    let navigating = builtins.navigating_url_attributes.iter();
+    let navigating = navigating
+        .filter(move |&&(namespace, name, ..)| element == Some((namespace, name)))
+        .map(|&(_, _, attr_namespace, attr)| ((attr_namespace, attr), AttrRule::Url));
+    let animating = builtins.animating_url_attributes.iter();
+    let animating = animating
+        .filter(move |&&(namespace, name, _)| element == Some((namespace, name)))
+        .map(|&(_, _, attr)| ((AttrNamespace::None, attr), AttrRule::AnimatedName));
+    links.iter().map(|&attr| (attr, AttrRule::Url)).chain(navigating).chain(animating)
+}
+
+/// The lists that an element has of its own.
+struct LocalLists<'c> {
+    kept: Option<HashSet<Attr<'c>>>,
+    removed: HashSet<Attr<'c>>,
+}
+
+impl<'c> LocalLists<'c> {
+    fn new(listed: &'c SanitizerElementWithAttributes) -> Self {
+        Self {
+            kept: listed.attributes.as_ref().map(|list| list.iter().filter_map(attribute_name).collect()),
+            removed: listed.remove_attributes.iter().flatten().filter_map(attribute_name).collect(),
         }
     }
 }
 
-/// Whether the attribute makes the element a link: any `href` does in MathML, as browsers differ on which elements of
-/// it are links.
-fn navigates(namespace: Namespace, tag: &str, attr: AttrId) -> bool {
-    if namespace == Namespace::MathMl {
-        return attr == attr::HREF;
-    }
-    NAVIGATING
-        .iter()
-        .any(|&(ns, name, listed)| ns == namespace && name == tag && AttrId::from_name(listed) == Some(attr))
+fn element_name(element: &SanitizerElement) -> Option<(Namespace, &str)> {
+    let uri = element.namespace.as_deref()?;
+    let namespace = NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
+    Some((namespace, &element.name))
 }
 
-fn animates(namespace: Namespace, tag: &str, attr: AttrId) -> bool {
-    namespace == Namespace::Svg && attr == attr::ATTRIBUTE_NAME && ANIMATING.contains(&tag)
+fn attribute_name(attribute: &SanitizerAttribute) -> Option<Attr<'_>> {
+    let uri = attribute.namespace.as_deref();
+    let namespace = ATTR_NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
+    Some((namespace, &attribute.name))
 }
 
-/// A place in a table that grows as needed.
-fn slot<T: Default + Clone>(table: &mut Vec<T>, index: usize) -> &mut T {
-    if index >= table.len() {
-        table.resize(index + 1, T::default());
+fn targets(config: &SanitizerConfig) -> Targets {
+    let sorted = |list: &[crate::SanitizerProcessingInstruction]| {
+        let mut targets: Vec<Box<str>> = list.iter().map(|entry| (*entry.target).into()).collect();
+        targets.sort_unstable();
+        targets
+    };
+    match (&config.processing_instructions, &config.remove_processing_instructions) {
+        (Some(kept), _) => Targets::Only(sorted(kept)),
+        (None, Some(removed)) => Targets::AllBut(sorted(removed)),
+        (None, None) => Targets::AllBut(Vec::new()),
     }
-    &mut table[index]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::allow_list::element;
-    use crate::config::builtins::SAFE_DEFAULT;
+    use crate::Edition;
     use lye_html::Namespace::{Html, MathMl, Svg};
-    use lye_html::tag;
+
+    fn compiled(config: &SanitizerConfig, strictness: Strictness) -> Engine {
+        compile(config, Edition::default().builtins(), strictness)
+    }
+
+    fn element(engine: &Engine, namespace: Namespace, name: &str) -> ElementRule {
+        engine.element(namespace, TagId::from_name(name).unwrap_or(TagId::NONE), name)
+    }
+
+    fn attribute(engine: &Engine, element_name: (Namespace, &str), name: &str) -> AttrRule {
+        attribute_ns(engine, element_name, AttrNamespace::None, name)
+    }
+
+    fn attribute_ns(
+        engine: &Engine,
+        (namespace, tag): (Namespace, &str),
+        attr_namespace: AttrNamespace,
+        name: &str,
+    ) -> AttrRule {
+        let ElementRule::Keep(rule) = element(engine, namespace, tag) else { panic!("{tag} is not kept") };
+        let id = AttrId::from_name(name).unwrap_or(AttrId::NONE);
+        engine.attribute(rule, attr_namespace, id, name)
+    }
+
+    fn keeps(engine: &Engine, namespace: Namespace, name: &str) -> bool {
+        matches!(element(engine, namespace, name), ElementRule::Keep(_))
+    }
 
     #[test]
     fn the_tables_say_what_the_lists_say() {
-        let engine = Engine::compile(&SAFE_DEFAULT);
-        for listed in SAFE_DEFAULT.elements {
-            let id = TagId::from_name(listed.name).unwrap();
-            assert!(engine.keeps_element(listed.namespace, id), "{}", listed.name);
-            for name in SAFE_DEFAULT.attributes.iter().chain(listed.attributes) {
-                let attr = AttrId::from_name(name).unwrap();
+        let config = Edition::default().builtins().safe_default_config();
+        let engine = compiled(&config, Strictness::String);
+        for listed in config.elements.iter().flatten() {
+            let (namespace, name) = element_name(&listed.element).unwrap();
+            let own = listed.attributes.iter().flatten();
+            for attr in config.attributes.iter().flatten().chain(own) {
                 assert_ne!(
-                    engine.attribute(listed.namespace, id, attr),
+                    attribute(&engine, (namespace, name), &attr.name),
                     AttrRule::Remove,
-                    "{} {name}",
-                    listed.name
+                    "{name} {attr:?}"
                 );
             }
         }
-        let kept = |namespace| {
-            let rows: &Vec<u16> = &engine.elements[namespace as usize];
-            rows.iter().filter(|&&rule| rule != 0).count()
-        };
-        assert_eq!(kept(Html) + kept(Svg) + kept(MathMl), SAFE_DEFAULT.elements.len());
+        assert!(!keeps(&engine, Html, "img") && !keeps(&engine, Html, "x-y"));
+        assert_eq!(attribute(&engine, (Html, "a"), "href"), AttrRule::Url);
+        assert_eq!(attribute(&engine, (Svg, "a"), "href"), AttrRule::Url);
+        assert_eq!(attribute(&engine, (Html, "a"), "title"), AttrRule::Keep);
+        assert_eq!(attribute(&engine, (Html, "p"), "href"), AttrRule::Remove);
+        assert_eq!(attribute(&engine, (Html, "a"), "style"), AttrRule::Remove);
+        assert_eq!(attribute(&engine, (Html, "a"), "x-y"), AttrRule::Remove);
     }
 
     #[test]
     fn names_belong_to_their_namespace() {
-        let engine = Engine::compile(&SAFE_DEFAULT);
-        assert!(engine.keeps_element(Html, tag::P) && !engine.keeps_element(Svg, tag::P));
-        assert!(engine.keeps_element(Svg, tag::G) && !engine.keeps_element(Html, tag::G));
+        let engine = compiled(&Edition::default().builtins().safe_default_config(), Strictness::Standard);
+        assert!(keeps(&engine, Html, "p") && !keeps(&engine, Svg, "p"));
+        assert!(keeps(&engine, Svg, "g") && !keeps(&engine, Html, "g"));
+        let config = SanitizerConfig {
+            elements: Some(vec!["a".into(), SanitizerElement { name: "b".into(), namespace: None }.into()]),
+            attributes: Some(vec![SanitizerAttribute::new(AttrNamespace::XLink, "href")]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::Standard);
+        assert!(!keeps(&engine, Html, "b"), "no element of the parser has the null namespace");
+        assert_eq!(attribute(&engine, (Html, "a"), "href"), AttrRule::Remove);
+        assert_eq!(attribute_ns(&engine, (Html, "a"), AttrNamespace::XLink, "href"), AttrRule::Keep);
     }
 
     #[test]
-    fn what_is_not_listed_is_removed() {
-        let engine = Engine::compile(&SAFE_DEFAULT);
-        assert!(!engine.keeps_element(Html, tag::IMG));
-        assert!(!engine.keeps_element(Html, TagId::NONE));
-        assert_eq!(engine.attribute(Html, tag::A, attr::HREF), AttrRule::Url);
-        assert_eq!(engine.attribute(Svg, tag::A, attr::HREF), AttrRule::Url);
-        assert_eq!(engine.attribute(Html, tag::A, attr::TITLE), AttrRule::Keep);
-        assert_eq!(engine.attribute(Html, tag::P, attr::HREF), AttrRule::Remove);
-        assert_eq!(engine.attribute(Html, tag::A, attr::STYLE), AttrRule::Remove);
-        assert_eq!(engine.attribute(Html, tag::A, AttrId::NONE), AttrRule::Remove);
+    fn lists_of_what_is_removed_keep_the_rest() {
+        let config = SanitizerConfig {
+            remove_elements: Some(vec!["b".into(), "x-b".into()]),
+            replace_with_children_elements: Some(vec!["i".into()]),
+            remove_attributes: Some(vec!["class".into(), "x-c".into()]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::Standard);
+        assert!(keeps(&engine, Html, "p") && keeps(&engine, Html, "x-p") && keeps(&engine, Svg, "b"));
+        assert!(!keeps(&engine, Html, "b") && !keeps(&engine, Html, "x-b"));
+        assert_eq!(element(&engine, Html, "i"), ElementRule::ReplaceWithChildren);
+        for (name, rule) in [
+            ("class", AttrRule::Remove),
+            ("x-c", AttrRule::Remove),
+            ("x-d", AttrRule::Keep),
+            ("id", AttrRule::Keep),
+            ("href", AttrRule::Url),
+            ("onclick", AttrRule::Keep),
+        ] {
+            assert_eq!(attribute(&engine, (Html, "a"), name), rule, "{name}");
+        }
+        assert_eq!(attribute(&engine, (Html, "p"), "href"), AttrRule::Keep);
+        assert_eq!(attribute(&compiled(&config, Strictness::String), (Html, "p"), "onx"), AttrRule::Remove);
     }
 
     #[test]
-    fn no_configuration_keeps_what_is_unsafe() {
-        let elements: Vec<_> = UNSAFE_ELEMENTS
-            .iter()
-            .map(|&(namespace, name)| element(namespace, name, &["src"]))
-            .chain([element(Html, "p", &["onclick"])])
-            .collect();
-        let engine = Engine::compile(&AllowList { elements: &elements, attributes: &["onload", "onbegin"] });
-        for &(namespace, name) in UNSAFE_ELEMENTS {
-            assert!(!engine.keeps_element(namespace, TagId::from_name(name).unwrap()), "{name}");
+    fn elements_may_have_more_and_less_than_all() {
+        let listed = |attributes: Option<&[&'static str]>, removed: Option<&[&'static str]>| {
+            let list = |names: &[&'static str]| names.iter().map(|&name| name.into()).collect();
+            vec![SanitizerElementWithAttributes {
+                element: "p".into(),
+                attributes: attributes.map(list),
+                remove_attributes: removed.map(list),
+            }]
+        };
+        let config = SanitizerConfig {
+            elements: Some(listed(Some(&["id"]), Some(&["title"]))),
+            attributes: Some(vec!["title".into(), "lang".into()]),
+            data_attributes: Some(true),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::Standard);
+        let rule = |name| attribute(&engine, (Html, "p"), name);
+        assert_eq!(
+            (rule("id"), rule("lang"), rule("title")),
+            (AttrRule::Keep, AttrRule::Keep, AttrRule::Remove)
+        );
+        assert_eq!(
+            (rule("data-x"), rule("data-"), rule("data")),
+            (AttrRule::Keep, AttrRule::Keep, AttrRule::Remove)
+        );
+
+        // With a list of what is removed, an element's own list is all that it may have.
+        let config = SanitizerConfig {
+            elements: Some(listed(Some(&["id"]), None)),
+            remove_attributes: Some(vec!["title".into()]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::Standard);
+        let rule = |name| attribute(&engine, (Html, "p"), name);
+        assert_eq!(
+            (rule("id"), rule("lang"), rule("title")),
+            (AttrRule::Keep, AttrRule::Remove, AttrRule::Remove)
+        );
+    }
+
+    #[test]
+    fn the_string_face_keeps_nothing_unsafe() {
+        let builtins = Edition::default().builtins();
+        let config = SanitizerConfig {
+            elements: Some(
+                builtins
+                    .baseline_elements
+                    .iter()
+                    .map(|&(namespace, name)| SanitizerElement::new(namespace, name).into())
+                    .chain(["p".into()])
+                    .collect(),
+            ),
+            attributes: Some(vec!["onclick".into(), "onnew".into(), "data-x".into()]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::String);
+        for &(namespace, name) in builtins.baseline_elements {
+            assert!(!keeps(&engine, namespace, name), "{name}");
         }
-        for name in ["onclick", "onload", "onbegin"] {
-            let Some(attr) = AttrId::from_name(name) else { continue };
-            assert_eq!(engine.attribute(Html, tag::P, attr), AttrRule::Remove, "{name}");
-        }
+        assert_eq!(attribute(&engine, (Html, "p"), "onclick"), AttrRule::Remove);
+        assert_eq!(attribute(&engine, (Html, "p"), "onnew"), AttrRule::Remove);
+        assert_eq!(attribute(&engine, (Html, "p"), "data-x"), AttrRule::Keep);
     }
 
     #[test]
     fn links_are_judged_wherever_a_configuration_allows_them() {
-        let elements = [
-            element(Html, "form", &["action"]),
-            element(Html, "button", &["formaction"]),
-            element(MathMl, "mi", &["href"]),
-            element(Svg, "set", &["attributeName"]),
-            element(Svg, "animateMotion", &["attributeName"]),
-        ];
-        let engine = Engine::compile(&AllowList { elements: &elements, attributes: &[] });
-        let rule = |namespace, tag: &str, attr: &str| {
-            engine.attribute(namespace, TagId::from_name(tag).unwrap(), AttrId::from_name(attr).unwrap())
+        for config in [
+            SanitizerConfig::default(),
+            SanitizerConfig {
+                attributes: Some(
+                    ["action", "formaction", "href", "attributeName"].map(SanitizerAttribute::from).to_vec(),
+                ),
+                ..SanitizerConfig::default()
+            },
+        ] {
+            let engine = compiled(&config, Strictness::Standard);
+            let rule = |namespace, tag, attr| attribute(&engine, (namespace, tag), attr);
+            assert_eq!(rule(Html, "form", "action"), AttrRule::Url);
+            assert_eq!(rule(Html, "button", "formaction"), AttrRule::Url);
+            assert_eq!(rule(Html, "p", "href"), AttrRule::Keep);
+            assert_eq!(rule(MathMl, "mi", "href"), AttrRule::Url);
+            assert_eq!(rule(MathMl, "unheard-of", "href"), AttrRule::Url);
+            assert_eq!(rule(Svg, "set", "attributeName"), AttrRule::AnimatedName);
+            assert_eq!(rule(Svg, "animateMotion", "attributeName"), AttrRule::Keep);
+            let config = SanitizerConfig { javascript_urls: Some(true), ..config };
+            let engine = compiled(&config, Strictness::Standard);
+            assert_eq!(attribute(&engine, (Html, "form"), "action"), AttrRule::Keep);
+            assert_eq!(attribute(&engine, (Svg, "set"), "attributeName"), AttrRule::Keep);
+        }
+    }
+
+    #[test]
+    fn processing_instructions_go_by_their_targets() {
+        let only = SanitizerConfig {
+            processing_instructions: Some(vec!["b".into(), "a".into()]),
+            ..SanitizerConfig::default()
         };
-        assert_eq!(rule(Html, "form", "action"), AttrRule::Url);
-        assert_eq!(rule(Html, "button", "formaction"), AttrRule::Url);
-        assert_eq!(rule(MathMl, "mi", "href"), AttrRule::Url);
-        assert_eq!(rule(Svg, "set", "attributeName"), AttrRule::AnimatedName);
-        assert_eq!(rule(Svg, "animateMotion", "attributeName"), AttrRule::Keep);
+        let engine = compiled(&only, Strictness::Standard);
+        assert!(engine.keeps_processing_instruction("a") && engine.keeps_processing_instruction("b"));
+        assert!(!engine.keeps_processing_instruction("A") && !engine.keeps_comments());
+        let all_but = SanitizerConfig {
+            remove_processing_instructions: Some(vec!["a".into()]),
+            comments: Some(true),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&all_but, Strictness::Standard);
+        assert!(!engine.keeps_processing_instruction("a") && engine.keeps_processing_instruction("b"));
+        assert!(engine.keeps_comments());
     }
 }

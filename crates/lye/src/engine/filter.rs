@@ -1,13 +1,13 @@
-//! The insertion filter: asks the compiled configuration, and counts what it refuses.
+//! The insertion filter: asks the compiled configuration while the parser builds, and counts what it refuses.
 
-use super::compile::{AttrRule, Engine};
-use super::javascript_url::{contains_javascript_url, names_a_link};
+use super::tables::{ElementRule, Engine};
+use super::values::{self, Judgement};
 use crate::Removals;
-use lye_html::{AttrInfo, AttrNamespace, ElementDecision, ElementInfo, InsertionFilter, Span};
+use lye_html::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter, Span};
 
 /// Decides by an engine while the parser builds.
 #[derive(Debug)]
-pub(crate) struct PolicyFilter<'e> {
+pub(crate) struct EngineFilter<'e> {
     engine: &'e Engine,
     removals: Removals,
     /// Where the last refused start tag ends, and the last refused attribute's name. New ones come in the order of the
@@ -16,7 +16,7 @@ pub(crate) struct PolicyFilter<'e> {
     counted_attributes: u32,
 }
 
-impl<'e> PolicyFilter<'e> {
+impl<'e> EngineFilter<'e> {
     pub(crate) fn new(engine: &'e Engine) -> Self {
         Self { engine, removals: Removals::default(), counted_elements: 0, counted_attributes: 0 }
     }
@@ -31,43 +31,50 @@ impl<'e> PolicyFilter<'e> {
     }
 }
 
-impl InsertionFilter for PolicyFilter<'_> {
+impl InsertionFilter for EngineFilter<'_> {
     #[inline]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-        if self.engine.keeps_element(element.namespace, element.id) {
-            ElementDecision::Keep
-        } else {
-            self.count_element(element.span);
-            ElementDecision::Remove
+        match self.engine.element(element.namespace, element.id, element.name) {
+            ElementRule::Keep(_) => ElementDecision::Keep,
+            ElementRule::ReplaceWithChildren => {
+                self.count_element(element.span);
+                ElementDecision::ReplaceWithChildren
+            }
+            ElementRule::Remove => {
+                self.count_element(element.span);
+                ElementDecision::Remove
+            }
         }
     }
 
     #[inline]
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
-        let rule = match attribute.namespace {
-            AttrNamespace::None => self.engine.attribute(element.namespace, element.id, attribute.id),
-            // Configurations list no attribute of a namespace.
-            _ => AttrRule::Remove,
+        let judgement = match self.engine.element(element.namespace, element.id, element.name) {
+            ElementRule::Keep(rule) => {
+                let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, attribute.name);
+                values::judge(decision, attribute.value, self.engine.is_strict())
+            }
+            ElementRule::Remove | ElementRule::ReplaceWithChildren => Judgement::Unlisted,
         };
-        let count = match rule {
-            AttrRule::Keep => return true,
-            AttrRule::Url if !contains_javascript_url(attribute.value) => return true,
-            AttrRule::AnimatedName if !names_a_link(attribute.value) => return true,
-            AttrRule::Url | AttrRule::AnimatedName => &mut self.removals.urls,
-            AttrRule::Remove => &mut self.removals.attributes,
+        let count = match judgement {
+            Judgement::Kept => return true,
+            Judgement::Unlisted => &mut self.removals.attributes,
+            Judgement::BadValue => &mut self.removals.urls,
         };
         *count += u64::from(counts(&mut self.counted_attributes, attribute.name_span));
         false
     }
 
     fn comment(&mut self, _data: &str, _span: Span) -> bool {
-        self.removals.comments += 1;
-        false
+        let kept = self.engine.keeps_comments();
+        self.removals.comments += u64::from(!kept);
+        kept
     }
 
-    fn processing_instruction(&mut self, _target: &str, _data: &str, _span: Span) -> bool {
-        self.removals.processing_instructions += 1;
-        false
+    fn processing_instruction(&mut self, target: &str, _data: &str, _span: Span) -> bool {
+        let kept = self.engine.keeps_processing_instruction(target);
+        self.removals.processing_instructions += u64::from(!kept);
+        kept
     }
 }
 

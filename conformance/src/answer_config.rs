@@ -1,0 +1,99 @@
+//! Answers to the operation `config`: a sanitizer, what its modifiers return, and its configuration in the end.
+
+use lye::{
+    ConfigError, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement,
+    SanitizerElementWithAttributes, SanitizerProcessingInstruction,
+};
+use serde_json::{Value, json};
+
+/// The result of a case: `returns` and `get`, or that the constructor throws a `TypeError`.
+///
+/// # Errors
+/// If `calls` is no array of arrays that begin with the name of a modifier.
+pub fn answer(case: &Value) -> Result<Value, String> {
+    let thrown = json!({ "error": "TypeError" });
+    let Some(mut sanitizer) = construct(&case["init"]) else { return Ok(thrown) };
+    let mut returns = Vec::new();
+    for call in case["calls"].as_array().ok_or("`calls` is no array")? {
+        let method = call.get(0).and_then(Value::as_str).ok_or("a call without the name of a modifier")?;
+        let returned = modify(&mut sanitizer, method, call.get(1).unwrap_or(&Value::Null))?;
+        returns.push(returned.map_or_else(|_| thrown.clone(), Value::from));
+    }
+    Ok(json!({ "returns": returns, "get": sanitizer.get() }))
+}
+
+/// `new Sanitizer(init)`; null stands for no argument. `None` if it throws.
+pub fn construct(init: &Value) -> Option<Sanitizer> {
+    match init {
+        Value::Null => Some(Sanitizer::default()),
+        Value::String(preset) if preset == "default" => Some(Sanitizer::default()),
+        init => Sanitizer::new(SanitizerConfig::from_value(init).ok()?).ok(),
+    }
+}
+
+/// Calls a modifier by the name that it has in a browser.
+///
+/// # Errors
+/// If there is no such modifier. The inner error is for an argument that a browser throws a `TypeError` for.
+pub fn modify(
+    sanitizer: &mut Sanitizer,
+    method: &str,
+    argument: &Value,
+) -> Result<Result<bool, ConfigError>, String> {
+    Ok(match method {
+        "allowElement" => {
+            SanitizerElementWithAttributes::from_value(argument).map(|e| sanitizer.allow_element(e))
+        }
+        "removeElement" => SanitizerElement::from_value(argument).map(|e| sanitizer.remove_element(e)),
+        "replaceElementWithChildren" => {
+            SanitizerElement::from_value(argument).map(|e| sanitizer.replace_element_with_children(e))
+        }
+        "allowProcessingInstruction" => SanitizerProcessingInstruction::from_value(argument)
+            .map(|pi| sanitizer.allow_processing_instruction(pi)),
+        "removeProcessingInstruction" => SanitizerProcessingInstruction::from_value(argument)
+            .map(|pi| sanitizer.remove_processing_instruction(pi)),
+        "allowAttribute" => SanitizerAttribute::from_value(argument).map(|a| sanitizer.allow_attribute(a)),
+        "removeAttribute" => SanitizerAttribute::from_value(argument).map(|a| sanitizer.remove_attribute(a)),
+        "setComments" => boolean(argument).map(|allow| sanitizer.set_comments(allow)),
+        "setDataAttributes" => boolean(argument).map(|allow| sanitizer.set_data_attributes(allow)),
+        "setJavascriptURLs" => boolean(argument).map(|allow| sanitizer.set_javascript_urls(allow)),
+        "removeUnsafe" => Ok(sanitizer.remove_unsafe()),
+        method => return Err(format!("there is no modifier {method:?}")),
+    })
+}
+
+/// A `boolean` argument, converted as the members of a configuration are.
+fn boolean(argument: &Value) -> Result<bool, ConfigError> {
+    SanitizerConfig::from_value(&json!({ "comments": argument })).map(|config| config.comments == Some(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_answered_one_by_one() {
+        let case = json!({
+            "init": { "removeElements": [], "removeAttributes": [] },
+            "calls": [["setComments", 0], ["removeElement", "p"], ["removeElement", { "name": "p" }]],
+        });
+        let answer = answer(&case).unwrap();
+        assert_eq!(answer["returns"], json!([true, true, false]));
+        assert_eq!(answer["get"]["comments"], json!(false));
+        assert_eq!(answer["get"]["removeElements"][0]["name"], json!("p"));
+    }
+
+    #[test]
+    fn what_a_browser_throws_for_is_an_error() {
+        for init in [json!("other"), json!({ "elements": ["a", "a"] }), json!({ "elements": 1 })] {
+            let case = json!({ "init": init, "calls": [] });
+            assert_eq!(answer(&case), Ok(json!({ "error": "TypeError" })), "{case}");
+        }
+        let case =
+            json!({ "init": null, "calls": [["allowElement", []], ["removeAttribute"], ["setComments", 1]] });
+        let thrown = json!({ "error": "TypeError" });
+        assert_eq!(answer(&case).unwrap()["returns"], json!([thrown, thrown, true]));
+        assert!(answer(&json!({ "init": null, "calls": [["fly"]] })).is_err());
+        assert!(answer(&json!({ "init": null })).is_err());
+    }
+}

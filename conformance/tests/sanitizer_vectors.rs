@@ -1,0 +1,44 @@
+//! What Chromium and Firefox answered to `set_html` and `parse_html`, where they agree; and where only one browser's word
+//! counts, which had to be judged by the standard.
+use lye_conformance::answer::Answerer;
+use lye_conformance::data;
+use lye_conformance::expected;
+use serde_json::Value;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    expected::run("sanitizer_vectors", data::suites(), data::HOW_TO_GET_DATA, |folder, suite| {
+        let folder = folder.join("browser-vectors");
+        for file in ["sanitize.jsonl.gz", "sanitize.one-browser.jsonl.gz"] {
+            for case in data::read_json_lines(&folder.join(file))? {
+                let text = |member: &str| case[member].as_str().unwrap_or_default().to_owned();
+                suite.add(&text("id"), &text("html"), move || check(&case));
+            }
+        }
+        Ok(())
+    })
+}
+
+fn check(case: &Value) -> Result<(), String> {
+    let got = Answerer::default().case(case)?;
+    let expected = &case["expected"];
+    let mut wrong = String::new();
+    for member in ["error", "tree", "html", "html_shadow", "quirks"] {
+        if got[member] != expected[member] {
+            let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            wrong += &format!(
+                "\n{member} expected:\n{}\n{member} got:\n{}",
+                shown(&expected[member]),
+                shown(&got[member])
+            );
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let mut case = case.clone();
+    if let Some(members) = case.as_object_mut() {
+        members.remove("expected");
+    }
+    Err(format!("{case}{wrong}"))
+}

@@ -1,0 +1,205 @@
+//! The states of the probe up to the authority: scheme, special schemes, relative, file (URL Standard, 4.4).
+
+use super::authority::{Authority, AuthorityKind, authority_state, file_host_state};
+use super::normalized::{Normalized, Reading, is_tab_or_newline};
+use super::plain::end_of_plain;
+use super::{BaseKind, Probe, UrlForm};
+use crate::scheme::SchemeType;
+use crate::url::MAX_URL_BYTES;
+
+/// Says what [`Url::parse`](crate::Url::parse) and [`Url::parse_with_base`](crate::Url::parse_with_base) would say of an
+/// input: whether it fails, its scheme, host, port and whether it includes credentials; and how it is written.
+///
+/// Nothing is allocated. The time is linear in the input up to the end of its host and port; what follows is not looked at.
+/// The answer is the parser's for every input; where it would take IDNA to know, it is [`ProbedHost::NeedsParser`].
+///
+/// [`ProbedHost::NeedsParser`]: crate::ProbedHost::NeedsParser
+///
+/// ```
+/// use lye_url::{BaseKind, ProbedHost, SchemeType, UrlForm, probe};
+///
+/// let link = probe(" HTTPS:\\\\me@EXAMPLE.org:8080/a", BaseKind::None);
+/// assert_eq!(link.form(), UrlForm::Absolute);
+/// assert_eq!(link.scheme_type(), Some(SchemeType::Https));
+/// assert!(matches!(link.host(), ProbedHost::Domain(domain) if domain == "example.org"));
+/// assert_eq!(link.port(), Some(8080));
+/// assert!(link.includes_credentials());
+/// ```
+pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
+    let trimmed = trimmed(input);
+    let start = scheme_state(trimmed, base);
+    let mut authority = match (start.next, start.scheme_type) {
+        (Next::Authority(at), Some(scheme)) if scheme != SchemeType::File => {
+            authority_state(trimmed, at, scheme)
+        }
+        (Next::Authority(at), _) => file_host_state(trimmed, at),
+        (Next::None(kind), _) => Authority::of_kind(kind),
+    };
+    if input.len().saturating_add(base.len()) > MAX_URL_BYTES / 4 {
+        authority = doubted(authority, input.len(), base.len());
+    }
+    Probe { base, form: start.form, scheme_type: start.scheme_type, scheme: start.scheme, authority }
+}
+
+/// Step 1.3: without C0 controls and spaces at its ends.
+#[inline]
+fn trimmed(input: &str) -> &str {
+    let is_kept = |byte: Option<&u8>| byte.is_some_and(|byte| *byte > b' ');
+    let bytes = input.as_bytes();
+    if is_kept(bytes.first()) && is_kept(bytes.last()) { input } else { input.trim_matches(|c| c <= ' ') }
+}
+
+/// What is certain of an input of a length at which the parser may find the URL too long.
+#[cold]
+fn doubted(authority: Authority<'_>, input_len: usize, base_len: usize) -> Authority<'_> {
+    /// What a URL may have that neither the base nor the input has: solidi, and the digits of an IP address.
+    const ADDED: usize = 64;
+    // A percent-encoded byte takes three.
+    let most = input_len.saturating_mul(3).saturating_add(base_len).saturating_add(ADDED);
+    if input_len > MAX_URL_BYTES {
+        Authority::FAILURE
+    } else if most > MAX_URL_BYTES && authority.kind != AuthorityKind::Failure {
+        Authority::of_kind(AuthorityKind::NeedsParser)
+    } else {
+        authority
+    }
+}
+
+/// What is known before the authority.
+struct Start<'a> {
+    form: UrlForm,
+    scheme_type: Option<SchemeType>,
+    scheme: Normalized<'a>,
+    next: Next,
+}
+
+/// What comes after the scheme, or in its place.
+enum Next {
+    /// An authority, or the host of a `file` URL, from a position on; of special schemes with solidi before it.
+    Authority(usize),
+    /// None.
+    None(AuthorityKind),
+}
+
+/// Scheme start state and scheme state.
+#[inline]
+fn scheme_state<'a>(input: &'a str, base: BaseKind<'_>) -> Start<'a> {
+    let bytes = input.as_bytes();
+    if let Some((kind, name)) = common_scheme(bytes) {
+        let scheme = Normalized::verbatim(name);
+        let next = Next::Authority(name.len() + 3);
+        return Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next };
+    }
+    if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
+        return no_scheme_state(input, base);
+    }
+    let plain_end = end_of_plain(bytes, 0);
+    let (end, kind, scheme) = match bytes.get(plain_end) {
+        Some(b':') => {
+            let raw = input.get(..plain_end).unwrap_or_default();
+            (plain_end, SchemeType::of(raw), Normalized::verbatim(raw))
+        }
+        Some(b'+' | b'A'..=b'Z' | b'\t' | b'\n' | b'\r') => {
+            let Some(end) = end_of_scheme(bytes, plain_end) else { return no_scheme_state(input, base) };
+            let (kind, scheme) = changed_scheme(input.get(..end).unwrap_or_default());
+            (end, kind, scheme)
+        }
+        _ => return no_scheme_state(input, base),
+    };
+    let next = after_scheme(input, end + 1, kind, base.scheme_type() == Some(kind));
+    Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next }
+}
+
+/// The scheme of nearly all absolute URLs, with `://` after it.
+#[inline]
+fn common_scheme(bytes: &[u8]) -> Option<(SchemeType, &'static str)> {
+    match bytes {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => Some((SchemeType::Https, "https")),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => Some((SchemeType::Http, "http")),
+        _ => None,
+    }
+}
+
+/// Scheme state, 2.4 to 2.9.
+#[inline]
+fn after_scheme(input: &str, at: usize, scheme: SchemeType, is_of_base: bool) -> Next {
+    let (form, after) = relative_form(input, at, scheme.is_special());
+    match (scheme, form) {
+        // File state and file slash state; special authority slashes state; path or authority state.
+        (_, UrlForm::SchemeRelative) => Next::Authority(after),
+        // Path or authority state; path state or opaque path state.
+        (SchemeType::NotSpecial, _) => Next::None(AuthorityKind::Null),
+        // File state; special relative or authority state, relative state.
+        (_, _) if is_of_base => Next::None(AuthorityKind::OfBase),
+        (SchemeType::File, _) => Next::None(AuthorityKind::Empty),
+        (_, _) => Next::Authority(at),
+    }
+}
+
+/// No scheme state, relative state, relative slash state, file state, file slash state.
+#[inline]
+fn no_scheme_state<'a>(input: &str, base: BaseKind<'_>) -> Start<'a> {
+    let scheme = base.scheme_type();
+    let is_opaque = base.has_opaque_path();
+    let (form, after) = relative_form(input, 0, is_opaque || scheme != Some(SchemeType::NotSpecial));
+    let scheme_type = scheme.filter(|_| !is_opaque || form == UrlForm::Fragment);
+    let next = match (scheme_type, form) {
+        (None, _) => Next::None(AuthorityKind::Failure),
+        (_, UrlForm::SchemeRelative) => Next::Authority(after),
+        (_, _) => Next::None(AuthorityKind::OfBase),
+    };
+    Start { form, scheme_type, scheme: Normalized::verbatim(""), next }
+}
+
+/// A scheme that may have upper case, tabs or newlines.
+#[cold]
+fn changed_scheme(raw: &str) -> (SchemeType, Normalized<'_>) {
+    use SchemeType::{File, Ftp, Http, Https, NotSpecial, Ws, Wss};
+    let scheme = Normalized::new(raw, Reading::Scheme);
+    let special = [Http, Https, Ws, Wss, Ftp, File].into_iter().find(|special| scheme == special.name());
+    (special.unwrap_or(NotSpecial), scheme)
+}
+
+/// Where the colon stands that ends a scheme with plus signs, upper case, tabs or newlines.
+#[cold]
+fn end_of_scheme(bytes: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match bytes.get(at)? {
+            b':' => return Some(at),
+            b'+' | b'-' | b'.' | b'\t' | b'\n' | b'\r' => at += 1,
+            byte if byte.is_ascii_alphanumeric() => at += 1,
+            _ => return None,
+        }
+    }
+}
+
+/// How an input is written from a position on, where no scheme stands; and where it goes on after two solidi.
+#[inline]
+fn relative_form(input: &str, at: usize, is_special: bool) -> (UrlForm, usize) {
+    let is_solidus = |c| c == Some(b'/') || is_special && c == Some(b'\\');
+    let (first, after) = c(input, at);
+    if is_solidus(first) {
+        let (second, after) = c(input, after);
+        let form = if is_solidus(second) { UrlForm::SchemeRelative } else { UrlForm::PathAbsolute };
+        return (form, after);
+    }
+    let form = match first {
+        Some(b'?') => UrlForm::Query,
+        Some(b'#') => UrlForm::Fragment,
+        Some(_) => UrlForm::PathRelative,
+        None => UrlForm::Empty,
+    };
+    (form, after)
+}
+
+/// The byte at a position, without regard to tabs and newlines (step 3), and where the next one stands.
+#[inline]
+fn c(input: &str, mut at: usize) -> (Option<u8>, usize) {
+    while let Some(&byte) = input.as_bytes().get(at) {
+        at += 1;
+        if !is_tab_or_newline(byte) {
+            return (Some(byte), at);
+        }
+    }
+    (None, at)
+}

@@ -1,0 +1,222 @@
+//! Why a configuration is not valid.
+
+use super::model::{SanitizerAttribute, SanitizerElement, SanitizerProcessingInstruction};
+use std::fmt;
+
+/// The rule that a configuration breaks, with the first entry that breaks it.
+///
+/// The rules are those of the algorithm *valid* (HTML Standard, 8.6; WICG draft, "Configuration Invariants"), in its
+/// order; each says which step of it it is. Where a browser throws a `TypeError`, this says what to change.
+///
+/// ```
+/// use lye::{Sanitizer, SanitizerConfig};
+/// let config = SanitizerConfig::from_json(r#"{"elements": ["p", "b", "p"]}"#)?;
+/// let error = Sanitizer::new(config).unwrap_err();
+/// assert_eq!(error.to_string(), r#"`elements` lists the element "p" twice: remove one of the entries"#);
+/// # Ok::<(), lye::ConfigError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum InvalidConfig {
+    /// Both lists of a pair are there (steps 2, 4 and 6).
+    BothLists {
+        /// The list of what is kept, by its member's name.
+        allow: &'static str,
+        /// The list of what is removed, by its member's name.
+        remove: &'static str,
+    },
+    /// A list has an element twice (steps 8 and 9).
+    DuplicateElement {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// A list has a target twice (step 10).
+    DuplicateProcessingInstruction {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The target.
+        processing_instruction: SanitizerProcessingInstruction,
+    },
+    /// A list of the configuration has an attribute twice (step 11).
+    DuplicateAttribute {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `replaceWithChildrenElements` has an element whose children must not stand without it (step 12.1).
+    NonReplaceableElement {
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// `replaceWithChildrenElements` has an element that another list has too (steps 12.2 and 12.3).
+    ReplacedElementInOtherList {
+        /// The other list, by its member's name.
+        list: &'static str,
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// An element has lists of both kinds, and no global `attributes` to refer to (step 14.1.1.1).
+    BothLocalLists {
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// A list of an element has an attribute twice (steps 13.2 and 14.1).
+    DuplicateLocalAttribute {
+        /// The element.
+        element: SanitizerElement,
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// An element's `attributes` has an attribute that the global `attributes` has too (step 13.2).
+    LocalAttributeIsAllowed {
+        /// The element.
+        element: SanitizerElement,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// A list of an element has an attribute that the global `removeAttributes` has too (step 14.1).
+    LocalAttributeIsRemoved {
+        /// The element.
+        element: SanitizerElement,
+        /// The list of the element, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// An element's `removeAttributes` has an attribute that the global `attributes` does not allow (step 13.2).
+    LocalRemovalOfUnlistedAttribute {
+        /// The element.
+        element: SanitizerElement,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `dataAttributes` is true, and `attributes` of the configuration or of an element lists a custom data attribute
+    /// (steps 13.2 and 13.3).
+    ListedDataAttribute {
+        /// The element whose list it is, unless it is the configuration's.
+        element: Option<SanitizerElement>,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `dataAttributes` is there, but `attributes` is not (step 14.2).
+    DataAttributesWithoutAttributes,
+}
+
+impl fmt::Display for InvalidConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BothLists { allow, remove } => {
+                write!(f, "`{allow}` and `{remove}` are both there: leave one of them out")
+            }
+            Self::DuplicateElement { list, element } => {
+                write!(f, "`{list}` lists the element {} twice: remove one of the entries", of(element))
+            }
+            Self::DuplicateProcessingInstruction { list, processing_instruction } => write!(
+                f,
+                "`{list}` lists the target {:?} twice: remove one of the entries",
+                processing_instruction.target
+            ),
+            Self::DuplicateAttribute { list, attribute } => {
+                write!(f, "`{list}` lists the attribute {} twice: remove one of the entries", at(attribute))
+            }
+            Self::NonReplaceableElement { element } => write!(
+                f,
+                "`replaceWithChildrenElements` lists the element {}, whose children would be read in another way \
+                 without it: remove the entry",
+                of(element)
+            ),
+            Self::ReplacedElementInOtherList { list, element } => write!(
+                f,
+                "`replaceWithChildrenElements` and `{list}` both list the element {}: remove it from one of them",
+                of(element)
+            ),
+            Self::BothLocalLists { element } => write!(
+                f,
+                "the element {} has both `attributes` and `removeAttributes`, but the configuration has no \
+                 `attributes`: leave one of the element's lists out, or say which attributes every element may have",
+                of(element)
+            ),
+            Self::DuplicateLocalAttribute { element, list, attribute } => write!(
+                f,
+                "`{list}` of the element {} lists the attribute {} twice: remove one of the entries",
+                of(element),
+                at(attribute)
+            ),
+            Self::LocalAttributeIsAllowed { element, attribute } => write!(
+                f,
+                "`attributes` of the element {} lists the attribute {}, which `attributes` of the configuration allows \
+                 for every element: remove one of the entries",
+                of(element),
+                at(attribute)
+            ),
+            Self::LocalAttributeIsRemoved { element, list, attribute } => write!(
+                f,
+                "`{list}` of the element {} lists the attribute {}, which `removeAttributes` of the configuration \
+                 removes from every element: remove one of the entries",
+                of(element),
+                at(attribute)
+            ),
+            Self::LocalRemovalOfUnlistedAttribute { element, attribute } => write!(
+                f,
+                "`removeAttributes` of the element {} lists the attribute {}, which `attributes` of the configuration \
+                 does not allow: remove the entry",
+                of(element),
+                at(attribute)
+            ),
+            Self::ListedDataAttribute { element, attribute } => {
+                write!(f, "`attributes` of ")?;
+                match element {
+                    Some(element) => write!(f, "the element {}", of(element))?,
+                    None => f.write_str("the configuration")?,
+                }
+                write!(
+                    f,
+                    " lists the custom data attribute {}, but `dataAttributes` allows all of them: remove the entry, \
+                     or set `dataAttributes` to false",
+                    at(attribute)
+                )
+            }
+            Self::DataAttributesWithoutAttributes => f.write_str(
+                "`dataAttributes` is there, but `attributes`, the list that it adds to, is not: leave it out, or say \
+                 which other attributes elements may have",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for InvalidConfig {}
+
+/// A name as it is shown: with its namespace, where that is not what a bare name stands for.
+struct Shown<'n> {
+    name: &'n str,
+    namespace: Option<&'n str>,
+    usual_namespace: Option<&'n str>,
+}
+
+fn of(element: &SanitizerElement) -> Shown<'_> {
+    Shown {
+        name: &element.name,
+        namespace: element.namespace.as_deref(),
+        usual_namespace: Some(lye_html::Namespace::Html.uri()),
+    }
+}
+
+fn at(attribute: &SanitizerAttribute) -> Shown<'_> {
+    Shown { name: &attribute.name, namespace: attribute.namespace.as_deref(), usual_namespace: None }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.name)?;
+        match self.namespace {
+            namespace if namespace == self.usual_namespace => Ok(()),
+            Some(namespace) => write!(f, " (namespace {namespace:?})"),
+            None => f.write_str(" (no namespace)"),
+        }
+    }
+}

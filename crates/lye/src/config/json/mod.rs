@@ -1,0 +1,10 @@
+//! Configurations from JSON and to JSON, in the shape that they have in a browser.
+
+mod convert;
+mod error;
+mod places;
+mod serialize;
+mod unique;
+mod webidl;
+
+pub use error::ConfigError;

@@ -1,0 +1,386 @@
+//! Whether a configuration is valid (HTML Standard, 8.6; WICG draft, "Configuration Invariants").
+
+use super::builtins::Builtins;
+use super::invalid::InvalidConfig;
+use super::lists::{self, Entry, Key};
+use super::model::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
+};
+use std::collections::HashSet;
+
+impl SanitizerConfig {
+    /// *Valid*: that a canonical configuration breaks no rule, or the first rule of the algorithm that it breaks.
+    ///
+    /// Takes time in proportion to the length of the lists.
+    pub(crate) fn check(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
+        self.check_pairs()?;
+        self.check_duplicates()?;
+        self.check_replaced_elements(builtins)?;
+        match &self.attributes {
+            Some(attributes) => self.check_with_attributes(attributes),
+            None => self.check_without_attributes(),
+        }
+    }
+
+    /// Steps 1 to 6: one list of each pair.
+    fn check_pairs(&self) -> Result<(), InvalidConfig> {
+        let pairs = [
+            ("elements", self.elements.is_some(), "removeElements", self.remove_elements.is_some()),
+            (
+                "processingInstructions",
+                self.processing_instructions.is_some(),
+                "removeProcessingInstructions",
+                self.remove_processing_instructions.is_some(),
+            ),
+            ("attributes", self.attributes.is_some(), "removeAttributes", self.remove_attributes.is_some()),
+        ];
+        for (allow, has_allow, remove, has_remove) in pairs {
+            debug_assert!(has_allow || has_remove, "a canonical configuration has {allow} or {remove}");
+            if has_allow && has_remove {
+                return Err(InvalidConfig::BothLists { allow, remove });
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps 8 to 11: nothing twice in a list of the configuration.
+    fn check_duplicates(&self) -> Result<(), InvalidConfig> {
+        let of_element = |list, element: &SanitizerElement| InvalidConfig::DuplicateElement {
+            list,
+            element: element.clone(),
+        };
+        let of_target = |list, entry: &SanitizerProcessingInstruction| {
+            InvalidConfig::DuplicateProcessingInstruction { list, processing_instruction: entry.clone() }
+        };
+        let of_attribute = |list, attribute: &SanitizerAttribute| InvalidConfig::DuplicateAttribute {
+            list,
+            attribute: attribute.clone(),
+        };
+        distinct(&self.elements, |entry| of_element("elements", &entry.element))?;
+        distinct(&self.remove_elements, |element| of_element("removeElements", element))?;
+        distinct(&self.replace_with_children_elements, |element| {
+            of_element("replaceWithChildrenElements", element)
+        })?;
+        distinct(&self.processing_instructions, |entry| of_target("processingInstructions", entry))?;
+        distinct(&self.remove_processing_instructions, |entry| {
+            of_target("removeProcessingInstructions", entry)
+        })?;
+        distinct(&self.attributes, |attribute| of_attribute("attributes", attribute))?;
+        distinct(&self.remove_attributes, |attribute| of_attribute("removeAttributes", attribute))
+    }
+
+    /// Step 12: what is replaced with its children can be, and is in no other list.
+    fn check_replaced_elements(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
+        let replaced = &self.replace_with_children_elements;
+        if let Some(element) = replaced.iter().flatten().find(|element| is_non_replaceable(element, builtins))
+        {
+            return Err(InvalidConfig::NonReplaceableElement { element: element.clone() });
+        }
+        let (list, others) = match &self.elements {
+            Some(elements) => ("elements", lists::keys(elements)),
+            None => ("removeElements", lists::keys(self.remove_elements.as_deref().unwrap_or_default())),
+        };
+        disjoint(replaced, &others, |element| InvalidConfig::ReplacedElementInOtherList {
+            list,
+            element: element.clone(),
+        })
+    }
+
+    /// Step 13: the lists of the elements beside a global list of attributes that are allowed.
+    fn check_with_attributes(&self, attributes: &[SanitizerAttribute]) -> Result<(), InvalidConfig> {
+        let global = lists::keys(attributes);
+        let has_data_attributes = self.data_attributes == Some(true);
+        for entry in self.elements.iter().flatten() {
+            entry.check_duplicates()?;
+            disjoint(&entry.attributes, &global, |attribute| InvalidConfig::LocalAttributeIsAllowed {
+                element: entry.element.clone(),
+                attribute: attribute.clone(),
+            })?;
+            let unlisted =
+                entry.remove_attributes.iter().flatten().find(|removed| !global.contains(&removed.key()));
+            if let Some(attribute) = unlisted {
+                return Err(InvalidConfig::LocalRemovalOfUnlistedAttribute {
+                    element: entry.element.clone(),
+                    attribute: attribute.clone(),
+                });
+            }
+            if has_data_attributes {
+                no_custom_data_attribute(Some(&entry.element), entry.attributes.iter().flatten())?;
+            }
+        }
+        if has_data_attributes {
+            no_custom_data_attribute(None, attributes)?;
+        }
+        Ok(())
+    }
+
+    /// Step 14: the lists of the elements beside a global list of attributes that are removed.
+    fn check_without_attributes(&self) -> Result<(), InvalidConfig> {
+        let global = lists::keys(self.remove_attributes.as_deref().unwrap_or_default());
+        for entry in self.elements.iter().flatten() {
+            if entry.attributes.is_some() && entry.remove_attributes.is_some() {
+                return Err(InvalidConfig::BothLocalLists { element: entry.element.clone() });
+            }
+            entry.check_duplicates()?;
+            for (list, attributes) in entry.lists() {
+                disjoint(attributes, &global, |attribute| InvalidConfig::LocalAttributeIsRemoved {
+                    element: entry.element.clone(),
+                    list,
+                    attribute: attribute.clone(),
+                })?;
+            }
+        }
+        match self.data_attributes {
+            Some(_) => Err(InvalidConfig::DataAttributesWithoutAttributes),
+            None => Ok(()),
+        }
+    }
+}
+
+impl SanitizerElementWithAttributes {
+    /// The element's lists, with the names of their members.
+    fn lists(&self) -> [(&'static str, &Option<Vec<SanitizerAttribute>>); 2] {
+        [("attributes", &self.attributes), ("removeAttributes", &self.remove_attributes)]
+    }
+
+    /// Nothing twice in a list of the element.
+    fn check_duplicates(&self) -> Result<(), InvalidConfig> {
+        for (list, attributes) in self.lists() {
+            distinct(attributes, |attribute| InvalidConfig::DuplicateLocalAttribute {
+                element: self.element.clone(),
+                list,
+                attribute: attribute.clone(),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the *built-in non-replaceable elements list* contains an element.
+pub(crate) fn is_non_replaceable(element: &SanitizerElement, builtins: &Builtins) -> bool {
+    let mut listed = builtins.non_replaceable_elements.iter();
+    listed.any(|&(namespace, name)| {
+        element.namespace.as_deref() == Some(namespace.uri()) && element.name == name
+    })
+}
+
+/// That a list, if it is there, *has no duplicates*.
+fn distinct<T: Entry>(
+    list: &Option<Vec<T>>,
+    error: impl FnOnce(&T) -> InvalidConfig,
+) -> Result<(), InvalidConfig> {
+    match lists::duplicate(list.as_deref().unwrap_or_default()) {
+        Some(entry) => Err(error(entry)),
+        None => Ok(()),
+    }
+}
+
+/// That the *intersection* of a list, if it is there, and a set is empty.
+fn disjoint<T: Entry>(
+    list: &Option<Vec<T>>,
+    others: &HashSet<Key<'_>>,
+    error: impl FnOnce(&T) -> InvalidConfig,
+) -> Result<(), InvalidConfig> {
+    match lists::common(list.as_deref().unwrap_or_default(), others) {
+        Some(entry) => Err(error(entry)),
+        None => Ok(()),
+    }
+}
+
+/// That no attribute of a list is a *custom data attribute*.
+fn no_custom_data_attribute<'l>(
+    element: Option<&SanitizerElement>,
+    attributes: impl IntoIterator<Item = &'l SanitizerAttribute>,
+) -> Result<(), InvalidConfig> {
+    match attributes.into_iter().find(|attribute| attribute.is_custom_data_attribute()) {
+        Some(attribute) => Err(InvalidConfig::ListedDataAttribute {
+            element: element.cloned(),
+            attribute: attribute.clone(),
+        }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::builtins::Edition;
+    use super::super::canonical::Absent;
+    use super::*;
+
+    fn check(json: &str) -> Result<(), InvalidConfig> {
+        let config = SanitizerConfig::from_json(json).unwrap().canonicalized(Absent::Allows);
+        config.check(Edition::default().builtins())
+    }
+
+    /// What is said of a configuration that is not valid.
+    fn said(json: &str) -> String {
+        check(json).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn one_list_of_a_pair_may_be_there() {
+        for (allow, remove) in [
+            ("elements", "removeElements"),
+            ("attributes", "removeAttributes"),
+            ("processingInstructions", "removeProcessingInstructions"),
+        ] {
+            assert_eq!(check(&format!(r#"{{"{allow}":[]}}"#)), Ok(()));
+            assert_eq!(check(&format!(r#"{{"{remove}":[]}}"#)), Ok(()));
+            let both = check(&format!(r#"{{"{allow}":[],"{remove}":[]}}"#));
+            assert_eq!(both, Err(InvalidConfig::BothLists { allow, remove }));
+        }
+    }
+
+    #[test]
+    fn nothing_may_be_listed_twice() {
+        for list in ["elements", "removeElements", "replaceWithChildrenElements"] {
+            let element = "a".into();
+            assert_eq!(
+                check(&format!(r#"{{"{list}":["a","b",{{"name":"a"}}]}}"#)),
+                Err(InvalidConfig::DuplicateElement { list, element })
+            );
+        }
+        for list in ["attributes", "removeAttributes"] {
+            assert_eq!(
+                check(&format!(r#"{{"{list}":["a",{{"name":"a","namespace":""}}]}}"#)),
+                Err(InvalidConfig::DuplicateAttribute { list, attribute: "a".into() })
+            );
+            assert_eq!(check(&format!(r#"{{"{list}":["a",{{"name":"a","namespace":"x"}}]}}"#)), Ok(()));
+        }
+        for list in ["processingInstructions", "removeProcessingInstructions"] {
+            let processing_instruction = "a".into();
+            assert_eq!(
+                check(&format!(r#"{{"{list}":["a",{{"target":"a"}}]}}"#)),
+                Err(InvalidConfig::DuplicateProcessingInstruction { list, processing_instruction })
+            );
+            assert_eq!(check(&format!(r#"{{"{list}":["a","A"]}}"#)), Ok(()));
+        }
+        for global in ["attributes", "removeAttributes"] {
+            let twice = format!(r#"{{"{global}":["x"],"elements":[{{"name":"p","attributes":["a","a"]}}]}}"#);
+            assert_eq!(
+                check(&twice),
+                Err(InvalidConfig::DuplicateLocalAttribute {
+                    element: "p".into(),
+                    list: "attributes",
+                    attribute: "a".into()
+                })
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_replaced_can_be_and_is_in_no_other_list() {
+        assert_eq!(check(r#"{"replaceWithChildrenElements":["svg","template"]}"#), Ok(()));
+        assert_eq!(
+            check(r#"{"replaceWithChildrenElements":["b","html"]}"#),
+            Err(InvalidConfig::NonReplaceableElement { element: "html".into() })
+        );
+        for list in ["elements", "removeElements"] {
+            assert_eq!(
+                check(&format!(r#"{{"{list}":["a","b"],"replaceWithChildrenElements":["c","b"]}}"#)),
+                Err(InvalidConfig::ReplacedElementInOtherList { list, element: "b".into() })
+            );
+        }
+    }
+
+    #[test]
+    fn lists_of_elements_beside_global_attributes() {
+        let valid = r#"{"attributes":["a","b"],"elements":[{"name":"p","attributes":["c"],"removeAttributes":["a"]}]}"#;
+        assert_eq!(check(valid), Ok(()));
+        assert_eq!(
+            said(r#"{"attributes":["a"],"elements":[{"name":"p","attributes":["b","a"]}]}"#),
+            "`attributes` of the element \"p\" lists the attribute \"a\", which `attributes` of the configuration \
+             allows for every element: remove one of the entries"
+        );
+        assert_eq!(
+            said(r#"{"attributes":["a"],"elements":[{"name":"p","removeAttributes":["a","b"]}]}"#),
+            "`removeAttributes` of the element \"p\" lists the attribute \"b\", which `attributes` of the configuration \
+             does not allow: remove the entry"
+        );
+    }
+
+    #[test]
+    fn lists_of_elements_beside_global_remove_attributes() {
+        assert_eq!(
+            check(r#"{"removeAttributes":["a"],"elements":[{"name":"p","attributes":["b"]}]}"#),
+            Ok(())
+        );
+        assert_eq!(
+            check(r#"{"elements":[{"name":"p","attributes":[],"removeAttributes":[]}]}"#),
+            Err(InvalidConfig::BothLocalLists { element: "p".into() })
+        );
+        for list in ["attributes", "removeAttributes"] {
+            let json =
+                format!(r#"{{"removeAttributes":["a"],"elements":[{{"name":"p","{list}":["b","a"]}}]}}"#);
+            assert_eq!(
+                check(&json),
+                Err(InvalidConfig::LocalAttributeIsRemoved {
+                    element: "p".into(),
+                    list,
+                    attribute: "a".into()
+                })
+            );
+        }
+    }
+
+    #[test]
+    fn data_attributes_are_listed_or_allowed_together() {
+        let with = |data_attributes: bool, rest: &str| {
+            check(&format!(r#"{{"dataAttributes":{data_attributes},{rest}}}"#))
+        };
+        let global = r#""attributes":["data-x"]"#;
+        let local = r#""attributes":[],"elements":[{"name":"p","attributes":["data-x"]}]"#;
+        let attribute = SanitizerAttribute::from("data-x");
+        assert_eq!(
+            with(true, global),
+            Err(InvalidConfig::ListedDataAttribute { element: None, attribute: attribute.clone() })
+        );
+        assert_eq!(
+            with(true, local),
+            Err(InvalidConfig::ListedDataAttribute { element: Some("p".into()), attribute })
+        );
+        assert_eq!(with(false, global), Ok(()));
+        assert_eq!(with(false, local), Ok(()));
+        assert_eq!(with(true, r#""attributes":[{"name":"data-x","namespace":"x"}]"#), Ok(()));
+        for data_attributes in [true, false] {
+            assert_eq!(
+                with(data_attributes, r#""removeAttributes":[]"#),
+                Err(InvalidConfig::DataAttributesWithoutAttributes)
+            );
+        }
+    }
+
+    #[test]
+    fn errors_say_which_entry_of_which_list_it_is() {
+        assert_eq!(
+            said(r#"{"removeElements":[{"name":"a","namespace":"x"},{"name":"a","namespace":"x"}]}"#),
+            r#"`removeElements` lists the element "a" (namespace "x") twice: remove one of the entries"#
+        );
+        assert_eq!(
+            said(r#"{"removeElements":[{"name":"a","namespace":""},{"name":"a","namespace":null}]}"#),
+            r#"`removeElements` lists the element "a" (no namespace) twice: remove one of the entries"#
+        );
+        assert_eq!(
+            said(r#"{"attributes":["a\u0000","a\u0000"]}"#),
+            r#"`attributes` lists the attribute "a\0" twice: remove one of the entries"#
+        );
+    }
+
+    #[test]
+    fn long_lists_are_checked_in_one_pass() {
+        // A quadratic check of these would take minutes.
+        let name = |n| SanitizerAttribute::from(format!("a{n}"));
+        let entry = |n| SanitizerElementWithAttributes {
+            element: format!("e{n}").into(),
+            attributes: Some(vec![name(n)]),
+            remove_attributes: None,
+        };
+        let config = SanitizerConfig {
+            elements: Some((0..100_000).map(entry).collect()),
+            remove_attributes: Some((100_000..200_000).map(name).collect()),
+            ..SanitizerConfig::default()
+        };
+        assert_eq!(config.canonicalized(Absent::Allows).check(Edition::default().builtins()), Ok(()));
+    }
+}

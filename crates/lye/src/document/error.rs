@@ -1,0 +1,72 @@
+//! Why a document was not made or changed.
+
+use crate::InvalidConfig;
+use lye_html::{EditError, InputError, NodeId, Position};
+use std::fmt;
+
+/// Why [`Document`](crate::Document)'s methods refused. The document is then as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SetHtmlError {
+    /// The configuration is not valid: a `TypeError` in a browser.
+    Config(InvalidConfig),
+    /// The input is too long.
+    Input(InputError),
+    /// The parser would have to copy more than the input's length allows; the place is where that happened.
+    TreeTooLarge(Position),
+    /// The node cannot be given HTML: it is no element, template contents or shadow root of the document.
+    NoTarget(NodeId),
+    /// The tree cannot be changed like that.
+    Edit(EditError),
+}
+
+impl fmt::Display for SetHtmlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Config(error) => write!(f, "{error}"),
+            Self::Input(error) => write!(f, "{error}"),
+            Self::TreeTooLarge(position) => {
+                let (line, column) = (position.line, position.column);
+                write!(
+                    f,
+                    "the parser would have to copy more elements than the input has bytes, at line {line}, column {column}"
+                )
+            }
+            Self::NoTarget(node) => write!(
+                f,
+                "node {} is no element, template contents or shadow root of the document, so that no HTML can be set on it",
+                node.index()
+            ),
+            Self::Edit(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for SetHtmlError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Config(error) => Some(error),
+            Self::Input(error) => Some(error),
+            Self::Edit(error) => Some(error),
+            Self::TreeTooLarge(_) | Self::NoTarget(_) => None,
+        }
+    }
+}
+
+impl From<InvalidConfig> for SetHtmlError {
+    fn from(error: InvalidConfig) -> Self {
+        Self::Config(error)
+    }
+}
+
+impl From<InputError> for SetHtmlError {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<EditError> for SetHtmlError {
+    fn from(error: EditError) -> Self {
+        Self::Edit(error)
+    }
+}

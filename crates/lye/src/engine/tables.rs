@@ -1,0 +1,163 @@
+//! A compiled configuration: tables indexed by the parser's name constants, so that a decision about an element is a
+//! load, about an attribute two or three.
+
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
+use std::collections::HashMap;
+
+/// A compiled configuration. Whoever asks is the parser's filter or the walk over a finished tree: both get the same
+/// answers.
+#[derive(Debug, Default)]
+pub(crate) struct Engine {
+    pub(super) elements: [NameTable<ElementRule>; 3],
+    pub(super) attributes: [NameTable<Slot>; 4],
+    /// What the kept elements may have.
+    pub(super) rules: Vec<Rule>,
+    /// What becomes of each attribute that the configuration mentions, by its slot, on elements that say nothing else.
+    /// Slot 0 stands for all others.
+    pub(super) global: Vec<AttrRule>,
+    pub(super) comments: bool,
+    pub(super) processing_instructions: Targets,
+    /// Whether attributes that start with `on` never stay, and values are read as the string face reads them.
+    pub(super) strict: bool,
+}
+
+/// What becomes of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum ElementRule {
+    #[default]
+    Remove,
+    ReplaceWithChildren,
+    /// It stays, with the attributes that this rule allows.
+    Keep(u32),
+}
+
+/// What becomes of an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum AttrRule {
+    Remove,
+    Keep,
+    /// It stays if it is a custom data attribute.
+    Data,
+    /// It stays unless it contains a `javascript:` URL.
+    Url,
+    /// It stays unless it names an attribute that holds a link.
+    AnimatedName,
+}
+
+/// The number of an attribute that the configuration mentions; 0 for all others.
+pub(super) type Slot = u32;
+
+/// What an element may have.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Rule {
+    /// Whether what is not in `overrides` is removed, whatever `global` says of it.
+    pub(super) only_overrides: bool,
+    /// What differs from `global` here, by slot, in ascending order.
+    pub(super) overrides: Vec<(Slot, AttrRule)>,
+}
+
+/// Which processing instructions stay.
+#[derive(Debug)]
+pub(super) enum Targets {
+    Only(Vec<Box<str>>),
+    AllBut(Vec<Box<str>>),
+}
+
+impl Default for Targets {
+    fn default() -> Self {
+        Self::Only(Vec::new())
+    }
+}
+
+/// A map from the names of a namespace, with an answer for those that are not in it.
+#[derive(Debug, Default)]
+pub(super) struct NameTable<T> {
+    /// By the constants of the parser.
+    known: Vec<T>,
+    /// By the names that no standard mentions.
+    others: HashMap<Box<str>, T>,
+    default: T,
+}
+
+impl<T: Copy> NameTable<T> {
+    pub(super) fn new(default: T) -> Self {
+        Self { known: Vec::new(), others: HashMap::new(), default }
+    }
+
+    /// `index` is that of the name's constant, if it has one.
+    pub(super) fn insert(&mut self, index: Option<usize>, name: &str, value: T) {
+        match index {
+            Some(index) => {
+                if index >= self.known.len() {
+                    self.known.resize(index + 1, self.default);
+                }
+                self.known[index] = value;
+            }
+            None => {
+                self.others.insert(name.into(), value);
+            }
+        }
+    }
+
+    /// `index` as the parser gives it: a constant's, or one that stands for a name without a constant.
+    #[inline]
+    pub(super) fn get(&self, index: usize, name: &str) -> T {
+        match self.known.get(index) {
+            Some(&value) if index != 0 => value,
+            _ if self.others.is_empty() => self.default,
+            _ => self.others.get(name).copied().unwrap_or(self.default),
+        }
+    }
+}
+
+impl Engine {
+    /// What becomes of an element.
+    #[inline]
+    pub(crate) fn element(&self, namespace: Namespace, id: TagId, name: &str) -> ElementRule {
+        self.elements[namespace as usize].get(id.index(), name)
+    }
+
+    /// What becomes of an attribute of an element that stays by `rule`, as far as names decide.
+    #[inline]
+    pub(crate) fn attribute(&self, rule: u32, namespace: AttrNamespace, id: AttrId, name: &str) -> AttrRule {
+        let slot = self.attributes[namespace as usize].get(id.index(), name);
+        let Some(rule) = self.rules.get(rule as usize) else { return AttrRule::Remove };
+        let decision = match rule.overrides.binary_search_by_key(&slot, |&(slot, _)| slot) {
+            Ok(at) => rule.overrides[at].1,
+            Err(_) if rule.only_overrides => AttrRule::Remove,
+            Err(_) => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
+        };
+        match decision {
+            // The name of a custom data attribute has no namespace.
+            AttrRule::Data if namespace != AttrNamespace::None || !name.starts_with("data-") => {
+                AttrRule::Remove
+            }
+            AttrRule::Data => AttrRule::Keep,
+            AttrRule::Keep if self.strict && namespace == AttrNamespace::None && name.starts_with("on") => {
+                AttrRule::Remove
+            }
+            decision => decision,
+        }
+    }
+
+    /// Whether comments stay.
+    #[inline]
+    pub(crate) fn keeps_comments(&self) -> bool {
+        self.comments
+    }
+
+    /// Whether processing instructions with this target stay.
+    pub(crate) fn keeps_processing_instruction(&self, target: &str) -> bool {
+        let listed = |targets: &[Box<str>]| targets.binary_search_by(|listed| (**listed).cmp(target)).is_ok();
+        match &self.processing_instructions {
+            Targets::Only(targets) => listed(targets),
+            Targets::AllBut(targets) => !listed(targets),
+        }
+    }
+
+    /// Whether the values of attributes are read as the string face reads them.
+    #[inline]
+    pub(crate) fn is_strict(&self) -> bool {
+        self.strict
+    }
+}

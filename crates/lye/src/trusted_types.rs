@@ -1,0 +1,101 @@
+//! Trusted Types as types: who vouches for a string says so where it can be found.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// HTML that somebody vouches for, as the unsafe methods take it (Trusted Types, `TrustedHTML`).
+///
+/// There are two ways to make one: [`TrustedHtml::dangerously_trust`], and a [`TrustedTypePolicy`]. To review a program,
+/// search it for these two names.
+///
+/// ```
+/// use lye::{Document, SetHtmlOptions, TrustedHtml};
+/// let template = TrustedHtml::dangerously_trust("<p>written by us<script>start()</script>");
+/// let document = Document::parse_html_unsafe(&template, &SetHtmlOptions::default())?;
+/// assert!(document.html().contains("<script>start()</script>"));
+/// # Ok::<(), lye::SetHtmlError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TrustedHtml<'a>(Cow<'a, str>);
+
+impl<'a> TrustedHtml<'a> {
+    /// Vouches for a string: whoever writes this call answers for it that no part of the string comes from somebody who may
+    /// not run script.
+    pub fn dangerously_trust(html: impl Into<Cow<'a, str>>) -> Self {
+        Self(html.into())
+    }
+
+    /// The string.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TrustedHtml<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The one place that turns strings into [`TrustedHtml`] (Trusted Types, `TrustedTypePolicy`).
+///
+/// ```
+/// use lye::TrustedTypePolicy;
+/// let escaping = TrustedTypePolicy::new("escape", |text: &str| Some(text.replace('<', "&lt;")));
+/// assert_eq!(escaping.create_html("1 < 2")?.as_str(), "1 &lt; 2");
+///
+/// let refusing = TrustedTypePolicy::new("no-markup", |text: &str| (!text.contains('<')).then(|| text.to_owned()));
+/// assert_eq!(
+///     refusing.create_html("<b>").unwrap_err().to_string(),
+///     "the trusted type policy `no-markup` refused the string"
+/// );
+/// # Ok::<(), lye::PolicyRefusal>(())
+/// ```
+pub struct TrustedTypePolicy<F> {
+    name: String,
+    create_html: F,
+}
+
+impl<F: Fn(&str) -> Option<String>> TrustedTypePolicy<F> {
+    /// A policy with a name for its messages. `create_html` gives what is to be trusted in place of its argument, or nothing if it
+    /// refuses.
+    pub fn new(name: impl Into<String>, create_html: F) -> Self {
+        Self { name: name.into(), create_html }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Passes a string through the policy.
+    ///
+    /// # Errors
+    /// If the policy refuses the string.
+    pub fn create_html(&self, input: &str) -> Result<TrustedHtml<'static>, PolicyRefusal> {
+        match (self.create_html)(input) {
+            Some(html) => Ok(TrustedHtml(html.into())),
+            None => Err(PolicyRefusal { policy: self.name.clone() }),
+        }
+    }
+}
+
+impl<F> fmt::Debug for TrustedTypePolicy<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TrustedTypePolicy").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A [`TrustedTypePolicy`] refused a string.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PolicyRefusal {
+    policy: String,
+}
+
+impl fmt::Display for PolicyRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the trusted type policy `{}` refused the string", self.policy)
+    }
+}
+
+impl std::error::Error for PolicyRefusal {}
