@@ -28,11 +28,17 @@ pub(super) enum AuthorityKind {
     OfBase,
     /// There is none: the host is null.
     Null,
+    /// The host is empty.
     Empty,
+    /// The host is a domain.
     Domain,
+    /// The host is an IPv4 address.
     Ipv4,
+    /// The host is an IPv6 address.
     Ipv6,
+    /// The host is opaque.
     Opaque,
+    /// The host is for the parser to say.
     NeedsParser,
 }
 

@@ -35,10 +35,26 @@ pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
         (Next::Authority(at), _) => file_host_state(trimmed, at),
         (Next::None(kind), _) => Authority::of_kind(kind),
     };
-    if input.len().saturating_add(base.len()) > MAX_URL_BYTES / 4 {
-        authority = doubted(authority, input.len(), base.len());
+    if input.len() > MAX_URL_BYTES {
+        authority = Authority::FAILURE;
     }
-    Probe { base, form: start.form, scheme_type: start.scheme_type, scheme: start.scheme, authority }
+    Probe {
+        base,
+        form: start.form,
+        scheme_type: start.scheme_type,
+        scheme: start.scheme,
+        authority,
+        may_be_too_long: may_be_too_long(input.len(), base.len()),
+    }
+}
+
+/// Whether a URL may become longer than the parser lets it.
+#[inline]
+fn may_be_too_long(input_len: usize, base_len: usize) -> bool {
+    /// What it may have that neither the base nor the input has: solidi, and the digits of an IP address.
+    const ADDED: usize = 64;
+    // A percent-encoded byte takes three.
+    input_len.saturating_mul(3).saturating_add(base_len) > MAX_URL_BYTES - ADDED
 }
 
 /// Step 1.3: without C0 controls and spaces at its ends.
@@ -47,22 +63,6 @@ fn trimmed(input: &str) -> &str {
     let is_kept = |byte: Option<&u8>| byte.is_some_and(|byte| *byte > b' ');
     let bytes = input.as_bytes();
     if is_kept(bytes.first()) && is_kept(bytes.last()) { input } else { input.trim_matches(|c| c <= ' ') }
-}
-
-/// What is certain of an input of a length at which the parser may find the URL too long.
-#[cold]
-fn doubted(authority: Authority<'_>, input_len: usize, base_len: usize) -> Authority<'_> {
-    /// What a URL may have that neither the base nor the input has: solidi, and the digits of an IP address.
-    const ADDED: usize = 64;
-    // A percent-encoded byte takes three.
-    let most = input_len.saturating_mul(3).saturating_add(base_len).saturating_add(ADDED);
-    if input_len > MAX_URL_BYTES {
-        Authority::FAILURE
-    } else if most > MAX_URL_BYTES && authority.kind != AuthorityKind::Failure {
-        Authority::of_kind(AuthorityKind::NeedsParser)
-    } else {
-        authority
-    }
 }
 
 /// What is known before the authority.
@@ -202,4 +202,17 @@ fn c(input: &str, mut at: usize) -> (Option<u8>, usize) {
         }
     }
     (None, at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_percent_encoded_may_become_too_long() {
+        assert!(may_be_too_long(MAX_URL_BYTES / 3, 0));
+        assert!(may_be_too_long(1, MAX_URL_BYTES));
+        assert!(may_be_too_long(usize::MAX, usize::MAX));
+        assert!(!may_be_too_long(MAX_URL_BYTES / 4, MAX_URL_BYTES / 8));
+    }
 }
