@@ -123,7 +123,7 @@ pub enum ProbedHost<'a> {
     /// The base's, which is not known ([`BaseKind::Http`], [`BaseKind::Https`]).
     OfBase,
     /// The parser must say, and it may fail: the domain is not in ASCII, or it has more than 255 bytes and is not written
-    /// as it is serialized, or the URL may become longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
+    /// as it is serialized, or the URL may be longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
     NeedsParser,
 }
 

@@ -28,16 +28,13 @@ use crate::url::MAX_URL_BYTES;
 pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
     let trimmed = trimmed(input);
     let start = scheme_state(trimmed, base);
-    let mut authority = match (start.next, start.scheme_type) {
+    let authority = match (start.next, start.scheme_type) {
         (Next::Authority(at), Some(scheme)) if scheme != SchemeType::File => {
             authority_state(trimmed, at, scheme)
         }
         (Next::Authority(at), _) => file_host_state(trimmed, at),
         (Next::None(kind), _) => Authority::of_kind(kind),
     };
-    if input.len() > MAX_URL_BYTES {
-        authority = Authority::FAILURE;
-    }
     Probe {
         base,
         form: start.form,
@@ -48,7 +45,7 @@ pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
     }
 }
 
-/// Whether a URL may become longer than the parser lets it.
+/// Whether the input or the URL may be longer than the parser lets it.
 #[inline]
 fn may_be_too_long(input_len: usize, base_len: usize) -> bool {
     /// What it may have that neither the base nor the input has: solidi, and the digits of an IP address.
