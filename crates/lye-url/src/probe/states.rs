@@ -1,6 +1,6 @@
 //! The states of the probe up to the authority: scheme, special schemes, relative, file (URL Standard, 4.4).
 
-use super::authority::{Authority, AuthorityKind, authority_state, file_host_state};
+use super::authority::{Authority, AuthorityKind, authority_state, domain_alone, file_host_state};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
 use super::plain::end_of_plain;
 use super::{BaseKind, Probe, UrlForm};
@@ -27,22 +27,23 @@ use crate::url::MAX_URL_BYTES;
 /// ```
 pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
     let trimmed = trimmed(input);
-    let start = scheme_state(trimmed, base);
-    let authority = match (start.next, start.scheme_type) {
-        (Next::Authority(at), Some(scheme)) if scheme != SchemeType::File => {
-            authority_state(trimmed, at, scheme)
-        }
-        (Next::Authority(at), _) => file_host_state(trimmed, at),
-        (Next::None(kind), _) => Authority::of_kind(kind),
+    let Start { form, scheme_type, scheme, next } = scheme_state(trimmed, base);
+    let may_be_too_long = may_be_too_long(input.len(), base.len());
+    // Each case ends by itself: what the rare ones leave in memory would have to be waited for.
+    let end = |authority| Probe { base, form, scheme_type, scheme, authority, may_be_too_long };
+    let at = match next {
+        Next::Authority(at) => at,
+        Next::None(kind) => return end(Authority::of_kind(kind)),
     };
-    Probe {
-        base,
-        form: start.form,
-        scheme_type: start.scheme_type,
-        scheme: start.scheme,
-        authority,
-        may_be_too_long: may_be_too_long(input.len(), base.len()),
+    let scheme_type = scheme_type.unwrap_or(SchemeType::NotSpecial);
+    if scheme_type == SchemeType::File {
+        return end(file_host_state(trimmed, at));
     }
+    let start = special_authority_ignore_slashes_state(trimmed, at, scheme_type);
+    if let Some(authority) = domain_alone(trimmed, start, scheme_type) {
+        return end(authority);
+    }
+    end(authority_state(trimmed, start, scheme_type))
 }
 
 /// Whether the input or the URL may be longer than the parser lets it.
@@ -146,6 +147,17 @@ fn no_scheme_state<'a>(input: &str, base: BaseKind<'_>) -> Start<'a> {
         (_, _) => Next::None(AuthorityKind::OfBase),
     };
     Start { form, scheme_type, scheme: Normalized::verbatim(""), next }
+}
+
+/// Special authority ignore slashes state: where the authority begins.
+#[inline]
+fn special_authority_ignore_slashes_state(input: &str, mut at: usize, scheme: SchemeType) -> usize {
+    while scheme.is_special()
+        && let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = input.as_bytes().get(at)
+    {
+        at += 1;
+    }
+    at
 }
 
 /// A scheme that may have upper case, tabs or newlines.
