@@ -53,7 +53,10 @@ pub(super) fn changed_host(raw: &str, is_opaque: bool) -> Authority<'_> {
         if cleaned.bytes().any(is_forbidden_host) {
             return Authority::FAILURE;
         }
-        return Authority::of_text(AuthorityKind::Opaque, Normalized::new(raw, Reading::Opaque));
+        return Authority::of_text(
+            AuthorityKind::Opaque,
+            Normalized::new(raw, Reading::Opaque).or_verbatim(),
+        );
     }
     // Steps 3 to 6; domain parser, steps 4 to 9.
     let domain = Normalized::new(raw, Reading::Domain);

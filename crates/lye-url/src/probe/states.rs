@@ -164,7 +164,7 @@ fn special_authority_ignore_slashes_state(input: &str, mut at: usize, scheme: Sc
 #[cold]
 fn changed_scheme(raw: &str) -> (SchemeType, Normalized<'_>) {
     use SchemeType::{File, Ftp, Http, Https, NotSpecial, Ws, Wss};
-    let scheme = Normalized::new(raw, Reading::Scheme);
+    let scheme = Normalized::new(raw, Reading::Scheme).or_verbatim();
     let special = [Http, Https, Ws, Wss, Ftp, File].into_iter().find(|special| scheme == special.name());
     (special.unwrap_or(NotSpecial), scheme)
 }
