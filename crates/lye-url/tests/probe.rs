@@ -39,6 +39,18 @@ fn schemes() {
 }
 
 #[test]
+fn what_is_written_as_it_is_serialized_is_a_slice_of_the_input() {
+    for scheme in ["https", "git+ssh", "x-y.z"] {
+        assert_eq!(without_base(&format!("{scheme}:a")).scheme().and_then(|s| s.as_str()), Some(scheme));
+    }
+    assert_eq!(without_base("HTTPS:a").scheme().and_then(|scheme| scheme.as_str()), None);
+    let opaque = without_base("x://A%41_b");
+    assert!(matches!(opaque.host(), ProbedHost::Opaque(host) if host.as_str() == Some("A%41_b")));
+    let changed = without_base("x://\tb");
+    assert!(matches!(changed.host(), ProbedHost::Opaque(host) if host.as_str().is_none()));
+}
+
+#[test]
 fn forms_against_special_bases() {
     for (input, form) in [
         ("", UrlForm::Empty),

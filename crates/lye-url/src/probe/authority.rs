@@ -1,6 +1,6 @@
 //! The states of the probe from the authority on (URL Standard, 4.4).
 
-use super::host::{IN_HOST, changed_host, plain_host};
+use super::host::{IN_HOST, changed_host, ends_in_a_number, plain_host};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
 use super::plain::end_of_plain;
 use crate::code_points::is_drive;
@@ -28,11 +28,17 @@ pub(super) enum AuthorityKind {
     OfBase,
     /// There is none: the host is null.
     Null,
+    /// The host is empty.
     Empty,
+    /// The host is a domain.
     Domain,
+    /// The host is an IPv4 address.
     Ipv4,
+    /// The host is an IPv6 address.
     Ipv6,
+    /// The host is opaque.
     Opaque,
+    /// The host is for the parser to say.
     NeedsParser,
 }
 
@@ -49,27 +55,20 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// Special authority ignore slashes state, authority state, host state and port state.
+/// The short way: an authority that is the domain of a special URL and no more, written as it is serialized.
 #[inline]
-pub(super) fn authority_state(input: &str, mut start: usize, scheme: SchemeType) -> Authority<'_> {
+pub(super) fn domain_alone(input: &str, start: usize, scheme: SchemeType) -> Option<Authority<'_>> {
     let bytes = input.as_bytes();
-    while scheme.is_special()
-        && let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = bytes.get(start)
-    {
-        start += 1;
-    }
     let end = end_of_plain(bytes, start);
-    let is_host_alone = end > start && matches!(bytes.get(end), None | Some(b'/' | b'?' | b'#'));
-    if is_host_alone {
-        plain_host(input.get(start..end).unwrap_or_default(), !scheme.is_special())
-    } else {
-        whole_authority(input, start, scheme)
-    }
+    let is_alone = matches!(bytes.get(end), None | Some(b'/' | b'?' | b'#'));
+    let raw = input.get(start..end).unwrap_or_default();
+    let is_domain = is_alone && scheme.is_special() && !raw.is_empty() && !ends_in_a_number(raw);
+    is_domain.then(|| Authority::of_text(AuthorityKind::Domain, Normalized::verbatim(raw)))
 }
 
-/// Authority state, host state and port state, whatever stands there.
+/// Authority state, host state and port state.
 #[inline(never)]
-fn whole_authority(input: &str, start: usize, scheme: SchemeType) -> Authority<'_> {
+pub(super) fn authority_state(input: &str, start: usize, scheme: SchemeType) -> Authority<'_> {
     let bytes = input.as_bytes();
     let is_special = scheme.is_special();
     let mut host_start = start;

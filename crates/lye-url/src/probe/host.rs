@@ -3,7 +3,7 @@
 use super::authority::{Authority, AuthorityKind};
 use super::normalized::{Normalized, Reading};
 use crate::code_points::{is_forbidden_domain, is_forbidden_host};
-use crate::host::{ends_in_a_number, ipv4, ipv6};
+use crate::host::{self, ipv4, ipv6};
 use crate::parser::Reporter;
 use crate::violations::Edition;
 use std::net::Ipv6Addr;
@@ -21,18 +21,22 @@ pub(super) static IN_HOST: [bool; 256] = {
 };
 
 /// The "host parser", of a host of nothing but [`IN_HOST`], and not empty.
-#[inline]
 pub(super) fn plain_host(raw: &str, is_opaque: bool) -> Authority<'_> {
-    let host = Normalized::verbatim(raw);
     if is_opaque {
-        return Authority::of_text(AuthorityKind::Opaque, host);
+        Authority::of_text(AuthorityKind::Opaque, Normalized::verbatim(raw))
+    } else if ends_in_a_number(raw) {
+        ipv4_address(raw)
+    } else {
+        Authority::of_text(AuthorityKind::Domain, Normalized::verbatim(raw))
     }
+}
+
+/// The "ends in a number checker", of lower case.
+#[inline]
+pub(super) fn ends_in_a_number(ascii: &str) -> bool {
     // Most domains end in a letter that no number ends in.
     let may_end_a_number = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'x' | b'.');
-    if raw.as_bytes().last().is_some_and(may_end_a_number) && ends_in_a_number(raw) {
-        return ipv4_address(raw);
-    }
-    Authority::of_text(AuthorityKind::Domain, host)
+    ascii.as_bytes().last().is_some_and(may_end_a_number) && host::ends_in_a_number(ascii)
 }
 
 /// The "host parser", of a host with other bytes.
@@ -49,7 +53,10 @@ pub(super) fn changed_host(raw: &str, is_opaque: bool) -> Authority<'_> {
         if cleaned.bytes().any(is_forbidden_host) {
             return Authority::FAILURE;
         }
-        return Authority::of_text(AuthorityKind::Opaque, Normalized::new(raw, Reading::Opaque));
+        return Authority::of_text(
+            AuthorityKind::Opaque,
+            Normalized::new(raw, Reading::Opaque).or_verbatim(),
+        );
     }
     // Steps 3 to 6; domain parser, steps 4 to 9.
     let domain = Normalized::new(raw, Reading::Domain);

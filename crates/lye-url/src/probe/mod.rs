@@ -26,6 +26,7 @@ pub use states::probe;
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum BaseKind<'a> {
     /// No base: what is relative fails.
     None,
@@ -122,7 +123,7 @@ pub enum ProbedHost<'a> {
     /// The base's, which is not known ([`BaseKind::Http`], [`BaseKind::Https`]).
     OfBase,
     /// The parser must say, and it may fail: the domain is not in ASCII, or it has more than 255 bytes and is not written
-    /// as it is serialized, or the URL might be too long for the parser.
+    /// as it is serialized, or the URL may be longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
     NeedsParser,
 }
 
@@ -135,6 +136,7 @@ pub struct Probe<'a> {
     /// The scheme, if it is written in the input.
     scheme: Normalized<'a>,
     authority: Authority<'a>,
+    may_be_too_long: bool,
 }
 
 impl<'a> Probe<'a> {
@@ -223,7 +225,9 @@ impl<'a> Probe<'a> {
     #[inline]
     pub fn host(&self) -> ProbedHost<'a> {
         match self.authority.kind {
-            AuthorityKind::Failure | AuthorityKind::Null => ProbedHost::Null,
+            AuthorityKind::Failure => ProbedHost::Null,
+            _ if self.may_be_too_long => ProbedHost::NeedsParser,
+            AuthorityKind::Null => ProbedHost::Null,
             AuthorityKind::OfBase => match self.base {
                 BaseKind::Url(url) => ProbedHost::of(url),
                 _ => ProbedHost::OfBase,

@@ -46,9 +46,13 @@ impl<'a> Normalized<'a> {
         Self { raw, reading: Reading::Verbatim }
     }
 
-    pub(super) fn new(raw: &'a str, reading: Reading) -> Self {
-        let read = Self { raw, reading };
-        if read.bytes().eq(raw.bytes()) { Self::verbatim(raw) } else { read }
+    pub(super) const fn new(raw: &'a str, reading: Reading) -> Self {
+        Self { raw, reading }
+    }
+
+    /// The same part, known to be verbatim if it is.
+    pub(super) fn or_verbatim(self) -> Self {
+        if self.bytes().eq(self.raw.bytes()) { Self::verbatim(self.raw) } else { self }
     }
 
     /// The part, if it stands in the input (or in the base) as it is.

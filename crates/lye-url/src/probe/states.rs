@@ -1,6 +1,6 @@
 //! The states of the probe up to the authority: scheme, special schemes, relative, file (URL Standard, 4.4).
 
-use super::authority::{Authority, AuthorityKind, authority_state, file_host_state};
+use super::authority::{Authority, AuthorityKind, authority_state, domain_alone, file_host_state};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
 use super::plain::end_of_plain;
 use super::{BaseKind, Probe, UrlForm};
@@ -27,18 +27,32 @@ use crate::url::MAX_URL_BYTES;
 /// ```
 pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
     let trimmed = trimmed(input);
-    let start = scheme_state(trimmed, base);
-    let mut authority = match (start.next, start.scheme_type) {
-        (Next::Authority(at), Some(scheme)) if scheme != SchemeType::File => {
-            authority_state(trimmed, at, scheme)
-        }
-        (Next::Authority(at), _) => file_host_state(trimmed, at),
-        (Next::None(kind), _) => Authority::of_kind(kind),
+    let Start { form, scheme_type, scheme, next } = scheme_state(trimmed, base);
+    let may_be_too_long = may_be_too_long(input.len(), base.len());
+    // Each case ends by itself: what the rare ones leave in memory would have to be waited for.
+    let end = |authority| Probe { base, form, scheme_type, scheme, authority, may_be_too_long };
+    let at = match next {
+        Next::Authority(at) => at,
+        Next::None(kind) => return end(Authority::of_kind(kind)),
     };
-    if input.len().saturating_add(base.len()) > MAX_URL_BYTES / 4 {
-        authority = doubted(authority, input.len(), base.len());
+    let scheme_type = scheme_type.unwrap_or(SchemeType::NotSpecial);
+    if scheme_type == SchemeType::File {
+        return end(file_host_state(trimmed, at));
     }
-    Probe { base, form: start.form, scheme_type: start.scheme_type, scheme: start.scheme, authority }
+    let start = special_authority_ignore_slashes_state(trimmed, at, scheme_type);
+    if let Some(authority) = domain_alone(trimmed, start, scheme_type) {
+        return end(authority);
+    }
+    end(authority_state(trimmed, start, scheme_type))
+}
+
+/// Whether the input or the URL may be longer than the parser lets it.
+#[inline]
+fn may_be_too_long(input_len: usize, base_len: usize) -> bool {
+    /// What it may have that neither the base nor the input has: solidi, and the digits of an IP address.
+    const ADDED: usize = 64;
+    // A percent-encoded byte takes three.
+    input_len.saturating_mul(3).saturating_add(base_len) > MAX_URL_BYTES - ADDED
 }
 
 /// Step 1.3: without C0 controls and spaces at its ends.
@@ -47,22 +61,6 @@ fn trimmed(input: &str) -> &str {
     let is_kept = |byte: Option<&u8>| byte.is_some_and(|byte| *byte > b' ');
     let bytes = input.as_bytes();
     if is_kept(bytes.first()) && is_kept(bytes.last()) { input } else { input.trim_matches(|c| c <= ' ') }
-}
-
-/// What is certain of an input of a length at which the parser may find the URL too long.
-#[cold]
-fn doubted(authority: Authority<'_>, input_len: usize, base_len: usize) -> Authority<'_> {
-    /// What a URL may have that neither the base nor the input has: solidi, and the digits of an IP address.
-    const ADDED: usize = 64;
-    // A percent-encoded byte takes three.
-    let most = input_len.saturating_mul(3).saturating_add(base_len).saturating_add(ADDED);
-    if input_len > MAX_URL_BYTES {
-        Authority::FAILURE
-    } else if most > MAX_URL_BYTES && authority.kind != AuthorityKind::Failure {
-        Authority::of_kind(AuthorityKind::NeedsParser)
-    } else {
-        authority
-    }
 }
 
 /// What is known before the authority.
@@ -151,11 +149,22 @@ fn no_scheme_state<'a>(input: &str, base: BaseKind<'_>) -> Start<'a> {
     Start { form, scheme_type, scheme: Normalized::verbatim(""), next }
 }
 
+/// Special authority ignore slashes state: where the authority begins.
+#[inline]
+fn special_authority_ignore_slashes_state(input: &str, mut at: usize, scheme: SchemeType) -> usize {
+    while scheme.is_special()
+        && let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = input.as_bytes().get(at)
+    {
+        at += 1;
+    }
+    at
+}
+
 /// A scheme that may have upper case, tabs or newlines.
 #[cold]
 fn changed_scheme(raw: &str) -> (SchemeType, Normalized<'_>) {
     use SchemeType::{File, Ftp, Http, Https, NotSpecial, Ws, Wss};
-    let scheme = Normalized::new(raw, Reading::Scheme);
+    let scheme = Normalized::new(raw, Reading::Scheme).or_verbatim();
     let special = [Http, Https, Ws, Wss, Ftp, File].into_iter().find(|special| scheme == special.name());
     (special.unwrap_or(NotSpecial), scheme)
 }
@@ -202,4 +211,17 @@ fn c(input: &str, mut at: usize) -> (Option<u8>, usize) {
         }
     }
     (None, at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_percent_encoded_may_become_too_long() {
+        assert!(may_be_too_long(MAX_URL_BYTES / 3, 0));
+        assert!(may_be_too_long(1, MAX_URL_BYTES));
+        assert!(may_be_too_long(usize::MAX, usize::MAX));
+        assert!(!may_be_too_long(MAX_URL_BYTES / 4, MAX_URL_BYTES / 8));
+    }
 }
