@@ -1,6 +1,7 @@
 //! The command `lye`: cleans untrusted HTML in files and pipelines, and takes URLs apart.
 #![forbid(unsafe_code)]
 
+mod cleaning;
 mod commands;
 mod failure;
 mod input;

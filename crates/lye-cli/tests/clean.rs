@@ -224,3 +224,58 @@ fn the_shipped_example_is_cleaned() {
     }
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[test]
+fn a_configuration_says_what_is_kept() {
+    let config = br#"{ "elements": ["p", "script", { "name": "img", "attributes": ["src", "onerror"] }] }"#;
+    let folder =
+        folder(&[("c.json", config), ("a.html", b"<p>a<b>b</b><img src=x onerror=y><script>c</script>")]);
+    let output = lye(&folder, &["clean", "--config", "c.json", "a.html"]);
+    assert_output(&output, 0, "<p>a<img src=\"x\"></p>", "");
+    let output = lye(&folder, &["clean", "--config", "c.json", "--unsafe", "a.html"]);
+    assert_output(&output, 0, "<p>a<img src=\"x\" onerror=\"y\"><script>c</script></p>", "");
+}
+
+#[test]
+fn a_bad_configuration_is_refused_with_its_place() {
+    let folder = folder(&[
+        ("member.json", br#"{ "elements": ["p", { "nam": "b" }] }"#),
+        ("both.json", br#"{ "elements": ["p"], "removeElements": ["b"] }"#),
+        ("syntax.json", b"{"),
+        ("a.html", b"a"),
+    ]);
+    for (config, place) in
+        [("member.json", "elements[1]"), ("both.json", "removeElements"), ("syntax.json", "line 1")]
+    {
+        for mode in [
+            &["clean", "--config", config, "a.html"][..],
+            &["clean", "--unsafe", "--config", config, "a.html"],
+        ] {
+            let output = lye(&folder, mode);
+            assert_refused(&output, config);
+            assert_refused(&output, place);
+        }
+    }
+    assert_refused(&lye(&folder, &["clean", "--config", "none.json", "a.html"]), "none.json: cannot read");
+}
+
+#[test]
+fn unsafe_needs_a_configuration() {
+    let folder = folder(&[("a.html", b"a")]);
+    assert_refused(&lye(&folder, &["clean", "--unsafe", "a.html"]), "--config");
+}
+
+#[test]
+fn the_place_of_the_output_decides_how_it_is_parsed() {
+    let folder = folder(&[("a.html", b"<td>x<p>y"), ("c.json", br#"{ "removeElements": [] }"#)]);
+    assert_output(&lye(&folder, &["clean", "a.html"]), 0, "x<p>y</p>", "");
+    let row = "<td>x<p>y</p></td>";
+    assert_output(&lye(&folder, &["clean", "--context", "tr", "a.html"]), 0, row, "");
+    let output = lye(&folder, &["clean", "--context", "tr", "--unsafe", "--config", "c.json", "a.html"]);
+    assert_output(&output, 0, row, "");
+    let document = "<html><head></head><body>x<p>y</p></body></html>";
+    assert_output(&lye(&folder, &["clean", "--document", "a.html"]), 0, document, "");
+    let output = lye(&folder, &["clean", "--document", "--unsafe", "--config", "c.json", "a.html"]);
+    assert_output(&output, 0, document, "");
+    assert_refused(&lye(&folder, &["clean", "--context", "svg path", "a.html"]), "svg:path");
+}

@@ -1,7 +1,8 @@
 //! The string face: a string of untrusted HTML in, a string that is safe to show out.
 
+use crate::config::canonical::Absent;
 use crate::engine::{Engine, EngineFilter, Strictness};
-use crate::{CleanError, Removals, Sanitizer};
+use crate::{CleanError, Edition, InvalidConfig, Removals, Sanitizer, SanitizerConfig};
 use lye_html::{Context, Depth, Outcome, ParseOptions, Parser, Scripting, serialize};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -75,6 +76,23 @@ impl Cleaner {
     /// ```
     pub fn new(sanitizer: &Sanitizer) -> Self {
         Self::with_engine(Arc::new(sanitizer.compile(true, Strictness::String)))
+    }
+
+    /// A cleaner that keeps what a configuration keeps and is safe, as a dictionary is read by the safe methods of the standard:
+    /// what it does not mention of comments, processing instructions and custom data attributes is removed.
+    ///
+    /// ```
+    /// use lye::{Cleaner, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "removeElements": ["b"] }"#)?;
+    /// let mut cleaner = Cleaner::from_config(config)?;
+    /// assert_eq!(cleaner.clean("<i id=x onclick=y>a</i><b>b</b><!-- c -->")?.html(), "<i id=\"x\">a</i>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the configuration is not valid.
+    pub fn from_config(config: SanitizerConfig) -> Result<Self, InvalidConfig> {
+        Ok(Self::new(&Sanitizer::from_config(config, Edition::default(), Absent::Removes)?))
     }
 
     fn with_engine(engine: Arc<Engine>) -> Self {

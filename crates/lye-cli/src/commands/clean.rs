@@ -1,11 +1,12 @@
 //! `lye clean`: untrusted HTML in, HTML that is safe to show out.
 
+use crate::cleaning::{self, Cleaning, Place};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::input::{Input, Reading};
 use crate::output::{self, Prepared};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
-use lye::{Cleaner, Removals};
+use lye::Removals;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -14,7 +15,9 @@ Examples:
   lye clean --report a.html b.html           print both, and say what was taken away
   lye clean -o clean.html dirty.html         write to another file
   lye clean --in-place posts/*.html          replace each file by its cleaned form
-  curl example.org | lye clean --encoding utf-8 > page.html
+  curl example.org | lye clean --document --encoding utf-8 > page.html
+  lye clean --config sanitizer.json a.html   keep what a Sanitizer API configuration keeps and is safe
+  lye clean --context td cells.html          for output that will stand in a table cell
 
 Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
 declaration in the file, else it is UTF-8. The result is always UTF-8.";
@@ -26,6 +29,22 @@ pub(crate) struct Arguments {
     /// What to clean; standard input where there is none, or for `-`
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// What to keep: a configuration of the HTML Standard's Sanitizer API, as JSON; the safe default where there is none
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Keep all that the configuration keeps, scripts and handlers included. The output is as dangerous as the input
+    #[arg(long = "unsafe", requires = "config", conflicts_with = "report")]
+    is_unsafe: bool,
+
+    /// The element in which the output will stand, such as `td` or `svg:path`
+    #[arg(long, value_name = "ELEMENT", default_value = "body", value_parser = Place::element)]
+    context: Place,
+
+    /// The inputs are whole documents, not parts of one
+    #[arg(long, conflicts_with = "context")]
+    document: bool,
 
     /// Write to this file instead of standard output; it is replaced only when all went well
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
@@ -55,9 +74,9 @@ const PROGRESS_FROM: usize = 16;
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let inputs = inputs(arguments)?;
     let reading = Reading::new(arguments.encoding.as_deref(), arguments.lossy).map_err(Failure::bad_input)?;
+    let cleaning = cleaning(arguments).map_err(Failure::bad_input)?;
     let progress = progress(inputs.len());
-    let mut job =
-        Job { cleaner: Cleaner::default(), text: String::new(), prepared: Vec::new(), reports: Vec::new() };
+    let mut job = Job { cleaning, text: String::new(), prepared: Vec::new(), reports: Vec::new() };
     let mut problems = Vec::new();
     for input in &inputs {
         match job.clean(input, &reading, arguments.in_place) {
@@ -80,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// What was cleaned and not yet written: nothing is, until everything could be read and cleaned.
 struct Job<'i> {
-    cleaner: Cleaner,
+    cleaning: Cleaning,
     /// The results for standard output or `--output`.
     text: String,
     /// The results for `--in-place`.
@@ -93,13 +112,12 @@ impl<'i> Job<'i> {
         let bytes = input.read().map_err(Failure::bad_input)?;
         let text = reading.decode(input, &bytes).map_err(Failure::bad_input)?;
         let start = self.text.len();
-        let removals =
-            self.cleaner.clean_into(&text, &mut self.text).map_err(|error| match error.position() {
-                Some(place) => {
-                    Failure::bad_input(format_args!("{input}:{}:{}: {error}", place.line, place.column))
-                }
-                None => Failure::bad_input(format_args!("{input}: {error}")),
-            })?;
+        let removals = self.cleaning.clean_into(&text, &mut self.text).map_err(|refusal| {
+            Failure::bad_input(match refusal.line_and_column {
+                Some((line, column)) => format!("{input}:{line}:{column}: {}", refusal.reason),
+                None => format!("{input}: {}", refusal.reason),
+            })
+        })?;
         if let (true, Input::File(path)) = (in_place, input) {
             if self.text.as_bytes() != bytes {
                 let prepared =
@@ -137,6 +155,16 @@ impl<'i> Job<'i> {
             output::tell_stderr(format_args!("{} inputs: removed {sum}", self.reports.len()));
         }
     }
+}
+
+/// How the arguments want the inputs to be cleaned.
+fn cleaning(arguments: &Arguments) -> Result<Cleaning, String> {
+    let config = arguments.config.as_deref().map(cleaning::read_config).transpose()?;
+    let place = if arguments.document { Place::Document } else { arguments.context.clone() };
+    Cleaning::new(config, place, arguments.is_unsafe).map_err(|problem| match &arguments.config {
+        Some(path) => format!("{}: {problem}", path.display()),
+        None => problem,
+    })
 }
 
 /// The inputs, if the arguments go together.

@@ -1,0 +1,156 @@
+//! How inputs are cleaned: by which configuration, and for which place.
+
+use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
+use lye::{
+    Cleaner, Document, Removals, SanitizerConfig, SanitizerSpec, SetHtmlError, SetHtmlOptions, TrustedHtml,
+};
+use std::fmt::Display;
+use std::path::Path;
+
+/// Where the output will stand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    /// In an element of a page.
+    Element(Namespace, String),
+    /// It is a page.
+    Document,
+}
+
+impl Place {
+    /// An element as `--context` names it: `td`, `svg:path`, `math:mi`.
+    ///
+    /// # Errors
+    /// What is wrong with the name.
+    pub(crate) fn element(text: &str) -> Result<Self, String> {
+        let (namespace, name) = match text.split_once(':') {
+            None => (Namespace::Html, text),
+            Some(("svg", name)) => (Namespace::Svg, name),
+            Some(("math", name)) => (Namespace::MathMl, name),
+            Some((prefix, _)) => {
+                return Err(format!(
+                    "`{prefix}` is no namespace; write an HTML element as it is, others with `svg:` or `math:`"
+                ));
+            }
+        };
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !name.contains(|c: char| c.is_ascii_whitespace() || matches!(c, '<' | '>' | '/' | ':'));
+        if !is_name {
+            return Err("write the name of an element, such as `td` or `svg:path`".to_owned());
+        }
+        // The HTML parser makes all names of HTML lower-case.
+        let name = if namespace == Namespace::Html { name.to_ascii_lowercase() } else { name.to_owned() };
+        Ok(Self::Element(namespace, name))
+    }
+}
+
+/// Cleans texts one after the other.
+#[derive(Debug)]
+pub(crate) enum Cleaning {
+    Safe(Box<Cleaner>),
+    /// Keeps what a configuration keeps, scripts included.
+    Unsafe(SanitizerConfig, Place),
+}
+
+/// Why a text was refused, and where in it.
+pub(crate) struct Refusal {
+    pub(crate) reason: String,
+    pub(crate) line_and_column: Option<(u32, u32)>,
+}
+
+impl Cleaning {
+    /// With a configuration, or with the safe default.
+    ///
+    /// # Errors
+    /// What is wrong with the configuration.
+    pub(crate) fn new(
+        config: Option<SanitizerConfig>,
+        place: Place,
+        is_unsafe: bool,
+    ) -> Result<Self, String> {
+        match config {
+            Some(config) if is_unsafe => {
+                // Found out now, not at the first input.
+                lye::Sanitizer::new(config.clone()).map_err(|error| error.to_string())?;
+                Ok(Self::Unsafe(config, place))
+            }
+            config => {
+                let cleaner = match config {
+                    Some(config) => Cleaner::from_config(config).map_err(|error| error.to_string())?,
+                    None => Cleaner::default(),
+                };
+                Ok(Self::Safe(Box::new(match place {
+                    Place::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
+                    Place::Document => cleaner.for_documents(),
+                })))
+            }
+        }
+    }
+
+    /// Appends the clean form of a text to another; says what was taken away.
+    pub(crate) fn clean_into(&mut self, text: &str, output: &mut String) -> Result<Removals, Refusal> {
+        match self {
+            Self::Safe(cleaner) => cleaner.clean_into(text, output).map_err(|error| Refusal {
+                line_and_column: error.position().map(|place| (place.line, place.column)),
+                reason: error.to_string(),
+            }),
+            Self::Unsafe(config, place) => {
+                let document = keep_by(config, place, text)
+                    .map_err(|error| Refusal { reason: error.to_string(), line_and_column: None })?;
+                let top = match place {
+                    Place::Document => document.tree().root(),
+                    Place::Element(..) => {
+                        document.tree().root().first_child().unwrap_or(document.tree().root())
+                    }
+                };
+                Ok(Removals::from(serialize::stable_into(&top, output)))
+            }
+        }
+    }
+}
+
+/// The document that the unsafe methods make of a text.
+fn keep_by(config: &SanitizerConfig, place: &Place, text: &str) -> Result<Document, SetHtmlError> {
+    let html = TrustedHtml::dangerously_trust(text);
+    let options = SetHtmlOptions {
+        sanitizer: SanitizerSpec::Config(config),
+        depth: Depth::Browser,
+        ..SetHtmlOptions::default()
+    };
+    let (namespace, name) = match place {
+        Place::Document => return Document::parse_html_unsafe(&html, &options),
+        Place::Element(namespace, name) => (*namespace, name),
+    };
+    let mut tree = Tree::new_fragment();
+    let element = tree.create_element(namespace, name);
+    tree.append(NodeId::ROOT, element)?;
+    let mut document = Document::from(tree).with_scripting(Scripting::Enabled);
+    document.set_html_unsafe(element, &html, &options)?;
+    Ok(document)
+}
+
+/// The configuration in a file.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub(crate) fn read_config(path: &Path) -> Result<SanitizerConfig, String> {
+    let named = |problem: &dyn Display| format!("{}: {problem}", path.display());
+    let text =
+        std::fs::read_to_string(path).map_err(|error| named(&format_args!("cannot read it: {error}")))?;
+    SanitizerConfig::from_json_strict(&text).map_err(|error| named(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contexts_are_named_with_their_namespace() {
+        let element = |namespace, name: &str| Ok(Place::Element(namespace, name.to_owned()));
+        assert_eq!(Place::element("TD"), element(Namespace::Html, "td"));
+        assert_eq!(Place::element("svg:foreignObject"), element(Namespace::Svg, "foreignObject"));
+        assert_eq!(Place::element("math:mi"), element(Namespace::MathMl, "mi"));
+        for bad in ["", "xul:box", "svg:", "svg path", "<td>", "1", "a:b:c"] {
+            assert!(Place::element(bad).is_err(), "{bad}");
+        }
+    }
+}
