@@ -101,7 +101,7 @@ pub(super) fn parse_into<S: ErrorSink>(
     }
     match result {
         Ok(()) => Ok(domain.len() == input.len() && domain.is_ascii()),
-        Err(Wrong::Forbidden) if reporter.edition() == Edition::Y2025 => {
+        Err(Wrong::Forbidden) if reporter.edition() == Edition::Y2025 && to_ascii_succeeds(domain) => {
             Err(ParseError::Invalid(ValidationError::DomainInvalidCodePoint))
         }
         Err(_) => Err(ParseError::Invalid(ValidationError::DomainToAscii)),
@@ -141,4 +141,23 @@ fn to_ascii_succeeds(domain: &str) -> bool {
     let result =
         Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
     result.is_ok_and(|ascii| !ascii.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Edition, ParseError, ParseOptions, Url, ValidationError, Violation};
+
+    /// Before June 2026 the failure of ToASCII came before the look at forbidden code points.
+    #[test]
+    fn the_failure_is_the_error_that_was_reported() {
+        for (input, error) in [
+            ("http://xn--^/", ValidationError::DomainToAscii),
+            ("http://a^/", ValidationError::DomainInvalidCodePoint),
+        ] {
+            let mut violations: Vec<Violation> = Vec::new();
+            let options = ParseOptions::new().edition(Edition::Y2025).sink(&mut violations);
+            assert_eq!(Url::parse_with(input, options), Err(ParseError::Invalid(error)), "{input}");
+            assert_eq!(violations, [Violation { error, position: 7 }], "{input}");
+        }
+    }
 }

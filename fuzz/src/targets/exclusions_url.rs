@@ -1,0 +1,126 @@
+//! Where other parsers of URLs are known to read otherwise, and why. `EXCLUSIONS.md` is the same for people.
+
+use lye_url::host::domain_to_unicode;
+use lye_url::{SchemeType, Url};
+
+/// A comparison with a peer.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared<'a> {
+    /// The input.
+    pub text: &'a str,
+    /// The base, serialized.
+    pub base: Option<&'a str>,
+    /// Lye's URL.
+    pub ours: Option<&'a Url>,
+    /// The peer's, serialized.
+    pub theirs: Option<&'a str>,
+}
+
+impl Compared<'_> {
+    fn is_equal(&self) -> bool {
+        self.ours.map(Url::href) == self.theirs
+    }
+
+    fn difference(&self, peer: &str) -> String {
+        let ours = self.ours.map(Url::href);
+        format!("{:?} against {:?}: Lye {ours:?}, {peer} {:?}", self.text, self.base, self.theirs)
+    }
+}
+
+/// What becomes of a comparison with Ada: how it is counted, or what differs without a known reason.
+pub fn ada(compared: Compared<'_>) -> Result<&'static str, String> {
+    if compared.is_equal() {
+        return Ok(if compared.ours.is_some() { "ada: equal" } else { "ada: both fail" });
+    }
+    let reason = match (compared.ours, compared.theirs) {
+        (None, Some(theirs)) => not_checked_for_direction(theirs),
+        _ => None,
+    };
+    reason.ok_or_else(|| compared.difference("Ada"))
+}
+
+/// Whether Ada took a domain that has labels which run from right to left, and others that break the rules for such domains
+/// (RFC 5893, 2: rules 1, 5 and 6), which it looks for in the former alone.
+fn not_checked_for_direction(theirs: &str) -> Option<&'static str> {
+    let authority = theirs.split('/').nth(2)?;
+    let host = authority.rsplit('@').next()?.split(':').next()?;
+    let domain = domain_to_unicode(host);
+    let right_to_left = |c: char| {
+        matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}'
+            | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+    };
+    let (bidi, others): (Vec<&str>, Vec<&str>) =
+        domain.split('.').filter(|label| !label.is_empty()).partition(|label| label.contains(right_to_left));
+    let breaks_rules = |label: &&str| {
+        !label.starts_with(char::is_alphabetic) || !label.ends_with(|c: char| c.is_alphanumeric())
+    };
+    (!bidi.is_empty() && others.iter().any(breaks_rules))
+        .then_some("ada: takes a domain that breaks the rules for direction")
+}
+
+/// What becomes of a comparison with the crate `url`.
+pub fn url_crate(compared: Compared<'_>) -> Result<&'static str, String> {
+    if compared.is_equal() {
+        return Ok(if compared.ours.is_some() { "url: equal" } else { "url: both fail" });
+    }
+    let reason = of_input(&compared).or_else(|| match (compared.ours, compared.theirs) {
+        (Some(ours), Some(theirs)) => other_url(ours, theirs),
+        (Some(ours), None) => refused(ours),
+        _ => None,
+    });
+    reason.ok_or_else(|| compared.difference("url"))
+}
+
+/// Why the crate `url` may read an input differently, as far as the input and the base show.
+fn of_input(compared: &Compared<'_>) -> Option<&'static str> {
+    let hrefs = [compared.ours.map(Url::href), compared.theirs, compared.base];
+    let paths = hrefs.into_iter().flatten().map(|href| href.split(['?', '#']).next().unwrap_or_default());
+    let is_drive =
+        |segment: &str| matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic());
+    if paths.flat_map(|path| path.split(['/', '\\']).skip(1)).any(is_drive) {
+        return Some("url: differs, drive letter");
+    }
+    let scheme = hrefs.into_iter().flatten().next()?.split(':').next()?;
+    let is_special = SchemeType::of(scheme).is_special();
+    if !is_special && compared.text.contains('\\') {
+        return Some("url: differs, reverse solidus in a URL that is not special");
+    }
+    let input = compared.text.trim_start_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
+    let slashes = input.bytes().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
+    if is_special && slashes > 2 && compared.theirs.is_none() {
+        return Some("url: refuses, more than two slashes before a host");
+    }
+    None
+}
+
+/// Why the crate `url` may refuse a URL.
+fn refused(ours: &Url) -> Option<&'static str> {
+    let host = ours.hostname();
+    if ours.is_special() && host.split('.').any(|label| label.starts_with("xn--")) {
+        return Some("url: refuses, Punycode");
+    }
+    if ours.is_special() && host.contains('`') {
+        return Some("url: refuses, grave accent in a domain");
+    }
+    None
+}
+
+/// Why the crate `url` may give another URL.
+fn other_url(ours: &Url, theirs: &str) -> Option<&'static str> {
+    if encoded(ours.href()) == encoded(theirs) {
+        return Some("url: differs, circumflex or space not encoded");
+    }
+    if ours.scheme_type() == SchemeType::File && ours.pathname().starts_with("//") {
+        return Some("url: differs, file and a path that begins with two slashes");
+    }
+    None
+}
+
+/// With everything encoded that the crate `url` does not encode.
+fn encoded(href: &str) -> String {
+    let mut out = href.replace('^', "%5E");
+    for end in ["?", "#"] {
+        out = out.replace(&format!(" {end}"), &format!("%20{end}"));
+    }
+    out
+}
