@@ -51,8 +51,8 @@ pub(crate) fn is_forbidden_host(byte: u8) -> bool {
 }
 
 /// A "forbidden domain code point".
-pub(crate) fn is_forbidden_domain(byte: u8) -> bool {
-    CLASS.get(usize::from(byte)).is_some_and(|class| class & FORBIDDEN_DOMAIN != 0)
+pub(crate) const fn is_forbidden_domain(byte: u8) -> bool {
+    byte < 128 && CLASS[byte as usize] & FORBIDDEN_DOMAIN != 0
 }
 
 /// Whether bytes begin with a "Windows drive letter", of whatever form: a letter and `:` or `|`.

@@ -24,7 +24,7 @@ pub(crate) fn ends_in_a_number(input: &str) -> bool {
 }
 
 /// The "IPv4 parser". `at` is where the input stands, and `exact` says that its offsets are those of the text.
-pub(super) fn parse<S: ErrorSink>(
+pub(crate) fn parse<S: ErrorSink>(
     input: &str,
     at: usize,
     exact: bool,

@@ -9,7 +9,7 @@ use std::fmt::Write;
 type Pieces = [u16; 8];
 
 /// The "IPv6 parser". `at` is where the input stands, for errors.
-pub(super) fn parse<S: ErrorSink>(
+pub(crate) fn parse<S: ErrorSink>(
     input: &[u8],
     at: usize,
     reporter: &mut Reporter<S>,

@@ -10,8 +10,8 @@
 //! ```
 
 mod domain;
-mod ipv4;
-mod ipv6;
+pub(crate) mod ipv4;
+pub(crate) mod ipv6;
 mod opaque;
 
 use crate::parser::{ParseError, Reporter};

@@ -1,0 +1,296 @@
+//! The probe: what the basic URL parser (URL Standard, 4.4) would say of an input, without making the URL.
+
+mod authority;
+mod normalized;
+mod states;
+
+use crate::scheme::SchemeType;
+use crate::url::Url;
+use authority::Authority;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+pub use normalized::{Normalized, NormalizedBytes};
+pub use states::probe;
+
+/// What an input is probed against.
+///
+/// ```
+/// use lye_url::{BaseKind, ProbedHost, Url, probe};
+///
+/// let base = Url::parse("https://example.org/")?;
+/// assert!(probe("/a", BaseKind::None).fails());
+/// assert_eq!(probe("/a", BaseKind::Https).host(), ProbedHost::OfBase);
+/// assert!(matches!(probe("/a", BaseKind::Url(&base)).host(), ProbedHost::Domain(host) if host == "example.org"));
+/// # Ok::<(), lye_url::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum BaseKind<'a> {
+    /// No base: what is relative fails.
+    None,
+    /// Some `http` URL, of which no more is known.
+    Http,
+    /// Some `https` URL, of which no more is known.
+    Https,
+    /// A URL.
+    Url(&'a Url),
+}
+
+impl<'a> BaseKind<'a> {
+    fn scheme_type(self) -> Option<SchemeType> {
+        match self {
+            Self::None => None,
+            Self::Http => Some(SchemeType::Http),
+            Self::Https => Some(SchemeType::Https),
+            Self::Url(url) => Some(url.scheme_type()),
+        }
+    }
+
+    fn has_opaque_path(self) -> bool {
+        matches!(self, Self::Url(url) if url.has_opaque_path())
+    }
+
+    fn scheme(self) -> Option<&'a str> {
+        match self {
+            Self::Url(url) => Some(url.scheme()),
+            _ => self.scheme_type().map(SchemeType::name),
+        }
+    }
+
+    /// How long a record is that takes everything from it.
+    fn len(self) -> usize {
+        if let Self::Url(url) = self { url.href().len() } else { 0 }
+    }
+}
+
+/// How an input is written, by the strings of URL Standard, 4.3.
+///
+/// `\` counts as `/` here, as the parser takes it, unless the base has a path that is not opaque and a scheme that is not
+/// special.
+///
+/// ```
+/// use lye_url::{BaseKind, UrlForm, probe};
+///
+/// let form = |input| probe(input, BaseKind::Https).form();
+/// assert_eq!(form("http:a"), UrlForm::Absolute);
+/// assert_eq!(form("\\/a"), UrlForm::SchemeRelative);
+/// assert_eq!(form("/\t/a"), UrlForm::SchemeRelative);
+/// assert_eq!(form("/a"), UrlForm::PathAbsolute);
+/// assert_eq!(form("a/b"), UrlForm::PathRelative);
+/// assert_eq!(form("?a"), UrlForm::Query);
+/// assert_eq!(form("#a"), UrlForm::Fragment);
+/// assert_eq!(form(" "), UrlForm::Empty);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UrlForm {
+    /// It has a scheme: `https://example.org/`, `mailto:a@b`; `https:a` too, which may be relative for all that:
+    /// see [`Probe::takes_authority_of_base`].
+    Absolute,
+    /// It begins with two solidi: `//example.org/`. Also called protocol-relative.
+    SchemeRelative,
+    /// It begins with one solidus: `/a`.
+    PathAbsolute,
+    /// It begins with a path: `a/b`, `../a`.
+    PathRelative,
+    /// It begins with a query: `?a`.
+    Query,
+    /// It is a fragment: `#a`.
+    Fragment,
+    /// Nothing is left of it.
+    Empty,
+}
+
+/// A host as the probe sees it. [`Host`](crate::Host) is what the parser makes of it.
+///
+/// ```
+/// use lye_url::{BaseKind, ProbedHost, probe};
+/// use std::net::Ipv4Addr;
+///
+/// let host = |input| probe(input, BaseKind::None).host();
+/// assert!(matches!(host("https://EX%41MPLE.org"), ProbedHost::Domain(domain) if domain == "example.org"));
+/// assert_eq!(host("https://0x7F.1"), ProbedHost::Ipv4(Ipv4Addr::LOCALHOST));
+/// assert_eq!(host("https://ü.example"), ProbedHost::NeedsParser);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProbedHost<'a> {
+    /// There is none, as in `mailto:a@b`. Failures have none either.
+    Null,
+    /// The empty string, as in `file:///a`.
+    Empty,
+    /// A domain.
+    Domain(Normalized<'a>),
+    /// An IPv4 address.
+    Ipv4(Ipv4Addr),
+    /// An IPv6 address.
+    Ipv6(Ipv6Addr),
+    /// What stands where a host would, in a URL that is not special.
+    Opaque(Normalized<'a>),
+    /// The base's, which is not known ([`BaseKind::Http`], [`BaseKind::Https`]).
+    OfBase,
+    /// The parser must say, and it may fail: the domain is not in ASCII, or it has more than 255 bytes and is not written
+    /// as it is serialized, or the URL might be too long for the parser.
+    NeedsParser,
+}
+
+/// What the parser would say of an input: made by [`probe`].
+#[derive(Clone, Copy, Debug)]
+pub struct Probe<'a> {
+    form: UrlForm,
+    /// The scheme that is written in the input.
+    scheme: Option<(SchemeType, Normalized<'a>)>,
+    authority: Authority<'a>,
+    base: BaseKind<'a>,
+}
+
+impl<'a> Probe<'a> {
+    /// How the input is written.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, UrlForm, probe};
+    ///
+    /// assert_eq!(probe("//example.org", BaseKind::None).form(), UrlForm::SchemeRelative);
+    /// ```
+    #[inline]
+    pub fn form(&self) -> UrlForm {
+        self.form
+    }
+
+    /// Whether the parser fails. This is certain, unless the host [needs the parser](ProbedHost::NeedsParser), which may
+    /// still fail.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, probe};
+    ///
+    /// assert!(probe("https://a b/", BaseKind::None).fails());
+    /// assert!(!probe("https:a/b", BaseKind::None).fails());
+    /// ```
+    #[inline]
+    pub fn fails(&self) -> bool {
+        matches!(self.authority, Authority::Failure)
+    }
+
+    /// The scheme of the URL. An input that fails has one if it is written, or if it is relative to a base that it may be
+    /// relative to.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, probe};
+    ///
+    /// assert!(probe("java\nScript://:/", BaseKind::None).scheme().is_some_and(|scheme| scheme == "javascript"));
+    /// assert!(probe("a/b", BaseKind::Https).scheme().is_some_and(|scheme| scheme == "https"));
+    /// assert!(probe("a/b", BaseKind::None).scheme().is_none());
+    /// ```
+    #[inline]
+    pub fn scheme(&self) -> Option<Normalized<'a>> {
+        match self.scheme {
+            Some((_, name)) => Some(name),
+            None if self.has_base() => self.base.scheme().map(Normalized::verbatim),
+            None => None,
+        }
+    }
+
+    /// Which special scheme [`scheme`](Self::scheme) is.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, SchemeType, probe};
+    ///
+    /// assert_eq!(probe("WSS:a", BaseKind::None).scheme_type(), Some(SchemeType::Wss));
+    /// ```
+    #[inline]
+    pub fn scheme_type(&self) -> Option<SchemeType> {
+        match self.scheme {
+            Some((kind, _)) => Some(kind),
+            None if self.has_base() => self.base.scheme_type(),
+            None => None,
+        }
+    }
+
+    /// Whether host, port and credentials are the base's.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, UrlForm, probe};
+    ///
+    /// assert!(probe("?a", BaseKind::Http).takes_authority_of_base());
+    /// assert!(!probe("//a", BaseKind::Http).takes_authority_of_base());
+    /// // With the base's scheme and no `//`, what follows is relative.
+    /// assert!(probe("http:a", BaseKind::Http).takes_authority_of_base());
+    /// assert!(!probe("http:a", BaseKind::Https).takes_authority_of_base());
+    /// ```
+    #[inline]
+    pub fn takes_authority_of_base(&self) -> bool {
+        matches!(self.authority, Authority::OfBase)
+    }
+
+    /// The host.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, ProbedHost, probe};
+    /// use std::net::Ipv6Addr;
+    ///
+    /// assert_eq!(probe("//[::1]", BaseKind::Https).host(), ProbedHost::Ipv6(Ipv6Addr::LOCALHOST));
+    /// ```
+    #[inline]
+    pub fn host(&self) -> ProbedHost<'a> {
+        match self.authority {
+            Authority::Failure => ProbedHost::Null,
+            Authority::OfBase => match self.base {
+                BaseKind::Url(url) => ProbedHost::of(url),
+                _ => ProbedHost::OfBase,
+            },
+            Authority::Own { host, .. } => host,
+        }
+    }
+
+    /// The port, if it is not the scheme's own. `None` if the host is [`ProbedHost::OfBase`]: it is the base's too, and not
+    /// known.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, probe};
+    ///
+    /// assert_eq!(probe("//a:443", BaseKind::Http).port(), Some(443));
+    /// assert_eq!(probe("//a:443", BaseKind::Https).port(), None);
+    /// ```
+    #[inline]
+    pub fn port(&self) -> Option<u16> {
+        match (self.authority, self.base) {
+            (Authority::OfBase, BaseKind::Url(url)) => url.port_number(),
+            (Authority::Own { port, .. }, _) => port,
+            _ => None,
+        }
+    }
+
+    /// Whether the URL "includes credentials". `false` if the host is [`ProbedHost::OfBase`]: they are the base's too, and
+    /// not known.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, probe};
+    ///
+    /// assert!(probe("https://me@a", BaseKind::None).includes_credentials());
+    /// assert!(!probe("https://:@a", BaseKind::None).includes_credentials());
+    /// ```
+    #[inline]
+    pub fn includes_credentials(&self) -> bool {
+        match (self.authority, self.base) {
+            (Authority::OfBase, BaseKind::Url(url)) => url.includes_credentials(),
+            (Authority::Own { credentials, .. }, _) => credentials,
+            _ => false,
+        }
+    }
+
+    /// Whether the base is one that the input, which has no scheme, may be relative to (no scheme state).
+    fn has_base(&self) -> bool {
+        self.form == UrlForm::Fragment || !self.base.has_opaque_path()
+    }
+}
+
+impl<'a> ProbedHost<'a> {
+    fn of(url: &'a Url) -> Self {
+        use crate::host::Host;
+        match url.host_enum() {
+            None => Self::Null,
+            Some(Host::Empty) => Self::Empty,
+            Some(Host::Domain(domain)) => Self::Domain(Normalized::verbatim(domain)),
+            Some(Host::Ipv4(address)) => Self::Ipv4(address),
+            Some(Host::Ipv6(address)) => Self::Ipv6(address),
+            Some(Host::Opaque(host)) => Self::Opaque(Normalized::verbatim(host)),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! A part of a URL that is read off the input as the record has it, without a copy.
+
+use crate::percent::{C0_CONTROL, hex_value};
+use std::fmt;
+
+/// A scheme or a host as the URL has it, while it stands in the input otherwise: with upper case, tabs and newlines, or
+/// percent-encoding. It is ASCII.
+///
+/// ```
+/// use lye_url::{BaseKind, probe};
+///
+/// let plain = probe("https:", BaseKind::None).scheme().unwrap();
+/// assert_eq!(plain.as_str(), Some("https"));
+///
+/// let odd = probe("HT\ntps:", BaseKind::None).scheme().unwrap();
+/// assert!(odd == "https" && odd == plain);
+/// assert_eq!(odd.as_str(), None);
+/// assert_eq!(odd.bytes().next(), Some(b'h'));
+/// assert_eq!(odd.to_string(), "https");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Normalized<'a> {
+    raw: &'a str,
+    reading: Reading,
+}
+
+/// How the raw text becomes the part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// It is the part.
+    Verbatim,
+    /// Without tabs and newlines.
+    Cleaned,
+    /// Without tabs and newlines, in lower case (scheme state).
+    Scheme,
+    /// Without tabs and newlines, percent-decoded, in lower case (host parser, steps 4 to 6, of what is then ASCII).
+    Domain,
+    /// Without tabs and newlines, percent-encoded (opaque-host parser, step 4).
+    Opaque,
+}
+
+impl<'a> Normalized<'a> {
+    pub(super) const fn verbatim(raw: &'a str) -> Self {
+        Self { raw, reading: Reading::Verbatim }
+    }
+
+    pub(super) const fn new(raw: &'a str, reading: Reading) -> Self {
+        Self { raw, reading }
+    }
+
+    /// The part, if it stands in the input (or in the base) as it is.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, ProbedHost, probe};
+    ///
+    /// let input = String::from("//example.org/");
+    /// let ProbedHost::Domain(host) = probe(&input, BaseKind::Https).host() else { unreachable!() };
+    /// assert_eq!(host.as_str(), Some("example.org"));
+    /// ```
+    #[inline]
+    pub fn as_str(&self) -> Option<&'a str> {
+        (self.reading == Reading::Verbatim).then_some(self.raw)
+    }
+
+    /// The bytes of the part, all ASCII. Going over them is linear in what stands in the input.
+    ///
+    /// ```
+    /// use lye_url::{BaseKind, ProbedHost, probe};
+    ///
+    /// let ProbedHost::Opaque(host) = probe("x://a\u{1}B", BaseKind::None).host() else { unreachable!() };
+    /// assert!(host.bytes().eq(*b"a%01B"));
+    /// ```
+    pub fn bytes(&self) -> NormalizedBytes<'a> {
+        NormalizedBytes { rest: self.raw.as_bytes().iter(), reading: self.reading, digits: [None; 2] }
+    }
+}
+
+impl PartialEq for Normalized<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes().eq(other.bytes())
+    }
+}
+
+impl Eq for Normalized<'_> {}
+
+impl PartialEq<str> for Normalized<'_> {
+    #[inline]
+    fn eq(&self, other: &str) -> bool {
+        match self.as_str() {
+            Some(text) => text == other,
+            None => self.bytes().eq(other.bytes()),
+        }
+    }
+}
+
+impl PartialEq<&str> for Normalized<'_> {
+    #[inline]
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}
+
+impl fmt::Display for Normalized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        match self.as_str() {
+            Some(text) => f.write_str(text),
+            None => self.bytes().try_for_each(|byte| f.write_char(char::from(byte))),
+        }
+    }
+}
+
+impl fmt::Debug for Normalized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Normalized({self})")
+    }
+}
+
+/// The bytes of a [`Normalized`] part.
+#[derive(Clone)]
+pub struct NormalizedBytes<'a> {
+    rest: std::slice::Iter<'a, u8>,
+    reading: Reading,
+    /// The digits that remain of a byte that is percent-encoded.
+    digits: [Option<u8>; 2],
+}
+
+impl NormalizedBytes<'_> {
+    /// The next byte that is no tab or newline (4.4, step 3).
+    fn kept(&mut self) -> Option<u8> {
+        self.rest.find(|byte| !is_tab_or_newline(**byte)).copied()
+    }
+
+    /// What the two digits after a `%` stand for, if they are digits.
+    fn decoded(&mut self) -> Option<u8> {
+        let mut ahead = self.clone();
+        let high = hex_value(ahead.kept()?)?;
+        let low = hex_value(ahead.kept()?)?;
+        *self = ahead;
+        Some(high << 4 | low)
+    }
+}
+
+impl Iterator for NormalizedBytes<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        if let Some(digit) = self.digits[0].take() {
+            self.digits.swap(0, 1);
+            return Some(digit);
+        }
+        let byte = self.kept()?;
+        Some(match self.reading {
+            Reading::Scheme => byte.to_ascii_lowercase(),
+            Reading::Domain if byte == b'%' => self.decoded().unwrap_or(b'%').to_ascii_lowercase(),
+            Reading::Domain => byte.to_ascii_lowercase(),
+            Reading::Opaque if C0_CONTROL.contains(byte) => {
+                self.digits =
+                    [byte >> 4, byte & 15].map(|digit| b"0123456789ABCDEF".get(usize::from(digit)).copied());
+                b'%'
+            }
+            Reading::Verbatim | Reading::Cleaned | Reading::Opaque => byte,
+        })
+    }
+}
+
+impl std::iter::FusedIterator for NormalizedBytes<'_> {}
+
+impl fmt::Debug for NormalizedBytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NormalizedBytes(\"")?;
+        self.clone().try_for_each(|byte| write!(f, "{}", byte.escape_ascii()))?;
+        f.write_str("\")")
+    }
+}
+
+/// An "ASCII tab or newline".
+pub(super) const fn is_tab_or_newline(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r')
+}
