@@ -1,6 +1,5 @@
 //! Where other parsers of URLs are known to read otherwise, and why. `EXCLUSIONS.md` is the same for people.
 
-use lye_url::host::domain_to_unicode;
 use lye_url::{SchemeType, Url};
 
 /// A comparison with a peer.
@@ -44,18 +43,24 @@ pub fn ada(compared: Compared<'_>) -> Result<&'static str, String> {
 fn not_checked_for_direction(theirs: &str) -> Option<&'static str> {
     let authority = theirs.split('/').nth(2)?;
     let host = authority.rsplit('@').next()?.split(':').next()?;
-    let domain = domain_to_unicode(host);
-    let right_to_left = |c: char| {
-        matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}'
-            | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+    let domain = ada_url::Idna::unicode(host);
+    let labels = || domain.split('.').filter(|label| !label.is_empty());
+    let breaks_rules = |label: &str| {
+        let begins = if label.contains(is_right_to_left) {
+            label.starts_with(is_right_to_left)
+        } else {
+            label.starts_with(char::is_alphabetic)
+        };
+        !begins || !label.ends_with(|c: char| c.is_alphanumeric())
     };
-    let (bidi, others): (Vec<&str>, Vec<&str>) =
-        domain.split('.').filter(|label| !label.is_empty()).partition(|label| label.contains(right_to_left));
-    let breaks_rules = |label: &&str| {
-        !label.starts_with(char::is_alphabetic) || !label.ends_with(|c: char| c.is_alphanumeric())
-    };
-    (!bidi.is_empty() && others.iter().any(breaks_rules))
+    let is_bidi = labels().any(|label| label.contains(is_right_to_left));
+    (is_bidi && labels().any(breaks_rules))
         .then_some("ada: takes a domain that breaks the rules for direction")
+}
+
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}'
+        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
 }
 
 /// What becomes of a comparison with the crate `url`.
@@ -66,7 +71,8 @@ pub fn url_crate(compared: Compared<'_>) -> Result<&'static str, String> {
     let reason = of_input(&compared).or_else(|| match (compared.ours, compared.theirs) {
         (Some(ours), Some(theirs)) => other_url(ours, theirs),
         (Some(ours), None) => refused(ours),
-        _ => None,
+        (None, Some(theirs)) => taken(theirs),
+        (None, None) => None,
     });
     reason.ok_or_else(|| compared.difference("url"))
 }
@@ -103,6 +109,13 @@ fn refused(ours: &Url) -> Option<&'static str> {
         return Some("url: refuses, grave accent in a domain");
     }
     None
+}
+
+/// Why the crate `url` may take what is no URL.
+fn taken(theirs: &str) -> Option<&'static str> {
+    let (_, after) = theirs.split_once("://")?;
+    let has_no_host = after.is_empty() || after.starts_with(['/', '?', '#']);
+    has_no_host.then_some("url: takes credentials without a host")
 }
 
 /// Why the crate `url` may give another URL.

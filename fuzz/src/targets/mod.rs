@@ -15,6 +15,7 @@ mod tokenizer;
 mod url_identity;
 mod url_outer;
 mod url_peers;
+mod url_probe;
 mod url_setters;
 
 use crate::grammar::Grammar;
@@ -126,6 +127,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Urls,
         choices: 0,
         run: url_peers::run,
+    },
+    Target {
+        name: "url-probe",
+        asserts: "the probe says of an input what the parser does with it",
+        grammar: Grammar::Urls,
+        choices: 0,
+        run: url_probe::run,
     },
     Target {
         name: "url-outer",

@@ -1,2 +1,0 @@
-//! stub
-pub(super) fn run(_: &[u8]) {}
