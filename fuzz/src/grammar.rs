@@ -48,6 +48,14 @@ impl Grammar {
         }
     }
 
+    /// The longest text that mutation makes, in bytes.
+    pub fn longest(self) -> usize {
+        match self {
+            Self::Markup => 16 << 10,
+            Self::Urls => 2 << 10,
+        }
+    }
+
     /// How the names of files with such texts end.
     pub fn extension(self) -> &'static str {
         match self {

@@ -3,16 +3,13 @@
 use crate::grammar::Grammar;
 use crate::rng::Rng;
 
-/// The longest text that mutation makes.
-const LONGEST: usize = 16 << 10;
-
 /// Changes a text in one to four places; `other` is a text to take pieces from.
 pub fn mutate(rng: &mut Rng, grammar: Grammar, text: &[u8], other: &[u8]) -> Vec<u8> {
     let mut text = text.to_vec();
     for _ in 0..1 + rng.below(4) {
         once(rng, grammar, &mut text, other);
     }
-    text.truncate(LONGEST);
+    text.truncate(grammar.longest());
     text
 }
 

@@ -1,5 +1,6 @@
 //! Where other parsers of URLs are known to read otherwise, and why. `EXCLUSIONS.md` is the same for people.
 
+use lye_url::host::domain_to_unicode;
 use lye_url::{SchemeType, Url};
 
 /// A comparison with a peer.
@@ -32,18 +33,57 @@ pub fn ada(compared: Compared<'_>) -> Result<&'static str, String> {
         return Ok(if compared.ours.is_some() { "ada: equal" } else { "ada: both fail" });
     }
     let reason = match (compared.ours, compared.theirs) {
-        (None, Some(theirs)) => not_checked_for_direction(theirs),
+        (None, Some(theirs)) => taken_by_ada(theirs),
+        (Some(ours), None) => refused_by_ada(ours),
         _ => None,
     };
     reason.ok_or_else(|| compared.difference("Ada"))
 }
 
-/// Whether Ada took a domain that has labels which run from right to left, and others that break the rules for such domains
-/// (RFC 5893, 2: rules 1, 5 and 6), which it looks for in the former alone.
-fn not_checked_for_direction(theirs: &str) -> Option<&'static str> {
+/// What becomes of a comparison with one of Ada's setters.
+pub fn ada_setter(
+    before: &Url,
+    name: &str,
+    value: &str,
+    ours: &Url,
+    theirs: &str,
+) -> Result<&'static str, String> {
+    if ours.href() == theirs {
+        return Ok("ada: setters equal");
+    }
+    let reason = match name {
+        "host" | "hostname" if ours == before => taken_by_ada(theirs),
+        "host" | "hostname" if theirs == before.href() => refused_by_ada(ours),
+        _ => None,
+    };
+    if let Some(reason) = reason {
+        return Ok(reason);
+    }
+    Err(format!("{before} after {name} = {value:?}: Lye {:?}, Ada {theirs:?}", ours.href()))
+}
+
+/// Why Ada may take a domain that is none: the validity criteria of UTS 46, 4.1, of which it asks less.
+fn taken_by_ada(theirs: &str) -> Option<&'static str> {
     let authority = theirs.split('/').nth(2)?;
     let host = authority.rsplit('@').next()?.split(':').next()?;
     let domain = ada_url::Idna::unicode(host);
+    let is_joiner = |c: char| matches!(c, '\u{200C}' | '\u{200D}');
+    let mut pairs = domain.chars().zip(domain.chars().skip(1));
+    if pairs.any(|(one, other)| is_joiner(one) && is_joiner(other)) {
+        return Some("ada: takes a domain with a joiner behind a joiner");
+    }
+    breaks_rules_for_direction(&domain).then_some("ada: takes a domain that breaks the rules for direction")
+}
+
+/// Why Ada may refuse a domain: it has the tables of Unicode 17, where the Seal script of Unicode 18 is not assigned.
+fn refused_by_ada(ours: &Url) -> Option<&'static str> {
+    let is_seal = |c: char| matches!(c, '\u{3D000}'..='\u{3FC3F}');
+    domain_to_unicode(ours.hostname()).contains(is_seal).then_some("ada: refuses, Unicode 18")
+}
+
+/// Whether a domain has labels which run from right to left, and some label that breaks the rules for such domains
+/// (RFC 5893, 2: rules 1 to 6). Ada looks for that in the former alone, and not in all of them.
+fn breaks_rules_for_direction(domain: &str) -> bool {
     let labels = || domain.split('.').filter(|label| !label.is_empty());
     let breaks_rules = |label: &str| {
         let begins = if label.contains(is_right_to_left) {
@@ -54,8 +94,7 @@ fn not_checked_for_direction(theirs: &str) -> Option<&'static str> {
         !begins || !label.ends_with(|c: char| c.is_alphanumeric())
     };
     let is_bidi = labels().any(|label| label.contains(is_right_to_left));
-    (is_bidi && labels().any(breaks_rules))
-        .then_some("ada: takes a domain that breaks the rules for direction")
+    is_bidi && labels().any(breaks_rules)
 }
 
 fn is_right_to_left(c: char) -> bool {

@@ -125,7 +125,7 @@ pub static TARGETS: &[Target] = &[
         name: "url-peers",
         asserts: "Lye, Ada and the crate url parse to the same URL or fail, but for what EXCLUSIONS.md lists",
         grammar: Grammar::Urls,
-        choices: 0,
+        choices: 4,
         run: url_peers::run,
     },
     Target {
