@@ -1,4 +1,8 @@
-//! The URL data of web-platform-tests, and what browsers answered to `url`.
+//! The URL data of web-platform-tests, and what browsers answered to `url`. Every URL is probed, too.
+
+#[path = "../../crates/lye-url/tests/agreement/mod.rs"]
+mod agreement;
+
 use encoding_rs::Encoding;
 use lye_conformance::answer::{Answerer, URL_GETTERS};
 use lye_conformance::data;
@@ -73,6 +77,11 @@ fn add_setters(suite: &mut Suite, folder: &Path, file: &str) -> Result<(), Strin
 fn check_browsers(case: &Value, member: &str) -> Result<(), String> {
     let got = Answerer::default().case(case)?;
     let (input, base, expected) = (&case["input"], &case["base"], &case[member]);
+    match base.as_str().map(Url::parse) {
+        None => agreement::check(text(case, "input"), None)?,
+        Some(Ok(base)) => agreement::check(text(case, "input"), Some(&base))?,
+        Some(Err(_)) => {}
+    }
     if got == *expected {
         return Ok(());
     }
@@ -93,6 +102,7 @@ fn check_parse(case: &Value) -> Result<(), String> {
         Some(Err(_)) if case["failure"] == true => return Ok(()),
         Some(Err(error)) => return Err(format!("the base {} fails: {error}", case["base"])),
     };
+    agreement::check(input, base.as_ref())?;
     let parse = |sink: Option<&mut Vec<Violation>>| {
         let options = ParseOptions::new();
         match (&base, sink) {
@@ -190,7 +200,9 @@ fn check_to_ascii(case: &Value) -> Result<(), String> {
         })
         .collect();
     let expected = case["output"].as_str();
-    let parsed = Url::parse(&format!("https://{encoded}/x"));
+    let url = format!("https://{encoded}/x");
+    agreement::check(&url, None)?;
+    let parsed = Url::parse(&url);
     let got = parsed.as_ref().ok().map(Url::host);
     if got != expected {
         return Err(format!("{input:?}\nexpected: {expected:?}\ngot:      {got:?}"));

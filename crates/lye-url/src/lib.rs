@@ -11,6 +11,8 @@
 //! # Ok::<(), lye_url::ParseError>(())
 //! ```
 //!
+//! Who only asks for scheme, host and port asks [`probe`], which makes no [`Url`] and allocates nothing.
+//!
 //! The text of the standard is that of July 2026; comments cite its sections and steps. It differs from the `url` crate
 //! where the standard has moved on: all-ASCII domains are taken as they stand, `^` is encoded in paths, and spaces in
 //! opaque paths are kept.

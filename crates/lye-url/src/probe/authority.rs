@@ -1,44 +1,73 @@
-//! The states of the probe from the authority on, and the host parser (URL Standard, 3.5 and 4.4).
+//! The states of the probe from the authority on (URL Standard, 4.4).
 
-use super::ProbedHost;
+use super::host::{IN_HOST, changed_host, ends_in_a_number, plain_host};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
-use crate::code_points::{is_drive, is_forbidden_domain, is_forbidden_host};
-use crate::host::{ends_in_a_number, ipv4, ipv6};
-use crate::parser::Reporter;
+use super::plain::end_of_plain;
+use crate::code_points::is_drive;
 use crate::scheme::SchemeType;
-use crate::violations::Edition;
 
 /// What follows the scheme, up to the path.
+// Flat, so that the common case stays in registers.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Authority<'a> {
+pub(super) struct Authority<'a> {
+    pub(super) kind: AuthorityKind,
+    /// The host, if it is a domain or opaque.
+    pub(super) host: Normalized<'a>,
+    /// The host, if it is an IP address.
+    pub(super) address: u128,
+    pub(super) port: Option<u16>,
+    pub(super) credentials: bool,
+}
+
+/// Whether there is an authority, and which kind its host is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AuthorityKind {
     /// The parser fails.
     Failure,
     /// It is the base's.
     OfBase,
-    /// It is the input's.
-    Own { host: ProbedHost<'a>, port: Option<u16>, credentials: bool },
+    /// There is none: the host is null.
+    Null,
+    /// The host is empty.
+    Empty,
+    /// The host is a domain.
+    Domain,
+    /// The host is an IPv4 address.
+    Ipv4,
+    /// The host is an IPv6 address.
+    Ipv6,
+    /// The host is opaque.
+    Opaque,
+    /// The host is for the parser to say.
+    NeedsParser,
 }
 
 impl<'a> Authority<'a> {
-    pub(super) const fn without_port(host: ProbedHost<'a>) -> Self {
-        Self::Own { host, port: None, credentials: false }
+    pub(super) const FAILURE: Self = Self::of_kind(AuthorityKind::Failure);
+
+    /// What has no text, no port and no credentials.
+    pub(super) const fn of_kind(kind: AuthorityKind) -> Self {
+        Self::of_text(kind, Normalized::verbatim(""))
+    }
+
+    pub(super) const fn of_text(kind: AuthorityKind, host: Normalized<'a>) -> Self {
+        Self { kind, host, address: 0, port: None, credentials: false }
     }
 }
 
-/// What stands in a host of any kind as it is, and ends none: by byte.
-static IN_HOST: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut at = 0;
-    while at < 0x80 {
-        let byte = at as u8;
-        table[at] = !byte.is_ascii_uppercase() && !is_forbidden_domain(byte);
-        at += 1;
-    }
-    table
-};
+/// The short way: an authority that is the domain of a special URL and no more, written as it is serialized.
+#[inline]
+pub(super) fn domain_alone(input: &str, start: usize, scheme: SchemeType) -> Option<Authority<'_>> {
+    let bytes = input.as_bytes();
+    let end = end_of_plain(bytes, start);
+    let is_alone = matches!(bytes.get(end), None | Some(b'/' | b'?' | b'#'));
+    let raw = input.get(start..end).unwrap_or_default();
+    let is_domain = is_alone && scheme.is_special() && !raw.is_empty() && !ends_in_a_number(raw);
+    is_domain.then(|| Authority::of_text(AuthorityKind::Domain, Normalized::verbatim(raw)))
+}
 
 /// Authority state, host state and port state.
-#[inline]
+#[inline(never)]
 pub(super) fn authority_state(input: &str, start: usize, scheme: SchemeType) -> Authority<'_> {
     let bytes = input.as_bytes();
     let is_special = scheme.is_special();
@@ -48,53 +77,48 @@ pub(super) fn authority_state(input: &str, start: usize, scheme: SchemeType) -> 
     let mut inside_brackets = false;
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {
-        if !IN_HOST[usize::from(byte)] {
-            match byte {
-                b'/' | b'?' | b'#' => break,
-                b'\\' if is_special => break,
-                // All before it were credentials.
-                b'@' => {
-                    host_start = at + 1;
-                    colon = None;
-                    is_plain = true;
-                    inside_brackets = false;
-                }
-                b':' if !inside_brackets => colon = colon.or(Some(at)),
-                _ => {
-                    is_plain &= colon.is_some();
-                    match byte {
-                        b'[' => inside_brackets = true,
-                        b']' => inside_brackets = false,
-                        _ => {}
-                    }
-                }
+        match byte {
+            _ if IN_HOST[usize::from(byte)] => {}
+            b'/' | b'?' | b'#' => break,
+            b'\\' if is_special => break,
+            // All before it are credentials.
+            b'@' => {
+                host_start = at + 1;
+                colon = None;
+                is_plain = true;
+                inside_brackets = false;
+            }
+            _ if colon.is_some() => {}
+            b':' if !inside_brackets => colon = Some(at),
+            _ => {
+                is_plain = false;
+                inside_brackets = byte == b'[' || inside_brackets && byte != b']';
             }
         }
         at += 1;
     }
-    let raw = input.get(host_start..colon.unwrap_or(at)).unwrap_or_default();
     let has_userinfo = host_start > start;
-    let host = if is_blank(raw, is_plain) {
-        if is_special || colon.is_some() || has_userinfo {
-            return Authority::Failure;
-        }
-        ProbedHost::Empty
+    let raw = input.get(host_start..colon.unwrap_or(at)).unwrap_or_default();
+    let mut authority = if !is_blank(raw) {
+        host_parser(raw, is_plain, !is_special)
+    } else if is_special || colon.is_some() || has_userinfo {
+        Authority::FAILURE
     } else {
-        match host(raw, is_plain, !is_special) {
-            Some(host) => host,
-            None => return Authority::Failure,
+        Authority::of_kind(AuthorityKind::Empty)
+    };
+    if authority.kind == AuthorityKind::Failure {
+        return authority;
+    }
+    if let Some(colon) = colon {
+        match port_state(bytes.get(colon + 1..at).unwrap_or_default()) {
+            Some(port) => authority.port = port.filter(|port| scheme.default_port() != Some(*port)),
+            None => return Authority::FAILURE,
         }
-    };
-    let port = match colon {
-        None => None,
-        Some(colon) => match port_state(bytes.get(colon + 1..at).unwrap_or_default()) {
-            Some(port) => port.filter(|port| scheme.default_port() != Some(*port)),
-            None => return Authority::Failure,
-        },
-    };
-    let credentials =
-        has_userinfo && has_credentials(input.get(start..host_start.saturating_sub(1)).unwrap_or_default());
-    Authority::Own { host, port, credentials }
+    }
+    if has_userinfo {
+        authority.credentials = has_credentials(input.get(start..host_start - 1).unwrap_or_default());
+    }
+    authority
 }
 
 /// Authority state, 1.4: whether a user name or a password stands before the `@`.
@@ -123,22 +147,21 @@ fn port_state(digits: &[u8]) -> Option<Option<u16>> {
 }
 
 /// File host state.
+#[inline(never)]
 pub(super) fn file_host_state(input: &str, start: usize) -> Authority<'_> {
     let rest = input.get(start..).unwrap_or_default();
     let raw = rest.split(['/', '\\', '?', '#']).next().unwrap_or_default();
-    let is_plain = raw.bytes().all(|byte| IN_HOST[usize::from(byte)]);
     // 1.1 and 1.2.
-    if is_blank(raw, is_plain) || is_drive_letter(raw) {
-        return Authority::without_port(ProbedHost::Empty);
+    if is_blank(raw) || is_drive_letter(raw) {
+        return Authority::of_kind(AuthorityKind::Empty);
     }
     // 1.3.
-    match host(raw, is_plain, false) {
-        None => Authority::Failure,
-        Some(ProbedHost::Domain(domain)) if domain == "localhost" => {
-            Authority::without_port(ProbedHost::Empty)
-        }
-        Some(host) => Authority::without_port(host),
+    let is_plain = raw.bytes().all(|byte| IN_HOST[usize::from(byte)]);
+    let authority = host_parser(raw, is_plain, false);
+    if authority.kind == AuthorityKind::Domain && authority.host == "localhost" {
+        return Authority::of_kind(AuthorityKind::Empty);
     }
+    authority
 }
 
 fn is_drive_letter(raw: &str) -> bool {
@@ -149,91 +172,11 @@ fn is_drive_letter(raw: &str) -> bool {
     is_drive(&[letter, colon])
 }
 
-/// Whether nothing is left without tabs and newlines, which are not plain.
-fn is_blank(raw: &str, is_plain: bool) -> bool {
-    raw.is_empty() || !is_plain && raw.bytes().all(is_tab_or_newline)
+/// Whether nothing is left without tabs and newlines.
+fn is_blank(raw: &str) -> bool {
+    raw.bytes().all(is_tab_or_newline)
 }
 
-/// The "host parser", of a host that is not blank. `None` is failure.
-#[inline]
-fn host(raw: &str, is_plain: bool, is_opaque: bool) -> Option<ProbedHost<'_>> {
-    if !is_plain {
-        return changed_host(raw, is_opaque);
-    }
-    let text = Normalized::verbatim(raw);
-    if is_opaque { Some(ProbedHost::Opaque(text)) } else { domain_or_ipv4(raw, text) }
-}
-
-/// The "host parser", of a host that is not serialized as it is written, if it is a host.
-#[cold]
-fn changed_host(raw: &str, is_opaque: bool) -> Option<ProbedHost<'_>> {
-    let cleaned = Normalized::new(raw, Reading::Cleaned);
-    // Step 1.
-    if cleaned.bytes().next() == Some(b'[') {
-        // An address is never too long for the buffer.
-        let buffer = Buffer::of(cleaned)?;
-        let address = buffer.as_str().strip_prefix('[')?.strip_suffix(']')?;
-        let pieces = ipv6::parse(address.as_bytes(), 0, &mut no_reporter()).ok()?;
-        return Some(ProbedHost::Ipv6(pieces.into()));
-    }
-    // Step 2.
-    if is_opaque {
-        if cleaned.bytes().any(is_forbidden_host) {
-            return None;
-        }
-        let encoded = Normalized::new(raw, Reading::Opaque);
-        let is_verbatim = encoded.bytes().eq(raw.bytes());
-        return Some(ProbedHost::Opaque(if is_verbatim { Normalized::verbatim(raw) } else { encoded }));
-    }
-    // Steps 3 to 6; domain parser, steps 4 to 9.
-    let domain = Normalized::new(raw, Reading::Domain);
-    if !domain.bytes().all(|byte| byte.is_ascii()) {
-        return Some(ProbedHost::NeedsParser);
-    }
-    if domain.bytes().any(is_forbidden_domain) {
-        return None;
-    }
-    match Buffer::of(domain) {
-        Some(buffer) => domain_or_ipv4(buffer.as_str(), domain),
-        None => Some(ProbedHost::NeedsParser),
-    }
-}
-
-/// The "host parser", steps 8 and 9.
-#[inline]
-fn domain_or_ipv4<'a>(ascii: &str, domain: Normalized<'a>) -> Option<ProbedHost<'a>> {
-    // Most domains end in a letter that no number ends in.
-    let may_end = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'x' | b'.');
-    if !ascii.as_bytes().last().is_some_and(may_end) || !ends_in_a_number(ascii) {
-        return Some(ProbedHost::Domain(domain));
-    }
-    let address = ipv4::parse(ascii, 0, true, &mut no_reporter()).ok()?;
-    Some(ProbedHost::Ipv4(address.into()))
-}
-
-fn no_reporter() -> Reporter<()> {
-    Reporter::new((), Edition::Y2026)
-}
-
-/// A host in ASCII, made of one that is written otherwise.
-struct Buffer {
-    bytes: [u8; 255],
-    len: usize,
-}
-
-impl Buffer {
-    /// `None` if it is too long.
-    fn of(host: Normalized<'_>) -> Option<Self> {
-        let mut buffer = Self { bytes: [0; 255], len: 0 };
-        for byte in host.bytes() {
-            *buffer.bytes.get_mut(buffer.len)? = byte;
-            buffer.len += 1;
-        }
-        Some(buffer)
-    }
-
-    /// The text; empty if it is no UTF-8.
-    fn as_str(&self) -> &str {
-        std::str::from_utf8(self.bytes.get(..self.len).unwrap_or_default()).unwrap_or_default()
-    }
+fn host_parser(raw: &str, is_plain: bool, is_opaque: bool) -> Authority<'_> {
+    if is_plain { plain_host(raw, is_opaque) } else { changed_host(raw, is_opaque) }
 }

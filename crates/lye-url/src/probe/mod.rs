@@ -1,12 +1,14 @@
 //! The probe: what the basic URL parser (URL Standard, 4.4) would say of an input, without making the URL.
 
 mod authority;
+mod host;
 mod normalized;
+mod plain;
 mod states;
 
 use crate::scheme::SchemeType;
 use crate::url::Url;
-use authority::Authority;
+use authority::{Authority, AuthorityKind};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub use normalized::{Normalized, NormalizedBytes};
@@ -24,6 +26,7 @@ pub use states::probe;
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum BaseKind<'a> {
     /// No base: what is relative fails.
     None,
@@ -35,7 +38,7 @@ pub enum BaseKind<'a> {
     Url(&'a Url),
 }
 
-impl<'a> BaseKind<'a> {
+impl BaseKind<'_> {
     fn scheme_type(self) -> Option<SchemeType> {
         match self {
             Self::None => None,
@@ -47,13 +50,6 @@ impl<'a> BaseKind<'a> {
 
     fn has_opaque_path(self) -> bool {
         matches!(self, Self::Url(url) if url.has_opaque_path())
-    }
-
-    fn scheme(self) -> Option<&'a str> {
-        match self {
-            Self::Url(url) => Some(url.scheme()),
-            _ => self.scheme_type().map(SchemeType::name),
-        }
     }
 
     /// How long a record is that takes everything from it.
@@ -127,18 +123,20 @@ pub enum ProbedHost<'a> {
     /// The base's, which is not known ([`BaseKind::Http`], [`BaseKind::Https`]).
     OfBase,
     /// The parser must say, and it may fail: the domain is not in ASCII, or it has more than 255 bytes and is not written
-    /// as it is serialized, or the URL might be too long for the parser.
+    /// as it is serialized, or the URL may be longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
     NeedsParser,
 }
 
 /// What the parser would say of an input: made by [`probe`].
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a> {
-    form: UrlForm,
-    /// The scheme that is written in the input.
-    scheme: Option<(SchemeType, Normalized<'a>)>,
-    authority: Authority<'a>,
     base: BaseKind<'a>,
+    form: UrlForm,
+    scheme_type: Option<SchemeType>,
+    /// The scheme, if it is written in the input.
+    scheme: Normalized<'a>,
+    authority: Authority<'a>,
+    may_be_too_long: bool,
 }
 
 impl<'a> Probe<'a> {
@@ -165,7 +163,7 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn fails(&self) -> bool {
-        matches!(self.authority, Authority::Failure)
+        self.authority.kind == AuthorityKind::Failure
     }
 
     /// The scheme of the URL. An input that fails has one if it is written, or if it is relative to a base that it may be
@@ -180,11 +178,12 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn scheme(&self) -> Option<Normalized<'a>> {
-        match self.scheme {
-            Some((_, name)) => Some(name),
-            None if self.has_base() => self.base.scheme().map(Normalized::verbatim),
-            None => None,
+        let kind = self.scheme_type?;
+        if self.form == UrlForm::Absolute {
+            return Some(self.scheme);
         }
+        let name = if let BaseKind::Url(base) = self.base { base.scheme() } else { kind.name() };
+        Some(Normalized::verbatim(name))
     }
 
     /// Which special scheme [`scheme`](Self::scheme) is.
@@ -196,11 +195,7 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn scheme_type(&self) -> Option<SchemeType> {
-        match self.scheme {
-            Some((kind, _)) => Some(kind),
-            None if self.has_base() => self.base.scheme_type(),
-            None => None,
-        }
+        self.scheme_type
     }
 
     /// Whether host, port and credentials are the base's.
@@ -216,7 +211,7 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn takes_authority_of_base(&self) -> bool {
-        matches!(self.authority, Authority::OfBase)
+        self.authority.kind == AuthorityKind::OfBase
     }
 
     /// The host.
@@ -229,13 +224,21 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn host(&self) -> ProbedHost<'a> {
-        match self.authority {
-            Authority::Failure => ProbedHost::Null,
-            Authority::OfBase => match self.base {
+        match self.authority.kind {
+            AuthorityKind::Failure => ProbedHost::Null,
+            _ if self.may_be_too_long => ProbedHost::NeedsParser,
+            AuthorityKind::Null => ProbedHost::Null,
+            AuthorityKind::OfBase => match self.base {
                 BaseKind::Url(url) => ProbedHost::of(url),
                 _ => ProbedHost::OfBase,
             },
-            Authority::Own { host, .. } => host,
+            AuthorityKind::Empty => ProbedHost::Empty,
+            AuthorityKind::Domain => ProbedHost::Domain(self.authority.host),
+            // An IPv4 address has 32 bits.
+            AuthorityKind::Ipv4 => ProbedHost::Ipv4(Ipv4Addr::from_bits(self.authority.address as u32)),
+            AuthorityKind::Ipv6 => ProbedHost::Ipv6(Ipv6Addr::from_bits(self.authority.address)),
+            AuthorityKind::Opaque => ProbedHost::Opaque(self.authority.host),
+            AuthorityKind::NeedsParser => ProbedHost::NeedsParser,
         }
     }
 
@@ -250,10 +253,9 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn port(&self) -> Option<u16> {
-        match (self.authority, self.base) {
-            (Authority::OfBase, BaseKind::Url(url)) => url.port_number(),
-            (Authority::Own { port, .. }, _) => port,
-            _ => None,
+        match (self.authority.kind, self.base) {
+            (AuthorityKind::OfBase, BaseKind::Url(url)) => url.port_number(),
+            _ => self.authority.port,
         }
     }
 
@@ -268,16 +270,10 @@ impl<'a> Probe<'a> {
     /// ```
     #[inline]
     pub fn includes_credentials(&self) -> bool {
-        match (self.authority, self.base) {
-            (Authority::OfBase, BaseKind::Url(url)) => url.includes_credentials(),
-            (Authority::Own { credentials, .. }, _) => credentials,
-            _ => false,
+        match (self.authority.kind, self.base) {
+            (AuthorityKind::OfBase, BaseKind::Url(url)) => url.includes_credentials(),
+            _ => self.authority.credentials,
         }
-    }
-
-    /// Whether the base is one that the input, which has no scheme, may be relative to (no scheme state).
-    fn has_base(&self) -> bool {
-        self.form == UrlForm::Fragment || !self.base.has_opaque_path()
     }
 }
 

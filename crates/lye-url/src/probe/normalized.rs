@@ -25,6 +25,8 @@ pub struct Normalized<'a> {
 }
 
 /// How the raw text becomes the part.
+// As wide as what it is copied with: a wide read of a narrow write makes the processor wait.
+#[repr(usize)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     /// It is the part.
@@ -46,6 +48,11 @@ impl<'a> Normalized<'a> {
 
     pub(super) const fn new(raw: &'a str, reading: Reading) -> Self {
         Self { raw, reading }
+    }
+
+    /// The same part, known to be verbatim if it is.
+    pub(super) fn or_verbatim(self) -> Self {
+        if self.bytes().eq(self.raw.bytes()) { Self::verbatim(self.raw) } else { self }
     }
 
     /// The part, if it stands in the input (or in the base) as it is.

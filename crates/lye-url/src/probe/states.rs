@@ -1,19 +1,19 @@
 //! The states of the probe up to the authority: scheme, special schemes, relative, file (URL Standard, 4.4).
 
-use super::authority::{Authority, authority_state, file_host_state};
+use super::authority::{Authority, AuthorityKind, authority_state, domain_alone, file_host_state};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
-use super::{BaseKind, Probe, ProbedHost, UrlForm};
+use super::plain::end_of_plain;
+use super::{BaseKind, Probe, UrlForm};
 use crate::scheme::SchemeType;
 use crate::url::MAX_URL_BYTES;
-
-/// What a URL may have that neither the base nor the input has: solidi, and the digits of an IP address.
-const ADDED: usize = 64;
 
 /// Says what [`Url::parse`](crate::Url::parse) and [`Url::parse_with_base`](crate::Url::parse_with_base) would say of an
 /// input: whether it fails, its scheme, host, port and whether it includes credentials; and how it is written.
 ///
 /// Nothing is allocated. The time is linear in the input up to the end of its host and port; what follows is not looked at.
 /// The answer is the parser's for every input; where it would take IDNA to know, it is [`ProbedHost::NeedsParser`].
+///
+/// [`ProbedHost::NeedsParser`]: crate::ProbedHost::NeedsParser
 ///
 /// ```
 /// use lye_url::{BaseKind, ProbedHost, SchemeType, UrlForm, probe};
@@ -25,159 +25,203 @@ const ADDED: usize = 64;
 /// assert_eq!(link.port(), Some(8080));
 /// assert!(link.includes_credentials());
 /// ```
-#[inline]
 pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
-    let states = States { input: trimmed(input), base };
-    let probe = states.scheme_state();
+    let trimmed = trimmed(input);
+    let Start { form, scheme_type, scheme, next } = scheme_state(trimmed, base);
+    let may_be_too_long = may_be_too_long(input.len(), base.len());
+    // Each case ends by itself: what the rare ones leave in memory would have to be waited for.
+    let end = |authority| Probe { base, form, scheme_type, scheme, authority, may_be_too_long };
+    let at = match next {
+        Next::Authority(at) => at,
+        Next::None(kind) => return end(Authority::of_kind(kind)),
+    };
+    let scheme_type = scheme_type.unwrap_or(SchemeType::NotSpecial);
+    if scheme_type == SchemeType::File {
+        return end(file_host_state(trimmed, at));
+    }
+    let start = special_authority_ignore_slashes_state(trimmed, at, scheme_type);
+    if let Some(authority) = domain_alone(trimmed, start, scheme_type) {
+        return end(authority);
+    }
+    end(authority_state(trimmed, start, scheme_type))
+}
+
+/// Whether the input or the URL may be longer than the parser lets it.
+#[inline]
+fn may_be_too_long(input_len: usize, base_len: usize) -> bool {
+    /// What it may have that neither the base nor the input has: solidi, and the digits of an IP address.
+    const ADDED: usize = 64;
     // A percent-encoded byte takes three.
-    let most = input.len().saturating_mul(3).saturating_add(base.len()).saturating_add(ADDED);
-    if most > MAX_URL_BYTES { probe.of_long_input(input.len()) } else { probe }
+    input_len.saturating_mul(3).saturating_add(base_len) > MAX_URL_BYTES - ADDED
 }
 
 /// Step 1.3: without C0 controls and spaces at its ends.
 #[inline]
 fn trimmed(input: &str) -> &str {
-    match input.as_bytes() {
-        [first, .., last] if *first > b' ' && *last > b' ' => input,
-        _ => input.trim_matches(|c| c <= ' '),
+    let is_kept = |byte: Option<&u8>| byte.is_some_and(|byte| *byte > b' ');
+    let bytes = input.as_bytes();
+    if is_kept(bytes.first()) && is_kept(bytes.last()) { input } else { input.trim_matches(|c| c <= ' ') }
+}
+
+/// What is known before the authority.
+struct Start<'a> {
+    form: UrlForm,
+    scheme_type: Option<SchemeType>,
+    scheme: Normalized<'a>,
+    next: Next,
+}
+
+/// What comes after the scheme, or in its place.
+enum Next {
+    /// An authority, or the host of a `file` URL, from a position on; of special schemes with solidi before it.
+    Authority(usize),
+    /// None.
+    None(AuthorityKind),
+}
+
+/// Scheme start state and scheme state.
+#[inline]
+fn scheme_state<'a>(input: &'a str, base: BaseKind<'_>) -> Start<'a> {
+    let bytes = input.as_bytes();
+    if let Some((kind, name)) = common_scheme(bytes) {
+        let scheme = Normalized::verbatim(name);
+        let next = Next::Authority(name.len() + 3);
+        return Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next };
+    }
+    if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
+        return no_scheme_state(input, base);
+    }
+    let plain_end = end_of_plain(bytes, 0);
+    let (end, kind, scheme) = match bytes.get(plain_end) {
+        Some(b':') => {
+            let raw = input.get(..plain_end).unwrap_or_default();
+            (plain_end, SchemeType::of(raw), Normalized::verbatim(raw))
+        }
+        Some(b'+' | b'A'..=b'Z' | b'\t' | b'\n' | b'\r') => {
+            let Some(end) = end_of_scheme(bytes, plain_end) else { return no_scheme_state(input, base) };
+            let (kind, scheme) = changed_scheme(input.get(..end).unwrap_or_default());
+            (end, kind, scheme)
+        }
+        _ => return no_scheme_state(input, base),
+    };
+    let next = after_scheme(input, end + 1, kind, base.scheme_type() == Some(kind));
+    Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next }
+}
+
+/// The scheme of nearly all absolute URLs, with `://` after it.
+#[inline]
+fn common_scheme(bytes: &[u8]) -> Option<(SchemeType, &'static str)> {
+    match bytes {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => Some((SchemeType::Https, "https")),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => Some((SchemeType::Http, "http")),
+        _ => None,
     }
 }
 
-impl<'a> Probe<'a> {
-    #[cold]
-    fn of_long_input(self, len: usize) -> Self {
-        let authority = match self.authority {
-            _ if len > MAX_URL_BYTES => Authority::Failure,
-            Authority::Failure => Authority::Failure,
-            _ => Authority::without_port(ProbedHost::NeedsParser),
-        };
-        Self { authority, ..self }
+/// Scheme state, 2.4 to 2.9.
+#[inline]
+fn after_scheme(input: &str, at: usize, scheme: SchemeType, is_of_base: bool) -> Next {
+    let (form, after) = relative_form(input, at, scheme.is_special());
+    match (scheme, form) {
+        // File state and file slash state; special authority slashes state; path or authority state.
+        (_, UrlForm::SchemeRelative) => Next::Authority(after),
+        // Path or authority state; path state or opaque path state.
+        (SchemeType::NotSpecial, _) => Next::None(AuthorityKind::Null),
+        // File state; special relative or authority state, relative state.
+        (_, _) if is_of_base => Next::None(AuthorityKind::OfBase),
+        (SchemeType::File, _) => Next::None(AuthorityKind::Empty),
+        (_, _) => Next::Authority(at),
     }
 }
 
-/// A probe under way.
-#[derive(Clone, Copy)]
-struct States<'a> {
-    input: &'a str,
-    base: BaseKind<'a>,
+/// No scheme state, relative state, relative slash state, file state, file slash state.
+#[inline]
+fn no_scheme_state<'a>(input: &str, base: BaseKind<'_>) -> Start<'a> {
+    let scheme = base.scheme_type();
+    let is_opaque = base.has_opaque_path();
+    let (form, after) = relative_form(input, 0, is_opaque || scheme != Some(SchemeType::NotSpecial));
+    let scheme_type = scheme.filter(|_| !is_opaque || form == UrlForm::Fragment);
+    let next = match (scheme_type, form) {
+        (None, _) => Next::None(AuthorityKind::Failure),
+        (_, UrlForm::SchemeRelative) => Next::Authority(after),
+        (_, _) => Next::None(AuthorityKind::OfBase),
+    };
+    Start { form, scheme_type, scheme: Normalized::verbatim(""), next }
 }
 
-impl<'a> States<'a> {
-    /// Scheme start state and scheme state.
-    #[inline]
-    fn scheme_state(self) -> Probe<'a> {
-        let bytes = self.input.as_bytes();
-        let Some(first) = bytes.first().filter(|first| first.is_ascii_alphabetic()) else {
-            return self.no_scheme_state();
-        };
-        let mut is_verbatim = first.is_ascii_lowercase();
-        let mut at = 1;
-        loop {
-            match bytes.get(at) {
-                Some(b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.') => {}
-                Some(b':') => break,
-                Some(b'A'..=b'Z' | b'\t' | b'\n' | b'\r') => is_verbatim = false,
-                _ => return self.no_scheme_state(),
-            }
-            at += 1;
-        }
-        let raw = self.input.get(..at).unwrap_or_default();
-        let (kind, name) =
-            if is_verbatim { (SchemeType::of(raw), Normalized::verbatim(raw)) } else { changed_scheme(raw) };
-        let authority = self.after_scheme(kind, at + 1);
-        Probe { form: UrlForm::Absolute, scheme: Some((kind, name)), authority, base: self.base }
+/// Special authority ignore slashes state: where the authority begins.
+#[inline]
+fn special_authority_ignore_slashes_state(input: &str, mut at: usize, scheme: SchemeType) -> usize {
+    while scheme.is_special()
+        && let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = input.as_bytes().get(at)
+    {
+        at += 1;
     }
-
-    /// Scheme state, 2.4 to 2.9.
-    #[inline]
-    fn after_scheme(self, scheme: SchemeType, at: usize) -> Authority<'a> {
-        let (form, after) = self.relative_form(at, scheme.is_special());
-        let is_of_base = self.base.scheme_type() == Some(scheme);
-        match (scheme, form) {
-            // File state, file slash state.
-            (SchemeType::File, UrlForm::SchemeRelative) => file_host_state(self.input, after),
-            (SchemeType::File, _) if is_of_base => Authority::OfBase,
-            (SchemeType::File, _) => Authority::without_port(ProbedHost::Empty),
-            // Path or authority state; path state or opaque path state.
-            (SchemeType::NotSpecial, UrlForm::SchemeRelative) => authority_state(self.input, after, scheme),
-            (SchemeType::NotSpecial, _) => Authority::without_port(ProbedHost::Null),
-            // Special authority slashes state; special relative or authority state, relative state.
-            (_, UrlForm::SchemeRelative) => self.special_authority_ignore_slashes_state(after, scheme),
-            (_, _) if is_of_base => Authority::OfBase,
-            (_, _) => self.special_authority_ignore_slashes_state(at, scheme),
-        }
-    }
-
-    /// No scheme state, relative state, relative slash state, file state, file slash state.
-    #[inline]
-    fn no_scheme_state(self) -> Probe<'a> {
-        let base_scheme = self.base.scheme_type();
-        let is_opaque = self.base.has_opaque_path();
-        let is_list_of_other = base_scheme == Some(SchemeType::NotSpecial) && !is_opaque;
-        let (form, after) = self.relative_form(0, !is_list_of_other);
-        let authority = match (base_scheme, form) {
-            (None, _) => Authority::Failure,
-            (_, UrlForm::Fragment) => Authority::OfBase,
-            _ if is_opaque => Authority::Failure,
-            (Some(SchemeType::File), UrlForm::SchemeRelative) => file_host_state(self.input, after),
-            (Some(SchemeType::NotSpecial), UrlForm::SchemeRelative) => {
-                authority_state(self.input, after, SchemeType::NotSpecial)
-            }
-            (Some(scheme), UrlForm::SchemeRelative) => {
-                self.special_authority_ignore_slashes_state(after, scheme)
-            }
-            _ => Authority::OfBase,
-        };
-        Probe { form, scheme: None, authority, base: self.base }
-    }
-
-    /// Special authority ignore slashes state.
-    #[inline]
-    fn special_authority_ignore_slashes_state(self, mut at: usize, scheme: SchemeType) -> Authority<'a> {
-        while let Some(b'/' | b'\\' | b'\t' | b'\n' | b'\r') = self.input.as_bytes().get(at) {
-            at += 1;
-        }
-        authority_state(self.input, at, scheme)
-    }
-
-    /// How the input is written from a position on, where no scheme stands; and where it goes on after two solidi.
-    #[inline]
-    fn relative_form(self, at: usize, is_special: bool) -> (UrlForm, usize) {
-        let is_solidus = |c| c == Some(b'/') || is_special && c == Some(b'\\');
-        let (first, after) = self.c(at);
-        if is_solidus(first) {
-            let (second, after) = self.c(after);
-            let form = if is_solidus(second) { UrlForm::SchemeRelative } else { UrlForm::PathAbsolute };
-            return (form, after);
-        }
-        let form = match first {
-            Some(b'?') => UrlForm::Query,
-            Some(b'#') => UrlForm::Fragment,
-            Some(_) => UrlForm::PathRelative,
-            None => UrlForm::Empty,
-        };
-        (form, after)
-    }
-
-    /// The byte at a position, without regard to tabs and newlines (step 3), and where the next one stands.
-    #[inline]
-    fn c(self, mut at: usize) -> (Option<u8>, usize) {
-        let bytes = self.input.as_bytes();
-        while let Some(&byte) = bytes.get(at) {
-            at += 1;
-            if !is_tab_or_newline(byte) {
-                return (Some(byte), at);
-            }
-        }
-        (None, at)
-    }
+    at
 }
 
-/// A scheme with upper case, tabs or newlines.
+/// A scheme that may have upper case, tabs or newlines.
 #[cold]
 fn changed_scheme(raw: &str) -> (SchemeType, Normalized<'_>) {
     use SchemeType::{File, Ftp, Http, Https, NotSpecial, Ws, Wss};
-    let name = Normalized::new(raw, Reading::Scheme);
-    let special = [Http, Https, Ws, Wss, Ftp, File].into_iter().find(|special| name == special.name());
-    (special.unwrap_or(NotSpecial), name)
+    let scheme = Normalized::new(raw, Reading::Scheme).or_verbatim();
+    let special = [Http, Https, Ws, Wss, Ftp, File].into_iter().find(|special| scheme == special.name());
+    (special.unwrap_or(NotSpecial), scheme)
+}
+
+/// Where the colon stands that ends a scheme with plus signs, upper case, tabs or newlines.
+#[cold]
+fn end_of_scheme(bytes: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match bytes.get(at)? {
+            b':' => return Some(at),
+            b'+' | b'-' | b'.' | b'\t' | b'\n' | b'\r' => at += 1,
+            byte if byte.is_ascii_alphanumeric() => at += 1,
+            _ => return None,
+        }
+    }
+}
+
+/// How an input is written from a position on, where no scheme stands; and where it goes on after two solidi.
+#[inline]
+fn relative_form(input: &str, at: usize, is_special: bool) -> (UrlForm, usize) {
+    let is_solidus = |c| c == Some(b'/') || is_special && c == Some(b'\\');
+    let (first, after) = c(input, at);
+    if is_solidus(first) {
+        let (second, after) = c(input, after);
+        let form = if is_solidus(second) { UrlForm::SchemeRelative } else { UrlForm::PathAbsolute };
+        return (form, after);
+    }
+    let form = match first {
+        Some(b'?') => UrlForm::Query,
+        Some(b'#') => UrlForm::Fragment,
+        Some(_) => UrlForm::PathRelative,
+        None => UrlForm::Empty,
+    };
+    (form, after)
+}
+
+/// The byte at a position, without regard to tabs and newlines (step 3), and where the next one stands.
+#[inline]
+fn c(input: &str, mut at: usize) -> (Option<u8>, usize) {
+    while let Some(&byte) = input.as_bytes().get(at) {
+        at += 1;
+        if !is_tab_or_newline(byte) {
+            return (Some(byte), at);
+        }
+    }
+    (None, at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_percent_encoded_may_become_too_long() {
+        assert!(may_be_too_long(MAX_URL_BYTES / 3, 0));
+        assert!(may_be_too_long(1, MAX_URL_BYTES));
+        assert!(may_be_too_long(usize::MAX, usize::MAX));
+        assert!(!may_be_too_long(MAX_URL_BYTES / 4, MAX_URL_BYTES / 8));
+    }
 }

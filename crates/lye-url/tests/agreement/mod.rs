@@ -33,7 +33,8 @@ fn compare(probe: &Probe<'_>, parsed: &Result<Url, ParseError>) -> Result<(), &'
     let is_host = match (probe.host(), url.host_enum()) {
         (ProbedHost::Null, None) | (ProbedHost::Empty, Some(Host::Empty)) => true,
         (ProbedHost::Domain(a), Some(Host::Domain(b))) | (ProbedHost::Opaque(a), Some(Host::Opaque(b))) => {
-            a == b && a.bytes().eq(b.bytes()) && a.to_string() == b && a.as_str().is_none_or(|a| a == b)
+            let written = a.to_string();
+            a == b && a.bytes().eq(b.bytes()) && written == b && a.as_str().is_none_or(|a| a == b)
         }
         (ProbedHost::Ipv4(a), Some(Host::Ipv4(b))) => a == b,
         (ProbedHost::Ipv6(a), Some(Host::Ipv6(b))) => a == b,

@@ -1,0 +1,179 @@
+//! The probe: that the parser says the same of every input, against bases of every kind.
+
+mod agreement;
+
+use lye_url::{BaseKind, Probe, ProbedHost, Url, probe};
+
+/// Inputs of every kind that the states tell apart, all against bases of every kind.
+#[test]
+fn the_parser_agrees_on_every_short_input() {
+    const UNITS: &[&str] = &[
+        "h", "C", "http", "file", ":", "/", "\\", "?", "#", "@", "|", "1", "[", "]", "%31", "\t", " ", "é",
+        ".",
+    ];
+    let bases = bases();
+    let mut inputs = vec![String::new()];
+    for _ in 0..4 {
+        inputs =
+            inputs.iter().flat_map(|input| UNITS.iter().map(move |unit| [input, *unit].concat())).collect();
+        for input in &inputs {
+            check(input, &bases);
+        }
+    }
+}
+
+/// Long inputs made of hostile pieces, against bases of every kind.
+#[test]
+fn the_parser_agrees_on_hostile_inputs() {
+    let bases = bases();
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..100_000 {
+        let mut input = STARTS[numbers.below(STARTS.len())].to_owned();
+        for _ in 0..numbers.below(9) {
+            input.push_str(PIECES[numbers.below(PIECES.len())]);
+        }
+        check(&input, &bases);
+    }
+}
+
+fn check(input: &str, bases: &[Option<Url>]) {
+    for base in bases {
+        if let Err(difference) = agreement::check(input, base.as_ref()) {
+            panic!("{difference}");
+        }
+    }
+    check_unknown_base(input, BaseKind::Http, "http://u:p@base.example:8/a/b?c#d");
+    check_unknown_base(input, BaseKind::Https, "https://u:p@base.example:8/a/b?c#d");
+}
+
+/// Against a base of which the scheme alone is known, the probe says what it says against any such base, but for what is
+/// the base's.
+fn check_unknown_base(input: &str, kind: BaseKind<'_>, base: &str) {
+    let base = Url::parse(base).unwrap();
+    let (unknown, known) = (probe(input, kind), probe(input, BaseKind::Url(&base)));
+    assert_eq!(unknown.form(), known.form(), "{input:?}");
+    assert_eq!(unknown.fails(), known.fails(), "{input:?}");
+    assert_eq!(unknown.scheme(), known.scheme(), "{input:?}");
+    assert_eq!(unknown.scheme_type(), known.scheme_type(), "{input:?}");
+    assert_eq!(unknown.takes_authority_of_base(), known.takes_authority_of_base(), "{input:?}");
+    if unknown.takes_authority_of_base() {
+        assert_eq!(unknown.host(), ProbedHost::OfBase, "{input:?}");
+    } else {
+        let own = |probe: &Probe<'_>| (probe.port(), probe.includes_credentials());
+        assert_eq!(unknown.host(), known.host(), "{input:?}");
+        assert_eq!(own(&unknown), own(&known), "{input:?}");
+    }
+}
+
+/// No base, and one of each kind that the parser tells apart.
+fn bases() -> Vec<Option<Url>> {
+    let bases = [
+        "http://u:p@base.example:8/a/b?c#d",
+        "https://[::1]/",
+        "ws://1.2.3.4/",
+        "file:///C:/a",
+        "file://server/a",
+        "x://u@Host:8/a",
+        "x:///a",
+        "x:/a",
+        "x:/.//a",
+        "mailto:a@b?c#d",
+    ];
+    let parsed = bases.iter().map(|base| Some(Url::parse(base).unwrap()));
+    std::iter::once(None).chain(parsed).collect()
+}
+
+/// A generator of numbers: the same ones every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        // xorshift64*.
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
+        high as usize % limit
+    }
+}
+
+/// What inputs begin with.
+const STARTS: &[&str] = &[
+    "", "", "http:", "https://", "HTTP:/", "file:", "file://", "ws:\\", "x:", "x://", "//", "\\/", " \0",
+    "\t", "c:", "c|/",
+];
+
+/// What follows.
+const PIECES: &[&str] = &[
+    "/",
+    "//",
+    "\\",
+    "?",
+    "#",
+    "@",
+    ":",
+    "::",
+    ":80",
+    ":443",
+    ":65536",
+    ":8",
+    "a",
+    "B",
+    "z.",
+    ".",
+    "..",
+    "0",
+    "09",
+    "0x",
+    "0XfF",
+    "127",
+    "1.2.3",
+    "256",
+    "4294967296",
+    "[",
+    "]",
+    "[::1]",
+    "[1::2.3.4.5]",
+    "localhost",
+    "LocalHost",
+    "example.org",
+    "xn--",
+    "xn--4ca",
+    "%",
+    "%4",
+    "%41",
+    "%2e",
+    "%2F",
+    "%25",
+    "%00",
+    "%C3%A9",
+    "%FF",
+    "%3",
+    "1",
+    "\t",
+    "\n",
+    "\r",
+    " ",
+    "\0",
+    "\u{1}",
+    "\u{7f}",
+    "é",
+    "ß",
+    "。",
+    "\u{ad}",
+    "☕",
+    "１",
+    "|",
+    "c:",
+    "C|",
+    "^",
+    "<",
+    "_",
+    "-",
+    "+",
+    "!",
+    "~",
+    "{",
+    "\"",
+    "http:",
+];
