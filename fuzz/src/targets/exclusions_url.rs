@@ -34,7 +34,7 @@ pub fn ada(compared: Compared<'_>) -> Result<&'static str, String> {
     }
     let reason = match (compared.ours, compared.theirs) {
         (None, Some(theirs)) => taken_by_ada(theirs),
-        (Some(ours), None) => refused_by_ada(ours),
+        (Some(ours), None) => refused_by_ada(compared.text, ours),
         _ => None,
     };
     reason.ok_or_else(|| compared.difference("Ada"))
@@ -53,7 +53,7 @@ pub fn ada_setter(
     }
     let reason = match name {
         "host" | "hostname" if ours == before => taken_by_ada(theirs),
-        "host" | "hostname" if theirs == before.href() => refused_by_ada(ours),
+        "host" | "hostname" if theirs == before.href() => refused_by_ada(value, ours),
         _ => None,
     };
     if let Some(reason) = reason {
@@ -67,16 +67,30 @@ fn taken_by_ada(theirs: &str) -> Option<&'static str> {
     let authority = theirs.split('/').nth(2)?;
     let host = authority.rsplit('@').next()?.split(':').next()?;
     let domain = ada_url::Idna::unicode(host);
-    let is_joiner = |c: char| matches!(c, '\u{200C}' | '\u{200D}');
-    let mut pairs = domain.chars().zip(domain.chars().skip(1));
-    if pairs.any(|(one, other)| is_joiner(one) && is_joiner(other)) {
-        return Some("ada: takes a domain with a joiner behind a joiner");
+    let joiners = |label: &str| label.matches(['\u{200C}', '\u{200D}']).count();
+    if domain.split('.').any(|label| joiners(label) > 1) {
+        return Some("ada: takes a domain with more than one joiner in a label");
+    }
+    // The one case in which Lye does not do as the standard says.
+    if host.split('.').any(|label| label.starts_with("xn--") && label.len() > LONGEST_LABEL) {
+        return Some("ada: takes a long label");
     }
     breaks_rules_for_direction(&domain).then_some("ada: takes a domain that breaks the rules for direction")
 }
 
-/// Why Ada may refuse a domain: it has the tables of Unicode 17, where the Seal script of Unicode 18 is not assigned.
-fn refused_by_ada(ours: &Url) -> Option<&'static str> {
+/// The longest label that is not in ASCII (in Unicode, and a part of what it is in Punycode) for the crate `idna`, which
+/// Lye uses.
+const LONGEST_LABEL: usize = 1000;
+
+/// The longest domain that is not in ASCII for Ada, in bytes.
+const LONGEST_DOMAIN: usize = 16_384;
+
+/// Why Ada may refuse a domain: it is too long for it; or it has the Seal script of Unicode 18, where Ada has the tables of
+/// Unicode 17.
+fn refused_by_ada(input: &str, ours: &Url) -> Option<&'static str> {
+    if input.len() > LONGEST_DOMAIN {
+        return Some("ada: refuses, a long domain");
+    }
     let is_seal = |c: char| matches!(c, '\u{3D000}'..='\u{3FC3F}');
     domain_to_unicode(ours.hostname()).contains(is_seal).then_some("ada: refuses, Unicode 18")
 }

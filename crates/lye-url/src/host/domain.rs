@@ -117,6 +117,7 @@ fn relaxed_into(domain: &str, out: &mut String) -> Result<(), Wrong> {
             added.make_ascii_lowercase();
         }
     } else {
+        // DEVIATION: the crate refuses labels of more than 1,000 characters here, against Punycode's quadratic time.
         let ascii =
             Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
         out.push_str(&ascii.map_err(|_| Wrong::ToAscii)?);
