@@ -32,7 +32,7 @@ fn agrees(probed: &Probe<'_>, url: &Url) {
     let is_host = match (probed.host(), url.host_enum()) {
         (ProbedHost::Null, None) | (ProbedHost::Empty, Some(Host::Empty)) => true,
         (ProbedHost::Domain(a), Some(Host::Domain(b))) | (ProbedHost::Opaque(a), Some(Host::Opaque(b))) => {
-            a == b && a.bytes().eq(b.bytes()) && a.to_string() == b
+            a == b && a.bytes().eq(b.bytes()) && format!("{a}") == b
         }
         (ProbedHost::Ipv4(a), Some(Host::Ipv4(b))) => a == b,
         (ProbedHost::Ipv6(a), Some(Host::Ipv6(b))) => a == b,

@@ -69,10 +69,10 @@ fn address_of_host(address: IpAddr) {
     let class = IpClass::of(address);
     assert_eq!(class.is_global(), class == IpClass::Global);
     assert!(!class.name().is_empty());
-    if let IpAddr::V6(address) = address {
-        if let Some(embedded) = embedded_v4(address) {
-            assert_eq!(class, IpClass::of_v4(embedded.address), "{address}");
-        }
+    if let IpAddr::V6(address) = address
+        && let Some(embedded) = embedded_v4(address)
+    {
+        assert_eq!(class, IpClass::of_v4(embedded.address), "{address}");
     }
 }
 
