@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 
 /// Seconds of each pass, by subject and round. In each round every subject has one pass, and another one begins, so that
 /// a machine that changes its speed changes it for all.
-fn time(job: &mut Job, corpus: &Corpus, rounds: usize) -> Vec<Vec<f64>> {
+pub(crate) fn time<C>(job: &mut Job<C>, corpus: &C, rounds: usize) -> Vec<Vec<f64>> {
     let style = ProgressStyle::with_template("{prefix:32} {bar:30} round {pos}/{len} {eta}");
     let progress = ProgressBar::new(rounds as u64)
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

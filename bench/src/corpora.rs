@@ -54,6 +54,13 @@ impl Corpus {
     }
 }
 
+/// The lines of a file in the folder of corpora.
+pub(crate) fn lines_of(file: &str) -> Result<Vec<String>, String> {
+    let path = folder().join(file);
+    let text = std::fs::read_to_string(&path).map_err(|error| missing(&path, error))?;
+    Ok(text.lines().map(str::to_owned).collect())
+}
+
 fn folder() -> PathBuf {
     std::env::var_os("LYE_CORPORA")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpora"), PathBuf::from)
@@ -63,7 +70,8 @@ fn missing(path: &Path, why: impl std::fmt::Display) -> String {
     format!(
         "cannot read the corpus {}: {why}\n\
          The corpora are not part of the repository. Put them beside it, in ../shared/corpora, or name their folder in \
-         LYE_CORPORA. Any will do: small.jsonl (a JSON string on each line), email/*.html, page/*.html.",
+         LYE_CORPORA. Any will do: small.jsonl (a JSON string on each line), email/*.html, page/*.html,
+         urls_abs.txt and urls_rel.txt (one URL on each line).",
         path.display()
     )
 }

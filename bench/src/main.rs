@@ -1,4 +1,4 @@
-//! The benchmark's command line: `compare` with peers, `growth` on hostile inputs.
+//! The benchmark's command line: `compare` and `urls` with peers, `growth` on hostile inputs.
 #![forbid(unsafe_code)]
 
 mod compare;
@@ -8,6 +8,7 @@ mod measure;
 mod one;
 mod statistics;
 mod subjects;
+mod urls;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -23,6 +24,8 @@ struct Cli {
 enum Command {
     /// Time Lye, ammonia and html5ever by turns on ordinary inputs
     Compare(compare::Options),
+    /// Time Lye, Ada and the crate url by turns on the URLs of web pages
+    Urls(urls::Options),
     /// Show how work, time and memory grow on hostile inputs; fails where work grows faster than its input
     Growth(growth::Options),
     /// List the families of hostile inputs
@@ -35,6 +38,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Compare(options) => compare::run(&options).map(|()| true),
+        Command::Urls(options) => urls::run(&options).map(|()| true),
         Command::Growth(options) => growth::run(&options),
         Command::One(options) => one::run(&options).map(|()| true),
         Command::Families => {

@@ -8,21 +8,21 @@ use lye_html::{Context, ParseOptions, Parser};
 use markup5ever_rcdom::RcDom;
 use std::hint::black_box;
 
-/// A way to do a job.
-pub(crate) struct Subject {
+/// A way to do a job on a corpus.
+pub(crate) struct Subject<C = Corpus> {
     pub(crate) name: String,
     /// One pass over the corpus. The number depends on the results, so that no work can be left out.
-    pub(crate) pass: Box<dyn FnMut(&Corpus) -> usize>,
+    pub(crate) pass: Box<dyn FnMut(&C) -> usize>,
 }
 
 /// A job, with those who do it: Lye first, the peer last.
-pub(crate) struct Job {
+pub(crate) struct Job<C = Corpus> {
     pub(crate) title: &'static str,
     pub(crate) peer: &'static str,
-    pub(crate) subjects: Vec<Subject>,
+    pub(crate) subjects: Vec<Subject<C>>,
 }
 
-fn subject(name: impl Into<String>, pass: impl FnMut(&Corpus) -> usize + 'static) -> Subject {
+pub(crate) fn subject<C>(name: impl Into<String>, pass: impl FnMut(&C) -> usize + 'static) -> Subject<C> {
     Subject { name: name.into(), pass: Box::new(pass) }
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn cleaning() -> Job {
         title: "cleaning, string to string",
         peer: "ammonia",
         subjects: vec![
-            subject("Lye", move |corpus| {
+            subject("Lye", move |corpus: &Corpus| {
                 let mut sum = 0;
                 for text in &corpus.texts {
                     output.clear();
@@ -44,10 +44,10 @@ pub(crate) fn cleaning() -> Job {
                 }
                 sum
             }),
-            subject("Lye, nothing kept", |corpus| {
+            subject("Lye, nothing kept", |corpus: &Corpus| {
                 corpus.texts.iter().map(|text| lye::clean(text).map_or(0, |clean| clean.html().len())).sum()
             }),
-            subject(format!("ammonia {}", version("ammonia")), |corpus| {
+            subject(format!("ammonia {}", version("ammonia")), |corpus: &Corpus| {
                 corpus.texts.iter().map(|text| black_box(ammonia::clean(text)).len()).sum()
             }),
         ],
@@ -63,7 +63,7 @@ pub(crate) fn parsing() -> Job {
         title: "parsing to a tree",
         peer: "html5ever",
         subjects: vec![
-            subject("Lye", move |corpus| {
+            subject("Lye", move |corpus: &Corpus| {
                 let mut sum = 0;
                 for text in &corpus.texts {
                     if let Some(tree) = parse(&mut kept, text, corpus, &body) {
@@ -73,7 +73,7 @@ pub(crate) fn parsing() -> Job {
                 }
                 sum
             }),
-            subject("Lye, nothing kept", move |corpus| {
+            subject("Lye, nothing kept", move |corpus: &Corpus| {
                 let mut sum = 0;
                 for text in &corpus.texts {
                     let mut parser = Parser::new(ParseOptions::default());
@@ -82,7 +82,7 @@ pub(crate) fn parsing() -> Job {
                 }
                 sum
             }),
-            subject(format!("html5ever {} with RcDom", version("html5ever")), move |corpus| {
+            subject(format!("html5ever {} with RcDom", version("html5ever")), move |corpus: &Corpus| {
                 let mut sum = 0;
                 for text in &corpus.texts {
                     let options = ParseOpts {
@@ -133,7 +133,7 @@ pub(crate) fn check(corpus: &Corpus) -> Result<(), String> {
 }
 
 /// The version of a dependency, by the lock file.
-fn version(package: &str) -> &'static str {
+pub(crate) fn version(package: &str) -> &'static str {
     const LOCK: &str = include_str!("../Cargo.lock");
     let wanted = format!("name = \"{package}\"");
     let mut lines = LOCK.lines().skip_while(|line| *line != wanted);

@@ -1,9 +1,13 @@
 //! What an input makes the parser do, seen from outside: a feedback that needs no instrumentation.
 //!
 //! Pairs of parse errors that follow one another, and pairs of parent and child, stand for paths through the tokenizer and
-//! the tree builder. An input that shows a pair for the first time is worth keeping.
+//! the tree builder. An input that shows a pair for the first time is worth keeping. With URLs it is pairs of validation
+//! errors, and which components the URL and its base have, of which kinds.
 
+use crate::grammar::Grammar;
+use crate::input::SEPARATOR;
 use lye_html::{NodeKind, ParseOptions, Parser, Tree};
+use lye_url::{Host, Url, Violation};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 const BITS: usize = 1 << 16;
@@ -13,27 +17,24 @@ const BITS: usize = 1 << 16;
 pub struct Features {
     seen: Vec<bool>,
     count: usize,
+    grammar: Grammar,
     parser: Parser,
 }
 
-impl Default for Features {
-    fn default() -> Self {
-        let options = ParseOptions { errors: true, declarative_shadow_roots: true, ..Default::default() };
-        Self { seen: vec![false; BITS], count: 0, parser: Parser::new(options) }
-    }
-}
-
 impl Features {
+    /// None seen yet.
+    pub fn new(grammar: Grammar) -> Self {
+        let options = ParseOptions { errors: true, declarative_shadow_roots: true, ..Default::default() };
+        Self { seen: vec![false; BITS], count: 0, grammar, parser: Parser::new(options) }
+    }
+
     /// Whether a text shows a feature that no text before it had.
     pub fn are_new(&mut self, text: &str) -> bool {
         let before = self.count;
-        if let Ok(tree) = self.parser.parse_document(text) {
-            for feature in of(&tree) {
-                let seen = &mut self.seen[feature];
-                self.count += usize::from(!*seen);
-                *seen = true;
-            }
-            self.parser.recycle(tree);
+        for feature in self.of(text) {
+            let seen = &mut self.seen[feature];
+            self.count += usize::from(!*seen);
+            *seen = true;
         }
         self.count > before
     }
@@ -42,9 +43,61 @@ impl Features {
     pub fn count(&self) -> usize {
         self.count
     }
+
+    fn of(&mut self, text: &str) -> Vec<usize> {
+        if self.grammar == Grammar::Urls {
+            return of_url(text);
+        }
+        let Ok(tree) = self.parser.parse_document(text) else { return Vec::new() };
+        let features = of_tree(&tree);
+        self.parser.recycle(tree);
+        features
+    }
 }
 
-fn of(tree: &Tree<'_>) -> Vec<usize> {
+fn of_url(text: &str) -> Vec<usize> {
+    let mut parts = text.split(SEPARATOR);
+    let input = parts.next().unwrap_or_default();
+    let base = parts.next().and_then(|base| Url::parse(base).ok());
+    let mut violations: Vec<Violation> = Vec::new();
+    let options = lye_url::ParseOptions::new().sink(&mut violations);
+    let parsed = match &base {
+        Some(base) => Url::parse_with(input, options.base(base)),
+        None => Url::parse_with(input, options),
+    };
+    let shape = |url: &Url| {
+        let host = url.host_enum().map(|host| match host {
+            Host::Domain(_) => 0,
+            Host::Ipv4(_) => 1,
+            Host::Ipv6(_) => 2,
+            Host::Opaque(_) => 3,
+            Host::Empty => 4,
+        });
+        let path = (url.has_opaque_path(), url.pathname().len().min(2), url.path_segments().count().min(4));
+        let rest = (url.query().map(str::is_empty), url.fragment().map(str::is_empty));
+        let credentials = (url.username().is_empty(), url.password().is_empty(), url.port().is_empty());
+        (url.scheme_type(), host, path, rest, credentials)
+    };
+    let base = base.as_ref().map(|base| (base.scheme_type(), base.has_opaque_path(), base.host().is_empty()));
+    let mut features = vec![number(&(2, base, parsed.as_ref().map(shape)))];
+    let mut before = "";
+    for violation in &violations {
+        let name = violation.error.name();
+        features.push(number(&(3, before, name, base.map(|base| base.0))));
+        before = name;
+    }
+    if let Ok(url) = &parsed {
+        // What was encoded, and what delimits it.
+        let kind = |byte: &u8| if byte.is_ascii_alphanumeric() { b'a' } else { *byte };
+        let host = url.hostname().bytes().chain(*b"/").map(|byte| kind(&byte)).collect::<Vec<_>>();
+        features.extend(host.windows(2).map(|pair| number(&(4, url.scheme_type(), pair))));
+        let path = url.pathname().bytes().map(|byte| kind(&byte)).collect::<Vec<_>>();
+        features.extend(path.windows(3).map(|three| number(&(5, url.is_special(), three))));
+    }
+    features
+}
+
+fn of_tree(tree: &Tree<'_>) -> Vec<usize> {
     let mut features = Vec::new();
     let mut before = "";
     for error in tree.errors() {

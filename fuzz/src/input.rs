@@ -1,7 +1,8 @@
 //! What a target's bytes mean: a line of choices, then the text.
 //!
 //! The first line holds one character for each choice (a context, the scripting flag, an edit…); a choice that is missing
-//! is the first one. What follows is the text. Without a line feed everything is text, so that any file is an input.
+//! is the first one. What follows is the text. Without a line feed everything is text, so that any file is an input. The texts
+//! of targets for URLs have parts.
 
 /// A target's bytes, taken apart.
 #[derive(Debug)]
@@ -39,7 +40,15 @@ impl Input {
     pub fn text(&self) -> &str {
         &self.text
     }
+
+    /// The parts of the text.
+    pub fn parts(&self) -> impl Iterator<Item = &str> {
+        self.text.split(SEPARATOR)
+    }
 }
+
+/// What stands between the parts of a text that has parts.
+pub const SEPARATOR: char = '\u{1E}';
 
 /// The character of the first choice.
 pub const FIRST: u8 = b'0';

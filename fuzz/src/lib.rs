@@ -5,9 +5,12 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod check_url;
 pub mod dump;
 pub mod features;
 pub mod generate;
+pub mod generate_url;
+pub mod grammar;
 pub mod input;
 pub mod minimize;
 pub mod mutate;

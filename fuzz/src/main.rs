@@ -189,7 +189,7 @@ impl<'a> Job<'a> {
             most_findings: cli.findings,
             rng: Rng::new(cli.seed.wrapping_mul(1_000_003).wrapping_add(job)),
             kept: Vec::new(),
-            features: Features::default(),
+            features: Features::new(target.grammar),
             seeds,
         }
     }
@@ -220,10 +220,10 @@ impl<'a> Job<'a> {
     fn text(&mut self) -> Vec<u8> {
         if self.kept.len() < 2 || self.rng.one_in(3) {
             let pieces = 1 + self.rng.below(if self.rng.clone().one_in(8) { 200 } else { 24 });
-            return generate::markup(&mut self.rng, pieces).into_bytes();
+            return self.target.grammar.generate(&mut self.rng, pieces).into_bytes();
         }
         let (one, other) = (self.rng.below(self.kept.len()), self.rng.below(self.kept.len()));
-        mutate::mutate(&mut self.rng, &self.kept[one], &self.kept[other])
+        mutate::mutate(&mut self.rng, self.target.grammar, &self.kept[one], &self.kept[other])
     }
 
     /// Keeps a text that makes the parser do something new.
@@ -262,7 +262,7 @@ impl<'a> Job<'a> {
 fn save(target: &Target, data: &[u8]) -> PathBuf {
     let mut hasher = DefaultHasher::new();
     data.hash(&mut hasher);
-    let name = format!("{}-{:08x}.html", target.name, hasher.finish() as u32);
+    let name = format!("{}-{:08x}.{}", target.name, hasher.finish() as u32, target.grammar.extension());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions").join(name);
     if let Err(error) = std::fs::write(&path, data) {
         eprintln!("cannot write {}: {error}\n{}", path.display(), String::from_utf8_lossy(data));

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-/// The files in `regressions/` are named after their target: `fragment-0a1b2c3d.html`.
+/// The files in `regressions/` are named after their target: `fragment-0a1b2c3d.html`, `url-peers-0a1b2c3d.url`.
 #[test]
 fn regressions_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions");
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .expect("the folder is there")
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "html"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "html" || extension == "url"))
         .collect();
     paths.sort();
     for path in paths {
@@ -28,7 +28,7 @@ fn targets_run() {
     for target in lye_fuzz::TARGETS {
         for _ in 0..50 {
             let choices = lye_fuzz::generate::choices(&mut rng, target.choices);
-            let text = lye_fuzz::generate::markup(&mut rng, 12);
+            let text = target.grammar.generate(&mut rng, 12);
             (target.run)(&lye_fuzz::input::join(&choices, text.as_bytes()));
         }
     }

@@ -52,6 +52,7 @@
 //! # Limits
 //!
 //! A URL is at most [`MAX_URL_BYTES`] long, and so is the input of the parser. Time and memory are linear in the input.
+//! A label of a domain that is not in ASCII has at most 1,000 characters: a bound of the crate `idna`.
 #![forbid(unsafe_code)]
 
 mod code_points;

@@ -102,6 +102,7 @@ fn relaxed_into(domain: &str, out: &mut String) -> Option<()> {
             added.make_ascii_lowercase();
         }
     } else {
+        // DEVIATION: the crate refuses labels of more than 1,000 characters here, against Punycode's quadratic time.
         let ascii =
             Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
         out.push_str(&ascii.ok()?);
@@ -120,4 +121,23 @@ fn to_ascii_succeeds(domain: &str) -> bool {
     let result =
         Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
     result.is_ok_and(|ascii| !ascii.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Edition, ParseError, ParseOptions, Url, ValidationError, Violation};
+
+    /// Before June 2026 the failure of ToASCII came before the look at forbidden code points.
+    #[test]
+    fn the_failure_is_the_error_that_was_reported() {
+        for (input, error) in [
+            ("http://xn--^/", ValidationError::DomainToAscii),
+            ("http://a^/", ValidationError::DomainInvalidCodePoint),
+        ] {
+            let mut violations: Vec<Violation> = Vec::new();
+            let options = ParseOptions::new().edition(Edition::Y2025).sink(&mut violations);
+            assert_eq!(Url::parse_with(input, options), Err(ParseError::Invalid(error)), "{input}");
+            assert_eq!(violations, [Violation { error, position: 7 }], "{input}");
+        }
+    }
 }

@@ -162,7 +162,8 @@ impl Attribute {
         match self {
             Self::Protocol => c.is_ascii_alphanumeric() || "+-.".contains(c),
             // Brackets and colons belong to an address; the colon of a host and port also before the port.
-            Self::Host | Self::Hostname if value.starts_with('[') && "[]:".contains(c) => true,
+            Self::Host if value.starts_with('[') && "[]:".contains(c) => true,
+            Self::Hostname if value.starts_with('[') && value.ends_with(']') && "[]:".contains(c) => true,
             Self::Host => is_pchar(c) && c != '@',
             Self::Hostname => is_pchar(c) && c != '@' && c != ':',
             Self::Port => c.is_ascii_digit(),
@@ -277,6 +278,8 @@ mod tests {
             (Host, "", input),
             (Hostname, "//c", "http://u@c:81/p?q#f"),
             (Hostname, "c:d", "http://u@c%3Ad:81/p?q#f"),
+            (Hostname, "[::1]", "http://u@[::1]:81/p?q#f"),
+            (Hostname, "[::1]:", "http://u@%5B%3A%3A1%5D%3A:81/p?q#f"),
             (Hostname, "//", input),
             (Port, "", "http://u@a.b:0/p?q#f"),
             (Port, "x", "http://u@a.b:0/p?q#f"),

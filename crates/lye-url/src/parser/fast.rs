@@ -2,6 +2,7 @@
 //!
 //! One scan, then one copy. Whatever is not plain is left to the parser; a property test compares the two.
 
+use super::end_of_scheme;
 use crate::host::{HostKind, ends_in_a_number};
 use crate::percent::{AsciiSet, FRAGMENT, PATH, SPECIAL_QUERY};
 use crate::scheme::SchemeType;
@@ -43,7 +44,7 @@ fn skip(bytes: &[u8], at: usize, class: u8) -> usize {
     at + found.unwrap_or(rest.len())
 }
 
-/// The URL, if the input is plain.
+/// The URL of an input with the scheme `http` or `https`, if the input is plain.
 pub(super) fn parse(input: &str) -> Option<Url> {
     let bytes = input.as_bytes();
     let (scheme, scheme_end) = match bytes {
@@ -71,27 +72,9 @@ pub(super) fn parse(input: &str) -> Option<Url> {
         port = Some(value);
     }
     let path_start = at;
-    while bytes.get(at) == Some(&b'/') {
-        if !begins_plainly(bytes.get(at + 1..).unwrap_or_default()) {
-            return None;
-        }
-        at = skip(bytes, at + 1, IN_PATH);
-    }
+    let tail = Tail::scan(bytes, at)?;
     // An empty path gets its solidus.
-    let added = usize::from(at == path_start);
-    let mut query_start = NONE;
-    if bytes.get(at) == Some(&b'?') {
-        query_start = offset(at + added);
-        at = skip(bytes, at + 1, IN_QUERY);
-    }
-    let mut fragment_start = NONE;
-    if bytes.get(at) == Some(&b'#') {
-        fragment_start = offset(at + added);
-        at = skip(bytes, at + 1, IN_FRAGMENT);
-    }
-    if at != bytes.len() {
-        return None;
-    }
+    let added = usize::from(tail.path_end == path_start);
     let text = if added == 0 {
         input.to_owned()
     } else {
@@ -109,12 +92,84 @@ pub(super) fn parse(input: &str) -> Option<Url> {
         host_start: offset(host_start),
         host_end: offset(host_end),
         path_start: offset(path_start),
-        query_start,
-        fragment_start,
+        query_start: moved(tail.query, added),
+        fragment_start: moved(tail.fragment, added),
         port,
         host: HostKind::Domain,
         scheme,
     })
+}
+
+/// The URL of an input without a scheme, if the input is plain: what it takes from the base, and then the input.
+pub(super) fn parse_relative(input: &str, base: &Url) -> Option<Url> {
+    let bytes = input.as_bytes();
+    let may_take_path = base.scheme.is_special() && base.scheme != SchemeType::File;
+    let (taken, tail) = match bytes {
+        // No scheme state, relative state, file state: a fragment goes with any base.
+        [b'#', ..] => (base.query_end(), Tail::scan(bytes, 0)?),
+        _ if !may_take_path => return None,
+        [b'?', ..] => (base.path_end(), Tail::scan(bytes, 0)?),
+        [b'/', b'/', ..] | [] => return None,
+        [b'/', ..] => (base.path_start, Tail::scan(bytes, 0)?),
+        _ => {
+            if !begins_plainly(bytes) || end_of_scheme(bytes).is_some() {
+                return None;
+            }
+            let last = base.pathname().rfind('/')?;
+            (base.path_start + offset(last + 1), Tail::scan(bytes, skip(bytes, 0, IN_PATH))?)
+        }
+    };
+    let before = base.slice(0, taken);
+    if before.len() + input.len() >= MAX_URL_BYTES {
+        return None;
+    }
+    let mut text = String::with_capacity(before.len() + input.len());
+    text.push_str(before);
+    text.push_str(input);
+    Some(Url {
+        text,
+        query_start: match tail.query {
+            None if base.query_start < taken => base.query_start,
+            query => moved(query, before.len()),
+        },
+        fragment_start: moved(tail.fragment, before.len()),
+        ..*base
+    })
+}
+
+/// Where the components of a plain input end and begin, from a path on.
+struct Tail {
+    path_end: usize,
+    query: Option<usize>,
+    fragment: Option<usize>,
+}
+
+impl Tail {
+    /// Looks at an input from a solidus of its path on, or from behind the path. Nothing if it is not plain to its end.
+    #[inline]
+    fn scan(bytes: &[u8], mut at: usize) -> Option<Self> {
+        while bytes.get(at) == Some(&b'/') {
+            if !begins_plainly(bytes.get(at + 1..).unwrap_or_default()) {
+                return None;
+            }
+            at = skip(bytes, at + 1, IN_PATH);
+        }
+        let mut tail = Self { path_end: at, query: None, fragment: None };
+        if bytes.get(at) == Some(&b'?') {
+            tail.query = Some(at);
+            at = skip(bytes, at + 1, IN_QUERY);
+        }
+        if bytes.get(at) == Some(&b'#') {
+            tail.fragment = Some(at);
+            at = skip(bytes, at + 1, IN_FRAGMENT);
+        }
+        (at == bytes.len()).then_some(tail)
+    }
+}
+
+/// Where a component stands in the URL, behind what was put before it.
+fn moved(at: Option<usize>, by: usize) -> u32 {
+    at.map_or(NONE, |at| offset(at + by))
 }
 
 /// Whether a path, without its first solidus, is written as it is serialized: nothing to encode, no segments of dots, no
@@ -154,4 +209,67 @@ fn plain_port(bytes: &[u8], start: usize) -> Option<(u16, usize)> {
 #[inline]
 fn begins_plainly(segment: &[u8]) -> bool {
     !matches!(segment, [b'.', ..] | [b'%', b'2', b'e' | b'E', ..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ParseOptions, Violation};
+
+    /// What the short way gives, where it is taken; and that it is what the parser gives.
+    fn short(input: &str, base: &str) -> Option<String> {
+        let base = Url::parse(base).expect(base);
+        let short = parse_relative(input, &base)?;
+        let mut violations: Vec<Violation> = Vec::new();
+        let whole =
+            Url::parse_with(input, ParseOptions::new().base(&base).sink(&mut violations)).expect(input);
+        let parts = |url: &Url| {
+            let getters = [
+                Url::protocol,
+                Url::username,
+                Url::password,
+                Url::host,
+                Url::pathname,
+                Url::search,
+                Url::hash,
+            ];
+            getters.map(|get| get(url).to_owned())
+        };
+        assert_eq!((parts(&short), short.query(), short.port), (parts(&whole), whole.query(), whole.port));
+        assert_eq!(short.href(), whole.href());
+        Some(short.into_string())
+    }
+
+    #[test]
+    fn relative_urls_are_put_behind_what_they_take() {
+        let base = "https://u:p@h:8/a/b?c#d";
+        for (input, href) in [
+            ("e", "https://u:p@h:8/a/e"),
+            ("e/f/?g#h", "https://u:p@h:8/a/e/f/?g#h"),
+            ("/e//f", "https://u:p@h:8/e//f"),
+            ("/", "https://u:p@h:8/"),
+            ("?e", "https://u:p@h:8/a/b?e"),
+            ("?#", "https://u:p@h:8/a/b?#"),
+            ("#e?", "https://u:p@h:8/a/b?c#e?"),
+            ("e/f:g", "https://u:p@h:8/a/e/f:g"),
+            ("1:e", "https://u:p@h:8/a/1:e"),
+        ] {
+            assert_eq!(short(input, base).as_deref(), Some(href), "{input}");
+        }
+        assert_eq!(short("#b", "mailto:a?c#d").as_deref(), Some("mailto:a?c#b"));
+        assert_eq!(short("#b", "file:///C:/#d").as_deref(), Some("file:///C:/#b"));
+    }
+
+    #[test]
+    fn what_is_not_plain_is_left_to_the_parser() {
+        for input in [
+            "", "//e", "/\\e", "\\e", "./e", "e/../f", "%2e", "e f", "\te", "e:f", "é", "e\\f", "?'", "#`",
+            "/.",
+        ] {
+            assert_eq!(short(input, "https://h/a"), None, "{input}");
+        }
+        for base in ["file:///a/b", "x:/a/b", "x://h/a/b", "mailto:a"] {
+            assert_eq!(short("e", base), None, "{base}");
+        }
+    }
 }

@@ -163,7 +163,7 @@ pub(crate) fn parse<S: ErrorSink>(input: &str, options: ParseOptions<'_, S>) -> 
     // A URL that is written as it is serialized has no validation errors but those of its domain, so that the short way
     // is for those who want none.
     if !S::ENABLED
-        && let Some(url) = fast::parse(input)
+        && let Some(url) = fast::parse(input).or_else(|| fast::parse_relative(input, options.base?))
     {
         return Ok(url);
     }

@@ -1,0 +1,66 @@
+//! What the text of a target's input is, markup or URLs: how it is generated, changed, and told apart from others.
+
+use crate::rng::Rng;
+use crate::{generate, generate_url};
+
+/// A kind of text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grammar {
+    /// HTML.
+    Markup,
+    /// A URL, its base and further values, with [`SEPARATOR`](crate::input::SEPARATOR) between them.
+    Urls,
+}
+
+impl Grammar {
+    /// A new text of about so many pieces.
+    pub fn generate(self, rng: &mut Rng, pieces: usize) -> String {
+        match self {
+            Self::Markup => generate::markup(rng, pieces),
+            Self::Urls => generate_url::parts(rng, pieces),
+        }
+    }
+
+    /// A piece to put into a text.
+    pub fn piece(self, rng: &mut Rng) -> String {
+        match self {
+            Self::Markup => {
+                let pieces = 1 + rng.below(3);
+                generate::markup(rng, pieces)
+            }
+            Self::Urls => generate_url::piece(rng),
+        }
+    }
+
+    /// Bytes that mean something.
+    pub fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Markup => b"<>/\"'= \n\0&;!-?[]abpx\r\t",
+            Self::Urls => b"://\\?#@[].%|- \t\n\0aA0fxE8+&=\x1E",
+        }
+    }
+
+    /// Whether texts are mostly cut before this byte.
+    pub fn is_delimiter(self, byte: u8) -> bool {
+        match self {
+            Self::Markup => byte == b'<',
+            Self::Urls => b":/\\?#@[].%\x1E".contains(&byte),
+        }
+    }
+
+    /// The longest text that mutation makes, in bytes.
+    pub fn longest(self) -> usize {
+        match self {
+            Self::Markup => 16 << 10,
+            Self::Urls => 2 << 10,
+        }
+    }
+
+    /// How the names of files with such texts end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Markup => "html",
+            Self::Urls => "url",
+        }
+    }
+}
