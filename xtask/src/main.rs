@@ -5,13 +5,15 @@ mod entity_table;
 mod generate;
 mod name_table;
 mod perfect_hash;
+mod seeds;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check]
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | seeds
 
 gen          write the generated tables of the crates from data/
-gen --check  exit with 1 if the checked-in tables differ from what gen would write";
+gen --check  exit with 1 if the checked-in tables differ from what gen would write
+seeds        exit with 1 if docs/seeds names a test that does not exist";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -19,6 +21,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.as_slice() {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
+        ["seeds"] => seeds::check(),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {
