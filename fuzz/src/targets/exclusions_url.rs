@@ -71,6 +71,11 @@ fn taken_by_ada(theirs: &str) -> Option<&'static str> {
     if domain.split('.').any(|label| joiners(label) > 1) {
         return Some("ada: takes a domain with more than one joiner in a label");
     }
+    let begins_with_delimiter =
+        |label: &str| label.strip_prefix("xn---").is_some_and(|rest| !rest.contains('-'));
+    if host.split('.').any(begins_with_delimiter) {
+        return Some("ada: takes Punycode that begins with its delimiter");
+    }
     // The one case in which Lye does not do as the standard says.
     if host.split('.').any(|label| label.starts_with("xn--") && label.len() > LONGEST_LABEL) {
         return Some("ada: takes a long label");
@@ -123,8 +128,8 @@ pub fn url_crate(compared: Compared<'_>) -> Result<&'static str, String> {
     let reason = of_input(&compared).or_else(|| match (compared.ours, compared.theirs) {
         (Some(ours), Some(theirs)) => other_url(ours, theirs),
         (Some(ours), None) => refused(ours),
-        (None, Some(theirs)) if compared.text.contains('@') => taken(theirs),
-        (None, Some(_) | None) => None,
+        (None, Some(theirs)) => taken(compared.text, theirs),
+        (None, None) => None,
     });
     reason.ok_or_else(|| compared.difference("url"))
 }
@@ -166,10 +171,13 @@ fn refused(ours: &Url) -> Option<&'static str> {
 }
 
 /// Why the crate `url` may take what is no URL.
-fn taken(theirs: &str) -> Option<&'static str> {
+fn taken(input: &str, theirs: &str) -> Option<&'static str> {
     let (_, after) = theirs.split_once("://")?;
+    if after.contains("xn--xn--") {
+        return Some("url: takes a label with the prefix of Punycode twice");
+    }
     let has_no_host = after.is_empty() || after.starts_with(['/', '?', '#']);
-    has_no_host.then_some("url: takes credentials without a host")
+    (has_no_host && input.contains('@')).then_some("url: takes credentials without a host")
 }
 
 /// Why the crate `url` may give another URL.
