@@ -1,7 +1,7 @@
 //! Where other parsers of URLs are known to read otherwise, and why. `EXCLUSIONS.md` is the same for people.
 
-use lye_url::host::domain_to_unicode;
-use lye_url::{SchemeType, Url};
+use lye_url::host::{domain_to_unicode, domain_to_unicode_with};
+use lye_url::{SchemeType, Url, Violation};
 
 /// A comparison with a peer.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,11 @@ fn taken_by_ada(theirs: &str) -> Option<&'static str> {
     if domain.split('.').any(|label| joiners(label) > 1) {
         return Some("ada: takes a domain with more than one joiner in a label");
     }
+    let begins_with_delimiter =
+        |label: &str| label.strip_prefix("xn---").is_some_and(|rest| !rest.contains('-'));
+    if host.split('.').any(begins_with_delimiter) {
+        return Some("ada: takes Punycode that begins with its delimiter");
+    }
     // The one case in which Lye does not do as the standard says.
     if host.split('.').any(|label| label.starts_with("xn--") && label.len() > LONGEST_LABEL) {
         return Some("ada: takes a long label");
@@ -78,8 +83,7 @@ fn taken_by_ada(theirs: &str) -> Option<&'static str> {
     breaks_rules_for_direction(&domain).then_some("ada: takes a domain that breaks the rules for direction")
 }
 
-/// The longest label that is not in ASCII (in Unicode, and a part of what it is in Punycode) for the crate `idna`, which
-/// Lye uses.
+/// The longest label that is not in ASCII for the crate `idna`, which Lye uses, in characters. Its Punycode is longer.
 const LONGEST_LABEL: usize = 1000;
 
 /// The longest domain that is not in ASCII for Ada, in bytes.
@@ -124,7 +128,7 @@ pub fn url_crate(compared: Compared<'_>) -> Result<&'static str, String> {
     let reason = of_input(&compared).or_else(|| match (compared.ours, compared.theirs) {
         (Some(ours), Some(theirs)) => other_url(ours, theirs),
         (Some(ours), None) => refused(ours),
-        (None, Some(theirs)) => taken(theirs),
+        (None, Some(theirs)) => taken(compared.text, theirs),
         (None, None) => None,
     });
     reason.ok_or_else(|| compared.difference("url"))
@@ -155,8 +159,10 @@ fn of_input(compared: &Compared<'_>) -> Option<&'static str> {
 /// Why the crate `url` may refuse a URL.
 fn refused(ours: &Url) -> Option<&'static str> {
     let host = ours.hostname();
-    if ours.is_special() && host.split('.').any(|label| label.starts_with("xn--")) {
-        return Some("url: refuses, Punycode");
+    let mut violations: Vec<Violation> = Vec::new();
+    domain_to_unicode_with(host, &mut violations);
+    if ours.is_special() && host.contains("xn--") && !violations.is_empty() {
+        return Some("url: refuses, unsound Punycode");
     }
     if ours.is_special() && host.contains('`') {
         return Some("url: refuses, grave accent in a domain");
@@ -165,10 +171,13 @@ fn refused(ours: &Url) -> Option<&'static str> {
 }
 
 /// Why the crate `url` may take what is no URL.
-fn taken(theirs: &str) -> Option<&'static str> {
+fn taken(input: &str, theirs: &str) -> Option<&'static str> {
     let (_, after) = theirs.split_once("://")?;
+    if after.contains("xn--xn--") {
+        return Some("url: takes a label with the prefix of Punycode twice");
+    }
     let has_no_host = after.is_empty() || after.starts_with(['/', '?', '#']);
-    has_no_host.then_some("url: takes credentials without a host")
+    (has_no_host && input.contains('@')).then_some("url: takes credentials without a host")
 }
 
 /// Why the crate `url` may give another URL.

@@ -65,6 +65,6 @@ fn of_unknown_base(text: &str, base: &Url, probed: &Probe<'_>) {
         assert_eq!((unknown.host(), unknown.port()), (probed.host(), probed.port()));
         assert_eq!(unknown.fails(), probed.fails());
     }
-    // Without a scheme of its own, the text has none to be read from.
+    // Whether a scheme is written does not depend on the base.
     assert_eq!(unknown.form() == UrlForm::Absolute, probe(text, BaseKind::None).form() == UrlForm::Absolute);
 }

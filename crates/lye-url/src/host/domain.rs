@@ -42,13 +42,29 @@ pub fn domain_to_unicode(domain: &str) -> Cow<'_, str> {
 /// assert_eq!(violations, [Violation { error: ValidationError::DomainToUnicode, position: 0 }]);
 /// ```
 pub fn domain_to_unicode_with<S: ErrorSink>(domain: &str, mut sink: S) -> Cow<'_, str> {
-    match Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow) {
-        (unicode, Ok(())) => unicode,
-        (_, Err(_)) => {
-            sink.error(ValidationError::DomainToUnicode, 0);
-            Cow::Borrowed(domain)
-        }
-    }
+    to_unicode(domain).unwrap_or_else(|| {
+        sink.error(ValidationError::DomainToUnicode, 0);
+        Cow::Borrowed(domain)
+    })
+}
+
+/// Unicode's ToUnicode, if it finds no error.
+fn to_unicode(domain: &str) -> Option<Cow<'_, str>> {
+    let (unicode, result) = Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    // UTS 46, 4.1, validity criteria: without CheckHyphens no label begins with `xn--`. The crate does not ask that.
+    let is_valid = result.is_ok() && !unicode.split('.').any(|label| label.starts_with("xn--"));
+    is_valid.then_some(unicode)
+}
+
+/// Unicode's ToASCII with *beStrict* false, if it finds no error.
+fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
+    // DEVIATION: the crate refuses labels of more than 1,000 characters here, against Punycode's quadratic time.
+    let ascii = Uts46::new()
+        .to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore)
+        .ok()?;
+    // What begins with `xn--` once more when it is decoded has it here twice.
+    let is_valid = !ascii.contains("xn--xn--") || to_unicode(&ascii).is_some();
+    is_valid.then_some(ascii)
 }
 
 /// Steps 3 to 7 of the "host parser": percent-decoding and the domain parser with *beStrict* false. Whether the domain is
@@ -102,10 +118,7 @@ fn relaxed_into(domain: &str, out: &mut String) -> Option<()> {
             added.make_ascii_lowercase();
         }
     } else {
-        // DEVIATION: the crate refuses labels of more than 1,000 characters here, against Punycode's quadratic time.
-        let ascii =
-            Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
-        out.push_str(&ascii.ok()?);
+        out.push_str(&to_ascii(domain)?);
     }
     let added = out.get(start..).unwrap_or_default();
     (!added.is_empty() && !added.bytes().any(is_forbidden_domain)).then_some(())
@@ -118,13 +131,12 @@ fn strict(domain: &str) -> Option<Cow<'_, str>> {
 
 /// Whether "domain parser ToASCII" with *beStrict* false succeeds, with a result that is not empty.
 fn to_ascii_succeeds(domain: &str) -> bool {
-    let result =
-        Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
-    result.is_ok_and(|ascii| !ascii.is_empty())
+    to_ascii(domain).is_some_and(|ascii| !ascii.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::{domain_to_ascii, domain_to_unicode};
     use crate::{Edition, ParseError, ParseOptions, Url, ValidationError, Violation};
 
     /// Before June 2026 the failure of ToASCII came before the look at forbidden code points.
@@ -139,5 +151,15 @@ mod tests {
             assert_eq!(Url::parse_with(input, options), Err(ParseError::Invalid(error)), "{input}");
             assert_eq!(violations, [Violation { error, position: 7 }], "{input}");
         }
+    }
+
+    /// In Unicode the label would be `xn--x\u{C82}`, which is no label either way (UTS 46, 4.1).
+    #[test]
+    fn a_label_does_not_begin_with_the_prefix_twice() {
+        assert_eq!(domain_to_ascii("é.xn--xn--x-ecp", false), None);
+        assert_eq!(domain_to_unicode("xn--xn--x-ecp"), "xn--xn--x-ecp");
+        assert_eq!(domain_to_unicode("a.XN--XN--X-ECP"), "a.XN--XN--X-ECP");
+        // All in ASCII, it stands as it is.
+        assert_eq!(domain_to_ascii("xn--xn--x-ecp", false).as_deref(), Some("xn--xn--x-ecp"));
     }
 }

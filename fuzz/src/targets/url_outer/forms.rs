@@ -16,11 +16,11 @@ const SETS: &[&AsciiSet] = &[
 ];
 
 pub(super) fn check(text: &str, value: &str, encoding: &'static Encoding) {
-    let pairs: Vec<(String, String)> = form_urlencoded::parse_str(text).collect_pairs();
+    let pairs = owned(form_urlencoded::parse_str(text));
     let written = form_urlencoded::serialize(pairs.iter().map(|(name, value)| (name, value)));
     let is_written = |byte: u8| byte.is_ascii_alphanumeric() || b"*-._+%&=".contains(&byte);
     assert!(written.bytes().all(is_written), "{written:?}");
-    assert_eq!(form_urlencoded::parse_str(&written).collect_pairs(), pairs, "{written:?}");
+    assert_eq!(owned(form_urlencoded::parse_str(&written)), pairs, "{written:?}");
     let legacy = form_urlencoded::serialize_with_encoding([(text, value)], encoding);
     assert!(legacy.bytes().all(is_written), "{legacy:?}");
 
@@ -33,15 +33,9 @@ pub(super) fn check(text: &str, value: &str, encoding: &'static Encoding) {
     }
 }
 
-/// Collects what the parser of forms gives, whatever strings it borrows.
-trait CollectPairs {
-    fn collect_pairs(self) -> Vec<(String, String)>;
-}
-
-impl<N: Into<String>, V: Into<String>, I: Iterator<Item = (N, V)>> CollectPairs for I {
-    fn collect_pairs(self) -> Vec<(String, String)> {
-        self.map(|(name, value)| (name.into(), value.into())).collect()
-    }
+/// Pairs with strings of their own.
+fn owned<N: Into<String>, V: Into<String>>(pairs: impl Iterator<Item = (N, V)>) -> Vec<(String, String)> {
+    pairs.map(|(name, value)| (name.into(), value.into())).collect()
 }
 
 fn percent_encoding(text: &str, set: &AsciiSet) {
@@ -62,23 +56,23 @@ fn percent_encoding(text: &str, set: &AsciiSet) {
 fn parameters(text: &str, value: &str) {
     let mut params = SearchParams::parse(text);
     assert_eq!(
-        params.iter().collect_pairs(),
-        form_urlencoded::parse_str(text.strip_prefix('?').unwrap_or(text)).collect_pairs()
+        owned(params.iter()),
+        owned(form_urlencoded::parse_str(text.strip_prefix('?').unwrap_or(text)))
     );
     let again = SearchParams::parse(&params.to_string());
     // A `?` that begins the first name is written as %3F.
-    assert_eq!(again.iter().collect_pairs(), params.iter().collect_pairs());
+    assert_eq!(owned(again.iter()), owned(params.iter()));
 
     let size = params.size();
     params.append(value, "1");
     assert_eq!((params.size(), params.has(value, Some("1"))), (size + 1, true));
     params.set(value, "2");
     assert_eq!(params.get_all(value).collect::<Vec<_>>(), ["2"]);
-    let before = params.iter().collect_pairs();
+    let before = owned(params.iter());
     params.sort();
     let mut sorted = before;
     sorted.sort_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
-    assert_eq!(params.iter().collect_pairs(), sorted);
+    assert_eq!(owned(params.iter()), sorted);
     params.delete(value, None);
     assert_eq!((params.has(value, None), params.get(value)), (false, None));
 }
@@ -88,7 +82,7 @@ pub(super) fn check_query(url: &Url) {
     let params = SearchParams::of_url(url);
     let mut changed = url.clone();
     params.update_url(&mut changed);
-    assert_eq!(SearchParams::of_url(&changed).iter().collect_pairs(), params.iter().collect_pairs(), "{url}");
+    assert_eq!(owned(SearchParams::of_url(&changed).iter()), owned(params.iter()), "{url}");
     assert_eq!(
         (changed.host(), changed.pathname(), changed.hash()),
         (url.host(), url.pathname(), url.hash())
