@@ -3,23 +3,37 @@
 //! A [`UrlPolicy`] has a [`UrlRule`] for each pair of element and attribute that may hold URLs. An attribute without a rule
 //! holds none.
 
+mod attributes;
+mod base;
 mod check;
 mod data_rule;
+mod data_url;
 mod filter;
+mod generated;
 mod hosts;
 mod hygiene;
 mod invalid;
 mod ip_classes;
+mod judge;
 mod key;
+mod lists;
+mod meta_refresh;
 mod path_prefix;
 mod policy;
 mod presets;
 mod protocol_relative;
 mod proxy;
+mod reference;
 mod rule;
 mod scheme;
+mod sink;
+mod srcset;
 mod text_form;
+mod validate;
+mod verdict;
 
+pub use attributes::{UrlAttribute, UrlPurpose, UrlValueKind, treats_as_url, url_attribute};
+pub use base::document_base;
 pub use data_rule::{DataRule, DataType};
 pub use filter::{FilterDecision, FilterError, UrlContext, UrlFilter};
 pub use hosts::HostPattern;
@@ -32,3 +46,5 @@ pub use policy::{UnsetHandling, UrlPolicy};
 pub use proxy::UrlProxy;
 pub use rule::{UrlHandling, UrlRule};
 pub use scheme::UrlScheme;
+pub use sink::{Bases, Sink};
+pub use verdict::{UrlRefusal, UrlVerdict};

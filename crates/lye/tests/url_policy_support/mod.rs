@@ -1,0 +1,63 @@
+//! What the tests of URL policies share.
+
+use lye::{
+    Bases, HostPattern, Sink, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,
+    UrlVerdict,
+};
+
+/// What stands there after a value was judged; the code of the refusal if nothing does.
+pub fn kept(policy: &UrlPolicy, sink: &Sink<'_>, value: &str, bases: &Bases) -> Result<String, &'static str> {
+    match policy.judge(sink, value, bases) {
+        UrlVerdict::Keep => Ok(value.to_owned()),
+        UrlVerdict::Rewrite(out) => Ok(out),
+        UrlVerdict::Drop(refusal) => Err(refusal.code()),
+    }
+}
+
+/// A policy with one rule, and the seed's defaults.
+pub fn policy(key: &str, rule: UrlRule) -> UrlPolicy {
+    let rules = [(UrlRuleKey::parse(key).unwrap(), rule)].into();
+    UrlPolicy { rules, ..UrlPolicy::default() }
+}
+
+/// Checks what becomes of values in `a[href]` by one rule: each stays as it is (`"="`), becomes something else, or is dropped (a
+/// code).
+pub fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
+    let policy = policy("a[href]", rule.clone());
+    for (value, expected) in cases {
+        let expected = expected.map(|out| if out == "=" { *value } else { out }.to_owned());
+        let found = kept(&policy, &Sink::html("a", "href"), value, &Bases::unknown());
+        assert_eq!(
+            found.as_ref().map_err(|code| *code),
+            expected.as_ref().map_err(|code| *code),
+            "{value:?}"
+        );
+    }
+}
+
+/// The seed's `UrlRule(allowed_schemes={…})`.
+pub fn schemes<const N: usize>(schemes: [&str; N]) -> UrlRule {
+    UrlRule { allowed_schemes: UrlScheme::set(schemes).unwrap(), ..UrlRule::default() }
+}
+
+/// The same with `allowed_hosts={…}`.
+pub fn hosts<const N: usize>(hosts: [&str; N]) -> UrlRule {
+    UrlRule { allowed_hosts: Some(HostPattern::list(hosts).unwrap()), ..schemes(["https"]) }
+}
+
+/// The same with `handling="proxy"`.
+pub fn proxied(rule: UrlRule) -> UrlRule {
+    UrlRule { handling: Some(UrlHandling::Proxy), ..rule }
+}
+
+pub fn proxy(url: &str, param: &str) -> Option<UrlProxy> {
+    Some(UrlProxy::new(url, param).unwrap())
+}
+
+/// The verdict with which a value in `a[href]` is dropped.
+pub fn refusal(policy: &UrlPolicy, value: &str) -> Option<UrlRefusal> {
+    match policy.judge(&Sink::html("a", "href"), value, &Bases::unknown()) {
+        UrlVerdict::Drop(refusal) => Some(refusal),
+        UrlVerdict::Keep | UrlVerdict::Rewrite(_) => None,
+    }
+}
