@@ -6,7 +6,12 @@ use lye::{
 };
 
 /// What stands there after a value was judged; the code of the refusal if nothing does.
-pub fn kept(policy: &UrlPolicy, sink: &Sink<'_>, value: &str, bases: &Bases) -> Result<String, &'static str> {
+pub(crate) fn kept(
+    policy: &UrlPolicy,
+    sink: &Sink<'_>,
+    value: &str,
+    bases: &Bases,
+) -> Result<String, &'static str> {
     match policy.judge(sink, value, bases) {
         UrlVerdict::Keep => Ok(value.to_owned()),
         UrlVerdict::Rewrite(out) => Ok(out),
@@ -15,14 +20,14 @@ pub fn kept(policy: &UrlPolicy, sink: &Sink<'_>, value: &str, bases: &Bases) -> 
 }
 
 /// A policy with one rule, and the seed's defaults.
-pub fn policy(key: &str, rule: UrlRule) -> UrlPolicy {
+pub(crate) fn policy(key: &str, rule: UrlRule) -> UrlPolicy {
     let rules = [(UrlRuleKey::parse(key).unwrap(), rule)].into();
     UrlPolicy { rules, ..UrlPolicy::default() }
 }
 
 /// Checks what becomes of values in `a[href]` by one rule: each stays as it is (`"="`), becomes something else, or is dropped (a
 /// code).
-pub fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
+pub(crate) fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
     let policy = policy("a[href]", rule.clone());
     for (value, expected) in cases {
         let expected = expected.map(|out| if out == "=" { *value } else { out }.to_owned());
@@ -36,26 +41,26 @@ pub fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
 }
 
 /// The seed's `UrlRule(allowed_schemes={…})`.
-pub fn schemes<const N: usize>(schemes: [&str; N]) -> UrlRule {
+pub(crate) fn schemes<const N: usize>(schemes: [&str; N]) -> UrlRule {
     UrlRule { allowed_schemes: UrlScheme::set(schemes).unwrap(), ..UrlRule::default() }
 }
 
 /// The same with `allowed_hosts={…}`.
-pub fn hosts<const N: usize>(hosts: [&str; N]) -> UrlRule {
+pub(crate) fn hosts<const N: usize>(hosts: [&str; N]) -> UrlRule {
     UrlRule { allowed_hosts: Some(HostPattern::list(hosts).unwrap()), ..schemes(["https"]) }
 }
 
 /// The same with `handling="proxy"`.
-pub fn proxied(rule: UrlRule) -> UrlRule {
+pub(crate) fn proxied(rule: UrlRule) -> UrlRule {
     UrlRule { handling: Some(UrlHandling::Proxy), ..rule }
 }
 
-pub fn proxy(url: &str, param: &str) -> Option<UrlProxy> {
+pub(crate) fn proxy(url: &str, param: &str) -> Option<UrlProxy> {
     Some(UrlProxy::new(url, param).unwrap())
 }
 
 /// The verdict with which a value in `a[href]` is dropped.
-pub fn refusal(policy: &UrlPolicy, value: &str) -> Option<UrlRefusal> {
+pub(crate) fn refusal(policy: &UrlPolicy, value: &str) -> Option<UrlRefusal> {
     match policy.judge(&Sink::html("a", "href"), value, &Bases::unknown()) {
         UrlVerdict::Drop(refusal) => Some(refusal),
         UrlVerdict::Keep | UrlVerdict::Rewrite(_) => None,

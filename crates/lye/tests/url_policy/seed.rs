@@ -1,16 +1,12 @@
 //! What seed 000 says of URL cleaning: its steps, its field reference, its examples and its common rules.
 
-#[path = "url_policy_support/mod.rs"]
-#[allow(dead_code)] // Each test program uses a part.
-mod support;
-
+use crate::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::{
     Bases, FilterDecision, Sink, UnsetHandling, UrlFilter, UrlHandling, UrlPolicy, UrlRefusal, UrlRule,
     UrlScheme, UrlVerdict,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 
 const A: Sink<'_> = Sink::html("a", "href");
 const IMG: Sink<'_> = Sink::html("img", "src");
