@@ -50,8 +50,8 @@ pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
-    Bases, DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses,
-    PathPrefix, Sink, TrackingParameter, UnsetHandling, UrlAttribute, UrlContext, UrlFilter, UrlHandling,
-    UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlValueKind,
+    DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
+    TrackingParameter, UnsetHandling, UrlAttribute, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene,
+    UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind,
     UrlVerdict, document_base, treats_as_url, url_attribute,
 };

@@ -1,7 +1,7 @@
 //! Which attributes hold URLs, of which kind, and what browsers do with them.
 
 use super::generated::url_attributes::{URL_ATTRIBUTES, WITHOUT_URL};
-use super::sink::Sink;
+use super::sink::UrlSink;
 use lye_html::{AttrNamespace, Namespace};
 
 /// How an attribute's value holds URLs.
@@ -55,12 +55,12 @@ pub struct UrlAttribute {
 
 impl UrlAttribute {
     /// The attribute of the same element whose value decides whether this one holds a URL: `http-equiv` for `content` of `meta`,
-    /// `name` for `value` of `param`. [`Sink::with_guard`] takes it.
+    /// `name` for `value` of `param`. [`UrlSink::with_guard`] takes it.
     ///
     /// ```
-    /// use lye::{Sink, url_attribute};
+    /// use lye::{UrlSink, url_attribute};
     ///
-    /// let content = url_attribute(&Sink::html("meta", "content")).unwrap();
+    /// let content = url_attribute(&UrlSink::html("meta", "content")).unwrap();
     /// assert_eq!(content.guard(), Some("http-equiv"));
     /// ```
     pub fn guard(self) -> Option<&'static str> {
@@ -96,7 +96,7 @@ pub(crate) const fn row(
 }
 
 impl Row {
-    fn is_for(&self, sink: &Sink<'_>) -> bool {
+    fn is_for(&self, sink: &UrlSink<'_>) -> bool {
         self.attribute_namespace == sink.attribute_namespace
             && self.namespace.is_none_or(|namespace| namespace == sink.namespace)
             && (self.elements.is_empty()
@@ -110,22 +110,22 @@ impl Row {
 /// The time is logarithmic in the size of the table.
 ///
 /// ```
-/// use lye::{Sink, UrlPurpose, UrlValueKind, url_attribute};
+/// use lye::{UrlSink, UrlPurpose, UrlValueKind, url_attribute};
 ///
-/// let srcset = url_attribute(&Sink::html("img", "srcset")).unwrap();
+/// let srcset = url_attribute(&UrlSink::html("img", "srcset")).unwrap();
 /// assert_eq!((srcset.kind, srcset.purpose), (UrlValueKind::Srcset, UrlPurpose::Loaded));
-/// assert_eq!(url_attribute(&Sink::html("img", "alt")), None);
+/// assert_eq!(url_attribute(&UrlSink::html("img", "alt")), None);
 /// ```
-pub fn url_attribute(sink: &Sink<'_>) -> Option<UrlAttribute> {
+pub fn url_attribute(sink: &UrlSink<'_>) -> Option<UrlAttribute> {
     // Every attribute in the namespace XMLNS names a namespace.
     if sink.attribute_namespace == AttrNamespace::Xmlns {
         return Some(UrlAttribute { kind: UrlValueKind::Url, purpose: UrlPurpose::Other });
     }
-    let name = sink.attribute.to_ascii_lowercase();
-    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < name.as_str());
+    let name = || sink.attribute.bytes().map(|byte| byte.to_ascii_lowercase());
+    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute.bytes().lt(name()));
     URL_ATTRIBUTES[first..]
         .iter()
-        .take_while(|row| row.attribute == name)
+        .take_while(|row| row.attribute.bytes().eq(name()))
         .find(|row| row.is_for(sink))
         .map(|row| row.answer)
 }
@@ -135,14 +135,14 @@ pub fn url_attribute(sink: &Sink<'_>) -> Option<UrlAttribute> {
 /// do not.
 ///
 /// ```
-/// use lye::{Sink, treats_as_url};
+/// use lye::{UrlSink, treats_as_url};
 ///
-/// assert!(treats_as_url(&Sink::html("a", "href")));
-/// assert!(!treats_as_url(&Sink::html("a", "title")));
+/// assert!(treats_as_url(&UrlSink::html("a", "href")));
+/// assert!(!treats_as_url(&UrlSink::html("a", "title")));
 /// // Who knows what a script makes of it?
-/// assert!(treats_as_url(&Sink::html("a", "data-link")));
+/// assert!(treats_as_url(&UrlSink::html("a", "data-link")));
 /// ```
-pub fn treats_as_url(sink: &Sink<'_>) -> bool {
+pub fn treats_as_url(sink: &UrlSink<'_>) -> bool {
     match url_attribute(sink) {
         Some(known) => known.kind != UrlValueKind::IdReferences,
         None => !is_known_without_url(sink),
@@ -150,7 +150,7 @@ pub fn treats_as_url(sink: &Sink<'_>) -> bool {
 }
 
 /// Whether the table knows that an attribute holds no URL, unless [`url_attribute`] says otherwise of its element.
-fn is_known_without_url(sink: &Sink<'_>) -> bool {
+fn is_known_without_url(sink: &UrlSink<'_>) -> bool {
     let local = sink.attribute.to_ascii_lowercase();
     let name = match sink.attribute_namespace {
         AttrNamespace::None => local,

@@ -6,7 +6,7 @@ use super::key::UrlRuleKey;
 use super::policy::{UnsetHandling, UrlPolicy};
 use super::rule::{UrlHandling, UrlRule};
 use super::scheme::UrlScheme;
-use super::sink::Sink;
+use super::sink::UrlSink;
 use lye_html::Namespace;
 use lye_url::{IpClass, SchemeType};
 
@@ -76,7 +76,7 @@ impl UrlPolicy {
             && !allows_relative;
         let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
         let (attribute_namespace, attribute) = key.attribute();
-        let sink = Sink::new(namespace, element, attribute_namespace, attribute);
+        let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
         let kind = url_attribute(&sink).map(|known| known.kind);
 
         let reason = if matches!(

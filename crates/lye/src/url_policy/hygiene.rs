@@ -2,7 +2,7 @@
 
 use super::hosts::HostPattern;
 use super::rule::UrlRule;
-use super::sink::Bases;
+use super::sink::UrlBases;
 use lye_url::{BaseKind, Host, Url, UrlForm, form_urlencoded, probe};
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +103,7 @@ const TRACKING_OF_SITES: [(&str, &str); 10] = [
 
 impl UrlHygiene {
     /// A URL that a rule has let pass, improved; `None` if there is nothing to do.
-    pub(super) fn improve(&self, url: &str, rule: &UrlRule, bases: &Bases) -> Option<String> {
+    pub(super) fn improve(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
         let resolved = self.absolutize.then(|| absolute(url, bases)).flatten();
         let upgraded =
             self.upgrade_https.then(|| upgraded(resolved.as_deref().unwrap_or(url), rule)).flatten();
@@ -116,7 +116,7 @@ impl UrlHygiene {
     }
 
     /// The URL without the parameters to remove, if it has any. What is left of its query stays as it is written.
-    fn without_tracking(&self, url: &str, bases: &Bases) -> Option<String> {
+    fn without_tracking(&self, url: &str, bases: &UrlBases) -> Option<String> {
         let (rest, fragment) = url.find('#').map_or((url, ""), |at| url.split_at(at));
         let (head, query) = rest.split_once('?')?;
         let parsed = match bases.url() {
@@ -166,7 +166,7 @@ fn is_named(name: &str, pattern: &str) -> bool {
 }
 
 /// A relative URL that is no fragment, resolved against the base, if it is known.
-fn absolute(url: &str, bases: &Bases) -> Option<String> {
+fn absolute(url: &str, bases: &UrlBases) -> Option<String> {
     let base = bases.url()?;
     let is_relative = matches!(
         probe(url, BaseKind::Url(base)).form(),

@@ -4,7 +4,7 @@ use super::attributes::{UrlValueKind, guard_holds, url_attribute};
 use super::policy::{UnsetHandling, UrlPolicy};
 use super::proxy::UrlProxy;
 use super::rule::{UrlHandling, UrlRule};
-use super::sink::{Bases, Sink};
+use super::sink::{UrlBases, UrlSink};
 use super::validate::validate;
 use super::verdict::{UrlRefusal, UrlVerdict};
 use super::{lists, meta_refresh};
@@ -31,13 +31,13 @@ impl UrlPolicy {
     /// it is serialized. Judging the result gives the result, unless the hook changes its mind. The time is linear in the value.
     ///
     /// ```
-    /// use lye::{Bases, Sink, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlVerdict};
+    /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlVerdict};
     ///
     /// let mut policy = UrlPolicy::default();
     /// let rule = UrlRule { allowed_schemes: UrlScheme::set(["https"])?, ..UrlRule::default() };
     /// policy.rules.insert(UrlRuleKey::html("a", "href")?, rule);
     ///
-    /// let judge = |value| policy.judge(&Sink::html("a", "href"), value, &Bases::unknown());
+    /// let judge = |value| policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown());
     /// assert_eq!(judge("https://example.com/"), UrlVerdict::Keep);
     /// assert_eq!(judge("//example.com/"), UrlVerdict::Rewrite("https://example.com/".to_owned()));
     /// assert_eq!(judge("java\nscript:alert(1)"), UrlVerdict::Drop(UrlRefusal::Scheme));
@@ -45,17 +45,17 @@ impl UrlPolicy {
     /// ```
     ///
     /// [`UrlFilter`]: super::UrlFilter
-    pub fn judge(&self, sink: &Sink<'_>, value: &str, bases: &Bases) -> UrlVerdict {
+    pub fn judge(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> UrlVerdict {
         let kind = url_attribute(sink).map_or(UrlValueKind::Url, |known| known.kind);
         if !guard_holds(kind, sink.guard) {
             return UrlVerdict::Keep;
         }
         self.verdict(sink, value, bases, |steps| match kind {
-            UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None).map(Cow::into_owned),
-            UrlValueKind::Srcset => lists::srcset(steps, value),
-            UrlValueKind::SpaceList => lists::spaces(steps, value),
-            UrlValueKind::CommaOrSpaceList => lists::commas(steps, value),
-            UrlValueKind::MetaRefresh => meta_refresh::refresh(steps, value),
+            UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None),
+            UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
+            UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
+            UrlValueKind::CommaOrSpaceList => lists::commas(steps, value).map(Cow::Owned),
+            UrlValueKind::MetaRefresh => meta_refresh::refresh(steps, value).map(Cow::Owned),
             UrlValueKind::Css
             | UrlValueKind::Html
             | UrlValueKind::IdReferences
@@ -67,32 +67,32 @@ impl UrlPolicy {
     /// [`judge`](Self::judge), whatever else the attribute holds.
     ///
     /// ```
-    /// use lye::{Bases, Sink, UrlPolicy, UrlRule, UrlRuleKey, UrlVerdict};
+    /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRule, UrlRuleKey, UrlVerdict};
     ///
     /// let mut policy = UrlPolicy::default();
     /// let rule = UrlRule { allow_relative: Some(true), ..UrlRule::default() };
     /// policy.rules.insert(UrlRuleKey::html("*", "style")?, rule);
     ///
-    /// let sink = Sink::html("p", "style");
-    /// assert_eq!(policy.judge_url(&sink, "/paper.png", &Bases::unknown()), UrlVerdict::Keep);
+    /// let sink = UrlSink::html("p", "style");
+    /// assert_eq!(policy.judge_url(&sink, "/paper.png", &UrlBases::unknown()), UrlVerdict::Keep);
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
-    pub fn judge_url(&self, sink: &Sink<'_>, url: &str, bases: &Bases) -> UrlVerdict {
-        self.verdict(sink, url, bases, |steps| steps.url(url, None).map(Cow::into_owned))
+    pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
+        self.verdict(sink, url, bases, |steps| steps.url(url, None))
     }
 
-    fn verdict(
+    fn verdict<'v>(
         &self,
-        sink: &Sink<'_>,
-        value: &str,
-        bases: &Bases,
-        judge: impl FnOnce(&Steps<'_>) -> Result<String, UrlRefusal>,
+        sink: &UrlSink<'_>,
+        value: &'v str,
+        bases: &UrlBases,
+        judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
     ) -> UrlVerdict {
         // Step 3.
         let Some(rule) = self.rule(sink) else { return UrlVerdict::Drop(UrlRefusal::NoRule) };
         match judge(&Steps { policy: self, rule, sink, bases }) {
             Ok(out) if out == value => UrlVerdict::Keep,
-            Ok(out) => UrlVerdict::Rewrite(out),
+            Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
             Err(refusal) => UrlVerdict::Drop(refusal),
         }
     }
@@ -100,12 +100,12 @@ impl UrlPolicy {
     /// The rule for an attribute: that of its element, or that of every element.
     ///
     /// ```
-    /// use lye::{Sink, UrlPolicy};
+    /// use lye::{UrlSink, UrlPolicy};
     ///
-    /// assert!(UrlPolicy::justhtml_3().rule(&Sink::html("a", "href")).is_some());
-    /// assert!(UrlPolicy::justhtml_3().rule(&Sink::html("q", "cite")).is_none());
+    /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("a", "href")).is_some());
+    /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("q", "cite")).is_none());
     /// ```
-    pub fn rule(&self, sink: &Sink<'_>) -> Option<&UrlRule> {
+    pub fn rule(&self, sink: &UrlSink<'_>) -> Option<&UrlRule> {
         let mut of_every_element = None;
         for (key, rule) in &self.rules {
             let (namespace, attribute) = key.attribute();
@@ -137,8 +137,8 @@ impl UrlPolicy {
 pub(super) struct Steps<'a> {
     pub(super) policy: &'a UrlPolicy,
     pub(super) rule: &'a UrlRule,
-    pub(super) sink: &'a Sink<'a>,
-    pub(super) bases: &'a Bases,
+    pub(super) sink: &'a UrlSink<'a>,
+    pub(super) bases: &'a UrlBases,
 }
 
 impl<'a> Steps<'a> {

@@ -46,5 +46,5 @@ pub use policy::{UnsetHandling, UrlPolicy};
 pub use proxy::UrlProxy;
 pub use rule::{UrlHandling, UrlRule};
 pub use scheme::UrlScheme;
-pub use sink::{Bases, Sink};
+pub use sink::{UrlBases, UrlSink};
 pub use verdict::{UrlRefusal, UrlVerdict};

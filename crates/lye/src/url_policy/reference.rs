@@ -1,13 +1,17 @@
 //! How a relative URL is written, so that every browser reads the same, whatever its base.
 
-use super::sink::Bases;
+use super::sink::UrlBases;
 use super::verdict::UrlRefusal;
 use lye_url::percent::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, utf8_percent_encode_into};
 use lye_url::{BaseKind, Url, UrlForm, probe, valid};
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
-/// Bases that stand for those that are not known: two schemes, and a path deep enough to see `..` at work.
-const PROBE_BASES: [&str; 2] = ["http://a.invalid/b/c/d?e#f", "https://g.invalid/h"];
+/// Two that stand for all bases that are not known: both schemes, and a path deep enough to see `..` at work.
+static PROBE_BASES: LazyLock<Vec<Url>> = LazyLock::new(|| {
+    let bases = ["http://a.invalid/b/c/d?e#f", "https://g.invalid/h"];
+    bases.iter().filter_map(|base| Url::parse(base).ok()).collect()
+});
 
 /// A relative URL or a fragment as it is put out: as it stood if it is a valid URL string without invisible characters, and without
 /// dot segments if it begins with `/`; else with its parts percent-encoded as the parser encodes them, `\` as the parser reads
@@ -15,12 +19,14 @@ const PROBE_BASES: [&str; 2] = ["http://a.invalid/b/c/d?e#f", "https://g.invalid
 ///
 /// # Errors
 /// If it resolves to nothing, or if no such form is found.
-pub(super) fn written<'v>(value: Cow<'v, str>, bases: &Bases) -> Result<Cow<'v, str>, UrlRefusal> {
-    let bases = resolving(bases)?;
-    for base in &bases {
-        Url::parse_with_base(&value, base).map_err(|_| UrlRefusal::Unparsable)?;
+pub(super) fn written<'v>(value: Cow<'v, str>, bases: &UrlBases) -> Result<Cow<'v, str>, UrlRefusal> {
+    let bases = resolving(bases);
+    // There is at least one.
+    let base = &bases[0];
+    if bases.iter().any(|base| probe(&value, BaseKind::Url(base)).fails()) {
+        return Err(UrlRefusal::Unparsable);
     }
-    let form = probe(&value, BaseKind::Url(&bases[0])).form();
+    let form = probe(&value, BaseKind::Url(base)).form();
     let is_path_absolute = form == UrlForm::PathAbsolute;
     let is_plain = bases.iter().all(|base| valid::is_relative_url_with_fragment(&value, base))
         && !has_invisible(&value)
@@ -28,7 +34,7 @@ pub(super) fn written<'v>(value: Cow<'v, str>, bases: &Bases) -> Result<Cow<'v, 
     if is_plain {
         return Ok(value);
     }
-    let out = encoded(&value, &bases[0], is_path_absolute)?;
+    let out = encoded(&value, base, is_path_absolute)?;
     let reads_the_same = bases.iter().all(|base| {
         probe(&out, BaseKind::Url(base)).form() == form
             && Url::parse_with_base(&out, base) == Url::parse_with_base(&value, base)
@@ -37,22 +43,18 @@ pub(super) fn written<'v>(value: Cow<'v, str>, bases: &Bases) -> Result<Cow<'v, 
 }
 
 /// The path to which a relative URL resolves, if it does not depend on a base that is not known.
-pub(super) fn path(value: &str, bases: &Bases) -> Option<String> {
+pub(super) fn path(value: &str, bases: &UrlBases) -> Option<String> {
     let is_known = bases.url().is_some();
-    let base = resolving(bases).ok()?.into_iter().next()?;
-    let is_independent = probe(value, BaseKind::Url(&base)).form() == UrlForm::PathAbsolute;
+    let base = resolving(bases).first()?;
+    let is_independent = probe(value, BaseKind::Url(base)).form() == UrlForm::PathAbsolute;
     (is_known || is_independent)
-        .then(|| Url::parse_with_base(value, &base).ok())?
+        .then(|| Url::parse_with_base(value, base).ok())?
         .map(|url| url.pathname().to_owned())
 }
 
 /// The base if it is known, else the two that stand for all; never empty.
-fn resolving(bases: &Bases) -> Result<Vec<Url>, UrlRefusal> {
-    match bases.url() {
-        Some(base) => Ok(vec![base.clone()]),
-        // They are URLs, so that this is never an error.
-        None => PROBE_BASES.iter().map(|base| Url::parse(base).map_err(|_| UrlRefusal::Unparsable)).collect(),
-    }
+fn resolving(bases: &UrlBases) -> &[Url] {
+    bases.url().map_or(PROBE_BASES.as_slice(), std::slice::from_ref)
 }
 
 /// Writes the parts of a relative URL as the parser would (URL Standard, 4.4: steps 1 to 3, then the path, query and fragment
@@ -94,8 +96,8 @@ fn encoded(value: &str, base: &Url, is_path_absolute: bool) -> Result<String, Ur
 /// Whether a path has a "single-dot" or "double-dot URL path segment" (URL Standard, 4.1).
 pub(super) fn has_dot_segments(path: &str) -> bool {
     path.split('/').any(|segment| {
-        let dots = segment.to_ascii_lowercase().replace("%2e", ".");
-        dots == "." || dots == ".."
+        // The longest is `%2e%2e`.
+        segment.len() <= 6 && matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
     })
 }
 

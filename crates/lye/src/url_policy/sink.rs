@@ -6,14 +6,14 @@ use lye_url::{BaseKind, Url};
 /// The attribute that a value stands in.
 ///
 /// ```
-/// use lye::{Sink, html::{AttrNamespace, Namespace}};
+/// use lye::{UrlSink, html::{AttrNamespace, Namespace}};
 ///
-/// let link = Sink::html("a", "href");
-/// let reuse = Sink::new(Namespace::Svg, "use", AttrNamespace::XLink, "href");
-/// let content = Sink::html("meta", "content").with_guard(Some("refresh"));
+/// let link = UrlSink::html("a", "href");
+/// let reuse = UrlSink::new(Namespace::Svg, "use", AttrNamespace::XLink, "href");
+/// let content = UrlSink::html("meta", "content").with_guard(Some("refresh"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sink<'a> {
+pub struct UrlSink<'a> {
     pub(super) namespace: Namespace,
     pub(super) element: &'a str,
     pub(super) attribute_namespace: AttrNamespace,
@@ -21,13 +21,13 @@ pub struct Sink<'a> {
     pub(super) guard: Option<&'a str>,
 }
 
-impl<'a> Sink<'a> {
+impl<'a> UrlSink<'a> {
     /// An attribute of an element.
     ///
     /// ```
-    /// use lye::{Sink, html::{AttrNamespace, Namespace}};
+    /// use lye::{UrlSink, html::{AttrNamespace, Namespace}};
     ///
-    /// assert_eq!(Sink::new(Namespace::Html, "a", AttrNamespace::None, "href"), Sink::html("a", "href"));
+    /// assert_eq!(UrlSink::new(Namespace::Html, "a", AttrNamespace::None, "href"), UrlSink::html("a", "href"));
     /// ```
     pub const fn new(
         namespace: Namespace,
@@ -41,7 +41,7 @@ impl<'a> Sink<'a> {
     /// An attribute of an HTML element.
     ///
     /// ```
-    /// let sink = lye::Sink::html("img", "src");
+    /// let sink = lye::UrlSink::html("img", "src");
     /// ```
     pub const fn html(element: &'a str, attribute: &'a str) -> Self {
         Self::new(Namespace::Html, element, AttrNamespace::None, attribute)
@@ -51,7 +51,7 @@ impl<'a> Sink<'a> {
     /// see [`UrlAttribute::guard`](super::UrlAttribute::guard).
     ///
     /// ```
-    /// let sink = lye::Sink::html("param", "value").with_guard(Some("movie"));
+    /// let sink = lye::UrlSink::html("param", "value").with_guard(Some("movie"));
     /// ```
     pub const fn with_guard(self, guard: Option<&'a str>) -> Self {
         Self { guard, ..self }
@@ -61,22 +61,22 @@ impl<'a> Sink<'a> {
 /// What the URLs of a document are relative to, where it will be shown.
 ///
 /// ```
-/// use lye::{Bases, url::Url};
+/// use lye::{UrlBases, url::Url};
 ///
-/// let known = Bases::known(Url::parse("https://example.com/blog/")?);
-/// let unknown = Bases::unknown();
+/// let known = UrlBases::known(Url::parse("https://example.com/blog/")?);
+/// let unknown = UrlBases::unknown();
 /// # Ok::<(), lye::url::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Bases {
+pub struct UrlBases {
     known: Option<Url>,
 }
 
-impl Bases {
+impl UrlBases {
     /// Nothing is known but that it will be `http` or `https`. A URL passes only if both read it alike.
     ///
     /// ```
-    /// assert_eq!(lye::Bases::unknown(), lye::Bases::default());
+    /// assert_eq!(lye::UrlBases::unknown(), lye::UrlBases::default());
     /// ```
     pub const fn unknown() -> Self {
         Self { known: None }
@@ -85,10 +85,10 @@ impl Bases {
     /// The document's base URL, as [`document_base`](super::document_base) gives it.
     ///
     /// ```
-    /// use lye::{Bases, url::Url};
+    /// use lye::{UrlBases, url::Url};
     ///
     /// let url = Url::parse("https://example.com/")?;
-    /// assert_eq!(Bases::known(url.clone()).url(), Some(&url));
+    /// assert_eq!(UrlBases::known(url.clone()).url(), Some(&url));
     /// # Ok::<(), lye::url::ParseError>(())
     /// ```
     pub const fn known(base: Url) -> Self {
@@ -98,7 +98,7 @@ impl Bases {
     /// The base URL, if it is known.
     ///
     /// ```
-    /// assert_eq!(lye::Bases::unknown().url(), None);
+    /// assert_eq!(lye::UrlBases::unknown().url(), None);
     /// ```
     pub const fn url(&self) -> Option<&Url> {
         self.known.as_ref()

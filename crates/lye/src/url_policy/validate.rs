@@ -13,10 +13,8 @@ use std::borrow::Cow;
 
 /// Schemes whose URLs have no host by their nature, so that a list of hosts says nothing of them. All other URLs, and those with
 /// `//` after one of these schemes, have to have a host that is listed.
-const SCHEMES_WITHOUT_HOSTS: [&str; 14] = [
-    "cid", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "smsto", "tel", "urn", "xmpp",
-    "callto",
-];
+const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
+    ["callto", "cid", "geo", "magnet", "mailto", "mid", "sms", "tel", "urn"];
 
 /// The URL as it may stand, or why it may not.
 pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {

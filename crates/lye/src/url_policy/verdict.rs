@@ -6,9 +6,9 @@ use std::fmt;
 /// What becomes of an attribute's value.
 ///
 /// ```
-/// use lye::{Bases, Sink, UrlPolicy, UrlRefusal, UrlVerdict};
+/// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlVerdict};
 ///
-/// let verdict = UrlPolicy::default().judge(&Sink::html("a", "href"), "https://example.com/", &Bases::unknown());
+/// let verdict = UrlPolicy::default().judge(&UrlSink::html("a", "href"), "https://example.com/", &UrlBases::unknown());
 /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::NoRule));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

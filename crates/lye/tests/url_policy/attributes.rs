@@ -1,9 +1,9 @@
 //! The table of attributes that hold URLs.
 
 use lye::html::{AttrNamespace, Namespace};
-use lye::{Sink, UrlPurpose, UrlValueKind, treats_as_url, url_attribute};
+use lye::{UrlPurpose, UrlSink, UrlValueKind, treats_as_url, url_attribute};
 
-fn kind(sink: &Sink<'_>) -> Option<UrlValueKind> {
+fn kind(sink: &UrlSink<'_>) -> Option<UrlValueKind> {
     url_attribute(sink).map(|known| known.kind)
 }
 
@@ -77,24 +77,24 @@ fn html_index() {
         ("menuitem", "icon", Url, Loaded),
         ("frame", "src", Url, Loaded),
     ] {
-        let known = url_attribute(&Sink::html(element, attribute)).unwrap();
+        let known = url_attribute(&UrlSink::html(element, attribute)).unwrap();
         assert_eq!((known.kind, known.purpose), (kind, purpose), "{element}[{attribute}]");
-        assert!(treats_as_url(&Sink::html(element, attribute)));
+        assert!(treats_as_url(&UrlSink::html(element, attribute)));
         assert_eq!(
-            url_attribute(&Sink::html(&element.to_uppercase(), &attribute.to_uppercase())),
+            url_attribute(&UrlSink::html(&element.to_uppercase(), &attribute.to_uppercase())),
             Some(known)
         );
     }
-    assert_eq!(kind(&Sink::html("iframe", "srcdoc")), Some(UrlValueKind::Html));
-    assert_eq!(kind(&Sink::html("p", "style")), Some(UrlValueKind::Css));
-    assert_eq!(kind(&Sink::html("object", "archive")), Some(UrlValueKind::CommaOrSpaceList));
-    assert_eq!(kind(&Sink::html("head", "profile")), Some(UrlValueKind::CommaOrSpaceList));
-    assert_eq!(kind(&Sink::html("label", "for")), Some(UrlValueKind::IdReferences));
+    assert_eq!(kind(&UrlSink::html("iframe", "srcdoc")), Some(UrlValueKind::Html));
+    assert_eq!(kind(&UrlSink::html("p", "style")), Some(UrlValueKind::Css));
+    assert_eq!(kind(&UrlSink::html("object", "archive")), Some(UrlValueKind::CommaOrSpaceList));
+    assert_eq!(kind(&UrlSink::html("head", "profile")), Some(UrlValueKind::CommaOrSpaceList));
+    assert_eq!(kind(&UrlSink::html("label", "for")), Some(UrlValueKind::IdReferences));
 }
 
 #[test]
 fn other_vocabularies() {
-    let svg = |element, namespace, attribute| Sink::new(Namespace::Svg, element, namespace, attribute);
+    let svg = |element, namespace, attribute| UrlSink::new(Namespace::Svg, element, namespace, attribute);
     let none = AttrNamespace::None;
     assert_eq!(url_attribute(&svg("a", none, "href")).unwrap().purpose, UrlPurpose::Followed);
     assert_eq!(url_attribute(&svg("use", none, "href")).unwrap().purpose, UrlPurpose::Loaded);
@@ -105,35 +105,36 @@ fn other_vocabularies() {
     assert_eq!(kind(&svg("g", AttrNamespace::Xml, "base")), Some(UrlValueKind::Url));
     for presentation in ["fill", "stroke", "filter", "mask", "clip-path", "marker-start", "cursor"] {
         assert_eq!(kind(&svg("rect", none, presentation)), Some(UrlValueKind::Css), "{presentation}");
-        assert!(!treats_as_url(&Sink::html("p", presentation)), "{presentation}");
+        assert!(!treats_as_url(&UrlSink::html("p", presentation)), "{presentation}");
     }
     for animated in ["from", "to", "by", "values"] {
         assert_eq!(kind(&svg("animate", none, animated)), Some(UrlValueKind::AnimationValues), "{animated}");
-        assert!(!treats_as_url(&Sink::html("p", animated)));
+        assert!(!treats_as_url(&UrlSink::html("p", animated)));
     }
-    assert_eq!(kind(&Sink::new(Namespace::MathMl, "math", none, "altimg")), Some(UrlValueKind::Url));
-    assert_eq!(kind(&Sink::new(Namespace::MathMl, "mi", none, "href")), Some(UrlValueKind::Url));
+    assert_eq!(kind(&UrlSink::new(Namespace::MathMl, "math", none, "altimg")), Some(UrlValueKind::Url));
+    assert_eq!(kind(&UrlSink::new(Namespace::MathMl, "mi", none, "href")), Some(UrlValueKind::Url));
     assert_eq!(kind(&svg("svg", AttrNamespace::Xmlns, "xlink")), Some(UrlValueKind::Url));
 }
 
 #[test]
 fn what_nobody_knows_may_hold_a_url() {
     for unknown in ["data-link", "x-href", "hx-get", "v-bind:href", "next-thing"] {
-        assert!(treats_as_url(&Sink::html("p", unknown)), "{unknown}");
-        assert_eq!(url_attribute(&Sink::html("p", unknown)), None);
+        assert!(treats_as_url(&UrlSink::html("p", unknown)), "{unknown}");
+        assert_eq!(url_attribute(&UrlSink::html("p", unknown)), None);
     }
     for plain in
         ["title", "class", "id", "width", "alt", "onclick", "value", "content", "for", "aria-labelledby"]
     {
-        let sink = Sink::html("p", plain);
+        let sink = UrlSink::html("p", plain);
         assert!(!treats_as_url(&sink), "{plain}");
     }
 }
 
 #[test]
 fn guards_name_the_attribute_that_decides() {
-    let guard =
-        |element, attribute| url_attribute(&Sink::html(element, attribute)).and_then(|known| known.guard());
+    let guard = |element, attribute| {
+        url_attribute(&UrlSink::html(element, attribute)).and_then(|known| known.guard())
+    };
     assert_eq!(guard("meta", "content"), Some("http-equiv"));
     assert_eq!(guard("param", "value"), Some("name"));
     assert_eq!(guard("a", "href"), None);

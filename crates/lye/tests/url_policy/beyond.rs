@@ -3,11 +3,11 @@
 use crate::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::url::{IpClass, Url};
 use lye::{
-    Bases, DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, Sink, UrlFilter,
-    UrlPolicy, UrlProxy, UrlRefusal, UrlRule, UrlScheme,
+    DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlPolicy,
+    UrlProxy, UrlRefusal, UrlRule, UrlScheme, UrlSink,
 };
 
-const A: Sink<'_> = Sink::html("a", "href");
+const A: UrlSink<'_> = UrlSink::html("a", "href");
 
 #[test]
 fn hosts_by_pattern() {
@@ -124,7 +124,7 @@ fn paths() {
             ("docs/a", Err("path")),
         ],
     );
-    let base = Bases::known(Url::parse("https://a.example/docs/b").unwrap());
+    let base = UrlBases::known(Url::parse("https://a.example/docs/b").unwrap());
     let judge = |value| kept(&policy("a[href]", rule.clone()), &A, value, &base);
     assert_eq!(judge("a").as_deref(), Ok("a"));
     assert_eq!(judge("../a"), Err("path"));
@@ -252,7 +252,7 @@ fn proxies_are_checked() {
 fn proxied_urls_are_known_again() {
     let rule = proxied(UrlRule { allow_relative: Some(true), ..hosts(["a.example"]) });
     let policy = UrlPolicy { proxy: proxy("/p?k=1", "u"), ..policy("a[href]", rule) };
-    let judge = |value: &str| kept(&policy, &A, value, &Bases::unknown());
+    let judge = |value: &str| kept(&policy, &A, value, &UrlBases::unknown());
     let once = judge("//a.example/a b").unwrap();
     assert_eq!(once, "/p?k=1&u=https%3A%2F%2Fa.example%2Fa%2520b");
     assert_eq!(judge(&once).as_deref(), Ok(once.as_str()));

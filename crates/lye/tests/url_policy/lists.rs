@@ -2,13 +2,14 @@
 
 use crate::support::{hosts, kept, policy, proxied, proxy, schemes};
 use lye::{
-    Bases, DataRule, DataType, FilterDecision, Sink, UrlFilter, UrlPolicy, UrlRefusal, UrlRule, UrlVerdict,
+    DataRule, DataType, FilterDecision, UrlBases, UrlFilter, UrlPolicy, UrlRefusal, UrlRule, UrlSink,
+    UrlVerdict,
 };
 use std::sync::{Arc, Mutex};
 
-fn check(policy: &UrlPolicy, sink: &Sink<'_>, cases: &[(&str, Result<&str, &str>)]) {
+fn check(policy: &UrlPolicy, sink: &UrlSink<'_>, cases: &[(&str, Result<&str, &str>)]) {
     for (value, expected) in cases {
-        let found = kept(policy, sink, value, &Bases::unknown());
+        let found = kept(policy, sink, value, &UrlBases::unknown());
         assert_eq!(found.as_deref().map_err(|code| *code), *expected, "{value:?}");
     }
 }
@@ -22,7 +23,7 @@ fn srcset_by_the_standards_algorithm() {
     };
     check(
         &policy("img[srcset]", rule),
-        &Sink::html("img", "srcset"),
+        &UrlSink::html("img", "srcset"),
         &[
             ("a.png", Ok("a.png")),
             ("a.png 1x,b.png 2x", Ok("a.png 1x, b.png 2x")),
@@ -48,10 +49,10 @@ fn srcset_by_the_standards_algorithm() {
 #[test]
 fn a_bad_item_drops_the_list_or_itself() {
     let value = "https://a.example/1 1x, http://b.example/2 2x, https://c.example/3 3x";
-    let sink = Sink::html("img", "srcset");
+    let sink = UrlSink::html("img", "srcset");
     let strict = policy("img[srcset]", schemes(["https"]));
     assert_eq!(
-        strict.judge(&sink, value, &Bases::unknown()),
+        strict.judge(&sink, value, &UrlBases::unknown()),
         UrlVerdict::Drop(UrlRefusal::Item { index: 1, reason: Box::new(UrlRefusal::Scheme) })
     );
     let lenient = policy("img[srcset]", UrlRule { keep_good_candidates: true, ..schemes(["https"]) });
@@ -72,7 +73,7 @@ fn lists_with_white_space() {
     for (element, attribute) in [("a", "ping"), ("img", "attributionsrc")] {
         check(
             &policy(&format!("*[{attribute}]"), rule.clone()),
-            &Sink::html(element, attribute),
+            &UrlSink::html(element, attribute),
             &[
                 ("/a\n\thttps://a.example/b", Ok("/a https://a.example/b")),
                 ("/a,b", Ok("/a,b")),
@@ -90,7 +91,7 @@ fn lists_with_commas_or_white_space() {
     for (element, attribute) in [("object", "archive"), ("head", "profile")] {
         check(
             &policy(&format!("{element}[{attribute}]"), rule.clone()),
-            &Sink::html(element, attribute),
+            &UrlSink::html(element, attribute),
             &[
                 ("a.jar,b.jar  c.jar", Ok("a.jar b.jar c.jar")),
                 ("a.jar,vbscript:x", Err("scheme")),
@@ -103,7 +104,7 @@ fn lists_with_commas_or_white_space() {
 #[test]
 fn meta_refresh() {
     let policy = policy("meta[content]", UrlRule { allow_relative: Some(true), ..schemes(["https"]) });
-    let refresh = Sink::html("meta", "content").with_guard(Some(" Refresh "));
+    let refresh = UrlSink::html("meta", "content").with_guard(Some(" Refresh "));
     check(
         &policy,
         &refresh,
@@ -123,26 +124,26 @@ fn meta_refresh() {
     );
     // Other contents are no URLs, with a rule and without.
     for http_equiv in [None, Some("content-type")] {
-        let other = Sink::html("meta", "content").with_guard(http_equiv);
-        assert_eq!(policy.judge(&other, "javascript:alert(1)", &Bases::unknown()), UrlVerdict::Keep);
-        assert_eq!(UrlPolicy::default().judge(&other, "text/html", &Bases::unknown()), UrlVerdict::Keep);
+        let other = UrlSink::html("meta", "content").with_guard(http_equiv);
+        assert_eq!(policy.judge(&other, "javascript:alert(1)", &UrlBases::unknown()), UrlVerdict::Keep);
+        assert_eq!(UrlPolicy::default().judge(&other, "text/html", &UrlBases::unknown()), UrlVerdict::Keep);
     }
-    assert_eq!(kept(&UrlPolicy::default(), &refresh, "0;url=/a", &Bases::unknown()), Err("no-rule"));
+    assert_eq!(kept(&UrlPolicy::default(), &refresh, "0;url=/a", &UrlBases::unknown()), Err("no-rule"));
 }
 
 #[test]
 fn param_by_name() {
     let policy = policy("param[value]", schemes(["https"]));
     for name in ["movie", " SRC ", "code", "codebase", "data", "filename", "href", "url"] {
-        let sink = Sink::html("param", "value").with_guard(Some(name));
+        let sink = UrlSink::html("param", "value").with_guard(Some(name));
         check(
             &policy,
             &sink,
             &[("https://a.example/", Ok("https://a.example/")), ("javascript:x", Err("scheme"))],
         );
     }
-    let quality = Sink::html("param", "value").with_guard(Some("quality"));
-    assert_eq!(policy.judge(&quality, "high", &Bases::unknown()), UrlVerdict::Keep);
+    let quality = UrlSink::html("param", "value").with_guard(Some("quality"));
+    assert_eq!(policy.judge(&quality, "high", &UrlBases::unknown()), UrlVerdict::Keep);
 }
 
 #[test]
@@ -150,11 +151,11 @@ fn other_grammars_are_not_for_this_judge() {
     let rule = UrlRule { allow_relative: Some(true), ..schemes(["https"]) };
     for (element, attribute) in [("p", "style"), ("iframe", "srcdoc"), ("label", "for")] {
         let policy = policy(&format!("*[{attribute}]"), rule.clone());
-        check(&policy, &Sink::html(element, attribute), &[("a", Err("other-grammar"))]);
+        check(&policy, &UrlSink::html(element, attribute), &[("a", Err("other-grammar"))]);
     }
     // A URL in CSS is judged alone.
     let policy = policy("*[style]", rule);
-    let judge = |url| policy.judge_url(&Sink::html("p", "style"), url, &Bases::unknown());
+    let judge = |url| policy.judge_url(&UrlSink::html("p", "style"), url, &UrlBases::unknown());
     assert_eq!(judge("https://a.example/a.png"), UrlVerdict::Keep);
     assert_eq!(judge("javascript:x"), UrlVerdict::Drop(UrlRefusal::Scheme));
 }
@@ -174,11 +175,11 @@ fn the_hook_sees_each_item_with_its_parsed_url() {
     let mut policy =
         policy("img[srcset]", UrlRule { keep_good_candidates: true, ..hosts(["a.example", "z.example"]) });
     policy.url_filter = Some(filter);
-    let out = kept(&policy, &Sink::html("img", "srcset"), "//A.example/1 1x, /2 2x", &Bases::unknown());
+    let out = kept(&policy, &UrlSink::html("img", "srcset"), "//A.example/1 1x, /2 2x", &UrlBases::unknown());
     // What it wrote is one URL, and no second candidate.
     assert_eq!(
         out.as_deref(),
-        Ok("https://a.example/1 1x, https://z.example/,%20https://evil.example/%202x 2x")
+        Ok("https://A.example/1 1x, https://z.example/,%20https://evil.example/%202x 2x")
     );
     let seen = seen.lock().unwrap();
     assert_eq!(seen[0], (Some(0), "//A.example/1".to_owned(), Some("a.example".to_owned())));
@@ -189,8 +190,8 @@ fn the_hook_sees_each_item_with_its_parsed_url() {
 fn proxies_take_each_url() {
     let rule = proxied(UrlRule { proxy: proxy("/p", "u"), ..schemes(["https"]) });
     let policy = policy("img[srcset]", rule);
-    let sink = Sink::html("img", "srcset");
-    let out = kept(&policy, &sink, "https://a.example/,b 1x, //c.example/ 2x", &Bases::unknown()).unwrap();
+    let sink = UrlSink::html("img", "srcset");
+    let out = kept(&policy, &sink, "https://a.example/,b 1x, //c.example/ 2x", &UrlBases::unknown()).unwrap();
     assert_eq!(out, "/p?u=https%3A%2F%2Fa.example%2F%2Cb 1x, /p?u=https%3A%2F%2Fc.example%2F 2x");
-    assert_eq!(policy.judge(&sink, &out, &Bases::unknown()), UrlVerdict::Keep);
+    assert_eq!(policy.judge(&sink, &out, &UrlBases::unknown()), UrlVerdict::Keep);
 }

@@ -2,9 +2,9 @@
 
 use crate::support::{hosts, policy, proxied, proxy, schemes};
 use lye::url::{Host, Url};
-use lye::{Bases, DataRule, DataType, Sink, UrlHygiene, UrlPolicy, UrlRule, UrlVerdict};
+use lye::{DataRule, DataType, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict};
 
-const A: Sink<'_> = Sink::html("a", "href");
+const A: UrlSink<'_> = UrlSink::html("a", "href");
 
 const PIECES: [&str; 64] = [
     "https",
@@ -123,7 +123,7 @@ fn rule() -> UrlRule {
     }
 }
 
-fn out(policy: &UrlPolicy, value: &str, bases: &Bases) -> Option<String> {
+fn out(policy: &UrlPolicy, value: &str, bases: &UrlBases) -> Option<String> {
     match policy.judge(&A, value, bases) {
         UrlVerdict::Keep => Some(value.to_owned()),
         UrlVerdict::Rewrite(out) => Some(out),
@@ -143,8 +143,8 @@ fn satisfies_the_rule(url: &Url, page: &Url) -> bool {
     }
 }
 
-fn known() -> Bases {
-    Bases::known(pages()[1].clone())
+fn known() -> UrlBases {
+    UrlBases::known(pages()[1].clone())
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn what_passes_satisfies_the_rule_wherever_it_is_read() {
     let policy = policy("a[href]", rule());
     let mut passed = 0;
     for value in values() {
-        let Some(out) = out(&policy, &value, &Bases::unknown()) else { continue };
+        let Some(out) = out(&policy, &value, &UrlBases::unknown()) else { continue };
         passed += 1;
         for page in pages() {
             let url = Url::parse_with_base(&out, &page).unwrap();
@@ -160,8 +160,8 @@ fn what_passes_satisfies_the_rule_wherever_it_is_read() {
             // A browser that was given the value would have gone to the same host.
             let meant = Url::parse_with_base(&value, &page).unwrap();
             assert_eq!(
-                (meant.host(), meant.pathname(), meant.search()),
-                (url.host(), url.pathname(), url.search()),
+                (meant.hostname(), meant.pathname(), meant.search()),
+                (url.hostname(), url.pathname(), url.search()),
                 "{value:?}"
             );
         }
@@ -178,7 +178,7 @@ fn what_passes_against_a_known_base_satisfies_the_rule_there() {
         let url = Url::parse_with_base(&out, page).unwrap();
         assert!(satisfies_the_rule(&url, page), "{value:?} -> {out:?}");
         let meant = Url::parse_with_base(&value, page).unwrap();
-        assert_eq!((meant.host(), meant.pathname()), (url.host(), url.pathname()), "{value:?}");
+        assert_eq!((meant.hostname(), meant.pathname()), (url.hostname(), url.pathname()), "{value:?}");
     }
 }
 
@@ -202,7 +202,7 @@ fn judging_what_passed_keeps_it() {
         UrlPolicy { hygiene: tidy, ..policy("a[href]", open) },
     ];
     for policy in &policies {
-        for bases in [Bases::unknown(), known()] {
+        for bases in [UrlBases::unknown(), known()] {
             for value in values().step_by(2) {
                 let Some(out) = out(policy, &value, &bases) else { continue };
                 assert_eq!(policy.judge(&A, &out, &bases), UrlVerdict::Keep, "{value:?} -> {out:?}");
@@ -220,7 +220,7 @@ fn nothing_that_passes_is_script() {
     };
     let policy = policy("a[href]", everything);
     for value in values() {
-        let Some(out) = out(&policy, &value, &Bases::unknown()) else { continue };
+        let Some(out) = out(&policy, &value, &UrlBases::unknown()) else { continue };
         for page in pages() {
             let url = Url::parse_with_base(&out, &page).unwrap();
             assert!(!matches!(url.scheme(), "javascript" | "vbscript" | "data"), "{value:?} -> {out:?}");
@@ -232,21 +232,21 @@ fn nothing_that_passes_is_script() {
 #[test]
 fn judging_a_list_that_passed_keeps_it() {
     for (attribute, sink, prefix) in [
-        ("*[srcset]", Sink::html("img", "srcset"), ""),
-        ("*[ping]", Sink::html("a", "ping"), ""),
-        ("*[archive]", Sink::html("object", "archive"), ""),
-        ("*[content]", Sink::html("meta", "content").with_guard(Some("refresh")), "0;url="),
+        ("*[srcset]", UrlSink::html("img", "srcset"), ""),
+        ("*[ping]", UrlSink::html("a", "ping"), ""),
+        ("*[archive]", UrlSink::html("object", "archive"), ""),
+        ("*[content]", UrlSink::html("meta", "content").with_guard(Some("refresh")), "0;url="),
     ] {
         for keep_good_candidates in [false, true] {
             let policy = policy(attribute, UrlRule { keep_good_candidates, ..rule() });
             let mut numbers = Numbers(11);
             for _ in 0..10_000 {
                 let value = format!("{prefix}{} 1x, {}", numbers.value(), numbers.value());
-                let UrlVerdict::Rewrite(out) = policy.judge(&sink, &value, &Bases::unknown()) else {
+                let UrlVerdict::Rewrite(out) = policy.judge(&sink, &value, &UrlBases::unknown()) else {
                     continue;
                 };
                 assert_eq!(
-                    policy.judge(&sink, &out, &Bases::unknown()),
+                    policy.judge(&sink, &out, &UrlBases::unknown()),
                     UrlVerdict::Keep,
                     "{value:?} -> {out:?}"
                 );

@@ -2,14 +2,14 @@
 
 use crate::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::{
-    Bases, FilterDecision, Sink, UnsetHandling, UrlFilter, UrlHandling, UrlPolicy, UrlRefusal, UrlRule,
-    UrlScheme, UrlVerdict,
+    FilterDecision, UnsetHandling, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRefusal, UrlRule,
+    UrlScheme, UrlSink, UrlVerdict,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-const A: Sink<'_> = Sink::html("a", "href");
-const IMG: Sink<'_> = Sink::html("img", "src");
+const A: UrlSink<'_> = UrlSink::html("a", "href");
+const IMG: UrlSink<'_> = UrlSink::html("img", "src");
 
 #[test]
 fn defaults() {
@@ -32,19 +32,19 @@ fn defaults() {
 fn url_like_attributes_need_a_rule() {
     for handling in [UrlHandling::Strip, UrlHandling::Allow] {
         let policy = UrlPolicy { default_handling: handling, ..UrlPolicy::default() };
-        assert_eq!(kept(&policy, &IMG, "https://example.com/a.png", &Bases::unknown()), Err("no-rule"));
+        assert_eq!(kept(&policy, &IMG, "https://example.com/a.png", &UrlBases::unknown()), Err("no-rule"));
     }
     let policy = policy("img[src]", hosts(["example.com"]));
-    assert_eq!(policy.judge(&IMG, "https://example.com/a.png", &Bases::unknown()), UrlVerdict::Keep);
-    assert_eq!(kept(&policy, &IMG, "https://evil.example/a.png", &Bases::unknown()), Err("host"));
-    assert_eq!(kept(&policy, &A, "https://example.com/", &Bases::unknown()), Err("no-rule"));
+    assert_eq!(policy.judge(&IMG, "https://example.com/a.png", &UrlBases::unknown()), UrlVerdict::Keep);
+    assert_eq!(kept(&policy, &IMG, "https://evil.example/a.png", &UrlBases::unknown()), Err("host"));
+    assert_eq!(kept(&policy, &A, "https://example.com/", &UrlBases::unknown()), Err("no-rule"));
 }
 
 #[test]
 fn a_rule_of_the_element_comes_before_that_of_every_element() {
     let mut policy = policy("*[cite]", schemes(["https"]));
     policy.rules.insert("q[cite]".parse().unwrap(), schemes(["http"]));
-    let judge = |element, value| kept(&policy, &Sink::html(element, "cite"), value, &Bases::unknown());
+    let judge = |element, value| kept(&policy, &UrlSink::html(element, "cite"), value, &UrlBases::unknown());
     assert_eq!(judge("q", "https://a.example/"), Err("scheme"));
     assert!(judge("q", "http://a.example/").is_ok());
     assert!(judge("blockquote", "https://a.example/").is_ok());
@@ -62,12 +62,12 @@ fn the_steps_are_in_order() {
     let mut policy = policy("a[href]", hosts(["two.example"]));
     policy.url_filter = Some(filter);
     // 3 before the filter: it is not asked where there is no rule.
-    assert_eq!(kept(&policy, &IMG, "https://one.example/", &Bases::unknown()), Err("no-rule"));
+    assert_eq!(kept(&policy, &IMG, "https://one.example/", &UrlBases::unknown()), Err("no-rule"));
     assert_eq!(calls.load(Ordering::Relaxed), 0);
     // The filter before 5: what it writes is validated, not what stood there.
-    let out = kept(&policy, &A, "https://one.example/", &Bases::unknown());
+    let out = kept(&policy, &A, "https://one.example/", &UrlBases::unknown());
     assert_eq!((out.as_deref(), calls.load(Ordering::Relaxed)), (Ok("https://two.example/"), 1));
-    assert_eq!(kept(&policy, &A, "https://three.example/", &Bases::unknown()), Err("host"));
+    assert_eq!(kept(&policy, &A, "https://three.example/", &UrlBases::unknown()), Err("host"));
     // 5 before 6: what does not validate is refused for that, whatever the handling.
     let stripped = UrlRule { handling: Some(UrlHandling::Strip), ..hosts(["two.example"]) };
     policy.rules.insert("a[href]".parse().unwrap(), stripped);
@@ -79,7 +79,7 @@ fn the_steps_are_in_order() {
 fn rules_without_handling_keep_what_validates() {
     for default_handling in [UrlHandling::Strip, UrlHandling::Allow, UrlHandling::Proxy] {
         let policy = UrlPolicy { default_handling, ..policy("a[href]", schemes(["https"])) };
-        assert_eq!(policy.judge(&A, "https://example.com/", &Bases::unknown()), UrlVerdict::Keep);
+        assert_eq!(policy.judge(&A, "https://example.com/", &UrlBases::unknown()), UrlVerdict::Keep);
     }
 }
 
@@ -87,12 +87,12 @@ fn rules_without_handling_keep_what_validates() {
 fn in_the_later_generation_rules_without_handling_take_the_default() {
     let rules_without_handling = UnsetHandling::DefaultHandling;
     let mut policy = UrlPolicy { rules_without_handling, ..policy("a[href]", schemes(["https"])) };
-    assert_eq!(kept(&policy, &A, "https://example.com/", &Bases::unknown()), Err("handling"));
+    assert_eq!(kept(&policy, &A, "https://example.com/", &UrlBases::unknown()), Err("handling"));
     policy.default_handling = UrlHandling::Allow;
-    assert!(kept(&policy, &A, "https://example.com/", &Bases::unknown()).is_ok());
+    assert!(kept(&policy, &A, "https://example.com/", &UrlBases::unknown()).is_ok());
     policy.default_handling = UrlHandling::Proxy;
     policy.proxy = proxy("/p", "u");
-    let out = kept(&policy, &A, "https://example.com/", &Bases::unknown());
+    let out = kept(&policy, &A, "https://example.com/", &UrlBases::unknown());
     assert_eq!(out.as_deref(), Ok("/p?u=https%3A%2F%2Fexample.com%2F"));
 }
 
@@ -100,8 +100,8 @@ fn in_the_later_generation_rules_without_handling_take_the_default() {
 fn default_handling_strip() {
     let stripped = UrlRule { handling: Some(UrlHandling::Strip), ..schemes(["http", "https"]) };
     let policy = policy("img[src]", stripped);
-    assert_eq!(kept(&policy, &IMG, "https://example.com/a.png", &Bases::unknown()), Err("handling"));
-    assert_eq!(kept(&policy, &IMG, "/a.png", &Bases::unknown()), Err("relative"));
+    assert_eq!(kept(&policy, &IMG, "https://example.com/a.png", &UrlBases::unknown()), Err("handling"));
+    assert_eq!(kept(&policy, &IMG, "/a.png", &UrlBases::unknown()), Err("relative"));
 }
 
 #[test]
@@ -109,11 +109,11 @@ fn remote_loads_blocked_and_relative_ones_allowed() {
     let rule = UrlRule { allow_relative: Some(true), resolve_protocol_relative: None, ..UrlRule::default() };
     let policy = policy("img[src]", rule);
     for remote in ["https://example.com/a.png", "http://example.com/a.png"] {
-        assert_eq!(kept(&policy, &IMG, remote, &Bases::unknown()), Err("scheme"));
+        assert_eq!(kept(&policy, &IMG, remote, &UrlBases::unknown()), Err("scheme"));
     }
-    assert_eq!(kept(&policy, &IMG, "//example.com/a.png", &Bases::unknown()), Err("protocol-relative"));
+    assert_eq!(kept(&policy, &IMG, "//example.com/a.png", &UrlBases::unknown()), Err("protocol-relative"));
     for relative in ["/a.png", "a.png", "./a.png", "../a.png", "?a"] {
-        assert_eq!(policy.judge(&IMG, relative, &Bases::unknown()), UrlVerdict::Keep, "{relative}");
+        assert_eq!(policy.judge(&IMG, relative, &UrlBases::unknown()), UrlVerdict::Keep, "{relative}");
     }
 }
 
@@ -126,7 +126,7 @@ fn default_allow_relative_is_for_rules_that_do_not_say() {
         let policy = UrlPolicy { default_allow_relative: default, ..policy("a[href]", rule) };
         for value in ["/path", "./path", "../path", "?q", "path"] {
             assert_eq!(
-                kept(&policy, &A, value, &Bases::unknown()).is_ok(),
+                kept(&policy, &A, value, &UrlBases::unknown()).is_ok(),
                 is_kept,
                 "{default} {of_rule:?} {value}"
             );
@@ -138,7 +138,7 @@ fn default_allow_relative_is_for_rules_that_do_not_say() {
 fn default_handling_proxy() {
     let rule = proxied(schemes(["https"]));
     let global = UrlPolicy { proxy: proxy("/proxy", "url"), ..policy("a[href]", rule.clone()) };
-    let judge = |policy: &UrlPolicy, value: &str| kept(policy, &A, value, &Bases::unknown());
+    let judge = |policy: &UrlPolicy, value: &str| kept(policy, &A, value, &UrlBases::unknown());
     let out = judge(&global, "https://example.com/?a=b&c");
     assert_eq!(out.as_deref(), Ok("/proxy?url=https%3A%2F%2Fexample.com%2F%3Fa%3Db%26c"));
     // "URL validation still happens before rewriting."
@@ -191,7 +191,7 @@ fn protocol_relative_urls() {
 #[test]
 fn srcset() {
     let policy = policy("img[srcset]", schemes(["https"]));
-    let judge = |value| kept(&policy, &Sink::html("img", "srcset"), value, &Bases::unknown());
+    let judge = |value| kept(&policy, &UrlSink::html("img", "srcset"), value, &UrlBases::unknown());
     assert_eq!(
         judge("https://a.example/1.png 1x, //a.example/2.png 2x").as_deref(),
         Ok("https://a.example/1.png 1x, https://a.example/2.png 2x")
@@ -201,7 +201,7 @@ fn srcset() {
     assert_eq!(judge("https://a.example/1.png 1x, /2.png 2x"), Err("relative"));
     assert_eq!(judge(""), Err("empty"));
     // Its rule is that of `srcset`.
-    assert_eq!(kept(&policy, &IMG, "https://a.example/1.png", &Bases::unknown()), Err("no-rule"));
+    assert_eq!(kept(&policy, &IMG, "https://a.example/1.png", &UrlBases::unknown()), Err("no-rule"));
 }
 
 #[test]
@@ -211,9 +211,9 @@ fn url_filter() {
         Ok(if context.value.contains("attacker.com") { FilterDecision::Drop } else { FilterDecision::Keep })
     });
     let policy = UrlPolicy { url_filter: Some(filter), ..policy("a[href]", schemes(["https"])) };
-    assert!(kept(&policy, &A, "https://example.com/", &Bases::unknown()).is_ok());
-    assert_eq!(kept(&policy, &A, "https://attacker.com/", &Bases::unknown()), Err("filter-dropped"));
-    assert_eq!(kept(&policy, &A, "http://example.com/", &Bases::unknown()), Err("scheme"));
+    assert!(kept(&policy, &A, "https://example.com/", &UrlBases::unknown()).is_ok());
+    assert_eq!(kept(&policy, &A, "https://attacker.com/", &UrlBases::unknown()), Err("filter-dropped"));
+    assert_eq!(kept(&policy, &A, "http://example.com/", &UrlBases::unknown()), Err("scheme"));
 }
 
 #[test]
@@ -408,7 +408,7 @@ fn common_rules() {
 fn justhtml_3() {
     let policy = UrlPolicy::justhtml_3();
     policy.check().unwrap();
-    let judge = |sink: &Sink<'_>, value| kept(&policy, sink, value, &Bases::unknown());
+    let judge = |sink: &UrlSink<'_>, value| kept(&policy, sink, value, &UrlBases::unknown());
     for good in
         ["http://a.example/", "https://a.example/", "mailto:a@b.example", "tel:1", "/a", "a", "#a", "?a"]
     {
@@ -420,5 +420,5 @@ fn justhtml_3() {
     assert_eq!(judge(&IMG, "#a").as_deref(), Ok("#a"));
     assert_eq!(judge(&IMG, "https://a.example/a.png"), Err("scheme"));
     assert_eq!(judge(&IMG, "//a.example/a.png"), Err("protocol-relative"));
-    assert_eq!(judge(&Sink::html("q", "cite"), "https://a.example/"), Err("no-rule"));
+    assert_eq!(judge(&UrlSink::html("q", "cite"), "https://a.example/"), Err("no-rule"));
 }

@@ -1,16 +1,16 @@
 //! What the tests of URL policies share.
 
 use lye::{
-    Bases, HostPattern, Sink, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,
-    UrlVerdict,
+    HostPattern, UrlBases, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,
+    UrlSink, UrlVerdict,
 };
 
 /// What stands there after a value was judged; the code of the refusal if nothing does.
 pub(crate) fn kept(
     policy: &UrlPolicy,
-    sink: &Sink<'_>,
+    sink: &UrlSink<'_>,
     value: &str,
-    bases: &Bases,
+    bases: &UrlBases,
 ) -> Result<String, &'static str> {
     match policy.judge(sink, value, bases) {
         UrlVerdict::Keep => Ok(value.to_owned()),
@@ -31,7 +31,7 @@ pub(crate) fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
     let policy = policy("a[href]", rule.clone());
     for (value, expected) in cases {
         let expected = expected.map(|out| if out == "=" { *value } else { out }.to_owned());
-        let found = kept(&policy, &Sink::html("a", "href"), value, &Bases::unknown());
+        let found = kept(&policy, &UrlSink::html("a", "href"), value, &UrlBases::unknown());
         assert_eq!(
             found.as_ref().map_err(|code| *code),
             expected.as_ref().map_err(|code| *code),
@@ -61,7 +61,7 @@ pub(crate) fn proxy(url: &str, param: &str) -> Option<UrlProxy> {
 
 /// The verdict with which a value in `a[href]` is dropped.
 pub(crate) fn refusal(policy: &UrlPolicy, value: &str) -> Option<UrlRefusal> {
-    match policy.judge(&Sink::html("a", "href"), value, &Bases::unknown()) {
+    match policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown()) {
         UrlVerdict::Drop(refusal) => Some(refusal),
         UrlVerdict::Keep | UrlVerdict::Rewrite(_) => None,
     }
