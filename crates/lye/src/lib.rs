@@ -16,8 +16,8 @@
 //!
 //! # What it is not
 //!
-//! It does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass), it has one
-//! configuration only, and it does not prove that its output, parsed again elsewhere, gives the same tree. `SECURITY.md`
+//! [`clean`] does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass): a [`UrlPolicy`]
+//! does, for one value at a time. It has one configuration only, and it does not prove that its output, parsed again elsewhere, gives the same tree. `SECURITY.md`
 //! in the repository says what is promised and which test holds each promise.
 #![forbid(unsafe_code)]
 

@@ -151,17 +151,21 @@ impl<'a> Steps<'a> {
             }
             UrlHandling::Allow | UrlHandling::Strip => None,
         };
-        let value = self.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
-        let mut out = self.validated(without_proxy(value, proxy)?)?;
-        // What is written in another way may be an address of the proxy only now.
-        while let Some(inner) = proxy.and_then(|proxy| proxy.carried(&out)) {
-            out = self.validated(without_proxy(Cow::Owned(inner), proxy)?)?;
+        let mut value = self.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
+        for _ in 0..MAX_PROXY_NESTING {
+            let out = self.validated(without_proxy(value, proxy)?)?;
+            // Written in another way, it may be an address of the proxy only now.
+            if let Some(inner) = proxy.and_then(|proxy| proxy.carried(&out)) {
+                value = Cow::Owned(inner);
+                continue;
+            }
+            return match (handling, proxy) {
+                (UrlHandling::Strip, _) => Err(UrlRefusal::Handling),
+                (_, Some(proxy)) => Ok(Cow::Owned(proxy.rewrite(&out))),
+                (_, None) => Ok(out),
+            };
         }
-        match (handling, proxy) {
-            (UrlHandling::Strip, _) => Err(UrlRefusal::Handling),
-            (_, Some(proxy)) => Ok(Cow::Owned(proxy.rewrite(&out))),
-            (_, None) => Ok(out),
-        }
+        Err(UrlRefusal::ProxyNesting)
     }
 
     /// Step 5: a URL as it may stand, with what hygiene makes of it.

@@ -29,6 +29,21 @@ fn hosts_by_pattern() {
     );
 }
 
+/// Under a domain there may be public suffixes, whose subdomains are other people's.
+#[test]
+fn registrable_domains_are_those_of_the_list() {
+    check(
+        &hosts(["registrable:amazonaws.com"]),
+        &[
+            ("https://amazonaws.com/", Ok("=")),
+            ("https://www.amazonaws.com/", Ok("=")),
+            ("https://s3.amazonaws.com/", Err("host")),
+            ("https://evil.s3.amazonaws.com/", Err("host")),
+            ("https://www.amazonaws.com./", Err("host")),
+        ],
+    );
+}
+
 /// A list of hosts says nothing of schemes that have none, which the rule lists on their own account; all others need a host.
 #[test]
 fn hosts_and_schemes_without_hosts() {
@@ -268,6 +283,8 @@ fn proxied_urls_are_known_again() {
     assert_eq!(judge(&proxy.rewrite(&once)).as_deref(), Ok(once.as_str()));
     assert_eq!(judge(&format!("/x/..{}", proxy.rewrite("//b.example"))), Err("host"));
     let nested = (0..9).fold("https://a.example/".to_owned(), |url, _| proxy.rewrite(&url));
+    assert_eq!(judge(&nested), Err("proxy-nesting"));
+    let nested = (0..9).fold("https://a.example/".to_owned(), |url, _| format!("/.{}", proxy.rewrite(&url)));
     assert_eq!(judge(&nested), Err("proxy-nesting"));
 }
 
