@@ -20,7 +20,7 @@ impl UrlPolicy {
     /// caller. What holds a list is taken apart by its own grammar, and each URL goes through the steps alone:
     ///
     /// 3. There has to be a rule. (An attribute whose [guard](super::UrlAttribute::guard) does not hold has no URL, and is kept.)
-    /// 4. The [hook](UrlFilter) may rewrite or drop it.
+    /// 4. The [hook](super::UrlFilter) may rewrite or drop it.
     /// 5. It is parsed, judged by its rule, written in a form that is read in one way only, and improved as
     ///    [`hygiene`](UrlPolicy::hygiene) says, which is judged again.
     /// 6. It is handled: kept, stripped, or rewritten to the proxy's address. An address of the proxy that stands there already is
@@ -43,8 +43,6 @@ impl UrlPolicy {
     /// assert_eq!(judge("java\nscript:alert(1)"), UrlVerdict::Drop(UrlRefusal::Scheme));
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
-    ///
-    /// [`UrlFilter`]: super::UrlFilter
     pub fn judge(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> UrlVerdict {
         let kind = url_attribute(sink).map_or(UrlValueKind::Url, |known| known.kind);
         if !guard_holds(kind, sink.guard) {

@@ -1,7 +1,13 @@
 //! URL cleaning: which URLs an attribute may hold, and what becomes of them.
 //!
-//! A [`UrlPolicy`] has a [`UrlRule`] for each pair of element and attribute that may hold URLs. An attribute without a rule
-//! holds none.
+//! A [`UrlPolicy`] has a [`UrlRule`] for each pair of element and attribute that may hold URLs; an attribute without one holds none.
+//! [`UrlPolicy::judge`] takes a value and its [`UrlSink`], and answers with a [`UrlVerdict`].
+//!
+//! What is decided, is decided on what the URL Standard's parser makes of a value, and what is put out is read in one way only. So
+//! what is judged is what a browser will fetch. This module knows nothing of trees: whoever walks one asks it about each attribute
+//! of which [`treats_as_url`] says so.
+//!
+//! The order of the steps is in `judge`, one URL's rules are in `validate`, the forms of relative URLs in `reference`.
 
 mod attributes;
 mod base;
