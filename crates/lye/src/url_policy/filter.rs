@@ -4,7 +4,7 @@ use super::judge::Steps;
 use super::validate::with_scheme;
 use super::verdict::UrlRefusal;
 use lye_html::{AttrNamespace, Namespace};
-use lye_url::{BaseKind, Url, UrlForm, probe};
+use lye_url::{Url, UrlForm, probe};
 use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -115,13 +115,7 @@ impl Steps<'_> {
         item: Option<usize>,
     ) -> Result<Cow<'v, str>, UrlRefusal> {
         let Some(filter) = &self.policy.url_filter else { return Ok(value) };
-        let url = match (self.bases.url(), &self.rule.resolve_protocol_relative) {
-            (Some(base), _) => Url::parse_with_base(&value, base).ok(),
-            (None, Some(scheme)) if is_protocol_relative(&value) => {
-                Url::parse(&with_scheme(scheme.as_str(), &value)).ok()
-            }
-            (None, _) => Url::parse(&value).ok(),
-        };
+        let url = self.parsed(&value);
         let context = UrlContext {
             namespace: self.sink.namespace,
             element: self.sink.element,
@@ -137,8 +131,15 @@ impl Steps<'_> {
             FilterDecision::Drop => Err(UrlRefusal::FilterDropped),
         }
     }
-}
 
-fn is_protocol_relative(value: &str) -> bool {
-    probe(value, BaseKind::Https).form() == UrlForm::SchemeRelative
+    /// A URL as its rule will see it; nothing if it does not parse, or is relative to a base that is not known.
+    fn parsed(&self, value: &str) -> Option<Url> {
+        let [base, _] = self.bases.probes();
+        let is_scheme_relative = probe(value, base).form() == UrlForm::SchemeRelative;
+        match (&self.rule.resolve_protocol_relative, self.bases.url()) {
+            (Some(scheme), _) if is_scheme_relative => Url::parse(&with_scheme(scheme.as_str(), value)).ok(),
+            (_, Some(base)) => Url::parse_with_base(value, base).ok(),
+            (_, None) => Url::parse(value).ok(),
+        }
+    }
 }
