@@ -186,6 +186,25 @@ fn the_hook_sees_each_item_with_its_parsed_url() {
     assert_eq!(seen[1], (Some(1), "/2".to_owned(), None));
 }
 
+/// What a hook writes is one URL of the list, or none.
+#[test]
+fn the_hook_cannot_add_items() {
+    for (key, sink, answer) in [
+        ("*[ping]", UrlSink::html("a", "ping"), "mailto:a b"),
+        ("*[archive]", UrlSink::html("object", "archive"), "https://a.example/,b"),
+        ("*[srcset]", UrlSink::html("img", "srcset"), "https://a.example/,"),
+    ] {
+        let mut policy = policy(key, schemes(["https", "mailto"]));
+        policy.url_filter = Some(UrlFilter::new(move |_| Ok(FilterDecision::Rewrite(answer.to_owned()))));
+        check(&policy, &sink, &[("https://a.example/", Err("list-syntax"))]);
+    }
+    let mut policy = policy("meta[content]", UrlRule { allow_relative: Some(true), ..UrlRule::default() });
+    policy.url_filter =
+        Some(UrlFilter::new(|_| Ok(FilterDecision::Rewrite("'javascript:alert(1)".to_owned()))));
+    let refresh = UrlSink::html("meta", "content").with_guard(Some("refresh"));
+    check(&policy, &refresh, &[("0;url=a", Err("refresh-syntax"))]);
+}
+
 #[test]
 fn proxies_take_each_url() {
     let rule = proxied(UrlRule { proxy: proxy("/p", "u"), ..schemes(["https"]) });
