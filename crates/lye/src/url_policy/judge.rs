@@ -28,7 +28,10 @@ impl UrlPolicy {
     ///
     /// A value that is kept stays as it was written if that is a valid URL string with a host in ASCII, without dot segments in its
     /// path (in relative URLs: in those that begin with `/`) and without invisible characters; otherwise it becomes the URL as
-    /// it is serialized. Judging the result gives the result, unless the hook changes its mind. The time is linear in the value.
+    /// it is serialized. Judging the result gives the result, unless the hook changes its mind.
+    ///
+    /// The time is linear in the value; each relative URL that is resolved (to absolutize it, or because it is not valid) takes as
+    /// long as the base is, too.
     ///
     /// ```
     /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlVerdict};

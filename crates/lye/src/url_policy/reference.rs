@@ -92,10 +92,8 @@ fn encoded(value: &str, base: &Url, is_path_absolute: bool) -> Result<String, Ur
 
 /// Whether a path has a "single-dot" or "double-dot URL path segment" (URL Standard, 4.1).
 pub(super) fn has_dot_segments(path: &str) -> bool {
-    path.split('/').any(|segment| {
-        // The longest is `%2e%2e`.
-        segment.len() <= 6 && matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
-    })
+    let dots = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"];
+    path.split('/').any(|segment| dots.iter().any(|dots| segment.eq_ignore_ascii_case(dots)))
 }
 
 /// Whether a text has characters that do not show, or change the direction of what shows: they are valid in URLs, and make

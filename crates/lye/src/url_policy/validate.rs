@@ -8,7 +8,7 @@ use super::reference;
 use super::rule::UrlRule;
 use super::verdict::UrlRefusal;
 use lye_url::host::HostBuf;
-use lye_url::{BaseKind, Host, IpClass, Url, UrlForm, probe, valid};
+use lye_url::{BaseKind, Host, IpClass, Normalized, Url, UrlForm, probe, valid};
 use std::borrow::Cow;
 
 /// Schemes whose URLs have no host by their nature, so that a list of hosts says nothing of them. All other URLs, and those with
@@ -20,8 +20,9 @@ const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
 pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let rule = steps.rule;
     within_length(rule, &value)?;
-    let probes = steps.bases.probes().map(|base| probe(&value, base));
-    let out = match probes[0].form() {
+    let [base, other] = steps.bases.probes();
+    let probed = probe(&value, base);
+    let out = match probed.form() {
         UrlForm::Empty => return Err(UrlRefusal::Empty),
         UrlForm::Fragment if !rule.allow_fragment => return Err(UrlRefusal::Fragment),
         UrlForm::Fragment => reference::written(value, steps.bases)?,
@@ -29,8 +30,14 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
             let scheme = rule.resolve_protocol_relative.as_ref().ok_or(UrlRefusal::ProtocolRelative)?;
             absolute(rule, Cow::Owned(with_scheme(scheme.as_str(), &value)))?
         }
-        UrlForm::Absolute if probes.iter().any(|probe| probe.takes_authority_of_base()) => {
+        UrlForm::Absolute
+            if probed.takes_authority_of_base() || probe(&value, other).takes_authority_of_base() =>
+        {
             base_dependent(steps, &value)?
+        }
+        // The scheme alone is enough to refuse most of what attackers write.
+        UrlForm::Absolute if !probed.scheme().is_some_and(|scheme| may_be_allowed(rule, scheme)) => {
+            return Err(UrlRefusal::Scheme);
         }
         UrlForm::Absolute => absolute(rule, value)?,
         UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => relative(steps, value)?,
@@ -51,16 +58,15 @@ pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
 
 /// A URL that has a scheme and is not relative to any base.
 fn absolute<'v>(rule: &UrlRule, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
-    // The scheme alone is enough to refuse most of what attackers write.
-    let scheme = probe(&value, BaseKind::None).scheme().ok_or(UrlRefusal::Unparsable)?;
-    let is_listed = rule.allowed_schemes.iter().any(|listed| scheme == listed.as_str());
-    let is_data = scheme == "data" && !rule.data.is_empty();
-    if !is_listed && !is_data {
-        return Err(UrlRefusal::Scheme);
-    }
     let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
     allowed(rule, &url)?;
     Ok(if stands(&value) { value } else { Cow::Owned(url.into_string()) })
+}
+
+/// Whether the rule allows some URL with a scheme.
+fn may_be_allowed(rule: &UrlRule, scheme: Normalized<'_>) -> bool {
+    rule.allowed_schemes.iter().any(|listed| scheme == listed.as_str())
+        || scheme == "data" && !rule.data.is_empty()
 }
 
 /// Whether a parsed URL has what the rule allows.
