@@ -13,7 +13,7 @@ use std::fmt;
 /// | --- | --- |
 /// | `example.com` | that host |
 /// | `*.example.com` | its subdomains at any depth, not itself |
-/// | `registrable:example.com` | the hosts of which the Public Suffix List says that this is their registrable domain: itself and its subdomains, but not those below another public suffix |
+/// | `registrable:example.com` | the hosts whose registrable domain it is by the Public Suffix List |
 /// | `192.0.2.1`, `[2001:db8::1]` | that address, however it is written in the URL |
 ///
 /// ```

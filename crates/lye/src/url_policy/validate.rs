@@ -60,7 +60,8 @@ pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
 fn absolute<'v>(rule: &UrlRule, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
     allowed(rule, &url)?;
-    Ok(if stands(&value) { value } else { Cow::Owned(url.into_string()) })
+    // Most URLs stand as they are serialized, which is quick to see.
+    Ok(if url.href() == value || stands(&value) { value } else { Cow::Owned(url.into_string()) })
 }
 
 /// Whether the rule allows some URL with a scheme.
