@@ -29,9 +29,12 @@ mod removals;
 mod sanitizer;
 mod string_face;
 mod trusted_types;
+mod url_policy;
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
+/// The URL Standard, on which URL policies decide.
+pub use lye_url as url;
 
 pub use config::builtins::{Builtins, Edition, UnknownEdition};
 pub use config::invalid::InvalidConfig;
@@ -46,3 +49,8 @@ pub use removals::Removals;
 pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
+pub use url_policy::{
+    DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
+    TrackingParameter, UnsetHandling, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy,
+    UrlRule, UrlRuleKey, UrlScheme,
+};
