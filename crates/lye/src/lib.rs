@@ -25,6 +25,7 @@ mod config;
 mod document;
 mod engine;
 mod error;
+mod policy;
 mod removals;
 mod sanitizer;
 mod string_face;
@@ -45,6 +46,11 @@ pub use config::model::{
 };
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
+pub use policy::{
+    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl, InvalidContext,
+    InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning,
+    RelToken,
+};
 pub use removals::Removals;
 pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};

@@ -21,6 +21,14 @@ impl Path {
         &self.0
     }
 
+    /// The name of the member that it leads to, unless that is an entry of a list.
+    pub(crate) fn last_member(&self) -> Option<&str> {
+        match self.0.last()? {
+            Step::Member(name) => Some(name),
+            Step::Entry(_) => None,
+        }
+    }
+
     pub(crate) fn push(&mut self, step: impl Into<Step>) {
         self.0.push(step.into());
     }

@@ -16,10 +16,10 @@ use std::fmt;
 #[derive(Clone, Copy)]
 pub(super) struct OfNode<'n>(pub(super) &'n Node);
 
-impl<'n> Deserializer<'n> for OfNode<'n> {
+impl<'de> Deserializer<'de> for OfNode<'de> {
     type Error = ReadError;
 
-    fn deserialize_any<V: Visitor<'n>>(self, visitor: V) -> Result<V::Value, ReadError> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         let result = match &self.0.value {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(*value),
@@ -33,14 +33,14 @@ impl<'n> Deserializer<'n> for OfNode<'n> {
         result.map_err(|error| error.unless_placed(&self.0.span))
     }
 
-    fn deserialize_option<V: Visitor<'n>>(self, visitor: V) -> Result<V::Value, ReadError> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self.0.value {
             Value::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'n>>(
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
         visitor: V,
@@ -48,7 +48,7 @@ impl<'n> Deserializer<'n> for OfNode<'n> {
         visitor.visit_newtype_struct(self).map_err(|error| error.unless_placed(&self.0.span))
     }
 
-    fn deserialize_enum<V: Visitor<'n>>(
+    fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
         _: &'static [&'static str],

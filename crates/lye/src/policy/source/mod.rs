@@ -10,7 +10,7 @@ mod words;
 pub(crate) use node::Node;
 
 use super::error::ReadError;
-use serde::Deserialize;
+use serde::Deserializer;
 
 /// How a policy is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,8 +50,8 @@ impl PolicyFormat {
 }
 
 impl Node {
-    /// Makes a value of the tree.
-    pub(crate) fn deserialize<'n, T: Deserialize<'n>>(&'n self) -> Result<T, ReadError> {
-        T::deserialize(deserialize::OfNode(self))
+    /// The tree as serde reads it.
+    pub(crate) fn deserializer<'n>(&'n self) -> impl Deserializer<'n, Error = ReadError> {
+        deserialize::OfNode(self)
     }
 }

@@ -39,9 +39,14 @@ pub(crate) struct Member {
 impl Node {
     /// The member of this name, if this is a table that has it.
     pub(crate) fn member(&self, name: &str) -> Option<&Member> {
+        self.members().iter().find(|member| member.name == name)
+    }
+
+    /// The members of a table; other values have none.
+    pub(crate) fn members(&self) -> &[Member] {
         match &self.value {
-            Value::Table(members) => members.iter().find(|member| member.name == name),
-            _ => None,
+            Value::Table(members) => members,
+            _ => &[],
         }
     }
 
@@ -87,11 +92,7 @@ impl Node {
                 continue;
             }
             rest = rest.strip_prefix('.').unwrap_or(rest);
-            let members = match node.map(|node| &node.value) {
-                Some(Value::Table(members)) => members.as_slice(),
-                _ => &[],
-            };
-            let named = members.iter().filter_map(|member| {
+            let named = node.map(Self::members).unwrap_or_default().iter().filter_map(|member| {
                 let after = rest.strip_prefix(member.name.as_str())?;
                 let ends = after.is_empty() || after.starts_with(['.', '[']);
                 ends.then_some((member, after))

@@ -1,0 +1,68 @@
+//! What Lye says of policies that are wrong (`policy_errors/`) or suspicious (`policy_warnings/`): for each policy, a text of
+//! the same name. With the environment variable `LYE_BLESS` set to 1, the texts are written instead of compared.
+#![cfg(feature = "toml")]
+
+use lye::{Policy, PolicyFormat};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The policies of a folder, by name.
+fn policies(folder: &str) -> Vec<(PathBuf, PolicyFormat)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let files = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
+    let mut policies: Vec<_> = files
+        .filter_map(|file| Some((file.clone(), PolicyFormat::from_extension(file.extension()?.to_str()?)?)))
+        .collect();
+    policies.sort_by(|(a, _), (b, _)| a.cmp(b));
+    policies
+}
+
+/// Compares what is said of each policy with the text beside it.
+fn compare(folder: &str, said: fn(&str, &str, PolicyFormat) -> String) {
+    let is_blessing = std::env::var_os("LYE_BLESS").is_some_and(|value| value == "1");
+    let mut differing = Vec::new();
+    let policies = policies(folder);
+    assert!(!policies.is_empty());
+    for (file, format) in policies {
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        let said = said(name, &text, format) + "\n";
+        let expected = file.with_extension("txt");
+        if is_blessing {
+            fs::write(&expected, said).unwrap();
+        } else if fs::read_to_string(&expected).unwrap_or_default() != said {
+            differing.push(format!("{name}:\n{said}"));
+        }
+    }
+    assert!(differing.is_empty(), "not as the texts say:\n\n{}", differing.join("\n"));
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place_and_a_remedy() {
+    compare("policy_errors", |name, text, format| match Policy::from_text(text, format) {
+        Ok(policy) => panic!("{name} is accepted: {}", policy.to_json()),
+        Err(error) => error.in_file(name).to_string(),
+    });
+}
+
+#[test]
+fn what_has_no_effect_is_said() {
+    compare("policy_warnings", |name, text, format| {
+        let policy = Policy::from_text(text, format).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let warnings = policy.warnings().into_iter();
+        let shown = warnings.map(|warning| warning.located_in(text, format).in_file(name).to_string());
+        shown.collect::<Vec<_>>().join("\n\n")
+    });
+}
+
+#[test]
+fn every_text_has_its_policy() {
+    for folder in ["policy_errors", "policy_warnings"] {
+        let known: Vec<_> = policies(folder).into_iter().map(|(file, _)| file.with_extension("txt")).collect();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+        for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
+            let is_text = file.extension().is_some_and(|extension| extension == "txt");
+            assert!(!is_text || known.contains(&file), "{} belongs to nothing", file.display());
+        }
+    }
+}
