@@ -27,6 +27,7 @@ mod engine;
 mod error;
 mod policy;
 mod removals;
+mod safe_html;
 mod sanitizer;
 mod string_face;
 mod trusted_types;
@@ -52,6 +53,9 @@ pub use policy::{
     RelToken,
 };
 pub use removals::Removals;
+#[cfg(feature = "tera")]
+pub use safe_html::TeraFilter;
+pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};

@@ -1,6 +1,7 @@
 //! Where the output will stand: a chain of elements, or as a document of its own.
 
-use crate::policy::meant::meant;
+use super::meant::meant;
+use super::names::made_element;
 use lye_html::{Context, Namespace, TagId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -125,7 +126,10 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
         },
     };
     if namespace != Namespace::Html {
-        return Ok(namespace);
+        return match made_element(namespace, name) {
+            Some(made) if made != name => error(format!("`{name}` is no name; parsers make `{made}` of it: write that")),
+            _ => Ok(namespace),
+        };
     }
     let lower = name.to_ascii_lowercase();
     if lower != name {

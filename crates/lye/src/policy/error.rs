@@ -2,7 +2,7 @@
 
 use super::path::{Path, Step};
 use super::source::PolicyFormat;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 /// What is wrong, and what to do about it.
@@ -98,7 +98,7 @@ impl Report {
         if !path.steps().is_empty() {
             write!(f, "`{path}`: ")?;
         }
-        f.write_str(message)?;
+        message.chars().try_for_each(|character| f.write_char(visible(character)))?;
         let margin = self.place.as_ref().map_or(0, |place| place.line.to_string().len());
         if let Some(place) = &self.place {
             let file = self.file.as_deref().unwrap_or("policy");
@@ -107,7 +107,10 @@ impl Report {
             write!(f, "\n--> {file}")?;
         }
         match remedy {
-            Some(remedy) => write!(f, "\n{:margin$} = help: {remedy}", ""),
+            Some(remedy) => {
+                write!(f, "\n{:margin$} = help: ", "")?;
+                remedy.chars().try_for_each(|character| f.write_char(visible(character)))
+            }
             None => Ok(()),
         }
     }
@@ -133,26 +136,31 @@ const SHOWN: usize = 60;
 /// A line of the text, numbered, and carets below some of its characters.
 fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
     let margin = number.to_string().len();
-    let skipped = (column - 1).saturating_sub(SHOWN);
+    let is_long = line.chars().count() > 2 * SHOWN;
+    let skipped = if is_long { (column - 1).saturating_sub(SHOWN) } else { 0 };
     let (mut shown, mut below) = (String::new(), String::new());
     if skipped > 0 {
         shown.push('…');
         below.push(' ');
     }
     for (at, character) in line.chars().enumerate().skip(skipped) {
-        if at > column + SHOWN {
+        if is_long && at > column + SHOWN {
             shown.push('…');
             break;
         }
-        // A policy may come from anywhere: what would move the cursor or turn the text around is not shown.
-        let is_plain = character == '\t' || !(character.is_control() || is_invisible(character));
-        shown.push(if is_plain { character } else { char::REPLACEMENT_CHARACTER });
+        shown.push(visible(character));
         if at + 1 < column {
             below.push(if character == '\t' { '\t' } else { ' ' });
         }
     }
     below.push_str(&"^".repeat(marked.clamp(1, SHOWN)));
     format!("{:margin$} |\n{number} | {shown}\n{:margin$} | {below}", "", "")
+}
+
+/// A policy may come from anywhere: what would move the cursor or turn the text around is not shown.
+fn visible(character: char) -> char {
+    let is_visible = character == '\t' || !(character.is_control() || is_invisible(character));
+    if is_visible { character } else { char::REPLACEMENT_CHARACTER }
 }
 
 /// Characters that set the direction of text, and others of no width.

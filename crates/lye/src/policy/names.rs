@@ -91,10 +91,14 @@ impl<'c> NameCheck<'c> {
                 );
             }
             None => {
-                return error(
-                    format!("no parser makes an element `{}` in this namespace", name.escape_debug()),
-                    "write the name alone, without `<` and `>`, or leave it out".to_owned(),
-                );
+                let is_word = name.starts_with(|first: char| first.is_ascii_alphabetic());
+                let remedy = if is_word && namespace != Namespace::Html {
+                    "remove the entry, or leave `namespace` out if the element of HTML is meant"
+                } else {
+                    "write the name alone, as in `p`"
+                };
+                let shown = name.escape_debug();
+                return error(format!("no parser makes an element `{shown}` in this namespace"), remedy.to_owned());
             }
         }
         if purpose == Purpose::Keep && self.builtins.baseline_elements.contains(&(namespace, name)) {
@@ -157,7 +161,7 @@ impl<'c> NameCheck<'c> {
                 ),
                 None => error(
                     format!("no parser makes an attribute `{}`", name.escape_debug()),
-                    "write the name alone".to_owned(),
+                    "write the name alone, as in `title`".to_owned(),
                 ),
             };
         }
@@ -220,7 +224,7 @@ fn namespace_remedy<const N: usize>(uri: Option<&str>, known: [&str; N]) -> Stri
 }
 
 /// The name of the element that the parser makes of a start tag with this name, in a namespace; nothing if it makes none there.
-fn made_element(namespace: Namespace, name: &str) -> Option<String> {
+pub(super) fn made_element(namespace: Namespace, name: &str) -> Option<String> {
     let ends_name = |character: char| matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || name.contains(ends_name) {
         return None;

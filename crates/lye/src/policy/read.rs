@@ -3,9 +3,9 @@
 use super::Policy;
 use super::error::{PolicyError, Problem, ReadError};
 use super::path::Path;
-use super::source::{Node, PolicyFormat};
+use super::source::{Node, PolicyFormat, unexpected};
 use crate::{ConfigError, SanitizerConfig};
-use serde::de::Error as _;
+use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 impl Policy {
@@ -113,9 +113,9 @@ fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
             (path.clone(), *ReadError::unknown_field(name, known).problem)
         }
         ConfigError::Type { path, expected, found } => {
-            let words = |text: &str| text.replace("an object", "a table").replace("an array", "a list");
-            let message = format!("expected {}, found {}", words(expected), words(found));
-            (node.path_of(path), Problem::new(message))
+            let path = node.path_of(path);
+            let found = node.at(&path).map_or(Unexpected::Other(found), |node| unexpected(&node.value));
+            (path, *ReadError::invalid_type(found, expected).problem)
         }
         ConfigError::Missing { path, .. } => (node.path_of(path), Problem::new("it is missing")),
         // The text was read before.
@@ -130,6 +130,10 @@ fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
 fn refined(mut error: ReadError, node: &Node) -> ReadError {
     let problem = &mut error.problem;
     let steps = problem.path.steps();
+    if problem.path == Path::new(["version"]) && node.member("version").is_none() {
+        problem.remedy = Some("say in which version of the format the policy is written: `version = 1`".to_owned());
+        return error;
+    }
     // A member of another table, written at the top.
     if let ([_], Some(name)) = (steps, problem.path.last_member())
         && problem.message == ReadError::unknown_field("", &[]).problem.message

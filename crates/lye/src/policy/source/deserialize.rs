@@ -69,9 +69,29 @@ impl<'de> Deserializer<'de> for OfNode<'de> {
         result.map_err(|error| error.unless_placed(&self.0.span))
     }
 
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match &self.0.value {
+            Value::Table(_) => self.deserialize_any(visitor),
+            other => {
+                let error = ReadError::invalid_type(words::unexpected(other), &visitor);
+                Err(error.unless_placed(&self.0.span))
+            }
+        }
+    }
+
+    /// The derived visitors would take a list for a struct, entry by entry.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.deserialize_map(visitor)
+    }
+
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+        tuple_struct identifier ignored_any
     }
 }
 
@@ -84,7 +104,8 @@ impl<'n> SeqAccess<'n> for Entries<'n> {
 
     fn next_element_seed<T: DeserializeSeed<'n>>(&mut self, seed: T) -> Result<Option<T::Value>, ReadError> {
         let Some((at, entry)) = self.entries.next() else { return Ok(None) };
-        seed.deserialize(OfNode(entry)).map(Some).map_err(|error| error.below(at))
+        let refused = |error: ReadError| error.unless_placed(&entry.span).below(at);
+        seed.deserialize(OfNode(entry)).map(Some).map_err(refused)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -111,7 +132,8 @@ impl<'n> MapAccess<'n> for Members<'n> {
     fn next_value_seed<V: DeserializeSeed<'n>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
         // serde asks for a value only after its name.
         let Some(member) = self.value.take() else { return Err(ReadError::custom("a value without a name")) };
-        seed.deserialize(OfNode(&member.value)).map_err(|error| error.below(member.name.as_str()))
+        let refused = |error: ReadError| error.unless_placed(&member.value.span).below(member.name.as_str());
+        seed.deserialize(OfNode(&member.value)).map_err(refused)
     }
 }
 

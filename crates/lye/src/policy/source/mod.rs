@@ -8,6 +8,7 @@ mod toml;
 mod words;
 
 pub(crate) use node::Node;
+pub(crate) use words::unexpected;
 
 use super::error::ReadError;
 use serde::Deserializer;

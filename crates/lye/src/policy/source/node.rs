@@ -73,6 +73,15 @@ impl Node {
         place.clone()
     }
 
+    /// The value at a path.
+    pub(crate) fn at(&self, path: &Path) -> Option<&Self> {
+        path.steps().iter().try_fold(self, |node, step| match (step, &node.value) {
+            (Step::Entry(at), Value::List(entries)) => entries.get(*at),
+            (Step::Member(name), _) => node.member(name).map(|member| &member.value),
+            _ => None,
+        })
+    }
+
     /// The path that a text such as `elements[3].attributes[0].name` stands for, read beside the tree, as names may hold any
     /// character. What the tree does not have is one last member.
     pub(crate) fn path_of(&self, text: &str) -> Path {

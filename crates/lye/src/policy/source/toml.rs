@@ -48,7 +48,7 @@ fn node(value: DeValue<'_>, span: Range<usize>, depth: usize) -> Result<Node, Re
         DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
             Ok(number) => Value::Integer(number),
             // Larger than any number of a policy: what it is exactly makes no difference.
-            Err(_) => Value::Float(if number.as_str().starts_with('-') { f64::MIN } else { f64::MAX }),
+            Err(_) => Value::Float(number.as_str().parse().unwrap_or(f64::MAX)),
         },
         DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
         DeValue::Table(table) => members(table, depth + 1)?,

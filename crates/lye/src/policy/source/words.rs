@@ -6,10 +6,12 @@ use serde::de::Unexpected;
 /// What a place takes: serde's words, as those of a policy.
 pub(super) fn expected(words: &str) -> String {
     let words = match words {
-        "a sequence" => "a list",
-        "a map" => "a table",
+        "a sequence" | "an array" => "a list",
+        "a map" | "an object" => "a table",
+        "a string or an object" => "a string or a table",
         "a boolean" => "true or false",
         "a string" | "a borrowed string" | "variant identifier" => "a string",
+        "i64" => "a whole number",
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
         "u32" => "a whole number from 0 to 4294967295",
@@ -27,7 +29,7 @@ pub(super) fn found(value: &Unexpected<'_>) -> String {
         Unexpected::Bool(value) => value.to_string(),
         Unexpected::Unsigned(value) => value.to_string(),
         Unexpected::Signed(value) => value.to_string(),
-        Unexpected::Float(value) => value.to_string(),
+        Unexpected::Float(value) => format!("{value:?}"),
         Unexpected::Str(text) => format!("the string {text:?}"),
         Unexpected::Unit => "null".to_owned(),
         Unexpected::Seq => "a list".to_owned(),
@@ -36,7 +38,8 @@ pub(super) fn found(value: &Unexpected<'_>) -> String {
     }
 }
 
-pub(super) fn unexpected(value: &Value) -> Unexpected<'_> {
+/// The value, in serde's words.
+pub(crate) fn unexpected(value: &Value) -> Unexpected<'_> {
     match value {
         Value::Null => Unexpected::Unit,
         Value::Bool(value) => Unexpected::Bool(*value),

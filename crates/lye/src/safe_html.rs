@@ -1,0 +1,165 @@
+//! HTML that is safe to show, as a type: what templates may write without escaping it.
+
+use crate::Clean;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+
+/// HTML that was cleaned, and may be written into a page as it is.
+///
+/// There are two ways to make one: by cleaning, and by [`SafeHtml::dangerously_assume_safe`]. To review a program, search it
+/// for that name. The template engines of the features `askama`, `maud` and `minijinja` write it without escaping it;
+/// for that of the feature `tera`, see `TeraFilter`.
+///
+/// It is written as a string by serde. What is **read** by serde was under way and is cleaned again, with the default policy:
+/// what a wider policy kept, a round trip through JSON can lose.
+///
+/// ```
+/// use lye::SafeHtml;
+/// let comment = SafeHtml::from(lye::clean("<b>Hi</b><script>alert(1)</script>")?);
+/// assert_eq!(format!("<li>{comment}</li>"), "<li><b>Hi</b></li>");
+///
+/// let read: SafeHtml = serde_json::from_str(r#""<i onclick='x'>Hi</i>""#)?;
+/// assert_eq!(read.as_str(), "<i>Hi</i>");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SafeHtml(String);
+
+impl SafeHtml {
+    /// Takes a string for safe: whoever writes this call answers for it that the string is HTML, whole and balanced, in which
+    /// nothing comes from somebody who may not run script.
+    ///
+    /// ```
+    /// use lye::SafeHtml;
+    /// let logo = SafeHtml::dangerously_assume_safe("<img src='/logo.png' alt=''>");
+    /// assert_eq!(logo.to_string(), "<img src='/logo.png' alt=''>");
+    /// ```
+    pub fn dangerously_assume_safe(html: impl Into<String>) -> Self {
+        Self(html.into())
+    }
+
+    /// The HTML.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What was cleaned is safe.
+impl From<Clean> for SafeHtml {
+    fn from(clean: Clean) -> Self {
+        Self(clean.into_html())
+    }
+}
+
+impl From<SafeHtml> for String {
+    fn from(html: SafeHtml) -> Self {
+        html.0
+    }
+}
+
+impl AsRef<str> for SafeHtml {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for SafeHtml {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Serialize for SafeHtml {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+/// Cleans what it reads, as [`clean`](crate::clean) does.
+impl<'de> Deserialize<'de> for SafeHtml {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let html = String::deserialize(deserializer)?;
+        crate::clean(&html).map(Self::from).map_err(serde::de::Error::custom)
+    }
+}
+
+/// Askama writes it as it is.
+#[cfg(feature = "askama")]
+impl askama::filters::HtmlSafe for SafeHtml {}
+
+#[cfg(feature = "askama")]
+impl askama::FastWritable for SafeHtml {
+    fn write_into(&self, dest: &mut dyn fmt::Write, _: &dyn askama::Values) -> askama::Result<()> {
+        Ok(dest.write_str(&self.0)?)
+    }
+}
+
+/// Maud writes it as it is.
+#[cfg(feature = "maud")]
+impl maud::Render for SafeHtml {
+    fn render_to(&self, buffer: &mut String) {
+        buffer.push_str(&self.0);
+    }
+}
+
+/// MiniJinja writes it as it is. A value that serde makes of it is an ordinary string, which MiniJinja escapes.
+#[cfg(feature = "minijinja")]
+impl From<SafeHtml> for minijinja::Value {
+    fn from(html: SafeHtml) -> Self {
+        Self::from_safe_string(html.0)
+    }
+}
+
+#[cfg(feature = "tera")]
+pub use of_tera::TeraFilter;
+
+#[cfg(feature = "tera")]
+mod of_tera {
+    use super::SafeHtml;
+    use std::collections::HashMap;
+    use std::fmt;
+
+    /// A filter for Tera that cleans a string and is not escaped: Tera has no values that are known to be safe, but filters
+    /// that are.
+    ///
+    /// ```
+    /// let mut tera = tera::Tera::default();
+    /// tera.add_raw_template("page.html", "<p>{{ comment | clean }}</p>{{ comment }}")?;
+    /// tera.register_filter("clean", lye::TeraFilter::new(|html| Ok(lye::clean(html)?.into())));
+    /// let mut context = tera::Context::new();
+    /// context.insert("comment", "<b onclick=x>Hi");
+    /// assert_eq!(tera.render("page.html", &context)?, "<p><b>Hi</b></p>&lt;b onclick=x&gt;Hi");
+    /// # Ok::<(), tera::Error>(())
+    /// ```
+    pub struct TeraFilter(Box<Clean>);
+
+    type Failure = Box<dyn std::error::Error + Send + Sync>;
+    type Clean = dyn Fn(&str) -> Result<SafeHtml, Failure> + Send + Sync;
+
+    impl TeraFilter {
+        /// A filter that cleans by a function, and so by any policy.
+        pub fn new(clean: impl Fn(&str) -> Result<SafeHtml, Failure> + Send + Sync + 'static) -> Self {
+            Self(Box::new(clean))
+        }
+    }
+
+    impl fmt::Debug for TeraFilter {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.debug_struct("TeraFilter").finish_non_exhaustive()
+        }
+    }
+
+    impl tera::Filter for TeraFilter {
+        fn filter(&self, value: &tera::Value, _: &HashMap<String, tera::Value>) -> tera::Result<tera::Value> {
+            let Some(html) = value.as_str() else { return Err(tera::Error::msg("only strings can be cleaned")) };
+            match (self.0)(html) {
+                Ok(safe) => Ok(String::from(safe).into()),
+                Err(error) => Err(tera::Error::msg(error)),
+            }
+        }
+
+        fn is_safe(&self) -> bool {
+            true
+        }
+    }
+}
