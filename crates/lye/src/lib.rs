@@ -48,14 +48,14 @@ pub use config::model::{
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use policy::{
-    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl, InvalidContext,
-    InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning,
-    RelToken,
+    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl,
+    InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError,
+    PolicyFormat, PolicyWarning, RelToken,
 };
 pub use removals::Removals;
+pub use safe_html::SafeHtml;
 #[cfg(feature = "tera")]
 pub use safe_html::TeraFilter;
-pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};

@@ -151,7 +151,9 @@ mod of_tera {
 
     impl tera::Filter for TeraFilter {
         fn filter(&self, value: &tera::Value, _: &HashMap<String, tera::Value>) -> tera::Result<tera::Value> {
-            let Some(html) = value.as_str() else { return Err(tera::Error::msg("only strings can be cleaned")) };
+            let Some(html) = value.as_str() else {
+                return Err(tera::Error::msg("only strings can be cleaned"));
+            };
             match (self.0)(html) {
                 Ok(safe) => Ok(String::from(safe).into()),
                 Err(error) => Err(tera::Error::msg(error)),

@@ -64,7 +64,8 @@ fn what_has_no_effect_is_said() {
 #[test]
 fn every_text_has_its_policy() {
     for folder in ["policy_errors", "policy_warnings"] {
-        let known: Vec<_> = policies(folder).into_iter().map(|(file, _)| file.with_extension("txt")).collect();
+        let known: Vec<_> =
+            policies(folder).into_iter().map(|(file, _)| file.with_extension("txt")).collect();
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
         for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
             let is_text = file.extension().is_some_and(|extension| extension == "txt");

@@ -4,7 +4,8 @@ use lye::SafeHtml;
 
 const COMMENT: &str = "<b onclick=x>1 &lt; 2</b>";
 const CLEANED: &str = "<b>1 &lt; 2</b>";
-const ESCAPED: [&str; 2] = ["&lt;b onclick=x&gt;1 &amp;lt; 2&lt;/b&gt;", "&#60;b onclick=x&#62;1 &#38;lt; 2&#60;/b&#62;"];
+const ESCAPED: [&str; 2] =
+    ["&lt;b onclick=x&gt;1 &amp;lt; 2&lt;/b&gt;", "&#60;b onclick=x&#62;1 &#38;lt; 2&#60;/b&#62;"];
 
 fn safe() -> SafeHtml {
     lye::clean(COMMENT).unwrap().into()

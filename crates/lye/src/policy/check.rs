@@ -92,7 +92,10 @@ impl Policy {
             }
         };
         self.urls.check().map_err(|error| url_problem(&error))?;
-        if self.urls.hygiene.absolutize && self.base.url.is_none() && self.base.document_base == DocumentBase::Drop {
+        if self.urls.hygiene.absolutize
+            && self.base.url.is_none()
+            && self.base.document_base == DocumentBase::Drop
+        {
             let problem = Problem::new("relative URLs cannot become absolute without a base URL");
             return Err(problem
                 .at(Path::new(["urls", "hygiene", "absolutize"]))
@@ -110,7 +113,7 @@ impl Policy {
     /// let policy = Policy::default().with_links(links);
     /// assert_eq!(
     ///     policy.warnings()[0].to_string(),
-    ///     "warning: `links.target`: older browsers give a page that opens so a hold on the page that it came from\n \
+    ///     "warning: `links.target`: in older browsers, the page that is opened can reach back into the page that it came from\n \
     ///      = help: add `noopener` to `links.rel`"
     /// );
     /// # Ok::<(), lye::InvalidLinkPolicy>(())
@@ -131,7 +134,9 @@ impl Policy {
         if self.base.document_base == DocumentBase::Honour && self.context != OutputContext::Document {
             let problem = Problem::new("only a document has a `base` element of its own");
             warnings.push(
-                problem.at(Path::new(["base", "document_base"])).with_remedy("set `context = \"document\"`, or leave it out"),
+                problem
+                    .at(Path::new(["base", "document_base"]))
+                    .with_remedy("set `context = \"document\"`, or leave it out"),
             );
         }
         warnings.into_iter().map(PolicyWarning::new).collect()
@@ -140,7 +145,8 @@ impl Policy {
     fn url_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
         let urls = Path::new(["urls"]);
         if self.urls.rules.is_empty() {
-            let problem = Problem::new("there are no rules, so that every attribute that may hold a URL is removed");
+            let problem =
+                Problem::new("there are no rules, so that every attribute that may hold a URL is removed");
             let remedy = "write a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or leave `urls` out";
             warnings.push(problem.at(urls.clone()).with_remedy(remedy));
         }
@@ -150,9 +156,15 @@ impl Policy {
             if !is_default && !names::keeps(config, key.element(), key.attribute()) {
                 let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
                 warnings.push(problem.at(path.clone()).with_remedy(rule_remedy(key)));
-            } else if allows_nothing(rule, self.urls.default_allow_relative) && rule.handling != Some(UrlHandling::Strip) {
+            } else if allows_nothing(rule, self.urls.default_allow_relative)
+                && rule.handling != Some(UrlHandling::Strip)
+            {
                 let problem = Problem::new("the rule lets no URL pass");
-                warnings.push(problem.at(path.clone()).with_remedy("say which: `allowed_schemes = [\"https\"]`, or remove the rule"));
+                warnings.push(
+                    problem
+                        .at(path.clone())
+                        .with_remedy("say which: `allowed_schemes = [\"https\"]`, or remove the rule"),
+                );
             }
         }
     }
@@ -169,7 +181,7 @@ impl Policy {
             warnings.push(problem.at(Path::new(["links"])).with_remedy("leave it out, or keep `a`"));
         }
         if !adds && links.rel_for == LinkScope::External {
-            let problem = Problem::new("nothing is added to links, so that it says nothing which ones");
+            let problem = Problem::new("it says for which links, but nothing is added to them");
             warnings.push(problem.at(path("rel_for")).with_remedy("add `rel` or `target`"));
         }
         if !links.internal_hosts.is_empty() && links.rel_for == LinkScope::All {
@@ -178,7 +190,9 @@ impl Policy {
         }
         let opens = links.target.as_ref().is_some_and(|target| target.as_str() == "_blank");
         if opens && !links.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str())) {
-            let problem = Problem::new("older browsers give a page that opens so a hold on the page that it came from");
+            let problem = Problem::new(
+                "in older browsers, the page that is opened can reach back into the page that it came from",
+            );
             warnings.push(problem.at(path("target")).with_remedy("add `noopener` to `links.rel`"));
         }
     }
@@ -188,22 +202,32 @@ fn sanitizer_warnings(written: &SanitizerConfig, warnings: &mut Vec<Problem>) {
     let path = |member| Path::new(["sanitizer", member]);
     if written.elements.as_ref().is_some_and(Vec::is_empty) {
         let problem = Problem::new("the list is empty, so that nothing is kept but text");
-        warnings.push(problem.at(path("elements")).with_remedy("list what is kept, or leave `sanitizer` out for the safe default"));
+        warnings.push(
+            problem
+                .at(path("elements"))
+                .with_remedy("list what is kept, or leave `sanitizer` out for the safe default"),
+        );
     }
     if written.elements.is_none() {
-        let problem = Problem::new("without a list of `elements`, every element is kept that is not known to run script");
-        let at = if written.remove_elements.is_some() { path("removeElements") } else { Path::new(["sanitizer"]) };
+        let problem = Problem::new(
+            "without a list of `elements`, every element is kept that is not known to run script",
+        );
+        let at =
+            if written.remove_elements.is_some() { path("removeElements") } else { Path::new(["sanitizer"]) };
         warnings.push(problem.at(at).with_remedy("list what is kept: `elements = [\"p\", \"a\"]`"));
     }
     if written.attributes.is_none() {
         let bare = written.elements.iter().flatten().any(|entry| entry.attributes.is_none());
         if bare || written.elements.is_none() {
-            let problem = Problem::new("without a list of `attributes`, every attribute is kept that is not known to run script");
+            let problem = Problem::new(
+                "without a list of `attributes`, every attribute is kept that is not known to run script",
+            );
             let at = match written.remove_attributes {
                 Some(_) => path("removeAttributes"),
                 None => Path::new(["sanitizer"]),
             };
-            warnings.push(problem.at(at).with_remedy("list what is kept: `attributes = [\"title\", \"lang\"]`"));
+            warnings
+                .push(problem.at(at).with_remedy("list what is kept: `attributes = [\"title\", \"lang\"]`"));
         }
     }
 }
@@ -263,7 +287,10 @@ impl UrlPolicy {
         ];
         Self {
             default_allow_relative: true,
-            rules: rules.iter().filter_map(|(key, rule)| Some((key.parse().ok()?, (*rule).clone()))).collect(),
+            rules: rules
+                .iter()
+                .filter_map(|(key, rule)| Some((key.parse().ok()?, (*rule).clone())))
+                .collect(),
             ..Self::default()
         }
     }
@@ -293,7 +320,8 @@ mod tests {
     fn attributes_are_kept_as_the_lists_say() {
         let keeps = |json: &str, key: &str| {
             let config = SanitizerConfig::from_json(json).unwrap();
-            let sanitizer = Sanitizer::from_config(config, crate::Edition::default(), Absent::Removes).unwrap();
+            let sanitizer =
+                Sanitizer::from_config(config, crate::Edition::default(), Absent::Removes).unwrap();
             let key: UrlRuleKey = key.parse().unwrap();
             names::keeps(sanitizer.configuration(), key.element(), key.attribute())
         };

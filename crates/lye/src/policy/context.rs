@@ -96,15 +96,38 @@ const MAX_CHAIN: usize = 100;
 /// Elements whose content is not read as markup with scripting on (HTML Standard, 13.2.6.2), and those that have none
 /// (13.1.2, "void elements").
 const WITHOUT_MARKUP: &[&str] = &[
-    "area", "base", "br", "col", "embed", "hr", "iframe", "img", "input", "link", "meta", "noembed", "noframes",
-    "noscript", "plaintext", "script", "source", "style", "textarea", "title", "track", "wbr", "xmp",
+    "area",
+    "base",
+    "br",
+    "col",
+    "embed",
+    "hr",
+    "iframe",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "noembed",
+    "noframes",
+    "noscript",
+    "plaintext",
+    "script",
+    "source",
+    "style",
+    "textarea",
+    "title",
+    "track",
+    "wbr",
+    "xmp",
 ];
 
 /// The namespace of an element of this name below others.
 fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, InvalidContext> {
     let error = |text: String| Err(InvalidContext(text));
     if name.is_empty() {
-        return error("there is no element name; write a chain such as `body > ul`, or `document`".to_owned());
+        return error(
+            "there is no element name; write a chain such as `body > ul`, or `document`".to_owned(),
+        );
     }
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_word) {
@@ -127,7 +150,9 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     };
     if namespace != Namespace::Html {
         return match made_element(namespace, name) {
-            Some(made) if made != name => error(format!("`{name}` is no name; parsers make `{made}` of it: write that")),
+            Some(made) if made != name => {
+                error(format!("`{name}` is no name; parsers make `{made}` of it: write that"))
+            }
             _ => Ok(namespace),
         };
     }
@@ -153,10 +178,48 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
 
 /// What outputs usually stand in.
 const COMMON: &[&str] = &[
-    "article", "aside", "blockquote", "body", "button", "caption", "dd", "details", "div", "document", "dl", "dt",
-    "fieldset", "figcaption", "figure", "footer", "form", "head", "header", "html", "label", "legend", "li", "main",
-    "nav", "ol", "option", "p", "pre", "section", "select", "span", "summary", "table", "tbody", "td", "template",
-    "tfoot", "th", "thead", "tr", "ul",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "button",
+    "caption",
+    "dd",
+    "details",
+    "div",
+    "document",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "head",
+    "header",
+    "html",
+    "label",
+    "legend",
+    "li",
+    "main",
+    "nav",
+    "ol",
+    "option",
+    "p",
+    "pre",
+    "section",
+    "select",
+    "span",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "template",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "ul",
 ];
 
 /// Whether a parser puts an element into another: asked of the parser itself.
@@ -179,10 +242,9 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
             (Context::html("body"), format!("<{parent_name}>"))
         }
         (Namespace::Svg, _) => (Context::new(Namespace::Svg, "svg"), format!("<{parent_name}>")),
-        (Namespace::MathMl, "annotation-xml") => (
-            Context::new(Namespace::MathMl, "math"),
-            "<annotation-xml encoding=text/html>".to_owned(),
-        ),
+        (Namespace::MathMl, "annotation-xml") => {
+            (Context::new(Namespace::MathMl, "math"), "<annotation-xml encoding=text/html>".to_owned())
+        }
         (Namespace::MathMl, _) => (Context::new(Namespace::MathMl, "math"), format!("<{parent_name}>")),
     };
     let html = format!("{start}<{child_name}>");
@@ -247,9 +309,20 @@ mod tests {
     #[test]
     fn chains_that_parsers_make_are_chains() {
         for text in [
-            "div", "tr", "body > ul", "body > div > form > p", "table > tbody > tr > td", "body > svg > g",
-            "svg > foreignObject > div", "math > mi", "html > body", "template > tr", "x-y > p", "a > b",
-            "select > option", "math > annotation-xml > p",
+            "div",
+            "tr",
+            "body > ul",
+            "body > div > form > p",
+            "table > tbody > tr > td",
+            "body > svg > g",
+            "svg > foreignObject > div",
+            "math > mi",
+            "html > body",
+            "template > tr",
+            "x-y > p",
+            "a > b",
+            "select > option",
+            "math > annotation-xml > p",
         ] {
             let context: OutputContext = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(context.to_string(), text);
@@ -258,7 +331,8 @@ mod tests {
 
     #[test]
     fn chains_that_no_parser_makes_are_refused() {
-        for text in ["p > div", "table > tr", "a > a", "form > form", "svg > p", "ul > tr", "button > button"] {
+        for text in ["p > div", "table > tr", "a > a", "form > form", "svg > p", "ul > tr", "button > button"]
+        {
             let error = text.parse::<OutputContext>().unwrap_err();
             assert!(error.to_string().starts_with("no parser puts"), "{text}: {error}");
         }

@@ -33,7 +33,9 @@ pub(super) fn place(error: &InvalidConfig, config: &SanitizerConfig) -> Path {
             let list = "replaceWithChildrenElements";
             entry(root.with(list), last(&config.replace_with_children_elements, element))
         }
-        InvalidConfig::BothLocalLists { element } => of_element(root, config, element).with("removeAttributes"),
+        InvalidConfig::BothLocalLists { element } => {
+            of_element(root, config, element).with("removeAttributes")
+        }
         InvalidConfig::DuplicateLocalAttribute { element, list, attribute }
         | InvalidConfig::LocalAttributeIsRemoved { element, list, attribute } => {
             local(root, config, element, list, attribute)

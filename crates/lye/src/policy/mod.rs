@@ -92,7 +92,9 @@ impl TryFrom<i64> for Version {
     fn try_from(version: i64) -> Result<Self, String> {
         match version {
             1 => Ok(Self),
-            _ => Err(format!("this version of Lye does not know version {version} of policies; write `version = 1`")),
+            _ => Err(format!(
+                "this version of Lye does not know version {version} of policies; write `version = 1`"
+            )),
         }
     }
 }

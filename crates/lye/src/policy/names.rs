@@ -40,8 +40,10 @@ impl<'c> NameCheck<'c> {
         for (index, entry) in config.elements.iter().flatten().enumerate() {
             let path = at("elements", index);
             self.element(&entry.element, &path, Purpose::Keep)?;
-            let local =
-                [("attributes", &entry.attributes, Purpose::Keep), ("removeAttributes", &entry.remove_attributes, Purpose::Remove)];
+            let local = [
+                ("attributes", &entry.attributes, Purpose::Keep),
+                ("removeAttributes", &entry.remove_attributes, Purpose::Remove),
+            ];
             for (list, attributes, purpose) in local {
                 for (index, attribute) in attributes.iter().flatten().enumerate() {
                     self.attribute(attribute, Some(&entry.element), &path.with(list).with(index), purpose)?;
@@ -69,7 +71,8 @@ impl<'c> NameCheck<'c> {
 
     fn element(&mut self, element: &SanitizerElement, path: &Path, purpose: Purpose) -> Result<(), Problem> {
         let name = &*element.name;
-        let error = |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        let error =
+            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
         let Some(namespace) = known_namespace(element) else {
             return error(
                 format!("no parser makes elements in {}", shown_namespace(element.namespace.as_deref())),
@@ -98,7 +101,10 @@ impl<'c> NameCheck<'c> {
                     "write the name alone, as in `p`"
                 };
                 let shown = name.escape_debug();
-                return error(format!("no parser makes an element `{shown}` in this namespace"), remedy.to_owned());
+                return error(
+                    format!("no parser makes an element `{shown}` in this namespace"),
+                    remedy.to_owned(),
+                );
             }
         }
         if purpose == Purpose::Keep && self.builtins.baseline_elements.contains(&(namespace, name)) {
@@ -124,12 +130,16 @@ impl<'c> NameCheck<'c> {
         purpose: Purpose,
     ) -> Result<(), Problem> {
         let name = &*attribute.name;
-        let error = |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        let error =
+            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
         if let Some(uri) = attribute.namespace.as_deref().filter(|uri| !uri.is_empty()) {
             if !ATTR_NAMESPACES.iter().any(|namespace| namespace.uri() == Some(uri)) {
                 return error(
                     format!("no parser makes attributes in {}", shown_namespace(Some(uri))),
-                    namespace_remedy(Some(uri), ATTR_NAMESPACES.map(|namespace| namespace.uri().unwrap_or_default())),
+                    namespace_remedy(
+                        Some(uri),
+                        ATTR_NAMESPACES.map(|namespace| namespace.uri().unwrap_or_default()),
+                    ),
                 );
             }
             return Ok(());
@@ -141,15 +151,22 @@ impl<'c> NameCheck<'c> {
             );
         }
         let namespaces = match of {
-            Some(element) => known_namespace(element).map_or(NAMESPACES.to_vec(), |namespace| vec![namespace]),
+            Some(element) => {
+                known_namespace(element).map_or(NAMESPACES.to_vec(), |namespace| vec![namespace])
+            }
             None => NAMESPACES.to_vec(),
         };
-        let made: Vec<_> = namespaces.into_iter().filter_map(|namespace| made_attribute(namespace, name)).collect();
-        let is_made = |(namespace, made): &(AttrNamespace, String)| *namespace == AttrNamespace::None && made == name;
+        let made: Vec<_> =
+            namespaces.into_iter().filter_map(|namespace| made_attribute(namespace, name)).collect();
+        let is_made =
+            |(namespace, made): &(AttrNamespace, String)| *namespace == AttrNamespace::None && made == name;
         if !made.iter().any(is_made) {
             return match made.first() {
                 Some((AttrNamespace::None, made)) => error(
-                    format!("no element{} has an attribute `{name}`", if of.is_some() { " of this namespace" } else { "" }),
+                    format!(
+                        "no element{} has an attribute `{name}`",
+                        if of.is_some() { " of this namespace" } else { "" }
+                    ),
                     format!("parsers make `{made}` of it: write that"),
                 ),
                 Some((namespace, made)) => error(
@@ -171,12 +188,19 @@ impl<'c> NameCheck<'c> {
                 None => format!("`{other}`"),
             };
             let problem = Problem::new(format!("only elements of HTML have an attribute `{name}`"));
-            self.warnings.push(problem.at(path.clone()).with_remedy(format!("for those of SVG and MathML, write {what}")));
+            self.warnings.push(
+                problem.at(path.clone()).with_remedy(format!("for those of SVG and MathML, write {what}")),
+            );
         }
         let is_known = AttrId::from_name(name).is_some() || name.contains('-') || name.contains(':');
         if !is_known {
             let known = self.builtins.safe_default.attributes.iter().copied();
-            let local = self.builtins.safe_default.elements.iter().flat_map(|element| element.attributes.iter().copied());
+            let local = self
+                .builtins
+                .safe_default
+                .elements
+                .iter()
+                .flat_map(|element| element.attributes.iter().copied());
             self.unknown("attribute", name, path, known.chain(local).chain(MORE_ATTRIBUTES.iter().copied()));
         }
         Ok(())
@@ -193,14 +217,14 @@ impl<'c> NameCheck<'c> {
 
 /// Elements that the safe default does not keep and policies often do.
 const MORE_ELEMENTS: &[&str] = &[
-    "audio", "button", "fieldset", "form", "input", "label", "legend", "option", "picture", "select", "source", "style",
-    "textarea", "track", "video", "img",
+    "audio", "button", "fieldset", "form", "input", "label", "legend", "option", "picture", "select",
+    "source", "style", "textarea", "track", "video", "img",
 ];
 
 /// Attributes that the safe default does not keep and policies often do.
 const MORE_ATTRIBUTES: &[&str] = &[
-    "alt", "class", "controls", "height", "id", "loading", "media", "name", "poster", "rel", "role", "sizes", "src",
-    "srcset", "style", "target", "type", "value", "width",
+    "alt", "class", "controls", "height", "id", "loading", "media", "name", "poster", "rel", "role", "sizes",
+    "src", "srcset", "style", "target", "type", "value", "width",
 ];
 
 fn known_namespace(element: &SanitizerElement) -> Option<Namespace> {
@@ -216,7 +240,9 @@ fn shown_namespace(uri: Option<&str>) -> String {
 }
 
 fn namespace_remedy<const N: usize>(uri: Option<&str>, known: [&str; N]) -> String {
-    let near = uri.and_then(|uri| known.into_iter().find(|known| known.eq_ignore_ascii_case(uri.trim_end_matches('/'))));
+    let near = uri.and_then(|uri| {
+        known.into_iter().find(|known| known.eq_ignore_ascii_case(uri.trim_end_matches('/')))
+    });
     match near.or_else(|| meant(uri.unwrap_or_default(), known)) {
         Some(meant) => format!("did you mean {meant:?}?"),
         None => format!("it can be {}", known.map(|uri| format!("{uri:?}")).join(", ")),
@@ -225,7 +251,8 @@ fn namespace_remedy<const N: usize>(uri: Option<&str>, known: [&str; N]) -> Stri
 
 /// The name of the element that the parser makes of a start tag with this name, in a namespace; nothing if it makes none there.
 pub(super) fn made_element(namespace: Namespace, name: &str) -> Option<String> {
-    let ends_name = |character: char| matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
+    let ends_name =
+        |character: char| matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || name.contains(ends_name) {
         return None;
     }
@@ -257,13 +284,18 @@ fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, St
     let mut attrs = made.attrs();
     let attr = attrs.next()?;
     // What has white space or `>` in it makes several attributes, or text.
-    let is_whole = attrs.next().is_none() && attr.local_name().len() + 6 >= name.len() && made.first_child().is_none();
+    let is_whole =
+        attrs.next().is_none() && attr.local_name().len() + 6 >= name.len() && made.first_child().is_none();
     is_whole.then(|| (attr.namespace(), attr.local_name().to_owned()))
 }
 
 /// Whether a configuration, canonical and valid, keeps some element of a rule's key with some attribute of it. The names of keys
 /// are in lower case, and those of SVG may not be.
-pub(super) fn keeps(config: &SanitizerConfig, element: Option<(Namespace, &str)>, attribute: (AttrNamespace, &str)) -> bool {
+pub(super) fn keeps(
+    config: &SanitizerConfig,
+    element: Option<(Namespace, &str)>,
+    attribute: (AttrNamespace, &str),
+) -> bool {
     let is_attribute = |listed: &SanitizerAttribute| {
         listed.namespace.as_deref() == attribute.0.uri() && listed.name.eq_ignore_ascii_case(attribute.1)
     };

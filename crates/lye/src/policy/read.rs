@@ -131,7 +131,8 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
     let problem = &mut error.problem;
     let steps = problem.path.steps();
     if problem.path == Path::new(["version"]) && node.member("version").is_none() {
-        problem.remedy = Some("say in which version of the format the policy is written: `version = 1`".to_owned());
+        problem.remedy =
+            Some("say in which version of the format the policy is written: `version = 1`".to_owned());
         return error;
     }
     // A member of another table, written at the top.
@@ -156,7 +157,11 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
             let key = rule.name.parse::<crate::UrlRuleKey>().map(|key| key.to_string());
             key.is_ok_and(|key| problem.message.starts_with(&format!("rule {key:?}")))
         });
-        let member = urls.value.members().iter().find(|member| problem.message.starts_with(&format!("{} ", member.name)));
+        let member = urls
+            .value
+            .members()
+            .iter()
+            .find(|member| problem.message.starts_with(&format!("{} ", member.name)));
         let path = match (rule, member) {
             (Some(rule), _) => Path::new(["urls", "rules", &rule.name]),
             (None, Some(member)) => Path::new(["urls", &member.name]),

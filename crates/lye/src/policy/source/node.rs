@@ -62,7 +62,11 @@ impl Node {
                     (node, place) = (entry, &entry.span);
                 }
                 (Step::Member(name), Value::Table(_)) => {
-                    let Some(member) = node.member(name) else { break };
+                    // The keys of rules are shown in lower case, and may be written otherwise.
+                    let alike = |member: &&Member| member.name.eq_ignore_ascii_case(name);
+                    let Some(member) = node.member(name).or_else(|| node.members().iter().find(alike)) else {
+                        break;
+                    };
                     node = &member.value;
                     let is_scalar = !matches!(node.value, Value::List(_) | Value::Table(_));
                     place = if is_scalar { &node.span } else { &member.name_span };
