@@ -54,8 +54,6 @@ pub use policy::{
 };
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
-#[cfg(feature = "tera")]
-pub use safe_html::TeraFilter;
 pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};

@@ -7,8 +7,7 @@ use std::fmt;
 /// HTML that was cleaned, and may be written into a page as it is.
 ///
 /// There are two ways to make one: by cleaning, and by [`SafeHtml::dangerously_assume_safe`]. To review a program, search it
-/// for that name. The template engines of the features `askama`, `maud` and `minijinja` write it without escaping it;
-/// for that of the feature `tera`, see `TeraFilter`.
+/// for that name. The template engines of the features `askama`, `maud`, `minijinja` and `tera` write it without escaping it.
 ///
 /// It is written as a string by serde. What is **read** by serde was under way and is cleaned again, with the default policy:
 /// what a wider policy kept, a round trip through JSON can lose.
@@ -110,58 +109,11 @@ impl From<SafeHtml> for minijinja::Value {
     }
 }
 
+/// Tera writes it as it is, if it is inserted as a value. A value that serde makes of it is an ordinary string, which Tera
+/// escapes.
 #[cfg(feature = "tera")]
-pub use of_tera::TeraFilter;
-
-#[cfg(feature = "tera")]
-mod of_tera {
-    use super::SafeHtml;
-    use std::collections::HashMap;
-    use std::fmt;
-
-    /// A filter for Tera that cleans a string and is not escaped: Tera has no values that are known to be safe, but filters
-    /// that are.
-    ///
-    /// ```
-    /// let mut tera = tera::Tera::default();
-    /// tera.add_raw_template("page.html", "<p>{{ comment | clean }}</p>{{ comment }}")?;
-    /// tera.register_filter("clean", lye::TeraFilter::new(|html| Ok(lye::clean(html)?.into())));
-    /// let mut context = tera::Context::new();
-    /// context.insert("comment", "<b onclick=x>Hi");
-    /// assert_eq!(tera.render("page.html", &context)?, "<p><b>Hi</b></p>&lt;b onclick=x&gt;Hi");
-    /// # Ok::<(), tera::Error>(())
-    /// ```
-    pub struct TeraFilter(Box<Clean>);
-
-    type Failure = Box<dyn std::error::Error + Send + Sync>;
-    type Clean = dyn Fn(&str) -> Result<SafeHtml, Failure> + Send + Sync;
-
-    impl TeraFilter {
-        /// A filter that cleans by a function, and so by any policy.
-        pub fn new(clean: impl Fn(&str) -> Result<SafeHtml, Failure> + Send + Sync + 'static) -> Self {
-            Self(Box::new(clean))
-        }
-    }
-
-    impl fmt::Debug for TeraFilter {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.debug_struct("TeraFilter").finish_non_exhaustive()
-        }
-    }
-
-    impl tera::Filter for TeraFilter {
-        fn filter(&self, value: &tera::Value, _: &HashMap<String, tera::Value>) -> tera::Result<tera::Value> {
-            let Some(html) = value.as_str() else {
-                return Err(tera::Error::msg("only strings can be cleaned"));
-            };
-            match (self.0)(html) {
-                Ok(safe) => Ok(String::from(safe).into()),
-                Err(error) => Err(tera::Error::msg(error)),
-            }
-        }
-
-        fn is_safe(&self) -> bool {
-            true
-        }
+impl From<SafeHtml> for tera::Value {
+    fn from(html: SafeHtml) -> Self {
+        Self::safe_string(&html.0)
     }
 }

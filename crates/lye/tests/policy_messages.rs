@@ -62,6 +62,23 @@ fn what_has_no_effect_is_said() {
 }
 
 #[test]
+fn every_beginning_of_a_policy_is_read_or_refused_at_a_place_in_it() {
+    for (file, _) in ["policy_errors", "policy_warnings"].into_iter().flat_map(policies) {
+        let text = fs::read_to_string(&file).unwrap();
+        // What is long is so for its length alone.
+        for end in (0..=text.len().min(300)).filter(|end| text.is_char_boundary(*end)) {
+            for format in [PolicyFormat::Toml, PolicyFormat::Json] {
+                if let Err(error) = Policy::from_text(&text[..end], format) {
+                    let span = error.span().unwrap();
+                    assert!(span.start <= end && span.end <= end, "{span:?} of {:?}", &text[..end]);
+                    assert!(error.to_string().starts_with("error: "));
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn every_text_has_its_policy() {
     for folder in ["policy_errors", "policy_warnings"] {
         let known: Vec<_> =

@@ -4,17 +4,15 @@ use lye::SafeHtml;
 
 const COMMENT: &str = "<b onclick=x>1 &lt; 2</b>";
 const CLEANED: &str = "<b>1 &lt; 2</b>";
-const ESCAPED: [&str; 2] =
-    ["&lt;b onclick=x&gt;1 &amp;lt; 2&lt;/b&gt;", "&#60;b onclick=x&#62;1 &#38;lt; 2&#60;/b&#62;"];
-
 fn safe() -> SafeHtml {
     lye::clean(COMMENT).unwrap().into()
 }
 
-/// That what was cleaned stands there once as it is, and the string beside it was escaped once.
+/// That what was cleaned stands there as it is, and that the string after it was escaped once: a reader sees it as it was.
 fn check(page: &str) {
     let rest = page.strip_prefix(CLEANED).unwrap_or_else(|| panic!("escaped or changed: {page}"));
-    assert!(ESCAPED.iter().any(|escaped| rest.eq_ignore_ascii_case(escaped)), "not escaped once: {page}");
+    let read = lye::html::parse_fragment(rest, &lye::html::Context::html("body")).unwrap();
+    assert_eq!(read.root().text_content(), COMMENT, "not escaped once: {page}");
 }
 
 #[cfg(feature = "askama")]
@@ -51,18 +49,16 @@ fn minijinja() {
 #[test]
 fn tera() {
     let mut tera = tera::Tera::default();
-    tera.add_raw_template("page.html", "{{ comment | clean }}{{ comment }}").unwrap();
-    tera.register_filter("clean", lye::TeraFilter::new(|html| Ok(lye::clean(html)?.into())));
+    tera.add_raw_template("page.html", "{{ safe }}{{ comment }}").unwrap();
     let mut context = tera::Context::new();
+    context.insert_value("safe", tera::Value::from(safe()));
     context.insert("comment", COMMENT);
     check(&tera.render("page.html", &context).unwrap());
-    context.insert("comment", &7);
-    assert!(tera.render("page.html", &context).is_err(), "a number is no HTML");
 }
 
 #[test]
 fn without_an_engine_it_shows_itself() {
-    check(&format!("{}{}", safe(), ESCAPED[0]));
+    assert_eq!(format!("<p>{}", safe()), format!("<p>{CLEANED}"));
 }
 
 #[test]

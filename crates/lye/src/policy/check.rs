@@ -69,13 +69,14 @@ impl Policy {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<CheckedPolicy, PolicyError> {
-        self.problem_or_sanitizer().map_err(PolicyError::new).map(|mut sanitizer| {
+        self.consistent_sanitizer().map_err(PolicyError::new).map(|mut sanitizer| {
             sanitizer.remove_unsafe();
             CheckedPolicy { sanitizer, policy: self.clone() }
         })
     }
 
-    pub(super) fn problem_or_sanitizer(&self) -> Result<Sanitizer, Problem> {
+    /// The sanitizer, if nothing contradicts anything.
+    pub(super) fn consistent_sanitizer(&self) -> Result<Sanitizer, Problem> {
         let sanitizer = match &self.sanitizer {
             None => Sanitizer::safe_default(self.edition),
             Some(config) => {
@@ -119,7 +120,7 @@ impl Policy {
     /// # Ok::<(), lye::InvalidLinkPolicy>(())
     /// ```
     pub fn warnings(&self) -> Vec<PolicyWarning> {
-        let Ok(sanitizer) = self.problem_or_sanitizer() else { return Vec::new() };
+        let Ok(sanitizer) = self.consistent_sanitizer() else { return Vec::new() };
         let config = sanitizer.configuration();
         let mut warnings = Vec::new();
         if let Some(written) = &self.sanitizer {

@@ -81,7 +81,7 @@ impl Serialize for Policy {
 impl<'de> Deserialize<'de> for Policy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let policy = Policy::deserialize(deserializer)?;
-        policy.problem_or_sanitizer().map_err(|problem| D::Error::custom(PolicyError::new(problem)))?;
+        policy.consistent_sanitizer().map_err(|problem| D::Error::custom(PolicyError::new(problem)))?;
         Ok(policy)
     }
 }
@@ -91,7 +91,7 @@ fn read(node: &Node) -> Result<Policy, ReadError> {
         read_sanitizer(&sanitizer.value)?;
     }
     let policy = Policy::deserialize(node.deserializer()).map_err(|error| refined(error, node))?;
-    match policy.problem_or_sanitizer() {
+    match policy.consistent_sanitizer() {
         Ok(_) => Ok(policy),
         Err(problem) => {
             let place = node.place_of(&problem.path);
@@ -139,12 +139,9 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
     if let ([_], Some(name)) = (steps, problem.path.last_member())
         && problem.message == ReadError::unknown_field("", &[]).problem.message
     {
-        let inner = [
-            ("sanitizer", SANITIZER_MEMBERS),
-            ("urls", URL_MEMBERS),
-            ("links", &["rel", "rel_for", "target", "internal_hosts"]),
-        ];
-        if let Some((table, _)) = inner.iter().find(|(_, members)| members.contains(&name)) {
+        let tables = Policy::json_schema();
+        let has = |table: &&str| tables["$defs"][table]["properties"].get(name).is_some();
+        if let Some(table) = ["sanitizer", "urls", "base", "links"].iter().find(has) {
             problem.remedy = Some(format!("it is a member of `{table}`: write `{table}.{name}`"));
         }
     }
@@ -172,19 +169,3 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
     }
     error
 }
-
-const SANITIZER_MEMBERS: &[&str] = &[
-    "elements",
-    "removeElements",
-    "replaceWithChildrenElements",
-    "processingInstructions",
-    "removeProcessingInstructions",
-    "attributes",
-    "removeAttributes",
-    "comments",
-    "dataAttributes",
-    "javascriptURLs",
-];
-
-const URL_MEMBERS: &[&str] =
-    &["default_handling", "rules_without_handling", "default_allow_relative", "proxy", "hygiene", "rules"];
