@@ -5,6 +5,7 @@ mod entity_table;
 mod generate;
 mod name_table;
 mod perfect_hash;
+mod url_attributes;
 
 use std::process::ExitCode;
 

@@ -16,8 +16,8 @@
 //!
 //! # What it is not
 //!
-//! It does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass), it has one
-//! configuration only, and it does not prove that its output, parsed again elsewhere, gives the same tree. `SECURITY.md`
+//! [`clean`] does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass): a [`UrlPolicy`]
+//! does, for one value at a time. It has one configuration only, and it does not prove that its output, parsed again elsewhere, gives the same tree. `SECURITY.md`
 //! in the repository says what is promised and which test holds each promise.
 #![forbid(unsafe_code)]
 
@@ -59,6 +59,7 @@ pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
-    TrackingParameter, UnsetHandling, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy,
-    UrlRule, UrlRuleKey, UrlScheme,
+    TrackingParameter, UnsetHandling, UrlAttribute, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene,
+    UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind,
+    UrlVerdict, document_base, treats_as_url, url_attribute,
 };

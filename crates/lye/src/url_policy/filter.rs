@@ -1,8 +1,13 @@
 //! The hook that sees each URL before it is judged: the seed's `url_filter`.
 
+use super::judge::Steps;
+use super::validate::with_scheme;
+use super::verdict::UrlRefusal;
 use lye_html::{AttrNamespace, Namespace};
-use lye_url::Url;
+use lye_url::{BaseKind, Url, UrlForm, probe};
+use std::borrow::Cow;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// What a [`UrlFilter`] is told of a URL.
@@ -92,3 +97,48 @@ impl PartialEq for UrlFilter {
 }
 
 impl Eq for UrlFilter {}
+
+impl UrlFilter {
+    /// Asks the hook; what fails is an error.
+    fn decide(&self, context: &UrlContext<'_>) -> Result<FilterDecision, UrlRefusal> {
+        // A hook that panicked may have left what it shares with others half done; Lye holds none of that.
+        let outcome = catch_unwind(AssertUnwindSafe(|| (self.0)(context)));
+        outcome.map_err(|_| UrlRefusal::FilterFailed)?.map_err(|_| UrlRefusal::FilterFailed)
+    }
+}
+
+impl Steps<'_> {
+    /// Step 4: what the hook makes of a URL.
+    pub(super) fn filtered<'v>(
+        &self,
+        value: Cow<'v, str>,
+        item: Option<usize>,
+    ) -> Result<Cow<'v, str>, UrlRefusal> {
+        let Some(filter) = &self.policy.url_filter else { return Ok(value) };
+        let url = match (self.bases.url(), &self.rule.resolve_protocol_relative) {
+            (Some(base), _) => Url::parse_with_base(&value, base).ok(),
+            (None, Some(scheme)) if is_protocol_relative(&value) => {
+                Url::parse(&with_scheme(scheme.as_str(), &value)).ok()
+            }
+            (None, _) => Url::parse(&value).ok(),
+        };
+        let context = UrlContext {
+            namespace: self.sink.namespace,
+            element: self.sink.element,
+            attribute_namespace: self.sink.attribute_namespace,
+            attribute: self.sink.attribute,
+            value: &value,
+            url: url.as_ref(),
+            item,
+        };
+        match filter.decide(&context)? {
+            FilterDecision::Keep => Ok(value),
+            FilterDecision::Rewrite(rewritten) => Ok(Cow::Owned(rewritten)),
+            FilterDecision::Drop => Err(UrlRefusal::FilterDropped),
+        }
+    }
+}
+
+fn is_protocol_relative(value: &str) -> bool {
+    probe(value, BaseKind::Https).form() == UrlForm::SchemeRelative
+}

@@ -13,7 +13,7 @@ use std::fmt;
 /// | --- | --- |
 /// | `example.com` | that host |
 /// | `*.example.com` | its subdomains at any depth, not itself |
-/// | `registrable:example.com` | it and all its subdomains; it has to be what the Public Suffix List makes a registrable domain |
+/// | `registrable:example.com` | the hosts of which the Public Suffix List says that this is their registrable domain: itself and its subdomains, but not those below another public suffix |
 /// | `192.0.2.1`, `[2001:db8::1]` | that address, however it is written in the URL |
 ///
 /// ```
@@ -116,12 +116,16 @@ impl HostPattern {
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
     pub fn matches(&self, host: Host<'_>) -> bool {
-        if self.kind == Kind::Exact {
-            return self.host.as_host() == host;
+        match self.kind {
+            Kind::Exact => self.host.as_host() == host,
+            Kind::Subdomains => host
+                .domain()
+                .and_then(|domain| domain.strip_suffix(self.host.as_str()))
+                .is_some_and(|before| before.ends_with('.')),
+            Kind::Registrable => {
+                PublicSuffixList::built_in().registrable_domain(host) == Some(self.host.as_str())
+            }
         }
-        let Host::Domain(domain) = host else { return false };
-        let Some(before) = domain.strip_suffix(self.host.as_str()) else { return false };
-        if before.is_empty() { self.kind == Kind::Registrable } else { before.ends_with('.') }
     }
 
     /// The address, if the pattern is one.

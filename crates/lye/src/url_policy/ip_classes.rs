@@ -83,7 +83,7 @@ fn bit(class: IpClass) -> u16 {
 
 /// The name of a class in a policy's file.
 fn name(class: IpClass) -> String {
-    class.name().replace(' ', "_").replace('-', "_")
+    class.name().replace([' ', '-'], "_")
 }
 
 impl Serialize for IpClasses {

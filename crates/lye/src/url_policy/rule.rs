@@ -49,7 +49,7 @@ pub struct UrlRule {
     /// The schemes of absolute URLs. Default: none, and so no absolute URL.
     pub allowed_schemes: BTreeSet<UrlScheme>,
     /// The hosts of absolute URLs. Default: any. URLs of schemes that have no hosts by their nature (`mailto`, `tel` and a few more)
-    /// are not asked for one.
+    /// are asked neither for a host nor for a port or a path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_hosts: Option<Vec<HostPattern>>,
     /// What becomes of URLs that pass. Default: they are kept (see [`UnsetHandling`](super::UnsetHandling)).
