@@ -7,7 +7,7 @@ use super::names::{self, NameCheck};
 use super::path::Path;
 use super::{FindingsMode, OutputContext, Policy, invalid_config};
 use crate::config::canonical::Absent;
-use crate::url_policy::{InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey};
+use crate::url_policy::{InvalidUrlPolicy, UrlPolicy, UrlRule, UrlRuleKey};
 use crate::{BasePolicy, LinkPolicy, Sanitizer, SanitizerConfig};
 use lye_html::{Namespace, Scripting};
 
@@ -152,20 +152,11 @@ impl Policy {
             warnings.push(problem.at(urls.clone()).with_remedy(remedy));
         }
         let is_default = self.urls.rules == UrlPolicy::for_user_content().rules;
-        for (key, rule) in &self.urls.rules {
+        for key in self.urls.rules.keys() {
             let path = urls.with("rules").with(key.to_string().as_str());
             if !is_default && !names::keeps(config, key.element(), key.attribute()) {
                 let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
-                warnings.push(problem.at(path.clone()).with_remedy(rule_remedy(key)));
-            } else if allows_nothing(rule, self.urls.default_allow_relative)
-                && rule.handling != Some(UrlHandling::Strip)
-            {
-                let problem = Problem::new("the rule lets no URL pass");
-                warnings.push(
-                    problem
-                        .at(path.clone())
-                        .with_remedy("say which: `allowed_schemes = [\"https\"]`, or remove the rule"),
-                );
+                warnings.push(problem.at(path).with_remedy(rule_remedy(key)));
             }
         }
     }
@@ -241,13 +232,6 @@ fn rule_remedy(key: &UrlRuleKey) -> String {
         ),
         _ => "keep it, or remove the rule".to_owned(),
     }
-}
-
-fn allows_nothing(rule: &UrlRule, default_allow_relative: bool) -> bool {
-    rule.allowed_schemes.is_empty()
-        && rule.data.is_empty()
-        && !rule.allow_fragment
-        && !rule.allow_relative.unwrap_or(default_allow_relative)
 }
 
 /// What the check of a URL policy says, with the path of what it is about.
