@@ -117,3 +117,18 @@ impl From<SafeHtml> for tera::Value {
         Self::safe_string(&html.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::SafeHtml;
+    use serde_json::{from_value, json, to_value};
+
+    #[test]
+    fn what_serde_reads_is_cleaned() {
+        let read: SafeHtml = from_value(json!("<b onclick=x>1 &lt; 2")).unwrap();
+        assert_eq!(read.as_str(), "<b>1 &lt; 2</b>");
+        assert_eq!(to_value(&read).unwrap(), "<b>1 &lt; 2</b>");
+        assert_eq!(from_value::<SafeHtml>(to_value(&read).unwrap()).unwrap(), read);
+        assert!(from_value::<SafeHtml>(json!(7)).is_err());
+    }
+}

@@ -7,7 +7,7 @@ use std::ops::Range;
 /// Reads a JSON text. A byte order mark before it is ignored (RFC 8259, 8.1).
 pub(super) fn read(text: &str) -> Result<Node, ReadError> {
     let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-    // Whether it is JSON, and nests no deeper than MAX_DEPTH, is serde_json's to say: the scanner below only finds places.
+    // Whether it is JSON, and nests no deeper than 127 values, is serde_json's to say: the scanner below only finds places.
     if let Err(error) = serde_json::from_str::<serde_json::Value>(&text[start..]) {
         return Err(syntax_error(text, start, &error));
     }

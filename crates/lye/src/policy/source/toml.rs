@@ -1,9 +1,12 @@
 //! TOML with the places of its values. A name that is there twice is an error of TOML itself.
 
-use super::node::{MAX_DEPTH, Member, Node, Value};
+use super::node::{Member, Node, Value};
 use crate::policy::error::{Problem, ReadError};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
+
+/// How deep values may nest: as deep as `serde_json` reads.
+const MAX_DEPTH: usize = 127;
 
 /// Reads a TOML text. A byte order mark before it is ignored.
 pub(super) fn read(text: &str) -> Result<Node, ReadError> {
