@@ -1,4 +1,4 @@
-//! The policies in `docs/policy.md` are read without an error or a warning.
+//! The policies in `docs/policy.md` are read without an error or a warning, and survive being written.
 #![cfg(feature = "toml")]
 
 use lye::Policy;
@@ -22,6 +22,7 @@ fn the_examples_of_the_guide_are_policies() {
         let text = if is_whole { text.to_owned() } else { format!("version = 1\n{text}") };
         let policy = read(&text).unwrap_or_else(|error| panic!("{error}\n\n{text}"));
         assert_eq!(policy.warnings(), [], "{text}");
+        assert_eq!(Policy::from_json(&policy.to_json()), Ok(policy), "written and read again");
         examples += 1;
     }
     assert!(examples >= 8, "only {examples} examples were found");

@@ -257,9 +257,8 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
     if nests {
         return Ok(());
     }
-    let reads = if *child_namespace == Namespace::Html { "HTML" } else { "foreign content" };
     Err(InvalidContext(format!(
-        "no parser puts `{child_name}` into `{parent_name}` in {reads}; write the elements that are open there, each in the one before it"
+        "no parser puts `{child_name}` into `{parent_name}`; write the elements that are open there, each in the one before it"
     )))
 }
 

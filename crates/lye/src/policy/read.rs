@@ -1,9 +1,9 @@
 //! Policies from text and to text.
 
-use super::Policy;
 use super::error::{PolicyError, Problem, ReadError};
 use super::path::Path;
 use super::source::{Node, PolicyFormat, unexpected};
+use super::{Policy, Version};
 use crate::{ConfigError, SanitizerConfig};
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -81,12 +81,21 @@ impl Serialize for Policy {
 impl<'de> Deserialize<'de> for Policy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let policy = Policy::deserialize(deserializer)?;
-        policy.consistent_sanitizer().map_err(|problem| D::Error::custom(PolicyError::new(problem)))?;
+        policy
+            .consistent_sanitizer()
+            .map_err(|problem| D::Error::custom(format_args!("`{}`: {}", problem.path, problem.message)))?;
         Ok(policy)
     }
 }
 
 fn read(node: &Node) -> Result<Policy, ReadError> {
+    // What is unknown in a policy of another version is so for that.
+    if let Some(version) = node.member("version") {
+        let error = Version::deserialize(version.value.deserializer()).err();
+        if let Some(error) = error {
+            return Err(error.unless_placed(&version.value.span).below("version"));
+        }
+    }
     if let Some(sanitizer) = node.member("sanitizer") {
         read_sanitizer(&sanitizer.value)?;
     }
