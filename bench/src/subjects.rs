@@ -54,6 +54,46 @@ pub(crate) fn cleaning() -> Job {
     }
 }
 
+/// What cleaning by a policy costs beside the rules of the Sanitizer API alone, for the same elements and attributes.
+pub(crate) fn policies() -> Result<Job, String> {
+    const SANITIZER: &str = r#"{
+        "elements": ["p", "div", "span", "a", "b", "i", "em", "strong", "ul", "ol", "li", "table", "thead", "tbody", "tr",
+            "th", "td", "h1", "h2", "h3", "h4", "blockquote", "pre", "code", "br", "hr",
+            { "name": "img", "attributes": ["src", "srcset", "alt", "width", "height"] }],
+        "attributes": ["href", "title", "class", "lang", "dir"]
+    }"#;
+    const URLS: &str = r#""urls": { "default_allow_relative": true, "rules": {
+        "a[href]": { "allowed_schemes": ["http", "https", "mailto"], "allow_fragment": true },
+        "img[src]": { "allowed_schemes": ["http", "https"] },
+        "img[srcset]": { "allowed_schemes": ["http", "https"] }
+    } }"#;
+    let config = lye::SanitizerConfig::from_json(SANITIZER).map_err(|error| error.to_string())?;
+    let plain = lye::Cleaner::from_config(config).map_err(|error| error.to_string())?;
+    let with = |more: &str| {
+        let text = format!(r#"{{ "version": 1, "sanitizer": {SANITIZER}, {URLS}{more} }}"#);
+        let policy = lye::Policy::from_json(&text).map_err(|error| error.to_string())?;
+        lye::Cleaner::from_policy(&policy).map_err(|error| error.to_string())
+    };
+    let links = r#", "links": { "rel": ["nofollow"] }"#;
+    let findings = r#", "findings": "collect""#;
+    Ok(Job {
+        title: "cleaning by policies",
+        peer: "configuration alone",
+        subjects: vec![
+            subject("rules for URLs", pass(with("")?)),
+            subject("rules for URLs, rel added", pass(with(links)?)),
+            subject("rules for URLs, findings collected", pass(with(findings)?)),
+            subject("configuration alone", pass(plain)),
+        ],
+    })
+}
+
+fn pass(mut cleaner: lye::Cleaner) -> impl FnMut(&Corpus) -> usize {
+    move |corpus| {
+        corpus.texts.iter().map(|text| cleaner.clean(text).map_or(0, |clean| black_box(clean).html().len())).sum()
+    }
+}
+
 /// Parsing to a tree, dropping it included; fragments in the context of `body`, the scripting flag off.
 pub(crate) fn parsing() -> Job {
     let mut kept = Parser::new(ParseOptions::default());

@@ -6,6 +6,7 @@ mod generate;
 mod name_table;
 mod perfect_hash;
 mod seeds;
+mod url_attributes;
 
 use std::process::ExitCode;
 

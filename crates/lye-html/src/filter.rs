@@ -6,6 +6,7 @@
 
 use crate::Span;
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId};
+use crate::tokenizer::TokenAttr;
 
 /// What becomes of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +17,26 @@ pub enum ElementDecision {
     ReplaceWithChildren,
     /// Neither it nor what would be in it is inserted.
     Remove,
+}
+
+/// What becomes of an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttributeDecision {
+    /// It is stored.
+    Keep,
+    /// It is stored with another value: what [`InsertionFilter::replacement`] then gives.
+    Replace,
+    /// It is not stored.
+    Remove,
+}
+
+/// An attribute that an element gets from a filter. It has no namespace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AddedAttribute {
+    /// Its local name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
 }
 
 /// An element that is about to be inserted.
@@ -29,6 +50,33 @@ pub struct ElementInfo<'a> {
     pub name: &'a str,
     /// Its start tag in the source; empty where the parser made it up.
     pub span: Span,
+    pub(crate) attrs: &'a [TokenAttr],
+    pub(crate) source: &'a str,
+    pub(crate) side: &'a str,
+}
+
+impl<'a> ElementInfo<'a> {
+    /// The value of an attribute of its start tag, references decoded, whatever the filter decides about that attribute.
+    /// O(attributes).
+    ///
+    /// Names are as the tokenizer has them: lower-case, and with their prefix in the name (`xlink:href`).
+    pub fn attribute(&self, id: AttrId) -> Option<&'a str> {
+        let attr = self.attrs.iter().find(|attr| attr.id == id && id != AttrId::NONE)?;
+        Some(attr.value.get(self.source, self.side))
+    }
+
+    /// The whole of an attribute in the source: its name, its value and the quotes around that.
+    pub fn attribute_span(&self, attribute: &AttrInfo<'_>) -> Span {
+        let (name, value) = (attribute.name_span, attribute.value_span);
+        // An attribute without a value has no place for it.
+        let value_end = if value.start > name.end { value.end } else { name.end };
+        let quote = |at: Option<usize>| at.and_then(|at| self.source.as_bytes().get(at)).copied();
+        let before = quote((value.start as usize).checked_sub(1));
+        let is_quoted = value.start > name.end
+            && matches!(before, Some(b'"' | b'\''))
+            && quote(Some(value_end as usize)) == before;
+        Span::new(name.start, value_end + u32::from(is_quoted))
+    }
 }
 
 /// An attribute that is about to be stored.
@@ -68,10 +116,24 @@ pub trait InsertionFilter {
         let _ = element;
         ElementDecision::Keep
     }
-    /// Whether an element keeps an attribute. Asked only for elements that are kept.
-    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+    /// Whether an element keeps an attribute. Asked only for elements that are kept, about all attributes of one after
+    /// the other.
+    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         let _ = (element, attribute);
-        true
+        AttributeDecision::Keep
+    }
+    /// The other value of the attribute of which [`InsertionFilter::attribute`] just said [`AttributeDecision::Replace`].
+    ///
+    /// All that a filter replaces and adds, and the input, are together at most [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES)
+    /// long: attributes beyond that are not stored.
+    fn replacement(&self) -> &str {
+        ""
+    }
+    /// What a kept element gets beside the attributes that it keeps. Asked when all its attributes were decided. An attribute
+    /// that it has already is replaced.
+    fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
+        let _ = element;
+        &[]
     }
     /// Whether a comment is inserted.
     fn comment(&mut self, data: &str, span: Span) -> bool {

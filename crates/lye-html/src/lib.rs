@@ -44,7 +44,9 @@ mod tree;
 mod tree_builder;
 
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
-pub use filter::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter, KeepAll};
+pub use filter::{
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, KeepAll,
+};
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 pub use parser::{
     Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Parser, Scripting, parse_document, parse_fragment,

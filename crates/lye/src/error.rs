@@ -1,5 +1,6 @@
 //! Why an input was refused instead of being cleaned.
 
+use crate::findings::Finding;
 use lye_html::{InputError, Position};
 use std::fmt;
 
@@ -23,6 +24,7 @@ pub struct CleanError {
 enum Kind {
     Input(InputError),
     TreeTooLarge(Position),
+    Refused(Box<Finding>, Position),
 }
 
 impl CleanError {
@@ -30,19 +32,33 @@ impl CleanError {
         Self { kind: Kind::TreeTooLarge(position) }
     }
 
-    /// A name for the reason that stays the same from version to version: `input-too-long` or `tree-too-large`.
+    pub(crate) fn refused(finding: Finding, position: Position) -> Self {
+        Self { kind: Kind::Refused(Box::new(finding), position) }
+    }
+
+    /// The finding for which the input was refused.
+    pub fn finding(&self) -> Option<&Finding> {
+        match &self.kind {
+            Kind::Refused(finding, _) => Some(finding),
+            Kind::Input(_) | Kind::TreeTooLarge(_) => None,
+        }
+    }
+
+    /// A name for the reason that stays the same from version to version: `input-too-long`, `tree-too-large` or
+    /// `refused`.
     pub fn code(&self) -> &'static str {
         match self.kind {
             Kind::Input(_) => "input-too-long",
             Kind::TreeTooLarge(_) => "tree-too-large",
+            Kind::Refused(..) => "refused",
         }
     }
 
-    /// The place in the input where cleaning was given up, if it had begun.
+    /// The place in the input where cleaning was given up, if it had begun; of a finding its own place.
     pub fn position(&self) -> Option<Position> {
         match self.kind {
             Kind::Input(_) => None,
-            Kind::TreeTooLarge(position) => Some(position),
+            Kind::TreeTooLarge(position) | Kind::Refused(_, position) => Some(position),
         }
     }
 }
@@ -57,6 +73,7 @@ impl fmt::Display for CleanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             Kind::Input(error) => write!(f, "{error}; split it and clean the parts"),
+            Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
             Kind::TreeTooLarge(_) => f.write_str(
                 "the parser would have to copy more elements than the input has bytes; \
                  close the formatting elements (a, b, font, i …) that are left open before this place",
@@ -69,7 +86,7 @@ impl std::error::Error for CleanError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
             Kind::Input(error) => Some(error),
-            Kind::TreeTooLarge(_) => None,
+            Kind::TreeTooLarge(_) | Kind::Refused(..) => None,
         }
     }
 }

@@ -12,26 +12,45 @@
 //! default of the HTML Standard's Sanitizer API. Beyond it, attributes that start with `on` and `javascript:` URLs never
 //! pass, whatever a configuration lists. What is left is written so that it reads back as it was.
 //!
-//! [`clean`] is for a single string. A [`Cleaner`] keeps its buffers and is for many.
+//! [`clean`] is for a single string. A [`Cleaner`] keeps its buffers and is for many, by a configuration of the Sanitizer API
+//! or by a [`Policy`], which also judges URLs, adds to links and says what becomes of findings:
+//!
+//! ```
+//! use lye::{Cleaner, FindingsMode, Policy};
+//! let policy = Policy::default().with_findings(FindingsMode::Collect);
+//! let mut cleaner = Cleaner::from_policy(&policy)?;
+//! let clean = cleaner.clean("<a href='data:text/html,x'>data</a> <a href='https://example.org/'>web</a>")?;
+//! assert_eq!(clean.html(), r#"<a>data</a> <a href="https://example.org/">web</a>"#);
+//! assert_eq!(clean.findings()[0].to_string(), "url-scheme: removed `href` of <a>");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Document`] has the methods of the standard itself, to the letter: trees instead of strings.
 //!
 //! # What it is not
 //!
-//! It does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass), it has one
-//! configuration only, and it does not prove that its output, parsed again elsewhere, gives the same tree. `SECURITY.md`
-//! in the repository says what is promised and which test holds each promise.
+//! [`clean`] does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass). No cleaner
+//! proves that its output, parsed again elsewhere, gives the same tree. `SECURITY.md` in the repository says what is promised
+//! and which test holds each promise.
 #![forbid(unsafe_code)]
 
 mod config;
 mod document;
 mod engine;
 mod error;
+mod findings;
+mod policy;
 mod removals;
+mod safe_html;
 mod sanitizer;
 mod string_face;
 mod trusted_types;
+mod url_policy;
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
+/// The URL Standard, on which URL policies decide.
+pub use lye_url as url;
 
 pub use config::builtins::{Builtins, Edition, UnknownEdition};
 pub use config::invalid::InvalidConfig;
@@ -42,7 +61,20 @@ pub use config::model::{
 };
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
+pub use findings::{Action, Finding, FindingCode, FindingKind};
+pub use policy::{
+    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl,
+    InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError,
+    PolicyFormat, PolicyWarning, RelToken,
+};
 pub use removals::Removals;
+pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
 pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
+pub use url_policy::{
+    DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
+    TrackingParameter, UnsetHandling, UrlAttribute, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene,
+    UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind,
+    UrlVerdict, document_base, treats_as_url, url_attribute,
+};

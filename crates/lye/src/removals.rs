@@ -32,6 +32,8 @@ pub struct Removals {
     pub processing_instructions: u64,
     /// Texts in elements such as `style` that could not be written so that they read back the same.
     pub texts: u64,
+    /// Values of attributes that were written anew: they are not among what was taken away.
+    pub rewritten: u64,
 }
 
 impl Removals {
@@ -69,6 +71,7 @@ impl AddAssign for Removals {
         self.comments += other.comments;
         self.processing_instructions += other.processing_instructions;
         self.texts += other.texts;
+        self.rewritten += other.rewritten;
     }
 }
 
@@ -82,6 +85,7 @@ impl From<Unstable> for Removals {
             comments: left_out.comments.into(),
             processing_instructions: left_out.processing_instructions.into(),
             texts: left_out.texts.into(),
+            rewritten: 0,
         }
     }
 }

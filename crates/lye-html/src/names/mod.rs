@@ -92,6 +92,16 @@ impl AttrId {
         Some(Self(known_by_name(name, &attrs::HASH, &attrs::LONG, &attrs::NAMES)?))
     }
 
+    /// [`AttrId::NONE`] and all constants, in the order of their indices.
+    ///
+    /// ```
+    /// use lye_html::AttrId;
+    /// assert!(AttrId::all().enumerate().all(|(index, id)| id.index() == index));
+    /// ```
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..ATTR_COUNT as u32).map(Self)
+    }
+
     /// The name, unless it is [`AttrId::NONE`] or a tree's own: then ask the tree.
     pub fn name(self) -> Option<&'static str> {
         known_name(self.0, &attrs::NAMES)

@@ -84,6 +84,8 @@ pub(crate) mod flag {
     pub(crate) const INTEGRATION_POINT: u16 = 32;
     /// An element whose range of attributes is no copy's, and has a record before it that tells its capacity.
     pub(crate) const OWN_ATTRS: u16 = 64;
+    /// An element that has, by the insertion filter's word, attributes or values that its start tag had not.
+    pub(crate) const REWRITTEN: u16 = 128;
 }
 
 /// A node, 48 bytes.

@@ -1,14 +1,16 @@
 //! What the tree builder asks of whoever stores the tree; and the arena that stores it through an insertion filter.
 
 use super::formatting::AttrRange;
-use crate::Span;
-use crate::filter::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter};
+use crate::filter::{
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
+};
 use crate::names::{
     AttrId, AttrNamespace, Namespace, TagId, adjust_foreign_attr, adjust_mathml_attr, adjust_svg_attr, attr,
     tag,
 };
 use crate::tokenizer::{DoctypeToken, TokenAttr};
-use crate::tree::{Attr, Doctype, Kind, NodeId, ShadowRootInit, StrRef, Tree, flag};
+use crate::tree::{Attr, Doctype, Kind, Node, NodeId, ShadowRootInit, StrRef, Tree, flag};
+use crate::{MAX_INPUT_BYTES, Span};
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 
@@ -169,38 +171,109 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         node.flags &= !flag::PIECES;
     }
 
-    /// Stores the attributes that the filter keeps, adjusted for the namespace of their element.
+    /// Stores the attributes that the filter keeps, adjusted for the namespace of their element. Whether any of them is not as
+    /// the start tag has it.
     #[inline]
-    fn store_attrs(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> StrRef {
+    fn store_attrs(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> (StrRef, bool) {
         let start = self.tree.attrs.len();
+        let mut rewritten = false;
         for token in attrs {
-            if let Some(attr) = self.filtered(ns, name, token, span) {
+            if let Some(attr) = self.filtered(ns, name, token, attrs, span) {
+                rewritten |= attr.value != token.value;
                 self.tree.attrs.push(attr);
             }
         }
-        StrRef { start: start as u32, len: (self.tree.attrs.len() - start) as u32 }
+        rewritten |= self.add_attrs(ns, name, attrs, span, start);
+        (StrRef { start: start as u32, len: (self.tree.attrs.len() - start) as u32 }, rewritten)
+    }
+
+    /// Stores what the filter adds to an element whose attributes begin at `start`. Whether there is any.
+    #[inline]
+    fn add_attrs(
+        &mut self,
+        ns: Namespace,
+        name: TagId,
+        attrs: &[TokenAttr],
+        span: Span,
+        start: usize,
+    ) -> bool {
+        let Tree { source, side, .. } = &self.tree;
+        let element = ElementInfo {
+            namespace: ns,
+            id: name,
+            name: self.tree.tag_name(name),
+            span,
+            attrs,
+            source,
+            side,
+        };
+        let added = self.filter.additions(&element);
+        if added.is_empty() {
+            return false;
+        }
+        for AddedAttribute { name, value } in added {
+            if !fits(&self.tree, name.len() + value.len()) {
+                break;
+            }
+            let id = match AttrId::from_name(name) {
+                Some(id) => id,
+                None => AttrId(self.tree.names.intern(name)),
+            };
+            let value = self.tree.store(value);
+            let attr = Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default());
+            let own = self.tree.attrs.get_mut(start..).unwrap_or_default();
+            match own.iter_mut().find(|own| own.key() == attr.key()) {
+                Some(own) => *own = attr,
+                None => self.tree.attrs.push(attr),
+            }
+        }
+        true
     }
 
     #[inline]
-    fn filtered(&mut self, ns: Namespace, name: TagId, token: &TokenAttr, span: Span) -> Option<Attr> {
+    fn filtered(
+        &mut self,
+        ns: Namespace,
+        name: TagId,
+        token: &TokenAttr,
+        attrs: &[TokenAttr],
+        span: Span,
+    ) -> Option<Attr> {
         let (attr_ns, mut id) = adjusted(ns, token.id);
-        let element = ElementInfo { namespace: ns, id: name, name: self.tree.tag_name(name), span };
+        let Tree { source, side, .. } = &self.tree;
+        let element = ElementInfo {
+            namespace: ns,
+            id: name,
+            name: self.tree.tag_name(name),
+            span,
+            attrs,
+            source,
+            side,
+        };
         let info = AttrInfo {
             namespace: attr_ns,
             id,
-            name: id.name().unwrap_or_else(|| self.tree.str(token.name)),
-            value: self.tree.str(token.value),
+            name: id.name().unwrap_or_else(|| token.name.get(source, side)),
+            value: token.value.get(source, side),
             name_span: token.name_span,
             value_span: token.value_span,
         };
-        if !self.filter.attribute(&element, &info) {
-            return None;
-        }
+        let value = match self.filter.attribute(&element, &info) {
+            AttributeDecision::Keep => token.value,
+            AttributeDecision::Remove => return None,
+            AttributeDecision::Replace => {
+                let value = self.filter.replacement();
+                if !fits(&self.tree, value.len()) {
+                    return None;
+                }
+                self.tree.store(value)
+            }
+        };
         if id == AttrId::NONE {
             let name = token.name.get(&self.tree.source, &self.tree.side);
             id = AttrId(self.tree.names.intern(name));
         }
-        Some(Attr::new(id, attr_ns, token.name_span, token.value, token.value_span))
+        Some(Attr::new(id, attr_ns, token.name_span, value, token.value_span))
     }
 
     /// Where something that is to be inserted really goes.
@@ -213,6 +286,11 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         }
         at
     }
+}
+
+/// Whether the filter may store so many bytes more: what the parser may still store has to find room too.
+fn fits(tree: &Tree<'_>, more: usize) -> bool {
+    tree.side.len().saturating_add(tree.source.len()).saturating_add(more) <= MAX_INPUT_BYTES
 }
 
 /// "Adjust MathML attributes", "adjust SVG attributes", "adjust foreign attributes" (13.2.6.1).
@@ -248,9 +326,21 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
 
     #[inline]
     fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId {
-        let info = ElementInfo { namespace: ns, id: name, name: self.tree.tag_name(name), span };
+        let Tree { source, side, .. } = &self.tree;
+        let info = ElementInfo {
+            namespace: ns,
+            id: name,
+            name: self.tree.tag_name(name),
+            span,
+            attrs,
+            source,
+            side,
+        };
         let (data, flags) = match self.filter.element(&info) {
-            ElementDecision::Keep => (self.store_attrs(ns, name, attrs, span), 0),
+            ElementDecision::Keep => {
+                let (data, rewritten) = self.store_attrs(ns, name, attrs, span);
+                (data, if rewritten { flag::REWRITTEN } else { 0 })
+            }
             ElementDecision::ReplaceWithChildren => (StrRef::EMPTY, flag::REPLACED),
             ElementDecision::Remove => (StrRef::EMPTY, flag::REMOVED),
         };
@@ -295,8 +385,8 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     }
 
     fn keep_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
-        let data = self.tree.at(node).data;
-        if data.len as usize == attrs.len() {
+        let Node { data, flags, .. } = *self.tree.at(node);
+        if data.len as usize == attrs.len() && flags & flag::REWRITTEN == 0 {
             return AttrRange { start: data.start, len: data.len };
         }
         let start = self.tree.attrs.len();
@@ -359,7 +449,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
             }
         }
         for token in attrs {
-            if let Some(attr) = self.filtered(original.ns, original.name, token, original.span)
+            if let Some(attr) = self.filtered(original.ns, original.name, token, attrs, original.span)
                 && self.merged_names.insert((node, attr.key()))
             {
                 self.merged.push((node, attr));
@@ -493,7 +583,9 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
             return None;
         }
         // The filter is asked as if the template were inserted: what it refuses declares nothing.
-        let info = ElementInfo { namespace: Namespace::Html, id: tag::TEMPLATE, name: "template", span };
+        let Tree { source, side, .. } = &self.tree;
+        let namespace = Namespace::Html;
+        let info = ElementInfo { namespace, id: tag::TEMPLATE, name: "template", span, attrs, source, side };
         if self.filter.element(&info) != ElementDecision::Keep {
             return None;
         }
@@ -516,7 +608,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
                     | attr::SHADOWROOTCLONABLE
                     | attr::SHADOWROOTCUSTOMELEMENTREGISTRY
             );
-            if !relevant || self.filtered(Namespace::Html, tag::TEMPLATE, token, span).is_none() {
+            if !relevant || self.filtered(Namespace::Html, tag::TEMPLATE, token, attrs, span).is_none() {
                 continue;
             }
             let value = self.tree.str(token.value);

@@ -74,6 +74,8 @@ pub(crate) fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness:
         rules: compiler.rules,
         global: compiler.global,
         comments: config.comments == Some(true),
+        lists_elements: config.elements.is_some(),
+        lists_attributes: config.attributes.is_some(),
         processing_instructions: targets(config),
         strict: strictness == Strictness::String,
     }

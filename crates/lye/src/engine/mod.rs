@@ -1,13 +1,20 @@
-//! The cleaning engine: a configuration compiled to tables, and the two ways of asking it. It decides while the parser
-//! inserts, or on a finished tree.
+//! The cleaning engine: a configuration compiled to tables, and the ways of asking it. It decides while the parser inserts, or
+//! on a finished tree.
 
 mod compile;
 mod filter;
+pub(crate) mod link_texts;
+mod links;
+mod string_filter;
 mod tables;
+mod urls;
 mod values;
 mod walk;
 
 pub(crate) use compile::{Strictness, compile};
 pub(crate) use filter::EngineFilter;
+pub(crate) use links::Links;
+pub(crate) use string_filter::StringFilter;
 pub(crate) use tables::Engine;
+pub(crate) use urls::{UrlNames, Urls};
 pub(crate) use walk::sanitize;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// A compiled configuration. Whoever asks is the parser's filter or the walk over a finished tree: both get the same
 /// answers.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Engine {
     pub(super) elements: [NameTable<ElementRule>; 3],
     pub(super) attributes: [NameTable<Slot>; 4],
@@ -16,6 +16,9 @@ pub(crate) struct Engine {
     /// Slot 0 stands for all others.
     pub(super) global: Vec<AttrRule>,
     pub(super) comments: bool,
+    /// Whether the configuration lists what is kept, or what is removed.
+    pub(super) lists_elements: bool,
+    pub(super) lists_attributes: bool,
     pub(super) processing_instructions: Targets,
     /// Whether attributes that start with `on` never stay, and values are read as the string face reads them.
     pub(super) strict: bool,
@@ -57,7 +60,7 @@ pub(super) struct Rule {
 }
 
 /// Which processing instructions stay.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Targets {
     Only(Vec<Box<str>>),
     AllBut(Vec<Box<str>>),
@@ -70,7 +73,7 @@ impl Default for Targets {
 }
 
 /// A map from the names of a namespace, with an answer for those that are not in it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct NameTable<T> {
     /// By the constants of the parser.
     known: Vec<T>,
@@ -153,6 +156,16 @@ impl Engine {
             Targets::Only(targets) => listed(targets),
             Targets::AllBut(targets) => !listed(targets),
         }
+    }
+
+    /// The member of the configuration that says which elements stay.
+    pub(crate) fn rule_of_elements(&self) -> &'static str {
+        if self.lists_elements { "sanitizer.elements" } else { "sanitizer.removeElements" }
+    }
+
+    /// The member of the configuration that says which attributes stay.
+    pub(crate) fn rule_of_attributes(&self) -> &'static str {
+        if self.lists_attributes { "sanitizer.attributes" } else { "sanitizer.removeAttributes" }
     }
 
     /// Whether the values of attributes are read as the string face reads them.

@@ -1,0 +1,78 @@
+//! Links whose text names another host than they lead to.
+
+use crate::findings::Recorder;
+use crate::url_policy::UrlBases;
+use lye_html::{Namespace, NodeKind, NodeRef, Tree, tag};
+use lye_url::{Host, PublicSuffixList, Url};
+
+/// No text that somebody would take for an address is longer.
+const MAX_TEXT: usize = 256;
+
+/// So many nodes of a link are looked at.
+const MAX_NODES: usize = 64;
+
+/// Finds the links of a tree whose text looks like an address of another site than the one that they lead to.
+///
+/// Linear in the nodes.
+pub(crate) fn note(tree: &Tree<'_>, bases: &UrlBases, recorder: &mut Recorder) {
+    for link in tree.root().descendants().filter(is_link) {
+        let Some(href) = link.attr("href") else { continue };
+        let url = match bases.url() {
+            Some(base) => Url::parse_with_base(href, base),
+            None => Url::parse(href),
+        };
+        let Ok(url) = url else { continue };
+        let Some(Host::Domain(target)) = url.host_enum() else { continue };
+        let Some(text) = short_text(&link) else { continue };
+        let Some(named) = named_host(&text) else { continue };
+        if site(&named) != site(target) {
+            recorder.misleading_link(&link, &text, href);
+        }
+    }
+}
+
+fn is_link(node: &NodeRef<'_, '_>) -> bool {
+    node.tag_id() == Some(tag::A) && node.namespace() != Namespace::MathMl
+}
+
+/// The text of a link, if it is short.
+fn short_text(link: &NodeRef<'_, '_>) -> Option<String> {
+    let mut text = String::new();
+    for (seen, node) in link.descendants().enumerate() {
+        if seen == MAX_NODES || text.len() > MAX_TEXT {
+            return None;
+        }
+        if node.kind() == NodeKind::Text {
+            text.push_str(node.data());
+        }
+    }
+    Some(text.trim().to_owned()).filter(|text| text.len() <= MAX_TEXT)
+}
+
+/// The host that a text names: as a URL, or as a domain alone, whose suffix is a public one.
+fn named_host(text: &str) -> Option<String> {
+    if text.is_empty() || text.contains(char::is_whitespace) || text.contains('@') {
+        return None;
+    }
+    let has_scheme = text.contains("://");
+    let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("https://{text}")) };
+    let url = url.ok()?;
+    let Some(Host::Domain(domain)) = url.host_enum() else { return None };
+    (has_scheme || is_likely_address(domain)).then(|| domain.to_owned())
+}
+
+/// Whether a word with full stops in it is a domain: its end is a public suffix, and not one that names of files have too.
+fn is_likely_address(domain: &str) -> bool {
+    const OF_FILES: &[&str] = &["cc", "md", "mov", "new", "pl", "ps", "py", "rs", "sh", "so", "zip"];
+    let found = PublicSuffixList::built_in().find(domain).filter(|found| found.section.is_some());
+    found.is_some_and(|found| {
+        found.registrable_domain.is_some()
+            && (domain.starts_with("www.") || !OF_FILES.contains(&found.public_suffix))
+    })
+}
+
+/// What belongs to one owner: the registrable domain, or the domain itself.
+fn site(domain: &str) -> &str {
+    let domain = domain.trim_end_matches('.');
+    PublicSuffixList::built_in().registrable_domain(Host::Domain(domain)).unwrap_or(domain)
+}

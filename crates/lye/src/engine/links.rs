@@ -1,0 +1,126 @@
+//! What is added to links: `rel` tokens and a target (HTML Standard, 4.6.7 "Link types").
+
+use crate::policy::{LinkPolicy, LinkScope};
+use crate::url_policy::UrlBases;
+use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr, tag};
+use lye_url::Url;
+use std::collections::HashSet;
+
+/// Decides about one link after the other.
+#[derive(Debug)]
+pub(crate) struct Links<'p> {
+    policy: &'p LinkPolicy,
+    bases: &'p UrlBases,
+    /// Whether the element whose attributes are being decided is a link by its name.
+    is_link: bool,
+    has_href: bool,
+    /// What it has so far; the strings are reused.
+    href: String,
+    rel: Option<String>,
+    target: Option<String>,
+    added: Vec<AddedAttribute>,
+}
+
+impl<'p> Links<'p> {
+    pub(crate) fn new(policy: &'p LinkPolicy, bases: &'p UrlBases) -> Self {
+        Self {
+            policy,
+            bases,
+            is_link: false,
+            has_href: false,
+            href: String::new(),
+            rel: None,
+            target: None,
+            added: Vec::new(),
+        }
+    }
+
+    /// A new element begins.
+    #[inline]
+    pub(crate) fn begin(&mut self, element: &ElementInfo<'_>) {
+        self.is_link = matches!(
+            (element.namespace, element.id),
+            (Namespace::Html, tag::A | tag::AREA) | (Namespace::Svg, tag::A)
+        );
+        if self.is_link {
+            (self.has_href, self.rel, self.target) = (false, None, None);
+        }
+        self.added.clear();
+    }
+
+    /// An attribute that is kept, perhaps with another value. Whether it is taken: it comes back among the additions.
+    #[inline]
+    pub(crate) fn takes(&mut self, attribute: &AttrInfo<'_>, replacement: Option<&str>) -> bool {
+        if !self.is_link {
+            return false;
+        }
+        let value = replacement.unwrap_or(attribute.value);
+        match (attribute.namespace, attribute.id) {
+            (AttrNamespace::None | AttrNamespace::XLink, attr::HREF) => {
+                self.has_href = true;
+                self.href.clear();
+                self.href.push_str(value);
+                false
+            }
+            (AttrNamespace::None, attr::REL) => {
+                self.rel = Some(value.to_owned());
+                true
+            }
+            (AttrNamespace::None, attr::TARGET) => {
+                self.target = Some(value.to_owned());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What the element gets, when all its attributes are known.
+    #[inline]
+    pub(crate) fn additions(&mut self) -> &[AddedAttribute] {
+        if self.is_link {
+            self.add();
+            self.is_link = false;
+        }
+        &self.added
+    }
+
+    fn add(&mut self) {
+        let applies = self.has_href && (self.policy.rel_for == LinkScope::All || self.is_external());
+        let rel = if applies { merged(self.rel.as_deref(), self.policy) } else { self.rel.take() };
+        let target = match &self.policy.target {
+            Some(target) if applies => Some(target.as_str().to_owned()),
+            _ => self.target.take(),
+        };
+        for (name, value) in [("rel", rel), ("target", target)] {
+            self.added.extend(value.map(|value| AddedAttribute { name: name.to_owned(), value }));
+        }
+    }
+
+    /// Whether the link leads to a host that is not one of ours. What has no host does not.
+    fn is_external(&self) -> bool {
+        let url = match self.bases.url() {
+            Some(base) => Url::parse_with_base(&self.href, base),
+            None => Url::parse(&self.href),
+        };
+        // Without a base, what does not parse is relative.
+        let Ok(url) = url else { return false };
+        let Some(host) = url.host_enum() else { return false };
+        let of_base = self.bases.url().and_then(Url::host_enum);
+        of_base != Some(host) && !self.policy.internal_hosts.iter().any(|pattern| pattern.matches(host))
+    }
+}
+
+/// The tokens that there are and those of the policy, each once; nothing is overwritten, but what contradicts a forced
+/// `noopener` or `noreferrer` goes. `None` if there are none.
+fn merged(rel: Option<&str>, policy: &LinkPolicy) -> Option<String> {
+    if policy.rel.is_empty() {
+        return rel.map(str::to_owned);
+    }
+    let forces_noopener = policy.rel.iter().any(|token| matches!(token.as_str(), "noopener" | "noreferrer"));
+    let own = rel.unwrap_or_default().to_ascii_lowercase();
+    let forced = policy.rel.iter().map(|token| token.as_str());
+    let kept = own.split_ascii_whitespace().filter(|token| !(forces_noopener && *token == "opener"));
+    let mut seen = HashSet::new();
+    let tokens: Vec<&str> = kept.chain(forced).filter(|token| seen.insert(*token)).collect();
+    Some(tokens.join(" "))
+}

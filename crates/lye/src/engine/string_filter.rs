@@ -1,0 +1,149 @@
+//! The insertion filter of the string face: asks the compiled configuration, the URL policy and the policy of links while the
+//! parser builds, and keeps account of what they refuse.
+
+use super::links::Links;
+use super::tables::{AttrRule, ElementRule, Engine};
+use super::urls::Urls;
+use super::values::{self, Judgement};
+use crate::findings::{Action, FindingCode, Recorder};
+use crate::url_policy::UrlVerdict;
+use lye_html::{
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span,
+};
+
+/// Decides by a policy while the parser builds.
+#[derive(Debug)]
+pub(crate) struct StringFilter<'p> {
+    engine: &'p Engine,
+    urls: Option<Urls<'p>>,
+    links: Option<Links<'p>>,
+    recorder: Recorder,
+    /// The value that stands in for the attribute that was asked about last.
+    replacement: String,
+}
+
+impl<'p> StringFilter<'p> {
+    pub(crate) fn new(
+        engine: &'p Engine,
+        urls: Option<Urls<'p>>,
+        links: Option<Links<'p>>,
+        recorder: Recorder,
+    ) -> Self {
+        Self { engine, urls, links, recorder, replacement: String::new() }
+    }
+
+    /// The account of what was found.
+    pub(crate) fn into_recorder(self) -> Recorder {
+        self.recorder
+    }
+
+    /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
+    #[inline]
+    fn by_configuration(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> (AttrRule, Judgement) {
+        match self.engine.element(element.namespace, element.id, element.name) {
+            ElementRule::Keep(rule) => {
+                let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, attribute.name);
+                (decision, values::judge(decision, attribute.value, self.engine.is_strict()))
+            }
+            ElementRule::Remove | ElementRule::ReplaceWithChildren => (AttrRule::Remove, Judgement::Unlisted),
+        }
+    }
+}
+
+impl InsertionFilter for StringFilter<'_> {
+    #[inline]
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        match self.engine.element(element.namespace, element.id, element.name) {
+            ElementRule::Keep(_) => {
+                if let Some(links) = &mut self.links {
+                    links.begin(element);
+                }
+                ElementDecision::Keep
+            }
+            ElementRule::ReplaceWithChildren => {
+                self.recorder.element(
+                    element,
+                    Action::ReplacedByChildren,
+                    "sanitizer.replaceWithChildrenElements",
+                );
+                ElementDecision::ReplaceWithChildren
+            }
+            ElementRule::Remove => {
+                self.recorder.element(element, Action::Removed, self.engine.rule_of_elements());
+                ElementDecision::Remove
+            }
+        }
+    }
+
+    #[inline]
+    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        let (decision, judgement) = self.by_configuration(element, attribute);
+        let code = match (judgement, decision) {
+            (Judgement::Kept, _) => None,
+            (Judgement::Unlisted, _) => Some(FindingCode::ATTRIBUTE_NOT_ALLOWED),
+            (Judgement::BadValue, AttrRule::AnimatedName) => Some(FindingCode::ANIMATED_LINK),
+            (Judgement::BadValue, _) => Some(FindingCode::JAVASCRIPT_URL),
+        };
+        if let Some(code) = code {
+            let rule = match judgement {
+                Judgement::BadValue => "sanitizer.javascriptURLs",
+                _ => self.engine.rule_of_attributes(),
+            };
+            self.recorder.attribute(element, attribute, code, None, || rule.into());
+            return AttributeDecision::Remove;
+        }
+        let verdict = match &self.urls {
+            Some(urls) => urls.judge(element, attribute),
+            None => UrlVerdict::Keep,
+        };
+        let decision = match verdict {
+            UrlVerdict::Keep => AttributeDecision::Keep,
+            UrlVerdict::Rewrite(value) => {
+                let rule = || Urls::rule_of(element, attribute).into();
+                self.recorder.attribute(element, attribute, FindingCode::URL_REWRITTEN, Some(&value), rule);
+                self.replacement = value;
+                AttributeDecision::Replace
+            }
+            UrlVerdict::Drop(refusal) => {
+                let rule = || Urls::rule_of(element, attribute).into();
+                self.recorder.attribute(element, attribute, FindingCode::of_refusal(&refusal), None, rule);
+                return AttributeDecision::Remove;
+            }
+        };
+        match &mut self.links {
+            Some(links) => {
+                let replacement = (decision == AttributeDecision::Replace).then_some(&*self.replacement);
+                if links.takes(attribute, replacement) { AttributeDecision::Remove } else { decision }
+            }
+            None => decision,
+        }
+    }
+
+    fn replacement(&self) -> &str {
+        &self.replacement
+    }
+
+    #[inline]
+    fn additions(&mut self, _element: &ElementInfo<'_>) -> &[AddedAttribute] {
+        match &mut self.links {
+            Some(links) => links.additions(),
+            None => &[],
+        }
+    }
+
+    fn comment(&mut self, data: &str, span: Span) -> bool {
+        let kept = self.engine.keeps_comments();
+        if !kept {
+            self.recorder.comment(data, span);
+        }
+        kept
+    }
+
+    fn processing_instruction(&mut self, target: &str, data: &str, span: Span) -> bool {
+        let kept = self.engine.keeps_processing_instruction(target);
+        if !kept {
+            self.recorder.processing_instruction(target, data, span);
+        }
+        kept
+    }
+}

@@ -1,0 +1,66 @@
+//! The names of findings.
+
+use super::FindingKind;
+use crate::UrlRefusal;
+use std::fmt;
+
+/// What was found, under a name that stays the same from version to version.
+///
+/// ```
+/// use lye::{FindingCode, FindingKind};
+/// assert_eq!(FindingCode::ELEMENT_NOT_ALLOWED.as_str(), "element-not-allowed");
+/// assert_eq!(FindingCode::ELEMENT_NOT_ALLOWED.kind(), FindingKind::Element);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FindingCode {
+    name: &'static str,
+    kind: FindingKind,
+}
+
+impl FindingCode {
+    /// An element that the policy does not let through.
+    pub const ELEMENT_NOT_ALLOWED: Self = Self::new("element-not-allowed", FindingKind::Element);
+    /// An attribute that the policy does not let through, whatever its value.
+    pub const ATTRIBUTE_NOT_ALLOWED: Self = Self::new("attribute-not-allowed", FindingKind::Attribute);
+    /// A `javascript:` URL.
+    pub const JAVASCRIPT_URL: Self = Self::new("javascript-url", FindingKind::Url);
+    /// The `attributeName` of an animation that changes a link.
+    pub const ANIMATED_LINK: Self = Self::new("animated-link", FindingKind::Url);
+    /// A comment.
+    pub const COMMENT: Self = Self::new("comment", FindingKind::Comment);
+    /// A processing instruction.
+    pub const PROCESSING_INSTRUCTION: Self =
+        Self::new("processing-instruction", FindingKind::ProcessingInstruction);
+    /// Something that no string gives back, and so was left out of the output.
+    pub const NOT_WRITABLE: Self = Self::new("not-writable", FindingKind::Output);
+
+    /// A URL that was written anew, as the policy has it.
+    pub const URL_REWRITTEN: Self = Self::new("url-rewritten", FindingKind::Url);
+    /// A link whose text names another host than it leads to. It stays as it is.
+    pub const MISLEADING_LINK: Self = Self::new("misleading-link", FindingKind::Url);
+
+    /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
+    pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {
+        Self::new(refusal.code(), FindingKind::Url)
+    }
+
+    pub(crate) const fn new(name: &'static str, kind: FindingKind) -> Self {
+        Self { name, kind }
+    }
+
+    /// The name: lower-case words with hyphens between them.
+    pub fn as_str(self) -> &'static str {
+        self.name
+    }
+
+    /// The kind of thing that is found under this name.
+    pub fn kind(self) -> FindingKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for FindingCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}

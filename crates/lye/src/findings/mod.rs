@@ -1,0 +1,164 @@
+//! What cleaning found: what was taken away or written anew, where it stood, and which rule decided.
+
+mod code;
+mod recorder;
+
+pub use code::FindingCode;
+pub(crate) use recorder::Recorder;
+
+use lye_html::{Namespace, Span, Tree};
+use std::borrow::Cow;
+use std::fmt;
+
+/// One thing that cleaning found in the input.
+///
+/// What stands once in the input is found once, however often the parser copied it. Of what is in a removed element, only
+/// what would have been removed anyway is found.
+///
+/// ```
+/// use lye::{Action, Cleaner, FindingsMode};
+/// let mut cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+/// let input = r#"<p onclick="x()">Hi <a href="javascript:y()">you</a>"#;
+/// let clean = cleaner.clean(input)?;
+/// let [handler, link] = clean.findings() else { panic!() };
+/// assert_eq!(handler.to_string(), "attribute-not-allowed: removed `onclick` of <p>");
+/// assert_eq!(&input[link.span().range()], r#"href="javascript:y()""#);
+/// assert_eq!((link.code().as_str(), link.action()), ("javascript-url", Action::Removed));
+/// assert_eq!(link.before(), Some("javascript:y()"));
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    pub(crate) code: FindingCode,
+    pub(crate) action: Action,
+    pub(crate) namespace: Namespace,
+    pub(crate) node: Box<str>,
+    pub(crate) attribute: Option<Box<str>>,
+    pub(crate) span: Span,
+    pub(crate) rule: Cow<'static, str>,
+    pub(crate) before: Option<Box<str>>,
+    pub(crate) after: Option<Box<str>>,
+}
+
+/// What was done about a finding.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Action {
+    /// It was taken away; an element with all that is in it.
+    Removed,
+    /// An element was taken away, and what is in it was kept.
+    ReplacedByChildren,
+    /// A value was written anew.
+    Rewritten,
+    /// It stands as it was: somebody should look at it.
+    Noted,
+}
+
+/// What kind of thing was found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// An element.
+    Element,
+    /// An attribute, for its name.
+    Attribute,
+    /// An attribute, for the URL in it.
+    Url,
+    /// A comment.
+    Comment,
+    /// A processing instruction.
+    ProcessingInstruction,
+    /// What the writer could not write so that it reads back the same.
+    Output,
+}
+
+impl Finding {
+    /// What was found, under a name that stays the same from version to version.
+    pub fn code(&self) -> FindingCode {
+        self.code
+    }
+
+    /// What kind of thing was found.
+    pub fn kind(&self) -> FindingKind {
+        self.code.kind()
+    }
+
+    /// What was done about it.
+    pub fn action(&self) -> Action {
+        self.action
+    }
+
+    /// The local name of the element, or of the element whose attribute it is; the target of a processing instruction; empty
+    /// for a comment.
+    pub fn node(&self) -> &str {
+        &self.node
+    }
+
+    /// The namespace of the element.
+    pub fn namespace(&self) -> Namespace {
+        self.namespace
+    }
+
+    /// The local name of the attribute.
+    pub fn attribute(&self) -> Option<&str> {
+        self.attribute.as_deref()
+    }
+
+    /// Where it stands in the input, in bytes: a start tag, an attribute with its value, a comment.
+    /// Empty for what has no place of its own.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`.
+    pub fn rule(&self) -> &str {
+        &self.rule
+    }
+
+    /// The value before, of attributes.
+    pub fn before(&self) -> Option<&str> {
+        self.before.as_deref()
+    }
+
+    /// The value after, where one was written anew.
+    pub fn after(&self) -> Option<&str> {
+        self.after.as_deref()
+    }
+
+    /// The same with its place in the input as it was given, line ends included.
+    pub(crate) fn in_original(self, tree: &Tree<'_>) -> Self {
+        let span = Span::new(tree.original_offset(self.span.start), tree.original_offset(self.span.end));
+        Self { span, ..self }
+    }
+}
+
+/// One line: the code, and what was done to what.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} ", self.code, self.action)?;
+        match (&self.attribute, self.kind()) {
+            (Some(attribute), _) => write!(f, "`{attribute}` of <{}>", self.node)?,
+            (None, FindingKind::Comment) => f.write_str("a comment")?,
+            (None, FindingKind::ProcessingInstruction) => write!(f, "<?{}>", self.node)?,
+            (None, FindingKind::Output) => {
+                f.write_str("what cannot be written so that it reads back the same")?
+            }
+            (None, _) => write!(f, "<{}>", self.node)?,
+        }
+        match &self.after {
+            Some(after) => write!(f, ", now {after:?}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Removed => "removed",
+            Self::ReplacedByChildren => "took away, but not what is in it,",
+            Self::Rewritten => "rewrote",
+            Self::Noted => "noted",
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! Keeping account of findings while the parser builds.
+
+use super::{Action, Finding, FindingCode, FindingKind};
+use crate::Removals;
+use crate::policy::FindingsMode;
+use lye_html::{AttrInfo, ElementInfo, Namespace, NodeRef, Span};
+use std::borrow::Cow;
+
+/// Counts what is found, and collects it where the mode asks for that.
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    mode: FindingsMode,
+    removals: Removals,
+    findings: Vec<Finding>,
+    /// Where the last start tag with a finding ends, and the last attribute's name. New ones come in the order of the
+    /// source, so what stands before is a copy of what was found already.
+    counted_elements: u32,
+    counted_attributes: u32,
+}
+
+impl Recorder {
+    pub(crate) fn new(mode: FindingsMode) -> Self {
+        Self { mode, ..Self::default() }
+    }
+
+    /// An element that was taken away.
+    #[cold]
+    pub(crate) fn element(&mut self, element: &ElementInfo<'_>, action: Action, rule: &'static str) {
+        if !is_new(&mut self.counted_elements, element.span) {
+            return;
+        }
+        self.removals.elements += 1;
+        self.push(|| Finding {
+            code: FindingCode::ELEMENT_NOT_ALLOWED,
+            action,
+            namespace: element.namespace,
+            node: element.name.into(),
+            attribute: None,
+            span: element.span,
+            rule: rule.into(),
+            before: None,
+            after: None,
+        });
+    }
+
+    /// An attribute that was taken away, or has another value than it had.
+    #[cold]
+    pub(crate) fn attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        code: FindingCode,
+        after: Option<&str>,
+        rule: impl FnOnce() -> Cow<'static, str>,
+    ) {
+        if !is_new(&mut self.counted_attributes, attribute.name_span) {
+            return;
+        }
+        let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
+        match (action, code.kind()) {
+            (Action::Rewritten, _) => self.removals.rewritten += 1,
+            (_, FindingKind::Url) => self.removals.urls += 1,
+            _ => self.removals.attributes += 1,
+        }
+        self.push(|| Finding {
+            code,
+            action,
+            namespace: element.namespace,
+            node: element.name.into(),
+            attribute: Some(attribute.name.into()),
+            span: element.attribute_span(attribute),
+            rule: rule(),
+            before: Some(attribute.value.into()),
+            after: after.map(Into::into),
+        });
+    }
+
+    /// A comment that was taken away.
+    #[cold]
+    pub(crate) fn comment(&mut self, data: &str, span: Span) {
+        self.removals.comments += 1;
+        self.push(|| Finding {
+            code: FindingCode::COMMENT,
+            action: Action::Removed,
+            namespace: Namespace::Html,
+            node: "".into(),
+            attribute: None,
+            span,
+            rule: "sanitizer.comments".into(),
+            before: Some(data.into()),
+            after: None,
+        });
+    }
+
+    /// A processing instruction that was taken away.
+    #[cold]
+    pub(crate) fn processing_instruction(&mut self, target: &str, data: &str, span: Span) {
+        self.removals.processing_instructions += 1;
+        self.push(|| Finding {
+            code: FindingCode::PROCESSING_INSTRUCTION,
+            action: Action::Removed,
+            namespace: Namespace::Html,
+            node: target.into(),
+            attribute: None,
+            span,
+            rule: "sanitizer.processingInstructions".into(),
+            before: Some(data.into()),
+            after: None,
+        });
+    }
+
+    /// A link whose text names another host than it leads to.
+    pub(crate) fn misleading_link(&mut self, link: &NodeRef<'_, '_>, text: &str, href: &str) {
+        self.push(|| Finding {
+            code: FindingCode::MISLEADING_LINK,
+            action: Action::Noted,
+            namespace: link.namespace(),
+            node: link.name().into(),
+            attribute: Some("href".into()),
+            span: link.span(),
+            rule: "".into(),
+            before: Some(format!("{href} as {text}").into()),
+            after: None,
+        });
+    }
+
+    /// What the writer left out, which has no place of its own.
+    pub(crate) fn not_written(&mut self, left_out: Removals) {
+        self.removals += left_out;
+        if left_out.is_empty() {
+            return;
+        }
+        self.push(|| Finding {
+            code: FindingCode::NOT_WRITABLE,
+            action: Action::Removed,
+            namespace: Namespace::Html,
+            node: "".into(),
+            attribute: None,
+            span: Span::default(),
+            rule: "".into(),
+            before: Some(left_out.to_string().into()),
+            after: None,
+        });
+    }
+
+    fn push(&mut self, finding: impl FnOnce() -> Finding) {
+        match self.mode {
+            FindingsMode::Silent => {}
+            FindingsMode::Collect => self.findings.push(finding()),
+            FindingsMode::Refuse if self.findings.is_empty() => {
+                self.findings.extend(Some(finding()).filter(|finding| finding.action != Action::Rewritten));
+            }
+            FindingsMode::Refuse => {}
+        }
+    }
+
+    /// The finding for which the input is to be refused.
+    pub(crate) fn refused(&mut self) -> Option<Finding> {
+        if self.mode == FindingsMode::Refuse { self.findings.pop() } else { None }
+    }
+
+    /// What was found: how much by kind, and what was collected, in the order of the input.
+    pub(crate) fn into_parts(self) -> (Removals, Vec<Finding>) {
+        (self.removals, self.findings)
+    }
+}
+
+/// Whether something at this place of the source is new: not made up by the parser, and not a copy.
+fn is_new(counted_to: &mut u32, place: Span) -> bool {
+    let new = !place.is_empty() && place.start >= *counted_to;
+    *counted_to = (*counted_to).max(place.end);
+    new
+}

@@ -1,0 +1,322 @@
+//! Whether a policy is consistent, and what in it has no effect.
+
+use super::base::DocumentBase;
+use super::error::{PolicyError, PolicyWarning, Problem};
+use super::links::LinkScope;
+use super::names::{self, NameCheck};
+use super::path::Path;
+use super::{FindingsMode, OutputContext, Policy, invalid_config};
+use crate::config::canonical::Absent;
+use crate::url_policy::{InvalidUrlPolicy, UrlPolicy, UrlRule, UrlRuleKey};
+use crate::{BasePolicy, LinkPolicy, Sanitizer, SanitizerConfig};
+use lye_html::{Namespace, Scripting};
+
+/// A policy that was found to be consistent: what a cleaner is made from.
+#[derive(Clone, Debug)]
+pub struct CheckedPolicy {
+    sanitizer: Sanitizer,
+    policy: Policy,
+}
+
+impl CheckedPolicy {
+    /// What the policy keeps, without what is unsafe.
+    pub fn sanitizer(&self) -> &Sanitizer {
+        &self.sanitizer
+    }
+
+    /// Which URLs are kept.
+    pub fn urls(&self) -> &UrlPolicy {
+        &self.policy.urls
+    }
+
+    /// What relative URLs are resolved against.
+    pub fn base(&self) -> &BasePolicy {
+        &self.policy.base
+    }
+
+    /// What is added to links.
+    pub fn links(&self) -> &LinkPolicy {
+        &self.policy.links
+    }
+
+    /// What becomes of findings.
+    pub fn findings(&self) -> FindingsMode {
+        self.policy.findings
+    }
+
+    /// Where the output will stand.
+    pub fn context(&self) -> &OutputContext {
+        &self.policy.context
+    }
+
+    /// How the input is parsed.
+    pub fn scripting(&self) -> Scripting {
+        if self.policy.scripting { Scripting::Enabled } else { Scripting::Disabled }
+    }
+}
+
+impl Policy {
+    /// Checks that no part of the policy contradicts another one, that no name in it is dead, and that it allows nothing that
+    /// could run script. Policies that were read were checked. Linear in the policy.
+    ///
+    /// ```
+    /// use lye::{Policy, SanitizerConfig};
+    /// let config = SanitizerConfig { elements: Some(vec!["script".into()]), ..Default::default() };
+    /// let error = Policy::default().with_sanitizer(config).check().unwrap_err();
+    /// assert_eq!(error.path(), "sanitizer.elements[0]");
+    /// ```
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<CheckedPolicy, PolicyError> {
+        self.consistent_sanitizer().map_err(PolicyError::new).map(|mut sanitizer| {
+            sanitizer.remove_unsafe();
+            CheckedPolicy { sanitizer, policy: self.clone() }
+        })
+    }
+
+    /// The sanitizer, if nothing contradicts anything.
+    pub(super) fn consistent_sanitizer(&self) -> Result<Sanitizer, Problem> {
+        let sanitizer = match &self.sanitizer {
+            None => Sanitizer::safe_default(self.edition),
+            Some(config) => {
+                NameCheck::new(self.edition.builtins()).config(config)?;
+                let invalid = |error| {
+                    let text = format!("{error}");
+                    let problem = match text.rsplit_once(": ") {
+                        Some((message, remedy)) => Problem::new(message).with_remedy(remedy),
+                        None => Problem::new(text),
+                    };
+                    problem.at(invalid_config::place(&error, config))
+                };
+                Sanitizer::from_config(config.clone(), self.edition, Absent::Removes).map_err(invalid)?
+            }
+        };
+        self.urls.check().map_err(|error| url_problem(&error))?;
+        if self.urls.hygiene.absolutize
+            && self.base.url.is_none()
+            && self.base.document_base == DocumentBase::Drop
+        {
+            let problem = Problem::new("relative URLs cannot become absolute without a base URL");
+            return Err(problem
+                .at(Path::new(["urls", "hygiene", "absolutize"]))
+                .with_remedy("say which: `base = { url = \"https://example.com/\" }`"));
+        }
+        Ok(sanitizer)
+    }
+
+    /// What in the policy has no effect, or hardly the one that was meant. None for a policy that [`check`](Self::check) refuses.
+    /// Takes time in proportion to the rules for URLs times the elements of the sanitizer.
+    ///
+    /// ```
+    /// use lye::{LinkPolicy, LinkTarget, Policy};
+    /// let links = LinkPolicy { target: Some(LinkTarget::parse("_blank")?), ..LinkPolicy::default() };
+    /// let policy = Policy::default().with_links(links);
+    /// assert_eq!(
+    ///     policy.warnings()[0].to_string(),
+    ///     "warning: `links.target`: in older browsers, the page that is opened can reach back into the page that it came from\n \
+    ///      = help: add `noopener` to `links.rel`"
+    /// );
+    /// # Ok::<(), lye::InvalidLinkPolicy>(())
+    /// ```
+    pub fn warnings(&self) -> Vec<PolicyWarning> {
+        let Ok(sanitizer) = self.consistent_sanitizer() else { return Vec::new() };
+        let config = sanitizer.configuration();
+        let mut warnings = Vec::new();
+        if let Some(written) = &self.sanitizer {
+            let mut names = NameCheck::new(self.edition.builtins());
+            // It passed in the check above.
+            let _ = names.config(written);
+            warnings.append(&mut names.warnings);
+            sanitizer_warnings(written, &mut warnings);
+        }
+        self.url_warnings(config, &mut warnings);
+        self.link_warnings(config, &mut warnings);
+        if self.base.document_base == DocumentBase::Honour && self.context != OutputContext::Document {
+            let problem = Problem::new("only a document has a `base` element of its own");
+            warnings.push(
+                problem
+                    .at(Path::new(["base", "document_base"]))
+                    .with_remedy("set `context = \"document\"`, or leave it out"),
+            );
+        }
+        warnings.into_iter().map(PolicyWarning::new).collect()
+    }
+
+    fn url_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+        let urls = Path::new(["urls"]);
+        if self.urls.rules.is_empty() {
+            let problem =
+                Problem::new("there are no rules, so that every attribute that may hold a URL is removed");
+            let remedy = "write a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or leave `urls` out";
+            warnings.push(problem.at(urls.clone()).with_remedy(remedy));
+        }
+        let is_default = self.urls.rules == UrlPolicy::for_user_content().rules;
+        for key in self.urls.rules.keys() {
+            let path = urls.with("rules").with(key.to_string().as_str());
+            if !is_default && !names::keeps(config, key.element(), key.attribute()) {
+                let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
+                warnings.push(problem.at(path).with_remedy(rule_remedy(key)));
+            }
+        }
+    }
+
+    fn link_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+        let links = &self.links;
+        let path = |member| Path::new(["links", member]);
+        let has_links = [(Namespace::Html, "a"), (Namespace::Html, "area"), (Namespace::Svg, "a")]
+            .into_iter()
+            .any(|(namespace, name)| names::keeps_element(config, namespace, name));
+        let adds = !links.rel.is_empty() || links.target.is_some();
+        if adds && !has_links {
+            let problem = Problem::new("there are no links: the sanitizer keeps neither `a` nor `area`");
+            warnings.push(problem.at(Path::new(["links"])).with_remedy("leave it out, or keep `a`"));
+        }
+        if !adds && links.rel_for == LinkScope::External {
+            let problem = Problem::new("it says for which links, but nothing is added to them");
+            warnings.push(problem.at(path("rel_for")).with_remedy("add `rel` or `target`"));
+        }
+        if !links.internal_hosts.is_empty() && links.rel_for == LinkScope::All {
+            let problem = Problem::new("hosts make a difference for external links only");
+            warnings.push(problem.at(path("internal_hosts")).with_remedy("set `rel_for = \"external\"`"));
+        }
+        let opens = links.target.as_ref().is_some_and(|target| target.as_str() == "_blank");
+        if opens && !links.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str())) {
+            let problem = Problem::new(
+                "in older browsers, the page that is opened can reach back into the page that it came from",
+            );
+            warnings.push(problem.at(path("target")).with_remedy("add `noopener` to `links.rel`"));
+        }
+    }
+}
+
+fn sanitizer_warnings(written: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+    let path = |member| Path::new(["sanitizer", member]);
+    if written.elements.as_ref().is_some_and(Vec::is_empty) {
+        let problem = Problem::new("the list is empty, so that nothing is kept but text");
+        warnings.push(
+            problem
+                .at(path("elements"))
+                .with_remedy("list what is kept, or leave `sanitizer` out for the safe default"),
+        );
+    }
+    if written.elements.is_none() {
+        let problem = Problem::new(
+            "without a list of `elements`, every element is kept that is not known to run script",
+        );
+        let at =
+            if written.remove_elements.is_some() { path("removeElements") } else { Path::new(["sanitizer"]) };
+        warnings.push(problem.at(at).with_remedy("list what is kept: `elements = [\"p\", \"a\"]`"));
+    }
+    if written.attributes.is_none() {
+        let bare = written.elements.iter().flatten().any(|entry| entry.attributes.is_none());
+        if bare || written.elements.is_none() {
+            let problem = Problem::new(
+                "without a list of `attributes`, every attribute is kept that is not known to run script",
+            );
+            let at = match written.remove_attributes {
+                Some(_) => path("removeAttributes"),
+                None => Path::new(["sanitizer"]),
+            };
+            warnings
+                .push(problem.at(at).with_remedy("list what is kept: `attributes = [\"title\", \"lang\"]`"));
+        }
+    }
+}
+
+fn rule_remedy(key: &UrlRuleKey) -> String {
+    let (_, attribute) = key.attribute();
+    match key.element() {
+        Some((Namespace::Html, name)) => format!(
+            "keep it, as in `elements = [{{ name = {name:?}, attributes = [{attribute:?}] }}]`, or remove the rule"
+        ),
+        _ => "keep it, or remove the rule".to_owned(),
+    }
+}
+
+/// What the check of a URL policy says, with the path of what it is about.
+fn url_problem(error: &InvalidUrlPolicy) -> Problem {
+    let urls = Path::new(["urls"]);
+    let path = match error.kind() {
+        "rule" => urls.with("rules").with(error.value()),
+        member => urls.with(member),
+    };
+    Problem::new(error.to_string()).at(path)
+}
+
+impl UrlPolicy {
+    /// What user content may link to and show: links to `http`, `https`, `mailto` and `tel`, images and citations from `http`
+    /// and `https`, and relative URLs. The `urls` of a [`Policy`] that does not say otherwise.
+    ///
+    /// ```
+    /// use lye::{UrlPolicy, UrlRuleKey};
+    /// let urls = UrlPolicy::for_user_content();
+    /// assert!(urls.rules.contains_key(&UrlRuleKey::parse("a[href]")?));
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn for_user_content() -> Self {
+        let schemes = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
+        let web = UrlRule { allowed_schemes: schemes(&["http", "https"]), ..UrlRule::default() };
+        let link = UrlRule {
+            allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
+            allow_fragment: true,
+            ..UrlRule::default()
+        };
+        let rules = [
+            ("a[href]", &link),
+            ("area[href]", &link),
+            ("svg:a[href]", &link),
+            ("*[cite]", &web),
+            ("img[src]", &web),
+            ("img[srcset]", &web),
+        ];
+        Self {
+            default_allow_relative: true,
+            rules: rules
+                .iter()
+                .filter_map(|(key, rule)| Some((key.parse().ok()?, (*rule).clone())))
+                .collect(),
+            ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_consistent_and_raises_no_warning() {
+        let policy = Policy::default();
+        policy.check().unwrap();
+        assert_eq!(policy.warnings(), []);
+        assert_eq!(policy.urls.rules.len(), 6);
+    }
+
+    #[test]
+    fn what_is_unsafe_is_gone_from_a_checked_policy() {
+        let everything = Policy::default().with_sanitizer(SanitizerConfig::default()).check().unwrap();
+        let config = everything.sanitizer().get();
+        assert!(config.remove_elements.unwrap().contains(&"script".into()));
+        assert_eq!(config.javascript_urls, Some(false));
+    }
+
+    #[test]
+    fn attributes_are_kept_as_the_lists_say() {
+        let keeps = |json: &str, key: &str| {
+            let config = SanitizerConfig::from_json(json).unwrap();
+            let sanitizer =
+                Sanitizer::from_config(config, crate::Edition::default(), Absent::Removes).unwrap();
+            let key: UrlRuleKey = key.parse().unwrap();
+            names::keeps(sanitizer.configuration(), key.element(), key.attribute())
+        };
+        let local = r#"{"elements":[{"name":"a","attributes":["href"]},"q"],"attributes":["cite"]}"#;
+        assert!(keeps(local, "a[href]") && keeps(local, "*[href]") && keeps(local, "q[cite]"));
+        assert!(!keeps(local, "q[href]") && !keeps(local, "img[cite]") && !keeps(local, "svg:a[href]"));
+        let removing = r#"{"removeElements":["img"],"removeAttributes":["href"]}"#;
+        assert!(keeps(removing, "video[src]") && keeps(removing, "*[src]"));
+        assert!(!keeps(removing, "img[src]") && !keeps(removing, "a[href]"));
+        let only = r#"{"elements":[{"name":"a","attributes":["href"]}]}"#;
+        assert!(keeps(only, "a[href]") && !keeps(only, "a[ping]"));
+    }
+}

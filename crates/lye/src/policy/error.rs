@@ -1,0 +1,275 @@
+//! What is wrong with a policy, or suspicious in it, and where.
+
+use super::path::{Path, Step};
+use super::source::PolicyFormat;
+use std::fmt::{self, Write as _};
+use std::ops::Range;
+
+/// What is wrong, and what to do about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Problem {
+    pub(crate) path: Path,
+    pub(crate) message: String,
+    pub(crate) remedy: Option<String>,
+}
+
+impl Problem {
+    /// A problem of the whole policy.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { path: Path::default(), message: message.into(), remedy: None }
+    }
+
+    pub(crate) fn at(self, path: Path) -> Self {
+        Self { path, ..self }
+    }
+
+    pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> Self {
+        Self { remedy: Some(remedy.into()), ..self }
+    }
+}
+
+/// A problem that was met in reading a text, with the bytes that it is about once they are known.
+#[derive(Debug)]
+pub(crate) struct ReadError {
+    pub(crate) problem: Box<Problem>,
+    pub(crate) span: Option<Range<usize>>,
+}
+
+impl ReadError {
+    pub(crate) fn new(problem: Problem) -> Self {
+        Self { problem: Box::new(problem), span: None }
+    }
+
+    pub(crate) fn at(self, span: Range<usize>) -> Self {
+        Self { span: Some(span), ..self }
+    }
+
+    /// The place, if a value inside did not give one.
+    pub(super) fn unless_placed(self, span: &Range<usize>) -> Self {
+        Self { span: self.span.or_else(|| Some(span.clone())), ..self }
+    }
+
+    /// The error, seen from what holds the value.
+    pub(super) fn below(mut self, parent: impl Into<Step>) -> Self {
+        self.problem.path = std::mem::take(&mut self.problem.path).below(parent);
+        self
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem.message)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// A problem, and where it stands in which text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Report {
+    problem: Problem,
+    place: Option<Place>,
+    file: Option<String>,
+}
+
+/// A place in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Place {
+    span: Range<usize>,
+    line: usize,
+    column: usize,
+    excerpt: String,
+}
+
+impl Report {
+    fn new(problem: Problem) -> Self {
+        Self { problem, place: None, file: None }
+    }
+
+    fn locate(&mut self, text: &str, format: PolicyFormat) {
+        if let Ok(node) = format.read(text) {
+            self.place = Some(Place::new(text, node.place_of(&self.problem.path)));
+        }
+    }
+
+    fn show(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { path, message, remedy } = &self.problem;
+        write!(f, "{severity}: ")?;
+        if !path.steps().is_empty() {
+            write!(f, "`{path}`: ")?;
+        }
+        message.chars().try_for_each(|character| f.write_char(visible(character)))?;
+        let margin = self.place.as_ref().map_or(0, |place| place.line.to_string().len());
+        if let Some(place) = &self.place {
+            let file = self.file.as_deref().unwrap_or("policy");
+            write!(f, "\n{:margin$}--> {file}:{}:{}\n{}", "", place.line, place.column, place.excerpt)?;
+        } else if let Some(file) = &self.file {
+            write!(f, "\n--> {file}")?;
+        }
+        match remedy {
+            Some(remedy) => {
+                write!(f, "\n{:margin$} = help: ", "")?;
+                remedy.chars().try_for_each(|character| f.write_char(visible(character)))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Place {
+    fn new(text: &str, span: Range<usize>) -> Self {
+        let start = text.floor_char_boundary(span.start);
+        let before = &text[..start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let line = before.matches('\n').count() + 1;
+        let line_text = text[line_start..line_end].trim_end_matches('\r').trim_start_matches('\u{FEFF}');
+        let column = text[line_start..start].trim_start_matches('\u{FEFF}').chars().count() + 1;
+        let marked = text.get(start..span.end.min(line_end)).unwrap_or_default().chars().count();
+        Self { excerpt: excerpt(line, line_text, column, marked), span, line, column }
+    }
+}
+
+/// How many characters of a line are shown before and after the place.
+const SHOWN: usize = 60;
+
+/// A line of the text, numbered, and carets below some of its characters.
+fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
+    let margin = number.to_string().len();
+    let is_long = line.chars().count() > 2 * SHOWN;
+    let skipped = if is_long { (column - 1).saturating_sub(SHOWN) } else { 0 };
+    let (mut shown, mut below) = (String::new(), String::new());
+    if skipped > 0 {
+        shown.push('…');
+        below.push(' ');
+    }
+    for (at, character) in line.chars().enumerate().skip(skipped) {
+        if is_long && at > column + SHOWN {
+            shown.push('…');
+            break;
+        }
+        shown.push(visible(character));
+        if at + 1 < column {
+            below.push(if character == '\t' { '\t' } else { ' ' });
+        }
+    }
+    below.push_str(&"^".repeat(marked.clamp(1, SHOWN)));
+    format!("{:margin$} |\n{number} | {shown}\n{:margin$} | {below}", "", "")
+}
+
+/// A policy may come from anywhere: what would move the cursor or turn the text around is not shown.
+fn visible(character: char) -> char {
+    let is_visible = character == '\t' || !(character.is_control() || is_invisible(character));
+    if is_visible { character } else { char::REPLACEMENT_CHARACTER }
+}
+
+/// Characters that set the direction of text, and others of no width.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+macro_rules! report_type {
+    ($(#[$docs:meta])* $name:ident, $severity:literal) => {
+        $(#[$docs])*
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct $name(Box<Report>);
+
+        impl $name {
+            pub(crate) fn new(problem: Problem) -> Self {
+                Self(Box::new(Report::new(problem)))
+            }
+
+            /// Where in the policy it is, as in `urls.rules."a[href]".allowed_hosts[1]`; empty for the whole.
+            pub fn path(&self) -> String {
+                self.0.problem.path.to_string()
+            }
+
+            /// What is wrong.
+            pub fn message(&self) -> &str {
+                &self.0.problem.message
+            }
+
+            /// What to do about it, where that can be said.
+            pub fn remedy(&self) -> Option<&str> {
+                self.0.problem.remedy.as_deref()
+            }
+
+            /// The bytes of the text that it is about, if the policy came from a text.
+            pub fn span(&self) -> Option<Range<usize>> {
+                self.0.place.as_ref().map(|place| place.span.clone())
+            }
+
+            /// The line, counted from 1.
+            pub fn line(&self) -> Option<usize> {
+                self.0.place.as_ref().map(|place| place.line)
+            }
+
+            /// The column, counted in characters from 1.
+            pub fn column(&self) -> Option<usize> {
+                self.0.place.as_ref().map(|place| place.column)
+            }
+
+            /// Names the file that the policy came from.
+            #[must_use]
+            pub fn in_file(mut self, name: impl Into<String>) -> Self {
+                self.0.file = Some(name.into());
+                self
+            }
+
+            /// Looks the place up in the text that the policy was read from. Linear in the text.
+            #[must_use]
+            pub fn located_in(mut self, text: &str, format: PolicyFormat) -> Self {
+                self.0.locate(text, format);
+                self
+            }
+        }
+
+        /// As a compiler shows it: what is wrong, the line with a mark, and what to do. Several lines without a line feed at the
+        /// end.
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.show($severity, f)
+            }
+        }
+    };
+}
+
+report_type! {
+    /// Why a policy is refused.
+    ///
+    /// ```
+    /// let error = lye::Policy::from_json("{\n  \"version\": 1,\n  \"finding\": \"silent\"\n}").unwrap_err();
+    /// assert_eq!((error.line(), error.column(), error.path().as_str()), (Some(3), Some(3), "finding"));
+    /// assert_eq!(
+    ///     error.in_file("post.json").to_string(),
+    ///     r#"error: `finding`: there is no such member
+    ///  --> post.json:3:3
+    ///   |
+    /// 3 |   "finding": "silent"
+    ///   |   ^^^^^^^^^
+    ///   = help: did you mean `findings`?"#
+    /// );
+    /// ```
+    PolicyError, "error"
+}
+
+report_type! {
+    /// What in a policy has no effect, or hardly the one that was meant.
+    ///
+    /// ```
+    /// let policy = lye::Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": [] } }"#)?;
+    /// assert_eq!(policy.warnings()[0].path(), "sanitizer.elements");
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    PolicyWarning, "warning"
+}
+
+impl std::error::Error for PolicyError {}
+
+impl PolicyError {
+    /// From what a reader met in a text.
+    pub(crate) fn from_read(error: ReadError, text: &str) -> Self {
+        let place = error.span.map(|span| Place::new(text, span));
+        Self(Box::new(Report { place, ..Report::new(*error.problem) }))
+    }
+}

@@ -1,0 +1,199 @@
+//! Policies: what is kept, and all that a server adds to it, as one value that a file can hold.
+
+mod base;
+mod check;
+mod context;
+mod error;
+mod invalid_config;
+mod links;
+mod meant;
+mod names;
+mod path;
+mod read;
+mod schema;
+mod source;
+
+pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl};
+pub use check::CheckedPolicy;
+pub use context::{ContextChain, InvalidContext, OutputContext};
+pub use error::{PolicyError, PolicyWarning};
+pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
+pub use source::PolicyFormat;
+
+use crate::url_policy::UrlPolicy;
+use crate::{Edition, SanitizerConfig};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// What is kept of untrusted HTML and what becomes of the rest, as one value that a file can hold.
+///
+/// A policy is made by reading TOML or JSON, or from the default by the methods that begin with `with_`. The hook of
+/// [`UrlPolicy::url_filter`] is what no file can hold. `docs/policy.md` in the repository describes the file.
+///
+/// ```
+/// use lye::{FindingsMode, LinkPolicy, Policy, RelToken, UrlFilter, FilterDecision, UrlPolicy};
+///
+/// let mut urls = UrlPolicy::for_user_content();
+/// urls.url_filter = Some(UrlFilter::new(|context| {
+///     Ok(if context.value.contains("/private/") { FilterDecision::Drop } else { FilterDecision::Keep })
+/// }));
+/// let policy = Policy::default()
+///     .with_urls(urls)
+///     .with_links(LinkPolicy { rel: vec![RelToken::parse("nofollow")?], ..LinkPolicy::default() })
+///     .with_findings(FindingsMode::Collect);
+/// let checked = policy.check()?;
+/// assert_eq!(checked.findings(), FindingsMode::Collect);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+// With `Self` as the remote type, the derived functions are inherent ones, which the implementations of the traits wrap.
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Policy {
+    version: Version,
+    #[serde(default, deserialize_with = "sanitizer", skip_serializing_if = "Option::is_none")]
+    sanitizer: Option<SanitizerConfig>,
+    #[serde(default, with = "edition")]
+    edition: Edition,
+    #[serde(default = "UrlPolicy::for_user_content")]
+    urls: UrlPolicy,
+    #[serde(default)]
+    base: BasePolicy,
+    #[serde(default)]
+    links: LinkPolicy,
+    #[serde(default)]
+    findings: FindingsMode,
+    #[serde(default)]
+    context: OutputContext,
+    #[serde(default = "yes")]
+    scripting: bool,
+}
+
+/// What becomes of findings: of everything that was removed or changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum FindingsMode {
+    /// They are counted.
+    #[default]
+    Silent,
+    /// They are handed out with the output.
+    Collect,
+    /// There is no output, but an error.
+    Refuse,
+}
+
+/// The version of the format, which is 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "i64", into = "i64")]
+struct Version;
+
+impl TryFrom<i64> for Version {
+    type Error = String;
+
+    fn try_from(version: i64) -> Result<Self, String> {
+        match version {
+            1 => Ok(Self),
+            _ => Err(format!(
+                "this version of Lye does not know version {version} of policies; write `version = 1`"
+            )),
+        }
+    }
+}
+
+impl From<Version> for i64 {
+    fn from(_: Version) -> Self {
+        1
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn sanitizer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SanitizerConfig>, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    SanitizerConfig::from_value_strict(&value).map(Some).map_err(serde::de::Error::custom)
+}
+
+mod edition {
+    //! Editions as files name them: `"2026-09"`.
+
+    use crate::Edition;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(edition: &Edition, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(edition.date())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Edition, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Default for Policy {
+    /// The safe default of the HTML Standard for what is kept, [`UrlPolicy::for_user_content`] for URLs, and nothing added.
+    fn default() -> Self {
+        Self {
+            version: Version,
+            sanitizer: None,
+            edition: Edition::default(),
+            urls: UrlPolicy::for_user_content(),
+            base: BasePolicy::default(),
+            links: LinkPolicy::default(),
+            findings: FindingsMode::default(),
+            context: OutputContext::default(),
+            scripting: true,
+        }
+    }
+}
+
+/// Each replaces one part of the policy.
+impl Policy {
+    /// What is kept. What the configuration does not mention of comments, processing instructions and data attributes is
+    /// removed, as the safe methods of browsers do. Default: the safe default of the edition.
+    #[must_use]
+    pub fn with_sanitizer(self, config: SanitizerConfig) -> Self {
+        Self { sanitizer: Some(config), ..self }
+    }
+
+    /// The edition of the built-in lists. Default: today's.
+    #[must_use]
+    pub fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// Which URLs are kept. Default: [`UrlPolicy::for_user_content`].
+    #[must_use]
+    pub fn with_urls(self, urls: UrlPolicy) -> Self {
+        Self { urls, ..self }
+    }
+
+    /// What relative URLs are resolved against. Default: nothing.
+    #[must_use]
+    pub fn with_base(self, base: BasePolicy) -> Self {
+        Self { base, ..self }
+    }
+
+    /// What is added to links. Default: nothing.
+    #[must_use]
+    pub fn with_links(self, links: LinkPolicy) -> Self {
+        Self { links, ..self }
+    }
+
+    /// What becomes of findings. Default: they are counted.
+    #[must_use]
+    pub fn with_findings(self, findings: FindingsMode) -> Self {
+        Self { findings, ..self }
+    }
+
+    /// Where the output will stand. Default: in `body`.
+    #[must_use]
+    pub fn with_context(self, context: OutputContext) -> Self {
+        Self { context, ..self }
+    }
+
+    /// The scripting flag with which the input is parsed. Default: enabled, as in a browser's page.
+    #[must_use]
+    pub fn with_scripting(self, scripting: lye_html::Scripting) -> Self {
+        Self { scripting: scripting == lye_html::Scripting::Enabled, ..self }
+    }
+}

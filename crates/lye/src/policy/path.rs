@@ -1,0 +1,97 @@
+//! Where in a policy a value stands: `urls.rules."a[href]".allowed_hosts[1]`.
+
+use std::fmt;
+
+/// The way from the whole policy to a value.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Path(Vec<Step>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    Member(String),
+    Entry(usize),
+}
+
+impl Path {
+    pub(crate) fn new(steps: impl IntoIterator<Item = impl Into<Step>>) -> Self {
+        Self(steps.into_iter().map(Into::into).collect())
+    }
+
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.0
+    }
+
+    /// The name of the member that it leads to, unless that is an entry of a list.
+    pub(crate) fn last_member(&self) -> Option<&str> {
+        match self.0.last()? {
+            Step::Member(name) => Some(name),
+            Step::Entry(_) => None,
+        }
+    }
+
+    pub(crate) fn push(&mut self, step: impl Into<Step>) {
+        self.0.push(step.into());
+    }
+
+    /// The path with one more step.
+    pub(crate) fn with(&self, step: impl Into<Step>) -> Self {
+        let mut path = self.clone();
+        path.push(step);
+        path
+    }
+
+    /// The path of a value of which this is the path in what stands at `parent`.
+    pub(crate) fn below(mut self, parent: impl Into<Step>) -> Self {
+        self.0.insert(0, parent.into());
+        self
+    }
+}
+
+impl From<&str> for Step {
+    fn from(name: &str) -> Self {
+        Self::Member(name.to_owned())
+    }
+}
+
+impl From<usize> for Step {
+    fn from(at: usize) -> Self {
+        Self::Entry(at)
+    }
+}
+
+/// As in TOML: a name that needs quotes has them. The whole policy has the empty path.
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Entry(index) => write!(f, "[{index}]")?,
+                Step::Member(name) => {
+                    if at > 0 {
+                        f.write_str(".")?;
+                    }
+                    let is_bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+                    if !name.is_empty() && name.bytes().all(is_bare) {
+                        f.write_str(name)?;
+                    } else {
+                        write!(f, "{name:?}")?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_written_as_in_toml() {
+        let rules = Path::new(["urls", "rules", "a[href]", "allowed_hosts"]);
+        assert_eq!(rules.with(1).to_string(), r#"urls.rules."a[href]".allowed_hosts[1]"#);
+        assert_eq!(Path::default().to_string(), "");
+        assert_eq!(Path::new(["", "a\"b"]).to_string(), r#"""."a\"b""#);
+        assert_eq!(Path::new(["b"]).below("a").to_string(), "a.b");
+    }
+}

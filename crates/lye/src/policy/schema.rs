@@ -1,0 +1,203 @@
+//! The JSON Schema of policies (draft 2020-12): for editors, which complete and check by it what is typed.
+//!
+//! It describes the shape. What only the whole shows (a name twice, a rule without effect, a host that is none), the reader says.
+
+use super::Policy;
+use crate::Edition;
+use serde_json::{Value, json};
+
+impl Policy {
+    /// The JSON Schema of policies, as `docs/policy.schema.json` in the repository has it.
+    ///
+    /// ```
+    /// let schema = lye::Policy::json_schema();
+    /// assert_eq!(schema["required"], serde_json::json!(["version"]));
+    /// ```
+    pub fn json_schema() -> Value {
+        let editions: Vec<&str> = Edition::ALL.iter().map(|edition| edition.date()).collect();
+        json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "A policy of Lye",
+            "description": "What is kept of untrusted HTML, and what becomes of the rest.",
+            "type": "object",
+            "required": ["version"],
+            "additionalProperties": false,
+            "properties": {
+                "version": described(json!({ "const": 1 }), "The version of the format."),
+                "sanitizer": { "$ref": "#/$defs/sanitizer" },
+                "edition": described(json!({ "enum": editions }), "The edition of the built-in lists. Default: the newest."),
+                "urls": { "$ref": "#/$defs/urls" },
+                "base": { "$ref": "#/$defs/base" },
+                "links": { "$ref": "#/$defs/links" },
+                "findings": described(
+                    json!({ "enum": ["silent", "collect", "refuse"], "default": "silent" }),
+                    "What becomes of findings: they are counted, handed out, or make an error.",
+                ),
+                "context": described(
+                    json!({ "type": "string", "default": "body", "examples": ["body > ul", "document"] }),
+                    "Where the output will stand: a chain of elements, or `document`.",
+                ),
+                "scripting": described(
+                    json!({ "type": "boolean", "default": true }),
+                    "Whether the input is parsed as in a page where scripts may run.",
+                ),
+            },
+            "$defs": {
+                "sanitizer": sanitizer(),
+                "element": names(&["attributes", "removeAttributes"]),
+                "name": names(&[]),
+                "target": { "oneOf": [text(), object(json!({ "target": text() }), &["target"])] },
+                "urls": urls(),
+                "rule": rule(),
+                "proxy": described(
+                    object(json!({ "url": text(), "param": text() }), &["url"]),
+                    "The address that is given URLs, and the query parameter that takes them.",
+                ),
+                "handling": { "enum": ["allow", "strip", "proxy"] },
+                "base": object(json!({
+                    "url": described(text(), "The URL of the page where the output will stand."),
+                    "document_base": described(
+                        json!({ "enum": ["honour", "drop"], "default": "drop" }),
+                        "Whether URLs are resolved against a `base` element of the input.",
+                    ),
+                }), &[]),
+                "links": object(json!({
+                    "rel": described(list(json!({ "type": "string", "pattern": r"^\s*\S+\s*$" })), "The tokens that `rel` gets."),
+                    "rel_for": described(json!({ "enum": ["all", "external"], "default": "all" }), "Which links get them."),
+                    "target": described(json!({ "type": "string", "minLength": 1 }), "What `target` becomes."),
+                    "internal_hosts": described(list(text()), "The hosts whose links are not external."),
+                }), &[]),
+            },
+        })
+    }
+}
+
+/// The dictionary `SanitizerConfig` (HTML Standard, 8.6).
+fn sanitizer() -> Value {
+    let of = |name: &str| list(json!({ "$ref": format!("#/$defs/{name}") }));
+    let config = object(
+        json!({
+            "elements": described(of("element"), "The only elements that are kept."),
+            "removeElements": described(of("name"), "Elements that are removed with their content."),
+            "replaceWithChildrenElements": described(of("name"), "Elements that are replaced by their content."),
+            "processingInstructions": of("target"),
+            "removeProcessingInstructions": of("target"),
+            "attributes": described(of("name"), "The attributes that every kept element may have."),
+            "removeAttributes": described(of("name"), "Attributes that no element may have."),
+            "comments": described(switch(), "Whether comments are kept."),
+            "dataAttributes": described(switch(), "Whether `data-*` attributes are kept."),
+            "javascriptURLs": described(json!({ "const": false }), "No policy can allow them."),
+        }),
+        &[],
+    );
+    described(config, "What is kept, as in a browser. Default: the safe default of the edition.")
+}
+
+/// A name, alone or in an object with lists of attributes.
+fn names(lists: &[&str]) -> Value {
+    let mut members = json!({ "name": text(), "namespace": { "type": ["string", "null"] } });
+    for &name in lists {
+        members[name] = list(json!({ "$ref": "#/$defs/name" }));
+    }
+    json!({ "oneOf": [text(), object(members, &["name"])] })
+}
+
+fn urls() -> Value {
+    let parameter = object(json!({ "name": text(), "hosts": list(text()) }), &["name"]);
+    let hygiene = object(
+        json!({
+            "upgrade_https": described(switch(), "`http` becomes `https`, where the rule allows it."),
+            "absolutize": described(switch(), "Relative URLs become absolute."),
+            "remove_tracking": described(switch(), "Query parameters that follow people around are removed."),
+            "tracking_parameters": described(list(parameter), "Further parameters to remove."),
+        }),
+        &[],
+    );
+    let rules = json!({
+        "type": "object",
+        "propertyNames": { "pattern": r"^\s*[^\s\[\]]+\[[^\s\[\]]+\]\s*$" },
+        "additionalProperties": { "$ref": "#/$defs/rule" },
+    });
+    let urls = object(
+        json!({
+            "default_handling": described(
+                json!({ "$ref": "#/$defs/handling" }),
+                "What becomes of URLs that pass, where `rules_without_handling` says so.",
+            ),
+            "rules_without_handling": { "enum": ["keep", "default_handling"], "default": "keep" },
+            "default_allow_relative": described(switch(), "Whether rules that do not say let relative URLs pass."),
+            "proxy": { "$ref": "#/$defs/proxy" },
+            "hygiene": hygiene,
+            "rules": described(rules, "A rule for each attribute that may hold URLs, such as `a[href]`."),
+        }),
+        &[],
+    );
+    described(urls, "Which URLs are kept. Default: those of user content.")
+}
+
+fn rule() -> Value {
+    let port = json!({ "type": "integer", "minimum": 0, "maximum": 65535 });
+    let data = object(
+        json!({ "type": text(), "max_bytes": { "type": "integer", "minimum": 0 } }),
+        &["type", "max_bytes"],
+    );
+    object(
+        json!({
+            "allow_fragment": described(switch(), "Whether `#section` may stay."),
+            "resolve_protocol_relative": described(
+                json!({ "oneOf": [text(), { "const": false }, { "type": "null" }], "default": "https" }),
+                "The scheme that `//example.com/` gets; false refuses it.",
+            ),
+            "allowed_schemes": described(
+                list(json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9+.-]*:?$" })),
+                "The schemes of absolute URLs.",
+            ),
+            "allowed_hosts": described(
+                nullable(list(text())),
+                "`example.com`, `*.example.com`, `registrable:example.com`, addresses. Default: any.",
+            ),
+            "handling": { "oneOf": [{ "$ref": "#/$defs/handling" }, { "type": "null" }] },
+            "allow_relative": described(nullable(switch()), "Whether relative URLs may stay."),
+            "proxy": { "oneOf": [{ "$ref": "#/$defs/proxy" }, { "type": "null" }] },
+            "refuse_ip_classes": described(list(text()), "Classes of IP address that a host may not have, such as `not_global`."),
+            "allowed_ports": described(nullable(list(port)), "Default: any."),
+            "allow_credentials": described(switch(), "Whether URLs may have a user name or a password."),
+            "allowed_paths": described(
+                nullable(list(json!({ "type": "string", "pattern": "^/" }))),
+                "Paths below which URLs have to be. Default: any.",
+            ),
+            "data": described(list(data), "The types of data that `data:` URLs may have."),
+            "max_length": described(
+                nullable(json!({ "type": "integer", "minimum": 0 })),
+                "The length of a URL in bytes. Default: any.",
+            ),
+            "keep_good_candidates": described(switch(), "Whether a list with a URL that is refused keeps the others."),
+        }),
+        &[],
+    )
+}
+
+fn text() -> Value {
+    json!({ "type": "string" })
+}
+
+fn switch() -> Value {
+    json!({ "type": "boolean" })
+}
+
+fn list(entries: Value) -> Value {
+    json!({ "type": "array", "items": entries })
+}
+
+fn object(members: Value, required: &[&str]) -> Value {
+    json!({ "type": "object", "required": required, "additionalProperties": false, "properties": members })
+}
+
+fn nullable(schema: Value) -> Value {
+    json!({ "oneOf": [schema, { "type": "null" }] })
+}
+
+fn described(mut schema: Value, text: &str) -> Value {
+    schema["description"] = text.into();
+    schema
+}

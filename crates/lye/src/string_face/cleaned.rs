@@ -1,0 +1,74 @@
+//! What cleaning gives.
+
+use super::cleaner::Account;
+use crate::findings::Finding;
+use crate::{Removals, SafeHtml};
+use std::fmt;
+
+/// Cleaned HTML, and what was taken away.
+///
+/// It shows itself as its HTML, so it can be written into a page with `{}`.
+///
+/// ```
+/// let clean = lye::clean("<p>1 < 2<br>")?;
+/// assert_eq!(format!("<main>{clean}</main>"), "<main><p>1 &lt; 2<br></p></main>");
+/// assert!(clean.removals().is_empty());
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clean {
+    html: SafeHtml,
+    removals: Removals,
+    findings: Vec<Finding>,
+}
+
+pub(super) fn new(html: String, account: Account) -> Clean {
+    let Account { removals, findings } = account;
+    Clean { html: SafeHtml::of_cleaned(html), removals, findings }
+}
+
+impl Clean {
+    /// The cleaned HTML.
+    pub fn html(&self) -> &str {
+        self.html.as_str()
+    }
+
+    /// The cleaned HTML, as a string of its own.
+    pub fn into_html(self) -> String {
+        self.html.into()
+    }
+
+    /// The cleaned HTML, as a type that template engines do not escape again.
+    ///
+    /// ```
+    /// fn show(html: &lye::SafeHtml) -> String {
+    ///     format!("<main>{html}</main>")
+    /// }
+    /// assert_eq!(show(lye::clean("<b>x")?.safe_html()), "<main><b>x</b></main>");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn safe_html(&self) -> &SafeHtml {
+        &self.html
+    }
+
+    /// The cleaned HTML, as a type that template engines do not escape again.
+    pub fn into_safe_html(self) -> SafeHtml {
+        self.html
+    }
+
+    /// How much was taken away.
+    pub fn removals(&self) -> &Removals {
+        &self.removals
+    }
+
+    /// What was found, in the order of the input; empty unless findings are [collected](crate::FindingsMode::Collect).
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+impl fmt::Display for Clean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.html())
+    }
+}

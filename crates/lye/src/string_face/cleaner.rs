@@ -1,0 +1,227 @@
+//! Cleaning string after string.
+
+use super::compiled::{Compiled, Scope};
+use super::{Clean, cleaned};
+use crate::config::canonical::Absent;
+use crate::engine::{Links, StringFilter, Urls, link_texts};
+use crate::findings::{Finding, Recorder};
+use crate::policy::FindingsMode;
+use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
+use lye_html::{Context, Depth, Outcome, ParseOptions, Parser, Tree, serialize};
+use std::sync::{Arc, LazyLock};
+
+/// The safe default, compiled at its first use.
+static SAFE_DEFAULT: LazyLock<Arc<Compiled>> =
+    LazyLock::new(|| Arc::new(Compiled::of_sanitizer(&Sanitizer::default())));
+
+/// Cleans string after string, keeping its buffers. A clone shares what was made ready of the policy.
+///
+/// ```
+/// let mut cleaner = lye::Cleaner::default();
+/// let mut page = String::new();
+/// for comment in ["<b>one", "two<script>x</script>"] {
+///     page.push_str("<li>");
+///     cleaner.clean_into(comment, &mut page)?;
+/// }
+/// assert_eq!(page, "<li><b>one</b><li>two");
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Debug)]
+pub struct Cleaner {
+    compiled: Arc<Compiled>,
+    parser: Parser,
+}
+
+/// What there is beside the HTML.
+pub(super) struct Account {
+    pub(super) removals: Removals,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl Default for Cleaner {
+    /// A cleaner with the safe default configuration, for output that will stand in the `body` of a page.
+    fn default() -> Self {
+        Self::with_compiled(SAFE_DEFAULT.clone())
+    }
+}
+
+impl Clone for Cleaner {
+    /// A cleaner by the same policy, with buffers of its own.
+    fn clone(&self) -> Self {
+        Self::with_compiled(self.compiled.clone())
+    }
+}
+
+impl Cleaner {
+    /// A cleaner that keeps what a sanitizer keeps and is safe, for output that will stand in the `body` of a page.
+    ///
+    /// It is stricter than the sanitizer is in a browser: no attribute that starts with `on` stays, be it listed or not, and no
+    /// value that begins like a `javascript:` URL.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Sanitizer, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "b"], "replaceWithChildrenElements": ["i"] }"#)?;
+    /// let mut cleaner = Cleaner::new(&Sanitizer::new(config)?);
+    /// assert_eq!(cleaner.clean("<p><i>a</i> <u>b</u> <b>c")?.html(), "<p>a  <b>c</b></p>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(sanitizer: &Sanitizer) -> Self {
+        Self::with_compiled(Arc::new(Compiled::of_sanitizer(sanitizer)))
+    }
+
+    /// A cleaner that keeps what a configuration keeps and is safe, as a dictionary is read by the safe methods of the standard:
+    /// what it does not mention of comments, processing instructions and custom data attributes is removed.
+    ///
+    /// ```
+    /// use lye::{Cleaner, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "removeElements": ["b"] }"#)?;
+    /// let mut cleaner = Cleaner::from_config(config)?;
+    /// assert_eq!(cleaner.clean("<i id=x onclick=y>a</i><b>b</b><!-- c -->")?.html(), "<i id=\"x\">a</i>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the configuration is not valid.
+    pub fn from_config(config: SanitizerConfig) -> Result<Self, InvalidConfig> {
+        Ok(Self::new(&Sanitizer::from_config(config, Edition::default(), Absent::Removes)?))
+    }
+
+    /// A cleaner by a policy.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let policy = Policy::from_toml(
+    ///     r#"
+    ///     version = 1
+    ///     [urls.rules."a[href]"]
+    ///     allowed_schemes = ["https"]
+    ///     [links]
+    ///     rel = ["nofollow"]
+    ///     "#,
+    /// )?;
+    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// assert_eq!(
+    ///     cleaner.clean("<a href='https://example.org/'>yes</a> <a href='ftp://example.org/'>no</a>")?.html(),
+    ///     r#"<a href="https://example.org/" rel="nofollow">yes</a> <a>no</a>"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the policy contradicts itself.
+    pub fn from_policy(policy: &Policy) -> Result<Self, PolicyError> {
+        Ok(Self::with_compiled(Arc::new(Compiled::of_policy(&policy.check()?))))
+    }
+
+    fn with_compiled(compiled: Arc<Compiled>) -> Self {
+        let options =
+            ParseOptions { scripting: compiled.scripting, depth: Depth::Browser, ..ParseOptions::default() };
+        Self { compiled, parser: Parser::new(options) }
+    }
+
+    /// For output that will stand in another element than `body`: the input is parsed as `innerHTML` of it is.
+    ///
+    /// ```
+    /// use lye::{Cleaner, html::Context};
+    /// let mut cleaner = Cleaner::default().for_context(Context::html("tr"));
+    /// assert_eq!(cleaner.clean("<td>a<td>b")?.html(), "<td>a</td><td>b</td>");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_context(mut self, context: Context) -> Self {
+        Arc::make_mut(&mut self.compiled).scope = Scope::Fragment(context);
+        self
+    }
+
+    /// For whole documents instead of parts of one.
+    ///
+    /// ```
+    /// let mut cleaner = lye::Cleaner::default().for_documents();
+    /// assert_eq!(
+    ///     cleaner.clean("<!doctype html><title>T</title><script>x</script><p>a")?.html(),
+    ///     "<!DOCTYPE html><html><head><title>T</title></head><body><p>a</p></body></html>"
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_documents(mut self) -> Self {
+        Arc::make_mut(&mut self.compiled).scope = Scope::Document;
+        self
+    }
+
+    /// Says what becomes of findings.
+    ///
+    /// ```
+    /// use lye::{Cleaner, FindingsMode};
+    /// let mut cleaner = Cleaner::default().with_findings(FindingsMode::Refuse);
+    /// assert!(cleaner.clean("<b>fine</b>").is_ok());
+    /// let error = cleaner.clean("<b onclick=x>not fine</b>").unwrap_err();
+    /// assert_eq!(error.finding().unwrap().attribute(), Some("onclick"));
+    /// ```
+    #[must_use]
+    pub fn with_findings(mut self, mode: FindingsMode) -> Self {
+        Arc::make_mut(&mut self.compiled).findings = mode;
+        self
+    }
+
+    /// Cleans a string, as [`clean`](crate::clean) does.
+    ///
+    /// # Errors
+    /// As [`clean`](crate::clean); and if findings are to be refused, and there is one.
+    pub fn clean(&mut self, html: &str) -> Result<Clean, CleanError> {
+        let mut output = String::with_capacity(html.len());
+        let account = self.clean_with_account(html, &mut output)?;
+        Ok(cleaned::new(output, account))
+    }
+
+    /// Cleans a string and appends the result to another. Once the buffers have grown to what the inputs need, hardly
+    /// anything is allocated but what the output needs.
+    ///
+    /// # Errors
+    /// As [`Cleaner::clean`]; nothing was appended then.
+    pub fn clean_into(&mut self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
+        self.clean_with_account(html, output).map(|account| account.removals)
+    }
+
+    fn clean_with_account(&mut self, html: &str, output: &mut String) -> Result<Account, CleanError> {
+        let Self { compiled, parser } = self;
+        let bases = compiled.bases_of(html);
+        let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases: &bases });
+        let links = compiled.links.as_ref().map(|policy| Links::new(policy, &bases));
+        let recorder = Recorder::new(compiled.findings);
+        let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
+        let tree = match &compiled.scope {
+            Scope::Document => parser.parse_document_filtered(html, &mut filter)?,
+            Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
+        };
+        let mut recorder = filter.into_recorder();
+        if compiled.findings != FindingsMode::Silent && compiled.urls.is_some() {
+            link_texts::note(&tree, &bases, &mut recorder);
+        }
+        let result = write(&tree, recorder, output);
+        parser.recycle(tree);
+        result
+    }
+}
+
+/// Writes a tree, if it is complete and nothing is to be refused.
+fn write(tree: &Tree<'_>, mut recorder: Recorder, output: &mut String) -> Result<Account, CleanError> {
+    match tree.outcome() {
+        Outcome::Complete => {}
+        Outcome::NodeBudget { rest } => return Err(CleanError::tree_too_large(tree.position(rest.start))),
+        // An outcome that this crate does not know is no complete parse.
+        _ => return Err(CleanError::tree_too_large(tree.position(0))),
+    }
+    let start = output.len();
+    recorder.not_written(Removals::from(serialize::stable_into(&tree.root(), output)));
+    if let Some(finding) = recorder.refused() {
+        output.truncate(start);
+        let position = tree.position(finding.span().start);
+        return Err(CleanError::refused(finding.in_original(tree), position));
+    }
+    let (removals, findings) = recorder.into_parts();
+    Ok(Account {
+        removals,
+        findings: findings.into_iter().map(|finding| finding.in_original(tree)).collect(),
+    })
+}

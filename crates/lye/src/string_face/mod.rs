@@ -1,0 +1,27 @@
+//! The string face: a string of untrusted HTML in, a string that is safe to show out.
+
+mod cleaned;
+mod cleaner;
+mod compiled;
+
+pub use cleaned::Clean;
+pub use cleaner::Cleaner;
+
+use crate::CleanError;
+
+/// Cleans a string of untrusted HTML: the result may stand in the `body` of a page.
+///
+/// For many strings, a [`Cleaner`] saves the allocation of the parser's buffers.
+///
+/// ```
+/// let clean = lye::clean("<img src=x onerror=alert(1)><a href='https://example.org/'>a link</a>")?;
+/// assert_eq!(clean.html(), r#"<a href="https://example.org/">a link</a>"#);
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+///
+/// # Errors
+/// If the input is longer than [`lye_html::MAX_INPUT_BYTES`], or is built to make the parser copy more than its length
+/// allows.
+pub fn clean(html: &str) -> Result<Clean, CleanError> {
+    Cleaner::default().clean(html)
+}

@@ -1,0 +1,190 @@
+//! Which attributes hold URLs, of which kind, and what browsers do with them.
+
+use super::generated::url_attributes::{URL_ATTRIBUTES, WITHOUT_URL};
+use super::sink::UrlSink;
+use lye_html::{AttrNamespace, Namespace};
+
+/// How an attribute's value holds URLs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum UrlValueKind {
+    /// It is one URL.
+    Url,
+    /// Image candidates: URLs with descriptors (HTML Standard, "Srcset attributes").
+    Srcset,
+    /// URLs with white space between them: `ping`.
+    SpaceList,
+    /// URLs with commas or white space between them: `archive`.
+    CommaOrSpaceList,
+    /// The content of a `meta` element, if its `http-equiv` says `refresh` (HTML Standard, "Refresh state").
+    MetaRefresh,
+    /// The value of a `param` element, if its `name` is one of those under which plugins took URLs.
+    Param,
+    /// CSS, with URLs in `url()`.
+    Css,
+    /// HTML, with URLs in its attributes: `srcdoc`.
+    Html,
+    /// References to elements of the same document.
+    IdReferences,
+    /// Values that an animation gives to another attribute, which may hold URLs.
+    AnimationValues,
+}
+
+/// What browsers do with an attribute's URLs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum UrlPurpose {
+    /// They go there when the user asks for it.
+    Followed,
+    /// They load it at once, or as soon as it is needed.
+    Loaded,
+    /// They send data there.
+    Submitted,
+    /// The URL names something, or other URLs are relative to it.
+    Other,
+}
+
+/// What is known of an attribute that holds URLs: the answer of [`url_attribute`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct UrlAttribute {
+    /// How its value holds URLs.
+    pub kind: UrlValueKind,
+    /// What browsers do with them.
+    pub purpose: UrlPurpose,
+}
+
+impl UrlAttribute {
+    /// The attribute of the same element whose value decides whether this one holds a URL: `http-equiv` for `content` of `meta`,
+    /// `name` for `value` of `param`. [`UrlSink::with_guard`] takes it.
+    ///
+    /// ```
+    /// use lye::{UrlSink, url_attribute};
+    ///
+    /// let content = url_attribute(&UrlSink::html("meta", "content")).unwrap();
+    /// assert_eq!(content.guard(), Some("http-equiv"));
+    /// ```
+    pub fn guard(self) -> Option<&'static str> {
+        match self.kind {
+            UrlValueKind::MetaRefresh => Some("http-equiv"),
+            UrlValueKind::Param => Some("name"),
+            _ => None,
+        }
+    }
+}
+
+/// A row of the generated table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    attribute: &'static str,
+    attribute_namespace: AttrNamespace,
+    /// `None` is every namespace.
+    namespace: Option<Namespace>,
+    /// No element is every element.
+    elements: &'static [&'static str],
+    answer: UrlAttribute,
+}
+
+pub(crate) const fn row(
+    attribute: &'static str,
+    attribute_namespace: AttrNamespace,
+    namespace: Option<Namespace>,
+    elements: &'static [&'static str],
+    kind: UrlValueKind,
+    purpose: UrlPurpose,
+) -> Row {
+    Row { attribute, attribute_namespace, namespace, elements, answer: UrlAttribute { kind, purpose } }
+}
+
+impl Row {
+    fn is_for(&self, sink: &UrlSink<'_>) -> bool {
+        self.attribute_namespace == sink.attribute_namespace
+            && self.namespace.is_none_or(|namespace| namespace == sink.namespace)
+            && (self.elements.is_empty()
+                || self.elements.iter().any(|name| name.eq_ignore_ascii_case(sink.element)))
+    }
+}
+
+/// What is known of an attribute that holds URLs, by the standards of HTML, SVG, MathML, ARIA and XLink, old ones too; `None` if it
+/// holds none, or nothing is known of it. Names are compared without regard to ASCII case.
+///
+/// The time is logarithmic in the size of the table.
+///
+/// ```
+/// use lye::{UrlSink, UrlPurpose, UrlValueKind, url_attribute};
+///
+/// let srcset = url_attribute(&UrlSink::html("img", "srcset")).unwrap();
+/// assert_eq!((srcset.kind, srcset.purpose), (UrlValueKind::Srcset, UrlPurpose::Loaded));
+/// assert_eq!(url_attribute(&UrlSink::html("img", "alt")), None);
+/// ```
+pub fn url_attribute(sink: &UrlSink<'_>) -> Option<UrlAttribute> {
+    // Every attribute in the namespace XMLNS names a namespace.
+    if sink.attribute_namespace == AttrNamespace::Xmlns {
+        return Some(UrlAttribute { kind: UrlValueKind::Url, purpose: UrlPurpose::Other });
+    }
+    let name = || sink.attribute.bytes().map(|byte| byte.to_ascii_lowercase());
+    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute.bytes().lt(name()));
+    URL_ATTRIBUTES[first..]
+        .iter()
+        .take_while(|row| row.attribute.bytes().eq(name()))
+        .find(|row| row.is_for(sink))
+        .map(|row| row.answer)
+}
+
+/// Whether an attribute has to be treated as if it might hold a URL: the table says so, or the table does not know it at all.
+/// Attributes that hold other grammars with URLs in them (CSS, HTML), and animation values, count too; references to elements
+/// do not.
+///
+/// ```
+/// use lye::{UrlSink, treats_as_url};
+///
+/// assert!(treats_as_url(&UrlSink::html("a", "href")));
+/// assert!(!treats_as_url(&UrlSink::html("a", "title")));
+/// // Who knows what a script makes of it?
+/// assert!(treats_as_url(&UrlSink::html("a", "data-link")));
+/// ```
+pub fn treats_as_url(sink: &UrlSink<'_>) -> bool {
+    match url_attribute(sink) {
+        Some(known) => known.kind != UrlValueKind::IdReferences,
+        None => !is_known_without_url(sink),
+    }
+}
+
+/// Whether an attribute holds URLs on any element of a namespace, or nothing is known of it.
+pub(crate) fn may_hold_urls(
+    namespace: Namespace,
+    attribute_namespace: AttrNamespace,
+    attribute: &str,
+) -> bool {
+    let name = attribute.to_ascii_lowercase();
+    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < name.as_str());
+    attribute_namespace == AttrNamespace::Xmlns
+        || URL_ATTRIBUTES[first..].iter().take_while(|row| row.attribute == name).any(|row| {
+            row.attribute_namespace == attribute_namespace && row.namespace.is_none_or(|of| of == namespace)
+        })
+        || !is_known_without_url(&UrlSink::new(namespace, "", attribute_namespace, attribute))
+}
+
+/// Whether the table knows that an attribute holds no URL, unless [`url_attribute`] says otherwise of its element.
+fn is_known_without_url(sink: &UrlSink<'_>) -> bool {
+    let local = sink.attribute.to_ascii_lowercase();
+    let name = match sink.attribute_namespace {
+        AttrNamespace::None => local,
+        AttrNamespace::XLink => format!("xlink:{local}"),
+        AttrNamespace::Xml => format!("xml:{local}"),
+        AttrNamespace::Xmlns => return false,
+    };
+    WITHOUT_URL.binary_search(&name.as_str()).is_ok()
+}
+
+/// The names under which `param` elements gave URLs to plugins.
+const PARAM_NAMES: [&str; 8] = ["code", "codebase", "data", "filename", "href", "movie", "src", "url"];
+
+/// Whether the guard of an attribute says that the attribute holds a URL; see [`UrlAttribute::guard`].
+pub(super) fn guard_holds(kind: UrlValueKind, guard: Option<&str>) -> bool {
+    let guard = guard.unwrap_or_default().trim_ascii();
+    match kind {
+        UrlValueKind::MetaRefresh => guard.eq_ignore_ascii_case("refresh"),
+        UrlValueKind::Param => PARAM_NAMES.iter().any(|name| name.eq_ignore_ascii_case(guard)),
+        _ => true,
+    }
+}

@@ -1,0 +1,162 @@
+//! What a policy may not say: settings that contradict each other, and settings without effect.
+
+use super::attributes::{UrlValueKind, url_attribute};
+use super::invalid::InvalidUrlPolicy;
+use super::key::UrlRuleKey;
+use super::policy::{UnsetHandling, UrlPolicy};
+use super::rule::{UrlHandling, UrlRule};
+use super::scheme::UrlScheme;
+use super::sink::UrlSink;
+use lye_html::Namespace;
+use lye_url::{IpClass, SchemeType};
+
+const SAY_WHERE: &str = r#"say where the proxy is: `proxy = { url = "/proxy", param = "url" }`"#;
+
+impl UrlPolicy {
+    /// Checks that no setting contradicts another one or is without effect. No such setting lets through what another refuses: the
+    /// stricter one holds.
+    ///
+    /// # Errors
+    /// The first such setting, with what to write instead.
+    ///
+    /// ```
+    /// use lye::{UrlPolicy, UrlRule, UrlRuleKey};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// policy.rules.insert(UrlRuleKey::html("a", "href")?, UrlRule::default());
+    /// let error = policy.check().unwrap_err();
+    /// assert!(error.to_string().starts_with(r#"rule "a[href]": it keeps no URL at all"#));
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn check(&self) -> Result<(), InvalidUrlPolicy> {
+        if self.default_handling == UrlHandling::Proxy {
+            let invalid = |reason| Err(InvalidUrlPolicy::new("default_handling", "proxy", reason));
+            if self.rules_without_handling == UnsetHandling::Keep {
+                return invalid(
+                    r#"rules without handling keep their URLs: say `rules_without_handling = "default_handling"` too"#,
+                );
+            }
+            if self.proxy.is_none()
+                && self.rules.values().any(|rule| rule.handling.is_none() && rule.proxy.is_none())
+            {
+                return invalid(SAY_WHERE);
+            }
+        }
+        self.check_hygiene()?;
+        self.rules.iter().try_for_each(|(key, rule)| {
+            self.problem(key, rule)
+                .map_or(Ok(()), |reason| Err(InvalidUrlPolicy::new("rule", key.to_string(), reason)))
+        })
+    }
+
+    fn check_hygiene(&self) -> Result<(), InvalidUrlPolicy> {
+        if let Some(parameter) =
+            self.hygiene.tracking_parameters.first().filter(|_| !self.hygiene.remove_tracking)
+        {
+            let reason = "nothing is removed: say `remove_tracking = true` too";
+            return Err(InvalidUrlPolicy::new("tracking parameter", &parameter.name, reason));
+        }
+        for parameter in &self.hygiene.tracking_parameters {
+            let name = parameter.name.strip_suffix('*').unwrap_or(&parameter.name);
+            if name.is_empty() || name.contains('*') {
+                let reason = r#"write a name, or the beginning of one and "*""#;
+                return Err(InvalidUrlPolicy::new("tracking parameter", &parameter.name, reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with a rule.
+    fn problem(&self, key: &UrlRuleKey, rule: &UrlRule) -> Option<String> {
+        let allows_relative = rule.allow_relative.unwrap_or(self.default_allow_relative);
+        let is_stripped = rule.handling == Some(UrlHandling::Strip);
+        let keeps_nothing = rule.allowed_schemes.is_empty()
+            && rule.data.is_empty()
+            && !rule.allow_fragment
+            && !allows_relative;
+        let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
+        let (attribute_namespace, attribute) = key.attribute();
+        let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
+        let kind = url_attribute(&sink).map(|known| known.kind);
+
+        let reason = if matches!(
+            kind,
+            Some(UrlValueKind::Html | UrlValueKind::IdReferences | UrlValueKind::AnimationValues)
+        ) {
+            "the attribute holds no URLs by themselves, so that no URL rule can judge it: remove it"
+        } else if keeps_nothing && !is_stripped {
+            r#"it keeps no URL at all: list `allowed_schemes`, or say `allow_relative = true`, or `handling = "strip"`"#
+        } else if self.handling(rule) == UrlHandling::Proxy && rule.proxy.is_none() && self.proxy.is_none() {
+            SAY_WHERE
+        } else if rule.proxy.is_some() && self.handling(rule) != UrlHandling::Proxy {
+            r#"its proxy is never used: say `handling = "proxy"`"#
+        } else {
+            return rule_problem(rule, is_stripped, allows_relative);
+        };
+        Some(reason.to_owned())
+    }
+}
+
+/// What is wrong with a rule in itself.
+fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Option<String> {
+    let has_absolute = !rule.allowed_schemes.is_empty();
+    let empty_list = [
+        ("allowed_hosts", rule.allowed_hosts.as_ref().is_some_and(Vec::is_empty)),
+        ("allowed_ports", rule.allowed_ports.as_ref().is_some_and(std::collections::BTreeSet::is_empty)),
+        ("allowed_paths", rule.allowed_paths.as_ref().is_some_and(Vec::is_empty)),
+    ];
+    if let Some((name, _)) = empty_list.iter().find(|(_, is_empty)| *is_empty) {
+        return Some(format!(
+            "`{name}` is empty, which would refuse everything: remove it, or `allowed_schemes`"
+        ));
+    }
+    let needs_schemes = [
+        ("allowed_hosts", rule.allowed_hosts.is_some()),
+        ("allowed_ports", rule.allowed_ports.is_some()),
+        ("allow_credentials", rule.allow_credentials),
+        ("refuse_ip_classes", !rule.refuse_ip_classes.is_empty()),
+        ("allowed_paths", rule.allowed_paths.is_some() && !allows_relative),
+    ];
+    if let Some((name, _)) = needs_schemes.iter().find(|(_, is_set)| *is_set && !has_absolute && !is_stripped)
+    {
+        return Some(format!("`{name}` is without effect: list `allowed_schemes`, or remove it"));
+    }
+    if rule.max_length == Some(0) {
+        return Some("`max_length = 0` would refuse everything: remove it, or the rule".to_owned());
+    }
+    if let Some(scheme) = &rule.resolve_protocol_relative {
+        if !SchemeType::of(scheme.as_str()).is_special() || scheme.as_str() == "file" {
+            return Some(format!(
+                "`resolve_protocol_relative` is {:?}: write \"https\", or false",
+                scheme.as_str()
+            ));
+        }
+        // The default is not said, and so may be without effect.
+        if *scheme != UrlScheme::https() && !rule.allowed_schemes.contains(scheme) {
+            return Some(format!(
+                "`resolve_protocol_relative` is {:?}, which `allowed_schemes` does not list: list it, or write false",
+                scheme.as_str()
+            ));
+        }
+    }
+    for (index, data) in rule.data.iter().enumerate() {
+        if rule.data[..index].iter().any(|other| other.media_type == data.media_type) {
+            return Some(format!(
+                "`data` lists {:?} twice: remove one of the entries",
+                data.media_type.as_str()
+            ));
+        }
+        if data.max_bytes == 0 {
+            return Some(format!(
+                "`data` allows no byte of {:?}: raise `max_bytes`",
+                data.media_type.as_str()
+            ));
+        }
+    }
+    let refused = rule.allowed_hosts.iter().flatten().find(|host| {
+        host.address().is_some_and(|address| rule.refuse_ip_classes.contains(IpClass::of(address)))
+    });
+    refused.map(|host| {
+        format!("`allowed_hosts` lists {host}, and `refuse_ip_classes` its class: remove one of them")
+    })
+}

@@ -1,0 +1,145 @@
+//! The hook that sees each URL before it is judged: the seed's `url_filter`.
+
+use super::judge::Steps;
+use super::validate::with_scheme;
+use super::verdict::UrlRefusal;
+use lye_html::{AttrNamespace, Namespace};
+use lye_url::{Url, UrlForm, probe};
+use std::borrow::Cow;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// What a [`UrlFilter`] is told of a URL.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct UrlContext<'a> {
+    /// The namespace of the element.
+    pub namespace: Namespace,
+    /// The element's name.
+    pub element: &'a str,
+    /// The namespace of the attribute.
+    pub attribute_namespace: AttrNamespace,
+    /// The attribute's local name.
+    pub attribute: &'a str,
+    /// The URL as it was written; of an attribute that holds a list, one item of it.
+    pub value: &'a str,
+    /// The URL, parsed; nothing if it does not parse, or is relative to a base that is not known.
+    pub url: Option<&'a Url>,
+    /// Which item of a list it is, from 0; nothing if the attribute holds no list.
+    pub item: Option<usize>,
+}
+
+/// What becomes of a URL, by a [`UrlFilter`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FilterDecision {
+    /// It is judged as it is.
+    Keep,
+    /// This is judged in its place, by the same rule.
+    Rewrite(String),
+    /// It is dropped.
+    Drop,
+}
+
+/// Why a [`UrlFilter`] could not decide. The URL is dropped.
+pub type FilterError = Box<dyn std::error::Error + Send + Sync>;
+
+type Decide = dyn Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + Send + Sync;
+
+/// A hook that sees each URL before its rule judges it, and may rewrite or drop it: the seed's `url_filter`.
+///
+/// What it answers is judged as if it had stood there, so it cannot let through what the rule refuses. It fails closed: an
+/// error, and a panic (where panics unwind), drop the URL. URLs for which there is no rule are dropped without asking it.
+///
+/// ```
+/// use lye::{FilterDecision, UrlFilter};
+///
+/// let filter = UrlFilter::new(|context| {
+///     let host = context.url.map(|url| url.host()).unwrap_or_default();
+///     Ok(if host == "attacker.com" { FilterDecision::Drop } else { FilterDecision::Keep })
+/// });
+/// let policy = lye::UrlPolicy { url_filter: Some(filter), ..Default::default() };
+/// ```
+#[derive(Clone)]
+pub struct UrlFilter(Arc<Decide>);
+
+impl UrlFilter {
+    /// A hook from a function.
+    ///
+    /// ```
+    /// use lye::{FilterDecision, UrlFilter};
+    ///
+    /// let https = UrlFilter::new(|context| {
+    ///     Ok(match context.value.strip_prefix("http://") {
+    ///         Some(rest) => FilterDecision::Rewrite(format!("https://{rest}")),
+    ///         None => FilterDecision::Keep,
+    ///     })
+    /// });
+    /// ```
+    pub fn new(
+        decide: impl Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(decide))
+    }
+}
+
+impl fmt::Debug for UrlFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("UrlFilter")
+    }
+}
+
+/// Two are equal if they are copies of one.
+impl PartialEq for UrlFilter {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for UrlFilter {}
+
+impl UrlFilter {
+    /// Asks the hook; what fails is an error.
+    fn decide(&self, context: &UrlContext<'_>) -> Result<FilterDecision, UrlRefusal> {
+        // A hook that panicked may have left what it shares with others half done; Lye holds none of that.
+        let outcome = catch_unwind(AssertUnwindSafe(|| (self.0)(context)));
+        outcome.map_err(|_| UrlRefusal::FilterFailed)?.map_err(|_| UrlRefusal::FilterFailed)
+    }
+}
+
+impl Steps<'_> {
+    /// Step 4: what the hook makes of a URL.
+    pub(super) fn filtered<'v>(
+        &self,
+        value: Cow<'v, str>,
+        item: Option<usize>,
+    ) -> Result<Cow<'v, str>, UrlRefusal> {
+        let Some(filter) = &self.policy.url_filter else { return Ok(value) };
+        let url = self.parsed(&value);
+        let context = UrlContext {
+            namespace: self.sink.namespace,
+            element: self.sink.element,
+            attribute_namespace: self.sink.attribute_namespace,
+            attribute: self.sink.attribute,
+            value: &value,
+            url: url.as_ref(),
+            item,
+        };
+        match filter.decide(&context)? {
+            FilterDecision::Keep => Ok(value),
+            FilterDecision::Rewrite(rewritten) => Ok(Cow::Owned(rewritten)),
+            FilterDecision::Drop => Err(UrlRefusal::FilterDropped),
+        }
+    }
+
+    /// A URL as its rule will see it; nothing if it does not parse, or is relative to a base that is not known.
+    fn parsed(&self, value: &str) -> Option<Url> {
+        let [base, _] = self.bases.probes();
+        let is_scheme_relative = probe(value, base).form() == UrlForm::SchemeRelative;
+        match (&self.rule.resolve_protocol_relative, self.bases.url()) {
+            (Some(scheme), _) if is_scheme_relative => Url::parse(&with_scheme(scheme.as_str(), value)).ok(),
+            (_, Some(base)) => Url::parse_with_base(value, base).ok(),
+            (_, None) => Url::parse(value).ok(),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Which hosts a rule allows.
+
+use super::invalid::InvalidUrlPolicy;
+use super::text_form::text_form;
+use lye_url::host::HostBuf;
+use lye_url::{Host, PublicSuffixList};
+use std::fmt;
+
+/// A host, or hosts of a kind, as a [`UrlRule`](super::UrlRule) allows them. Domains are compared as the URL Standard's host parser
+/// returns them (3.5): in ASCII and lower case, `example.com.` and `example.com` being two.
+///
+/// | written | matches |
+/// | --- | --- |
+/// | `example.com` | that host |
+/// | `*.example.com` | its subdomains at any depth, not itself |
+/// | `registrable:example.com` | the hosts whose registrable domain it is by the Public Suffix List |
+/// | `192.0.2.1`, `[2001:db8::1]` | that address, however it is written in the URL |
+///
+/// ```
+/// use lye::HostPattern;
+///
+/// let pattern = HostPattern::parse("*.Bücher.example")?;
+/// assert_eq!(pattern.to_string(), "*.xn--bcher-kva.example");
+/// assert!(pattern.matches(lye::url::Host::Domain("www.xn--bcher-kva.example")));
+/// assert!(!pattern.matches(lye::url::Host::Domain("xn--bcher-kva.example")));
+/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct HostPattern {
+    kind: Kind,
+    host: HostBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Kind {
+    Exact,
+    Subdomains,
+    Registrable,
+}
+
+const SUBDOMAINS: &str = "*.";
+const REGISTRABLE: &str = "registrable:";
+
+impl HostPattern {
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    /// If it is not written as in the table above, or can match nothing.
+    ///
+    /// ```
+    /// use lye::HostPattern;
+    ///
+    /// assert!(HostPattern::parse("https://example.com/").is_err());
+    /// assert!(HostPattern::parse("example.com:8080").is_err());
+    /// assert!(HostPattern::parse("registrable:co.uk").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
+        let invalid = |reason: String| InvalidUrlPolicy::new("host", text, reason);
+        let (kind, name) = if let Some(name) = text.strip_prefix(SUBDOMAINS) {
+            (Kind::Subdomains, name)
+        } else if let Some(name) = text.strip_prefix(REGISTRABLE) {
+            (Kind::Registrable, name)
+        } else {
+            (Kind::Exact, text)
+        };
+        if name.contains('*') {
+            return Err(invalid(r#""*" stands only before a domain, as in "*.example.com""#.to_owned()));
+        }
+        let host = HostBuf::parse(name).map_err(|error| {
+            let hint = if name.contains('/') || name.contains("://") {
+                r#"write the host alone, such as "example.com""#
+            } else if name.contains(':') && !name.starts_with('[') {
+                "write the host alone (ports have a list of their own, `allowed_ports`), and IPv6 addresses in brackets"
+            } else {
+                r#"write a host such as "example.com", "*.example.com" or "registrable:example.com""#
+            };
+            invalid(format!("it is no host ({error}): {hint}"))
+        })?;
+        if kind != Kind::Exact && host.as_host().domain().is_none() {
+            return Err(invalid("an address has no subdomains: write it alone".to_owned()));
+        }
+        if kind == Kind::Registrable {
+            let found = PublicSuffixList::built_in().registrable_domain(host.as_host());
+            match found {
+                Some(domain) if domain == host.as_str() => {}
+                Some(domain) => return Err(invalid(format!(r#"write "registrable:{domain}""#))),
+                None => {
+                    return Err(invalid("it is a public suffix, under which anyone can register".to_owned()));
+                }
+            }
+        }
+        Ok(Self { kind, host })
+    }
+
+    /// The patterns of a list.
+    ///
+    /// # Errors
+    /// The first that [`parse`](Self::parse) refuses.
+    ///
+    /// ```
+    /// assert_eq!(lye::HostPattern::list(["example.com", "*.example.com"])?.len(), 2);
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn list<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Vec<Self>, InvalidUrlPolicy> {
+        texts.into_iter().map(Self::parse).collect()
+    }
+
+    /// Whether a host is one of those.
+    ///
+    /// ```
+    /// use lye::{HostPattern, url::Host};
+    ///
+    /// let pattern = HostPattern::parse("registrable:example.com")?;
+    /// assert!(pattern.matches(Host::Domain("example.com")) && pattern.matches(Host::Domain("a.b.example.com")));
+    /// assert!(!pattern.matches(Host::Domain("badexample.com")));
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn matches(&self, host: Host<'_>) -> bool {
+        match self.kind {
+            Kind::Exact => self.host.as_host() == host,
+            Kind::Subdomains => host
+                .domain()
+                .and_then(|domain| domain.strip_suffix(self.host.as_str()))
+                .is_some_and(|before| before.ends_with('.')),
+            Kind::Registrable => {
+                PublicSuffixList::built_in().registrable_domain(host) == Some(self.host.as_str())
+            }
+        }
+    }
+
+    /// The address, if the pattern is one.
+    pub(crate) fn address(&self) -> Option<std::net::IpAddr> {
+        match self.host.as_host() {
+            Host::Ipv4(address) => Some(address.into()),
+            Host::Ipv6(address) => Some(address.into()),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for HostPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            Kind::Exact => "",
+            Kind::Subdomains => SUBDOMAINS,
+            Kind::Registrable => REGISTRABLE,
+        })?;
+        f.write_str(self.host.as_str())
+    }
+}
+
+text_form!(HostPattern);

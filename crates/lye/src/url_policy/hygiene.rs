@@ -1,0 +1,186 @@
+//! What a policy changes in URLs that pass.
+
+use super::hosts::HostPattern;
+use super::rule::UrlRule;
+use super::sink::UrlBases;
+use lye_url::{BaseKind, Host, Url, UrlForm, form_urlencoded, probe};
+use serde::{Deserialize, Serialize};
+
+/// What is changed in URLs that a rule lets pass, before they are handled. What comes of it is judged again by the same rule.
+///
+/// ```
+/// let hygiene = lye::UrlHygiene { upgrade_https: true, ..Default::default() };
+/// assert!(!hygiene.absolutize);
+/// ```
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct UrlHygiene {
+    /// `http` URLs at the default port become `https` URLs, where the rule allows `https`.
+    pub upgrade_https: bool,
+    /// Relative URLs become absolute, where the base URL is known. They pass if the rule allows them so, too.
+    pub absolutize: bool,
+    /// Query parameters that only follow people around are removed: those of a built-in list, and `tracking_parameters`.
+    pub remove_tracking: bool,
+    /// Further parameters to remove.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tracking_parameters: Vec<TrackingParameter>,
+}
+
+/// Query parameters to remove, by name, from the URLs of all hosts or of some.
+///
+/// ```
+/// use lye::{HostPattern, TrackingParameter};
+///
+/// let parameter =
+///     TrackingParameter { name: "ref_*".to_owned(), hosts: Some(HostPattern::list(["registrable:example.com"])?) };
+/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrackingParameter {
+    /// The name, in any case; a `*` at its end stands for any rest.
+    pub name: String,
+    /// The hosts from whose URLs it is removed; nothing means all, and relative URLs too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hosts: Option<Vec<HostPattern>>,
+}
+
+/// Parameters that only follow people around, all hosts taken together: campaigns, clicks on advertisements and in mails.
+const TRACKING: [&str; 38] = [
+    "__hsfp",
+    "__hssc",
+    "__hstc",
+    "_hsenc",
+    "_hsmi",
+    "_openstat",
+    "dclid",
+    "epik",
+    "fb_action_ids",
+    "fb_action_types",
+    "fb_source",
+    "fbclid",
+    "gad_source",
+    "gbraid",
+    "gclid",
+    "gclsrc",
+    "hsctatracking",
+    "igshid",
+    "li_fat_id",
+    "mc_cid",
+    "mc_eid",
+    "mkt_tok",
+    "ml_subscriber",
+    "ml_subscriber_hash",
+    "msclkid",
+    "oly_anon_id",
+    "oly_enc_id",
+    "rb_clickid",
+    "sccid",
+    "srsltid",
+    "ttclid",
+    "twclid",
+    "utm_*",
+    "vero_conv",
+    "vero_id",
+    "wbraid",
+    "wickedid",
+    "yclid",
+];
+
+/// Parameters that follow people around on one site and its subdomains, and mean something else elsewhere.
+const TRACKING_OF_SITES: [(&str, &str); 10] = [
+    ("instagram.com", "igsh"),
+    ("open.spotify.com", "si"),
+    ("twitter.com", "ref_src"),
+    ("twitter.com", "ref_url"),
+    ("x.com", "ref_src"),
+    ("x.com", "ref_url"),
+    ("youtu.be", "si"),
+    ("youtube.com", "feature"),
+    ("youtube.com", "si"),
+    ("yandex.ru", "ysclid"),
+];
+
+impl UrlHygiene {
+    /// A URL that a rule has let pass, improved; `None` if there is nothing to do.
+    pub(super) fn improve(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
+        let resolved = self.absolutize.then(|| absolute(url, bases)).flatten();
+        let upgraded =
+            self.upgrade_https.then(|| upgraded(resolved.as_deref().unwrap_or(url), rule)).flatten();
+        let improved = upgraded.or(resolved);
+        let tidied = self
+            .remove_tracking
+            .then(|| self.without_tracking(improved.as_deref().unwrap_or(url), bases))
+            .flatten();
+        tidied.or(improved)
+    }
+
+    /// The URL without the parameters to remove, if it has any. What is left of its query stays as it is written.
+    fn without_tracking(&self, url: &str, bases: &UrlBases) -> Option<String> {
+        let (rest, fragment) = url.find('#').map_or((url, ""), |at| url.split_at(at));
+        let (head, query) = rest.split_once('?')?;
+        let parsed = match bases.url() {
+            Some(base) => Url::parse_with_base(url, base).ok(),
+            None => Url::parse(url).ok(),
+        };
+        // Nothing is known of the queries of other schemes; a URL that does not parse without a base is relative.
+        if parsed.as_ref().is_some_and(|url| !matches!(url.scheme(), "http" | "https")) {
+            return None;
+        }
+        let host = parsed.as_ref().and_then(Url::host_enum);
+        let kept: Vec<&str> = query.split('&').filter(|pair| !self.is_tracking(pair, host)).collect();
+        if kept.len() == query.split('&').count() {
+            return None;
+        }
+        let query = kept.join("&");
+        // Without a path, a query has to stay: the empty URL is another one.
+        let mark = if query.is_empty() && !head.is_empty() { "" } else { "?" };
+        Some(format!("{head}{mark}{query}{fragment}"))
+    }
+
+    fn is_tracking(&self, pair: &str, host: Option<Host<'_>>) -> bool {
+        let Some((name, _)) = form_urlencoded::parse_str(pair).next() else { return false };
+        let is_of_site = |site: &str| match host {
+            Some(Host::Domain(domain)) => {
+                domain.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+            }
+            _ => false,
+        };
+        TRACKING.iter().any(|pattern| is_named(&name, pattern))
+            || TRACKING_OF_SITES.iter().any(|(site, pattern)| is_of_site(site) && is_named(&name, pattern))
+            || self.tracking_parameters.iter().any(|parameter| {
+                is_named(&name, &parameter.name)
+                    && parameter.hosts.as_ref().is_none_or(|hosts| {
+                        host.is_some_and(|host| hosts.iter().any(|pattern| pattern.matches(host)))
+                    })
+            })
+    }
+}
+
+/// Whether a name is the one of a pattern, or begins as it does if it ends in `*`; in any ASCII case.
+fn is_named(name: &str, pattern: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(start) => name.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start)),
+        None => name.eq_ignore_ascii_case(pattern),
+    }
+}
+
+/// A relative URL that is no fragment, resolved against the base, if it is known.
+fn absolute(url: &str, bases: &UrlBases) -> Option<String> {
+    let base = bases.url()?;
+    let is_relative = matches!(
+        probe(url, BaseKind::Url(base)).form(),
+        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query
+    );
+    is_relative.then(|| Url::parse_with_base(url, base).ok())?.map(Url::into_string)
+}
+
+/// An `http` URL at the default port with the scheme `https`, if the rule allows that.
+fn upgraded(url: &str, rule: &UrlRule) -> Option<String> {
+    if !rule.allowed_schemes.contains("https") {
+        return None;
+    }
+    let mut url = Url::parse(url).ok().filter(|url| url.scheme() == "http" && url.port_number().is_none())?;
+    url.set_protocol("https");
+    Some(url.into_string())
+}

@@ -1,0 +1,52 @@
+//! Why a URL policy is refused.
+
+use std::fmt;
+
+/// Why a URL policy, or a value in it, is refused: what is wrong, and what to write instead.
+///
+/// ```
+/// use lye::UrlScheme;
+///
+/// let error = UrlScheme::parse("javascript").unwrap_err();
+/// assert_eq!(error.value(), "javascript");
+/// assert!(error.to_string().starts_with(r#"scheme "javascript": URLs with it are programs"#));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidUrlPolicy {
+    what: &'static str,
+    value: String,
+    reason: String,
+}
+
+impl InvalidUrlPolicy {
+    /// `what` is the kind of value, as a policy's reader knows it: "scheme", "host", "rule".
+    pub(crate) fn new(what: &'static str, value: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { what, value: value.into(), reason: reason.into() }
+    }
+
+    /// The kind of the value that is refused: `scheme`, `host`, `rule`…
+    ///
+    /// ```
+    /// assert_eq!(lye::HostPattern::parse("a b").unwrap_err().kind(), "host");
+    /// ```
+    pub fn kind(&self) -> &'static str {
+        self.what
+    }
+
+    /// The value that is refused, as it was given; of a rule its key, such as `a[href]`.
+    ///
+    /// ```
+    /// assert_eq!(lye::HostPattern::parse("a b").unwrap_err().value(), "a b");
+    /// ```
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
+impl fmt::Display for InvalidUrlPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}: {}", self.what, self.value, self.reason)
+    }
+}
+
+impl std::error::Error for InvalidUrlPolicy {}

@@ -1,0 +1,113 @@
+//! A set of classes of IP addresses, as a policy writes it.
+
+use super::invalid::InvalidUrlPolicy;
+use lye_url::IpClass;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Every class, in the order in which they are written.
+const ALL: [IpClass; 12] = [
+    IpClass::Unspecified,
+    IpClass::Loopback,
+    IpClass::Private,
+    IpClass::LinkLocal,
+    IpClass::UniqueLocal,
+    IpClass::Shared,
+    IpClass::Multicast,
+    IpClass::Broadcast,
+    IpClass::Documentation,
+    IpClass::Benchmarking,
+    IpClass::Reserved,
+    IpClass::Global,
+];
+
+/// Classes of IP addresses. In a policy's file they are a list of names, such as `["loopback", "link_local"]`, where `"not_global"`
+/// is short for all but `"global"`.
+///
+/// ```
+/// use lye::{IpClasses, url::IpClass};
+///
+/// let classes = IpClasses::of(&[IpClass::Loopback, IpClass::Private]);
+/// assert!(classes.contains(IpClass::Private) && !classes.contains(IpClass::Global));
+/// assert!(IpClasses::not_global().contains(IpClass::LinkLocal));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct IpClasses {
+    /// A bit for each place in [`ALL`].
+    bits: u16,
+}
+
+impl IpClasses {
+    /// These classes.
+    ///
+    /// ```
+    /// assert!(lye::IpClasses::of(&[]).is_empty());
+    /// ```
+    pub fn of(classes: &[IpClass]) -> Self {
+        Self { bits: classes.iter().fold(0, |bits, class| bits | bit(*class)) }
+    }
+
+    /// All classes but that of the Internet: one's own machine and networks, and what should not be there.
+    ///
+    /// ```
+    /// assert!(!lye::IpClasses::not_global().contains(lye::url::IpClass::Global));
+    /// ```
+    pub fn not_global() -> Self {
+        Self { bits: Self::of(&ALL).bits & !bit(IpClass::Global) }
+    }
+
+    /// Whether a class is among them.
+    ///
+    /// ```
+    /// use lye::{IpClasses, url::IpClass};
+    ///
+    /// assert!(IpClasses::of(&[IpClass::Loopback]).contains(IpClass::Loopback));
+    /// ```
+    pub fn contains(self, class: IpClass) -> bool {
+        self.bits & bit(class) != 0
+    }
+
+    /// Whether it has no class.
+    ///
+    /// ```
+    /// assert!(lye::IpClasses::default().is_empty());
+    /// ```
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+}
+
+/// The bit of a class. A class that `lye_url` may get one day has none, and is in no set until it stands in [`ALL`].
+fn bit(class: IpClass) -> u16 {
+    ALL.iter().position(|known| *known == class).map_or(0, |place| 1 << place)
+}
+
+/// The name of a class in a policy's file.
+fn name(class: IpClass) -> String {
+    class.name().replace([' ', '-'], "_")
+}
+
+impl Serialize for IpClasses {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(ALL.into_iter().filter(|class| self.contains(*class)).map(name))
+    }
+}
+
+impl<'de> Deserialize<'de> for IpClasses {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let names = Vec::<String>::deserialize(deserializer)?;
+        let mut classes = Self::default();
+        for text in names {
+            let class = ALL.into_iter().find(|class| name(*class) == text);
+            classes.bits |= match class {
+                Some(class) => bit(class),
+                None if text == "not_global" => Self::not_global().bits,
+                None => {
+                    let known = ALL.map(name).join(", ");
+                    let reason = format!("write one of: not_global, {known}");
+                    return Err(serde::de::Error::custom(InvalidUrlPolicy::new("IP class", text, reason)));
+                }
+            };
+        }
+        Ok(classes)
+    }
+}

@@ -1,0 +1,192 @@
+//! The order of the steps for an attribute's value (the seed, "How URL cleaning works (in order)").
+
+use super::attributes::{UrlValueKind, guard_holds, url_attribute};
+use super::policy::{UnsetHandling, UrlPolicy};
+use super::proxy::UrlProxy;
+use super::rule::{UrlHandling, UrlRule};
+use super::sink::{UrlBases, UrlSink};
+use super::validate::validate;
+use super::verdict::{UrlRefusal, UrlVerdict};
+use super::{lists, meta_refresh};
+use std::borrow::Cow;
+
+/// How often one proxied URL may stand in another. Each time makes it longer, so that nobody gets there by accident.
+const MAX_PROXY_NESTING: usize = 4;
+
+impl UrlPolicy {
+    /// Judges the value of an attribute that holds URLs.
+    ///
+    /// These are the seed's steps 3 to 6; that the element and the attribute are allowed at all (1 and 2) is the business of the
+    /// caller. What holds a list is taken apart by its own grammar, and each URL goes through the steps alone:
+    ///
+    /// 3. There has to be a rule. (An attribute whose [guard](super::UrlAttribute::guard) does not hold has no URL, and is kept.)
+    /// 4. The [hook](super::UrlFilter) may rewrite or drop it.
+    /// 5. It is parsed, judged by its rule, written in a form that is read in one way only, and improved as
+    ///    [`hygiene`](UrlPolicy::hygiene) says, which is judged again.
+    /// 6. It is handled: kept, stripped, or rewritten to the proxy's address. An address of the proxy that stands there already is
+    ///    judged by the URL that it carries.
+    ///
+    /// A value that is kept stays as it was written if that is a valid URL string with a host in ASCII, without dot segments in its
+    /// path (in relative URLs: in those that begin with `/`) and without invisible characters; otherwise it becomes the URL as
+    /// it is serialized. Judging the result gives the result, unless the hook changes its mind.
+    ///
+    /// The time is linear in the value; each relative URL that is resolved (to absolutize it, or because it is not valid) takes as
+    /// long as the base is, too.
+    ///
+    /// ```
+    /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlVerdict};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// let rule = UrlRule { allowed_schemes: UrlScheme::set(["https"])?, ..UrlRule::default() };
+    /// policy.rules.insert(UrlRuleKey::html("a", "href")?, rule);
+    ///
+    /// let judge = |value| policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown());
+    /// assert_eq!(judge("https://example.com/"), UrlVerdict::Keep);
+    /// assert_eq!(judge("//example.com/"), UrlVerdict::Rewrite("https://example.com/".to_owned()));
+    /// assert_eq!(judge("java\nscript:alert(1)"), UrlVerdict::Drop(UrlRefusal::Scheme));
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn judge(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> UrlVerdict {
+        let kind = url_attribute(sink).map_or(UrlValueKind::Url, |known| known.kind);
+        if !guard_holds(kind, sink.guard) {
+            return UrlVerdict::Keep;
+        }
+        self.verdict(sink, value, bases, |steps| match kind {
+            UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None),
+            UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
+            UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
+            UrlValueKind::CommaOrSpaceList => lists::commas(steps, value).map(Cow::Owned),
+            UrlValueKind::MetaRefresh => meta_refresh::refresh(steps, value).map(Cow::Owned),
+            UrlValueKind::Css
+            | UrlValueKind::Html
+            | UrlValueKind::IdReferences
+            | UrlValueKind::AnimationValues => Err(UrlRefusal::OtherGrammar),
+        })
+    }
+
+    /// Judges one URL that stands in the value of an attribute: a `url()` of a style sheet, say. It goes through the steps of
+    /// [`judge`](Self::judge), whatever else the attribute holds.
+    ///
+    /// ```
+    /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRule, UrlRuleKey, UrlVerdict};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// let rule = UrlRule { allow_relative: Some(true), ..UrlRule::default() };
+    /// policy.rules.insert(UrlRuleKey::html("*", "style")?, rule);
+    ///
+    /// let sink = UrlSink::html("p", "style");
+    /// assert_eq!(policy.judge_url(&sink, "/paper.png", &UrlBases::unknown()), UrlVerdict::Keep);
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
+        self.verdict(sink, url, bases, |steps| steps.url(url, None))
+    }
+
+    fn verdict<'v>(
+        &self,
+        sink: &UrlSink<'_>,
+        value: &'v str,
+        bases: &UrlBases,
+        judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
+    ) -> UrlVerdict {
+        // Step 3.
+        let Some(rule) = self.rule(sink) else { return UrlVerdict::Drop(UrlRefusal::NoRule) };
+        match judge(&Steps { policy: self, rule, sink, bases }) {
+            Ok(out) if out == value => UrlVerdict::Keep,
+            Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
+            Err(refusal) => UrlVerdict::Drop(refusal),
+        }
+    }
+
+    /// The rule for an attribute: that of its element, or that of every element.
+    ///
+    /// ```
+    /// use lye::{UrlSink, UrlPolicy};
+    ///
+    /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("a", "href")).is_some());
+    /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("q", "cite")).is_none());
+    /// ```
+    pub fn rule(&self, sink: &UrlSink<'_>) -> Option<&UrlRule> {
+        let mut of_every_element = None;
+        for (key, rule) in &self.rules {
+            let (namespace, attribute) = key.attribute();
+            if namespace != sink.attribute_namespace || !attribute.eq_ignore_ascii_case(sink.attribute) {
+                continue;
+            }
+            match key.element() {
+                None => of_every_element = Some(rule),
+                Some((namespace, name)) => {
+                    if namespace == sink.namespace && name.eq_ignore_ascii_case(sink.element) {
+                        return Some(rule);
+                    }
+                }
+            }
+        }
+        of_every_element
+    }
+
+    /// What becomes of URLs that pass a rule.
+    pub(super) fn handling(&self, rule: &UrlRule) -> UrlHandling {
+        rule.handling.unwrap_or(match self.rules_without_handling {
+            UnsetHandling::Keep => UrlHandling::Allow,
+            UnsetHandling::DefaultHandling => self.default_handling,
+        })
+    }
+}
+
+/// The steps for the URLs of one value, whose rule is found.
+pub(super) struct Steps<'a> {
+    pub(super) policy: &'a UrlPolicy,
+    pub(super) rule: &'a UrlRule,
+    pub(super) sink: &'a UrlSink<'a>,
+    pub(super) bases: &'a UrlBases,
+}
+
+impl<'a> Steps<'a> {
+    /// Steps 4 to 6 for one URL, which is item `item` of a list.
+    pub(super) fn url<'v>(&self, value: &'v str, item: Option<usize>) -> Result<Cow<'v, str>, UrlRefusal> {
+        let handling = self.policy.handling(self.rule);
+        let proxy = match handling {
+            UrlHandling::Proxy => {
+                Some(self.rule.proxy.as_ref().or(self.policy.proxy.as_ref()).ok_or(UrlRefusal::NoProxy)?)
+            }
+            UrlHandling::Allow | UrlHandling::Strip => None,
+        };
+        let mut value = self.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
+        for _ in 0..MAX_PROXY_NESTING {
+            let out = self.validated(without_proxy(value, proxy)?)?;
+            // Written in another way, it may be an address of the proxy only now.
+            if let Some(inner) = proxy.and_then(|proxy| proxy.carried(&out)) {
+                value = Cow::Owned(inner);
+                continue;
+            }
+            return match (handling, proxy) {
+                (UrlHandling::Strip, _) => Err(UrlRefusal::Handling),
+                (_, Some(proxy)) => Ok(Cow::Owned(proxy.rewrite(&out))),
+                (_, None) => Ok(out),
+            };
+        }
+        Err(UrlRefusal::ProxyNesting)
+    }
+
+    /// Step 5: a URL as it may stand, with what hygiene makes of it.
+    fn validated<'v>(&self, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+        let out = validate(self, value)?;
+        match self.policy.hygiene.improve(&out, self.rule, self.bases) {
+            Some(improved) => validate(self, Cow::Owned(improved)),
+            None => Ok(out),
+        }
+    }
+}
+
+/// The URL that an address of the proxy carries, or the value itself.
+fn without_proxy<'v>(mut value: Cow<'v, str>, proxy: Option<&UrlProxy>) -> Result<Cow<'v, str>, UrlRefusal> {
+    let Some(proxy) = proxy else { return Ok(value) };
+    for _ in 0..MAX_PROXY_NESTING {
+        match proxy.carried(&value) {
+            Some(inner) => value = Cow::Owned(inner),
+            None => return Ok(value),
+        }
+    }
+    Err(UrlRefusal::ProxyNesting)
+}

@@ -1,0 +1,130 @@
+//! What a rule is for: an element and an attribute.
+
+use super::invalid::InvalidUrlPolicy;
+use super::text_form::text_form;
+use lye_html::{AttrNamespace, Namespace};
+use std::fmt;
+
+/// What a [`UrlRule`](super::UrlRule) is for: an attribute of an element, or of every element.
+///
+/// | written | for |
+/// | --- | --- |
+/// | `a[href]` | `href` of HTML's `a` |
+/// | `svg:a[href]`, `math:mi[href]` | the same of SVG's and MathML's elements |
+/// | `*[cite]` | `cite` of every element that has no rule of its own for it |
+/// | `svg:use[xlink:href]` | the attribute `href` in the namespace XLink; so too `xml:` |
+///
+/// Names are compared without regard to ASCII case.
+///
+/// ```
+/// let key = lye::UrlRuleKey::parse("IMG[Src]")?;
+/// assert_eq!(key, lye::UrlRuleKey::html("img", "src")?);
+/// assert_eq!(key.to_string(), "img[src]");
+/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UrlRuleKey {
+    /// `None` is every element.
+    element: Option<(Namespace, String)>,
+    attribute_namespace: AttrNamespace,
+    attribute: String,
+}
+
+const EXPECTED: &str =
+    r#"write an element and an attribute, such as "a[href]", "svg:image[href]" or "*[cite]""#;
+
+impl UrlRuleKey {
+    /// Reads a key as the table above writes it.
+    ///
+    /// # Errors
+    /// If it is not written so.
+    ///
+    /// ```
+    /// assert!(lye::UrlRuleKey::parse("a.href").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
+        let invalid = || InvalidUrlPolicy::new("rule", text, EXPECTED);
+        let (element, rest) = text.trim_ascii().split_once('[').ok_or_else(invalid)?;
+        let attribute = rest.strip_suffix(']').ok_or_else(invalid)?;
+        if !is_name(element) || !is_name(attribute) {
+            return Err(invalid());
+        }
+        let element = match element.split_once(':') {
+            _ if element == "*" => None,
+            Some(("svg", name)) => Some((Namespace::Svg, name)),
+            Some(("math", name)) => Some((Namespace::MathMl, name)),
+            _ => Some((Namespace::Html, element)),
+        };
+        let (attribute_namespace, attribute) = match attribute.split_once(':') {
+            Some(("xlink", name)) => (AttrNamespace::XLink, name),
+            Some(("xml", name)) => (AttrNamespace::Xml, name),
+            _ => (AttrNamespace::None, attribute),
+        };
+        if attribute.is_empty() || element.is_some_and(|(_, name)| name.is_empty()) {
+            return Err(invalid());
+        }
+        Ok(Self {
+            element: element.map(|(namespace, name)| (namespace, name.to_ascii_lowercase())),
+            attribute_namespace,
+            attribute: attribute.to_ascii_lowercase(),
+        })
+    }
+
+    /// The key of an attribute of an HTML element; the element `*` is every element, of every namespace.
+    ///
+    /// # Errors
+    /// If one of them is no name.
+    ///
+    /// ```
+    /// assert_eq!(lye::UrlRuleKey::html("*", "cite")?.to_string(), "*[cite]");
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn html(element: &str, attribute: &str) -> Result<Self, InvalidUrlPolicy> {
+        Self::parse(&format!("{element}[{attribute}]"))
+    }
+
+    /// The element's namespace and its name in lower case; `None` if the key is for every element.
+    ///
+    /// ```
+    /// assert_eq!(lye::UrlRuleKey::parse("*[cite]")?.element(), None);
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn element(&self) -> Option<(Namespace, &str)> {
+        self.element.as_ref().map(|(namespace, name)| (*namespace, name.as_str()))
+    }
+
+    /// The attribute's namespace and its local name in lower case.
+    ///
+    /// ```
+    /// use lye::html::AttrNamespace;
+    ///
+    /// assert_eq!(lye::UrlRuleKey::parse("svg:use[xlink:href]")?.attribute(), (AttrNamespace::XLink, "href"));
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn attribute(&self) -> (AttrNamespace, &str) {
+        (self.attribute_namespace, &self.attribute)
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| !c.is_ascii_whitespace() && !"[]\"'<>/=\0".contains(c))
+}
+
+impl fmt::Display for UrlRuleKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.element {
+            None => f.write_str("*")?,
+            Some((Namespace::Html, name)) => f.write_str(name)?,
+            Some((Namespace::Svg, name)) => write!(f, "svg:{name}")?,
+            Some((Namespace::MathMl, name)) => write!(f, "math:{name}")?,
+        }
+        let prefix = match self.attribute_namespace {
+            AttrNamespace::XLink => "xlink:",
+            AttrNamespace::Xml => "xml:",
+            AttrNamespace::None | AttrNamespace::Xmlns => "",
+        };
+        write!(f, "[{prefix}{}]", self.attribute)
+    }
+}
+
+text_form!(UrlRuleKey);

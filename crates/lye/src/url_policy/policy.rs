@@ -1,0 +1,114 @@
+//! The rules of all attributes, and what they share: the seed's `UrlPolicy`.
+
+use super::filter::UrlFilter;
+use super::hygiene::UrlHygiene;
+use super::key::UrlRuleKey;
+use super::proxy::UrlProxy;
+use super::rule::{UrlHandling, UrlRule};
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Which URLs are kept, attribute by attribute: the seed's `UrlPolicy`.
+///
+/// Read from a file, it is [checked](Self::check) too.
+///
+/// ```
+/// use lye::{UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
+///
+/// let mut policy = UrlPolicy::default();
+/// let rule = UrlRule { allowed_schemes: UrlScheme::set(["https"])?, ..UrlRule::default() };
+/// policy.rules.insert(UrlRuleKey::html("a", "href")?, rule);
+/// policy.check()?;
+/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+// With `Self` as the remote type, the derived functions are inherent ones, which the implementations of the traits below wrap.
+#[serde(remote = "Self", deny_unknown_fields, default)]
+pub struct UrlPolicy {
+    /// What becomes of URLs that pass, where [`rules_without_handling`](Self::rules_without_handling) says so. Default: they are
+    /// dropped.
+    pub default_handling: UrlHandling,
+    /// What a rule without `handling` does with URLs that pass. Default: it keeps them, as in the seed.
+    pub rules_without_handling: UnsetHandling,
+    /// Whether rules that do not say let relative URLs pass. Default: no.
+    pub default_allow_relative: bool,
+    /// The proxy of rules that have none of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proxy: Option<UrlProxy>,
+    /// What is changed in URLs that pass. Default: nothing.
+    pub hygiene: UrlHygiene,
+    /// The hook that sees each URL before it is judged. Not part of a policy's file.
+    #[serde(skip)]
+    pub url_filter: Option<UrlFilter>,
+    /// The rules: the seed's `allow_rules`. An element's own comes before that of every element.
+    #[serde(deserialize_with = "rules")]
+    pub rules: BTreeMap<UrlRuleKey, UrlRule>,
+}
+
+/// What a rule without `handling` does with URLs that pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnsetHandling {
+    /// It keeps them, whatever the policy's default: the seed's way.
+    #[default]
+    Keep,
+    /// It does what the policy's `default_handling` says: the way of JustHTML 3.
+    DefaultHandling,
+}
+
+/// The seed's defaults: no rules, and so no URLs.
+impl Default for UrlPolicy {
+    fn default() -> Self {
+        Self {
+            default_handling: UrlHandling::Strip,
+            rules_without_handling: UnsetHandling::Keep,
+            default_allow_relative: false,
+            proxy: None,
+            hygiene: UrlHygiene::default(),
+            url_filter: None,
+            rules: BTreeMap::new(),
+        }
+    }
+}
+
+impl Serialize for UrlPolicy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        UrlPolicy::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for UrlPolicy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let policy = UrlPolicy::deserialize(deserializer)?;
+        policy.check().map_err(D::Error::custom)?;
+        Ok(policy)
+    }
+}
+
+/// Reads the rules, and refuses two keys that are one: `a[href]` and `A[HREF]`.
+fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<UrlRuleKey, UrlRule>, D::Error> {
+    struct Rules;
+
+    impl<'de> Visitor<'de> for Rules {
+        type Value = BTreeMap<UrlRuleKey, UrlRule>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a table of rules")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut rules = BTreeMap::new();
+            while let Some((key, rule)) = map.next_entry::<UrlRuleKey, UrlRule>()? {
+                if rules.contains_key(&key) {
+                    return Err(A::Error::custom(format!("there are two rules for {key}: make them one")));
+                }
+                rules.insert(key, rule);
+            }
+            Ok(rules)
+        }
+    }
+
+    deserializer.deserialize_map(Rules)
+}

@@ -1,0 +1,158 @@
+//! Proxies: URLs rewritten to an address of one's own that fetches them.
+
+use super::invalid::InvalidUrlPolicy;
+use lye_url::percent::{percent_decode, percent_encode_byte_into};
+use lye_url::{BaseKind, Url, UrlForm, form_urlencoded, probe, valid};
+use serde::{Deserialize, Serialize};
+
+/// An address to which URLs are given as a parameter: the seed's `UrlProxy`.
+///
+/// ```
+/// let proxy = lye::UrlProxy::new("/proxy", "url")?;
+/// assert_eq!(proxy.rewrite("https://example.com/?a=b"), "/proxy?url=https%3A%2F%2Fexample.com%2F%3Fa%3Db");
+/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct UrlProxy {
+    url: String,
+    param: String,
+    /// What every URL of the proxy begins with, up to the value of the parameter.
+    prefix: String,
+}
+
+/// A proxy as a policy's file writes it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    url: String,
+    #[serde(default = "default_param")]
+    param: String,
+}
+
+fn default_param() -> String {
+    "url".to_owned()
+}
+
+impl TryFrom<Written> for UrlProxy {
+    type Error = InvalidUrlPolicy;
+
+    fn try_from(written: Written) -> Result<Self, Self::Error> {
+        Self::new(&written.url, &written.param)
+    }
+}
+
+impl From<UrlProxy> for Written {
+    fn from(proxy: UrlProxy) -> Self {
+        Self { url: proxy.url, param: proxy.param }
+    }
+}
+
+impl UrlProxy {
+    /// A proxy at an address, which takes the URL as the value of a query parameter. White space around both is left out.
+    ///
+    /// # Errors
+    /// If the address is not a valid `http` or `https` URL or a valid relative one with a path, has a fragment, or a parameter
+    /// of that name already; or if the parameter has no name.
+    ///
+    /// ```
+    /// use lye::UrlProxy;
+    ///
+    /// assert!(UrlProxy::new("https://proxy.example/fetch?size=1", "url").is_ok());
+    /// for bad in ["", "javascript:alert(1)", "//proxy.example/", "/p#f", "/p?url=1", "/a\\b", "https:p"] {
+    ///     assert!(UrlProxy::new(bad, "url").is_err());
+    /// }
+    /// ```
+    pub fn new(url: &str, param: &str) -> Result<Self, InvalidUrlPolicy> {
+        let (url, param) = (url.trim(), param.trim());
+        let invalid = |reason: &str| Err(InvalidUrlPolicy::new("proxy", url, reason));
+        if param.is_empty() {
+            return invalid(r#"name the parameter that takes the URL: `param = "url"`"#);
+        }
+        let probed = probe(url, BaseKind::Https);
+        let is_valid = match probed.form() {
+            UrlForm::Absolute => {
+                probed.scheme().is_some_and(|scheme| scheme == "http" || scheme == "https")
+                    && valid::is_absolute_url_with_fragment(url)
+            }
+            // Against a base of which no more is known than that it is no address of its own.
+            UrlForm::PathAbsolute | UrlForm::PathRelative => Url::parse("https://host.invalid/")
+                .is_ok_and(|base| valid::is_relative_url_with_fragment(url, &base)),
+            _ => false,
+        };
+        if !is_valid || !url.is_ascii() {
+            return invalid(
+                r#"write a valid address in ASCII, such as "/proxy" or "https://proxy.example/fetch""#,
+            );
+        }
+        if url.contains('#') {
+            return invalid("leave out the fragment, which no server sees");
+        }
+        let query = url.split_once('?').map_or("", |(_, query)| query);
+        if form_urlencoded::parse_str(query).any(|(name, _)| name == param) {
+            return invalid("its query has the parameter already: leave it out");
+        }
+        let mut prefix = format!("{url}{}", if url.contains('?') { '&' } else { '?' });
+        percent_encode_into(param, &mut prefix);
+        prefix.push('=');
+        Ok(Self { url: url.to_owned(), param: param.to_owned(), prefix })
+    }
+
+    /// The address.
+    ///
+    /// ```
+    /// assert_eq!(lye::UrlProxy::new(" /p ", "u")?.url(), "/p");
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The name of the parameter.
+    ///
+    /// ```
+    /// assert_eq!(lye::UrlProxy::new("/p", "u")?.param(), "u");
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn param(&self) -> &str {
+        &self.param
+    }
+
+    /// The proxy's URL for a URL.
+    ///
+    /// ```
+    /// let proxy = lye::UrlProxy::new("/p?size=1", "u")?;
+    /// assert_eq!(proxy.rewrite("/a b"), "/p?size=1&u=%2Fa%20b");
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn rewrite(&self, url: &str) -> String {
+        let mut out = self.prefix.clone();
+        percent_encode_into(url, &mut out);
+        out
+    }
+
+    /// The URL for which a value is the proxy's URL, written exactly as [`rewrite`](Self::rewrite) writes it.
+    ///
+    /// ```
+    /// let proxy = lye::UrlProxy::new("/p", "u")?;
+    /// assert_eq!(proxy.carried(&proxy.rewrite("a b")).as_deref(), Some("a b"));
+    /// assert_eq!(proxy.carried("/p?u=a b"), None);
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn carried(&self, value: &str) -> Option<String> {
+        let encoded = value.strip_prefix(&self.prefix)?;
+        let decoded = String::from_utf8(percent_decode(encoded.as_bytes()).into_owned()).ok()?;
+        (self.rewrite(&decoded) == value).then_some(decoded)
+    }
+}
+
+/// Percent-encodes all but the "unreserved characters" of RFC 3986, 2.3.
+fn percent_encode_into(text: &str, out: &mut String) {
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            percent_encode_byte_into(byte, out);
+        }
+    }
+}

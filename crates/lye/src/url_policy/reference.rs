@@ -1,0 +1,110 @@
+//! How a relative URL is written, so that every browser reads the same, whatever its base.
+
+use super::sink::UrlBases;
+use super::verdict::UrlRefusal;
+use lye_url::percent::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, utf8_percent_encode_into};
+use lye_url::{BaseKind, Url, UrlForm, probe, valid};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// Two that stand for all bases that are not known: both schemes, and a path deep enough to see `..` at work.
+static PROBE_BASES: LazyLock<Vec<Url>> = LazyLock::new(|| {
+    let bases = ["http://a.invalid/b/c/d?e#f", "https://g.invalid/h"];
+    bases.iter().filter_map(|base| Url::parse(base).ok()).collect()
+});
+
+/// A relative URL or a fragment as it is put out: as it stood if it is a valid URL string without invisible characters, and without
+/// dot segments if it begins with `/`; else with its parts percent-encoded as the parser encodes them, `\` as the parser reads
+/// it, and without what the parser drops. That both resolve to the same URL is checked, against the base or two others.
+///
+/// # Errors
+/// If it resolves to nothing, or if no such form is found.
+pub(super) fn written<'v>(value: Cow<'v, str>, bases: &UrlBases) -> Result<Cow<'v, str>, UrlRefusal> {
+    let bases = resolving(bases);
+    // There is at least one.
+    let base = &bases[0];
+    if bases.iter().any(|base| probe(&value, BaseKind::Url(base)).fails()) {
+        return Err(UrlRefusal::Unparsable);
+    }
+    let form = probe(&value, BaseKind::Url(base)).form();
+    let is_path_absolute = form == UrlForm::PathAbsolute;
+    let is_plain = bases.iter().all(|base| valid::is_relative_url_with_fragment(&value, base))
+        && !has_invisible(&value)
+        && !(is_path_absolute && has_dot_segments(value.split(['?', '#']).next().unwrap_or_default()));
+    if is_plain {
+        return Ok(value);
+    }
+    let out = encoded(&value, base, is_path_absolute)?;
+    // A path that begins with `//` would be a host, once its dot segments are gone: the form tells.
+    let reads_the_same = bases.iter().all(|base| {
+        probe(&out, BaseKind::Url(base)).form() == form
+            && Url::parse_with_base(&out, base) == Url::parse_with_base(&value, base)
+    });
+    if reads_the_same { Ok(Cow::Owned(out)) } else { Err(UrlRefusal::NotRewritable) }
+}
+
+/// The path to which a relative URL resolves, if it does not depend on a base that is not known.
+pub(super) fn path(value: &str, bases: &UrlBases) -> Option<String> {
+    let is_known = bases.url().is_some();
+    let base = resolving(bases).first()?;
+    let is_independent = probe(value, BaseKind::Url(base)).form() == UrlForm::PathAbsolute;
+    (is_known || is_independent)
+        .then(|| Url::parse_with_base(value, base).ok())?
+        .map(|url| url.pathname().to_owned())
+}
+
+/// The base if it is known, else the two that stand for all; never empty.
+fn resolving(bases: &UrlBases) -> &[Url] {
+    bases.url().map_or(PROBE_BASES.as_slice(), std::slice::from_ref)
+}
+
+/// Writes the parts of a relative URL as the parser would (URL Standard, 4.4: steps 1 to 3, then the path, query and fragment
+/// states).
+fn encoded(value: &str, base: &Url, is_path_absolute: bool) -> Result<String, UrlRefusal> {
+    let kept: String =
+        value.trim_matches(|c: char| c <= ' ').chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+    let (rest, fragment) = match kept.split_once('#') {
+        Some((rest, fragment)) => (rest, Some(fragment)),
+        None => (kept.as_str(), None),
+    };
+    let (path, query) = match rest.split_once('?') {
+        Some((path, query)) => (path, Some(query)),
+        None => (rest, None),
+    };
+    let mut out = String::with_capacity(kept.len());
+    if is_path_absolute {
+        let url = Url::parse_with_base(path, base).map_err(|_| UrlRefusal::Unparsable)?;
+        out.push_str(url.pathname());
+    } else {
+        let path = if base.is_special() { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) };
+        utf8_percent_encode_into(&path, &PATH, &mut out);
+    }
+    if let Some(query) = query {
+        out.push('?');
+        utf8_percent_encode_into(query, if base.is_special() { &SPECIAL_QUERY } else { &QUERY }, &mut out);
+    }
+    if let Some(fragment) = fragment {
+        out.push('#');
+        utf8_percent_encode_into(fragment, &FRAGMENT, &mut out);
+    }
+    Ok(out)
+}
+
+/// Whether a path has a "single-dot" or "double-dot URL path segment" (URL Standard, 4.1).
+pub(super) fn has_dot_segments(path: &str) -> bool {
+    let dots = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"];
+    path.split('/').any(|segment| dots.iter().any(|dots| segment.eq_ignore_ascii_case(dots)))
+}
+
+/// Whether a text has characters that do not show, or change the direction of what shows: they are valid in URLs, and make
+/// one look like another (Unicode's "Default_Ignorable_Code_Point" and "Bidi_Control", where they are of use to attackers).
+pub(super) fn has_invisible(text: &str) -> bool {
+    !text.is_ascii()
+        && text.chars().any(|c| {
+            matches!(c,
+                '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+                | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+                | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+                | '\u{FFF0}'..='\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+        })
+}

@@ -1,0 +1,108 @@
+//! The schemes that a policy can list.
+
+use super::invalid::InvalidUrlPolicy;
+use super::text_form::text_form;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Schemes whose URLs are programs. No policy can list one, so no policy lets one through.
+pub(crate) const SCRIPT_SCHEMES: [&str; 6] =
+    ["javascript", "jscript", "livescript", "mocha", "vbs", "vbscript"];
+
+/// Schemes whose URLs hold another URL, of which no rule knows anything: `view-source:javascript:…`.
+const WRAPPING_SCHEMES: [&str; 5] = ["feed", "jar", "mhtml", "ms-its", "view-source"];
+
+/// A scheme that a [`UrlRule`](super::UrlRule) allows: in lower case, never one that runs script, never `data`.
+///
+/// ```
+/// use lye::UrlScheme;
+///
+/// assert_eq!(UrlScheme::parse("HTTPS:")?.as_str(), "https");
+/// assert!(UrlScheme::parse("javascript").is_err());
+/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UrlScheme(String);
+
+impl UrlScheme {
+    /// Reads a scheme: a "URL-scheme string" (URL Standard, 4.3) in any case, with or without the `:` that follows it in a URL.
+    ///
+    /// # Errors
+    /// If it is no scheme, if its URLs are programs or hold other URLs, or if it is `data`, which [`DataRule`](super::DataRule)s
+    /// allow.
+    ///
+    /// ```
+    /// use lye::UrlScheme;
+    ///
+    /// assert!(UrlScheme::parse("https://example.com").is_err());
+    /// assert!(UrlScheme::parse("data").unwrap_err().to_string().contains("`data = [{ type = "));
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
+        let invalid = |reason: &str| Err(InvalidUrlPolicy::new("scheme", text, reason));
+        let scheme = text.strip_suffix(':').unwrap_or(text).to_ascii_lowercase();
+        if !lye_url::valid::is_scheme(&scheme) {
+            return invalid(
+                r#"a scheme is a letter and then letters, digits, "+", "-" and ".", such as "https""#,
+            );
+        }
+        if SCRIPT_SCHEMES.contains(&scheme.as_str()) {
+            return invalid("URLs with it are programs, and no policy can allow them: remove it");
+        }
+        if WRAPPING_SCHEMES.contains(&scheme.as_str()) {
+            return invalid("its URLs hold another URL, which no rule would judge: remove it");
+        }
+        if scheme == "data" {
+            return invalid(
+                r#"say which types of data are allowed: `data = [{ type = "image/png", max_bytes = 10000 }]`"#,
+            );
+        }
+        Ok(Self(scheme))
+    }
+
+    /// The schemes of a list.
+    ///
+    /// # Errors
+    /// The first that [`parse`](Self::parse) refuses.
+    ///
+    /// ```
+    /// let schemes = lye::UrlScheme::set(["https", "mailto"])?;
+    /// assert_eq!(schemes.len(), 2);
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn set<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<BTreeSet<Self>, InvalidUrlPolicy> {
+        texts.into_iter().map(Self::parse).collect()
+    }
+
+    /// The scheme `https`.
+    ///
+    /// ```
+    /// assert_eq!(lye::UrlScheme::https().as_str(), "https");
+    /// ```
+    pub fn https() -> Self {
+        Self("https".to_owned())
+    }
+
+    /// The scheme, without a colon.
+    ///
+    /// ```
+    /// assert_eq!(lye::UrlScheme::parse("Tel")?.as_str(), "tel");
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::borrow::Borrow<str> for UrlScheme {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for UrlScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+text_form!(UrlScheme);

@@ -1,0 +1,114 @@
+//! Where a value stands, and what it is relative to.
+
+use lye_html::{AttrNamespace, Namespace};
+use lye_url::{BaseKind, Url};
+
+/// The attribute that a value stands in.
+///
+/// ```
+/// use lye::{UrlSink, html::{AttrNamespace, Namespace}};
+///
+/// let link = UrlSink::html("a", "href");
+/// let reuse = UrlSink::new(Namespace::Svg, "use", AttrNamespace::XLink, "href");
+/// let content = UrlSink::html("meta", "content").with_guard(Some("refresh"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UrlSink<'a> {
+    pub(super) namespace: Namespace,
+    pub(super) element: &'a str,
+    pub(super) attribute_namespace: AttrNamespace,
+    pub(super) attribute: &'a str,
+    pub(super) guard: Option<&'a str>,
+}
+
+impl<'a> UrlSink<'a> {
+    /// An attribute of an element.
+    ///
+    /// ```
+    /// use lye::{UrlSink, html::{AttrNamespace, Namespace}};
+    ///
+    /// assert_eq!(UrlSink::new(Namespace::Html, "a", AttrNamespace::None, "href"), UrlSink::html("a", "href"));
+    /// ```
+    pub const fn new(
+        namespace: Namespace,
+        element: &'a str,
+        attribute_namespace: AttrNamespace,
+        attribute: &'a str,
+    ) -> Self {
+        Self { namespace, element, attribute_namespace, attribute, guard: None }
+    }
+
+    /// An attribute of an HTML element.
+    ///
+    /// ```
+    /// let sink = lye::UrlSink::html("img", "src");
+    /// ```
+    pub const fn html(element: &'a str, attribute: &'a str) -> Self {
+        Self::new(Namespace::Html, element, AttrNamespace::None, attribute)
+    }
+
+    /// The same, with the value of the attribute that decides whether this one holds a URL at all:
+    /// see [`UrlAttribute::guard`](super::UrlAttribute::guard).
+    ///
+    /// ```
+    /// let sink = lye::UrlSink::html("param", "value").with_guard(Some("movie"));
+    /// ```
+    pub const fn with_guard(self, guard: Option<&'a str>) -> Self {
+        Self { guard, ..self }
+    }
+}
+
+/// What the URLs of a document are relative to, where it will be shown.
+///
+/// ```
+/// use lye::{UrlBases, url::Url};
+///
+/// let known = UrlBases::known(Url::parse("https://example.com/blog/")?);
+/// let unknown = UrlBases::unknown();
+/// # Ok::<(), lye::url::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct UrlBases {
+    known: Option<Url>,
+}
+
+impl UrlBases {
+    /// Nothing is known but that it will be `http` or `https`. A URL passes only if both read it alike.
+    ///
+    /// ```
+    /// assert_eq!(lye::UrlBases::unknown(), lye::UrlBases::default());
+    /// ```
+    pub const fn unknown() -> Self {
+        Self { known: None }
+    }
+
+    /// The document's base URL, as [`document_base`](super::document_base) gives it.
+    ///
+    /// ```
+    /// use lye::{UrlBases, url::Url};
+    ///
+    /// let url = Url::parse("https://example.com/")?;
+    /// assert_eq!(UrlBases::known(url.clone()).url(), Some(&url));
+    /// # Ok::<(), lye::url::ParseError>(())
+    /// ```
+    pub const fn known(base: Url) -> Self {
+        Self { known: Some(base) }
+    }
+
+    /// The base URL, if it is known.
+    ///
+    /// ```
+    /// assert_eq!(lye::UrlBases::unknown().url(), None);
+    /// ```
+    pub const fn url(&self) -> Option<&Url> {
+        self.known.as_ref()
+    }
+
+    /// What a value is probed against: the base, or two of which no more is known than their schemes.
+    pub(super) fn probes(&self) -> [BaseKind<'_>; 2] {
+        match &self.known {
+            Some(url) => [BaseKind::Url(url); 2],
+            None => [BaseKind::Http, BaseKind::Https],
+        }
+    }
+}

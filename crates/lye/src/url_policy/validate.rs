@@ -1,0 +1,176 @@
+//! One URL, judged by its rule on what the URL Standard's parser makes of it (the seed's step 5).
+//!
+//! The probe says first how the URL is written and which scheme it has; what the rule cannot allow is not parsed.
+
+use super::data_url;
+use super::judge::Steps;
+use super::reference;
+use super::rule::UrlRule;
+use super::verdict::UrlRefusal;
+use lye_url::host::HostBuf;
+use lye_url::{BaseKind, Host, IpClass, Normalized, Url, UrlForm, probe, valid};
+use std::borrow::Cow;
+
+/// Schemes whose URLs have no host by their nature, so that a list of hosts says nothing of them. All other URLs, and those with
+/// `//` after one of these schemes, have to have a host that is listed.
+const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
+    ["callto", "cid", "geo", "magnet", "mailto", "mid", "sms", "tel", "urn"];
+
+/// The URL as it may stand, or why it may not.
+pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+    let rule = steps.rule;
+    within_length(rule, &value)?;
+    let [base, other] = steps.bases.probes();
+    let probed = probe(&value, base);
+    let out = match probed.form() {
+        UrlForm::Empty => return Err(UrlRefusal::Empty),
+        UrlForm::Fragment if !rule.allow_fragment => return Err(UrlRefusal::Fragment),
+        UrlForm::Fragment => reference::written(value, steps.bases)?,
+        UrlForm::SchemeRelative => {
+            let scheme = rule.resolve_protocol_relative.as_ref().ok_or(UrlRefusal::ProtocolRelative)?;
+            absolute(rule, Cow::Owned(with_scheme(scheme.as_str(), &value)))?
+        }
+        UrlForm::Absolute
+            if probed.takes_authority_of_base() || probe(&value, other).takes_authority_of_base() =>
+        {
+            base_dependent(steps, &value)?
+        }
+        // The scheme alone is enough to refuse most of what attackers write.
+        UrlForm::Absolute if !probed.scheme().is_some_and(|scheme| may_be_allowed(rule, scheme)) => {
+            return Err(UrlRefusal::Scheme);
+        }
+        UrlForm::Absolute => absolute(rule, value)?,
+        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => relative(steps, value)?,
+    };
+    within_length(rule, &out)?;
+    Ok(out)
+}
+
+fn within_length(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
+    if rule.max_length.is_some_and(|max| value.len() > max) { Err(UrlRefusal::TooLong) } else { Ok(()) }
+}
+
+/// A URL that begins with `//`, with a scheme before it.
+pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
+    // The parser drops "C0 control or space" at the beginning (URL Standard, 4.4, step 1), which would now stand in the middle.
+    format!("{scheme}:{}", value.trim_start_matches(|c: char| c <= ' '))
+}
+
+/// A URL that has a scheme and is not relative to any base.
+fn absolute<'v>(rule: &UrlRule, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+    let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
+    allowed(rule, &url)?;
+    // Most URLs stand as they are serialized, which is quick to see.
+    Ok(if url.href() == value || stands(&value) { value } else { Cow::Owned(url.into_string()) })
+}
+
+/// Whether the rule allows some URL with a scheme.
+fn may_be_allowed(rule: &UrlRule, scheme: Normalized<'_>) -> bool {
+    rule.allowed_schemes.iter().any(|listed| scheme == listed.as_str())
+        || scheme == "data" && !rule.data.is_empty()
+}
+
+/// Whether a parsed URL has what the rule allows.
+fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
+    if url.scheme() == "data" {
+        return data_url::allowed(&rule.data, url);
+    }
+    if !rule.allowed_schemes.contains(url.scheme()) {
+        return Err(UrlRefusal::Scheme);
+    }
+    if url.includes_credentials() && !rule.allow_credentials {
+        return Err(UrlRefusal::Credentials);
+    }
+    let has_no_host_by_nature = url.has_opaque_path() && SCHEMES_WITHOUT_HOSTS.contains(&url.scheme());
+    if has_no_host_by_nature {
+        return Ok(());
+    }
+    if let Some(hosts) = &rule.allowed_hosts {
+        let host = url.host_enum().ok_or(UrlRefusal::Host)?;
+        if !hosts.iter().any(|pattern| pattern.matches(host)) {
+            return Err(UrlRefusal::Host);
+        }
+    }
+    if let Some(class) = ip_class(url).filter(|class| rule.refuse_ip_classes.contains(*class)) {
+        return Err(UrlRefusal::IpClass(class));
+    }
+    if let Some(ports) = &rule.allowed_ports
+        && !url.port_or_default().is_some_and(|port| ports.contains(&port))
+    {
+        return Err(UrlRefusal::Port);
+    }
+    is_below(rule, url.pathname())
+}
+
+fn is_below(rule: &UrlRule, path: &str) -> Result<(), UrlRefusal> {
+    match &rule.allowed_paths {
+        Some(paths) if !paths.iter().any(|prefix| prefix.matches(path)) => Err(UrlRefusal::Path),
+        _ => Ok(()),
+    }
+}
+
+/// The class of the address that a host is.
+fn ip_class(url: &Url) -> Option<IpClass> {
+    match url.host_enum()? {
+        // Where the scheme is not special, whoever reads the URL makes of its host what the host parser would.
+        Host::Opaque(host) => class_of(HostBuf::parse(host).ok()?.as_host()),
+        host => class_of(host),
+    }
+}
+
+/// The class of an address, `localhost` being loopback (RFC 6761, 6.3).
+fn class_of(host: Host<'_>) -> Option<IpClass> {
+    match host {
+        Host::Ipv4(address) => Some(IpClass::of_v4(address)),
+        Host::Ipv6(address) => Some(IpClass::of_v6(address)),
+        Host::Domain(domain) => {
+            let domain = domain.strip_suffix('.').unwrap_or(domain);
+            (domain == "localhost" || domain.ends_with(".localhost")).then_some(IpClass::Loopback)
+        }
+        Host::Opaque(_) | Host::Empty => None,
+    }
+}
+
+/// A URL such as `https:a`: to a base of the same scheme it is relative, to others it is not.
+fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, UrlRefusal> {
+    let base = steps.bases.url().ok_or(UrlRefusal::BaseDependent)?;
+    // What follows the scheme is what browsers resolve (URL Standard, 4.4, scheme state, 2.6).
+    let (_, rest) = value.split_once(':').ok_or(UrlRefusal::Unparsable)?;
+    let same = |rest: &str| Url::parse_with_base(rest, base) == Url::parse_with_base(value, base);
+    let is_relative = matches!(
+        probe(rest, BaseKind::Url(base)).form(),
+        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query
+    );
+    if !is_relative || !same(rest) {
+        return Err(UrlRefusal::BaseDependent);
+    }
+    relative(steps, Cow::Owned(rest.to_owned()))
+}
+
+/// A relative URL that is no fragment.
+fn relative<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+    if !steps.rule.allow_relative.unwrap_or(steps.policy.default_allow_relative) {
+        return Err(UrlRefusal::Relative);
+    }
+    let out = reference::written(value, steps.bases)?;
+    if steps.rule.allowed_paths.is_some() {
+        let path = reference::path(&out, steps.bases).ok_or(UrlRefusal::Path)?;
+        is_below(steps.rule, &path)?;
+    }
+    Ok(out)
+}
+
+/// Whether an absolute URL stays as it stood: a valid URL string, so that its parts are where they seem to be, with a host in ASCII,
+/// no dot segments and no invisible characters. (There is no valid way to write credentials.)
+fn stands(value: &str) -> bool {
+    if !valid::is_absolute_url_with_fragment(value) || reference::has_invisible(value) {
+        return false;
+    }
+    let hierarchy = value.split_once(':').map_or("", |(_, rest)| rest);
+    let hierarchy = hierarchy.split(['?', '#']).next().unwrap_or_default();
+    let (authority, path) = match hierarchy.strip_prefix("//") {
+        Some(rest) => rest.split_at(rest.find('/').unwrap_or(rest.len())),
+        None => ("", hierarchy),
+    };
+    authority.is_ascii() && !reference::has_dot_segments(path)
+}

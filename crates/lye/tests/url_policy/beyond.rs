@@ -1,0 +1,315 @@
+//! What rules can say beyond the seed: hosts by pattern, addresses, ports, credentials, paths, data, lengths, and the hook's limits.
+
+use crate::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
+use lye::url::{IpClass, Url};
+use lye::{
+    DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlPolicy,
+    UrlProxy, UrlRefusal, UrlRule, UrlScheme, UrlSink,
+};
+
+const A: UrlSink<'_> = UrlSink::html("a", "href");
+
+#[test]
+fn hosts_by_pattern() {
+    check(
+        &hosts(["*.example.com", "registrable:example.co.uk", "bücher.example"]),
+        &[
+            ("https://a.example.com/", Ok("=")),
+            ("https://a.b.example.com/", Ok("=")),
+            ("https://example.com/", Err("host")),
+            ("https://badexample.com/", Err("host")),
+            ("https://a.example.com.evil.example/", Err("host")),
+            ("https://example.co.uk/", Ok("=")),
+            ("https://www.example.co.uk/", Ok("=")),
+            ("https://other.co.uk/", Err("host")),
+            ("https://xn--bcher-kva.example/", Ok("=")),
+            // A host that is not in ASCII is written as it is looked up.
+            ("https://BÜCHER.example/", Ok("https://xn--bcher-kva.example/")),
+        ],
+    );
+}
+
+/// Under a domain there may be public suffixes, whose subdomains are other people's.
+#[test]
+fn registrable_domains_are_those_of_the_list() {
+    check(
+        &hosts(["registrable:amazonaws.com"]),
+        &[
+            ("https://amazonaws.com/", Ok("=")),
+            ("https://www.amazonaws.com/", Ok("=")),
+            ("https://s3.amazonaws.com/", Err("host")),
+            ("https://evil.s3.amazonaws.com/", Err("host")),
+            ("https://www.amazonaws.com./", Err("host")),
+        ],
+    );
+}
+
+/// A list of hosts says nothing of schemes that have none, which the rule lists on their own account; all others need a host.
+#[test]
+fn hosts_and_schemes_without_hosts() {
+    let rule = UrlRule {
+        allowed_schemes: UrlScheme::set(["https", "mailto", "tel", "app", "file"]).unwrap(),
+        ..hosts(["example.com"])
+    };
+    check(
+        &rule,
+        &[
+            ("mailto:a@b.example", Ok("=")),
+            ("tel:1", Ok("=")),
+            ("mailto://b.example/", Err("host")),
+            ("app:evil", Err("host")),
+            ("app://evil/", Err("host")),
+            ("app:/a", Err("host")),
+            ("file:///a", Err("host")),
+        ],
+    );
+}
+
+#[test]
+fn classes_of_addresses() {
+    check(&schemes(["https"]), &[("https://127.0.0.1/", Ok("=")), ("https://localhost/", Ok("="))]);
+    let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..schemes(["http", "app"]) };
+    check(
+        &rule,
+        &[
+            ("http://127.0.0.1/", Err("ip-class")),
+            ("http://2130706433/", Err("ip-class")),
+            ("http://0x7f.1/", Err("ip-class")),
+            ("http://[::ffff:10.0.0.1]/", Err("ip-class")),
+            ("http://169.254.169.254/latest/meta-data/", Err("ip-class")),
+            ("http://localhost/", Err("ip-class")),
+            ("http://a.LOCALHOST./", Err("ip-class")),
+            ("app://127.0.0.1/", Err("ip-class")),
+            ("app://[::1]/", Err("ip-class")),
+            ("http://93.184.215.14/", Ok("=")),
+            ("http://localhost.example/", Ok("=")),
+        ],
+    );
+    let policy = policy("a[href]", rule);
+    let refused = refusal(&policy, "http://10.0.0.1/").unwrap();
+    assert_eq!(refused, UrlRefusal::IpClass(IpClass::Private));
+    assert_eq!(refused.to_string(), "the rule refuses the class of the URL's address (private)");
+}
+
+#[test]
+fn ports() {
+    check(&schemes(["https"]), &[("https://a.example:8443/", Ok("="))]);
+    let rule = UrlRule { allowed_ports: Some([443, 8443].into()), ..schemes(["http", "https"]) };
+    check(
+        &rule,
+        &[
+            ("https://a.example/", Ok("=")),
+            ("https://a.example:443/", Ok("=")),
+            ("https://a.example:8443/", Ok("=")),
+            ("https://a.example:22/", Err("port")),
+            ("http://a.example/", Err("port")),
+            ("https://a.example:99999/", Err("unparsable")),
+        ],
+    );
+}
+
+#[test]
+fn credentials() {
+    let cases = |expected| [("https://u@a.example/", expected), ("https://u:p@a.example/", expected)];
+    check(&schemes(["https"]), &cases(Err("credentials")));
+    check(&UrlRule { allow_credentials: true, ..schemes(["https"]) }, &cases(Ok("=")));
+    check(&schemes(["https"]), &[("https://@a.example/", Ok("https://a.example/"))]);
+}
+
+#[test]
+fn paths() {
+    let rule = UrlRule {
+        allowed_paths: Some(vec![PathPrefix::parse("/docs/").unwrap()]),
+        allow_relative: Some(true),
+        ..schemes(["https"])
+    };
+    check(
+        &rule,
+        &[
+            ("https://a.example/docs", Ok("=")),
+            ("https://a.example/docs/a?b", Ok("=")),
+            ("https://a.example/docsy", Err("path")),
+            ("https://a.example/docs/../private", Err("path")),
+            ("https://a.example/docs/%2e%2e/private", Err("path")),
+            ("https://a.example/docs/..%2fprivate", Err("path")),
+            ("https://a.example/docs\\a", Ok("https://a.example/docs/a")),
+            ("/docs/a", Ok("=")),
+            ("/private", Err("path")),
+            // It depends on the base.
+            ("docs/a", Err("path")),
+        ],
+    );
+    let base = UrlBases::known(Url::parse("https://a.example/docs/b").unwrap());
+    let judge = |value| kept(&policy("a[href]", rule.clone()), &A, value, &base);
+    assert_eq!(judge("a").as_deref(), Ok("a"));
+    assert_eq!(judge("../a"), Err("path"));
+}
+
+#[test]
+fn data() {
+    let png = DataRule { media_type: DataType::parse("image/png").unwrap(), max_bytes: 4 };
+    let text = DataRule { media_type: DataType::parse("text/plain").unwrap(), max_bytes: 3 };
+    let rule = UrlRule { data: vec![png, text], ..UrlRule::default() };
+    check(
+        &rule,
+        &[
+            ("data:image/png;base64,AAAA", Ok("=")),
+            ("data:image/png;base64,AAAAAA==", Ok("=")),
+            ("data:IMAGE/PNG;charset=x;base64,AAAA", Ok("=")),
+            ("data:image/png;BASE64,AA%3D%3D", Ok("=")),
+            ("data:image/png;base64,AAAAAAA=", Err("data-size")),
+            ("data:image/png;base64,A", Err("data-invalid")),
+            ("data:image/png;base64,AA=", Err("data-invalid")),
+            ("data:image/png;base64,A!", Err("data-invalid")),
+            ("data:image/png", Err("data-invalid")),
+            ("data:,abc", Ok("=")),
+            ("data:;charset=utf-8,abc", Ok("=")),
+            ("data:,%41%41%41", Ok("=")),
+            ("data:,abcd", Err("data-size")),
+            ("data:image/gif;base64,AAAA", Err("data-type")),
+            ("data:text/html,<script>alert(1)</script>", Err("data-type")),
+            ("data:image/svg+xml,<svg/>", Err("data-type")),
+            ("da\nta:text/html,a", Err("data-type")),
+            ("https://a.example/", Err("scheme")),
+        ],
+    );
+    check(&schemes(["https"]), &[("data:image/png;base64,AAAA", Err("scheme"))]);
+}
+
+#[test]
+fn lengths() {
+    let rule = UrlRule { max_length: Some(24), ..schemes(["https"]) };
+    check(
+        &rule,
+        &[
+            ("https://a.example/123456", Ok("=")),
+            ("https://a.example/1234567", Err("too-long")),
+            // What is put out counts too.
+            ("//a.example/12345678", Err("too-long")),
+            ("https://a.example/a b c", Err("too-long")),
+        ],
+    );
+}
+
+#[test]
+fn script_never_passes() {
+    for scheme in [
+        "javascript",
+        "JavaScript:",
+        "vbscript",
+        "livescript",
+        "mocha",
+        "jscript",
+        "vbs",
+        "view-source",
+        "jar",
+    ] {
+        assert!(UrlScheme::parse(scheme).is_err(), "{scheme}");
+    }
+    let rule = UrlRule {
+        allow_fragment: true,
+        allow_relative: Some(true),
+        ..schemes(["https", "http", "mailto", "tel"])
+    };
+    let mut policy = policy("a[href]", rule);
+    policy.url_filter =
+        Some(UrlFilter::new(|_| Ok(FilterDecision::Rewrite(" java\tscript:alert(1)".to_owned()))));
+    assert_eq!(refusal(&policy, "https://a.example/"), Some(UrlRefusal::Scheme));
+}
+
+#[test]
+fn the_hook_fails_closed() {
+    let with = |filter| UrlPolicy { url_filter: Some(filter), ..policy("a[href]", schemes(["https"])) };
+    let failing = with(UrlFilter::new(|_| Err("no answer".into())));
+    assert_eq!(refusal(&failing, "https://a.example/"), Some(UrlRefusal::FilterFailed));
+    let panicking = with(UrlFilter::new(|context| panic!("{}", context.value)));
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let refused = refusal(&panicking, "https://a.example/");
+    std::panic::set_hook(hook);
+    assert_eq!(refused, Some(UrlRefusal::FilterFailed));
+    // What it answers does not escape the rule.
+    let rewriting = with(UrlFilter::new(|_| Ok(FilterDecision::Rewrite("http://a.example/".to_owned()))));
+    assert_eq!(refusal(&rewriting, "https://a.example/"), Some(UrlRefusal::Scheme));
+}
+
+#[test]
+fn proxies_are_checked() {
+    for good in ["/proxy", "/p?x=1", "https://p.example/", "proxy.php", " /p "] {
+        assert!(UrlProxy::new(good, "url").is_ok(), "{good}");
+    }
+    for bad in [
+        "",
+        "javascript:a",
+        "ftp://p.example/",
+        "foo:",
+        "//p.example/",
+        "/a\\b",
+        "/a\tb",
+        "/a b",
+        "https:p",
+        "/p#",
+        "/p#a",
+        "/p?url=1",
+        "/p?u%72l=1",
+        "?a",
+        "#a",
+        "1x:y/:",
+        "https://ü.example/",
+        "https://u@p.example/",
+    ] {
+        assert!(UrlProxy::new(bad, "url").is_err() || bad == "1x:y/:", "{bad}");
+    }
+    assert!(UrlProxy::new("/p", " ").is_err());
+}
+
+#[test]
+fn proxied_urls_are_known_again() {
+    let rule = proxied(UrlRule { allow_relative: Some(true), ..hosts(["a.example"]) });
+    let policy = UrlPolicy { proxy: proxy("/p?k=1", "u"), ..policy("a[href]", rule) };
+    let judge = |value: &str| kept(&policy, &A, value, &UrlBases::unknown());
+    let once = judge("//a.example/a b").unwrap();
+    assert_eq!(once, "/p?k=1&u=https%3A%2F%2Fa.example%2Fa%2520b");
+    assert_eq!(judge(&once).as_deref(), Ok(once.as_str()));
+    // Whoever writes the proxy's URL himself gets no further.
+    assert_eq!(
+        judge("/p?k=1&u=javascript%3Aalert(1)").as_deref(),
+        Ok("/p?k=1&u=%2Fp%3Fk%3D1%26u%3Djavascript%253Aalert%281%29")
+    );
+    assert_eq!(judge("/p?k=1&u=javascript%3Aalert%281%29"), Err("scheme"));
+    assert_eq!(judge("/p?k=1&u=https%3A%2F%2Fb.example%2F"), Err("host"));
+    // One in another is one.
+    let proxy = policy.proxy.as_ref().unwrap();
+    assert_eq!(judge(&proxy.rewrite(&once)).as_deref(), Ok(once.as_str()));
+    assert_eq!(judge(&format!("/x/..{}", proxy.rewrite("//b.example"))), Err("host"));
+    let nested = (0..9).fold("https://a.example/".to_owned(), |url, _| proxy.rewrite(&url));
+    assert_eq!(judge(&nested), Err("proxy-nesting"));
+    let nested = (0..9).fold("https://a.example/".to_owned(), |url, _| format!("/.{}", proxy.rewrite(&url)));
+    assert_eq!(judge(&nested), Err("proxy-nesting"));
+}
+
+#[test]
+fn patterns_are_checked() {
+    for bad in [
+        "",
+        "*",
+        "a.*.b",
+        "*.*.a",
+        "https://a.example/",
+        "a.example:80",
+        "a b",
+        "*.127.0.0.1",
+        "registrable:com",
+        "registrable:www.example.com",
+    ] {
+        assert!(HostPattern::parse(bad).is_err(), "{bad}");
+    }
+    for (written, read) in [
+        ("EXAMPLE.com", "example.com"),
+        ("0x7f.1", "127.0.0.1"),
+        ("[0::1]", "[::1]"),
+        ("*.ü.example", "*.xn--tda.example"),
+    ] {
+        assert_eq!(HostPattern::parse(written).unwrap().to_string(), read);
+    }
+}

@@ -1,0 +1,256 @@
+//! What holds for every value: made of the pieces that attacks on URL filters are made of.
+
+use crate::support::{hosts, policy, proxied, proxy, schemes};
+use lye::url::{Host, Url};
+use lye::{DataRule, DataType, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict};
+
+const A: UrlSink<'_> = UrlSink::html("a", "href");
+
+const PIECES: [&str; 64] = [
+    "https",
+    "http",
+    "HTTP",
+    "javascript",
+    "vbscript",
+    "data",
+    "mailto",
+    "file",
+    "ftp",
+    ":",
+    ":",
+    "//",
+    "/",
+    "\\",
+    "\\\\",
+    "///",
+    "good.example",
+    "evil.example",
+    "www.good.example",
+    "GOOD.example",
+    "good.example.",
+    "127.0.0.1",
+    "0x7f.1",
+    "[::1]",
+    "localhost",
+    "goo%64.example",
+    "ɡood.example",
+    "good。example",
+    "@",
+    "u:p@",
+    ":443",
+    ":8080",
+    ":x",
+    "?",
+    "#",
+    "..",
+    ".",
+    "%2e",
+    "%2E%2e",
+    "%2f",
+    "%00",
+    "%",
+    "a",
+    "a b",
+    "ä",
+    "\t",
+    "\n",
+    "\r",
+    " ",
+    "\u{1}",
+    "\u{0}",
+    "\u{AD}",
+    "\u{202E}",
+    "\u{200B}",
+    ",",
+    ";",
+    "'",
+    "image/png;base64,AAAA",
+    "text/html,<script>",
+    "utm_source=1",
+    "&",
+    "=",
+    "/p?u=",
+    "%3A%2F%2F",
+];
+
+/// A fixed sequence of numbers (SplitMix64), so that a failure is the same everywhere.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap() % limit
+    }
+
+    fn value(&mut self) -> String {
+        (0..1 + self.below(9)).map(|_| PIECES[self.below(PIECES.len())]).collect()
+    }
+}
+
+/// Values, the same ones each time; many begin like a URL of the host that is allowed.
+fn values() -> impl Iterator<Item = String> {
+    let mut numbers = Numbers(7);
+    (0..60_000).map(move |index| match index % 4 {
+        0 => format!("https://{}", numbers.value()),
+        1 => format!("//{}", numbers.value()),
+        _ => numbers.value(),
+    })
+}
+
+/// Where an output may be read.
+fn pages() -> [Url; 4] {
+    [
+        "http://page.invalid/",
+        "https://page.invalid/a/b/c?d#e",
+        "https://page.invalid:8443/x",
+        "http://page.invalid/a/",
+    ]
+    .map(|page| Url::parse(page).unwrap())
+}
+
+fn rule() -> UrlRule {
+    let data = DataRule { media_type: DataType::parse("image/png").unwrap(), max_bytes: 100 };
+    let allowed_schemes = schemes(["https", "mailto"]).allowed_schemes;
+    UrlRule {
+        allowed_schemes,
+        allow_fragment: true,
+        allow_relative: Some(true),
+        data: vec![data],
+        ..hosts(["good.example", "*.good.example"])
+    }
+}
+
+fn out(policy: &UrlPolicy, value: &str, bases: &UrlBases) -> Option<String> {
+    match policy.judge(&A, value, bases) {
+        UrlVerdict::Keep => Some(value.to_owned()),
+        UrlVerdict::Rewrite(out) => Some(out),
+        UrlVerdict::Drop(_) => None,
+    }
+}
+
+/// The rule, read off a parsed URL once more: what an output may lead to from a page.
+fn satisfies_the_rule(url: &Url, page: &Url) -> bool {
+    let is_good = |host: Option<Host<'_>>| matches!(host, Some(Host::Domain(domain)) if domain == "good.example" || domain.ends_with(".good.example"));
+    match url.scheme() {
+        _ if url.origin() == page.origin() => !url.includes_credentials(),
+        "https" => is_good(url.host_enum()) && !url.includes_credentials(),
+        "mailto" => url.has_opaque_path(),
+        "data" => url.pathname().to_ascii_lowercase().starts_with("image/png"),
+        _ => false,
+    }
+}
+
+fn known() -> UrlBases {
+    UrlBases::known(pages()[1].clone())
+}
+
+#[test]
+fn what_passes_satisfies_the_rule_wherever_it_is_read() {
+    let policy = policy("a[href]", rule());
+    let mut passed = 0;
+    for value in values() {
+        let Some(out) = out(&policy, &value, &UrlBases::unknown()) else { continue };
+        passed += 1;
+        for page in pages() {
+            let url = Url::parse_with_base(&out, &page).unwrap();
+            assert!(satisfies_the_rule(&url, &page), "{value:?} -> {out:?} from {page}");
+            // A browser that was given the value would have gone to the same host.
+            let meant = Url::parse_with_base(&value, &page).unwrap();
+            assert_eq!(
+                (meant.hostname(), meant.pathname(), meant.search()),
+                (url.hostname(), url.pathname(), url.search()),
+                "{value:?}"
+            );
+        }
+    }
+    assert!(passed > 5_000, "only {passed} values pass: the property says little");
+}
+
+#[test]
+fn what_passes_against_a_known_base_satisfies_the_rule_there() {
+    let policy = policy("a[href]", rule());
+    let page = &pages()[1];
+    for value in values() {
+        let Some(out) = out(&policy, &value, &known()) else { continue };
+        let url = Url::parse_with_base(&out, page).unwrap();
+        assert!(satisfies_the_rule(&url, page), "{value:?} -> {out:?}");
+        let meant = Url::parse_with_base(&value, page).unwrap();
+        assert_eq!((meant.hostname(), meant.pathname()), (url.hostname(), url.pathname()), "{value:?}");
+    }
+}
+
+#[test]
+fn judging_what_passed_keeps_it() {
+    let relative_proxy = UrlPolicy { proxy: proxy("/p", "u"), ..policy("a[href]", proxied(rule())) };
+    let absolute_proxy =
+        UrlPolicy { proxy: proxy("https://good.example/p?k", "u"), ..relative_proxy.clone() };
+    let tidy =
+        UrlHygiene { absolutize: true, remove_tracking: true, upgrade_https: true, ..UrlHygiene::default() };
+    let open = UrlRule {
+        allow_fragment: true,
+        allow_relative: Some(true),
+        allow_credentials: true,
+        ..schemes(["http", "https", "ftp"])
+    };
+    let policies = [
+        policy("a[href]", rule()),
+        relative_proxy,
+        absolute_proxy,
+        UrlPolicy { hygiene: tidy, ..policy("a[href]", open) },
+    ];
+    for policy in &policies {
+        for bases in [UrlBases::unknown(), known()] {
+            for value in values().step_by(2) {
+                let Some(out) = out(policy, &value, &bases) else { continue };
+                assert_eq!(policy.judge(&A, &out, &bases), UrlVerdict::Keep, "{value:?} -> {out:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_that_passes_is_script() {
+    let everything = UrlRule {
+        allow_fragment: true,
+        allow_relative: Some(true),
+        ..schemes(["http", "https", "ftp", "mailto", "tel", "file"])
+    };
+    let policy = policy("a[href]", everything);
+    for value in values() {
+        let Some(out) = out(&policy, &value, &UrlBases::unknown()) else { continue };
+        for page in pages() {
+            let url = Url::parse_with_base(&out, &page).unwrap();
+            assert!(!matches!(url.scheme(), "javascript" | "vbscript" | "data"), "{value:?} -> {out:?}");
+        }
+    }
+}
+
+/// Lists and refreshes are written so that what is read back is judged the same.
+#[test]
+fn judging_a_list_that_passed_keeps_it() {
+    for (attribute, sink, prefix) in [
+        ("*[srcset]", UrlSink::html("img", "srcset"), ""),
+        ("*[ping]", UrlSink::html("a", "ping"), ""),
+        ("*[archive]", UrlSink::html("object", "archive"), ""),
+        ("*[content]", UrlSink::html("meta", "content").with_guard(Some("refresh")), "0;url="),
+    ] {
+        for keep_good_candidates in [false, true] {
+            let policy = policy(attribute, UrlRule { keep_good_candidates, ..rule() });
+            let mut numbers = Numbers(11);
+            for _ in 0..10_000 {
+                let value = format!("{prefix}{} 1x, {}", numbers.value(), numbers.value());
+                let UrlVerdict::Rewrite(out) = policy.judge(&sink, &value, &UrlBases::unknown()) else {
+                    continue;
+                };
+                assert_eq!(
+                    policy.judge(&sink, &out, &UrlBases::unknown()),
+                    UrlVerdict::Keep,
+                    "{value:?} -> {out:?}"
+                );
+            }
+        }
+    }
+}
