@@ -1,7 +1,8 @@
 //! The URL policy, asked about the attributes that may hold URLs.
 
 use crate::url_policy::{
-    UrlBases, UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, treats_as_url, url_attribute,
+    UrlBases, UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url,
+    url_attribute,
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
 use lye_url::{BaseKind, UrlForm, probe};
@@ -9,7 +10,7 @@ use lye_url::{BaseKind, UrlForm, probe};
 /// Which attributes may hold URLs in some element, by the numbers of their names.
 #[derive(Clone, Debug)]
 pub(crate) struct UrlNames {
-    /// Whether an attribute holds none anywhere, by the constants of the parser.
+    /// Whether an attribute without a namespace holds none in any element, by the constants of the parser.
     without: Vec<bool>,
 }
 
@@ -26,7 +27,9 @@ impl UrlNames {
 
     #[inline]
     fn may_hold_urls(&self, attribute: &AttrInfo<'_>) -> bool {
-        !self.without.get(attribute.id.index()).copied().unwrap_or(false)
+        let without = attribute.namespace == AttrNamespace::None
+            && self.without.get(attribute.id.index()).copied().unwrap_or(false);
+        !without
     }
 }
 
@@ -51,20 +54,25 @@ impl Urls<'_> {
 
     fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
         let sink = UrlSink::new(element.namespace, element.name, attribute.namespace, attribute.name);
-        let judge = |sink| self.policy.judge(&sink, attribute.value, self.bases);
-        match url_attribute(&sink).map(|known| (known, known.kind)) {
-            Some((_, UrlValueKind::IdReferences)) => UrlVerdict::Keep,
-            Some((_, UrlValueKind::Css)) if loads_nothing(attribute) => UrlVerdict::Keep,
-            Some((known, _)) => {
+        let value = attribute.value;
+        let judge = |kind, rule, sink| self.policy.judge_as(kind, rule, &sink, value, self.bases);
+        let Some(known) = url_attribute(&sink) else {
+            return match self.policy.rule(&sink) {
+                Some(rule) => judge(UrlValueKind::Url, Some(rule), sink),
+                // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
+                None if treats_as_url(&sink) && leads_elsewhere(value) => {
+                    UrlVerdict::Drop(UrlRefusal::NoRule)
+                }
+                None => UrlVerdict::Keep,
+            };
+        };
+        match known.kind {
+            UrlValueKind::IdReferences => UrlVerdict::Keep,
+            UrlValueKind::Css if loads_nothing(attribute) => UrlVerdict::Keep,
+            kind => {
                 let guard = known.guard().and_then(AttrId::from_name).and_then(|id| element.attribute(id));
-                judge(sink.with_guard(guard))
+                judge(kind, self.policy.rule(&sink), sink.with_guard(guard))
             }
-            None if self.policy.rule(&sink).is_some() => judge(sink),
-            // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
-            None if treats_as_url(&sink) && leads_elsewhere(attribute.value) => {
-                UrlVerdict::Drop(UrlRefusal::NoRule)
-            }
-            None => UrlVerdict::Keep,
         }
     }
 
@@ -87,11 +95,9 @@ impl Urls<'_> {
 
 /// Whether the attributes of this name hold URLs in any element of any vocabulary, or nothing is known of them.
 fn ever_holds_urls(name: &str) -> bool {
-    [Namespace::Html, Namespace::Svg, Namespace::MathMl].into_iter().any(|namespace| {
-        [AttrNamespace::None, AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns]
-            .into_iter()
-            .any(|attr_namespace| crate::url_policy::may_hold_urls(namespace, attr_namespace, name))
-    })
+    [Namespace::Html, Namespace::Svg, Namespace::MathMl]
+        .into_iter()
+        .any(|namespace| may_hold_urls(namespace, AttrNamespace::None, name))
 }
 
 /// Whether the value of a presentation attribute is made of keywords, numbers and colours alone: nothing in it can load, and

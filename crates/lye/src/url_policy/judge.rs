@@ -48,10 +48,22 @@ impl UrlPolicy {
     /// ```
     pub fn judge(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> UrlVerdict {
         let kind = url_attribute(sink).map_or(UrlValueKind::Url, |known| known.kind);
+        self.judge_as(kind, self.rule(sink), sink, value, bases)
+    }
+
+    /// As [`judge`](Self::judge), by whoever has looked up the kind of the attribute and its rule.
+    pub(crate) fn judge_as(
+        &self,
+        kind: UrlValueKind,
+        rule: Option<&UrlRule>,
+        sink: &UrlSink<'_>,
+        value: &str,
+        bases: &UrlBases,
+    ) -> UrlVerdict {
         if !guard_holds(kind, sink.guard) {
             return UrlVerdict::Keep;
         }
-        self.verdict(sink, value, bases, |steps| match kind {
+        self.verdict(rule, sink, value, bases, |steps| match kind {
             UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None),
             UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
             UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
@@ -79,18 +91,19 @@ impl UrlPolicy {
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
     pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
-        self.verdict(sink, url, bases, |steps| steps.url(url, None))
+        self.verdict(self.rule(sink), sink, url, bases, |steps| steps.url(url, None))
     }
 
     fn verdict<'v>(
         &self,
+        rule: Option<&UrlRule>,
         sink: &UrlSink<'_>,
         value: &'v str,
         bases: &UrlBases,
         judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
     ) -> UrlVerdict {
         // Step 3.
-        let Some(rule) = self.rule(sink) else { return UrlVerdict::Drop(UrlRefusal::NoRule) };
+        let Some(rule) = rule else { return UrlVerdict::Drop(UrlRefusal::NoRule) };
         match judge(&Steps { policy: self, rule, sink, bases }) {
             Ok(out) if out == value => UrlVerdict::Keep,
             Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
