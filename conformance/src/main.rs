@@ -13,7 +13,7 @@ Usage: lye-conformance answer CASES.jsonl
        lye-conformance answer -            (cases from standard input)
 
 One case a line: {\"id\": …, \"op\": …, …}. One answer a line, in the same order: {\"id\": …, \"result\": …}.
-Operations: parse_document, parse_fragment, url, config; any other is answered with {\"error\":\"unsupported\"}.
+Operations: parse_document, parse_fragment, set_html, parse_html, config, url; any other is answered with {\"error\":\"unsupported\"}.
 
 Exit status: 0 if every line was answered, 2 if a line is malformed or the arguments are wrong, 1 if reading or
 writing failed.";

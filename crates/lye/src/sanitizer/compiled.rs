@@ -44,6 +44,13 @@ mod tests {
     }
 
     #[test]
+    fn sanitizers_and_what_is_compiled_of_them_can_be_shared_by_threads() {
+        fn is_shared<T: Send + Sync>() {}
+        is_shared::<Sanitizer>();
+        is_shared::<Engine>();
+    }
+
+    #[test]
     fn the_safe_methods_leave_the_sanitizer_as_it_is() {
         let sanitizer = Sanitizer::new(crate::SanitizerConfig::default()).unwrap();
         let before = sanitizer.get();
