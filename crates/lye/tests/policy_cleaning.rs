@@ -148,6 +148,17 @@ fn links_to_our_own_hosts_are_left_alone_if_so_wanted() {
     }
 }
 
+#[test]
+fn a_base_element_makes_no_host_ours() {
+    let policy =
+        format!("{BASE}document_base = \"honour\"\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n");
+    let html = clean(&policy, "<base href=//evil.example/><a href=x>x</a><a href=//example.com/>y</a>");
+    assert_eq!(
+        html,
+        r#"<a href="https://evil.example/x" rel="nofollow">x</a><a href="https://example.com/">y</a>"#
+    );
+}
+
 const BASE: &str = r#"
 [sanitizer]
 elements = ["a", "p"]

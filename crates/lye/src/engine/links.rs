@@ -10,7 +10,10 @@ use std::collections::HashSet;
 #[derive(Debug)]
 pub(crate) struct Links<'p> {
     policy: &'p LinkPolicy,
+    /// What the links are relative to, which the input may have had a say in.
     bases: &'p UrlBases,
+    /// The page where the output will stand.
+    page: Option<&'p Url>,
     /// Whether the element whose attributes are being decided is a link by its name.
     is_link: bool,
     has_href: bool,
@@ -22,10 +25,11 @@ pub(crate) struct Links<'p> {
 }
 
 impl<'p> Links<'p> {
-    pub(crate) fn new(policy: &'p LinkPolicy, bases: &'p UrlBases) -> Self {
+    pub(crate) fn new(policy: &'p LinkPolicy, bases: &'p UrlBases, page: Option<&'p Url>) -> Self {
         Self {
             policy,
             bases,
+            page,
             is_link: false,
             has_href: false,
             href: String::new(),
@@ -105,8 +109,8 @@ impl<'p> Links<'p> {
         // Without a base, what does not parse is relative.
         let Ok(url) = url else { return false };
         let Some(host) = url.host_enum() else { return false };
-        let of_base = self.bases.url().and_then(Url::host_enum);
-        of_base != Some(host) && !self.policy.internal_hosts.iter().any(|pattern| pattern.matches(host))
+        let of_page = self.page.and_then(Url::host_enum);
+        of_page != Some(host) && !self.policy.internal_hosts.iter().any(|pattern| pattern.matches(host))
     }
 }
 

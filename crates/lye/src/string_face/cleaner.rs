@@ -187,7 +187,7 @@ impl Cleaner {
         let Self { compiled, parser } = self;
         let bases = compiled.bases_of(html);
         let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases: &bases });
-        let links = compiled.links.as_ref().map(|policy| Links::new(policy, &bases));
+        let links = compiled.links.as_ref().map(|policy| Links::new(policy, &bases, compiled.page()));
         let recorder = Recorder::new(compiled.findings);
         let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
         let tree = match &compiled.scope {

@@ -66,6 +66,11 @@ impl Compiled {
         }
     }
 
+    /// The page where the output will stand, if it is known.
+    pub(super) fn page(&self) -> Option<&Url> {
+        self.bases.url()
+    }
+
     /// What the URLs of an input are relative to. A `base` element in it is honoured if the policy says so: the first one with
     /// an `href`, which is resolved against the base from outside (HTML Standard, 4.2.3 "set the frozen base URL").
     ///
