@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// What to keep, which URLs and links, and what becomes of findings: a policy, by its name in TOML (.toml) or JSON (.json)
+    /// What to keep, which URLs may stay, and what becomes of findings: a policy, in TOML (.toml) or JSON (.json)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "is_unsafe"])]
     policy: Option<PathBuf>,
 
