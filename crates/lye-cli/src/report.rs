@@ -28,7 +28,8 @@ Members of the JSON that --report=json writes for each input:
     rule                the path in the policy of what decided
     span                start and end in the input, in bytes of it as UTF-8 without a byte order mark
     line, column        of the start, from 1, in characters; null for what has no place of its own
-    before, after       the value before, and as rewritten; or null";
+    before, after       the value before, and as rewritten; or null
+Warnings of a policy come before, as text.";
 
 /// What is to be said of the inputs, until everything is written.
 #[derive(Debug)]

@@ -12,13 +12,14 @@ const POLICY: &str = r#"version = 1
 context = "table > tbody > tr"
 
 [sanitizer]
-elements = ["td", "p", { name = "a", attributes = ["href"] }]
+elements = ["html", "head", "body", "td", "p", { name = "a", attributes = ["href"] }]
+attributes = []
 
 [urls.rules]
 "a[href]" = { allowed_schemes = ["https"] }
 
 [urls.hygiene]
-remove_params = ["utm_*"]
+remove_tracking = true
 
 [links]
 rel = ["nofollow"]
@@ -47,7 +48,7 @@ fn a_policy_decides_about_elements_urls_links_and_the_place() {
     let html = "<td><a href=https://example.org/>a</a><a href=http://example.org/>b</a><i>c</i>";
     let kept = "<td><a href=\"https://example.org/\" rel=\"nofollow\">a</a><a>b</a></td>";
     let json = r#"{ "version": 1, "context": "tr", "links": { "rel": ["nofollow"] },
-        "sanitizer": { "elements": ["td", { "name": "a", "attributes": ["href"] }] },
+        "sanitizer": { "elements": ["td", { "name": "a", "attributes": ["href"] }], "attributes": [] },
         "urls": { "rules": { "a[href]": { "allowed_schemes": ["https"] } } } }"#;
     let folder = folder(&[("p.toml", POLICY), ("P.JSON", json), ("a.html", html)]);
     assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, kept, "");
@@ -60,7 +61,7 @@ fn the_place_of_the_arguments_goes_before_that_of_the_policy() {
     let output = |place: &[&str]| clean(&folder, &[&["--policy", "p.toml", "a.html"], place].concat());
     assert_output(&output(&[]), 0, "<td>x</td>", "");
     assert_output(&output(&["--context", "body"]), 0, "x", "");
-    assert_output(&output(&["--document"]), 0, "x", "");
+    assert_output(&output(&["--document"]), 0, "<html><head></head><body>x</body></html>", "");
     assert_output(&output(&["--context", "svg:foreignObject"]), 0, "x", "");
     assert_refused(&output(&["--context", "script"]), "error: --context script: `script` holds no markup");
 }
@@ -71,17 +72,17 @@ fn a_base_url_goes_before_that_of_the_policy_and_leaves_the_rest_of_it() {
 context = "document"
 base = { url = "http://example.com/", document_base = "honour" }
 [urls]
+default_allow_relative = true
 hygiene = { absolutize = true }
 rules = { "a[href]" = { allowed_schemes = ["https"] } }
-[sanitizer]
-elements = ["p", { name = "a", attributes = ["href"] }]
 "#;
     let folder =
         folder(&[("p.toml", policy), ("a.html", "<a href=b>c"), ("b.html", "<base href=/x/><a href=b>c")]);
-    assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, "<a>c</a>", "");
+    let page = |body: &str| format!("<html><head></head><body>{body}</body></html>");
+    assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, &page("<a>c</a>"), "");
     for (name, href) in [("a.html", "https://example.org/d/b"), ("b.html", "https://example.org/x/b")] {
         let output = clean(&folder, &["--policy", "p.toml", "--base", "https://example.org/d/", name]);
-        assert_output(&output, 0, &format!("<a href=\"{href}\">c</a>"), "");
+        assert_output(&output, 0, &page(&format!("<a href=\"{href}\">c</a>")), "");
     }
 }
 
@@ -155,7 +156,7 @@ fn json_tells_every_finding_with_its_place() {
             },
             {
                 "code": "url-rewritten", "kind": "url", "action": "rewritten",
-                "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.hygiene",
+                "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href='https://example.org/?utm_source=y'"), "line": 2, "column": 4,
                 "before": "https://example.org/?utm_source=y", "after": "https://example.org/",
             },
