@@ -1,10 +1,11 @@
-//! How inputs are cleaned: by which configuration, and for which place.
+//! How inputs are cleaned: by which configuration or policy, and for which place.
 
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
 use lye::{
-    Cleaner, Document, Removals, SanitizerConfig, SanitizerSpec, SetHtmlError, SetHtmlOptions, TrustedHtml,
+    Cleaner, Document, Finding, FindingsMode, InvalidContext, OutputContext, Policy, PolicyError, Removals,
+    SanitizerConfig, SanitizerSpec, SetHtmlError, SetHtmlOptions, TrustedHtml,
 };
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::path::Path;
 
 /// Where the output will stand.
@@ -41,6 +42,38 @@ impl Place {
         let name = if namespace == Namespace::Html { name.to_ascii_lowercase() } else { name.to_owned() };
         Ok(Self::Element(namespace, name))
     }
+
+    /// The place as policies have it.
+    ///
+    /// # Errors
+    /// If no markup can stand there.
+    pub(crate) fn output_context(&self) -> Result<OutputContext, InvalidContext> {
+        match self {
+            Self::Document => Ok(OutputContext::Document),
+            Self::Element(Namespace::Html, name) => name.parse(),
+            Self::Element(Namespace::Svg, name) => format!("svg > {name}").parse(),
+            Self::Element(Namespace::MathMl, name) => format!("math > {name}").parse(),
+        }
+    }
+}
+
+impl Default for Place {
+    /// In the `body` of a page.
+    fn default() -> Self {
+        Self::Element(Namespace::Html, "body".to_owned())
+    }
+}
+
+/// As the arguments name it.
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Document => f.write_str("document"),
+            Self::Element(Namespace::Html, name) => f.write_str(name),
+            Self::Element(Namespace::Svg, name) => write!(f, "svg:{name}"),
+            Self::Element(Namespace::MathMl, name) => write!(f, "math:{name}"),
+        }
+    }
 }
 
 /// Cleans texts one after the other.
@@ -49,6 +82,13 @@ pub(crate) enum Cleaning {
     Safe(Box<Cleaner>),
     /// Keeps what a configuration keeps, scripts included.
     Unsafe(SanitizerConfig, Place),
+}
+
+/// What there is to say of a text that was cleaned.
+pub(crate) struct Account {
+    pub(crate) removals: Removals,
+    /// Empty unless they are collected.
+    pub(crate) findings: Vec<Finding>,
 }
 
 /// Why a text was refused, and where in it.
@@ -66,6 +106,7 @@ impl Cleaning {
         config: Option<SanitizerConfig>,
         place: Place,
         is_unsafe: bool,
+        findings: FindingsMode,
     ) -> Result<Self, String> {
         match config {
             Some(config) if is_unsafe => {
@@ -77,7 +118,8 @@ impl Cleaning {
                 let cleaner = match config {
                     Some(config) => Cleaner::from_config(config).map_err(|error| error.to_string())?,
                     None => Cleaner::default(),
-                };
+                }
+                .with_findings(findings);
                 Ok(Self::Safe(Box::new(match place {
                     Place::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
                     Place::Document => cleaner.for_documents(),
@@ -86,13 +128,25 @@ impl Cleaning {
         }
     }
 
+    /// By a policy.
+    ///
+    /// # Errors
+    /// If the policy contradicts itself.
+    pub(crate) fn by_policy(policy: &Policy) -> Result<Self, PolicyError> {
+        Cleaner::from_policy(policy).map(|cleaner| Self::Safe(Box::new(cleaner)))
+    }
+
     /// Appends the clean form of a text to another; says what was taken away.
-    pub(crate) fn clean_into(&mut self, text: &str, output: &mut String) -> Result<Removals, Refusal> {
+    pub(crate) fn clean_into(&mut self, text: &str, output: &mut String) -> Result<Account, Refusal> {
         match self {
-            Self::Safe(cleaner) => cleaner.clean_into(text, output).map_err(|error| Refusal {
-                line_and_column: error.position().map(|place| (place.line, place.column)),
-                reason: error.to_string(),
-            }),
+            Self::Safe(cleaner) => {
+                let clean = cleaner.clean(text).map_err(|error| Refusal {
+                    line_and_column: error.position().map(|place| (place.line, place.column)),
+                    reason: error.to_string(),
+                })?;
+                output.push_str(clean.html());
+                Ok(Account { removals: *clean.removals(), findings: clean.findings().to_vec() })
+            }
             Self::Unsafe(config, place) => {
                 let document = keep_by(config, place, text)
                     .map_err(|error| Refusal { reason: error.to_string(), line_and_column: None })?;
@@ -102,7 +156,8 @@ impl Cleaning {
                         document.tree().root().first_child().unwrap_or(document.tree().root())
                     }
                 };
-                Ok(Removals::from(serialize::stable_into(&top, output)))
+                let removals = Removals::from(serialize::stable_into(&top, output));
+                Ok(Account { removals, findings: Vec::new() })
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Why the command failed: what is said about it, and the exit status.
 
 use crate::output::tell_stderr;
+use lye::PolicyError;
 use std::fmt;
 
 /// The exit statuses of `lye clean`, for its help.
@@ -28,6 +29,8 @@ Exit status:
 pub(crate) enum Failure {
     /// The arguments or the inputs are bad, each for a reason. Nothing was written.
     BadInput(Vec<String>),
+    /// The policy is bad. Nothing was written.
+    BadPolicy(PolicyError),
     /// The result could not be written.
     Write(String),
     /// Some inputs are no URLs, as was said where each one stood.
@@ -49,7 +52,7 @@ impl Failure {
     pub(crate) fn status(&self) -> u8 {
         match self {
             Self::Write(_) | Self::NotUrls => 1,
-            Self::BadInput(_) | Self::BrokeOff(_) => 2,
+            Self::BadInput(_) | Self::BadPolicy(_) | Self::BrokeOff(_) => 2,
         }
     }
 
@@ -58,6 +61,7 @@ impl Failure {
         match self {
             Self::Write(problem) => tell_stderr(format_args!("error: cannot write {problem}")),
             Self::NotUrls => {}
+            Self::BadPolicy(error) => tell_stderr(error),
             Self::BrokeOff(problem) => tell_stderr(format_args!("error: {problem}")),
             Self::BadInput(problems) => {
                 problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")))

@@ -6,6 +6,8 @@ mod commands;
 mod failure;
 mod input;
 mod output;
+mod policy;
+mod report;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

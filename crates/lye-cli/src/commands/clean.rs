@@ -4,9 +4,11 @@ use crate::cleaning::{self, Cleaning, Place};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::input::{Input, Reading};
 use crate::output::{self, Prepared};
+use crate::policy::{self, Changes};
+use crate::report::{Form, MEMBERS, Report};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
-use lye::Removals;
+use lye::{BaseUrl, FindingsMode};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -18,13 +20,16 @@ Examples:
   curl example.org | lye clean --document --encoding utf-8 > page.html
   lye clean --config sanitizer.json a.html   keep what a Sanitizer API configuration keeps and is safe
   lye clean --context td cells.html          for output that will stand in a table cell
+  lye clean --policy comments.toml a.html    keep what a policy keeps, and do what it says about URLs and links
+  lye clean --policy comments.toml --base https://example.org/posts/ a.html
+  lye clean --report=json a.html             a line of JSON with the place of all that was taken away
 
 Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
 declaration in the file, else it is UTF-8. The result is always UTF-8.";
 
 /// Clean HTML: remove scripts and whatever else the HTML Standard's safe default does not list
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{CLEAN_EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{CLEAN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
     /// What to clean; standard input where there is none, or for `-`
     #[arg(value_name = "FILE")]
@@ -34,13 +39,21 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
+    /// What to keep, which URLs may stay, and what becomes of findings: a policy, in TOML (.toml) or JSON (.json)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "is_unsafe"])]
+    policy: Option<PathBuf>,
+
+    /// The URL of the page where the output will stand, instead of the policy's `base.url`
+    #[arg(long, value_name = "URL", requires = "policy", value_parser = BaseUrl::parse)]
+    base: Option<BaseUrl>,
+
     /// Keep all that the configuration keeps, scripts and handlers included. The output is as dangerous as the input
     #[arg(long = "unsafe", requires = "config", conflicts_with = "report")]
     is_unsafe: bool,
 
-    /// The element in which the output will stand, such as `td` or `svg:path`
-    #[arg(long, value_name = "ELEMENT", default_value = "body", value_parser = Place::element)]
-    context: Place,
+    /// The element in which the output will stand, such as `td` or `svg:path`; else the policy's, or `body`
+    #[arg(long, value_name = "ELEMENT", value_parser = Place::element)]
+    context: Option<Place>,
 
     /// The inputs are whole documents, not parts of one
     #[arg(long, conflicts_with = "context")]
@@ -54,9 +67,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     in_place: bool,
 
-    /// Say on standard error what was taken away from each input
-    #[arg(long)]
-    report: bool,
+    /// Say on standard error what was taken away from each input: as text, or with `--report=json` as JSON
+    #[arg(long, value_name = "FORM", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    report: Option<Form>,
 
     /// The encoding of the inputs where no byte order mark says otherwise, such as `windows-1252`
     #[arg(long, value_name = "LABEL")]
@@ -74,9 +87,10 @@ const PROGRESS_FROM: usize = 16;
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let inputs = inputs(arguments)?;
     let reading = Reading::new(arguments.encoding.as_deref(), arguments.lossy).map_err(Failure::bad_input)?;
-    let cleaning = cleaning(arguments).map_err(Failure::bad_input)?;
+    let cleaning = cleaning(arguments)?;
     let progress = progress(inputs.len());
-    let mut job = Job { cleaning, text: String::new(), prepared: Vec::new(), reports: Vec::new() };
+    let report = Report::new(arguments.report);
+    let mut job = Job { cleaning, text: String::new(), prepared: Vec::new(), report };
     let mut problems = Vec::new();
     for input in &inputs {
         match job.clean(input, &reading, arguments.in_place) {
@@ -91,9 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::BadInput(problems));
     }
     job.write(arguments)?;
-    if arguments.report {
-        job.report();
-    }
+    job.report.tell();
     Ok(())
 }
 
@@ -104,7 +116,7 @@ struct Job<'i> {
     text: String,
     /// The results for `--in-place`.
     prepared: Vec<(&'i Input, Prepared)>,
-    reports: Vec<(&'i Input, Removals)>,
+    report: Report<'i>,
 }
 
 impl<'i> Job<'i> {
@@ -112,7 +124,7 @@ impl<'i> Job<'i> {
         let bytes = input.read().map_err(Failure::bad_input)?;
         let text = reading.decode(input, &bytes).map_err(Failure::bad_input)?;
         let start = self.text.len();
-        let removals = self.cleaning.clean_into(&text, &mut self.text).map_err(|refusal| {
+        let account = self.cleaning.clean_into(&text, &mut self.text).map_err(|refusal| {
             Failure::bad_input(match refusal.line_and_column {
                 Some((line, column)) => format!("{input}:{line}:{column}: {}", refusal.reason),
                 None => format!("{input}: {}", refusal.reason),
@@ -126,7 +138,7 @@ impl<'i> Job<'i> {
             }
             self.text.truncate(start);
         }
-        self.reports.push((input, removals));
+        self.report.add(input, &text, account.removals, &account.findings);
         Ok(())
     }
 
@@ -144,26 +156,25 @@ impl<'i> Job<'i> {
             }
         }
     }
-
-    fn report(&self) {
-        let mut sum = Removals::default();
-        for (input, removals) in &self.reports {
-            output::tell_stderr(format_args!("{input}: removed {removals}"));
-            sum += *removals;
-        }
-        if self.reports.len() > 1 {
-            output::tell_stderr(format_args!("{} inputs: removed {sum}", self.reports.len()));
-        }
-    }
 }
 
 /// How the arguments want the inputs to be cleaned.
-fn cleaning(arguments: &Arguments) -> Result<Cleaning, String> {
-    let config = arguments.config.as_deref().map(cleaning::read_config).transpose()?;
-    let place = if arguments.document { Place::Document } else { arguments.context.clone() };
-    Cleaning::new(config, place, arguments.is_unsafe).map_err(|problem| match &arguments.config {
-        Some(path) => format!("{}: {problem}", path.display()),
-        None => problem,
+fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
+    let place = if arguments.document { Some(Place::Document) } else { arguments.context.clone() };
+    let collects = arguments.report == Some(Form::Json);
+    if let Some(path) = &arguments.policy {
+        let changes = Changes { place: place.as_ref(), base: arguments.base.as_ref(), collects };
+        let policy = policy::read(path, &changes)?;
+        return Cleaning::by_policy(&policy).map_err(Failure::BadPolicy);
+    }
+    let config =
+        arguments.config.as_deref().map(cleaning::read_config).transpose().map_err(Failure::bad_input)?;
+    let findings = if collects { FindingsMode::Collect } else { FindingsMode::Silent };
+    Cleaning::new(config, place.unwrap_or_default(), arguments.is_unsafe, findings).map_err(|problem| {
+        Failure::bad_input(match &arguments.config {
+            Some(path) => format!("{}: {problem}", path.display()),
+            None => problem,
+        })
     })
 }
 

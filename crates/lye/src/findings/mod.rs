@@ -72,6 +72,36 @@ pub enum FindingKind {
     Output,
 }
 
+impl Action {
+    /// A name that stays the same from version to version, such as `replaced_by_children`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Removed => "removed",
+            Self::ReplacedByChildren => "replaced_by_children",
+            Self::Rewritten => "rewritten",
+            Self::Noted => "noted",
+        }
+    }
+}
+
+impl FindingKind {
+    /// A name that stays the same from version to version, such as `processing_instruction`.
+    ///
+    /// ```
+    /// assert_eq!(lye::FindingCode::JAVASCRIPT_URL.kind().as_str(), "url");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Element => "element",
+            Self::Attribute => "attribute",
+            Self::Url => "url",
+            Self::Comment => "comment",
+            Self::ProcessingInstruction => "processing_instruction",
+            Self::Output => "output",
+        }
+    }
+}
+
 impl Finding {
     /// What was found, under a name that stays the same from version to version.
     pub fn code(&self) -> FindingCode {

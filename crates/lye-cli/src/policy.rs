@@ -1,0 +1,54 @@
+//! Policies: read from a file, and changed as the arguments say.
+
+use crate::cleaning::Place;
+use crate::failure::Failure;
+use crate::output::tell_stderr;
+use lye::{BasePolicy, BaseUrl, FindingsMode, Policy, PolicyError, PolicyFormat};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+/// What the arguments say instead of the policy.
+#[derive(Debug)]
+pub(crate) struct Changes<'a> {
+    pub(crate) place: Option<&'a Place>,
+    pub(crate) base: Option<&'a BaseUrl>,
+    /// Whether findings are to be handed out. A policy that refuses inputs for them still does.
+    pub(crate) collects: bool,
+}
+
+/// The policy in a file, with these changes. What in it has no effect is said on standard error.
+pub(crate) fn read(path: &Path, changes: &Changes<'_>) -> Result<Policy, Failure> {
+    let name = path.display().to_string();
+    let named = |problem: String| Failure::bad_input(format_args!("{name}: {problem}"));
+    let in_file = |error: PolicyError| Failure::BadPolicy(error.in_file(&name));
+    let format = path
+        .extension()
+        .and_then(OsStr::to_str)
+        .and_then(PolicyFormat::from_extension)
+        .ok_or_else(|| named("the name of a policy ends with .toml or .json".to_owned()))?;
+    let text = fs::read_to_string(path).map_err(|error| named(format!("cannot read it: {error}")))?;
+    let read = Policy::from_text(&text, format).map_err(in_file)?;
+    let changed = changed(read, changes)?;
+    for warning in changed.warnings() {
+        tell_stderr(warning.located_in(&text, format).in_file(&name));
+    }
+    Ok(changed)
+}
+
+fn changed(mut policy: Policy, changes: &Changes<'_>) -> Result<Policy, Failure> {
+    let checked = policy.check().map_err(Failure::BadPolicy)?;
+    if let Some(place) = changes.place {
+        let context = place
+            .output_context()
+            .map_err(|error| Failure::bad_input(format_args!("--context {place}: {error}")))?;
+        policy = policy.with_context(context);
+    }
+    if let Some(url) = changes.base {
+        policy = policy.with_base(BasePolicy { url: Some(url.clone()), ..checked.base().clone() });
+    }
+    if changes.collects && checked.findings() == FindingsMode::Silent {
+        policy = policy.with_findings(FindingsMode::Collect);
+    }
+    Ok(policy)
+}

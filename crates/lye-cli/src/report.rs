@@ -1,0 +1,221 @@
+//! What `lye clean --report` says of each input: a line for people, or a line of JSON.
+
+use crate::input::Input;
+use crate::output::tell_stderr;
+use clap::ValueEnum;
+use lye::html::{Namespace, Position};
+use lye::{Finding, Removals};
+use serde::Serialize;
+
+/// How a report is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Form {
+    /// A sentence for people: how much was taken away, by kind
+    Text,
+    /// A line of JSON: how much was taken away, and every finding with its place
+    Json,
+}
+
+/// The members of the JSON, for the help.
+pub(crate) const MEMBERS: &str = "\
+Members of the JSON that --report=json writes for each input:
+  input      its name
+  removals   how many things were taken away, by kind; and how many values were rewritten
+  findings   each thing that was taken away, rewritten or noted, in the order of the input:
+    code, kind, action  what was found, and what was done
+    node, namespace     the element, or the target of a processing instruction; empty for what has none
+    attribute           null, or the attribute
+    rule                the path in the policy of what decided
+    span                start and end in the input, in bytes of it as UTF-8 without a byte order mark
+    line, column        of the start, from 1, in characters; null for what has no place of its own
+    before, after       the value before, and as rewritten; or null
+Warnings of a policy come before, as text.";
+
+/// What is to be said of the inputs, until everything is written.
+#[derive(Debug)]
+pub(crate) enum Report<'i> {
+    None,
+    Text(Vec<(&'i Input, Removals)>),
+    /// Lines.
+    Json(Vec<String>),
+}
+
+impl<'i> Report<'i> {
+    pub(crate) fn new(form: Option<Form>) -> Self {
+        match form {
+            None => Self::None,
+            Some(Form::Text) => Self::Text(Vec::new()),
+            Some(Form::Json) => Self::Json(Vec::new()),
+        }
+    }
+
+    /// Notes what was found in an input. O(n log n) in the findings, and linear in the text.
+    pub(crate) fn add(&mut self, input: &'i Input, text: &str, removals: Removals, findings: &[Finding]) {
+        match self {
+            Self::None => {}
+            Self::Text(inputs) => inputs.push((input, removals)),
+            Self::Json(lines) => lines.push(line(input, text, removals, findings)),
+        }
+    }
+
+    /// Says it on standard error.
+    pub(crate) fn tell(&self) {
+        match self {
+            Self::None => {}
+            Self::Text(inputs) => tell_text(inputs),
+            Self::Json(lines) => lines.iter().for_each(tell_stderr),
+        }
+    }
+}
+
+fn tell_text(inputs: &[(&Input, Removals)]) {
+    let mut sum = Removals::default();
+    for (input, removals) in inputs {
+        tell_stderr(format_args!("{input}: removed {removals}"));
+        sum += *removals;
+    }
+    if inputs.len() > 1 {
+        tell_stderr(format_args!("{} inputs: removed {sum}", inputs.len()));
+    }
+}
+
+fn line(input: &Input, text: &str, removals: Removals, findings: &[Finding]) -> String {
+    let mut findings: Vec<&Finding> = findings.iter().collect();
+    // What is found in the finished tree comes last. A sorted list takes linear time.
+    findings.sort_by_key(|finding| (finding.span().is_empty(), finding.span().start));
+    let mut places = Places::new(text);
+    let report = InputReport {
+        input: input.to_string(),
+        removals: removals.into(),
+        findings: findings.into_iter().map(|finding| FindingReport::new(finding, &mut places)).collect(),
+    };
+    // Structs of texts and numbers: none of the errors of a value that JSON cannot hold is possible.
+    serde_json::to_string(&report).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct InputReport<'a> {
+    input: String,
+    removals: Counts,
+    findings: Vec<FindingReport<'a>>,
+}
+
+/// [`Removals`], as JSON has them.
+#[derive(Serialize)]
+struct Counts {
+    elements: u64,
+    attributes: u64,
+    urls: u64,
+    comments: u64,
+    processing_instructions: u64,
+    texts: u64,
+    rewritten: u64,
+}
+
+impl From<Removals> for Counts {
+    fn from(removals: Removals) -> Self {
+        Self {
+            elements: removals.elements,
+            attributes: removals.attributes,
+            urls: removals.urls,
+            comments: removals.comments,
+            processing_instructions: removals.processing_instructions,
+            texts: removals.texts,
+            rewritten: removals.rewritten,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct FindingReport<'a> {
+    code: &'static str,
+    kind: &'static str,
+    action: &'static str,
+    node: &'a str,
+    namespace: &'static str,
+    attribute: Option<&'a str>,
+    rule: &'a str,
+    span: SpanReport,
+    line: Option<u32>,
+    column: Option<u32>,
+    before: Option<&'a str>,
+    after: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct SpanReport {
+    start: u32,
+    end: u32,
+}
+
+impl<'a> FindingReport<'a> {
+    fn new(finding: &'a Finding, places: &mut Places<'_>) -> Self {
+        let span = finding.span();
+        let place = (!span.is_empty()).then(|| places.at(span.start));
+        Self {
+            code: finding.code().as_str(),
+            kind: finding.kind().as_str(),
+            action: finding.action().as_str(),
+            node: finding.node(),
+            namespace: match finding.namespace() {
+                Namespace::Html => "html",
+                Namespace::Svg => "svg",
+                Namespace::MathMl => "math",
+            },
+            attribute: finding.attribute(),
+            rule: finding.rule(),
+            span: SpanReport { start: span.start, end: span.end },
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+            before: finding.before(),
+            after: finding.after(),
+        }
+    }
+}
+
+/// Lines and columns of offsets that never go back, in one pass over the text.
+struct Places<'t> {
+    rest: std::str::Bytes<'t>,
+    offset: u32,
+    after_cr: bool,
+    place: Position,
+}
+
+impl<'t> Places<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { rest: text.bytes(), offset: 0, after_cr: false, place: Position { line: 1, column: 1 } }
+    }
+
+    /// The place of an offset. Lines end with LF, CR LF or CR, as the parser reads them (HTML Standard, 13.2.3.5
+    /// "preprocessing the input stream").
+    fn at(&mut self, offset: u32) -> Position {
+        let ahead = offset.saturating_sub(self.offset);
+        for byte in self.rest.by_ref().take(ahead as usize) {
+            match byte {
+                b'\n' if self.after_cr => {}
+                b'\n' | b'\r' => self.place = Position { line: self.place.line + 1, column: 1 },
+                // Characters are counted by their first bytes: the others are 0b10xxxxxx.
+                _ => self.place.column += u32::from(byte & 0xC0 != 0x80),
+            }
+            self.after_cr = byte == b'\r';
+        }
+        self.offset += ahead;
+        self.place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_as_the_parser_counts_them() {
+        let text = "é<b>\r\n<i>\r<u>\n\n<s>";
+        let mut places = Places::new(text);
+        for (tag, line, column) in [("<b>", 1, 2), ("<i>", 2, 1), ("<u>", 3, 1), ("<s>", 5, 1)] {
+            let offset = text.find(tag).unwrap() as u32;
+            assert_eq!(places.at(offset), Position { line, column }, "{tag}");
+            assert_eq!(places.at(offset), Position { line, column }, "{tag} again");
+        }
+    }
+}

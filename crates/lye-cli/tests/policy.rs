@@ -1,0 +1,237 @@
+//! `lye clean` by policies, and its report of findings as JSON.
+
+mod common;
+
+use common::{assert_output, assert_refused, lye_fed};
+use serde_json::{Value, json};
+use std::fs;
+use std::process::Output;
+use tempfile::TempDir;
+
+const POLICY: &str = r#"version = 1
+context = "table > tbody > tr"
+
+[sanitizer]
+elements = ["html", "head", "body", "td", "p", { name = "a", attributes = ["href"] }]
+attributes = []
+
+[urls.rules]
+"a[href]" = { allowed_schemes = ["https"] }
+
+[urls.hygiene]
+remove_tracking = true
+
+[links]
+rel = ["nofollow"]
+"#;
+
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+fn clean(folder: &TempDir, arguments: &[&str]) -> Output {
+    lye_fed(folder, &[&["clean"], arguments].concat(), b"")
+}
+
+/// The lines of JSON on standard error.
+fn reports(output: &Output) -> Vec<Value> {
+    let stderr = std::str::from_utf8(&output.stderr).unwrap();
+    stderr.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_policy_decides_about_elements_urls_links_and_the_place() {
+    let html = "<td><a href=https://example.org/>a</a><a href=http://example.org/>b</a><i>c</i>";
+    let kept = "<td><a href=\"https://example.org/\" rel=\"nofollow\">a</a><a>b</a></td>";
+    let json = r#"{ "version": 1, "context": "tr", "links": { "rel": ["nofollow"] },
+        "sanitizer": { "elements": ["td", { "name": "a", "attributes": ["href"] }], "attributes": [] },
+        "urls": { "rules": { "a[href]": { "allowed_schemes": ["https"] } } } }"#;
+    let folder = folder(&[("p.toml", POLICY), ("P.JSON", json), ("a.html", html)]);
+    assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, kept, "");
+    assert_output(&clean(&folder, &["--policy", "P.JSON", "a.html"]), 0, kept, "");
+}
+
+#[test]
+fn the_place_of_the_arguments_goes_before_that_of_the_policy() {
+    let folder = folder(&[("p.toml", POLICY), ("a.html", "<td>x")]);
+    let output = |place: &[&str]| clean(&folder, &[&["--policy", "p.toml", "a.html"], place].concat());
+    assert_output(&output(&[]), 0, "<td>x</td>", "");
+    assert_output(&output(&["--context", "body"]), 0, "x", "");
+    assert_output(&output(&["--document"]), 0, "<html><head></head><body>x</body></html>", "");
+    assert_output(&output(&["--context", "svg:foreignObject"]), 0, "x", "");
+    assert_refused(&output(&["--context", "script"]), "error: --context script: `script` holds no markup");
+}
+
+#[test]
+fn a_base_url_goes_before_that_of_the_policy_and_leaves_the_rest_of_it() {
+    let policy = r#"version = 1
+context = "document"
+base = { url = "http://example.com/", document_base = "honour" }
+[urls]
+default_allow_relative = true
+hygiene = { absolutize = true }
+rules = { "a[href]" = { allowed_schemes = ["https"] } }
+"#;
+    let folder =
+        folder(&[("p.toml", policy), ("a.html", "<a href=b>c"), ("b.html", "<base href=/x/><a href=b>c")]);
+    let page = |body: &str| format!("<html><head></head><body>{body}</body></html>");
+    assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, &page("<a>c</a>"), "");
+    for (name, href) in [("a.html", "https://example.org/d/b"), ("b.html", "https://example.org/x/b")] {
+        let output = clean(&folder, &["--policy", "p.toml", "--base", "https://example.org/d/", name]);
+        assert_output(&output, 0, &page(&format!("<a href=\"{href}\">c</a>")), "");
+    }
+}
+
+#[test]
+fn a_bad_policy_is_shown_with_its_place_and_a_remedy() {
+    let folder = folder(&[("p.toml", "version = 1\nfinding = \"refuse\"\n"), ("a.html", "x")]);
+    let error = "\
+error: `finding`: there is no such member
+ --> p.toml:2:1
+  |
+2 | finding = \"refuse\"
+  | ^^^^^^^
+  = help: did you mean `findings`?
+";
+    assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 2, "", error);
+}
+
+#[test]
+fn warnings_are_told_once_and_after_the_changes_of_the_arguments() {
+    let policy = "version = 1\nbase.document_base = \"honour\"\n";
+    let folder = folder(&[("p.toml", policy), ("a.html", "x"), ("b.html", "y")]);
+    let output = clean(&folder, &["--policy", "p.toml", "a.html", "b.html"]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.starts_with("warning: `base.document_base`: only a document has"), "{stderr}");
+    assert!(stderr.contains(" --> p.toml:2:"), "{stderr}");
+    assert_eq!(stderr.matches("warning:").count(), 1, "{stderr}");
+    assert_eq!((&*output.stdout, output.status.code()), (&b"xy"[..], Some(0)));
+    let document = "<html><head></head><body>x</body></html>";
+    assert_output(&clean(&folder, &["--policy", "p.toml", "--document", "a.html"]), 0, document, "");
+}
+
+#[test]
+fn arguments_that_do_not_go_together_are_refused() {
+    let folder = folder(&[("p.toml", "version = 1"), ("p.yaml", "version: 1"), ("c.json", "{}")]);
+    for (arguments, reason) in [
+        (&["--policy", "p.yaml"][..], "error: p.yaml: the name of a policy ends with .toml or .json"),
+        (&["--policy", "p"], "error: p: the name of a policy ends with .toml or .json"),
+        (&["--policy", "none.toml"], "error: none.toml: cannot read it: "),
+        (&["--policy", "p.toml", "--config", "c.json"], "cannot be used with"),
+        (&["--policy", "p.toml", "--unsafe"], "cannot be used with"),
+        (&["--base", "https://example.org/"], "--policy <FILE>"),
+        (&["--policy", "p.toml", "--base", "example.org"], "`example.org` is no absolute URL"),
+        (&["--policy", "p.toml", "--base", "data:,x"], "is no URL that a page can have"),
+        (&["--report=xml"], "[possible values: text, json]"),
+    ] {
+        assert_refused(&clean(&folder, arguments), reason);
+    }
+}
+
+#[test]
+fn json_tells_every_finding_with_its_place() {
+    let html =
+        "<td>é<i>x</i>\r\n<a href='https://example.org/?utm_source=y'>a</a>\r<a href=\"ftp://b\">b</a>";
+    let folder = folder(&[("p.toml", POLICY), ("a.html", html)]);
+    let output = clean(&folder, &["--policy", "p.toml", "--report=json", "a.html"]);
+    let span = |part: &str| {
+        let start = html.find(part).unwrap();
+        json!({ "start": start, "end": start + part.len() })
+    };
+    let expected = json!({
+        "input": "a.html",
+        "removals": {
+            "elements": 1, "attributes": 0, "urls": 1, "comments": 0,
+            "processing_instructions": 0, "texts": 0, "rewritten": 1,
+        },
+        "findings": [
+            {
+                "code": "element-not-allowed", "kind": "element", "action": "removed",
+                "node": "i", "namespace": "html", "attribute": null, "rule": "sanitizer.elements",
+                "span": span("<i>"), "line": 1, "column": 6, "before": null, "after": null,
+            },
+            {
+                "code": "url-rewritten", "kind": "url", "action": "rewritten",
+                "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
+                "span": span("href='https://example.org/?utm_source=y'"), "line": 2, "column": 4,
+                "before": "https://example.org/?utm_source=y", "after": "https://example.org/",
+            },
+            {
+                "code": "url-scheme", "kind": "url", "action": "removed",
+                "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
+                "span": span("href=\"ftp://b\""), "line": 3, "column": 4, "before": "ftp://b", "after": null,
+            },
+        ],
+    });
+    assert_eq!(reports(&output), [expected]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn json_is_a_line_for_each_input_with_or_without_a_policy() {
+    let folder = folder(&[
+        ("a.html", "<p onclick=x>y</p>"),
+        ("b.html", "<p>z</p>"),
+        ("c.json", r#"{ "elements": ["p"] }"#),
+    ]);
+    for configuration in [&[][..], &["--config", "c.json"]] {
+        let output = clean(&folder, &[&["--report=json", "a.html", "b.html"], configuration].concat());
+        let [first, second] = &reports(&output)[..] else { panic!("{output:?}") };
+        assert_eq!((&first["input"], &second["input"]), (&json!("a.html"), &json!("b.html")));
+        assert_eq!(first["findings"][0]["attribute"], "onclick");
+        assert_eq!(second["findings"], json!([]));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "<p>y</p><p>z</p>");
+    }
+}
+
+#[test]
+fn findings_are_in_the_order_of_the_input() {
+    let html = "<!-- 1 --><a href=https://example.org/>example.com</a><b onclick=x>2</b><!-- 3 -->";
+    let folder = folder(&[("p.json", r#"{ "version": 1 }"#), ("a.html", html)]);
+    let report = &reports(&clean(&folder, &["--policy", "p.json", "--report=json", "a.html"]))[0];
+    let findings = report["findings"].as_array().unwrap();
+    let codes: Vec<&str> = findings.iter().map(|finding| finding["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["comment", "misleading-link", "attribute-not-allowed", "comment"]);
+    assert!(findings.is_sorted_by_key(|finding| finding["column"].as_u64()));
+}
+
+#[test]
+fn a_report_in_words_is_the_one_without_a_value() {
+    let folder = folder(&[("a.html", "<p>x</p>"), ("json", "<p>y</p>")]);
+    assert_output(&clean(&folder, &["--report=text", "a.html"]), 0, "<p>x</p>", "a.html: removed nothing\n");
+    assert_output(&clean(&folder, &["--report", "json"]), 0, "<p>y</p>", "json: removed nothing\n");
+}
+
+#[test]
+fn inputs_are_refused_for_a_finding_with_its_place() {
+    let policy = "version = 1\nfindings = \"refuse\"\n";
+    let folder =
+        folder(&[("p.toml", policy), ("a.html", "<p>a</p>"), ("b.html", "<p>é</p>\n <b onclick=x>")]);
+    let refusal =
+        "error: b.html:2:5: the input is refused: attribute-not-allowed: removed `onclick` of <b>\n";
+    for report in [&[][..], &["--report"], &["--report=json"], &["--in-place"]] {
+        let output = clean(&folder, &[&["--policy", "p.toml", "a.html", "b.html"], report].concat());
+        assert_output(&output, 2, "", refusal);
+    }
+    assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, "<p>a</p>", "");
+}
+
+/// The README shows what really comes.
+#[test]
+fn the_example_of_the_readme() {
+    let readme = include_str!("../../../README.md");
+    let (_, example) = readme.split_once("```console\n$ cat comments.toml\n").unwrap();
+    let (policy, example) = example.split_once("$ cat comment.html\n").unwrap();
+    let (html, example) = example.split_once("$ lye ").unwrap();
+    let (command, example) = example.split_once('\n').unwrap();
+    let (shown, _) = example.split_once("```").unwrap();
+    let folder = folder(&[("comments.toml", policy), ("comment.html", html)]);
+    let arguments: Vec<&str> = command.split(' ').collect();
+    let output = lye_fed(&folder, &arguments, b"");
+    let (stdout, stderr) = shown.split_at(shown.find("{\"input\"").unwrap());
+    assert_output(&output, 0, stdout, stderr);
+}
