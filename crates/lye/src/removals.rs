@@ -14,7 +14,7 @@ use std::ops::AddAssign;
 /// let clean = lye::clean(r#"<!-- hi --><a href="javascript:alert(1)" onclick=x>a</a><script>1</script>"#)?;
 /// let removals = clean.removals();
 /// assert_eq!((removals.elements, removals.attributes, removals.urls, removals.comments), (1, 1, 1, 1));
-/// assert_eq!(removals.to_string(), "1 element, 1 attribute, 1 javascript: URL, 1 comment");
+/// assert_eq!(removals.to_string(), "1 element, 1 attribute, 1 URL, 1 comment");
 /// # Ok::<(), lye::CleanError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -24,7 +24,8 @@ pub struct Removals {
     pub elements: u64,
     /// Attributes that the configuration does not list for their element.
     pub attributes: u64,
-    /// Attributes that the configuration lists, but whose value was a `javascript:` URL or would animate a link.
+    /// Attributes that may stay by their names, but not with their values: a `javascript:` URL, one that the policy refuses, an
+    /// animation of a link.
     pub urls: u64,
     /// Comments.
     pub comments: u64,
@@ -95,7 +96,7 @@ impl fmt::Display for Removals {
         let kinds = [
             (self.elements, "element"),
             (self.attributes, "attribute"),
-            (self.urls, "javascript: URL"),
+            (self.urls, "URL"),
             (self.comments, "comment"),
             (self.processing_instructions, "processing instruction"),
             (self.texts, "text"),
@@ -123,10 +124,7 @@ mod tests {
             processing_instructions: 1,
             ..Removals::default()
         };
-        assert_eq!(
-            removals.to_string(),
-            "1 element, 2 attributes, 3 javascript: URLs, 1 processing instruction"
-        );
+        assert_eq!(removals.to_string(), "1 element, 2 attributes, 3 URLs, 1 processing instruction");
         assert_eq!(Removals::default().to_string(), "nothing");
     }
 

@@ -61,7 +61,8 @@ impl Clean {
         &self.removals
     }
 
-    /// What was found, in the order of the input; empty unless findings are [collected](crate::FindingsMode::Collect).
+    /// What was found, in the order of the input, and then what has no place in it or was found in the finished tree; empty unless
+    /// findings are [collected](crate::FindingsMode::Collect).
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
