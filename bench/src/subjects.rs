@@ -90,7 +90,11 @@ pub(crate) fn policies() -> Result<Job, String> {
 
 fn pass(mut cleaner: lye::Cleaner) -> impl FnMut(&Corpus) -> usize {
     move |corpus| {
-        corpus.texts.iter().map(|text| cleaner.clean(text).map_or(0, |clean| black_box(clean).html().len())).sum()
+        corpus
+            .texts
+            .iter()
+            .map(|text| cleaner.clean(text).map_or(0, |clean| black_box(clean).html().len()))
+            .sum()
     }
 }
 
