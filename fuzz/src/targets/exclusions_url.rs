@@ -104,8 +104,9 @@ fn refused_by_ada(input: &str, ours: &Url) -> Option<&'static str> {
 fn breaks_rules_for_direction(domain: &str) -> bool {
     let labels = || domain.split('.').filter(|label| !label.is_empty());
     let breaks_rules = |label: &str| {
+        // Rule 1: a letter, and not a digit that runs from right to left.
         let begins = if label.contains(is_right_to_left) {
-            label.starts_with(is_right_to_left)
+            label.starts_with(|c: char| is_right_to_left(c) && c.is_alphabetic())
         } else {
             label.starts_with(char::is_alphabetic)
         };

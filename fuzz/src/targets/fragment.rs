@@ -3,7 +3,9 @@
 use super::{contexts, document};
 use crate::check;
 use crate::input::Input;
-use lye_html::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter, NodeKind, Parser, Span};
+use lye_html::{
+    AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, NodeKind, Parser, Span,
+};
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -84,8 +86,8 @@ impl InsertionFilter for ByHash {
         self.decide(element.name)
     }
 
-    fn attribute(&mut self, _: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
-        self.keeps(attribute.name)
+    fn attribute(&mut self, _: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        if self.keeps(attribute.name) { AttributeDecision::Keep } else { AttributeDecision::Remove }
     }
 
     fn comment(&mut self, data: &str, _: Span) -> bool {
