@@ -125,22 +125,28 @@ impl Engine {
     pub(crate) fn attribute(&self, rule: u32, namespace: AttrNamespace, id: AttrId, name: &str) -> AttrRule {
         let slot = self.attributes[namespace as usize].get(id.index(), name);
         let Some(rule) = self.rules.get(rule as usize) else { return AttrRule::Remove };
-        let decision = match rule.overrides.binary_search_by_key(&slot, |&(slot, _)| slot) {
+        if slot == 0 {
+            // No list mentions it.
+            return if rule.only_overrides { AttrRule::Remove } else { self.unlisted(namespace, name) };
+        }
+        match rule.overrides.binary_search_by_key(&slot, |&(slot, _)| slot) {
             Ok(at) => rule.overrides[at].1,
             Err(_) if rule.only_overrides => AttrRule::Remove,
             Err(_) => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
-        };
-        match decision {
-            // The name of a custom data attribute has no namespace.
-            AttrRule::Data if namespace != AttrNamespace::None || !name.starts_with("data-") => {
-                AttrRule::Remove
-            }
-            AttrRule::Data => AttrRule::Keep,
-            AttrRule::Keep if self.strict && namespace == AttrNamespace::None && name.starts_with("on") => {
-                AttrRule::Remove
-            }
-            decision => decision,
         }
+    }
+
+    /// What becomes of an attribute that the configuration does not mention.
+    #[inline]
+    fn unlisted(&self, namespace: AttrNamespace, name: &str) -> AttrRule {
+        // Handlers and the names of custom data attributes have no namespace.
+        let begins = |prefix| namespace == AttrNamespace::None && name.starts_with(prefix);
+        let keeps = match self.global.first() {
+            Some(AttrRule::Data) => begins("data-"),
+            Some(AttrRule::Keep) => !(self.strict && begins("on")),
+            _ => false,
+        };
+        if keeps { AttrRule::Keep } else { AttrRule::Remove }
     }
 
     /// Whether comments stay.

@@ -24,12 +24,18 @@ impl Recorder {
     }
 
     /// An element that was taken away.
-    #[cold]
+    #[inline]
     pub(crate) fn element(&mut self, element: &ElementInfo<'_>, action: Action, rule: &'static str) {
-        if !is_new(&mut self.counted_elements, element.span) {
-            return;
+        if is_new(&mut self.counted_elements, element.span) {
+            self.removals.elements += 1;
+            if self.mode != FindingsMode::Silent {
+                self.push_element(element, action, rule);
+            }
         }
-        self.removals.elements += 1;
+    }
+
+    #[cold]
+    fn push_element(&mut self, element: &ElementInfo<'_>, action: Action, rule: &'static str) {
         self.push(|| Finding {
             code: FindingCode::ELEMENT_NOT_ALLOWED,
             action,
@@ -44,7 +50,7 @@ impl Recorder {
     }
 
     /// An attribute that was taken away, or has another value than it had.
-    #[cold]
+    #[inline]
     pub(crate) fn attribute(
         &mut self,
         element: &ElementInfo<'_>,
@@ -56,12 +62,26 @@ impl Recorder {
         if !is_new(&mut self.counted_attributes, attribute.name_span) {
             return;
         }
-        let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
-        match (action, code.kind()) {
-            (Action::Rewritten, _) => self.removals.rewritten += 1,
-            (_, FindingKind::Url) => self.removals.urls += 1,
-            _ => self.removals.attributes += 1,
+        match (after, code.kind()) {
+            (Some(_), _) => self.removals.rewritten += 1,
+            (None, FindingKind::Url) => self.removals.urls += 1,
+            (None, _) => self.removals.attributes += 1,
         }
+        if self.mode != FindingsMode::Silent {
+            self.push_attribute(element, attribute, code, after, rule());
+        }
+    }
+
+    #[cold]
+    fn push_attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        code: FindingCode,
+        after: Option<&str>,
+        rule: Cow<'static, str>,
+    ) {
+        let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
         self.push(|| Finding {
             code,
             action,
@@ -69,7 +89,7 @@ impl Recorder {
             node: element.name.into(),
             attribute: Some(attribute.name.into()),
             span: element.attribute_span(attribute),
-            rule: rule(),
+            rule,
             before: Some(attribute.value.into()),
             after: after.map(Into::into),
         });
@@ -166,6 +186,7 @@ impl Recorder {
 }
 
 /// Whether something at this place of the source is new: not made up by the parser, and not a copy.
+#[inline]
 fn is_new(counted_to: &mut u32, place: Span) -> bool {
     let new = !place.is_empty() && place.start >= *counted_to;
     *counted_to = (*counted_to).max(place.end);
