@@ -115,6 +115,22 @@ impl Answerer {
     }
 }
 
+/// What differs between an answer and the one that was expected, of these members; nothing if none does.
+pub fn differences(expected: &Value, got: &Value, members: &[&str]) -> String {
+    let shown = |value: &Value| match value {
+        Value::Null => "(none)".to_owned(),
+        value => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+    };
+    members
+        .iter()
+        .filter(|member| got[**member] != expected[**member])
+        .map(|member| {
+            let (expected, got) = (shown(&expected[*member]), shown(&got[*member]));
+            format!("\n{member} expected:\n{expected}\n{member} got:\n{got}")
+        })
+        .collect()
+}
+
 /// The getters of `new URL(input, base)`, or that it throws.
 fn url(case: &Value) -> Result<Value, String> {
     let input = text(case, "input")?;

@@ -1,6 +1,6 @@
 //! What Chromium and Firefox answered to `parse_document`, `parse_fragment` and `config`, where they agree; and where only
 //! one browser's word counts, which had to be judged by the standard.
-use lye_conformance::answer::Answerer;
+use lye_conformance::answer::{self, Answerer};
 use lye_conformance::data;
 use lye_conformance::expected::{self, Suite};
 use serde_json::Value;
@@ -28,21 +28,9 @@ fn main() -> ExitCode {
 /// Compares the members that were expected. `html_scripting` is not among them.
 fn check(case: &Value) -> Result<(), String> {
     let got = Answerer::default().case(case)?;
-    let expected = &case["expected"];
-    let mut wrong = String::new();
-    for member in ["tree", "tree_scripting", "html", "quirks"] {
-        if got[member] != expected[member] {
-            let shown = |value: &Value| match value {
-                Value::Null => "(none: as without scripting)".to_owned(),
-                value => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
-            };
-            wrong += &format!(
-                "\n{member} expected:\n{}\n{member} got:\n{}",
-                shown(&expected[member]),
-                shown(&got[member])
-            );
-        }
-    }
+    // No `tree_scripting` is the tree of scripting off.
+    let members = ["tree", "tree_scripting", "html", "quirks"];
+    let wrong = answer::differences(&case["expected"], &got, &members);
     if wrong.is_empty() {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! What Chromium and Firefox answered to `set_html` and `parse_html`, where they agree; and where only one browser's word
 //! counts, which had to be judged by the standard.
-use lye_conformance::answer::Answerer;
+use lye_conformance::answer::{self, Answerer};
 use lye_conformance::data;
 use lye_conformance::expected;
 use serde_json::Value;
@@ -21,18 +21,8 @@ fn main() -> ExitCode {
 
 fn check(case: &Value) -> Result<(), String> {
     let got = Answerer::default().case(case)?;
-    let expected = &case["expected"];
-    let mut wrong = String::new();
-    for member in ["error", "tree", "html", "html_shadow", "quirks"] {
-        if got[member] != expected[member] {
-            let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            wrong += &format!(
-                "\n{member} expected:\n{}\n{member} got:\n{}",
-                shown(&expected[member]),
-                shown(&got[member])
-            );
-        }
-    }
+    let members = ["error", "tree", "html", "html_shadow", "quirks"];
+    let wrong = answer::differences(&case["expected"], &got, &members);
     if wrong.is_empty() {
         return Ok(());
     }

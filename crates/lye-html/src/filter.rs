@@ -7,6 +7,7 @@
 use crate::Span;
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId};
 use crate::tokenizer::TokenAttr;
+use crate::tree::Tree;
 
 /// What becomes of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +57,18 @@ pub struct ElementInfo<'a> {
 }
 
 impl<'a> ElementInfo<'a> {
+    /// An element that is about to be inserted into a tree, with the attributes of its start tag.
+    #[inline]
+    pub(crate) fn new(
+        tree: &'a Tree<'_>,
+        namespace: Namespace,
+        id: TagId,
+        attrs: &'a [TokenAttr],
+        span: Span,
+    ) -> Self {
+        Self { namespace, id, name: tree.tag_name(id), span, attrs, source: &tree.source, side: &tree.side }
+    }
+
     /// The value of an attribute of its start tag, references decoded, whatever the filter decides about that attribute.
     /// O(attributes).
     ///

@@ -1,8 +1,10 @@
 //! The probe: that the parser says the same of every input, against bases of every kind.
 
 mod agreement;
+mod numbers;
 
 use lye_url::{BaseKind, Probe, ProbedHost, Url, probe};
+use numbers::Numbers;
 
 /// Inputs of every kind that the states tell apart, all against bases of every kind.
 #[test]
@@ -81,20 +83,6 @@ fn bases() -> Vec<Option<Url>> {
     ];
     let parsed = bases.iter().map(|base| Some(Url::parse(base).unwrap()));
     std::iter::once(None).chain(parsed).collect()
-}
-
-/// A generator of numbers: the same ones every time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        // xorshift64*.
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        high as usize % limit
-    }
 }
 
 /// What inputs begin with.

@@ -3,8 +3,11 @@
 //! Whatever a configuration lists, what the safe methods make holds no element of the baseline, no event handler content
 //! attribute and no `javascript:` URL where it would navigate.
 
+mod numbers;
+
 use lye::html::{AttrNamespace, Namespace, NodeId, NodeRef, Tree};
 use lye::{Builtins, Document, Edition, Sanitizer, SanitizerConfig, SanitizerSpec, SetHtmlOptions, Timing};
+use numbers::Numbers;
 
 /// Pieces of markup that meet: unsafe names in all namespaces, and what moves elements about.
 const PIECES: &[&str] = &[
@@ -76,17 +79,7 @@ const MEMBERS: &[&str] = &[
     r#""dataAttributes":true"#,
 ];
 
-struct Numbers(u64);
-
 impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        high as usize % limit
-    }
-
     fn html(&mut self) -> String {
         (0..1 + self.below(16)).map(|_| PIECES[self.below(PIECES.len())]).collect()
     }

@@ -3,12 +3,15 @@
 //! Whatever goes in, the output, parsed again, holds only elements and attributes that the policy keeps, no event handler,
 //! and no URL that its rule would refuse or write otherwise.
 
+mod numbers;
+
 use lye::html::{Context, Namespace, NodeRef};
 use lye::url::{BaseKind, UrlForm, probe};
 use lye::{
     Cleaner, Edition, FindingsMode, Policy, SanitizerConfig, UrlBases, UrlSink, UrlVerdict, treats_as_url,
     url_attribute,
 };
+use numbers::Numbers;
 
 const PIECES: &[&str] = &[
     "<a ",
@@ -93,17 +96,7 @@ const SANITIZER: &str = r#"{
     "attributes": ["action", "cite", "content", "data-x", "href", "http-equiv", "id", "ping", "poster", "rel", "src", "srcset", "target"]
 }"#;
 
-struct Numbers(u64);
-
 impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        high as usize % limit
-    }
-
     fn html(&mut self) -> String {
         (0..1 + self.below(14)).map(|_| PIECES[self.below(PIECES.len())]).collect()
     }

@@ -1,10 +1,13 @@
 //! Properties over configurations and calls of modifiers that a generator makes: the same ones every time.
 
+mod numbers;
+
 use lye::html::{AttrNamespace, Namespace};
 use lye::{
     Edition, InvalidConfig, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement,
     SanitizerElementWithAttributes, SanitizerProcessingInstruction,
 };
+use numbers::Numbers;
 
 /// Few names, so that they meet.
 const ELEMENTS: &[(Namespace, &str)] = &[
@@ -32,18 +35,7 @@ const ATTRIBUTES: &[(AttrNamespace, &str)] = &[
 ];
 const TARGETS: &[&str] = &["a", "A", "php", "\u{10000}", "\u{FFFD}"];
 
-/// A generator of numbers: xorshift64*.
-struct Numbers(u64);
-
 impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        high as usize % limit
-    }
-
     fn is_lucky(&mut self) -> bool {
         self.below(2) == 0
     }

@@ -197,16 +197,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         span: Span,
         start: usize,
     ) -> bool {
-        let Tree { source, side, .. } = &self.tree;
-        let element = ElementInfo {
-            namespace: ns,
-            id: name,
-            name: self.tree.tag_name(name),
-            span,
-            attrs,
-            source,
-            side,
-        };
+        let element = ElementInfo::new(&self.tree, ns, name, attrs, span);
         let added = self.filter.additions(&element);
         if added.is_empty() {
             return false;
@@ -240,21 +231,12 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         span: Span,
     ) -> Option<Attr> {
         let (attr_ns, mut id) = adjusted(ns, token.id);
-        let Tree { source, side, .. } = &self.tree;
-        let element = ElementInfo {
-            namespace: ns,
-            id: name,
-            name: self.tree.tag_name(name),
-            span,
-            attrs,
-            source,
-            side,
-        };
+        let element = ElementInfo::new(&self.tree, ns, name, attrs, span);
         let info = AttrInfo {
             namespace: attr_ns,
             id,
-            name: id.name().unwrap_or_else(|| token.name.get(source, side)),
-            value: token.value.get(source, side),
+            name: id.name().unwrap_or_else(|| self.tree.str(token.name)),
+            value: self.tree.str(token.value),
             name_span: token.name_span,
             value_span: token.value_span,
         };
@@ -326,16 +308,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
 
     #[inline]
     fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId {
-        let Tree { source, side, .. } = &self.tree;
-        let info = ElementInfo {
-            namespace: ns,
-            id: name,
-            name: self.tree.tag_name(name),
-            span,
-            attrs,
-            source,
-            side,
-        };
+        let info = ElementInfo::new(&self.tree, ns, name, attrs, span);
         let (data, flags) = match self.filter.element(&info) {
             ElementDecision::Keep => {
                 let (data, rewritten) = self.store_attrs(ns, name, attrs, span);
@@ -583,9 +556,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
             return None;
         }
         // The filter is asked as if the template were inserted: what it refuses declares nothing.
-        let Tree { source, side, .. } = &self.tree;
-        let namespace = Namespace::Html;
-        let info = ElementInfo { namespace, id: tag::TEMPLATE, name: "template", span, attrs, source, side };
+        let info = ElementInfo::new(&self.tree, Namespace::Html, tag::TEMPLATE, attrs, span);
         if self.filter.element(&info) != ElementDecision::Keep {
             return None;
         }

@@ -300,18 +300,16 @@ fn split_ip_literal(hostport: &str) -> Option<(&str, Option<&str>)> {
         "" => None,
         rest => Some(rest.strip_prefix(':')?),
     };
-    (address.parse::<Ipv6Addr>().is_ok() || is_ip_future(address)).then_some((host, port))
+    // What the drafts count as *unreserved* stands there too.
+    let is_ip_future = || ip_future(address).is_some_and(|rest| !rest.contains('%'));
+    (address.parse::<Ipv6Addr>().is_ok() || is_ip_future()).then_some((host, port))
 }
 
-/// `IPvFuture` of RFC 3986, with what the drafts count as *unreserved*.
-fn is_ip_future(address: &str) -> bool {
-    let Some((version, rest)) = address.strip_prefix(['v', 'V']).and_then(|rest| rest.split_once('.')) else {
-        return false;
-    };
-    !version.is_empty()
-        && version.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && !rest.is_empty()
-        && !rest.contains('%')
+/// What follows the version in an `IPvFuture` of RFC 3986, if that is hexadecimal and there is anything.
+pub(super) fn ip_future(address: &str) -> Option<&str> {
+    let (version, rest) = address.strip_prefix(['v', 'V'])?.split_once('.')?;
+    let is_version = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (is_version && !rest.is_empty()).then_some(rest)
 }
 
 /// Whether each percent sign is the beginning of a percent-encoded octet.

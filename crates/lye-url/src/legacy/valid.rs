@@ -1,6 +1,6 @@
 //! Valid URLs, by the four definitions of the HTML5 drafts ("Terminology").
 
-use super::parse::percent_signs_are_followed_by_digits;
+use super::parse::{ip_future, percent_signs_are_followed_by_digits};
 use super::resolve::is_pchar;
 use super::strip_spaces;
 use crate::valid::is_scheme;
@@ -108,7 +108,7 @@ fn is_authority(text: &str) -> bool {
     let (is_host, rest) = match hostport.strip_prefix('[') {
         Some(literal) => {
             let Some((address, rest)) = literal.split_once(']') else { return false };
-            (address.parse::<Ipv6Addr>().is_ok() || is_ip_future(address), rest)
+            (address.parse::<Ipv6Addr>().is_ok() || ip_future(address).is_some_and(is_ip_text), rest)
         }
         None => {
             let end = hostport.find(':').unwrap_or(hostport.len());
@@ -120,15 +120,9 @@ fn is_authority(text: &str) -> bool {
     is_host && (rest.is_empty() || rest.strip_prefix(':').is_some_and(is_port))
 }
 
-/// `IPvFuture`.
-fn is_ip_future(address: &str) -> bool {
-    let Some((version, rest)) = address.strip_prefix(['v', 'V']).and_then(|rest| rest.split_once('.')) else {
-        return false;
-    };
-    !version.is_empty()
-        && version.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && !rest.is_empty()
-        && rest.chars().all(|c| is_pchar(c) && c != '@')
+/// What an `IPvFuture` has after its version.
+fn is_ip_text(text: &str) -> bool {
+    text.chars().all(|c| is_pchar(c) && c != '@')
 }
 
 /// What stands before and after a delimiter.

@@ -1,5 +1,10 @@
 //! URLs made of hostile pieces, for tests of properties.
 
+#[path = "../numbers/mod.rs"]
+mod numbers;
+
+pub(crate) use numbers::Numbers;
+
 /// What URLs are put together from.
 pub(crate) const PIECES: &[&str] = &[
     "http:",
@@ -87,20 +92,7 @@ pub(crate) const PIECES: &[&str] = &[
     "\u{85}",
 ];
 
-/// A generator of numbers: the same ones every time.
-pub(crate) struct Numbers(pub(crate) u64);
-
 impl Numbers {
-    /// A number below a limit.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        // xorshift64*.
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        high as usize % limit
-    }
-
     /// Pieces put together, at most so many.
     pub(crate) fn text(&mut self, most: usize) -> String {
         (0..self.below(most + 1)).map(|_| self.one_of(PIECES)).collect()

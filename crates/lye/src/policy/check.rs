@@ -7,7 +7,7 @@ use super::names::{self, NameCheck};
 use super::path::Path;
 use super::{FindingsMode, OutputContext, Policy, invalid_config};
 use crate::config::canonical::Absent;
-use crate::url_policy::{InvalidUrlPolicy, UrlPolicy, UrlRule, UrlRuleKey};
+use crate::url_policy::{InvalidUrlPolicy, UrlPolicy, UrlRuleKey};
 use crate::{BasePolicy, LinkPolicy, Sanitizer, SanitizerConfig};
 use lye_html::{Namespace, Scripting};
 
@@ -242,43 +242,6 @@ fn url_problem(error: &InvalidUrlPolicy) -> Problem {
         member => urls.with(member),
     };
     Problem::new(error.to_string()).at(path)
-}
-
-impl UrlPolicy {
-    /// What user content may link to and show: links to `http`, `https`, `mailto` and `tel`, images and citations from `http`
-    /// and `https`, and relative URLs. The `urls` of a [`Policy`] that does not say otherwise.
-    ///
-    /// ```
-    /// use lye::{UrlPolicy, UrlRuleKey};
-    /// let urls = UrlPolicy::for_user_content();
-    /// assert!(urls.rules.contains_key(&UrlRuleKey::parse("a[href]")?));
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
-    /// ```
-    pub fn for_user_content() -> Self {
-        let schemes = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
-        let web = UrlRule { allowed_schemes: schemes(&["http", "https"]), ..UrlRule::default() };
-        let link = UrlRule {
-            allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
-            allow_fragment: true,
-            ..UrlRule::default()
-        };
-        let rules = [
-            ("a[href]", &link),
-            ("area[href]", &link),
-            ("svg:a[href]", &link),
-            ("*[cite]", &web),
-            ("img[src]", &web),
-            ("img[srcset]", &web),
-        ];
-        Self {
-            default_allow_relative: true,
-            rules: rules
-                .iter()
-                .filter_map(|(key, rule)| Some((key.parse().ok()?, (*rule).clone())))
-                .collect(),
-            ..Self::default()
-        }
-    }
 }
 
 #[cfg(test)]

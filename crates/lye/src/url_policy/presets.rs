@@ -8,6 +8,41 @@ use super::scheme::UrlScheme;
 use std::collections::BTreeMap;
 
 impl UrlPolicy {
+    /// What user content may link to and show: links to `http`, `https`, `mailto` and `tel`, images and citations from `http`
+    /// and `https`, and relative URLs. The `urls` of a [`Policy`](crate::Policy) that does not say otherwise.
+    ///
+    /// ```
+    /// use lye::{UrlPolicy, UrlRuleKey};
+    /// let urls = UrlPolicy::for_user_content();
+    /// assert!(urls.rules.contains_key(&UrlRuleKey::parse("a[href]")?));
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn for_user_content() -> Self {
+        let schemes = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
+        let web = UrlRule { allowed_schemes: schemes(&["http", "https"]), ..UrlRule::default() };
+        let link = UrlRule {
+            allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
+            allow_fragment: true,
+            ..UrlRule::default()
+        };
+        let rules = [
+            ("a[href]", &link),
+            ("area[href]", &link),
+            ("svg:a[href]", &link),
+            ("*[cite]", &web),
+            ("img[src]", &web),
+            ("img[srcset]", &web),
+        ];
+        Self {
+            default_allow_relative: true,
+            rules: rules
+                .iter()
+                .filter_map(|(key, rule)| Some((key.parse().ok()?, (*rule).clone())))
+                .collect(),
+            ..Self::default()
+        }
+    }
+
     /// The URL policy that JustHTML 3 has by default: links by `http`, `https`, `mailto` and `tel`, images from the same site
     /// alone, and rules without `handling` do what `default_handling` says.
     ///
