@@ -47,26 +47,29 @@ pub struct ElementInfo<'a> {
     pub namespace: Namespace,
     /// Its local name as a number: a constant for names of the standards.
     pub id: TagId,
-    /// Its local name.
-    pub name: &'a str,
     /// Its start tag in the source; empty where the parser made it up.
     pub span: Span,
-    pub(crate) attrs: &'a [TokenAttr],
-    pub(crate) source: &'a str,
-    pub(crate) side: &'a str,
+    attrs: &'a [TokenAttr],
+    tree: &'a Tree<'a>,
 }
 
 impl<'a> ElementInfo<'a> {
     /// An element that is about to be inserted into a tree, with the attributes of its start tag.
     #[inline]
     pub(crate) fn new(
-        tree: &'a Tree<'_>,
+        tree: &'a Tree<'a>,
         namespace: Namespace,
         id: TagId,
         attrs: &'a [TokenAttr],
         span: Span,
     ) -> Self {
-        Self { namespace, id, name: tree.tag_name(id), span, attrs, source: &tree.source, side: &tree.side }
+        Self { namespace, id, span, attrs, tree }
+    }
+
+    /// Its local name.
+    #[inline]
+    pub fn name(&self) -> &'a str {
+        self.tree.tag_name(self.id)
     }
 
     /// The value of an attribute of its start tag, references decoded, whatever the filter decides about that attribute.
@@ -75,15 +78,15 @@ impl<'a> ElementInfo<'a> {
     /// Names are as the tokenizer has them: lower-case, and with their prefix in the name (`xlink:href`).
     pub fn attribute(&self, id: AttrId) -> Option<&'a str> {
         let attr = self.attrs.iter().find(|attr| attr.id == id && id != AttrId::NONE)?;
-        Some(attr.value.get(self.source, self.side))
+        Some(self.tree.str(attr.value))
     }
 
     /// The whole of an attribute in the source: its name, its value and the quotes around that.
     pub fn attribute_span(&self, attribute: &AttrInfo<'_>) -> Span {
-        let (name, value) = (attribute.name_span, attribute.value_span);
+        let (name, value) = (attribute.name_span(), attribute.value_span());
         // An attribute without a value has no place for it.
         let value_end = if value.start > name.end { value.end } else { name.end };
-        let quote = |at: Option<usize>| at.and_then(|at| self.source.as_bytes().get(at)).copied();
+        let quote = |at: Option<usize>| at.and_then(|at| self.tree.source.as_bytes().get(at)).copied();
         let before = quote((value.start as usize).checked_sub(1));
         let is_quoted = value.start > name.end
             && matches!(before, Some(b'"' | b'\''))
@@ -99,14 +102,45 @@ pub struct AttrInfo<'a> {
     pub namespace: AttrNamespace,
     /// Its local name as a number; [`AttrId::NONE`] for a name that no standard mentions.
     pub id: AttrId,
+    token: &'a TokenAttr,
+    tree: &'a Tree<'a>,
+}
+
+impl<'a> AttrInfo<'a> {
+    /// An attribute of a start tag, with namespace and name as they are adjusted for its element.
+    #[inline]
+    pub(crate) fn new(
+        tree: &'a Tree<'a>,
+        namespace: AttrNamespace,
+        id: AttrId,
+        token: &'a TokenAttr,
+    ) -> Self {
+        Self { namespace, id, token, tree }
+    }
+
     /// Its local name.
-    pub name: &'a str,
+    #[inline]
+    pub fn name(&self) -> &'a str {
+        self.id.name().unwrap_or_else(|| self.tree.str(self.token.name))
+    }
+
     /// Its value, references decoded.
-    pub value: &'a str,
+    #[inline]
+    pub fn value(&self) -> &'a str {
+        self.tree.str(self.token.value)
+    }
+
     /// Where the name stands in the source.
-    pub name_span: Span,
+    #[inline]
+    pub fn name_span(&self) -> Span {
+        self.token.name_span
+    }
+
     /// Where the value stands in the source.
-    pub value_span: Span,
+    #[inline]
+    pub fn value_span(&self) -> Span {
+        self.token.value_span
+    }
 }
 
 /// Decides what the parser inserts. Every method's default keeps everything.
@@ -116,7 +150,7 @@ pub struct AttrInfo<'a> {
 /// struct NoBold;
 /// impl InsertionFilter for NoBold {
 ///     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-///         if element.name == "b" { ElementDecision::ReplaceWithChildren } else { ElementDecision::Keep }
+///         if element.name() == "b" { ElementDecision::ReplaceWithChildren } else { ElementDecision::Keep }
 ///     }
 /// }
 /// let tree = Parser::default().parse_fragment_filtered("<p>a <b>bold", &Context::html("div"), &mut NoBold)?;

@@ -284,7 +284,7 @@ fn elements_that_a_filter_kept_out_are_no_nodes() {
     struct NoBold;
     impl lye_html::InsertionFilter for NoBold {
         fn element(&mut self, element: &lye_html::ElementInfo<'_>) -> lye_html::ElementDecision {
-            match element.name {
+            match element.name() {
                 "b" => lye_html::ElementDecision::ReplaceWithChildren,
                 "i" => lye_html::ElementDecision::Remove,
                 _ => lye_html::ElementDecision::Keep,

@@ -18,9 +18,9 @@ struct Rules {
 
 impl InsertionFilter for Rules {
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-        if self.remove.contains(&element.name) {
+        if self.remove.contains(&element.name()) {
             ElementDecision::Remove
-        } else if self.replace.contains(&element.name) {
+        } else if self.replace.contains(&element.name()) {
             ElementDecision::ReplaceWithChildren
         } else {
             ElementDecision::Keep
@@ -28,8 +28,8 @@ impl InsertionFilter for Rules {
     }
 
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
-        self.asked.push(format!("{} {}={}", element.name, attribute.name, attribute.value));
-        if attribute.name.starts_with("on") { AttributeDecision::Remove } else { AttributeDecision::Keep }
+        self.asked.push(format!("{} {}={}", element.name(), attribute.name(), attribute.value()));
+        if attribute.name().starts_with("on") { AttributeDecision::Remove } else { AttributeDecision::Keep }
     }
 
     fn comment(&mut self, _: &str, _: Span) -> bool {
@@ -185,12 +185,12 @@ struct Rewriter {
 
 impl InsertionFilter for Rewriter {
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
-        match attribute.name {
+        match attribute.name() {
             "href" => {
-                self.value = format!("/go?{}", attribute.value);
+                self.value = format!("/go?{}", attribute.value());
                 AttributeDecision::Replace
             }
-            "rel" if element.name == "a" => AttributeDecision::Remove,
+            "rel" if element.name() == "a" => AttributeDecision::Remove,
             _ => AttributeDecision::Keep,
         }
     }
@@ -201,7 +201,7 @@ impl InsertionFilter for Rewriter {
 
     fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
         self.added.clear();
-        if element.name == "a" {
+        if element.name() == "a" {
             let rel = element.attribute(attr::REL).unwrap_or("none");
             self.added.push(AddedAttribute { name: "rel".into(), value: format!("{rel} ugc") });
             self.added.push(AddedAttribute { name: "x-new".into(), value: "\"&".into() });

@@ -83,11 +83,11 @@ impl ByHash {
 
 impl InsertionFilter for ByHash {
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-        self.decide(element.name)
+        self.decide(element.name())
     }
 
     fn attribute(&mut self, _: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
-        if self.keeps(attribute.name) { AttributeDecision::Keep } else { AttributeDecision::Remove }
+        if self.keeps(attribute.name()) { AttributeDecision::Keep } else { AttributeDecision::Remove }
     }
 
     fn comment(&mut self, data: &str, _: Span) -> bool {

@@ -54,6 +54,16 @@ impl TagId {
         Some(Self(known_by_name(name, &tags::HASH, &tags::LONG, &tags::NAMES)?))
     }
 
+    /// [`TagId::NONE`] and the constants, by their index.
+    ///
+    /// ```
+    /// use lye_html::TagId;
+    /// assert!(TagId::all().enumerate().all(|(index, id)| id.index() == index));
+    /// ```
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..TAG_COUNT as u16).map(|id| Self(id.into()))
+    }
+
     /// The name, unless it is [`TagId::NONE`] or a tree's own: then ask the tree.
     pub fn name(self) -> Option<&'static str> {
         known_name(self.0, &tags::NAMES)
@@ -98,8 +108,8 @@ impl AttrId {
     /// use lye_html::AttrId;
     /// assert!(AttrId::all().enumerate().all(|(index, id)| id.index() == index));
     /// ```
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..ATTR_COUNT as u32).map(Self)
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..ATTR_COUNT as u16).map(|id| Self(id.into()))
     }
 
     /// The name, unless it is [`AttrId::NONE`] or a tree's own: then ask the tree.

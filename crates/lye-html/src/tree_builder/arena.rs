@@ -221,7 +221,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         true
     }
 
-    #[inline]
+    #[inline(always)]
     fn filtered(
         &mut self,
         ns: Namespace,
@@ -232,14 +232,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
     ) -> Option<Attr> {
         let (attr_ns, mut id) = adjusted(ns, token.id);
         let element = ElementInfo::new(&self.tree, ns, name, attrs, span);
-        let info = AttrInfo {
-            namespace: attr_ns,
-            id,
-            name: id.name().unwrap_or_else(|| self.tree.str(token.name)),
-            value: self.tree.str(token.value),
-            name_span: token.name_span,
-            value_span: token.value_span,
-        };
+        let info = AttrInfo::new(&self.tree, attr_ns, id, token);
         let value = match self.filter.attribute(&element, &info) {
             AttributeDecision::Keep => token.value,
             AttributeDecision::Remove => return None,

@@ -39,7 +39,7 @@ pub(crate) fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness:
     });
     let mut set = |(namespace, name): (Namespace, &str), rule| {
         let id = TagId::from_name(name).map(|id| id.index());
-        elements[namespace as usize].insert(id, name, rule);
+        elements[namespace as usize].insert(id, TagId::all().len(), name, rule);
     };
     if config.elements.is_none() {
         // Only the links among the elements that are not mentioned have rules of their own.
@@ -130,7 +130,7 @@ impl<'c> Compiler<'c> {
         let decision = self.decide(name, None);
         self.global.push(decision);
         let id = AttrId::from_name(name.1).map(|id| id.index());
-        self.slots[name.0 as usize].insert(id, name.1, slot);
+        self.slots[name.0 as usize].insert(id, AttrId::all().len(), name.1, slot);
         self.by_name.insert(name, slot);
         slot
     }
@@ -185,7 +185,7 @@ impl<'c> Compiler<'c> {
         let differs = |&(slot, decision): &(Slot, AttrRule)| {
             decision != if only_overrides { AttrRule::Remove } else { self.global[slot as usize] }
         };
-        let rule = Rule { only_overrides, overrides: overrides.into_iter().filter(differs).collect() };
+        let rule = Rule::new(only_overrides, overrides.into_iter().filter(differs).collect());
         let next = self.rules.len() as u32;
         let number = *self.known_rules.entry(rule.clone()).or_insert(next);
         if number == next {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     fn element(engine: &Engine, namespace: Namespace, name: &str) -> ElementRule {
-        engine.element(namespace, TagId::from_name(name).unwrap_or(TagId::NONE), name)
+        engine.element(namespace, TagId::from_name(name).unwrap_or(TagId::NONE), || name)
     }
 
     fn attribute(engine: &Engine, element_name: (Namespace, &str), name: &str) -> AttrRule {
@@ -284,7 +284,7 @@ mod tests {
     ) -> AttrRule {
         let ElementRule::Keep(rule) = element(engine, namespace, tag) else { panic!("{tag} is not kept") };
         let id = AttrId::from_name(name).unwrap_or(AttrId::NONE);
-        engine.attribute(rule, attr_namespace, id, name)
+        engine.attribute(rule, attr_namespace, id, || name)
     }
 
     fn keeps(engine: &Engine, namespace: Namespace, name: &str) -> bool {

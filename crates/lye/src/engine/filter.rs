@@ -19,7 +19,7 @@ impl<'e> EngineFilter<'e> {
 impl InsertionFilter for EngineFilter<'_> {
     #[inline]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-        match self.engine.element(element.namespace, element.id, element.name) {
+        match self.engine.element(element.namespace, element.id, || element.name()) {
             ElementRule::Keep(_) => ElementDecision::Keep,
             ElementRule::ReplaceWithChildren => ElementDecision::ReplaceWithChildren,
             ElementRule::Remove => ElementDecision::Remove,
@@ -28,11 +28,12 @@ impl InsertionFilter for EngineFilter<'_> {
 
     #[inline]
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
-        let ElementRule::Keep(rule) = self.engine.element(element.namespace, element.id, element.name) else {
+        let ElementRule::Keep(rule) = self.engine.element(element.namespace, element.id, || element.name())
+        else {
             return AttributeDecision::Remove;
         };
-        let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, attribute.name);
-        match values::judge(decision, attribute.value, self.engine.is_strict()) {
+        let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
+        match values::judge(decision, || attribute.value(), self.engine.is_strict()) {
             Judgement::Kept => AttributeDecision::Keep,
             Judgement::Unlisted | Judgement::BadValue => AttributeDecision::Remove,
         }

@@ -58,7 +58,7 @@ impl<'p> Links<'p> {
         if !self.is_link {
             return false;
         }
-        let value = replacement.unwrap_or(attribute.value);
+        let value = replacement.unwrap_or(attribute.value());
         match (attribute.namespace, attribute.id) {
             (AttrNamespace::None | AttrNamespace::XLink, attr::HREF) => {
                 self.has_href = true;

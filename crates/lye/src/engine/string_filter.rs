@@ -40,58 +40,30 @@ impl<'p> StringFilter<'p> {
     /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
     #[inline]
     fn by_configuration(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> (AttrRule, Judgement) {
-        match self.engine.element(element.namespace, element.id, element.name) {
+        match self.engine.element(element.namespace, element.id, || element.name()) {
             ElementRule::Keep(rule) => {
-                let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, attribute.name);
-                (decision, values::judge(decision, attribute.value, self.engine.is_strict()))
+                let decision =
+                    self.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
+                (decision, values::judge(decision, || attribute.value(), self.engine.is_strict()))
             }
             ElementRule::Remove | ElementRule::ReplaceWithChildren => (AttrRule::Remove, Judgement::Unlisted),
         }
     }
-}
 
-impl InsertionFilter for StringFilter<'_> {
-    #[inline]
-    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-        match self.engine.element(element.namespace, element.id, element.name) {
-            ElementRule::Keep(_) => {
-                if let Some(links) = &mut self.links {
-                    links.begin(element);
-                }
-                ElementDecision::Keep
-            }
-            ElementRule::ReplaceWithChildren => {
-                self.recorder.element(
-                    element,
-                    Action::ReplacedByChildren,
-                    "sanitizer.replaceWithChildrenElements",
-                );
-                ElementDecision::ReplaceWithChildren
-            }
-            ElementRule::Remove => {
-                self.recorder.element(element, Action::Removed, self.engine.rule_of_elements());
-                ElementDecision::Remove
-            }
-        }
+    /// Keeps account of an attribute that the configuration would keep if it had another value.
+    #[inline(never)]
+    fn refuse_value(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, rule: AttrRule) {
+        let code = match rule {
+            AttrRule::AnimatedName => FindingCode::ANIMATED_LINK,
+            _ => FindingCode::JAVASCRIPT_URL,
+        };
+        let place = || "sanitizer.javascriptURLs".into();
+        self.recorder.attribute(element, attribute, code, None, place);
     }
 
-    #[inline]
-    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
-        let (decision, judgement) = self.by_configuration(element, attribute);
-        let code = match (judgement, decision) {
-            (Judgement::Kept, _) => None,
-            (Judgement::Unlisted, _) => Some(FindingCode::ATTRIBUTE_NOT_ALLOWED),
-            (Judgement::BadValue, AttrRule::AnimatedName) => Some(FindingCode::ANIMATED_LINK),
-            (Judgement::BadValue, _) => Some(FindingCode::JAVASCRIPT_URL),
-        };
-        if let Some(code) = code {
-            let rule = match judgement {
-                Judgement::BadValue => "sanitizer.javascriptURLs",
-                _ => self.engine.rule_of_attributes(),
-            };
-            self.recorder.attribute(element, attribute, code, None, || rule.into());
-            return AttributeDecision::Remove;
-        }
+    /// What the rules for URLs and links say of an attribute that the configuration keeps.
+    #[inline(never)]
+    fn by_policy(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         let verdict = match &self.urls {
             Some(urls) => urls.judge(element, attribute),
             None => UrlVerdict::Keep,
@@ -110,20 +82,59 @@ impl InsertionFilter for StringFilter<'_> {
                 return AttributeDecision::Remove;
             }
         };
-        match &mut self.links {
-            Some(links) => {
-                let replacement = (decision == AttributeDecision::Replace).then_some(&*self.replacement);
-                if links.takes(attribute, replacement) { AttributeDecision::Remove } else { decision }
+        let Some(links) = &mut self.links else { return decision };
+        let replacement = (decision == AttributeDecision::Replace).then_some(&*self.replacement);
+        if links.takes(attribute, replacement) { AttributeDecision::Remove } else { decision }
+    }
+}
+
+impl InsertionFilter for StringFilter<'_> {
+    #[inline(always)]
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        match self.engine.element(element.namespace, element.id, || element.name()) {
+            ElementRule::Keep(_) => {
+                if let Some(links) = &mut self.links {
+                    links.begin(element);
+                }
+                ElementDecision::Keep
             }
-            None => decision,
+            ElementRule::ReplaceWithChildren => {
+                let rule = || "sanitizer.replaceWithChildrenElements";
+                self.recorder.element(element, Action::ReplacedByChildren, rule);
+                ElementDecision::ReplaceWithChildren
+            }
+            ElementRule::Remove => {
+                self.recorder.element(element, Action::Removed, || self.engine.rule_of_elements());
+                ElementDecision::Remove
+            }
         }
+    }
+
+    #[inline(always)]
+    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        let (rule, judgement) = self.by_configuration(element, attribute);
+        match judgement {
+            Judgement::Kept => {}
+            Judgement::Unlisted => {
+                self.recorder.unlisted_attribute(element, attribute, || self.engine.rule_of_attributes());
+                return AttributeDecision::Remove;
+            }
+            Judgement::BadValue => {
+                self.refuse_value(element, attribute, rule);
+                return AttributeDecision::Remove;
+            }
+        }
+        if self.urls.is_none() && self.links.is_none() {
+            return AttributeDecision::Keep;
+        }
+        self.by_policy(element, attribute)
     }
 
     fn replacement(&self) -> &str {
         &self.replacement
     }
 
-    #[inline]
+    #[inline(always)]
     fn additions(&mut self, _element: &ElementInfo<'_>) -> &[AddedAttribute] {
         match &mut self.links {
             Some(links) => links.additions(),

@@ -56,7 +56,31 @@ pub(super) struct Rule {
     /// Whether what is not in `overrides` is removed, whatever `global` says of it.
     pub(super) only_overrides: bool,
     /// What differs from `global` here, by slot, in ascending order.
-    pub(super) overrides: Vec<(Slot, AttrRule)>,
+    overrides: Vec<(Slot, AttrRule)>,
+    /// The bits `slot % 64` of the overrides: where one is not set, there is no need to search.
+    overridden: u64,
+}
+
+impl Rule {
+    /// `overrides` is in ascending order.
+    pub(super) fn new(only_overrides: bool, overrides: Vec<(Slot, AttrRule)>) -> Self {
+        let overridden = overrides.iter().fold(0, |bits, &(slot, _)| bits | bit(slot));
+        Self { only_overrides, overrides, overridden }
+    }
+
+    /// What is said of an attribute here, if it is not what is said of it everywhere.
+    #[inline]
+    fn find(&self, slot: Slot) -> Option<AttrRule> {
+        if self.overridden & bit(slot) == 0 {
+            return None;
+        }
+        let found = self.overrides.binary_search_by_key(&slot, |&(slot, _)| slot);
+        found.ok().and_then(|at| self.overrides.get(at)).map(|&(_, rule)| rule)
+    }
+}
+
+fn bit(slot: Slot) -> u64 {
+    1 << (slot % 64)
 }
 
 /// Which processing instructions stay.
@@ -87,12 +111,13 @@ impl<T: Copy> NameTable<T> {
         Self { known: Vec::new(), others: HashMap::new(), default }
     }
 
-    /// `index` is that of the name's constant, if it has one.
-    pub(super) fn insert(&mut self, index: Option<usize>, name: &str, value: T) {
+    /// `index` is that of the name's constant, if it has one; there are `constants` of them. A table that holds one has a
+    /// place for each, so that finding the place is no branch that could be guessed wrong.
+    pub(super) fn insert(&mut self, index: Option<usize>, constants: usize, name: &str, value: T) {
         match index {
             Some(index) => {
                 if index >= self.known.len() {
-                    self.known.resize(index + 1, self.default);
+                    self.known.resize(constants.max(index + 1), self.default);
                 }
                 self.known[index] = value;
             }
@@ -102,13 +127,14 @@ impl<T: Copy> NameTable<T> {
         }
     }
 
-    /// `index` as the parser gives it: a constant's, or one that stands for a name without a constant.
+    /// `index` as the parser gives it: a constant's, or one that stands for a name without a constant. Only then is the name
+    /// asked for.
     #[inline]
-    pub(super) fn get(&self, index: usize, name: &str) -> T {
+    pub(super) fn get<'n>(&self, index: usize, name: impl FnOnce() -> &'n str) -> T {
         match self.known.get(index) {
             Some(&value) if index != 0 => value,
             _ if self.others.is_empty() => self.default,
-            _ => self.others.get(name).copied().unwrap_or(self.default),
+            _ => self.others.get(name()).copied().unwrap_or(self.default),
         }
     }
 }
@@ -116,31 +142,42 @@ impl<T: Copy> NameTable<T> {
 impl Engine {
     /// What becomes of an element.
     #[inline]
-    pub(crate) fn element(&self, namespace: Namespace, id: TagId, name: &str) -> ElementRule {
+    pub(crate) fn element<'n>(
+        &self,
+        namespace: Namespace,
+        id: TagId,
+        name: impl FnOnce() -> &'n str,
+    ) -> ElementRule {
         self.elements[namespace as usize].get(id.index(), name)
     }
 
     /// What becomes of an attribute of an element that stays by `rule`, as far as names decide.
     #[inline]
-    pub(crate) fn attribute(&self, rule: u32, namespace: AttrNamespace, id: AttrId, name: &str) -> AttrRule {
-        let slot = self.attributes[namespace as usize].get(id.index(), name);
+    pub(crate) fn attribute<'n>(
+        &self,
+        rule: u32,
+        namespace: AttrNamespace,
+        id: AttrId,
+        name: impl Fn() -> &'n str,
+    ) -> AttrRule {
+        let slot = self.attributes[namespace as usize].get(id.index(), &name);
         let Some(rule) = self.rules.get(rule as usize) else { return AttrRule::Remove };
         if slot == 0 {
             // No list mentions it.
             return if rule.only_overrides { AttrRule::Remove } else { self.unlisted(namespace, name) };
         }
-        match rule.overrides.binary_search_by_key(&slot, |&(slot, _)| slot) {
-            Ok(at) => rule.overrides[at].1,
-            Err(_) if rule.only_overrides => AttrRule::Remove,
-            Err(_) => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
+        match rule.find(slot) {
+            Some(rule) => rule,
+            None if rule.only_overrides => AttrRule::Remove,
+            None => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
         }
     }
 
     /// What becomes of an attribute that the configuration does not mention.
     #[inline]
-    fn unlisted(&self, namespace: AttrNamespace, name: &str) -> AttrRule {
+    fn unlisted<'n>(&self, namespace: AttrNamespace, name: impl Fn() -> &'n str) -> AttrRule {
         // Handlers and the names of custom data attributes have no namespace.
-        let begins = |prefix| namespace == AttrNamespace::None && name.starts_with(prefix);
+        let begins = |prefix| namespace == AttrNamespace::None && name().starts_with(prefix);
         let keeps = match self.global.first() {
             Some(AttrRule::Data) => begins("data-"),
             Some(AttrRule::Keep) => !(self.strict && begins("on")),

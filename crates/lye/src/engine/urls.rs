@@ -53,8 +53,8 @@ impl Urls<'_> {
     }
 
     fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
-        let sink = UrlSink::new(element.namespace, element.name, attribute.namespace, attribute.name);
-        let value = attribute.value;
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        let value = attribute.value();
         let judge = |kind, rule, sink| self.policy.judge_as(kind, rule, &sink, value, self.bases);
         let Some(known) = url_attribute(&sink) else {
             return match self.policy.rule(&sink) {
@@ -89,7 +89,7 @@ impl Urls<'_> {
             AttrNamespace::Xml => "xml:",
             AttrNamespace::Xmlns => "xmlns:",
         };
-        format!("urls.rules.\"{prefix}{}[{attribute_prefix}{}]\"", element.name, attribute.name)
+        format!("urls.rules.\"{prefix}{}[{attribute_prefix}{}]\"", element.name(), attribute.name())
     }
 }
 
@@ -104,7 +104,7 @@ fn ever_holds_urls(name: &str) -> bool {
 /// nothing in it can be read in two ways.
 fn loads_nothing(attribute: &AttrInfo<'_>) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" \t\n#.,%+-()".contains(&byte);
-    let value = attribute.value;
+    let value = attribute.value();
     let opens_a_function = |name: &str| {
         value.as_bytes().windows(name.len()).any(|part| part.eq_ignore_ascii_case(name.as_bytes()))
     };

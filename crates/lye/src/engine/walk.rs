@@ -22,7 +22,7 @@ pub(crate) fn sanitize(tree: &mut Tree<'_>, below: NodeId, engine: &Engine) -> R
         while let Some(at) = next {
             let node = tree.node(at);
             let decision = match (node.kind(), node.tag_id()) {
-                (_, Some(id)) => engine.element(node.namespace(), id, node.name()),
+                (_, Some(id)) => engine.element(node.namespace(), id, || node.name()),
                 (NodeKind::Comment, _) if !engine.keeps_comments() => ElementRule::Remove,
                 (NodeKind::ProcessingInstruction, _) if !engine.keeps_processing_instruction(node.name()) => {
                     ElementRule::Remove
@@ -47,8 +47,9 @@ pub(crate) fn sanitize(tree: &mut Tree<'_>, below: NodeId, engine: &Engine) -> R
                     pending.extend(node.shadow_root().map(|root| root.id()));
                     let first = node.first_child().map(|child| child.id());
                     tree.retain_attrs(at, |attr| {
-                        let decision = engine.attribute(rule, attr.namespace(), attr.id(), attr.local_name());
-                        values::judge(decision, attr.value(), engine.is_strict()) == Judgement::Kept
+                        let decision =
+                            engine.attribute(rule, attr.namespace(), attr.id(), || attr.local_name());
+                        values::judge(decision, || attr.value(), engine.is_strict()) == Judgement::Kept
                     })?;
                     next = first.or_else(|| following(tree, at, top));
                 }

@@ -25,12 +25,16 @@ impl Recorder {
 
     /// An element that was taken away.
     #[inline]
-    pub(crate) fn element(&mut self, element: &ElementInfo<'_>, action: Action, rule: &'static str) {
-        if is_new(&mut self.counted_elements, element.span) {
-            self.removals.elements += 1;
-            if self.mode != FindingsMode::Silent {
-                self.push_element(element, action, rule);
-            }
+    pub(crate) fn element(
+        &mut self,
+        element: &ElementInfo<'_>,
+        action: Action,
+        rule: impl FnOnce() -> &'static str,
+    ) {
+        let new = is_new(&mut self.counted_elements, element.span);
+        self.removals.elements += u64::from(new);
+        if new && self.mode != FindingsMode::Silent {
+            self.push_element(element, action, rule());
         }
     }
 
@@ -40,7 +44,7 @@ impl Recorder {
             code: FindingCode::ELEMENT_NOT_ALLOWED,
             action,
             namespace: element.namespace,
-            node: element.name.into(),
+            node: element.name().into(),
             attribute: None,
             span: element.span,
             rule: rule.into(),
@@ -49,8 +53,23 @@ impl Recorder {
         });
     }
 
-    /// An attribute that was taken away, or has another value than it had.
+    /// An attribute that was taken away because of its name: what happens most often.
     #[inline]
+    pub(crate) fn unlisted_attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        rule: impl FnOnce() -> &'static str,
+    ) {
+        let new = is_new(&mut self.counted_attributes, attribute.name_span());
+        self.removals.attributes += u64::from(new);
+        if new && self.mode != FindingsMode::Silent {
+            let code = FindingCode::ATTRIBUTE_NOT_ALLOWED;
+            self.push_attribute(element, attribute, code, None, rule().into());
+        }
+    }
+
+    /// An attribute that was taken away because of its value, or has another value than it had.
     pub(crate) fn attribute(
         &mut self,
         element: &ElementInfo<'_>,
@@ -59,7 +78,7 @@ impl Recorder {
         after: Option<&str>,
         rule: impl FnOnce() -> Cow<'static, str>,
     ) {
-        if !is_new(&mut self.counted_attributes, attribute.name_span) {
+        if !is_new(&mut self.counted_attributes, attribute.name_span()) {
             return;
         }
         match (after, code.kind()) {
@@ -86,11 +105,11 @@ impl Recorder {
             code,
             action,
             namespace: element.namespace,
-            node: element.name.into(),
-            attribute: Some(attribute.name.into()),
+            node: element.name().into(),
+            attribute: Some(attribute.name().into()),
             span: element.attribute_span(attribute),
             rule,
-            before: Some(attribute.value.into()),
+            before: Some(attribute.value().into()),
             after: after.map(Into::into),
         });
     }
