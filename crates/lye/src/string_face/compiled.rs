@@ -4,7 +4,7 @@ use crate::Sanitizer;
 use crate::engine::{Engine, Strictness, UrlNames};
 use crate::policy::{CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext};
 use crate::url_policy::{UrlBases, UrlPolicy, document_base};
-use lye_html::{Context, ParseOptions, Parser, Scripting, tag};
+use lye_html::{Context, Namespace, ParseOptions, Parser, Scripting, tag};
 use lye_url::Url;
 use std::borrow::Cow;
 
@@ -69,6 +69,11 @@ impl Compiled {
     /// The page where the output will stand, if it is known.
     pub(super) fn page(&self) -> Option<&Url> {
         self.bases.url()
+    }
+
+    /// Whether the output will stand in SVG or MathML.
+    pub(super) fn is_in_foreign_content(&self) -> bool {
+        matches!(&self.scope, Scope::Fragment(context) if context.namespace() != Namespace::Html)
     }
 
     /// What the URLs of an input are relative to. A `base` element in it is honoured if the policy says so: the first one with
