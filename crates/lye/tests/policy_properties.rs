@@ -175,6 +175,24 @@ fn cleaner(toml: &str) -> Cleaner {
     Cleaner::from_policy(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
 }
 
+/// The output stands under another base, where the URL would be one that nobody judged.
+#[test]
+fn what_is_relative_to_a_base_element_becomes_absolute() {
+    let mut cleaner = cleaner(
+        "[base]\nurl = \"https://page.example/\"\ndocument_base = \"honour\"\n[urls]\ndefault_allow_relative = true\n\
+         [urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\nallowed_paths = [\"/docs\"]\nallow_fragment = true",
+    );
+    for (html, expected) in [
+        ("<a href=docs/x>x</a>", r#"<a href="docs/x">x</a>"#),
+        ("<a href=private>x</a>", "<a>x</a>"),
+        ("<base href=/docs/><a href=private>x</a>", r#"<a href="https://page.example/docs/private">x</a>"#),
+        ("<base href=/docs/><a href=/private>x</a>", "<a>x</a>"),
+        ("<base href=/docs/><a href=#x>x</a>", r##"<a href="#x">x</a>"##),
+    ] {
+        assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
+    }
+}
+
 /// An HTML element that comes to stand in SVG or MathML would read back as one of theirs, which nobody judged.
 #[test]
 fn no_element_changes_its_namespace_behind_the_policy() {

@@ -97,10 +97,10 @@ impl Compiled {
             return Cow::Borrowed(&self.bases);
         };
         match self.bases.url() {
-            Some(fallback) => Cow::Owned(UrlBases::known(document_base(fallback, [href]))),
+            Some(fallback) => Cow::Owned(UrlBases::of_input(document_base(fallback, [href]))),
             // What it is relative to is not known, unless it says so itself.
             None => match Url::parse(href) {
-                Ok(base) if matches!(base.scheme(), "http" | "https") => Cow::Owned(UrlBases::known(base)),
+                Ok(base) if matches!(base.scheme(), "http" | "https") => Cow::Owned(UrlBases::of_input(base)),
                 _ => Cow::Borrowed(&self.bases),
             },
         }
