@@ -122,9 +122,8 @@ impl<'p> Oracle<'p> {
                 value.split(values::is_space).filter(|url| !url.is_empty()).map(str::to_owned).collect()
             }
             Kind::Commas => {
-                // Some readers part at commas, some at white space.
-                let parted = |by: fn(char) -> bool| value.split(by).filter(|url| !url.is_empty());
-                parted(values::is_space).chain(parted(|c| c == ',')).map(str::to_owned).collect()
+                let urls = value.split(|c: char| values::is_space(c) || c == ',');
+                urls.filter(|url| !url.is_empty()).map(str::to_owned).collect()
             }
         };
         let rule = rule.ok_or("there is no rule for it")?;
@@ -133,9 +132,8 @@ impl<'p> Oracle<'p> {
             return Err("an empty list".to_owned());
         }
         for url in urls {
-            let bare = if kind == Kind::Commas { url.trim_matches(values::is_space) } else { &url };
             self.urls += 1;
-            self.url(rule, bare).map_err(|problem| format!("{problem}: the URL {bare:?}"))?;
+            self.url(rule, &url).map_err(|problem| format!("{problem}: the URL {url:?}"))?;
         }
         Ok(())
     }

@@ -205,7 +205,7 @@ impl Plan {
             if !may_be_url || attr.1.contains(':') {
                 continue;
             }
-            if rng.one_in(2) {
+            if !rng.one_in(4) {
                 let rule = Rule::new(rng, self);
                 self.rules.push((None, attr, rule));
             }
