@@ -84,6 +84,9 @@ impl Numbers {
     fn html(&mut self) -> String {
         let mut html = String::new();
         for _ in 0..1 + self.below(5) {
+            if self.below(8) == 0 {
+                html.push_str(&format!("<meta http-equiv=refresh content='{}'>", self.pick(VALUES)));
+            }
             html.push_str(&format!("<{}", self.pick(ELEMENTS)));
             for _ in 0..self.below(4) {
                 html.push_str(&format!(" {}='{}'", self.pick(ATTRIBUTES), self.pick(VALUES)));
@@ -198,7 +201,8 @@ fn a_list_stays_whole_or_goes() {
             .collect();
         let is_good = urls.iter().all(|url| url.starts_with("https:"));
         let html = format!("<img srcset=\"{}\">", urls.join(", "));
-        assert_eq!(cleaner.clean(&html).unwrap().html() == html, is_good, "{html}");
+        let expected = if is_good { &*html } else { "<img>" };
+        assert_eq!(cleaner.clean(&html).unwrap().html(), expected, "{html}");
     }
 }
 
