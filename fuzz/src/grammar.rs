@@ -1,13 +1,15 @@
 //! What the text of a target's input is, markup or URLs: how it is generated, changed, and told apart from others.
 
 use crate::rng::Rng;
-use crate::{generate, generate_url};
+use crate::{generate, generate_addresses, generate_url};
 
 /// A kind of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grammar {
     /// HTML.
     Markup,
+    /// HTML whose attributes hold URLs.
+    Addresses,
     /// A URL, its base and further values, with [`SEPARATOR`](crate::input::SEPARATOR) between them.
     Urls,
 }
@@ -17,6 +19,7 @@ impl Grammar {
     pub fn generate(self, rng: &mut Rng, pieces: usize) -> String {
         match self {
             Self::Markup => generate::markup(rng, pieces),
+            Self::Addresses => generate_addresses::markup(rng, pieces),
             Self::Urls => generate_url::parts(rng, pieces),
         }
     }
@@ -28,6 +31,10 @@ impl Grammar {
                 let pieces = 1 + rng.below(3);
                 generate::markup(rng, pieces)
             }
+            Self::Addresses => {
+                let pieces = 1 + rng.below(3);
+                generate_addresses::markup(rng, pieces)
+            }
             Self::Urls => generate_url::piece(rng),
         }
     }
@@ -36,6 +43,7 @@ impl Grammar {
     pub fn bytes(self) -> &'static [u8] {
         match self {
             Self::Markup => b"<>/\"'= \n\0&;!-?[]abpx\r\t",
+            Self::Addresses => b"<>/\"'= \n\0&;:#?@\\.,%\tahx",
             Self::Urls => b"://\\?#@[].%|- \t\n\0aA0fxE8+&=\x1E",
         }
     }
@@ -44,6 +52,7 @@ impl Grammar {
     pub fn is_delimiter(self, byte: u8) -> bool {
         match self {
             Self::Markup => byte == b'<',
+            Self::Addresses => b"<\"' =".contains(&byte),
             Self::Urls => b":/\\?#@[].%\x1E".contains(&byte),
         }
     }
@@ -51,7 +60,7 @@ impl Grammar {
     /// The longest text that mutation makes, in bytes.
     pub fn longest(self) -> usize {
         match self {
-            Self::Markup => 16 << 10,
+            Self::Markup | Self::Addresses => 16 << 10,
             Self::Urls => 2 << 10,
         }
     }
@@ -59,7 +68,7 @@ impl Grammar {
     /// How the names of files with such texts end.
     pub fn extension(self) -> &'static str {
         match self {
-            Self::Markup => "html",
+            Self::Markup | Self::Addresses => "html",
             Self::Urls => "url",
         }
     }

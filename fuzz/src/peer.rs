@@ -16,8 +16,34 @@ pub struct Element {
     pub encoding: Option<&'static str>,
 }
 
-/// An element of a tree: its local name, and the local names and values of its attributes.
-pub type Found = (String, Vec<(String, String)>);
+/// An element of a tree.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Its namespace: `html`, `svg` or `math`.
+    pub namespace: &'static str,
+    /// Its local name.
+    pub name: String,
+    /// Namespaces (empty, `xlink`, `xml` or `xmlns`), local names and values of its attributes.
+    pub attrs: Vec<(&'static str, String, String)>,
+}
+
+/// The short name of a namespace.
+pub fn short(namespace: Namespace) -> &'static str {
+    match namespace {
+        Namespace::Html => "html",
+        Namespace::Svg => "svg",
+        Namespace::MathMl => "math",
+    }
+}
+
+/// The namespace of a short name.
+pub fn namespace(short: &str) -> Namespace {
+    match short {
+        "svg" => Namespace::Svg,
+        "math" => Namespace::MathMl,
+        _ => Namespace::Html,
+    }
+}
 
 macro_rules! peer {
     ($(#[$doc:meta])* $module:ident, $html5ever:ident, $rcdom:ident) => {
@@ -34,33 +60,48 @@ macro_rules! peer {
             /// The dump of its tree of a document, or of a fragment in the context of an element; `None` if it panics.
             pub fn dump(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<String> {
                 let parsed = std::panic::catch_unwind(|| {
-                    let dom = parse(text, context, scripting);
-                    let root = match context {
-                        None => dom.document.clone(),
-                        // A fragment's result are the children of the `html` element that its algorithm makes up.
-                        Some(_) => dom.document.children.borrow().iter().next_back().cloned()?,
-                    };
+                    let root = root(&parse(text, context, scripting), context.is_some())?;
                     Some(write(&root))
                 });
                 parsed.ok().flatten()
             }
 
-            /// All elements of its tree of a fragment in the context of `body`, template contents included.
-            pub fn elements(text: &str, scripting: Scripting) -> Vec<Found> {
-                let body = Element { namespace: Namespace::Html, name: "body", encoding: None };
-                let dom = parse(text, Some(&body), scripting);
-                let mut stack = vec![dom.document.clone()];
-                let mut found = Vec::new();
-                while let Some(node) = stack.pop() {
-                    stack.extend(node.children.borrow().iter().cloned());
-                    if let NodeData::Element { name, attrs, template_contents, .. } = &node.data {
-                        stack.extend(template_contents.borrow().iter().cloned());
-                        let attrs = attrs.borrow();
-                        let attrs = attrs.iter().map(|a| (a.name.local.to_string(), a.value.to_string()));
-                        found.push((name.local.to_string(), attrs.collect()));
+            /// All elements of its tree of a document, or of a fragment in the context of an element, template contents
+            /// included; `None` if it panics.
+            pub fn elements(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<Vec<Found>> {
+                let parsed = std::panic::catch_unwind(|| {
+                    let mut stack = vec![root(&parse(text, context, scripting), context.is_some())?];
+                    let mut found = Vec::new();
+                    while let Some(node) = stack.pop() {
+                        for child in node.children.borrow().iter() {
+                            found.extend(element(child));
+                            stack.push(child.clone());
+                        }
+                        if let NodeData::Element { template_contents, .. } = &node.data {
+                            stack.extend(template_contents.borrow().iter().cloned());
+                        }
                     }
+                    Some(found)
+                });
+                parsed.ok().flatten()
+            }
+
+            fn element(node: &Handle) -> Option<Found> {
+                let NodeData::Element { name, attrs, .. } = &node.data else { return None };
+                let attrs = attrs.borrow();
+                let attrs = attrs.iter();
+                let attrs = attrs.map(|a| (short(&a.name.ns), a.name.local.to_string(), a.value.to_string()));
+                let name = (short(&name.ns), name.local.to_string());
+                Some(Found { namespace: name.0, name: name.1, attrs: attrs.collect() })
+            }
+
+            /// What a parse is about: the document, or the `html` element that the fragment algorithm makes up, whose
+            /// children are the result.
+            fn root(dom: &RcDom, is_fragment: bool) -> Option<Handle> {
+                if is_fragment {
+                    return dom.document.children.borrow().iter().next_back().cloned();
                 }
-                found
+                Some(dom.document.clone())
             }
 
             fn parse(text: &str, context: Option<&Element>, scripting: Scripting) -> RcDom {

@@ -1,5 +1,6 @@
 //! `cargo run -p xtask -- <task>`: the repository's chores that are programs.
 
+mod bite;
 mod builtins;
 mod entity_table;
 mod generate;
@@ -10,11 +11,12 @@ mod url_attributes;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | seeds
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | seeds | bite [--help]
 
 gen          write the generated tables of the crates from data/
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
-seeds        exit with 1 if docs/seeds names a test that does not exist";
+seeds        exit with 1 if docs/seeds names a test that does not exist
+bite         exit with 1 if the property tests do not notice a deliberate fault";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
         ["seeds"] => seeds::check(),
+        ["bite", rest @ ..] => bite::run(rest),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

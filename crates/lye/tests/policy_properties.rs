@@ -170,6 +170,59 @@ fn the_output_parsed_again_is_what_the_policy_keeps() {
     assert!(kept_urls > 500, "{kept_urls}");
 }
 
+fn cleaner(toml: &str) -> Cleaner {
+    let policy = Policy::from_toml(&format!("version = 1\n{toml}"));
+    Cleaner::from_policy(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
+}
+
+/// The output stands under another base, where the URL would be one that nobody judged.
+#[test]
+fn what_is_relative_to_a_base_element_becomes_absolute() {
+    let mut cleaner = cleaner(
+        "[base]\nurl = \"https://page.example/\"\ndocument_base = \"honour\"\n[urls]\ndefault_allow_relative = true\n\
+         [urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\nallowed_paths = [\"/docs\"]\nallow_fragment = true",
+    );
+    for (html, expected) in [
+        ("<a href=docs/x>x</a>", r#"<a href="docs/x">x</a>"#),
+        ("<a href=private>x</a>", "<a>x</a>"),
+        ("<base href=/docs/><a href=private>x</a>", r#"<a href="https://page.example/docs/private">x</a>"#),
+        ("<base href=/docs/><a href=/private>x</a>", "<a>x</a>"),
+        ("<base href=/docs/><a href=#x>x</a>", r##"<a href="#x">x</a>"##),
+    ] {
+        assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
+    }
+}
+
+/// An HTML element that comes to stand in SVG or MathML would read back as one of theirs, which nobody judged.
+#[test]
+fn no_element_changes_its_namespace_behind_the_policy() {
+    let mut cleaner = cleaner(
+        r#"
+        [sanitizer]
+        elements = ["a", "table", "style", "img", "mglyph",
+            { name = "svg", namespace = "http://www.w3.org/2000/svg" },
+            { name = "math", namespace = "http://www.w3.org/1998/Math/MathML" },
+            { name = "mtext", namespace = "http://www.w3.org/1998/Math/MathML" }]
+        replaceWithChildrenElements = [{ name = "foreignObject", namespace = "http://www.w3.org/2000/svg" }]
+        attributes = ["href", "title"]
+        [urls.rules."a[href]"]
+        allowed_schemes = ["https"]
+        "#,
+    );
+    for (html, expected) in [
+        ("<svg><foreignObject><a href=https://a.example/>x</a>", "<svg></svg>"),
+        ("<svg></svg><a href=https://a.example/>x</a>", r#"<svg></svg><a href="https://a.example/">x</a>"#),
+        (
+            "<math><mtext><table><mglyph><style><!--</style><img title='--><img>'>",
+            "<math><mtext></mtext></math>",
+        ),
+    ] {
+        let clean = cleaner.clean(html).unwrap();
+        assert_eq!(clean.html(), expected, "{html}");
+        assert_eq!(clean.removals().is_empty(), html.ends_with("</a>") && html.starts_with("<svg></svg>"));
+    }
+}
+
 /// Without tables and forms, whose trees no string gives back in all cases: that the string stays the same is not yet promised.
 #[test]
 fn cleaning_twice_is_cleaning_once() {

@@ -1,8 +1,8 @@
 //! Cleaning: what comes out must be harmless, whoever reads it.
 
 use crate::input::Input;
-use crate::peer;
-use lye_html::{Context, Dialect, ParseOptions, Parser, Scripting};
+use crate::peer::{self, Element};
+use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Scripting};
 
 /// Elements that run script or load a document that can.
 const FORBIDDEN: &[&str] = &["script", "iframe", "frame", "object", "embed", "base"];
@@ -31,13 +31,15 @@ pub(super) fn run(data: &[u8]) {
             }
         }
     }
+    let body = Element { namespace: Namespace::Html, name: "body", encoding: None };
     for scripting in [Scripting::Enabled, Scripting::Disabled] {
         for (who, found) in [
-            ("html5ever", peer::today::elements(output, scripting)),
-            ("html5ever of 2023", peer::then::elements(output, scripting)),
+            ("html5ever", peer::today::elements(output, Some(&body), scripting)),
+            ("html5ever of 2023", peer::then::elements(output, Some(&body), scripting)),
         ] {
-            for (element, attrs) in &found {
-                harmless(element, attrs.iter().map(|(name, value)| (&**name, &**value)), who, output);
+            for element in found.iter().flatten() {
+                let attrs = element.attrs.iter().map(|(_, name, value)| (&**name, &**value));
+                harmless(&element.name, attrs, who, output);
             }
         }
     }

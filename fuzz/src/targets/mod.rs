@@ -10,6 +10,7 @@ mod edit;
 pub mod exclusions;
 pub mod exclusions_url;
 mod fragment;
+mod policy;
 mod rewrite;
 mod tokenizer;
 mod url_identity;
@@ -78,6 +79,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Markup,
         choices: 2,
         run: clean::run,
+    },
+    Target {
+        name: "policy",
+        asserts: "cleaned by any policy, output parsed again holds what the policy allows, and cleaning again changes nothing",
+        grammar: Grammar::Addresses,
+        choices: 4,
+        run: policy::run,
     },
     Target {
         name: "dialects",

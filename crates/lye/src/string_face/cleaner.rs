@@ -6,6 +6,7 @@ use crate::config::canonical::Absent;
 use crate::engine::{Links, StringFilter, Urls, link_texts};
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
+use crate::url_policy::UrlBases;
 use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
 use lye_html::{Context, Depth, Outcome, ParseOptions, Parser, Tree, serialize};
 use std::sync::{Arc, LazyLock};
@@ -186,36 +187,91 @@ impl Cleaner {
     fn clean_with_account(&mut self, html: &str, output: &mut String) -> Result<Account, CleanError> {
         let Self { compiled, parser } = self;
         let bases = compiled.bases_of(html);
-        let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases: &bases });
-        let links = compiled.links.as_ref().map(|policy| Links::new(policy, &bases, compiled.page()));
-        let recorder = Recorder::new(compiled.findings);
-        let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
-        let tree = match &compiled.scope {
-            Scope::Document => parser.parse_document_filtered(html, &mut filter)?,
-            Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
-        };
-        let mut recorder = filter.into_recorder();
+        let (tree, mut recorder) = parse(compiled, parser, &bases, Recorder::new(compiled.findings), html)?;
         if compiled.findings != FindingsMode::Silent && compiled.urls.is_some() {
             link_texts::note(&tree, &bases, &mut recorder);
         }
-        let result = write(&tree, recorder, output);
+        let start = output.len();
+        let result = write(&tree, &mut recorder, output)
+            .and_then(|()| settle(compiled, parser, &bases, &mut recorder, output, start))
+            .and_then(|()| account(&tree, recorder));
+        if result.is_err() {
+            output.truncate(start);
+        }
         parser.recycle(tree);
         result
     }
 }
 
-/// Writes a tree, if it is complete and nothing is to be refused.
-fn write(tree: &Tree<'_>, mut recorder: Recorder, output: &mut String) -> Result<Account, CleanError> {
+/// Parses a text, leaving out what the policy does not keep, and keeps account of that.
+fn parse<'h>(
+    compiled: &Compiled,
+    parser: &mut Parser,
+    bases: &UrlBases,
+    recorder: Recorder,
+    html: &'h str,
+) -> Result<(Tree<'h>, Recorder), CleanError> {
+    let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases });
+    let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
+    let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
+    let tree = match &compiled.scope {
+        Scope::Document => parser.parse_document_filtered(html, &mut filter)?,
+        Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
+    };
+    Ok((tree, filter.into_recorder()))
+}
+
+/// Writes a tree, if it is complete.
+fn write(tree: &Tree<'_>, recorder: &mut Recorder, output: &mut String) -> Result<(), CleanError> {
     match tree.outcome() {
         Outcome::Complete => {}
         Outcome::NodeBudget { rest } => return Err(CleanError::tree_too_large(tree.position(rest.start))),
         // An outcome that this crate does not know is no complete parse.
         _ => return Err(CleanError::tree_too_large(tree.position(0))),
     }
-    let start = output.len();
     recorder.not_written(Removals::from(serialize::stable_into(&tree.root(), output)));
-    if let Some(finding) = recorder.refused() {
+    Ok(())
+}
+
+/// How often an output is cleaned again. What moves for longer was made to move.
+const MOST_ROUNDS: usize = 16;
+
+/// Cleans what was written again until nothing changes, if its elements may read back in another namespace than that by which
+/// they were judged: what leaves foreign content at the first parse may be in it at the next, and the other way round.
+fn settle(
+    compiled: &Compiled,
+    parser: &mut Parser,
+    bases: &UrlBases,
+    recorder: &mut Recorder,
+    output: &mut String,
+    start: usize,
+) -> Result<(), CleanError> {
+    let written = &output[start..];
+    // Only these two tags lead there, unless the context is there already. In text they are escaped.
+    if !compiled.is_in_foreign_content() && !written.contains("<svg") && !written.contains("<math") {
+        return Ok(());
+    }
+    let mut settled = String::with_capacity(written.len());
+    for _ in 0..MOST_ROUNDS {
+        let (tree, mut again) =
+            parse(compiled, parser, bases, Recorder::new(FindingsMode::Silent), &output[start..])?;
+        settled.clear();
+        let result = write(&tree, &mut again, &mut settled);
+        parser.recycle(tree);
+        result?;
+        if settled == output[start..] {
+            return Ok(());
+        }
+        recorder.not_written(again.into_parts().0);
         output.truncate(start);
+        output.push_str(&settled);
+    }
+    Err(CleanError::unsettled())
+}
+
+/// What there is beside the HTML, if nothing is to be refused.
+fn account(tree: &Tree<'_>, mut recorder: Recorder) -> Result<Account, CleanError> {
+    if let Some(finding) = recorder.refused() {
         let position = tree.position(finding.span().start);
         return Err(CleanError::refused(finding.in_original(tree), position));
     }

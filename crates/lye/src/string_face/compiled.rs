@@ -4,7 +4,7 @@ use crate::Sanitizer;
 use crate::engine::{Engine, Strictness, UrlNames};
 use crate::policy::{CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext};
 use crate::url_policy::{UrlBases, UrlPolicy, document_base};
-use lye_html::{Context, ParseOptions, Parser, Scripting, tag};
+use lye_html::{Context, Namespace, ParseOptions, Parser, Scripting, tag};
 use lye_url::Url;
 use std::borrow::Cow;
 
@@ -71,6 +71,11 @@ impl Compiled {
         self.bases.url()
     }
 
+    /// Whether the output will stand in SVG or MathML.
+    pub(super) fn is_in_foreign_content(&self) -> bool {
+        matches!(&self.scope, Scope::Fragment(context) if context.namespace() != Namespace::Html)
+    }
+
     /// What the URLs of an input are relative to. A `base` element in it is honoured if the policy says so: the first one with
     /// an `href`, which is resolved against the base from outside (HTML Standard, 4.2.3 "set the frozen base URL").
     ///
@@ -92,10 +97,10 @@ impl Compiled {
             return Cow::Borrowed(&self.bases);
         };
         match self.bases.url() {
-            Some(fallback) => Cow::Owned(UrlBases::known(document_base(fallback, [href]))),
+            Some(fallback) => Cow::Owned(UrlBases::of_input(document_base(fallback, [href]))),
             // What it is relative to is not known, unless it says so itself.
             None => match Url::parse(href) {
-                Ok(base) if matches!(base.scheme(), "http" | "https") => Cow::Owned(UrlBases::known(base)),
+                Ok(base) if matches!(base.scheme(), "http" | "https") => Cow::Owned(UrlBases::of_input(base)),
                 _ => Cow::Borrowed(&self.bases),
             },
         }

@@ -70,6 +70,8 @@ impl<'a> UrlSink<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UrlBases {
     known: Option<Url>,
+    /// Whether the base will not be that of the output.
+    stays_behind: bool,
 }
 
 impl UrlBases {
@@ -79,7 +81,7 @@ impl UrlBases {
     /// assert_eq!(lye::UrlBases::unknown(), lye::UrlBases::default());
     /// ```
     pub const fn unknown() -> Self {
-        Self { known: None }
+        Self { known: None, stays_behind: false }
     }
 
     /// The document's base URL, as [`document_base`](super::document_base) gives it.
@@ -92,7 +94,17 @@ impl UrlBases {
     /// # Ok::<(), lye::url::ParseError>(())
     /// ```
     pub const fn known(base: Url) -> Self {
-        Self { known: Some(base) }
+        Self { known: Some(base), stays_behind: false }
+    }
+
+    /// A base URL that the input brings and the output will not have: what is relative to it has to become absolute.
+    pub(crate) const fn of_input(base: Url) -> Self {
+        Self { known: Some(base), stays_behind: true }
+    }
+
+    /// Whether relative URLs have to become absolute, whatever the policy says.
+    pub(super) const fn stays_behind(&self) -> bool {
+        self.stays_behind
     }
 
     /// The base URL, if it is known.

@@ -1,0 +1,435 @@
+//! A policy as it is written, made at random, and the JSON of it.
+
+use super::vocabulary::{ATTRIBUTES, ELEMENTS, Kind, kind_of};
+use crate::rng::Rng;
+
+/// The namespace (`html`, `svg`, `math`) and the local name of an element.
+pub type Tag = (&'static str, &'static str);
+
+/// The namespace (empty, `xlink`, `xml`) and the local name of an attribute.
+pub type Attr = (&'static str, &'static str);
+
+/// What becomes of URLs that pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handling {
+    /// They stay.
+    Allow,
+    /// They go.
+    Strip,
+    /// They go through the proxy.
+    Proxy,
+}
+
+/// The address of a proxy, and its parameter.
+pub type Proxy = (&'static str, &'static str);
+
+/// A policy.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The elements that are kept, each with attributes of its own; or nothing if all but some are.
+    pub elements: Option<Vec<(Tag, Vec<Attr>)>>,
+    /// Elements that are removed.
+    pub removed: Vec<Tag>,
+    /// Elements that are replaced by their children.
+    pub replaced: Vec<Tag>,
+    /// Whether `listed` are the attributes that all elements may have; otherwise it is those that none may have.
+    pub keeps_listed: bool,
+    /// See above.
+    pub listed: Vec<Attr>,
+    /// Whether `data-*` attributes are kept.
+    pub data_attributes: bool,
+    /// Whether comments are kept.
+    pub comments: bool,
+    /// The rules: of an element or of all, and an attribute.
+    pub rules: Vec<(Option<Tag>, Attr, Rule)>,
+    /// `default_allow_relative`.
+    pub default_allow_relative: bool,
+    /// What rules without a handling do.
+    pub default_handling: Handling,
+    /// The proxy of rules without one.
+    pub proxy: Option<Proxy>,
+    /// `hygiene.absolutize`.
+    pub absolutize: bool,
+    /// `hygiene.upgrade_https`.
+    pub upgrade_https: bool,
+    /// `hygiene.remove_tracking`.
+    pub remove_tracking: bool,
+    /// The base URL.
+    pub base: Option<&'static str>,
+    /// Whether `base` elements of the input count.
+    pub honours_base: bool,
+    /// What `rel` gets.
+    pub rel: Vec<&'static str>,
+    /// What `target` becomes.
+    pub target: Option<&'static str>,
+    /// Whether only external links get them.
+    pub external: bool,
+    /// The hosts that are not external.
+    pub internal_hosts: Vec<&'static str>,
+    /// Where the output stands: a chain, and the last of it.
+    pub context: (&'static str, Option<Tag>),
+    /// The scripting flag.
+    pub scripting: bool,
+}
+
+/// A rule.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// `allowed_schemes`.
+    pub schemes: Vec<&'static str>,
+    /// `allowed_hosts`.
+    pub hosts: Option<Vec<&'static str>>,
+    /// `allow_relative`.
+    pub relative: Option<bool>,
+    /// `allow_fragment`.
+    pub fragment: bool,
+    /// `resolve_protocol_relative`: nothing is `false`.
+    pub protocol_relative: Option<&'static str>,
+    /// `handling`.
+    pub handling: Option<Handling>,
+    /// `proxy`.
+    pub proxy: Option<Proxy>,
+    /// `allowed_ports`.
+    pub ports: Option<Vec<u16>>,
+    /// `allowed_paths`.
+    pub paths: Option<Vec<&'static str>>,
+    /// `allow_credentials`.
+    pub credentials: bool,
+    /// Whether `refuse_ip_classes` is `not_global`.
+    pub global_only: bool,
+    /// `data`: types and sizes.
+    pub data: Vec<(&'static str, usize)>,
+    /// `max_length`.
+    pub max_length: Option<usize>,
+    /// `keep_good_candidates`.
+    pub keep_good: bool,
+}
+
+const CONTEXTS: &[(&str, Option<Tag>)] = &[
+    ("body", Some(("html", "body"))),
+    ("body", Some(("html", "body"))),
+    ("body > article", Some(("html", "article"))),
+    ("document", None),
+    ("body > table > tbody > tr", Some(("html", "tr"))),
+    ("body > svg", Some(("svg", "svg"))),
+    ("body > form > div", Some(("html", "div"))),
+    ("body > math > mi", Some(("math", "mi"))),
+    ("body > select", Some(("html", "select"))),
+];
+
+const PROXIES: &[Proxy] = &[
+    ("/proxy", "url"),
+    ("https://proxy.example/get?size=1", "u"),
+    ("get", "url"),
+    ("http://ok.example/p", "a b"),
+];
+
+impl Plan {
+    /// A policy; the same for the same numbers.
+    pub fn new(rng: &mut Rng) -> Self {
+        let keeps_elements = !rng.one_in(3);
+        let keeps_listed = !rng.one_in(3);
+        let share = 2 + rng.below(4);
+        let data_attributes = keeps_listed && rng.one_in(3);
+        let can_be_listed =
+            |attr: &Attr| !(attr.1.contains(':') || data_attributes && attr.1.starts_with("data-"));
+        let mut listed = Vec::new();
+        for &attr in ATTRIBUTES.iter().filter(|attr| can_be_listed(attr)) {
+            if if keeps_listed { !rng.one_in(share) } else { rng.one_in(8) } {
+                listed.push(attr);
+            }
+        }
+        let (mut kept, mut removed, mut replaced) = (Vec::new(), Vec::new(), Vec::new());
+        for &tag in ELEMENTS {
+            let can_be_replaced = !matches!(tag.1, "html" | "svg" | "math");
+            if can_be_replaced && rng.one_in(12) {
+                replaced.push(tag);
+            } else if keeps_elements && !rng.one_in(share) {
+                let own = ATTRIBUTES.iter().filter(|attr| {
+                    keeps_listed && can_be_listed(attr) && fits(tag, attr) && !listed.contains(attr)
+                });
+                kept.push((tag, own.copied().filter(|_| rng.one_in(6)).collect()));
+            } else if !keeps_elements && rng.one_in(8) {
+                removed.push(tag);
+            }
+        }
+        let mut plan = Self {
+            elements: keeps_elements.then_some(kept),
+            removed,
+            replaced,
+            keeps_listed,
+            listed,
+            data_attributes,
+            comments: rng.one_in(3),
+            rules: Vec::new(),
+            default_allow_relative: !rng.one_in(3),
+            default_handling: Handling::Allow,
+            proxy: if rng.one_in(3) { Some(rng.pick(PROXIES)) } else { None },
+            absolutize: false,
+            upgrade_https: rng.one_in(4),
+            remove_tracking: rng.one_in(4),
+            base: if rng.one_in(2) {
+                Some(rng.pick(&["https://page.example/dir/x", "http://ok.example:8080/a/b?c"]))
+            } else {
+                None
+            },
+            honours_base: rng.one_in(4),
+            rel: ["noopener", "nofollow", "noreferrer", "opener"]
+                .into_iter()
+                .filter(|_| rng.one_in(4))
+                .collect(),
+            target: if rng.one_in(4) { Some(rng.pick(&["_blank", "_self", "frame"])) } else { None },
+            external: rng.one_in(3),
+            internal_hosts: ["ok.example", "*.ok.example", "proxy.example"]
+                .into_iter()
+                .filter(|_| rng.one_in(3))
+                .collect(),
+            context: rng.pick(CONTEXTS),
+            scripting: !rng.one_in(4),
+        };
+        plan.absolutize = (plan.base.is_some() || plan.honours_base) && rng.one_in(3);
+        if rng.one_in(4) {
+            let can_proxy = plan.proxy.is_some();
+            plan.default_handling =
+                if can_proxy && rng.one_in(2) { Handling::Proxy } else { Handling::Strip };
+        }
+        plan.add_rules(rng);
+        plan
+    }
+
+    fn add_rules(&mut self, rng: &mut Rng) {
+        for &attr in ATTRIBUTES {
+            let is_url =
+                matches!(kind_of("", "", attr), Some(kind) if kind != Kind::Never && kind != Kind::Css);
+            let may_be_url = is_url || matches!(attr.1, "content" | "value");
+            if !may_be_url || attr.1.contains(':') {
+                continue;
+            }
+            if !rng.one_in(4) {
+                let rule = Rule::new(rng, self);
+                self.rules.push((None, attr, rule));
+            }
+            for &tag in ELEMENTS {
+                if rng.one_in(12) {
+                    let rule = Rule::new(rng, self);
+                    self.rules.push((Some(tag), attr, rule));
+                }
+            }
+        }
+    }
+
+    /// The rule for an attribute: its element's, else that of all.
+    pub fn rule(
+        &self,
+        (namespace, name): (&str, &str),
+        (attr_namespace, attribute): (&str, &str),
+    ) -> Option<&Rule> {
+        let of = |wanted: Option<(&str, &str)>| {
+            let found = self.rules.iter().find(|(tag, attr, _)| {
+                attr.0 == attr_namespace && attr.1.eq_ignore_ascii_case(attribute) && *tag == wanted
+            });
+            found.map(|(_, _, rule)| rule)
+        };
+        of(Some((namespace, name))).or_else(|| of(None))
+    }
+
+    /// What a rule does with URLs that pass.
+    pub fn handling(&self, rule: &Rule) -> Handling {
+        rule.handling.unwrap_or(self.default_handling)
+    }
+
+    /// The policy as a file has it.
+    pub fn json(&self) -> String {
+        let mut sanitizer = Vec::new();
+        match &self.elements {
+            Some(kept) => {
+                sanitizer.push(format!("\"elements\": {}", list(kept, |(tag, own)| element(*tag, own))))
+            }
+            None => sanitizer
+                .push(format!("\"removeElements\": {}", list(&self.removed, |tag| element(*tag, &[])))),
+        }
+        let replaced = list(&self.replaced, |tag| element(*tag, &[]));
+        sanitizer.push(format!("\"replaceWithChildrenElements\": {replaced}"));
+        let member = if self.keeps_listed { "attributes" } else { "removeAttributes" };
+        sanitizer.push(format!("{member:?}: {}", list(&self.listed, |attr| attribute(*attr))));
+        if self.data_attributes {
+            sanitizer.push("\"dataAttributes\": true".to_owned());
+        }
+        sanitizer.push(format!("\"comments\": {}", self.comments));
+        format!(
+            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}}}",
+            sanitizer.join(", "),
+            self.urls_json(),
+            self.base_json(),
+            self.links_json(),
+            self.context.0,
+            self.scripting
+        )
+    }
+
+    fn urls_json(&self) -> String {
+        let mut urls = vec![format!("\"default_allow_relative\": {}", self.default_allow_relative)];
+        if self.default_handling != Handling::Allow {
+            urls.push(format!("\"default_handling\": {}", handling(self.default_handling)));
+            urls.push("\"rules_without_handling\": \"default_handling\"".to_owned());
+        }
+        urls.extend(self.proxy.map(proxy));
+        urls.push(format!(
+            "\"hygiene\": {{\"absolutize\": {}, \"upgrade_https\": {}, \"remove_tracking\": {}}}",
+            self.absolutize, self.upgrade_https, self.remove_tracking
+        ));
+        let rules = self.rules.iter().map(|(tag, attr, rule)| {
+            let tag = match tag {
+                None => "*".to_owned(),
+                Some(("html", name)) => (*name).to_owned(),
+                Some((namespace, name)) => format!("{namespace}:{name}"),
+            };
+            let prefix = if attr.0.is_empty() { String::new() } else { format!("{}:", attr.0) };
+            format!("\"{tag}[{prefix}{}]\": {}", attr.1, rule.json())
+        });
+        urls.push(format!("\"rules\": {{{}}}", rules.collect::<Vec<_>>().join(", ")));
+        urls.join(", ")
+    }
+
+    fn base_json(&self) -> String {
+        let mut base: Vec<_> = self.base.iter().map(|url| format!("\"url\": {url:?}")).collect();
+        if self.honours_base {
+            base.push("\"document_base\": \"honour\"".to_owned());
+        }
+        base.join(", ")
+    }
+
+    fn links_json(&self) -> String {
+        let mut links = vec![
+            format!("\"rel\": {:?}", self.rel),
+            format!("\"internal_hosts\": {:?}", self.internal_hosts),
+        ];
+        links.extend(self.target.map(|target| format!("\"target\": {target:?}")));
+        if self.external {
+            links.push("\"rel_for\": \"external\"".to_owned());
+        }
+        links.join(", ")
+    }
+}
+
+impl Rule {
+    fn new(rng: &mut Rng, plan: &Plan) -> Self {
+        let mut schemes: Vec<_> = ["https", "http", "mailto", "tel", "ftp", "x-app"]
+            .into_iter()
+            .filter(|_| rng.one_in(3))
+            .collect();
+        if schemes.is_empty() {
+            schemes.push("https");
+        }
+        let some = |rng: &mut Rng| rng.one_in(5);
+        let handling = match rng.below(12) {
+            0 => Some(Handling::Strip),
+            1 | 2 => Some(Handling::Proxy),
+            3..=5 => Some(Handling::Allow),
+            _ => None,
+        };
+        let proxied = handling.unwrap_or(plan.default_handling) == Handling::Proxy;
+        let own_proxy = proxied && (plan.proxy.is_none() || rng.one_in(3));
+        let global_only = some(rng);
+        let hosts: Vec<_> =
+            ["ok.example", "*.ok.example", "registrable:good.example", "127.0.0.1", "[::1]", "proxy.example"]
+                .into_iter()
+                .filter(|host| !(global_only && host.contains("1")) && rng.one_in(2))
+                .collect();
+        Self {
+            hosts: if hosts.is_empty() || rng.one_in(2) { None } else { Some(hosts) },
+            relative: if rng.one_in(2) { Some(rng.one_in(2)) } else { None },
+            fragment: rng.one_in(2),
+            protocol_relative: if some(rng) {
+                None
+            } else if schemes.contains(&"http") && rng.one_in(3) {
+                Some("http")
+            } else {
+                Some("https")
+            },
+            handling,
+            proxy: if own_proxy { Some(rng.pick(PROXIES)) } else { None },
+            ports: if some(rng) { Some(vec![443, 8080]) } else { None },
+            paths: if some(rng) { Some(vec!["/docs", "/a/b"]) } else { None },
+            credentials: some(rng),
+            global_only,
+            data: [("image/png", 12), ("text/plain", 5)].into_iter().filter(|_| rng.one_in(4)).collect(),
+            max_length: if some(rng) { Some(20 + rng.below(60)) } else { None },
+            keep_good: rng.one_in(2),
+            schemes,
+        }
+    }
+
+    fn json(&self) -> String {
+        let mut members = vec![
+            format!("\"allowed_schemes\": {:?}", self.schemes),
+            format!("\"allow_fragment\": {}", self.fragment),
+            format!("\"allow_credentials\": {}", self.credentials),
+            format!("\"keep_good_candidates\": {}", self.keep_good),
+            match self.protocol_relative {
+                Some(scheme) => format!("\"resolve_protocol_relative\": {scheme:?}"),
+                None => "\"resolve_protocol_relative\": false".to_owned(),
+            },
+            format!(
+                "\"data\": {}",
+                list(&self.data, |(kind, size)| format!("{{\"type\": {kind:?}, \"max_bytes\": {size}}}"))
+            ),
+        ];
+        members.extend(self.hosts.iter().map(|hosts| format!("\"allowed_hosts\": {hosts:?}")));
+        members.extend(self.relative.map(|relative| format!("\"allow_relative\": {relative}")));
+        members.extend(self.handling.map(|of| format!("\"handling\": {}", handling(of))));
+        members.extend(self.proxy.map(proxy));
+        members.extend(self.ports.iter().map(|ports| format!("\"allowed_ports\": {ports:?}")));
+        members.extend(self.paths.iter().map(|paths| format!("\"allowed_paths\": {paths:?}")));
+        members.extend(self.global_only.then(|| "\"refuse_ip_classes\": [\"not_global\"]".to_owned()));
+        members.extend(self.max_length.map(|length| format!("\"max_length\": {length}")));
+        format!("{{{}}}", members.join(", "))
+    }
+}
+
+/// Whether parsers give an element an attribute of this name: only those of SVG and MathML have some with capital letters.
+fn fits((namespace, _): Tag, attr: &Attr) -> bool {
+    match attr.1 {
+        "definitionURL" => namespace == "math",
+        "attributeName" => namespace == "svg",
+        _ => true,
+    }
+}
+
+fn list<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
+    format!("[{}]", items.iter().map(write).collect::<Vec<_>>().join(", "))
+}
+
+fn element((namespace, name): Tag, own: &[Attr]) -> String {
+    let uri = match namespace {
+        "svg" => "http://www.w3.org/2000/svg",
+        "math" => "http://www.w3.org/1998/Math/MathML",
+        _ => "http://www.w3.org/1999/xhtml",
+    };
+    let own = if own.is_empty() {
+        String::new()
+    } else {
+        format!(", \"attributes\": {}", list(own, |attr| attribute(*attr)))
+    };
+    format!("{{\"name\": {name:?}, \"namespace\": {uri:?}{own}}}")
+}
+
+fn attribute((namespace, name): Attr) -> String {
+    match namespace {
+        "xlink" => format!("{{\"name\": {name:?}, \"namespace\": \"http://www.w3.org/1999/xlink\"}}"),
+        "xml" => format!("{{\"name\": {name:?}, \"namespace\": \"http://www.w3.org/XML/1998/namespace\"}}"),
+        _ => format!("{name:?}"),
+    }
+}
+
+fn handling(handling: Handling) -> &'static str {
+    match handling {
+        Handling::Allow => "\"allow\"",
+        Handling::Strip => "\"strip\"",
+        Handling::Proxy => "\"proxy\"",
+    }
+}
+
+fn proxy((url, param): Proxy) -> String {
+    format!("\"proxy\": {{\"url\": {url:?}, \"param\": {param:?}}}")
+}
