@@ -19,7 +19,8 @@ impl UrlNames {
     pub(crate) fn new(policy: &UrlPolicy) -> Self {
         let without = AttrId::all().map(|id| {
             let Some(name) = id.name() else { return false };
-            let listed = policy.rules.keys().any(|key| key.attribute().1.eq_ignore_ascii_case(name));
+            let mut keys = policy.rules.keys().chain(policy.types.keys());
+            let listed = keys.any(|key| key.attribute().1.eq_ignore_ascii_case(name));
             !listed && !ever_holds_urls(name)
         });
         Self { without: without.collect() }
@@ -56,6 +57,14 @@ impl Urls<'_> {
         let sink = UrlSink::new(element.namespace, element.name, attribute.namespace, attribute.name);
         let value = attribute.value;
         let judge = |kind, rule, sink| self.policy.judge_as(kind, rule, &sink, value, self.bases);
+        if !self.policy.types.is_empty()
+            && let Some(stated) = self.policy.attribute_type(&sink)
+        {
+            return match stated.kind() {
+                Some(kind) => judge(kind, self.policy.rule(&sink), sink),
+                None => UrlVerdict::Keep,
+            };
+        }
         let Some(known) = url_attribute(&sink) else {
             return match self.policy.rule(&sink) {
                 Some(rule) => judge(UrlValueKind::Url, Some(rule), sink),

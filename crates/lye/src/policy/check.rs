@@ -131,6 +131,7 @@ impl Policy {
             sanitizer_warnings(written, &mut warnings);
         }
         self.url_warnings(config, &mut warnings);
+        self.type_warnings(config, &mut warnings);
         self.link_warnings(config, &mut warnings);
         if self.base.document_base == DocumentBase::Honour && self.context != OutputContext::Document {
             let problem = Problem::new("only a document has a `base` element of its own");
@@ -157,6 +158,16 @@ impl Policy {
             if !is_default && !names::keeps(config, key.element(), key.attribute()) {
                 let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
                 warnings.push(problem.at(path).with_remedy(rule_remedy(key)));
+            }
+        }
+    }
+
+    fn type_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+        for key in self.urls.types.keys() {
+            if !names::keeps(config, key.element(), key.attribute()) {
+                let path = Path::new(["urls", "types"]).with(key.to_string().as_str());
+                let problem = Problem::new("the type has no effect: the sanitizer keeps no such attribute");
+                warnings.push(problem.at(path).with_remedy("keep it, or remove the type"));
             }
         }
     }
@@ -239,6 +250,7 @@ fn url_problem(error: &InvalidUrlPolicy) -> Problem {
     let urls = Path::new(["urls"]);
     let path = match error.kind() {
         "rule" => urls.with("rules").with(error.value()),
+        "type" => urls.with("types").with(error.value()),
         member => urls.with(member),
     };
     Problem::new(error.to_string()).at(path)

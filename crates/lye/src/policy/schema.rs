@@ -102,6 +102,9 @@ fn names(lists: &[&str]) -> Value {
     json!({ "oneOf": [text(), object(members, &["name"])] })
 }
 
+/// An element and an attribute: `a[href]`.
+const KEY: &str = r"^\s*[^\s\[\]]+\[[^\s\[\]]+\]\s*$";
+
 fn urls() -> Value {
     let parameter = object(json!({ "name": text(), "hosts": list(text()) }), &["name"]);
     let hygiene = object(
@@ -115,8 +118,13 @@ fn urls() -> Value {
     );
     let rules = json!({
         "type": "object",
-        "propertyNames": { "pattern": r"^\s*[^\s\[\]]+\[[^\s\[\]]+\]\s*$" },
+        "propertyNames": { "pattern": KEY },
         "additionalProperties": { "$ref": "#/$defs/rule" },
+    });
+    let types = json!({
+        "type": "object",
+        "propertyNames": { "pattern": KEY },
+        "additionalProperties": { "enum": ["none", "url", "srcset", "space_list", "comma_or_space_list"] },
     });
     let urls = object(
         json!({
@@ -129,6 +137,7 @@ fn urls() -> Value {
             "proxy": { "$ref": "#/$defs/proxy" },
             "hygiene": hygiene,
             "rules": described(rules, "A rule for each attribute that may hold URLs, such as `a[href]`."),
+            "types": described(types, "How attributes that no standard defines hold URLs, or that they hold none."),
         }),
         &[],
     );
