@@ -1,8 +1,8 @@
 //! The URL policy, asked about the attributes that may hold URLs.
 
+use super::bases::InputBases;
 use crate::url_policy::{
-    UrlBases, UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url,
-    url_attribute,
+    UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url, url_attribute,
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
 use lye_url::{BaseKind, UrlForm, probe};
@@ -39,7 +39,7 @@ impl UrlNames {
 pub(crate) struct Urls<'p> {
     pub(crate) policy: &'p UrlPolicy,
     pub(crate) names: &'p UrlNames,
-    pub(crate) bases: &'p UrlBases,
+    pub(crate) bases: &'p InputBases<'p>,
 }
 
 impl Urls<'_> {
@@ -56,7 +56,8 @@ impl Urls<'_> {
     fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
         let sink = UrlSink::new(element.namespace, element.name, attribute.namespace, attribute.name);
         let value = attribute.value;
-        let judge = |kind, rule, sink| self.policy.judge_as(kind, rule, &sink, value, self.bases);
+        let bases = self.bases.of(element.span);
+        let judge = |kind, rule, sink| self.policy.judge_as(kind, rule, &sink, value, bases);
         if !self.policy.types.is_empty()
             && let Some(stated) = self.policy.attribute_type(&sink)
         {

@@ -13,7 +13,7 @@ mod read;
 mod schema;
 mod source;
 
-pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl};
+pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
 pub use check::CheckedPolicy;
 pub use context::{ContextChain, InvalidContext, OutputContext};
 pub use error::{PolicyError, PolicyWarning};
@@ -171,6 +171,21 @@ impl Policy {
     #[must_use]
     pub fn with_base(self, base: BasePolicy) -> Self {
         Self { base, ..self }
+    }
+
+    /// The URL of the page where the output will stand; what becomes of bases in the input stays as it was said.
+    ///
+    /// ```
+    /// use lye::{BaseUrl, Policy};
+    /// let policy = Policy::from_json(r#"{ "version": 1, "urls": { "hygiene": { "absolutize": true } } }"#)?;
+    /// assert!(policy.check().is_err());
+    /// assert!(policy.with_base_url(BaseUrl::parse("https://example.com/")?).check().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_base_url(mut self, url: BaseUrl) -> Self {
+        self.base.url = Some(url);
+        self
     }
 
     /// What is added to links. Default: nothing.

@@ -9,7 +9,8 @@ use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 impl Policy {
-    /// Reads a policy and [checks](Self::check) it. Linear in the text, but for the nesting of JSON and TOML, which is bounded.
+    /// Reads a policy and [checks](Self::check) it, but for a base URL, which may be [given](Self::with_base) later. Linear in the
+    /// text, but for the nesting of JSON and TOML, which is bounded.
     ///
     /// # Errors
     /// What is wrong first, with its place in the text.

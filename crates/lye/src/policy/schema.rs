@@ -34,8 +34,8 @@ impl Policy {
                     "What becomes of findings: they are counted, handed out, or make an error.",
                 ),
                 "context": described(
-                    json!({ "type": "string", "default": "body", "examples": ["body > ul", "document"] }),
-                    "Where the output will stand: a chain of elements, or `document`.",
+                    json!({ "type": "string", "default": "body", "examples": ["body > ul", "document", "srcdoc"] }),
+                    "Where the output will stand: a chain of elements, or `document`, or `srcdoc`.",
                 ),
                 "scripting": described(
                     json!({ "type": "boolean", "default": true }),
@@ -59,6 +59,10 @@ impl Policy {
                     "document_base": described(
                         json!({ "enum": ["honour", "drop"], "default": "drop" }),
                         "Whether URLs are resolved against a `base` element of the input.",
+                    ),
+                    "xml_base": described(
+                        json!({ "enum": ["honour", "drop"], "default": "drop" }),
+                        "Whether URLs are resolved against `xml:base` attributes of the input.",
                     ),
                 }), &[]),
                 "links": object(json!({

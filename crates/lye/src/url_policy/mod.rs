@@ -43,6 +43,7 @@ mod verdict;
 pub(crate) use attributes::may_hold_urls;
 pub use attributes::{UrlAttribute, UrlPurpose, UrlValueKind, treats_as_url, url_attribute};
 pub use base::document_base;
+pub(crate) use base::honoured_base;
 pub use data_rule::{DataRule, DataType};
 pub use filter::{FilterDecision, FilterError, UrlContext, UrlFilter};
 pub use hosts::HostPattern;
