@@ -46,6 +46,7 @@ mod sanitizer;
 mod string_face;
 mod trusted_types;
 mod url_policy;
+mod words;
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
@@ -78,3 +79,4 @@ pub use url_policy::{
     UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,
     UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
 };
+pub use words::UnknownWord;

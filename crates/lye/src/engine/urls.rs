@@ -88,18 +88,8 @@ impl Urls<'_> {
 
     /// The place in the policy of the rule about an attribute.
     pub(crate) fn rule_of(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
-        let prefix = match element.namespace {
-            Namespace::Html => "",
-            Namespace::Svg => "svg:",
-            Namespace::MathMl => "math:",
-        };
-        let attribute_prefix = match attribute.namespace {
-            AttrNamespace::None => "",
-            AttrNamespace::XLink => "xlink:",
-            AttrNamespace::Xml => "xml:",
-            AttrNamespace::Xmlns => "xmlns:",
-        };
-        format!("urls.rules.\"{prefix}{}[{attribute_prefix}{}]\"", element.name, attribute.name)
+        let sink = UrlSink::new(element.namespace, element.name, attribute.namespace, attribute.name);
+        format!("urls.rules.\"{sink}\"")
     }
 }
 

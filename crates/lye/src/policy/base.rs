@@ -1,8 +1,10 @@
 //! What relative URLs are resolved against.
 
+use crate::words::words;
 use lye_url::Url;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// What relative URLs are resolved against before they are judged.
 ///
@@ -100,6 +102,20 @@ impl BaseUrl {
     }
 }
 
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.href())
+    }
+}
+
+impl FromStr for BaseUrl {
+    type Err = InvalidBaseUrl;
+
+    fn from_str(text: &str) -> Result<Self, InvalidBaseUrl> {
+        Self::parse(text)
+    }
+}
+
 impl TryFrom<String> for BaseUrl {
     type Error = InvalidBaseUrl;
 
@@ -125,3 +141,6 @@ impl fmt::Display for InvalidBaseUrl {
 }
 
 impl std::error::Error for InvalidBaseUrl {}
+
+words!(DocumentBase { Honour = "honour", Drop = "drop" });
+words!(XmlBase { Honour = "honour", Drop = "drop" });

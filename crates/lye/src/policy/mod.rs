@@ -21,6 +21,7 @@ pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use source::PolicyFormat;
 
 use crate::url_policy::UrlPolicy;
+use crate::words::words;
 use crate::{Edition, SanitizerConfig};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -212,3 +213,5 @@ impl Policy {
         Self { scripting: scripting == lye_html::Scripting::Enabled, ..self }
     }
 }
+
+words!(FindingsMode { Silent = "silent", Collect = "collect", Refuse = "refuse" });

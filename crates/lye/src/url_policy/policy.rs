@@ -7,6 +7,7 @@ use super::keyed;
 use super::proxy::UrlProxy;
 use super::rule::{UrlHandling, UrlRule};
 use super::types::UrlAttributeType;
+use crate::words::words;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -103,3 +104,5 @@ fn types<'de, D: Deserializer<'de>>(
 ) -> Result<BTreeMap<UrlRuleKey, UrlAttributeType>, D::Error> {
     keyed::read(deserializer, "types")
 }
+
+words!(UnsetHandling { Keep = "keep", DefaultHandling = "default_handling" });

@@ -4,6 +4,7 @@ use super::attributes::{Definition, UrlValueKind, definition};
 use super::key::UrlRuleKey;
 use super::policy::UrlPolicy;
 use super::sink::UrlSink;
+use crate::words::words;
 use lye_html::Namespace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -107,3 +108,11 @@ pub(super) fn of_sink<'t, T>(table: &'t BTreeMap<UrlRuleKey, T>, sink: &UrlSink<
     }
     of_every_element
 }
+
+words!(UrlAttributeType {
+    None = "none",
+    Url = "url",
+    Srcset = "srcset",
+    SpaceList = "space_list",
+    CommaOrSpaceList = "comma_or_space_list",
+});
