@@ -29,9 +29,9 @@
 //!
 //! # What it is not
 //!
-//! [`clean`] does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass). No cleaner
-//! proves that its output, parsed again elsewhere, gives the same tree. `SECURITY.md` in the repository says what is promised
-//! and which test holds each promise.
+//! [`clean`] does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass). The output is for
+//! one context, the content of `body` unless another is named: elsewhere it may be read as another tree. `SECURITY.md` in the
+//! repository says what is promised and which test holds each promise.
 #![forbid(unsafe_code)]
 
 mod config;
@@ -46,6 +46,7 @@ mod sanitizer;
 mod string_face;
 mod trusted_types;
 mod url_policy;
+mod words;
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
@@ -65,7 +66,7 @@ pub use findings::{Action, Finding, FindingCode, FindingKind};
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl,
     InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError,
-    PolicyFormat, PolicyWarning, RelToken,
+    PolicyFormat, PolicyWarning, RelToken, XmlBase,
 };
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
@@ -74,7 +75,8 @@ pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
-    TrackingParameter, UnsetHandling, UrlAttribute, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene,
-    UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind,
-    UrlVerdict, document_base, treats_as_url, url_attribute,
+    TrackingParameter, UnsetHandling, UrlAttribute, UrlAttributeType, UrlBases, UrlContext, UrlFilter,
+    UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,
+    UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
 };
+pub use words::UnknownWord;

@@ -180,10 +180,11 @@ fn cleaner(toml: &str) -> Cleaner {
 fn what_is_relative_to_a_base_element_becomes_absolute() {
     let mut cleaner = cleaner(
         "[base]\nurl = \"https://page.example/\"\ndocument_base = \"honour\"\n[urls]\ndefault_allow_relative = true\n\
+         hygiene.absolutize = true\n\
          [urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\nallowed_paths = [\"/docs\"]\nallow_fragment = true",
     );
     for (html, expected) in [
-        ("<a href=docs/x>x</a>", r#"<a href="docs/x">x</a>"#),
+        ("<a href=docs/x>x</a>", r#"<a href="https://page.example/docs/x">x</a>"#),
         ("<a href=private>x</a>", "<a>x</a>"),
         ("<base href=/docs/><a href=private>x</a>", r#"<a href="https://page.example/docs/private">x</a>"#),
         ("<base href=/docs/><a href=/private>x</a>", "<a>x</a>"),

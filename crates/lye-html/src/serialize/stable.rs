@@ -1,13 +1,14 @@
 //! The stable writer: writes only what every parser reads back as the same tokens.
 //!
 //! The standard's own writer does not promise that (HTML Standard, 13.3, the warning at its end). What cannot be written
-//! so is left out and counted. Whether the *tree* reads back the same is another question: nesting that a parser would
-//! restructure is written as it stands.
+//! so is left out and counted. Whether the *tree* reads back the same is another question: nesting that a parser might
+//! restructure is written as it stands, and noted ([`Unstable::may_move`]).
 
+use super::nesting::{MOST_OPEN, Nesting};
 use super::{bit, class, escape, reserve};
 use crate::QuirksMode;
 use crate::names::{
-    ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, adjust_foreign_attr, adjust_mathml_attr,
+    ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, adjust_foreign_attr, adjust_mathml_attr,
     adjust_svg_attr, adjust_svg_tag, attr, lower_tag, tag,
 };
 use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
@@ -31,6 +32,9 @@ pub struct Unstable {
     pub processing_instructions: u32,
     /// U+0000 characters written as U+FFFD.
     pub nuls: u32,
+    /// Whether a parser may make another tree of what was written. If not, it makes the same, in the same context: nothing was
+    /// left out, and all nesting is of the kinds that are known to be read back as they are written.
+    pub may_move: bool,
 }
 
 impl Unstable {
@@ -40,7 +44,7 @@ impl Unstable {
     /// assert!(lye_html::serialize::Unstable::default().is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        Self { may_move: false, ..*self } == Self::default()
     }
 }
 
@@ -79,16 +83,29 @@ pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
     reserve(node, out);
     let tree = node.tree();
     let known_attrs = LazyLock::force(&KNOWN_ATTRS);
-    let mut writer =
-        Writer { tree, known_attrs, line_feed_is_eaten: usize::MAX, out, unstable: Unstable::default() };
     let top = tree.at(node.id());
+    let nesting = match top.kind {
+        Kind::Document => Some(Nesting::DOCUMENT),
+        Kind::Element | Kind::Fragment => Nesting::in_context(top.ns, top.name),
+        _ => None,
+    };
+    let mut writer = Writer {
+        tree,
+        known_attrs,
+        known_forms: LazyLock::force(&KNOWN_FORMS),
+        line_feed_is_eaten: usize::MAX,
+        out,
+        unstable: Unstable::default(),
+        nesting,
+        open: Vec::new(),
+    };
     if top.kind == Kind::Document {
         writer.doctype();
     }
     // The root of a parsed fragment has the name of its context element, for which it stands.
     let form = match top.kind {
         Kind::Element => writer.form(top),
-        Kind::Fragment if top.ns == Namespace::Html => Form::of_html(top),
+        Kind::Fragment if top.ns == Namespace::Html => Form::of_html(top.name),
         _ => Form::Whole,
     };
     match form {
@@ -96,16 +113,31 @@ pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
         Form::Void if top.kind == Kind::Element => {}
         _ => writer.inner(node.id()),
     }
-    writer.unstable
+    let is_certain = writer.nesting.is_some_and(Nesting::is_complete) && writer.unstable.is_empty();
+    Unstable { may_move: !is_certain, ..writer.unstable }
 }
 
 struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     out: &'w mut String,
     known_attrs: &'static [u8; ATTR_COUNT],
+    known_forms: &'static [Form; TAG_COUNT],
     /// Where a start tag ended behind which a parser ignores a line feed.
     line_feed_is_eaten: usize,
     unstable: Unstable,
+    /// What is open here, as long as all nesting reads back as it is written.
+    nesting: Option<Nesting>,
+    /// Of each node that is open: the nesting around it.
+    open: Vec<Open>,
+}
+
+/// A node in which the writer is.
+#[derive(Clone, Copy)]
+struct Open {
+    /// Whether it has a start tag, which asks for an end tag.
+    is_written: bool,
+    /// What was open around it, if that was certain.
+    around: Option<Nesting>,
 }
 
 /// How an element is written.
@@ -126,8 +158,8 @@ enum Form {
 impl Form {
     /// Of an element of the HTML namespace whose name can be written.
     #[inline]
-    fn of_html(node: &Node) -> Self {
-        match class(node.name) {
+    fn of_html(name: TagId) -> Self {
+        match class(name) {
             bits if bits & bit::VOID != 0 => Self::Void,
             bits if bits & (bit::RAW | bit::NOSCRIPT) != 0 => Self::RawText,
             bits if bits & bit::RCDATA != 0 => Self::EscapedText,
@@ -165,9 +197,7 @@ impl Writer<'_, '_> {
                     return;
                 }
                 let record = self.tree.at(element);
-                if self.form(record) == Form::Whole {
-                    self.end_tag(record);
-                }
+                self.leave(record);
                 // The parent of an element is what it was entered from: an element, or the fragment that holds it.
                 (container, at) = (record.parent, record.next);
             }
@@ -176,24 +206,34 @@ impl Writer<'_, '_> {
                 Kind::Element => match self.form(node) {
                     Form::Whole => {
                         self.start_tag(at, node);
+                        self.enter(node);
                         container = self.contents(at);
                         at = self.tree.at(container).first;
                         continue;
                     }
                     Form::ChildrenOnly => {
                         self.unstable.elements += 1;
+                        self.open.push(Open { is_written: false, around: None });
                         container = self.contents(at);
                         at = self.tree.at(container).first;
                         continue;
                     }
-                    Form::Void => self.start_tag(at, node),
+                    Form::Void => {
+                        self.start_tag(at, node);
+                        self.pass(node);
+                    }
                     Form::RawText | Form::EscapedText => {
                         self.start_tag(at, node);
                         self.only_text(node);
                         self.end_tag(node);
+                        self.pass(node);
                     }
                 },
-                Kind::Text => self.text(node),
+                Kind::Text => {
+                    self.text(node);
+                    let stays = |here: &Nesting| here.keeps_text(|| self.tree.str(node.data));
+                    self.nesting = self.nesting.filter(stays);
+                }
                 Kind::Comment => self.comment(node),
                 Kind::ProcessingInstruction => self.unstable.processing_instructions += 1,
                 // The doctype was written first; the others are never children.
@@ -201,6 +241,33 @@ impl Writer<'_, '_> {
             }
             at = node.next;
         }
+    }
+
+    /// Goes into an element whose start tag was written.
+    #[inline]
+    fn enter(&mut self, node: &Node) {
+        let around = self.nesting;
+        self.open.push(Open { is_written: true, around });
+        if let Some(here) = around {
+            self.nesting = here.enter(node.ns, node.name).filter(|_| self.open.len() <= MOST_OPEN);
+        }
+    }
+
+    /// Leaves what was gone into last.
+    #[inline]
+    fn leave(&mut self, node: &Node) {
+        // Whatever is left was gone into.
+        let Some(Open { is_written: true, around }) = self.open.pop() else { return };
+        self.end_tag(node);
+        if let Some(inside) = self.nesting {
+            self.nesting = around.filter(|_| inside.is_complete()).map(|here| here.behind(node.name));
+        }
+    }
+
+    /// Notes an element that holds no other.
+    #[inline]
+    fn pass(&mut self, node: &Node) {
+        self.nesting = self.nesting.filter(|here| here.enter(node.ns, node.name).is_some());
     }
 
     /// A template stands for its contents.
@@ -218,6 +285,14 @@ impl Writer<'_, '_> {
 
     #[inline]
     fn form(&self, node: &Node) -> Form {
+        match self.known_forms.get(node.name.index()) {
+            Some(&form) if node.ns == Namespace::Html => form,
+            _ => self.form_of_other(node),
+        }
+    }
+
+    /// Of an element in foreign content, or one whose name no standard mentions.
+    fn form_of_other(&self, node: &Node) -> Form {
         let lower = lower_tag(node.name);
         let is_adjusted = node.ns == Namespace::Svg && adjust_svg_tag(lower) == node.name;
         // Known names are in lower case, or are such that SVG adjusts to; tests make sure of it.
@@ -226,13 +301,7 @@ impl Writer<'_, '_> {
             _ if node.name.index() < TAG_COUNT => lower == node.name,
             _ => tokenizes_to_itself(self.tree.tag_name(node.name)),
         };
-        match node.ns {
-            _ if !stands => Form::ChildrenOnly,
-            // An `image` start tag makes an `img`; nothing ends a `plaintext`.
-            Namespace::Html if matches!(node.name, tag::PLAINTEXT | tag::IMAGE) => Form::ChildrenOnly,
-            Namespace::Html => Form::of_html(node),
-            Namespace::Svg | Namespace::MathMl => Form::Whole,
-        }
+        if stands { Form::Whole } else { Form::ChildrenOnly }
     }
 
     #[inline]
@@ -296,7 +365,7 @@ impl Writer<'_, '_> {
 
     /// The content of an element that holds nothing but text: what else is in it would read back as text.
     fn only_text(&mut self, parent: &Node) {
-        let is_raw = Form::of_html(parent) == Form::RawText;
+        let is_raw = Form::of_html(parent.name) == Form::RawText;
         // Raw text is judged as a whole: two text nodes may be harmless and together an end tag.
         let mut raw = Cow::Borrowed("");
         let mut child = parent.first;
@@ -345,6 +414,16 @@ fn is_plain_name_byte(byte: u8) -> bool {
         0..=b' ' | b'/' | b'>' | b'<' | b'=' | b'"' | b'\'' | b'`' | b'A'..=b'Z' | 0x7F
     )
 }
+
+/// How elements of the HTML namespace are written, by their known names.
+static KNOWN_FORMS: LazyLock<[Form; TAG_COUNT]> = LazyLock::new(|| {
+    std::array::from_fn(|index| match TagId(index as u32) {
+        // An `image` start tag makes an `img`; nothing ends a `plaintext`.
+        tag::PLAINTEXT | tag::IMAGE | TagId::NONE => Form::ChildrenOnly,
+        name if lower_tag(name) != name => Form::ChildrenOnly,
+        name => Form::of_html(name),
+    })
+});
 
 /// For each known attribute name in no namespace, in elements of which namespaces it reads back the same: a bit for each.
 static KNOWN_ATTRS: LazyLock<[u8; ATTR_COUNT]> = LazyLock::new(|| {

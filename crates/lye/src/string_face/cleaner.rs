@@ -3,12 +3,11 @@
 use super::compiled::{Compiled, Scope};
 use super::{Clean, cleaned};
 use crate::config::canonical::Absent;
-use crate::engine::{Links, StringFilter, Urls, link_texts};
+use crate::engine::{InputBases, Links, StringFilter, Urls, link_texts};
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
-use crate::url_policy::UrlBases;
 use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
-use lye_html::{Context, Depth, Outcome, ParseOptions, Parser, Tree, serialize};
+use lye_html::{Context, Outcome, Parser, Tree, serialize};
 use std::sync::{Arc, LazyLock};
 
 /// The safe default, compiled at its first use.
@@ -115,9 +114,14 @@ impl Cleaner {
     }
 
     fn with_compiled(compiled: Arc<Compiled>) -> Self {
-        let options =
-            ParseOptions { scripting: compiled.scripting, depth: Depth::Browser, ..ParseOptions::default() };
-        Self { compiled, parser: Parser::new(options) }
+        let parser = Parser::new(compiled.parse_options());
+        Self { compiled, parser }
+    }
+
+    /// The same for another scope.
+    fn with_scope(mut self, scope: Scope) -> Self {
+        Arc::make_mut(&mut self.compiled).scope = scope;
+        Self::with_compiled(self.compiled)
     }
 
     /// For output that will stand in another element than `body`: the input is parsed as `innerHTML` of it is.
@@ -129,9 +133,8 @@ impl Cleaner {
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     #[must_use]
-    pub fn for_context(mut self, context: Context) -> Self {
-        Arc::make_mut(&mut self.compiled).scope = Scope::Fragment(context);
-        self
+    pub fn for_context(self, context: Context) -> Self {
+        self.with_scope(Scope::Fragment(context))
     }
 
     /// For whole documents instead of parts of one.
@@ -145,9 +148,24 @@ impl Cleaner {
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     #[must_use]
-    pub fn for_documents(mut self) -> Self {
-        Arc::make_mut(&mut self.compiled).scope = Scope::Document;
-        self
+    pub fn for_documents(self) -> Self {
+        self.with_scope(Scope::Document)
+    }
+
+    /// For the whole documents of `iframe` elements with `srcdoc` ("an iframe srcdoc document"), which need no doctype. The output has
+    /// one, so that it is read the same elsewhere. It has still to be escaped where it is written into the attribute.
+    ///
+    /// ```
+    /// let mut cleaner = lye::Cleaner::default().for_srcdoc_documents();
+    /// assert_eq!(
+    ///     cleaner.clean("<p>a<table>")?.html(),
+    ///     "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>"
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_srcdoc_documents(self) -> Self {
+        self.with_scope(Scope::Srcdoc)
     }
 
     /// Says what becomes of findings.
@@ -186,15 +204,19 @@ impl Cleaner {
 
     fn clean_with_account(&mut self, html: &str, output: &mut String) -> Result<Account, CleanError> {
         let Self { compiled, parser } = self;
-        let bases = compiled.bases_of(html);
-        let (tree, mut recorder) = parse(compiled, parser, &bases, Recorder::new(compiled.findings), html)?;
+        let mut recorder = Recorder::new(compiled.findings);
+        let bases = compiled.bases_of(html, &mut recorder);
+        let (tree, mut recorder) = parse(compiled, parser, &bases, recorder, html)?;
         if compiled.findings != FindingsMode::Silent && compiled.urls.is_some() {
             link_texts::note(&tree, &bases, &mut recorder);
         }
         let start = output.len();
-        let result = write(&tree, &mut recorder, output)
-            .and_then(|()| settle(compiled, parser, &bases, &mut recorder, output, start))
-            .and_then(|()| account(&tree, recorder));
+        let result =
+            write(&tree, &mut recorder, output)
+                .and_then(|may_move| {
+                    if may_move { settle(compiled, parser, &mut recorder, output, start) } else { Ok(()) }
+                })
+                .and_then(|()| account(&tree, recorder));
         if result.is_err() {
             output.truncate(start);
         }
@@ -207,7 +229,7 @@ impl Cleaner {
 fn parse<'h>(
     compiled: &Compiled,
     parser: &mut Parser,
-    bases: &UrlBases,
+    bases: &InputBases<'_>,
     recorder: Recorder,
     html: &'h str,
 ) -> Result<(Tree<'h>, Recorder), CleanError> {
@@ -215,56 +237,56 @@ fn parse<'h>(
     let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
     let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
     let tree = match &compiled.scope {
-        Scope::Document => parser.parse_document_filtered(html, &mut filter)?,
+        Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
         Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
     };
     Ok((tree, filter.into_recorder()))
 }
 
-/// Writes a tree, if it is complete.
-fn write(tree: &Tree<'_>, recorder: &mut Recorder, output: &mut String) -> Result<(), CleanError> {
+/// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
+fn write(tree: &Tree<'_>, recorder: &mut Recorder, output: &mut String) -> Result<bool, CleanError> {
     match tree.outcome() {
         Outcome::Complete => {}
         Outcome::NodeBudget { rest } => return Err(CleanError::tree_too_large(tree.position(rest.start))),
         // An outcome that this crate does not know is no complete parse.
         _ => return Err(CleanError::tree_too_large(tree.position(0))),
     }
-    recorder.not_written(Removals::from(serialize::stable_into(&tree.root(), output)));
-    Ok(())
+    let unstable = serialize::stable_into(&tree.root(), output);
+    recorder.not_written(Removals::from(unstable));
+    Ok(unstable.may_move)
 }
 
 /// How often an output is cleaned again. What moves for longer was made to move.
 const MOST_ROUNDS: usize = 16;
 
-/// Cleans what was written again until nothing changes, if its elements may read back in another namespace than that by which
-/// they were judged: what leaves foreign content at the first parse may be in it at the next, and the other way round.
+/// Cleans what was written again until nothing changes. Parsers restructure some trees when they read them again: what was in an
+/// element by which it was judged may then be in another, even in another namespace.
 fn settle(
     compiled: &Compiled,
     parser: &mut Parser,
-    bases: &UrlBases,
     recorder: &mut Recorder,
     output: &mut String,
     start: usize,
 ) -> Result<(), CleanError> {
-    let written = &output[start..];
-    // Only these two tags lead there, unless the context is there already. In text they are escaped.
-    if !compiled.is_in_foreign_content() && !written.contains("<svg") && !written.contains("<math") {
-        return Ok(());
-    }
-    let mut settled = String::with_capacity(written.len());
+    // What the input said of its base is in the output already.
+    let bases = compiled.bases_of_output();
+    let mut settled = String::with_capacity(output.len() - start);
     for _ in 0..MOST_ROUNDS {
         let (tree, mut again) =
-            parse(compiled, parser, bases, Recorder::new(FindingsMode::Silent), &output[start..])?;
+            parse(compiled, parser, &bases, Recorder::new(FindingsMode::Silent), &output[start..])?;
         settled.clear();
         let result = write(&tree, &mut again, &mut settled);
         parser.recycle(tree);
-        result?;
+        let may_move = result?;
         if settled == output[start..] {
             return Ok(());
         }
         recorder.not_written(again.into_parts().0);
         output.truncate(start);
         output.push_str(&settled);
+        if !may_move {
+            return Ok(());
+        }
     }
     Err(CleanError::unsettled())
 }

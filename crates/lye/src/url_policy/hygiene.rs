@@ -104,8 +104,7 @@ const TRACKING_OF_SITES: [(&str, &str); 10] = [
 impl UrlHygiene {
     /// A URL that a rule has let pass, improved; `None` if there is nothing to do.
     pub(super) fn improve(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
-        let absolutize = self.absolutize || bases.stays_behind();
-        let resolved = absolutize.then(|| absolute(url, bases)).flatten();
+        let resolved = self.absolutize.then(|| absolute(url, bases)).flatten();
         let upgraded =
             self.upgrade_https.then(|| upgraded(resolved.as_deref().unwrap_or(url), rule)).flatten();
         let improved = upgraded.or(resolved);

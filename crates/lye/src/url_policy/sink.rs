@@ -2,6 +2,7 @@
 
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::{BaseKind, Url};
+use std::fmt;
 
 /// The attribute that a value stands in.
 ///
@@ -58,6 +59,24 @@ impl<'a> UrlSink<'a> {
     }
 }
 
+/// As the key of its rule: `a[href]`, `svg:use[xlink:href]`.
+impl fmt::Display for UrlSink<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = match self.namespace {
+            Namespace::Html => "",
+            Namespace::Svg => "svg:",
+            Namespace::MathMl => "math:",
+        };
+        let attribute_prefix = match self.attribute_namespace {
+            AttrNamespace::None => "",
+            AttrNamespace::XLink => "xlink:",
+            AttrNamespace::Xml => "xml:",
+            AttrNamespace::Xmlns => "xmlns:",
+        };
+        write!(f, "{prefix}{}[{attribute_prefix}{}]", self.element, self.attribute)
+    }
+}
+
 /// What the URLs of a document are relative to, where it will be shown.
 ///
 /// ```
@@ -70,8 +89,6 @@ impl<'a> UrlSink<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UrlBases {
     known: Option<Url>,
-    /// Whether the base will not be that of the output.
-    stays_behind: bool,
 }
 
 impl UrlBases {
@@ -81,7 +98,7 @@ impl UrlBases {
     /// assert_eq!(lye::UrlBases::unknown(), lye::UrlBases::default());
     /// ```
     pub const fn unknown() -> Self {
-        Self { known: None, stays_behind: false }
+        Self { known: None }
     }
 
     /// The document's base URL, as [`document_base`](super::document_base) gives it.
@@ -94,17 +111,7 @@ impl UrlBases {
     /// # Ok::<(), lye::url::ParseError>(())
     /// ```
     pub const fn known(base: Url) -> Self {
-        Self { known: Some(base), stays_behind: false }
-    }
-
-    /// A base URL that the input brings and the output will not have: what is relative to it has to become absolute.
-    pub(crate) const fn of_input(base: Url) -> Self {
-        Self { known: Some(base), stays_behind: true }
-    }
-
-    /// Whether relative URLs have to become absolute, whatever the policy says.
-    pub(super) const fn stays_behind(&self) -> bool {
-        self.stays_behind
+        Self { known: Some(base) }
     }
 
     /// The base URL, if it is known.
