@@ -187,7 +187,7 @@ impl Plan {
             context: rng.pick(CONTEXTS),
             scripting: !rng.one_in(4),
         };
-        plan.absolutize = (plan.base.is_some() || plan.honours_base) && rng.one_in(3);
+        plan.absolutize = plan.honours_base || (plan.base.is_some() && rng.one_in(3));
         if rng.one_in(4) {
             let can_proxy = plan.proxy.is_some();
             plan.default_handling =
