@@ -176,6 +176,18 @@ fn links_to_our_own_hosts_are_left_alone_if_so_wanted() {
     }
 }
 
+/// The proxy is on our own host, and what it shows is not.
+#[test]
+fn a_proxied_link_leads_where_it_led_before() {
+    let policy = "[urls]\nproxy = { url = \"/go\", param = \"url\" }\n[urls.rules.\"a[href]\"]\n\
+                  allowed_schemes = [\"https\"]\nhandling = \"proxy\"\n\
+                  [links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n";
+    let html = "<a href=https://theirs.example/>x</a>";
+    let expected = "<a href=\"/go?url=https%3A%2F%2Ftheirs.example%2F\" rel=\"nofollow\">x</a>";
+    assert_eq!(clean(policy, html), expected);
+    assert_eq!(clean(policy, expected), expected);
+}
+
 #[test]
 fn a_base_element_makes_no_host_ours() {
     let policy =

@@ -214,9 +214,9 @@ impl Nesting {
     /// At the top of a document.
     pub(super) const DOCUMENT: Self = Self { mode: Mode::Document, open: 0 };
 
-    /// In the context element of a fragment; `None` if nothing is certain in it.
-    pub(super) fn in_context(ns: Namespace, name: TagId) -> Option<Self> {
-        let body = Self { mode: Mode::Body, open: 0 };
+    /// In the context element of a fragment, which may stand in a `form`; `None` if nothing is certain in it.
+    pub(super) fn in_context(ns: Namespace, name: TagId, in_form: bool) -> Option<Self> {
+        let body = Self { mode: Mode::Body, open: if in_form { open::FORM } else { 0 } };
         if ns != Namespace::Html {
             return None;
         }
@@ -225,6 +225,7 @@ impl Nesting {
             tag::TABLE | tag::TBODY | tag::THEAD | tag::TFOOT | tag::TR | tag::TD | tag::TH => {
                 Some(body.entered(particular_mode(name)?, rule(name)))
             }
+            tag::FORM => Some(Self { open: open::FORM, ..body }),
             _ => body.enter(ns, name).filter(|inside| inside.mode != Mode::Text),
         }
     }

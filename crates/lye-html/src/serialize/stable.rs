@@ -86,7 +86,9 @@ pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
     let top = tree.at(node.id());
     let nesting = match top.kind {
         Kind::Document => Some(Nesting::DOCUMENT),
-        Kind::Element | Kind::Fragment => Nesting::in_context(top.ns, top.name),
+        Kind::Element | Kind::Fragment => {
+            Nesting::in_context(top.ns, top.name, top.flags & flag::IN_FORM != 0)
+        }
         _ => None,
     };
     let mut writer = Writer {

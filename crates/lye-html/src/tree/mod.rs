@@ -86,6 +86,8 @@ pub(crate) mod flag {
     pub(crate) const OWN_ATTRS: u16 = 64;
     /// An element that has, by the insertion filter's word, attributes or values that its start tag had not.
     pub(crate) const REWRITTEN: u16 = 128;
+    /// A fragment whose context element is, or stands in, a `form`.
+    pub(crate) const IN_FORM: u16 = 256;
 }
 
 /// A node, 48 bytes.

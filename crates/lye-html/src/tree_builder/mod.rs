@@ -20,7 +20,7 @@ use crate::parser::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scri
 use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
-use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree};
+use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree, flag};
 use arena::{Arena, ArenaBuffers, FilteredTree};
 use formatting::FormattingList;
 use modes::Mode;
@@ -150,6 +150,9 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
         let root = tree.at_mut(NodeId::ROOT);
         root.ns = context.namespace;
         root.name = name;
+        if context.in_form {
+            root.flags |= flag::IN_FORM;
+        }
     }
     let arena = FilteredTree::new(tree, filter, buffers.hasher.clone(), std::mem::take(&mut buffers.arena));
     let mut builder =

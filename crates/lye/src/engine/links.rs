@@ -4,6 +4,7 @@ use super::bases::InputBases;
 use crate::policy::{LinkPolicy, LinkScope};
 use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr, tag};
 use lye_url::Url;
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// Decides about one link after the other.
@@ -19,8 +20,9 @@ pub(crate) struct Links<'p> {
     /// Whether the element whose attributes are being decided is a link by its name.
     is_link: bool,
     has_href: bool,
-    /// What it has so far; the strings are reused.
-    href: String,
+    /// Whether it leads to a host that is not one of ours.
+    is_external: bool,
+    /// What it has so far.
     rel: Option<String>,
     target: Option<String>,
     added: Vec<AddedAttribute>,
@@ -35,7 +37,7 @@ impl<'p> Links<'p> {
             page,
             is_link: false,
             has_href: false,
-            href: String::new(),
+            is_external: false,
             rel: None,
             target: None,
             added: Vec::new(),
@@ -50,15 +52,22 @@ impl<'p> Links<'p> {
             (Namespace::Html, tag::A | tag::AREA) | (Namespace::Svg, tag::A)
         );
         if self.is_link {
-            (self.has_href, self.rel, self.target) = (false, None, None);
+            (self.has_href, self.is_external) = (false, false);
+            (self.rel, self.target) = (None, None);
             self.base = self.bases.of(element.span).url();
         }
         self.added.clear();
     }
 
-    /// An attribute that is kept, perhaps with another value. Whether it is taken: it comes back among the additions.
+    /// An attribute that is kept, perhaps with another value. `destination` gives where the URL in a value leads in the end, behind
+    /// a proxy. Whether the attribute is taken: it comes back among the additions.
     #[inline]
-    pub(crate) fn takes(&mut self, attribute: &AttrInfo<'_>, replacement: Option<&str>) -> bool {
+    pub(crate) fn takes<'u>(
+        &mut self,
+        attribute: &'u AttrInfo<'_>,
+        replacement: Option<&'u str>,
+        destination: impl FnOnce(&'u str) -> Cow<'u, str>,
+    ) -> bool {
         if !self.is_link {
             return false;
         }
@@ -66,8 +75,9 @@ impl<'p> Links<'p> {
         match (attribute.namespace, attribute.id) {
             (AttrNamespace::None | AttrNamespace::XLink, attr::HREF) => {
                 self.has_href = true;
-                self.href.clear();
-                self.href.push_str(value);
+                if self.policy.rel_for == LinkScope::External && !self.is_external {
+                    self.is_external = self.leads_outside(&destination(value));
+                }
                 false
             }
             (AttrNamespace::None, attr::REL) => {
@@ -93,7 +103,7 @@ impl<'p> Links<'p> {
     }
 
     fn add(&mut self) {
-        let applies = self.has_href && (self.policy.rel_for == LinkScope::All || self.is_external());
+        let applies = self.has_href && (self.policy.rel_for == LinkScope::All || self.is_external);
         let rel = if applies { merged(self.rel.as_deref(), self.policy) } else { self.rel.take() };
         let target = match &self.policy.target {
             Some(target) if applies => Some(target.as_str().to_owned()),
@@ -104,11 +114,11 @@ impl<'p> Links<'p> {
         }
     }
 
-    /// Whether the link leads to a host that is not one of ours. What has no host does not.
-    fn is_external(&self) -> bool {
+    /// Whether a link leads to a host that is not one of ours. What has no host does not.
+    fn leads_outside(&self, href: &str) -> bool {
         let url = match self.base {
-            Some(base) => Url::parse_with_base(&self.href, base),
-            None => Url::parse(&self.href),
+            Some(base) => Url::parse_with_base(href, base),
+            None => Url::parse(href),
         };
         // Without a base, what does not parse is relative.
         let Ok(url) = url else { return false };

@@ -10,6 +10,7 @@ use crate::url_policy::UrlVerdict;
 use lye_html::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span,
 };
+use std::borrow::Cow;
 
 /// Decides by a policy while the parser builds.
 #[derive(Debug)]
@@ -84,7 +85,11 @@ impl<'p> StringFilter<'p> {
         };
         let Some(links) = &mut self.links else { return decision };
         let replacement = (decision == AttributeDecision::Replace).then_some(&*self.replacement);
-        if links.takes(attribute, replacement) { AttributeDecision::Remove } else { decision }
+        let destination = |value| match &self.urls {
+            Some(urls) => urls.destination(element, attribute, value),
+            None => Cow::Borrowed(value),
+        };
+        if links.takes(attribute, replacement, destination) { AttributeDecision::Remove } else { decision }
     }
 }
 

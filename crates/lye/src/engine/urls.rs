@@ -6,6 +6,7 @@ use crate::url_policy::{
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
 use lye_url::{BaseKind, UrlForm, probe};
+use std::borrow::Cow;
 
 /// Which attributes may hold URLs in some element, by the numbers of their names.
 #[derive(Clone, Debug)]
@@ -84,6 +85,17 @@ impl Urls<'_> {
                 judge(kind, self.policy.rule(&sink), sink.with_guard(guard))
             }
         }
+    }
+
+    /// Where a URL leads that an attribute may have: behind a proxied one, that which it carries.
+    pub(crate) fn destination<'v>(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        url: &'v str,
+    ) -> Cow<'v, str> {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        self.policy.destination(&sink, url)
     }
 
     /// The place in the policy of the rule about an attribute.

@@ -131,6 +131,22 @@ impl UrlPolicy {
         of_sink(&self.rules, sink)
     }
 
+    /// Where a URL of an attribute leads: one that its proxy carries to that.
+    pub(crate) fn destination<'v>(&self, sink: &UrlSink<'_>, url: &'v str) -> Cow<'v, str> {
+        let proxy = self.rule(sink).and_then(|rule| self.proxy(rule).ok().flatten());
+        without_proxy(Cow::Borrowed(url), proxy).unwrap_or(Cow::Borrowed(url))
+    }
+
+    /// The proxy through which URLs that pass a rule go.
+    fn proxy<'p>(&'p self, rule: &'p UrlRule) -> Result<Option<&'p UrlProxy>, UrlRefusal> {
+        match self.handling(rule) {
+            UrlHandling::Proxy => {
+                rule.proxy.as_ref().or(self.proxy.as_ref()).ok_or(UrlRefusal::NoProxy).map(Some)
+            }
+            UrlHandling::Allow | UrlHandling::Strip => Ok(None),
+        }
+    }
+
     /// What becomes of URLs that pass a rule.
     pub(super) fn handling(&self, rule: &UrlRule) -> UrlHandling {
         rule.handling.unwrap_or(match self.rules_without_handling {
@@ -152,12 +168,7 @@ impl<'a> Steps<'a> {
     /// Steps 4 to 6 for one URL, which is item `item` of a list.
     pub(super) fn url<'v>(&self, value: &'v str, item: Option<usize>) -> Result<Cow<'v, str>, UrlRefusal> {
         let handling = self.policy.handling(self.rule);
-        let proxy = match handling {
-            UrlHandling::Proxy => {
-                Some(self.rule.proxy.as_ref().or(self.policy.proxy.as_ref()).ok_or(UrlRefusal::NoProxy)?)
-            }
-            UrlHandling::Allow | UrlHandling::Strip => None,
-        };
+        let proxy = self.policy.proxy(self.rule)?;
         let mut value = self.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
         for _ in 0..MAX_PROXY_NESTING {
             let out = self.validated(without_proxy(value, proxy)?)?;
