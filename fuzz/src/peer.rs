@@ -60,8 +60,9 @@ macro_rules! peer {
             /// The dump of its tree of a document, or of a fragment in the context of an element; `None` if it panics.
             pub fn dump(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<String> {
                 let parsed = std::panic::catch_unwind(|| {
-                    let root = root(&parse(text, context, scripting), context.is_some())?;
-                    Some(write(&root))
+                    // The tree falls apart when its document is dropped.
+                    let dom = parse(text, context, scripting);
+                    Some(write(&root(&dom, context.is_some())?))
                 });
                 parsed.ok().flatten()
             }
@@ -70,7 +71,8 @@ macro_rules! peer {
             /// included; `None` if it panics.
             pub fn elements(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<Vec<Found>> {
                 let parsed = std::panic::catch_unwind(|| {
-                    let mut stack = vec![root(&parse(text, context, scripting), context.is_some())?];
+                    let dom = parse(text, context, scripting);
+                    let mut stack = vec![root(&dom, context.is_some())?];
                     let mut found = Vec::new();
                     while let Some(node) = stack.pop() {
                         for child in node.children.borrow().iter() {
@@ -188,4 +190,26 @@ peer! {
 peer! {
     /// html5ever with the `select` of 2023.
     then, html5ever_2023, markup5ever_rcdom_2023
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A peer that finds nothing objects to nothing.
+    #[test]
+    fn peers_find_what_is_there() {
+        let body = Element { namespace: Namespace::Html, name: "body", encoding: None };
+        for context in [None, Some(&body)] {
+            for elements in [today::elements, then::elements] {
+                let found = elements("<p><b id=x>a</b><svg><a>", context, Scripting::Enabled).unwrap();
+                for name in ["p", "b", "svg", "a"] {
+                    assert!(found.iter().any(|element| element.name == name), "{name} in {context:?}");
+                }
+            }
+            for dump in [today::dump, then::dump] {
+                assert!(dump("<p>a", context, Scripting::Enabled).unwrap().contains('a'));
+            }
+        }
+    }
 }

@@ -52,6 +52,9 @@ fn compare(
     }
     match exclusions::html5ever_differs(dialect, context.as_ref(), &tree) {
         Some(why) => statistics::count(why),
-        None => panic!("Lye (-) and html5ever (+): {}", dump::difference(&ours, &theirs)),
+        None => panic!(
+            "Lye (-) and html5ever (+), scripting {scripting:?}, in {context:?}: {}",
+            dump::difference(&ours, &theirs)
+        ),
     }
 }

@@ -76,7 +76,7 @@ impl<'p> Links<'p> {
             (AttrNamespace::None | AttrNamespace::XLink, attr::HREF) => {
                 self.has_href = true;
                 if self.policy.rel_for == LinkScope::External && !self.is_external {
-                    self.is_external = self.leads_outside(&destination(value));
+                    self.is_external = self.leads_outside(value) || self.leads_outside(&destination(value));
                 }
                 false
             }

@@ -7,7 +7,7 @@ use crate::engine::{InputBases, Links, StringFilter, Urls, link_texts};
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
 use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
-use lye_html::{Context, Outcome, Parser, Tree, serialize};
+use lye_html::{Context, Dialect, Outcome, ParseOptions, Parser, Tree, serialize};
 use std::sync::{Arc, LazyLock};
 
 /// The safe default, compiled at its first use.
@@ -260,7 +260,8 @@ fn write(tree: &Tree<'_>, recorder: &mut Recorder, output: &mut String) -> Resul
 const MOST_ROUNDS: usize = 16;
 
 /// Cleans what was written again until nothing changes. Parsers restructure some trees when they read them again: what was in an
-/// element by which it was judged may then be in another, even in another namespace.
+/// element by which it was judged may then be in another, even in another namespace. Parsers of 2023 read what is in a `select`
+/// otherwise than those of today: it has to be the same to both.
 fn settle(
     compiled: &Compiled,
     parser: &mut Parser,
@@ -270,21 +271,28 @@ fn settle(
 ) -> Result<(), CleanError> {
     // What the input said of its base is in the output already.
     let bases = compiled.bases_of_output();
+    let mut older = Parser::new(ParseOptions { dialect: Dialect::Html2023, ..compiled.parse_options() });
     let mut settled = String::with_capacity(output.len() - start);
     for _ in 0..MOST_ROUNDS {
-        let (tree, mut again) =
-            parse(compiled, parser, &bases, Recorder::new(FindingsMode::Silent), &output[start..])?;
-        settled.clear();
-        let result = write(&tree, &mut again, &mut settled);
-        parser.recycle(tree);
-        let may_move = result?;
-        if settled == output[start..] {
-            return Ok(());
+        let mut has_moved = false;
+        for parser in [&mut *parser, &mut older] {
+            let (tree, mut again) =
+                parse(compiled, parser, &bases, Recorder::new(FindingsMode::Silent), &output[start..])?;
+            settled.clear();
+            let result = write(&tree, &mut again, &mut settled);
+            parser.recycle(tree);
+            let may_move = result?;
+            if settled != output[start..] {
+                recorder.not_written(again.into_parts().0);
+                output.truncate(start);
+                output.push_str(&settled);
+                if !may_move {
+                    return Ok(());
+                }
+                has_moved = true;
+            }
         }
-        recorder.not_written(again.into_parts().0);
-        output.truncate(start);
-        output.push_str(&settled);
-        if !may_move {
+        if !has_moved {
             return Ok(());
         }
     }
