@@ -12,6 +12,7 @@
 
 mod escape;
 mod html;
+mod rendering;
 mod stable;
 mod text;
 mod xhtml;
