@@ -63,6 +63,7 @@ fn code() {
     check("<code>a</code> <code>`b``</code> <code> c  d </code>e", "`a` ``` `b`` ``` `c d` e");
     check("<code>*</code><kbd>a</kbd><b><tt>b</tt></b>", "`*a`**b**");
     check("<code>a<a href=/>b</a></code>", "`a`[b](</>)");
+    check("<a href=/><code>a]: b</code></a>", "[a\\]: b](</>)");
     check("<pre>a\n  *b*\n\n</pre>c", "```\na\n  *b*\n\n```\n\nc");
     check("<pre><code class='x language-rust'>let\n```</code></pre>", "````rust\nlet\n```\n````");
     check("<pre class='language-a`b'>c<br>d<img alt=e></pre>", "```\nc\nde\n```");
@@ -119,7 +120,7 @@ fn text_stays_text() {
     check("*a* _b_ `c` ~d~ [e](f) ![g] \\", "\\*a\\* \\_b\\_ \\`c\\` \\~d\\~ \\[e\\](f) !\\[g\\] \\\\");
     check("&lt;b> &amp;amp; &amp;#9; A&amp;B & &amp;a", "&lt;b> &amp;amp; &amp;#9; A&B & &a");
     check("&amp;<b></b>amp; &amp;<i>a</i>", "&amp;amp; &amp;_a_");
-    check("https://a.b www.a.b //c ${d}", "https:/\\/a.b www\\.a.b //c \\$\\{d}");
+    check("https://a.b www.a.b //c ${d}", "https:/\\/a.b www\\.a.b //c \\$&#123;d}");
     check("<b>a`</b><code>b</code>", "a\\`b");
 }
 

@@ -165,7 +165,7 @@ impl Random {
     }
 
     fn html(&mut self, pieces: &[&str]) -> String {
-        let length = 1 + self.below(16);
+        let length = 1 + self.below(24);
         (0..length).map(|_| pieces[self.below(pieces.len())]).collect()
     }
 }
@@ -329,8 +329,47 @@ fn text_never_becomes_markup() {
     }
 }
 
+#[test]
+fn delimiters_are_read_as_they_were_meant() {
+    let pieces = [
+        "<b>",
+        "</b>",
+        "<i>",
+        "</i>",
+        "<s>",
+        "</s>",
+        "<code>",
+        "</code>",
+        "<a href=/x>",
+        "</a>",
+        "<img src=/y alt=z>",
+        "<br>",
+        " ",
+        "a",
+        "b",
+        "7",
+        ".",
+        "(",
+        "!",
+        "「",
+        "é",
+        "\u{301}",
+        "&nbsp;",
+        "*",
+        "_",
+        "~",
+        "`",
+        "\\",
+        "]: ",
+    ];
+    let mut random = Random(2);
+    for _ in 0..ROUNDS {
+        check(&random.html(&pieces));
+    }
+}
+
 /// As many as take a few seconds.
-const ROUNDS: usize = 20_000;
+const ROUNDS: usize = 15_000;
 
 #[test]
 fn every_character_is_text_at_every_place() {

@@ -25,7 +25,7 @@ pub use html::{
 pub use markdown::{MarkdownDialect, markdown, markdown_into};
 pub use stable::{Unstable, stable, stable_into};
 pub use text::{text, text_into};
-pub use xhtml::{xhtml, xhtml_into};
+pub use xhtml::{NotInXml, xhtml, xhtml_into, xhtml_within};
 
 use crate::names::{TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};

@@ -185,17 +185,23 @@ impl<'t> Items<'t> {
     }
 }
 
-/// Makes text of code that no span can hold: with a `|` in a cell, which would end it; with very many backticks; or where a
-/// backtick stands directly before the span.
+/// Makes text of code that no span can hold: with a `|` in a cell, which would end it; with a `]` in a link, where `]:` would
+/// define a reference; with very many backticks; or where a backtick stands directly before the span.
 fn settle_code(items: &mut [Item<'_>], line: Line) {
-    let mut behind_backtick = false;
+    let (mut behind_backtick, mut in_link) = (false, false);
     for item in items {
         if let Item::Code(code) = item
             && (behind_backtick
                 || line == Line::Cell && code.contains('|')
+                || in_link && code.contains(']')
                 || longest_run(code) > MOST_BACKTICKS)
         {
             *item = Item::Plain(std::mem::take(code));
+        }
+        match item {
+            Item::Open(Mark::Link { .. }, _) => in_link = true,
+            Item::Close(Mark::Link { .. }, _) => in_link = false,
+            _ => {}
         }
         behind_backtick = match item {
             Item::Word(text) => text.ends_with('`'),

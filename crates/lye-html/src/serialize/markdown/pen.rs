@@ -42,6 +42,8 @@ impl<'p> Pen<'p> {
             let behind = text.get(at + c.len_utf8()..).unwrap_or("");
             match c {
                 '<' => self.out.push_str("&lt;"),
+                // Attributes, to extensions that know no escape of it at the end of a heading.
+                '{' => self.out.push_str("&#123;"),
                 '&' if may_be_reference(behind, touched) => self.out.push_str("&amp;"),
                 c => {
                     if self.has_meaning(c, behind) {
@@ -60,10 +62,9 @@ impl<'p> Pen<'p> {
     /// Whether a character could be markup where it would now be written.
     fn has_meaning(&self, c: char, behind: &str) -> bool {
         match c {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '~' => true,
-            // Attributes and formulas: not in CommonMark, but in much that calls itself Markdown.
-            '{' | '$' => true,
-            '|' => self.line == Line::Cell || self.start == Start::Nothing,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '|' => true,
+            // A formula: not in CommonMark, but in much that calls itself Markdown.
+            '$' => true,
             '#' if self.line == Line::Heading && self.out.ends_with(' ') => true,
             '#' | '>' | '+' | '-' | '=' | ':' => self.start == Start::Nothing,
             '.' | ')' if self.start == Start::Digits => behind.is_empty() || behind.starts_with(' '),
