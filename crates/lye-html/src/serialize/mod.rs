@@ -24,7 +24,7 @@ pub use html::{
 };
 pub use markdown::{MarkdownDialect, markdown, markdown_into};
 pub use stable::{Unstable, stable, stable_into};
-pub use text::{text, text_into};
+pub use text::{LinkText, text, text_into};
 pub use xhtml::{NotInXml, xhtml, xhtml_into, xhtml_within};
 
 use crate::names::{TAG_COUNT, TagId, tag};

@@ -1,7 +1,7 @@
 //! Plain text: what a person would read, without a style sheet.
 
 use super::rendering::{attribute, integer, is, role};
-use crate::names::{attr, tag};
+use crate::names::{Namespace, attr, tag};
 use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
 
 /// What is in a node as plain text, in the spirit of `innerText`. O(input + output).
@@ -30,12 +30,33 @@ use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
 /// ```
 pub fn text(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
-    text_into(node, &mut out);
+    text_into(node, LinkText::Alone, &mut out);
     out
 }
 
+/// What is written of a link in plain text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum LinkText {
+    /// Its text.
+    #[default]
+    Alone,
+    /// Its text, and behind it, in parentheses, where it leads: the value of `href`, unless that is the text.
+    WithUrl,
+}
+
 /// Appends [`text`] to a string.
-pub fn text_into(node: &NodeRef<'_, '_>, out: &mut String) {
+///
+/// ```
+/// use lye_html::{Context, serialize};
+/// let html = "See <a href='https://example.org/'>there</a>, or <a href='/here'>/here</a>.";
+/// let tree = lye_html::parse_fragment(html, &Context::html("body"))?;
+/// let mut out = String::new();
+/// serialize::text_into(&tree.root(), serialize::LinkText::WithUrl, &mut out);
+/// assert_eq!(out, "See there (https://example.org/), or /here.");
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn text_into(node: &NodeRef<'_, '_>, links: LinkText, out: &mut String) {
     let tree = node.tree();
     let top = tree.at(node.id());
     let mut writer = Writer {
@@ -49,6 +70,8 @@ pub fn text_into(node: &NodeRef<'_, '_>, out: &mut String) {
         lists: Vec::new(),
         rows: Vec::new(),
         frames: Vec::new(),
+        shows_urls: links == LinkText::WithUrl,
+        links: Vec::new(),
     };
     writer.inner(node.id());
 }
@@ -91,6 +114,9 @@ struct Writer<'w, 's> {
     rows: Vec<bool>,
     /// For each open item, row and cell.
     frames: Vec<Frame>,
+    shows_urls: bool,
+    /// For each open link whose URL is to be shown, the length of what was written before it.
+    links: Vec<usize>,
 }
 
 impl<'w> Writer<'w, '_> {
@@ -104,6 +130,9 @@ impl<'w> Writer<'w, '_> {
                     return;
                 }
                 let node = self.tree.at(container);
+                if let Some(url) = self.shown_url(container, node) {
+                    self.end_link(url);
+                }
                 self.close(role(node));
                 (container, at) = (node.parent, node.next);
             }
@@ -123,6 +152,9 @@ impl<'w> Writer<'w, '_> {
     }
 
     fn open(&mut self, id: NodeId, node: &Node, role: u16) {
+        if self.shown_url(id, node).is_some() {
+            self.links.push(self.out.len());
+        }
         if role & is::BLOCK != 0 {
             self.block(role);
         }
@@ -191,6 +223,22 @@ impl<'w> Writer<'w, '_> {
         }
         if role & is::BLOCK != 0 {
             self.block(role);
+        }
+    }
+
+    fn shown_url(&self, id: NodeId, node: &Node) -> Option<&'w str> {
+        let is_link = self.shows_urls && node.ns == Namespace::Html && node.name == tag::A;
+        is_link.then(|| attribute(self.tree, id, attr::HREF))?
+    }
+
+    /// Shows where a link leads that had any text.
+    fn end_link(&mut self, url: &str) {
+        let url = url.trim_matches(|c| c <= ' ');
+        let written = self.links.pop().and_then(|start| self.out.get(start..)).unwrap_or("").trim();
+        if !written.is_empty() && written != url {
+            self.out.push_str(" (");
+            self.out.extend(url.chars().filter(|c| !c.is_control()));
+            self.out.push(')');
         }
     }
 
@@ -355,7 +403,17 @@ mod tests {
         assert_eq!(text(&find("title")), "a");
         assert_eq!(text(&find("pre")), "\nc\n");
         let mut out = "x ".to_owned();
-        text_into(&find("p"), &mut out);
+        text_into(&find("p"), LinkText::Alone, &mut out);
         assert_eq!(out, "x b");
+    }
+
+    #[test]
+    fn links_with_their_urls() {
+        let html =
+            "a<a href=' /b '>c <b>d</b> </a>e<p><a href=/f></a><a name=g>h</a><a href=/i><p>j</p></a>k";
+        let tree = parse_fragment(html, &Context::html("body")).unwrap();
+        let mut out = String::new();
+        text_into(&tree.root(), LinkText::WithUrl, &mut out);
+        assert_eq!(out, "ac d (/b) e\n\nh\n\nj (/i)\n\nk");
     }
 }
