@@ -220,14 +220,18 @@ fn parse(html: &str) -> Tree<'_> {
     parse_fragment(html, &Context::html("body")).unwrap()
 }
 
+/// Elements of which nothing is written.
+const UNSEEN: [&str; 13] = [
+    "audio", "canvas", "datalist", "head", "iframe", "noembed", "noframes", "noscript", "object", "script",
+    "style", "title", "video",
+];
+
 /// What is written of a tree.
 fn seen<'t>(tree: &'t Tree<'_>) -> impl Iterator<Item = NodeRef<'t, 't>> {
-    tree.root().descendants().filter(|node| {
-        node.ancestors().all(|a| {
-            !matches!(a.name(), "script" | "style")
-                && (a.name() != "title" || a.is_html(lye_html::tag::TITLE))
-        })
-    })
+    let is_seen = |node: &NodeRef<'_, '_>| !UNSEEN.contains(&node.name());
+    tree.root()
+        .descendants()
+        .filter(move |node| is_seen(node) && node.ancestors().all(|above| is_seen(&above)))
 }
 
 /// A link that a reader made of an e-mail address: no escape holds it back.
@@ -373,9 +377,9 @@ const ROUNDS: usize = 15_000;
 
 #[test]
 fn every_character_is_text_at_every_place() {
-    for c in (1..128_u8).map(char::from).filter(|c| !matches!(c, '\0' | '<')) {
+    for c in (1..128_u8).map(|c| format!("&#{c};")) {
         for html in [
-            format!("{c}"),
+            c.clone(),
             format!("{c} a"),
             format!("a{c}b"),
             format!("a {c}"),
@@ -386,9 +390,9 @@ fn every_character_is_text_at_every_place() {
             format!("<a href=/x>{c}</a>{c}<b>{c}</b>"),
             format!("<pre>{c}\n{c}{c}{c}</pre>"),
             format!("<code>{c}{c}</code>{c}"),
-            format!("<img src=/x alt='{c}{c}\"' title='{c}&quot;'>").replace("'''", "''"),
+            format!("<img src=/x alt='{c}{c}\"' title='{c}&quot;'>"),
         ] {
-            check(&html.replace('&', "&amp;").replace("&amp;quot;", "&quot;"));
+            check(&html);
         }
     }
 }

@@ -185,11 +185,7 @@ impl<'w> Writer<'w, '_> {
                 // Not `---`, which could make a heading of what stands before it, or begin metadata.
                 self.blocks.out.push_str("***");
             }
-            tag::TABLE if self.dialect == MarkdownDialect::Gfm && self.table.is_none() => {
-                if table::is_simple(self.tree, id) {
-                    self.table = Some(Table::new(id));
-                }
-            }
+            tag::TABLE if self.writes_table(id) => self.table = Some(Table::new(id)),
             tag::B | tag::STRONG => self.open_mark(id, Mark::Strong),
             tag::I | tag::EM => self.open_mark(id, Mark::Emphasis),
             tag::DEL | tag::S | tag::STRIKE if self.dialect == MarkdownDialect::Gfm => {
@@ -205,6 +201,11 @@ impl<'w> Writer<'w, '_> {
             tag::IMG => self.image(id),
             _ => {}
         }
+    }
+
+    /// Whether a table is written as one: none is within another.
+    fn writes_table(&self, id: NodeId) -> bool {
+        self.dialect == MarkdownDialect::Gfm && self.table.is_none() && table::is_simple(self.tree, id)
     }
 
     fn open_in_preformatted(&mut self, id: NodeId, node: &Node, role: u16) {
