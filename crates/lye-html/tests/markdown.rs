@@ -40,6 +40,7 @@ fn emphasis_that_markdown_cannot_tell_is_text() {
     check("<b>a:</b>b", "a:b");
     check("a<i>(b)</i>", "a(b)");
     check("<b>a</b><i><b>b</b></i>", "**a**b");
+    check("a<b>b</b><i>c</i>d", "a**b**cd");
     check("<b>\u{A0}a</b>", "\u{A0}a");
 }
 
@@ -76,6 +77,8 @@ fn lists() {
     check("<ol start=9><li>a<li>b<p>c</ol>", "9. a\n\n10. b\n\n    c");
     check("<ol><li value=3>a<ol start=2><li>b</ol></ol>", "3. a\n\n   2. b");
     check("<ol start=-1><li>a</ol><ol><li>b</ol><ul><li>c</ul><ul><li>d</ul>", "1. a\n\n1) b\n\n- c\n\n* d");
+    check("<ol start=999999999><li>a<li>b</ol>", "999999999. a\n999999999. b");
+    check("<ol start=1000000000><li>a</ol>", "1. a");
     check("<ul><li><p>a<li><p>b</ul>", "- a\n\n- b");
     check("<ul><li><li> <li>a</ul>", "- a");
     check("<ul><li><ul><li>a</ul><li><h1>b</h1><pre>c</pre></ul>", "- - a\n- # b\n  ```\n  c\n  ```");

@@ -388,6 +388,9 @@ fn every_character_is_text_at_every_place() {
             format!("<ul><li>{c} a<li>{c}</ul>"),
             format!("<table><td>{c}<td>\\{c}</table>"),
             format!("<a href=/x>{c}</a>{c}<b>{c}</b>"),
+            format!(
+                "<table><td><a href='/{c}' title='{c}'>{c}</a><td><code>{c}a</code><img src=/x alt='{c}'></table>"
+            ),
             format!("<pre>{c}\n{c}{c}{c}</pre>"),
             format!("<code>{c}{c}</code>{c}"),
             format!("<img src=/x alt='{c}{c}\"' title='{c}&quot;'>"),
