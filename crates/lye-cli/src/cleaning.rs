@@ -81,7 +81,7 @@ impl Display for Place {
 /// What `--format` asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Format {
-    /// HTML
+    /// HTML, where nothing else is asked for
     #[default]
     Html,
     /// Well-formed XML, for XML parsers

@@ -26,9 +26,10 @@ pub enum MarkdownDialect {
 
 /// What is in a node as Markdown. O(input + output).
 ///
-/// The text of the tree stays text: what could be markup, a link, a character reference or HTML to a reader of CommonMark or
-/// GitHub Flavored Markdown is escaped, and no HTML is written. So is what extensions take for attributes, formulas and
-/// footnotes, and what GFM makes links of by itself, but for e-mail addresses, which no escape holds back.
+/// The text of the tree stays text. What could be markup, a link, a character reference or HTML to a reader of CommonMark or
+/// GitHub Flavored Markdown is escaped; so is what common extensions take for attributes, formulas and footnotes, and what GFM
+/// makes links of by itself. E-mail addresses alone are not: GFM links them, and no escape holds it back. No HTML is written.
+/// White space is written as single spaces, and so are control characters.
 ///
 /// - Headings, paragraphs (what stands between the starts and ends of blocks), block quotes, lists, preformatted text, `hr` and
 ///   `br` are written as Markdown has them; `a` with its `href` and `title`, `img` with its `src`, `alt` and `title`; `b` and
