@@ -1,9 +1,11 @@
-//! How inputs are cleaned: by which configuration or policy, and for which place.
+//! How inputs are cleaned: by which configuration or policy, for which place, and into which form.
 
+use clap::ValueEnum;
+use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
 use lye::{
-    Cleaner, Document, Finding, FindingsMode, InvalidContext, OutputContext, Policy, PolicyError, Removals,
-    SanitizerConfig, SanitizerSpec, SetHtmlError, SetHtmlOptions, TrustedHtml,
+    CleanError, Cleaner, Document, ExportFormat, Finding, FindingsMode, InvalidContext, OutputContext,
+    Policy, PolicyError, Removals, SanitizerConfig, SanitizerSpec, SetHtmlError, SetHtmlOptions, TrustedHtml,
 };
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -83,10 +85,36 @@ impl Display for Place {
     }
 }
 
+/// What `--format` asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Format {
+    /// HTML, where nothing else is asked for
+    #[default]
+    Html,
+    /// Well-formed XML, for XML parsers
+    Xhtml,
+    /// Plain text, as a reader would see it. It is not escaped: for mails and indexes, not for pages
+    Text,
+    /// GitHub Flavored Markdown, in which text stays text
+    Markdown,
+}
+
+impl Format {
+    /// The form, unless it is HTML.
+    fn export(self) -> Option<ExportFormat> {
+        match self {
+            Self::Html => None,
+            Self::Xhtml => Some(ExportFormat::Xhtml),
+            Self::Text => Some(ExportFormat::Text(LinkText::Alone)),
+            Self::Markdown => Some(ExportFormat::Markdown(MarkdownDialect::Gfm)),
+        }
+    }
+}
+
 /// Cleans texts one after the other.
 #[derive(Debug)]
 pub(crate) enum Cleaning {
-    Safe(Box<Cleaner>),
+    Safe(Box<Cleaner>, Format),
     /// Keeps what a configuration keeps, scripts included.
     Unsafe(SanitizerConfig, Place),
 }
@@ -114,6 +142,7 @@ impl Cleaning {
         place: Place,
         is_unsafe: bool,
         findings: FindingsMode,
+        format: Format,
     ) -> Result<Self, String> {
         match config {
             Some(_) if is_unsafe && place == Place::Srcdoc => {
@@ -131,11 +160,12 @@ impl Cleaning {
                     None => Cleaner::default(),
                 }
                 .with_findings(findings);
-                Ok(Self::Safe(Box::new(match place {
+                let cleaner = match place {
                     Place::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
                     Place::Document => cleaner.for_documents(),
                     Place::Srcdoc => cleaner.for_srcdoc_documents(),
-                })))
+                };
+                Ok(Self::Safe(Box::new(cleaner), format))
             }
         }
     }
@@ -144,20 +174,34 @@ impl Cleaning {
     ///
     /// # Errors
     /// If the policy contradicts itself.
-    pub(crate) fn by_policy(policy: &Policy) -> Result<Self, PolicyError> {
-        Cleaner::from_policy(policy).map(|cleaner| Self::Safe(Box::new(cleaner)))
+    pub(crate) fn by_policy(policy: &Policy, format: Format) -> Result<Self, PolicyError> {
+        Cleaner::from_policy(policy).map(|cleaner| Self::Safe(Box::new(cleaner), format))
     }
 
     /// Appends the clean form of a text to another; says what was taken away.
     pub(crate) fn clean_into(&mut self, text: &str, output: &mut String) -> Result<Account, Refusal> {
         match self {
-            Self::Safe(cleaner) => {
-                let clean = cleaner.clean(text).map_err(|error| Refusal {
+            Self::Safe(cleaner, format) => {
+                let refusal = |error: CleanError| Refusal {
                     line_and_column: error.position().map(|place| (place.line, place.column)),
                     reason: error.to_string(),
-                })?;
-                output.push_str(clean.html());
-                Ok(Account { removals: *clean.removals(), findings: clean.findings().to_vec() })
+                };
+                let Some(format) = format.export() else {
+                    let clean = cleaner.clean(text).map_err(refusal)?;
+                    output.push_str(clean.html());
+                    return Ok(Account { removals: *clean.removals(), findings: clean.findings().to_vec() });
+                };
+                let exported = cleaner.export(text, format).map_err(refusal)?;
+                // HTML and XHTML are parts of a page; other texts end with a line, and an empty one parts them.
+                let is_text = format != ExportFormat::Xhtml && !exported.as_str().is_empty();
+                if is_text && !output.is_empty() {
+                    output.push('\n');
+                }
+                output.push_str(exported.as_str());
+                if is_text {
+                    output.push('\n');
+                }
+                Ok(Account { removals: *exported.removals(), findings: exported.findings().to_vec() })
             }
             Self::Unsafe(config, place) => {
                 let document = keep_by(config, place, text)

@@ -276,3 +276,42 @@ fn the_place_of_the_output_decides_how_it_is_parsed() {
     assert_output(&output, 0, document, "");
     assert_refused(&lye(&folder, &["clean", "--context", "svg path", "a.html"]), "svg:path");
 }
+
+#[test]
+fn other_formats() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<ul><li>1 < 2<li>*</ul>")]);
+    let clean = |format: &str| lye(&folder, &["clean", "--format", format, "a.html", "b.html"]);
+    assert_output(&clean("html"), 0, &format!("{CLEAN}<ul><li>1 &lt; 2</li><li>*</li></ul>"), "");
+    assert_output(&clean("text"), 0, "Hi you\n\n- 1 < 2\n- *\n", "");
+    assert_output(&clean("markdown"), 0, "Hi you\n\n- 1 &lt; 2\n- \\*\n", "");
+    let (p, ul) =
+        ("<p xmlns=\"http://www.w3.org/1999/xhtml\">", "<ul xmlns=\"http://www.w3.org/1999/xhtml\">");
+    let xhtml = format!("{p}Hi <a>you</a>\n</p>{ul}<li>1 &lt; 2</li><li>*</li></ul>");
+    assert_output(&clean("xhtml"), 0, &xhtml, "");
+    let output = lye(&folder, &["clean", "--format", "markdown", "--report", "a.html"]);
+    assert_output(&output, 0, "Hi you\n", "a.html: removed 1 element, 1 attribute, 1 URL\n");
+    assert_refused(
+        &lye(&folder, &["clean", "--format", "markdown", "--in-place", "a.html"]),
+        "cannot be used with",
+    );
+}
+
+#[test]
+fn a_policy_and_another_format() {
+    let policy = b"version = 1\n[urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\n";
+    let html = b"<a href='https://a.example/'>a</a> <a href='ftp://b.example/'>b</a>";
+    let folder = folder(&[("a.html", html), ("policy.toml", policy)]);
+    let output = lye(&folder, &["clean", "--policy", "policy.toml", "--format=markdown", "a.html"]);
+    assert_output(&output, 0, "[a](<https://a.example/>) b\n", "");
+}
+
+#[test]
+fn the_markdown_of_the_readme() {
+    let readme = include_str!("../../../README.md");
+    let (_, example) = readme.split_once("```console\n$ cat post.html\n").unwrap();
+    let (html, example) = example.split_once("$ lye ").unwrap();
+    let (command, example) = example.split_once('\n').unwrap();
+    let (shown, _) = example.split_once("```").unwrap();
+    let folder = folder(&[("post.html", html.as_bytes())]);
+    assert_output(&lye(&folder, &command.split(' ').collect::<Vec<_>>()), 0, shown, "");
+}

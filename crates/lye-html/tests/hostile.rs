@@ -1,6 +1,6 @@
 //! Hostile inputs: no stack is used up, and what the tree grows to is counted, not timed.
 
-use lye_html::serialize::{inner_html, text, xhtml};
+use lye_html::serialize::{MarkdownDialect, inner_html, markdown, text, xhtml};
 use lye_html::{Context, Depth, Outcome, ParseOptions, Parser, Tree, parse_document, parse_fragment};
 
 fn fragment(input: &str) -> Tree<'_> {
@@ -25,6 +25,7 @@ fn a_million_levels() {
         assert_eq!(deepest.ancestors().count(), DEEP + 1);
         assert_eq!(tree.root().text_content(), "x");
         assert_eq!(text(&tree.root()), "x");
+        assert_eq!(markdown(&tree.root(), MarkdownDialect::Gfm), "x");
         assert_eq!(inner_html(&tree.root()).len(), DEEP * "<div></div>".len() + 1);
         let declaration = " xmlns=\"http://www.w3.org/1999/xhtml\"".len();
         assert_eq!(xhtml(&tree.root()).len(), DEEP * "<div></div>".len() + 1 + declaration);
@@ -52,6 +53,9 @@ fn a_million_levels_of_anything() {
             let written = text(&tree.root());
             assert_eq!(written.trim_start_matches([' ', '-']), visible);
             assert!(written.len() <= 2 * levels + 20);
+            let written = markdown(&tree.root(), MarkdownDialect::Gfm);
+            assert_eq!(written.trim_matches([' ', '-', '*']), visible);
+            assert!(written.len() <= 50);
         }
     });
 }
@@ -66,6 +70,8 @@ fn a_million_levels_in_tables_and_shadow() {
         let tree = fragment(&input);
         assert_eq!(tree.root().descendants().count(), levels * 6 + 1);
         assert_eq!(text(&tree.root()), "a\t".repeat(levels) + "x");
+        let written = markdown(&tree.root(), MarkdownDialect::Gfm);
+        assert_eq!(written, "a\n\n".repeat(levels - 1) + "| a | x |\n| --- | --- |");
         let options = ParseOptions { declarative_shadow_roots: true, ..ParseOptions::default() };
         let input = "<div><template shadowrootmode=open>".repeat(levels);
         let tree = Parser::new(options).parse_fragment(&input, &Context::html("body")).unwrap();

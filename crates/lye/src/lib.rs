@@ -25,6 +25,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`Cleaner::export`] gives what was cleaned as Markdown, plain text or XHTML.
+//!
 //! A [`Document`] has the methods of the standard itself, to the letter: trees instead of strings.
 //!
 //! # What it is not
@@ -71,7 +73,7 @@ pub use policy::{
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
-pub use string_face::{Clean, Cleaner, clean};
+pub use string_face::{Clean, Cleaner, ExportFormat, Exported, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,

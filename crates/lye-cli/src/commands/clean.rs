@@ -1,6 +1,6 @@
-//! `lye clean`: untrusted HTML in, HTML that is safe to show out.
+//! `lye clean`: untrusted HTML in, HTML that is safe to show out, or another form of it.
 
-use crate::cleaning::{self, Cleaning, Place};
+use crate::cleaning::{self, Cleaning, Format, Place};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::input::{Input, Reading};
 use crate::output::{self, Prepared};
@@ -22,6 +22,8 @@ Examples:
   lye clean --context td cells.html          for output that will stand in a table cell
   lye clean --policy comments.toml a.html    keep what a policy keeps, and do what it says about URLs and links
   lye clean --policy comments.toml --base https://example.org/posts/ a.html
+  lye clean --format markdown -o post.md post.html
+  lye clean --format text mail.html          what a reader sees, as plain text
   lye clean --report=json a.html             a line of JSON with the place of all that was taken away
 
 Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
@@ -59,6 +61,11 @@ pub(crate) struct Arguments {
     /// The inputs are whole documents, not parts of one
     #[arg(long, conflicts_with = "context")]
     document: bool,
+
+    /// What to write. What Markdown and plain text have no form for is written as its text
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
+    #[arg(conflicts_with_all = ["in_place", "is_unsafe"])]
+    format: Format,
 
     /// Write to this file instead of standard output; it is replaced only when all went well
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
@@ -166,12 +173,14 @@ fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
     if let Some(path) = &arguments.policy {
         let changes = Changes { place: place.as_ref(), base: arguments.base.as_ref(), collects };
         let policy = policy::read(path, &changes)?;
-        return Cleaning::by_policy(&policy).map_err(Failure::BadPolicy);
+        return Cleaning::by_policy(&policy, arguments.format).map_err(Failure::BadPolicy);
     }
     let config =
         arguments.config.as_deref().map(cleaning::read_config).transpose().map_err(Failure::bad_input)?;
     let findings = if collects { FindingsMode::Collect } else { FindingsMode::Silent };
-    Cleaning::new(config, place.unwrap_or_default(), arguments.is_unsafe, findings).map_err(|problem| {
+    let place = place.unwrap_or_default();
+    let cleaning = Cleaning::new(config, place, arguments.is_unsafe, findings, arguments.format);
+    cleaning.map_err(|problem| {
         Failure::bad_input(match &arguments.config {
             Some(path) => format!("{}: {problem}", path.display()),
             None => problem,

@@ -1,10 +1,11 @@
-//! Writing trees: HTML to the letter of the standard, HTML that reads back the same, XHTML, and plain text.
+//! Writing trees: HTML to the letter of the standard, HTML that reads back the same, XHTML, Markdown, and plain text.
 //!
 //! | function | what it writes |
 //! | --- | --- |
 //! | [`inner_html`], [`outer_html`], [`html_with`] | what a browser's `innerHTML`, `outerHTML` and `getHTML()` give |
 //! | [`stable`] | HTML that reads back as the same tokens, everywhere |
 //! | [`xhtml`] | well-formed XML |
+//! | [`markdown`] | CommonMark, or GitHub Flavored Markdown |
 //! | [`text`] | plain text for people |
 //!
 //! Each has a form that ends in `_into` and appends to a `String` that the caller keeps. All take time linear in what
@@ -12,7 +13,9 @@
 
 mod escape;
 mod html;
+mod markdown;
 mod nesting;
+mod rendering;
 mod stable;
 mod text;
 mod xhtml;
@@ -20,9 +23,10 @@ mod xhtml;
 pub use html::{
     HtmlOptions, html_with, html_with_into, inner_html, inner_html_into, outer_html, outer_html_into,
 };
+pub use markdown::{MarkdownDialect, markdown, markdown_into};
 pub use stable::{Unstable, stable, stable_into};
-pub use text::{text, text_into};
-pub use xhtml::{xhtml, xhtml_into};
+pub use text::{LinkText, text, text_into};
+pub use xhtml::{NotInXml, xhtml, xhtml_into, xhtml_within};
 
 use crate::names::{TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};

@@ -1,6 +1,7 @@
 //! Plain text: what a person would read, without a style sheet.
 
-use crate::names::{AttrNamespace, Namespace, TAG_COUNT, TagId, attr, tag};
+use super::rendering::{attribute, integer, is, role};
+use crate::names::{Namespace, attr, tag};
 use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
 
 /// What is in a node as plain text, in the spirit of `innerText`. O(input + output).
@@ -29,12 +30,33 @@ use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
 /// ```
 pub fn text(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
-    text_into(node, &mut out);
+    text_into(node, LinkText::Alone, &mut out);
     out
 }
 
+/// What is written of a link in plain text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum LinkText {
+    /// Its text.
+    #[default]
+    Alone,
+    /// Its text, and behind it, in parentheses, where it leads: the value of `href`, unless that is the text.
+    WithUrl,
+}
+
 /// Appends [`text`] to a string.
-pub fn text_into(node: &NodeRef<'_, '_>, out: &mut String) {
+///
+/// ```
+/// use lye_html::{Context, serialize};
+/// let html = "See <a href='https://example.org/'>there</a>, or <a href='/here'>/here</a>.";
+/// let tree = lye_html::parse_fragment(html, &Context::html("body"))?;
+/// let mut out = String::new();
+/// serialize::text_into(&tree.root(), serialize::LinkText::WithUrl, &mut out);
+/// assert_eq!(out, "See there (https://example.org/), or /here.");
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn text_into(node: &NodeRef<'_, '_>, links: LinkText, out: &mut String) {
     let tree = node.tree();
     let top = tree.at(node.id());
     let mut writer = Writer {
@@ -48,80 +70,10 @@ pub fn text_into(node: &NodeRef<'_, '_>, out: &mut String) {
         lists: Vec::new(),
         rows: Vec::new(),
         frames: Vec::new(),
+        shows_urls: links == LinkText::WithUrl,
+        links: Vec::new(),
     };
     writer.inner(node.id());
-}
-
-/// What an element can be to the text.
-mod is {
-    /// Begins and ends a line.
-    pub(super) const BLOCK: u16 = 1;
-    /// Has an empty line before and after it.
-    pub(super) const PARAGRAPH: u16 = 2;
-    /// Its white space counts.
-    pub(super) const PREFORMATTED: u16 = 4;
-    /// Nothing is written of it.
-    pub(super) const HIDDEN: u16 = 8;
-    pub(super) const LIST: u16 = 16;
-    pub(super) const ITEM: u16 = 32;
-    pub(super) const ROW: u16 = 64;
-    pub(super) const CELL: u16 = 128;
-    pub(super) const BREAK: u16 = 256;
-    pub(super) const IMAGE: u16 = 512;
-    /// Hidden in SVG or MathML, whatever it is in HTML.
-    pub(super) const HIDDEN_FOREIGN: u16 = 1024;
-}
-
-static ROLES: [u16; TAG_COUNT] = roles();
-
-const fn roles() -> [u16; TAG_COUNT] {
-    use tag::*;
-    let mut roles = [0; TAG_COUNT];
-    let blocks = [
-        ADDRESS, ARTICLE, ASIDE, BODY, CAPTION, CENTER, COL, COLGROUP, DD, DETAILS, DIALOG, DIV, DL, DT,
-        FIELDSET, FIGCAPTION, FIGURE, FOOTER, FORM, HEADER, HGROUP, HTML, LEGEND, MAIN, MARQUEE, NAV,
-        OPTGROUP, OPTION, SEARCH, SECTION, SUMMARY, TABLE, TBODY, TFOOT, THEAD,
-    ];
-    let hidden = [
-        HEAD, TITLE, SCRIPT, STYLE, TEMPLATE, NOSCRIPT, IFRAME, NOEMBED, NOFRAMES, DATALIST, AUDIO, VIDEO,
-        CANVAS, OBJECT,
-    ];
-    add(&mut roles, &blocks, is::BLOCK);
-    add(
-        &mut roles,
-        &[P, H1, H2, H3, H4, H5, H6, BLOCKQUOTE, HR, PRE, LISTING, XMP, PLAINTEXT],
-        is::BLOCK | is::PARAGRAPH,
-    );
-    add(&mut roles, &[PRE, LISTING, XMP, PLAINTEXT, TEXTAREA], is::PREFORMATTED);
-    add(&mut roles, &hidden, is::HIDDEN);
-    add(&mut roles, &[UL, OL, MENU, DIR], is::BLOCK | is::LIST);
-    add(&mut roles, &[LI], is::BLOCK | is::ITEM);
-    add(&mut roles, &[TR], is::BLOCK | is::ROW);
-    add(&mut roles, &[TD, TH], is::CELL);
-    add(&mut roles, &[BR], is::BREAK);
-    add(&mut roles, &[IMG], is::IMAGE);
-    add(&mut roles, &[TITLE, DESC, METADATA, SCRIPT, STYLE, ANNOTATION, ANNOTATION_XML], is::HIDDEN_FOREIGN);
-    roles
-}
-
-const fn add(roles: &mut [u16; TAG_COUNT], names: &[TagId], role: u16) {
-    let mut at = 0;
-    while at < names.len() {
-        roles[names[at].index()] |= role;
-        at += 1;
-    }
-}
-
-/// What an element is to the text, or the element that a parsed fragment's root stands for.
-fn role(node: &Node) -> u16 {
-    if !matches!(node.kind, Kind::Element | Kind::Fragment) {
-        return 0;
-    }
-    let role = ROLES.get(node.name.index()).copied().unwrap_or(0);
-    match node.ns {
-        Namespace::Html => role & !is::HIDDEN_FOREIGN,
-        _ => role & is::HIDDEN_FOREIGN,
-    }
 }
 
 /// What stands before the text that comes next on its line.
@@ -162,6 +114,9 @@ struct Writer<'w, 's> {
     rows: Vec<bool>,
     /// For each open item, row and cell.
     frames: Vec<Frame>,
+    shows_urls: bool,
+    /// For each open link whose URL is to be shown, the length of what was written before it.
+    links: Vec<usize>,
 }
 
 impl<'w> Writer<'w, '_> {
@@ -175,6 +130,9 @@ impl<'w> Writer<'w, '_> {
                     return;
                 }
                 let node = self.tree.at(container);
+                if let Some(url) = self.shown_url(container, node) {
+                    self.end_link(url);
+                }
                 self.close(role(node));
                 (container, at) = (node.parent, node.next);
             }
@@ -194,6 +152,9 @@ impl<'w> Writer<'w, '_> {
     }
 
     fn open(&mut self, id: NodeId, node: &Node, role: u16) {
+        if self.shown_url(id, node).is_some() {
+            self.links.push(self.out.len());
+        }
         if role & is::BLOCK != 0 {
             self.block(role);
         }
@@ -228,7 +189,7 @@ impl<'w> Writer<'w, '_> {
             self.breaks += 1;
         }
         if role & is::IMAGE != 0
-            && let Some(alt) = self.attr(id, attr::ALT)
+            && let Some(alt) = attribute(self.tree, id, attr::ALT)
         {
             self.collapsed(alt);
         }
@@ -265,6 +226,22 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
+    fn shown_url(&self, id: NodeId, node: &Node) -> Option<&'w str> {
+        let is_link = self.shows_urls && node.ns == Namespace::Html && node.name == tag::A;
+        is_link.then(|| attribute(self.tree, id, attr::HREF))?
+    }
+
+    /// Shows where a link leads that had any text.
+    fn end_link(&mut self, url: &str) {
+        let url = url.trim_matches(|c| c <= ' ');
+        let written = self.links.pop().and_then(|start| self.out.get(start..)).unwrap_or("").trim();
+        if !written.is_empty() && written != url {
+            self.out.push_str(" (");
+            self.out.extend(url.chars().filter(|c| !c.is_control()));
+            self.out.push(')');
+        }
+    }
+
     /// The start or end of a block.
     fn block(&mut self, role: u16) {
         self.space = false;
@@ -277,7 +254,7 @@ impl<'w> Writer<'w, '_> {
     /// Prepares an item's marker.
     fn item(&mut self, id: NodeId) {
         let indent = self.lists.len().saturating_sub(1).min(8);
-        let value = self.attr(id, attr::VALUE).and_then(integer);
+        let value = attribute(self.tree, id, attr::VALUE).and_then(integer);
         let lead = match self.lists.last_mut() {
             Some(List { numbers: Some((next, step)) }) => {
                 let number = value.unwrap_or(*next);
@@ -291,19 +268,13 @@ impl<'w> Writer<'w, '_> {
 
     /// The number of an `ol`'s first item, and the step. O(children) if it is reversed.
     fn numbers(&self, id: NodeId) -> (i64, i64) {
-        let start = self.attr(id, attr::START).and_then(integer);
-        if self.attr(id, attr::REVERSED).is_none() {
+        let start = attribute(self.tree, id, attr::START).and_then(integer);
+        if attribute(self.tree, id, attr::REVERSED).is_none() {
             return (start.unwrap_or(1), 1);
         }
         let items =
             || NodeRef::new(self.tree, id).children().filter(|child| child.is_html(tag::LI)).count() as i64;
         (start.unwrap_or_else(items), -1)
-    }
-
-    fn attr(&self, id: NodeId, name: crate::AttrId) -> Option<&'w str> {
-        let tree = self.tree;
-        let attr = tree.attr_records(id).iter().find(|a| a.id() == name && a.ns() == AttrNamespace::None)?;
-        Some(tree.str(attr.value))
     }
 
     fn text(&mut self, text: &str) {
@@ -314,6 +285,7 @@ impl<'w> Writer<'w, '_> {
             self.out.push_str(text);
         }
     }
+
     /// Text in which white space collapses.
     fn collapsed(&mut self, text: &str) {
         for (index, word) in text.split([' ', '\t', '\n', '\r', '\x0C']).enumerate() {
@@ -354,15 +326,6 @@ impl<'w> Writer<'w, '_> {
             }
         }
     }
-}
-
-/// "Rules for parsing integers" (HTML Standard, 2.3.4.1), as far as the number is one of 32 bits.
-fn integer(text: &str) -> Option<i64> {
-    let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0C']);
-    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let digits = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let signed = text.get(..text.len() - unsigned.len() + digits)?;
-    signed.parse::<i32>().ok().map(i64::from)
 }
 
 #[cfg(test)]
@@ -440,16 +403,17 @@ mod tests {
         assert_eq!(text(&find("title")), "a");
         assert_eq!(text(&find("pre")), "\nc\n");
         let mut out = "x ".to_owned();
-        text_into(&find("p"), &mut out);
+        text_into(&find("p"), LinkText::Alone, &mut out);
         assert_eq!(out, "x b");
     }
 
     #[test]
-    fn integers() {
-        let cases =
-            [("1", Some(1)), (" +2a", Some(2)), ("-3", Some(-3)), ("- 3", None), ("", None), ("a", None)];
-        for (text, number) in cases {
-            assert_eq!(integer(text), number, "{text}");
-        }
+    fn links_with_their_urls() {
+        let html =
+            "a<a href=' /b '>c <b>d</b> </a>e<p><a href=/f></a><a name=g>h</a><a href=/i><p>j</p></a>k";
+        let tree = parse_fragment(html, &Context::html("body")).unwrap();
+        let mut out = String::new();
+        text_into(&tree.root(), LinkText::WithUrl, &mut out);
+        assert_eq!(out, "ac d (/b) e\n\nh\n\nj (/i)\n\nk");
     }
 }

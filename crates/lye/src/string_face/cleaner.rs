@@ -7,7 +7,7 @@ use crate::engine::{InputBases, Links, StringFilter, Urls, link_texts};
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
 use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
-use lye_html::{Context, Dialect, Outcome, ParseOptions, Parser, Tree, serialize};
+use lye_html::{Context, Dialect, NodeRef, Outcome, ParseOptions, Parser, Tree, serialize};
 use std::sync::{Arc, LazyLock};
 
 /// The safe default, compiled at its first use.
@@ -202,7 +202,26 @@ impl Cleaner {
         self.clean_with_account(html, output).map(|account| account.removals)
     }
 
-    fn clean_with_account(&mut self, html: &str, output: &mut String) -> Result<Account, CleanError> {
+    /// Shows the root of the tree that clean HTML is read as.
+    pub(super) fn read_clean(
+        &mut self,
+        clean: &str,
+        show: impl FnOnce(&NodeRef<'_, '_>),
+    ) -> Result<(), CleanError> {
+        let tree = match &self.compiled.scope {
+            Scope::Fragment(context) => self.parser.parse_fragment(clean, context)?,
+            _ => self.parser.parse_document(clean)?,
+        };
+        show(&tree.root());
+        self.parser.recycle(tree);
+        Ok(())
+    }
+
+    pub(super) fn clean_with_account(
+        &mut self,
+        html: &str,
+        output: &mut String,
+    ) -> Result<Account, CleanError> {
         let Self { compiled, parser } = self;
         let mut recorder = Recorder::new(compiled.findings);
         let bases = compiled.bases_of(html, &mut recorder);

@@ -1,11 +1,13 @@
-//! The string face: a string of untrusted HTML in, a string that is safe to show out.
+//! The string face: a string of untrusted HTML in, a string that is safe to show out, or another form of it.
 
 mod cleaned;
 mod cleaner;
 mod compiled;
+mod export;
 
 pub use cleaned::Clean;
 pub use cleaner::Cleaner;
+pub use export::{ExportFormat, Exported};
 
 use crate::CleanError;
 

@@ -1,0 +1,370 @@
+//! Markdown: as much of a tree as CommonMark or GitHub Flavored Markdown can say.
+
+mod blocks;
+mod line;
+mod pen;
+mod table;
+
+use super::rendering::{attribute, integer, is, role};
+use crate::names::{Namespace, attr, tag};
+use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
+use blocks::{Blocks, Last};
+use line::{Items, Mark};
+use pen::{Line, as_destination};
+use table::Table;
+
+/// Which Markdown is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum MarkdownDialect {
+    /// [CommonMark](https://spec.commonmark.org/) alone.
+    CommonMark,
+    /// With the tables and the strikethrough of [GitHub Flavored Markdown](https://github.github.com/gfm/).
+    #[default]
+    Gfm,
+}
+
+/// What is in a node as Markdown. O(input + output).
+///
+/// The text of the tree stays text. What could be markup, a link, a character reference or HTML to a reader of CommonMark or
+/// GitHub Flavored Markdown is escaped; so is what common extensions take for attributes, formulas and footnotes, and what GFM
+/// makes links of by itself. E-mail addresses alone are not: GFM links them, and no escape holds it back. No HTML is written.
+/// White space is written as single spaces, and so are control characters.
+///
+/// - Headings, paragraphs (what stands between the starts and ends of blocks), block quotes, lists, preformatted text, `hr` and
+///   `br` are written as Markdown has them; `a` with its `href` and `title`, `img` with its `src`, `alt` and `title`; `b` and
+///   `strong`, `i` and `em`, `code`, `kbd`, `samp` and `tt`; in GFM `del`, `s` and `strike`, and tables.
+/// - A block of code has the language that a class `language-…` of its `pre` or `code` names.
+/// - A list has empty lines between its items if one of them has a `p` for a child. It begins with the number in `start`, or in
+///   the `value` of its first item, if that is one of 0 to 999,999,999.
+/// - The first row of a table is its head. Cells are not merged. A table with more than lines of text in its cells is written as
+///   what is in them, block by block.
+/// - Emphasis that Markdown's rules for delimiters cannot tell, in the middle of a word for one, is written as its text, and so is
+///   a link or an image whose URL has a backslash or a control character in it. Links and emphasis in code are lost, and
+///   emphasis in its like.
+/// - Block quotes and items within twelve others are written as what is in them.
+/// - All else is written as its text. What [`text`](super::text()) does not write is not written here.
+///
+/// There is no line break at the end. Elements and URLs are not judged: give it a tree that was cleaned.
+///
+/// ```
+/// use lye_html::{Context, serialize};
+/// let html = "<h1>One</h1><p>2 * 3 <b>is</b> <a href='/six?a'>6</a><ul><li>*a*<li>&lt;b></ul><pre>c\n</pre>";
+/// let tree = lye_html::parse_fragment(html, &Context::html("body"))?;
+/// assert_eq!(
+///     serialize::markdown(&tree.root(), serialize::MarkdownDialect::Gfm),
+///     "# One\n\n2 \\* 3 **is** [6](</six?a>)\n\n- \\*a\\*\n- &lt;b>\n\n```\nc\n```"
+/// );
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn markdown(node: &NodeRef<'_, '_>, dialect: MarkdownDialect) -> String {
+    let mut out = String::new();
+    markdown_into(node, dialect, &mut out);
+    out
+}
+
+/// Appends [`markdown`] to a string.
+pub fn markdown_into(node: &NodeRef<'_, '_>, dialect: MarkdownDialect, out: &mut String) {
+    let tree = node.tree();
+    let mut writer = Writer {
+        tree,
+        dialect,
+        blocks: Blocks::new(out),
+        items: Items::default(),
+        marks: Vec::new(),
+        code: None,
+        preformatted: None,
+        heading: None,
+        table: None,
+    };
+    writer.inner(node.id());
+}
+
+struct Writer<'w, 's> {
+    tree: &'w Tree<'s>,
+    dialect: MarkdownDialect,
+    blocks: Blocks<'w>,
+    /// The line of text that is being gathered.
+    items: Items<'w>,
+    /// The marks that are open, no two of a kind, and their elements.
+    marks: Vec<(NodeId, Mark<'w>)>,
+    /// The outermost open element of code.
+    code: Option<NodeId>,
+    preformatted: Option<Preformatted<'w>>,
+    /// The outermost open heading, and its level.
+    heading: Option<(NodeId, usize)>,
+    table: Option<Table>,
+}
+
+/// An element of preformatted text that is open.
+struct Preformatted<'w> {
+    id: NodeId,
+    text: String,
+    language: Option<&'w str>,
+}
+
+impl<'w> Writer<'w, '_> {
+    /// Walks by links.
+    fn inner(&mut self, top: NodeId) {
+        // A list's items are written as such also where the list is the context.
+        let top_role = role(self.tree.at(top)) & (is::LIST | is::PREFORMATTED);
+        self.open(top, self.tree.at(top), top_role);
+        let mut container = top;
+        let mut at = self.tree.at(top).first;
+        loop {
+            while at.is_none() {
+                if container == top {
+                    self.close(top, top_role);
+                    return self.paragraph();
+                }
+                let node = self.tree.at(container);
+                self.close(container, role(node));
+                (container, at) = (node.parent, node.next);
+            }
+            let node = self.tree.at(at);
+            if node.kind == Kind::Text {
+                self.text(self.tree.str(node.data));
+            } else if node.kind == Kind::Element {
+                let role = role(node);
+                if role & (is::HIDDEN | is::HIDDEN_FOREIGN) == 0 {
+                    self.open(at, node, role);
+                    (container, at) = (at, node.first);
+                    continue;
+                }
+            }
+            at = node.next;
+        }
+    }
+
+    fn open(&mut self, id: NodeId, node: &Node, role: u16) {
+        if self.preformatted.is_some() {
+            return self.open_in_preformatted(id, node, role);
+        }
+        if role & (is::BLOCK | is::CELL) != 0 {
+            self.paragraph();
+        }
+        if role & is::CELL != 0
+            && let Some(table) = &mut self.table
+        {
+            table.cell.get_or_insert(id);
+        }
+        if role & is::ROW != 0
+            && let Some(table) = &mut self.table
+        {
+            table.open_row();
+        }
+        if role & is::LIST != 0 {
+            let start = (node.name == tag::OL).then(|| self.first_number(id));
+            self.blocks.open_list(id, start, self.is_loose(id));
+        }
+        if role & is::ITEM != 0 {
+            self.blocks.open_item(id);
+        }
+        if role & is::BLOCK != 0 && role & is::PREFORMATTED != 0 {
+            self.preformatted = Some(Preformatted { id, text: String::new(), language: self.language(id) });
+        }
+        if role & is::BREAK != 0 {
+            self.items.line_break();
+        }
+        if node.ns == Namespace::Html && node.kind == Kind::Element {
+            self.open_html(id, node);
+        }
+    }
+
+    /// What only an element of HTML begins.
+    fn open_html(&mut self, id: NodeId, node: &Node) {
+        match node.name {
+            tag::H1 | tag::H2 | tag::H3 | tag::H4 | tag::H5 | tag::H6 if self.heading.is_none() => {
+                let levels = [tag::H1, tag::H2, tag::H3, tag::H4, tag::H5, tag::H6];
+                let level = levels.iter().position(|&heading| heading == node.name).unwrap_or(0) + 1;
+                self.heading = Some((id, level));
+            }
+            tag::BLOCKQUOTE => self.blocks.open_quote(id),
+            tag::HR if !self.in_cell() => {
+                self.end_table_part();
+                self.blocks.begin(Last::Other);
+                // Not `---`, which could make a heading of what stands before it, or begin metadata.
+                self.blocks.out.push_str("***");
+            }
+            tag::TABLE if self.writes_table(id) => self.table = Some(Table::new(id)),
+            tag::B | tag::STRONG => self.open_mark(id, Mark::Strong),
+            tag::I | tag::EM => self.open_mark(id, Mark::Emphasis),
+            tag::DEL | tag::S | tag::STRIKE if self.dialect == MarkdownDialect::Gfm => {
+                self.open_mark(id, Mark::Deleted);
+            }
+            tag::A => {
+                if let Some(url) = attribute(self.tree, id, attr::HREF).and_then(as_destination) {
+                    let title = attribute(self.tree, id, attr::TITLE);
+                    self.open_mark(id, Mark::Link { url, title });
+                }
+            }
+            tag::CODE | tag::KBD | tag::SAMP | tag::TT => _ = self.code.get_or_insert(id),
+            tag::IMG => self.image(id),
+            _ => {}
+        }
+    }
+
+    /// Whether a table is written as one: none is within another.
+    fn writes_table(&self, id: NodeId) -> bool {
+        self.dialect == MarkdownDialect::Gfm && self.table.is_none() && table::is_simple(self.tree, id)
+    }
+
+    fn open_in_preformatted(&mut self, id: NodeId, node: &Node, role: u16) {
+        let (language, alt) = (self.language(id), attribute(self.tree, id, attr::ALT));
+        let Some(preformatted) = &mut self.preformatted else { return };
+        if role & is::BREAK != 0 {
+            preformatted.text.push('\n');
+        } else if role & is::IMAGE != 0 {
+            preformatted.text.push_str(alt.unwrap_or(""));
+        } else if node.ns == Namespace::Html && node.name == tag::CODE && preformatted.language.is_none() {
+            preformatted.language = language;
+        }
+    }
+
+    fn close(&mut self, id: NodeId, role: u16) {
+        if let Some(preformatted) = self.preformatted.take_if(|preformatted| preformatted.id == id) {
+            self.code_block(&preformatted);
+        } else if self.preformatted.is_some() {
+            return;
+        }
+        if role & (is::BLOCK | is::CELL) != 0 && !self.close_cell(id) {
+            self.paragraph();
+        }
+        if let Some((_, mark)) = self.marks.pop_if(|&mut (element, _)| element == id) {
+            self.items.close(mark);
+        }
+        if self.code.take_if(|element| *element == id).is_some() {
+            self.items.end_code();
+        }
+        if self.table.as_ref().is_some_and(|table| table.id == id) {
+            self.end_table_part();
+            self.table = None;
+        }
+        self.heading.take_if(|(element, _)| *element == id);
+        self.blocks.close(id);
+    }
+
+    /// Opens a mark, unless one of its kind is open.
+    fn open_mark(&mut self, id: NodeId, mark: Mark<'w>) {
+        let kind = std::mem::discriminant(&mark);
+        if self.marks.iter().all(|(_, open)| std::mem::discriminant(open) != kind) {
+            self.marks.push((id, mark));
+            self.items.open(mark);
+        }
+    }
+
+    fn text(&mut self, text: &'w str) {
+        match &mut self.preformatted {
+            Some(preformatted) => preformatted.text.push_str(text),
+            None => self.items.text(text, self.code.is_some()),
+        }
+    }
+
+    fn image(&mut self, id: NodeId) {
+        let attribute = |name| attribute(self.tree, id, name);
+        let alt = attribute(attr::ALT).unwrap_or("");
+        match attribute(attr::SRC).and_then(as_destination).filter(|url| !url.is_empty()) {
+            Some(url) if self.code.is_none() => self.items.image(alt, url, attribute(attr::TITLE)),
+            _ => self.items.text(alt, self.code.is_some()),
+        }
+    }
+
+    fn in_cell(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.cell.is_some())
+    }
+
+    /// Ends the paragraph, or whatever line it is, if there is any text in it. In a cell of a table there is but one line.
+    fn paragraph(&mut self) {
+        if self.in_cell() {
+            return self.items.space();
+        }
+        if self.items.is_empty() {
+            return;
+        }
+        self.end_table_part();
+        self.blocks.begin(Last::Paragraph);
+        let line = match self.heading {
+            Some((_, level)) => {
+                self.blocks.out.extend(std::iter::repeat_n('#', level));
+                self.blocks.out.push(' ');
+                Line::Heading
+            }
+            None => Line::Paragraph,
+        };
+        self.close_marks();
+        let (out, prefix) = self.blocks.parts();
+        self.items.write(line, prefix, out);
+        self.open_marks();
+    }
+
+    /// Ends the cell of a table that is this element's.
+    fn close_cell(&mut self, id: NodeId) -> bool {
+        if self.table.as_ref().is_none_or(|table| table.cell != Some(id)) {
+            return false;
+        }
+        let mut text = String::new();
+        self.close_marks();
+        self.items.write(Line::Cell, "", &mut text);
+        self.open_marks();
+        if let Some(table) = &mut self.table {
+            table.cell = None;
+            table.add(text, attribute(self.tree, id, attr::ALIGN));
+        }
+        true
+    }
+
+    fn close_marks(&mut self) {
+        for &(_, mark) in self.marks.iter().rev() {
+            self.items.close(mark);
+        }
+    }
+
+    fn open_marks(&mut self) {
+        for &(_, mark) in &self.marks {
+            self.items.open(mark);
+        }
+    }
+
+    /// Writes the rows of the table that are complete.
+    fn end_table_part(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.write(&mut self.blocks);
+        }
+    }
+
+    fn code_block(&mut self, preformatted: &Preformatted<'_>) {
+        // Markdown has no other line ends than a text file.
+        let text = preformatted.text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{FFFD}");
+        let text = text.strip_suffix('\n').unwrap_or(&text);
+        if !text.trim_ascii().is_empty() {
+            self.end_table_part();
+            self.blocks.code(text, preformatted.language.unwrap_or(""));
+        }
+    }
+
+    /// The language that a class names: a plain word, so that it can stand behind the fence.
+    fn language(&self, id: NodeId) -> Option<&'w str> {
+        let classes = attribute(self.tree, id, attr::CLASS)?.split_ascii_whitespace();
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '#' | '_');
+        classes
+            .filter_map(|class| class.strip_prefix("language-"))
+            .find(|language| language.chars().all(is_plain))
+    }
+
+    /// The number of a list's first item.
+    fn first_number(&self, list: NodeId) -> i64 {
+        let value =
+            items_of(self.tree, list).next().and_then(|item| attribute(self.tree, item.id(), attr::VALUE));
+        let start = || attribute(self.tree, list, attr::START).and_then(integer);
+        value.and_then(integer).or_else(start).unwrap_or(1)
+    }
+
+    /// Whether there are paragraphs in a list's items. O(children of the items).
+    fn is_loose(&self, list: NodeId) -> bool {
+        items_of(self.tree, list).any(|item| item.children().any(|child| child.is_html(tag::P)))
+    }
+}
+
+fn items_of<'t, 's>(tree: &'t Tree<'s>, list: NodeId) -> impl Iterator<Item = NodeRef<'t, 's>> {
+    NodeRef::new(tree, list).children().filter(|child| child.is_html(tag::LI))
+}

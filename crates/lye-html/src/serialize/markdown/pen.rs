@@ -1,0 +1,220 @@
+//! Writing on a line: text of which nothing is markup, code, destinations, titles.
+
+/// Writes on one line after the other.
+pub(super) struct Pen<'p> {
+    out: &'p mut String,
+    line: Line,
+    start: Start,
+    /// What every line but the first begins with.
+    prefix: &'p str,
+}
+
+/// What kind of line it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    Paragraph,
+    /// It is one line, and `#`s at its end would be taken off.
+    Heading,
+    /// It is part of a line, which ends at a `|`.
+    Cell,
+}
+
+/// What stands on the line so far.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    Nothing,
+    /// Digits alone: with a `.` or `)` they would begin a list.
+    Digits,
+    More,
+}
+
+impl<'p> Pen<'p> {
+    pub(super) fn new(out: &'p mut String, line: Line, prefix: &'p str) -> Self {
+        Self { out, line, start: Start::Nothing, prefix }
+    }
+
+    /// Writes text. `touched` says that something follows without white space.
+    ///
+    /// Most of what could be markup is escaped with a backslash. `<` and `&` are references, since Markdown from before
+    /// CommonMark has no escapes for them.
+    pub(super) fn text(&mut self, text: &str, touched: bool) {
+        for (at, c) in text.char_indices() {
+            let behind = text.get(at + c.len_utf8()..).unwrap_or("");
+            match c {
+                '<' => self.out.push_str("&lt;"),
+                // Attributes, to extensions that know no escape of it at the end of a heading.
+                '{' => self.out.push_str("&#123;"),
+                '&' if may_be_reference(behind, touched) => self.out.push_str("&amp;"),
+                c => {
+                    if self.has_meaning(c, behind) {
+                        self.out.push('\\');
+                    }
+                    self.out.push(c);
+                }
+            }
+            self.start = match self.start {
+                Start::Nothing | Start::Digits if c.is_ascii_digit() => Start::Digits,
+                _ => Start::More,
+            };
+        }
+    }
+
+    /// Whether a character could be markup where it would now be written.
+    fn has_meaning(&self, c: char, behind: &str) -> bool {
+        match c {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '|' => true,
+            // A formula: not in CommonMark, but in much that calls itself Markdown.
+            '$' => true,
+            '#' if self.line == Line::Heading && self.out.ends_with(' ') => true,
+            '#' | '>' | '+' | '-' | '=' | ':' => self.start == Start::Nothing,
+            '.' | ')' if self.start == Start::Digits => behind.is_empty() || behind.starts_with(' '),
+            // What GFM makes links of: `https://` and `www.`.
+            '/' => self.out.ends_with(":/"),
+            '.' => {
+                self.out.get(self.out.len().wrapping_sub(3)..).is_some_and(|w| w.eq_ignore_ascii_case("www"))
+            }
+            // A footnote.
+            '^' => self.out.ends_with('['),
+            _ => false,
+        }
+    }
+
+    pub(super) fn space(&mut self) {
+        self.out.push(' ');
+    }
+
+    /// Writes hard line breaks; a space where a line is all there is.
+    pub(super) fn line_breaks(&mut self, count: usize) {
+        if self.line != Line::Paragraph {
+            return self.space();
+        }
+        for _ in 0..count {
+            self.out.push_str("\\\n");
+            self.out.push_str(self.prefix);
+        }
+        self.start = Start::Nothing;
+    }
+
+    /// Writes a delimiter of emphasis, which may be none.
+    pub(super) fn delimiter(&mut self, delimiter: &str) {
+        self.raw(delimiter);
+    }
+
+    /// Writes a code span. The code has no white space at its ends and no line breaks.
+    pub(super) fn code(&mut self, code: &str) {
+        let fence = "`".repeat(longest_run(code) + 1);
+        let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
+        self.raw(&fence);
+        self.out.push_str(pad);
+        self.out.push_str(code);
+        self.out.push_str(pad);
+        self.out.push_str(&fence);
+    }
+
+    /// Begins a link.
+    pub(super) fn open_link(&mut self) {
+        // A `!` at the end is always text, and would make an image of the link.
+        if self.out.ends_with('!') {
+            self.out.insert(self.out.len() - 1, '\\');
+        }
+        self.raw("[");
+    }
+
+    /// Ends a link, or an image.
+    pub(super) fn close_link(&mut self, url: &str, title: Option<&str>) {
+        self.raw("](<");
+        self.destination(url);
+        self.out.push('>');
+        if let Some(title) = title.filter(|title| words(title).next().is_some()) {
+            self.out.push_str(" \"");
+            self.title(title);
+            self.out.push('"');
+        }
+        self.out.push(')');
+    }
+
+    /// Writes an image, its description as text.
+    pub(super) fn image(&mut self, alt: &str, url: &str, title: Option<&str>) {
+        self.raw("![");
+        for (index, word) in words(alt).enumerate() {
+            if index > 0 {
+                self.space();
+            }
+            self.text(word, false);
+        }
+        self.close_link(url, title);
+    }
+
+    /// Writes a URL for between `<` and `>`. What has a meaning there is percent-encoded, as browsers would do it.
+    fn destination(&mut self, url: &str) {
+        for (at, c) in url.char_indices() {
+            match c {
+                '\t' | '\n' | '\r' => {}
+                '<' => self.out.push_str("%3C"),
+                '>' => self.out.push_str("%3E"),
+                '`' => self.out.push_str("%60"),
+                '|' => self.out.push_str("%7C"),
+                '&' if may_be_reference(url.get(at + 1..).unwrap_or(""), false) => self.out.push_str("&amp;"),
+                c => self.out.push(c),
+            }
+        }
+    }
+
+    /// Writes a title for between double quotes, its white space as single spaces.
+    fn title(&mut self, title: &str) {
+        for (index, word) in words(title).enumerate() {
+            if index > 0 {
+                self.space();
+            }
+            for c in word.chars() {
+                match c {
+                    '"' => self.out.push_str("&quot;"),
+                    '&' => self.out.push_str("&amp;"),
+                    '<' => self.out.push_str("&lt;"),
+                    '`' => self.out.push_str("&#96;"),
+                    '|' => self.out.push_str("&#124;"),
+                    '\\' => self.out.push_str("\\\\"),
+                    c => self.out.push(c),
+                }
+            }
+        }
+    }
+
+    fn raw(&mut self, markup: &str) {
+        if !markup.is_empty() {
+            self.out.push_str(markup);
+            self.start = Start::More;
+        }
+    }
+}
+
+/// Whether a URL can be a destination: with a backslash or a control character in it, Markdown's readers write another URL.
+/// Tabs, line breaks, and white space around it mean nothing in a URL (URL Standard, 4.4 "basic URL parser", steps 1 to 3).
+pub(super) fn as_destination(url: &str) -> Option<&str> {
+    let url = url.trim_matches(|c| c <= ' ');
+    let is_plain = |c: char| c != '\\' && (!c.is_control() || matches!(c, '\t' | '\n' | '\r'));
+    url.chars().all(is_plain).then_some(url)
+}
+
+/// The length of the longest run of backticks.
+pub(super) fn longest_run(code: &str) -> usize {
+    code.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+/// Whether `&` with this behind it could be a character reference: names and numbers up to a `;`. Where all of that could
+/// still follow, `touched` decides.
+fn may_be_reference(behind: &str, touched: bool) -> bool {
+    let rest =
+        behind.strip_prefix('#').unwrap_or(behind).trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    if rest.is_empty() { touched } else { rest.starts_with(';') }
+}
+
+/// What parts words: white space, and what some readers take for it or for the end of a line. (U+FEFF at the start of a file
+/// is a byte order mark.)
+pub(super) fn is_gap(c: char) -> bool {
+    c == ' ' || c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(is_gap).filter(|word| !word.is_empty())
+}

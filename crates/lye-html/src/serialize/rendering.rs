@@ -1,0 +1,105 @@
+//! What elements are to somebody who reads a page: what begins a line, what is not seen. Plain text and Markdown agree in it.
+
+use crate::names::{AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, tag};
+use crate::tree::{Kind, Node, NodeId, Tree};
+
+/// What an element can be to the text.
+pub(super) mod is {
+    /// Begins and ends a line.
+    pub(in crate::serialize) const BLOCK: u16 = 1;
+    /// Has an empty line before and after it.
+    pub(in crate::serialize) const PARAGRAPH: u16 = 2;
+    /// Its white space counts.
+    pub(in crate::serialize) const PREFORMATTED: u16 = 4;
+    /// Nothing is written of it.
+    pub(in crate::serialize) const HIDDEN: u16 = 8;
+    pub(in crate::serialize) const LIST: u16 = 16;
+    pub(in crate::serialize) const ITEM: u16 = 32;
+    pub(in crate::serialize) const ROW: u16 = 64;
+    pub(in crate::serialize) const CELL: u16 = 128;
+    pub(in crate::serialize) const BREAK: u16 = 256;
+    pub(in crate::serialize) const IMAGE: u16 = 512;
+    /// Hidden in SVG or MathML, whatever it is in HTML.
+    pub(in crate::serialize) const HIDDEN_FOREIGN: u16 = 1024;
+}
+
+static ROLES: [u16; TAG_COUNT] = roles();
+
+const fn roles() -> [u16; TAG_COUNT] {
+    use tag::*;
+    let mut roles = [0; TAG_COUNT];
+    let blocks = [
+        ADDRESS, ARTICLE, ASIDE, BODY, CAPTION, CENTER, COL, COLGROUP, DD, DETAILS, DIALOG, DIV, DL, DT,
+        FIELDSET, FIGCAPTION, FIGURE, FOOTER, FORM, HEADER, HGROUP, HTML, LEGEND, MAIN, MARQUEE, NAV,
+        OPTGROUP, OPTION, SEARCH, SECTION, SUMMARY, TABLE, TBODY, TFOOT, THEAD,
+    ];
+    let hidden = [
+        HEAD, TITLE, SCRIPT, STYLE, TEMPLATE, NOSCRIPT, IFRAME, NOEMBED, NOFRAMES, DATALIST, AUDIO, VIDEO,
+        CANVAS, OBJECT,
+    ];
+    add(&mut roles, &blocks, is::BLOCK);
+    add(
+        &mut roles,
+        &[P, H1, H2, H3, H4, H5, H6, BLOCKQUOTE, HR, PRE, LISTING, XMP, PLAINTEXT],
+        is::BLOCK | is::PARAGRAPH,
+    );
+    add(&mut roles, &[PRE, LISTING, XMP, PLAINTEXT, TEXTAREA], is::PREFORMATTED);
+    add(&mut roles, &hidden, is::HIDDEN);
+    add(&mut roles, &[UL, OL, MENU, DIR], is::BLOCK | is::LIST);
+    add(&mut roles, &[LI], is::BLOCK | is::ITEM);
+    add(&mut roles, &[TR], is::BLOCK | is::ROW);
+    add(&mut roles, &[TD, TH], is::CELL);
+    add(&mut roles, &[BR], is::BREAK);
+    add(&mut roles, &[IMG], is::IMAGE);
+    add(&mut roles, &[TITLE, DESC, METADATA, SCRIPT, STYLE, ANNOTATION, ANNOTATION_XML], is::HIDDEN_FOREIGN);
+    roles
+}
+
+const fn add(roles: &mut [u16; TAG_COUNT], names: &[TagId], role: u16) {
+    let mut at = 0;
+    while at < names.len() {
+        roles[names[at].index()] |= role;
+        at += 1;
+    }
+}
+
+/// What an element is to the text, or the element that a parsed fragment's root stands for.
+pub(super) fn role(node: &Node) -> u16 {
+    if !matches!(node.kind, Kind::Element | Kind::Fragment) {
+        return 0;
+    }
+    let role = ROLES.get(node.name.index()).copied().unwrap_or(0);
+    match node.ns {
+        Namespace::Html => role & !is::HIDDEN_FOREIGN,
+        _ => role & is::HIDDEN_FOREIGN,
+    }
+}
+
+/// The value of an element's attribute of this name and no namespace. O(attributes).
+pub(super) fn attribute<'t>(tree: &'t Tree<'_>, id: NodeId, name: AttrId) -> Option<&'t str> {
+    let attr = tree.attr_records(id).iter().find(|a| a.id() == name && a.ns() == AttrNamespace::None)?;
+    Some(tree.str(attr.value))
+}
+
+/// "Rules for parsing integers" (HTML Standard, 2.3.4.1), as far as the number is one of 32 bits.
+pub(super) fn integer(text: &str) -> Option<i64> {
+    let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0C']);
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let digits = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let signed = text.get(..text.len() - unsigned.len() + digits)?;
+    signed.parse::<i32>().ok().map(i64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers() {
+        let cases =
+            [("1", Some(1)), (" +2a", Some(2)), ("-3", Some(-3)), ("- 3", None), ("", None), ("a", None)];
+        for (text, number) in cases {
+            assert_eq!(integer(text), number, "{text}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What was cleaned, in another form than HTML.
+
+use super::Cleaner;
+use super::cleaner::Account;
+use crate::findings::Finding;
+use crate::{CleanError, Removals};
+use lye_html::serialize::{LinkText, MarkdownDialect, NotInXml, markdown_into, text_into, xhtml_into};
+use std::fmt;
+
+/// A form other than HTML.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ExportFormat {
+    /// Well-formed XML 1.0, for XML parsers: [`serialize::xhtml`](lye_html::serialize::xhtml()).
+    Xhtml,
+    /// Text for people, to be escaped wherever markup has a meaning: [`serialize::text`](lye_html::serialize::text()).
+    Text(LinkText),
+    /// Markdown whose text stays text: [`serialize::markdown`](lye_html::serialize::markdown()).
+    Markdown(MarkdownDialect),
+}
+
+/// What was cleaned, in another form than HTML. It is no [`SafeHtml`](crate::SafeHtml): written into a page as it is, plain text and
+/// Markdown are markup.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exported {
+    text: String,
+    removals: Removals,
+    findings: Vec<Finding>,
+}
+
+impl Exported {
+    /// What was written.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// What was written, as a string of its own.
+    pub fn into_string(self) -> String {
+        self.text
+    }
+
+    /// How much was taken away: by the policy, and because XML cannot say it. What plain text and Markdown have no form for
+    /// does not count.
+    pub fn removals(&self) -> &Removals {
+        &self.removals
+    }
+
+    /// What was found while cleaning, as in [`Clean::findings`](crate::Clean::findings).
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+impl fmt::Display for Exported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Cleaner {
+    /// Cleans a string, and writes what is clean in another form than HTML.
+    ///
+    /// It is the tree that the clean HTML is read as that is written: whatever holds of [`Cleaner::clean`] holds of it.
+    ///
+    /// ```
+    /// use lye::{Cleaner, ExportFormat, html::serialize::{LinkText, MarkdownDialect}};
+    /// let mut cleaner = Cleaner::default();
+    /// let html = "<h2>News</h2><p>2 * 3 is <a href=/six>six</a>.<script>x</script>";
+    /// let mut export = |format| cleaner.export(html, format).map(|exported| exported.into_string());
+    /// assert_eq!(
+    ///     export(ExportFormat::Markdown(MarkdownDialect::Gfm))?,
+    ///     "## News\n\n2 \\* 3 is [six](</six>)."
+    /// );
+    /// assert_eq!(export(ExportFormat::Text(LinkText::Alone))?, "News\n\n2 * 3 is six.");
+    /// assert_eq!(
+    ///     export(ExportFormat::Xhtml)?,
+    ///     "<h2 xmlns=\"http://www.w3.org/1999/xhtml\">News</h2>\
+    ///      <p xmlns=\"http://www.w3.org/1999/xhtml\">2 * 3 is <a href=\"/six\">six</a>.</p>"
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Cleaner::clean`].
+    pub fn export(&mut self, html: &str, format: ExportFormat) -> Result<Exported, CleanError> {
+        let mut clean = String::with_capacity(html.len());
+        let Account { mut removals, findings } = self.clean_with_account(html, &mut clean)?;
+        let mut text = String::new();
+        self.read_clean(&clean, |root| match format {
+            ExportFormat::Xhtml => removals += Removals::from(xhtml_into(root, &mut text)),
+            ExportFormat::Text(links) => text_into(root, links, &mut text),
+            ExportFormat::Markdown(dialect) => markdown_into(root, dialect, &mut text),
+        })?;
+        Ok(Exported { text, removals, findings })
+    }
+}
+
+/// What XML cannot say.
+impl From<NotInXml> for Removals {
+    fn from(left_out: NotInXml) -> Self {
+        Self {
+            elements: left_out.elements.into(),
+            attributes: left_out.attributes.into(),
+            comments: left_out.comments.into(),
+            processing_instructions: left_out.processing_instructions.into(),
+            texts: left_out.texts.into(),
+            ..Self::default()
+        }
+    }
+}
