@@ -39,6 +39,7 @@ mod document;
 mod engine;
 mod error;
 mod findings;
+pub mod howto;
 mod policy;
 mod removals;
 mod safe_html;

@@ -1,0 +1,5 @@
+//! Secure Programming HOWTO, 5.11: what the module `howto` and the policies for it promise.
+
+mod properties;
+mod support;
+mod validate;
