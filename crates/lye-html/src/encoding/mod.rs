@@ -15,6 +15,7 @@
 //! assert_eq!(decoded.source, EncodingSource::Transport);
 //! ```
 
+mod characters;
 mod prescan;
 mod sniff;
 
@@ -25,6 +26,7 @@ use std::borrow::Cow;
 
 pub use encoding_rs::Encoding;
 
+pub use characters::for_each_character;
 pub use prescan::from_meta_content;
 pub use sniff::sniff;
 
