@@ -24,7 +24,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-pub use encoding_rs::Encoding;
+pub use encoding_rs::{Encoding, UTF_8};
 
 pub use characters::for_each_character;
 pub use prescan::from_meta_content;
