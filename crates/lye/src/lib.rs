@@ -75,7 +75,7 @@ pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
-    TrackingParameter, UnsetHandling, UrlAttribute, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene,
-    UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind,
-    UrlVerdict, document_base, treats_as_url, url_attribute,
+    TrackingParameter, UnknownUriPattern, UnsetHandling, UriPattern, UrlAttribute, UrlBases, UrlContext,
+    UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey,
+    UrlScheme, UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
 };

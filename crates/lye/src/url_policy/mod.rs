@@ -35,6 +35,7 @@ mod scheme;
 mod sink;
 mod srcset;
 mod text_form;
+mod uri_pattern;
 mod validate;
 mod verdict;
 
@@ -54,4 +55,5 @@ pub use proxy::UrlProxy;
 pub use rule::{UrlHandling, UrlRule};
 pub use scheme::UrlScheme;
 pub use sink::{UrlBases, UrlSink};
+pub use uri_pattern::{UnknownUriPattern, UriPattern};
 pub use verdict::{UrlRefusal, UrlVerdict};

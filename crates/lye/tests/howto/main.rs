@@ -3,4 +3,5 @@
 mod containment;
 mod properties;
 mod support;
+mod uri_patterns;
 mod validate;
