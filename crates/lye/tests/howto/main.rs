@@ -1,6 +1,7 @@
 //! Secure Programming HOWTO, 5.11: what the module `howto` and the policies for it promise.
 
 mod containment;
+mod payloads;
 mod properties;
 mod support;
 mod uri_patterns;
