@@ -15,14 +15,19 @@ pub(crate) enum Place {
     Element(Namespace, String),
     /// It is a page.
     Document,
+    /// It is the whole document of an `iframe`, in its attribute `srcdoc`.
+    Srcdoc,
 }
 
 impl Place {
-    /// An element as `--context` names it: `td`, `svg:path`, `math:mi`.
+    /// A place as `--context` names it: `td`, `svg:path`, `math:mi`, or `srcdoc`.
     ///
     /// # Errors
     /// What is wrong with the name.
-    pub(crate) fn element(text: &str) -> Result<Self, String> {
+    pub(crate) fn context(text: &str) -> Result<Self, String> {
+        if text == "srcdoc" {
+            return Ok(Self::Srcdoc);
+        }
         let (namespace, name) = match text.split_once(':') {
             None => (Namespace::Html, text),
             Some(("svg", name)) => (Namespace::Svg, name),
@@ -50,6 +55,7 @@ impl Place {
     pub(crate) fn output_context(&self) -> Result<OutputContext, InvalidContext> {
         match self {
             Self::Document => Ok(OutputContext::Document),
+            Self::Srcdoc => Ok(OutputContext::Srcdoc),
             Self::Element(Namespace::Html, name) => name.parse(),
             Self::Element(Namespace::Svg, name) => format!("svg > {name}").parse(),
             Self::Element(Namespace::MathMl, name) => format!("math > {name}").parse(),
@@ -69,6 +75,7 @@ impl Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Document => f.write_str("document"),
+            Self::Srcdoc => f.write_str("srcdoc"),
             Self::Element(Namespace::Html, name) => f.write_str(name),
             Self::Element(Namespace::Svg, name) => write!(f, "svg:{name}"),
             Self::Element(Namespace::MathMl, name) => write!(f, "math:{name}"),
@@ -109,6 +116,10 @@ impl Cleaning {
         findings: FindingsMode,
     ) -> Result<Self, String> {
         match config {
+            Some(_) if is_unsafe && place == Place::Srcdoc => {
+                Err("--unsafe is not for srcdoc documents; use --document, with a doctype in the input"
+                    .to_owned())
+            }
             Some(config) if is_unsafe => {
                 // Found out now, not at the first input.
                 lye::Sanitizer::new(config.clone()).map_err(|error| error.to_string())?;
@@ -123,6 +134,7 @@ impl Cleaning {
                 Ok(Self::Safe(Box::new(match place {
                     Place::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
                     Place::Document => cleaner.for_documents(),
+                    Place::Srcdoc => cleaner.for_srcdoc_documents(),
                 })))
             }
         }
@@ -151,7 +163,7 @@ impl Cleaning {
                 let document = keep_by(config, place, text)
                     .map_err(|error| Refusal { reason: error.to_string(), line_and_column: None })?;
                 let top = match place {
-                    Place::Document => document.tree().root(),
+                    Place::Document | Place::Srcdoc => document.tree().root(),
                     Place::Element(..) => {
                         document.tree().root().first_child().unwrap_or(document.tree().root())
                     }
@@ -172,7 +184,7 @@ fn keep_by(config: &SanitizerConfig, place: &Place, text: &str) -> Result<Docume
         ..SetHtmlOptions::default()
     };
     let (namespace, name) = match place {
-        Place::Document => return Document::parse_html_unsafe(&html, &options),
+        Place::Document | Place::Srcdoc => return Document::parse_html_unsafe(&html, &options),
         Place::Element(namespace, name) => (*namespace, name),
     };
     let mut tree = Tree::new_fragment();
@@ -201,11 +213,12 @@ mod tests {
     #[test]
     fn contexts_are_named_with_their_namespace() {
         let element = |namespace, name: &str| Ok(Place::Element(namespace, name.to_owned()));
-        assert_eq!(Place::element("TD"), element(Namespace::Html, "td"));
-        assert_eq!(Place::element("svg:foreignObject"), element(Namespace::Svg, "foreignObject"));
-        assert_eq!(Place::element("math:mi"), element(Namespace::MathMl, "mi"));
+        assert_eq!(Place::context("srcdoc"), Ok(Place::Srcdoc));
+        assert_eq!(Place::context("TD"), element(Namespace::Html, "td"));
+        assert_eq!(Place::context("svg:foreignObject"), element(Namespace::Svg, "foreignObject"));
+        assert_eq!(Place::context("math:mi"), element(Namespace::MathMl, "mi"));
         for bad in ["", "xul:box", "svg:", "svg path", "<td>", "1", "a:b:c"] {
-            assert!(Place::element(bad).is_err(), "{bad}");
+            assert!(Place::context(bad).is_err(), "{bad}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::cleaning::Place;
 use crate::failure::Failure;
 use crate::output::tell_stderr;
-use lye::{BasePolicy, BaseUrl, FindingsMode, Policy, PolicyError, PolicyFormat};
+use lye::{BaseUrl, FindingsMode, Policy, PolicyError, PolicyFormat};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
@@ -30,25 +30,23 @@ pub(crate) fn read(path: &Path, changes: &Changes<'_>) -> Result<Policy, Failure
     let text = fs::read_to_string(path).map_err(|error| named(format!("cannot read it: {error}")))?;
     let read = Policy::from_text(&text, format).map_err(in_file)?;
     let changed = changed(read, changes)?;
+    let checked = changed.check().map_err(|error| in_file(error.located_in(&text, format)))?;
     for warning in changed.warnings() {
         tell_stderr(warning.located_in(&text, format).in_file(&name));
     }
-    Ok(changed)
+    let collects = changes.collects && checked.findings() == FindingsMode::Silent;
+    Ok(if collects { changed.with_findings(FindingsMode::Collect) } else { changed })
 }
 
 fn changed(mut policy: Policy, changes: &Changes<'_>) -> Result<Policy, Failure> {
-    let checked = policy.check().map_err(Failure::BadPolicy)?;
     if let Some(place) = changes.place {
         let context = place
             .output_context()
             .map_err(|error| Failure::bad_input(format_args!("--context {place}: {error}")))?;
         policy = policy.with_context(context);
     }
-    if let Some(url) = changes.base {
-        policy = policy.with_base(BasePolicy { url: Some(url.clone()), ..checked.base().clone() });
-    }
-    if changes.collects && checked.findings() == FindingsMode::Silent {
-        policy = policy.with_findings(FindingsMode::Collect);
-    }
-    Ok(policy)
+    Ok(match changes.base {
+        Some(url) => policy.with_base_url(url.clone()),
+        None => policy,
+    })
 }

@@ -87,6 +87,37 @@ rules = { "a[href]" = { allowed_schemes = ["https"] } }
 }
 
 #[test]
+fn a_base_url_may_be_given_by_the_argument_alone() {
+    let policy = r#"version = 1
+[urls]
+default_allow_relative = true
+hygiene = { absolutize = true }
+rules = { "a[href]" = { allowed_schemes = ["https"] } }
+"#;
+    let folder = folder(&[("p.toml", policy), ("a.html", "<a href=b>c")]);
+    let output = clean(&folder, &["--policy", "p.toml", "--base", "https://example.org/d/", "a.html"]);
+    assert_output(&output, 0, "<a href=\"https://example.org/d/b\">c</a>", "");
+    let error = "\
+error: `urls.hygiene.absolutize`: relative URLs cannot become absolute without a base URL
+ --> p.toml:4:26
+  |
+4 | hygiene = { absolutize = true }
+  |                          ^^^^
+  = help: say which: `base = { url = \"https://example.com/\" }`
+";
+    assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 2, "", error);
+}
+
+#[test]
+fn srcdoc_documents_need_no_doctype() {
+    let folder = folder(&[("p.toml", POLICY), ("c.json", "{}"), ("a.html", "<p>a<table>")]);
+    let document = "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>";
+    assert_output(&clean(&folder, &["--context", "srcdoc", "a.html"]), 0, document, "");
+    let output = clean(&folder, &["--unsafe", "--config", "c.json", "--context", "srcdoc", "a.html"]);
+    assert_refused(&output, "--unsafe is not for srcdoc documents");
+}
+
+#[test]
 fn a_bad_policy_is_shown_with_its_place_and_a_remedy() {
     let folder = folder(&[("p.toml", "version = 1\nfinding = \"refuse\"\n"), ("a.html", "x")]);
     let error = "\
@@ -102,7 +133,10 @@ error: `finding`: there is no such member
 
 #[test]
 fn warnings_are_told_once_and_after_the_changes_of_the_arguments() {
-    let policy = "version = 1\nbase.document_base = \"honour\"\n";
+    let policy = r#"version = 1
+base.document_base = "honour"
+urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_schemes = ["https"] } } }
+"#;
     let folder = folder(&[("p.toml", policy), ("a.html", "x"), ("b.html", "y")]);
     let output = clean(&folder, &["--policy", "p.toml", "a.html", "b.html"]);
     let stderr = String::from_utf8_lossy(&output.stderr);

@@ -52,6 +52,9 @@ pub struct ParseOptions {
     pub depth: Depth,
     /// Whether `template` elements with `shadowrootmode` make shadow roots ("allow declarative shadow roots").
     pub declarative_shadow_roots: bool,
+    /// Whether the document is "an iframe srcdoc document": it is never in quirks mode, and needs no doctype (HTML Standard,
+    /// 13.2.6.4.1). Without effect on fragments.
+    pub iframe_srcdoc: bool,
     /// Whether parse errors are collected, see [`Tree::errors`].
     pub errors: bool,
     /// How many nodes the parser may make in copying (reopened formatting elements, the adoption agency's clones,

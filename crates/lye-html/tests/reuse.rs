@@ -74,6 +74,7 @@ fn in_every_order() {
         dialect: Dialect::Html2023,
         depth: Depth::Browser,
         declarative_shadow_roots: true,
+        iframe_srcdoc: true,
         errors: true,
         node_budget: Some(5),
     };

@@ -3,7 +3,8 @@
 use lye_html::QuirksMode;
 use lye_html::serialize::{HtmlOptions, html_with, inner_html};
 use lye_html::{
-    Context, Depth, Dialect, Namespace, Outcome, ParseOptions, Parser, parse_document, parse_fragment,
+    Context, Depth, Dialect, Namespace, Outcome, ParseErrorCode, ParseOptions, Parser, parse_document,
+    parse_fragment,
 };
 
 #[track_caller]
@@ -400,6 +401,38 @@ fn the_depth_of_browsers() {
     assert!((512..=513).contains(&deepest), "{deepest}");
     let unlimited = parse_document(&input).unwrap();
     assert_eq!(unlimited.root().descendants().map(|n| depth(&n)).max(), Some(702));
+}
+
+/// HTML Standard, 13.2.6.4.1: each step that sets a quirks mode begins "if the document is not an iframe srcdoc document".
+#[test]
+fn srcdoc_documents_are_never_in_quirks_mode() {
+    let old = "<!doctype html public '-//W3C//DTD HTML 3.2//EN'><p>a<table>";
+    for (input, quirks_mode) in [
+        ("<p>a<table>", QuirksMode::Quirks),
+        (old, QuirksMode::Quirks),
+        (
+            "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN'><p>a<table>",
+            QuirksMode::LimitedQuirks,
+        ),
+        ("", QuirksMode::Quirks),
+    ] {
+        let plain = ParseOptions { errors: true, ..ParseOptions::default() };
+        let page = Parser::new(plain).parse_document(input).unwrap();
+        assert_eq!(page.quirks_mode(), quirks_mode, "{input}");
+        let options = ParseOptions { iframe_srcdoc: true, ..plain };
+        let srcdoc = Parser::new(options).parse_document(input).unwrap();
+        assert_eq!(srcdoc.quirks_mode(), QuirksMode::NoQuirks, "{input}");
+        // Without a doctype is "a parse error if the document is not an iframe srcdoc document"; an old one is an error in both.
+        let has_error = |tree: &lye_html::Tree<'_>| {
+            tree.errors().iter().any(|error| error.code == ParseErrorCode::MissingOrUnexpectedDoctype)
+        };
+        assert!(has_error(&page), "{input}");
+        assert_eq!(has_error(&srcdoc), input.starts_with("<!doctype"), "{input}");
+    }
+    let options = ParseOptions { iframe_srcdoc: true, ..ParseOptions::default() };
+    let tree = Parser::new(options).parse_document("<p>a<table>").unwrap();
+    // But for quirks mode, a table closes a paragraph.
+    assert_eq!(inner_html(&tree.root()), "<html><head></head><body><p>a</p><table></table></body></html>");
 }
 
 #[test]

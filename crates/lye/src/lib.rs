@@ -47,6 +47,7 @@ mod sanitizer;
 mod string_face;
 mod trusted_types;
 mod url_policy;
+mod words;
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
@@ -66,7 +67,7 @@ pub use findings::{Action, Finding, FindingCode, FindingKind};
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl,
     InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError,
-    PolicyFormat, PolicyWarning, RelToken,
+    PolicyFormat, PolicyWarning, RelToken, XmlBase,
 };
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
@@ -75,7 +76,9 @@ pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
-    TrackingParameter, UnknownUriPattern, UnsetHandling, UriPattern, UrlAttribute, UrlBases, UrlContext,
-    UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey,
-    UrlScheme, UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
+    TrackingParameter, UnknownUriPattern, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,
+    UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal,
+    UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url,
+    url_attribute,
 };
+pub use words::UnknownWord;

@@ -79,6 +79,34 @@ fn attributes_that_nobody_knows_hold_no_addresses_without_a_rule() {
 }
 
 #[test]
+fn attributes_that_the_policy_types_are_what_it_says() {
+    let policy = r#"
+[sanitizer]
+elements = ["p", { name = "x-card", attributes = ["cover", "action"] }]
+attributes = ["data-note", "data-x", "title"]
+[urls.types]
+"x-card[cover]" = "srcset"
+"x-card[action]" = "none"
+"*[data-note]" = "none"
+"*[title]" = "url"
+[urls.rules."x-card[cover]"]
+allowed_schemes = ["https"]
+"#;
+    for (html, expected) in [
+        ("<p data-note='note: //a' data-x='note: //a'>x</p>", "<p data-note=\"note: //a\">x</p>"),
+        (
+            "<x-card cover='//a.example/1 1x, /2 2x' action=javascript:x></x-card>",
+            "<x-card action=\"javascript:x\"></x-card>",
+        ),
+        ("<x-card cover='//a.example/1 1x'></x-card>", "<x-card cover=\"https://a.example/1 1x\"></x-card>"),
+        // An attribute that never holds a URL but for the type.
+        ("<p title=x>x</p>", "<p>x</p>"),
+    ] {
+        assert_eq!(clean(policy, html), expected, "{html}");
+    }
+}
+
+#[test]
 fn the_guard_of_an_attribute_is_looked_up_beside_it() {
     // `http-equiv` is kept and decides; with another one the content is no URL.
     let refresh =

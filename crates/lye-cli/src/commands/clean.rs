@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "is_unsafe"])]
     policy: Option<PathBuf>,
 
-    /// The URL of the page where the output will stand, instead of the policy's `base.url`
+    /// The URL of the page where the output will stand, instead of the policy's `base.url`; of a srcdoc document, the page that has the `iframe`
     #[arg(long, value_name = "URL", requires = "policy", value_parser = BaseUrl::parse)]
     base: Option<BaseUrl>,
 
@@ -51,8 +51,9 @@ pub(crate) struct Arguments {
     #[arg(long = "unsafe", requires = "config", conflicts_with = "report")]
     is_unsafe: bool,
 
-    /// The element in which the output will stand, such as `td` or `svg:path`; else the policy's, or `body`
-    #[arg(long, value_name = "ELEMENT", value_parser = Place::element)]
+    /// The element in which the output will stand, such as `td` or `svg:path`; or `srcdoc`, for the whole document of an
+    /// `iframe`; else the policy's, or `body`
+    #[arg(long, value_name = "ELEMENT", value_parser = Place::context)]
     context: Option<Place>,
 
     /// The inputs are whole documents, not parts of one

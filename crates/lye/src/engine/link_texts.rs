@@ -1,7 +1,7 @@
 //! Links whose text names another host than they lead to.
 
+use super::bases::InputBases;
 use crate::findings::Recorder;
-use crate::url_policy::UrlBases;
 use lye_html::{Namespace, NodeKind, NodeRef, Tree, tag};
 use lye_url::{Host, PublicSuffixList, Url};
 
@@ -14,10 +14,10 @@ const MAX_NODES: usize = 64;
 /// Finds the links of a tree whose text looks like an address of another site than the one that they lead to.
 ///
 /// Linear in the nodes.
-pub(crate) fn note(tree: &Tree<'_>, bases: &UrlBases, recorder: &mut Recorder) {
+pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recorder) {
     for link in tree.root().descendants().filter(is_link) {
         let Some(href) = link.attr("href") else { continue };
-        let url = match bases.url() {
+        let url = match bases.of(link.span()).url() {
             Some(base) => Url::parse_with_base(href, base),
             None => Url::parse(href),
         };

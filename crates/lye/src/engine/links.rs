@@ -1,7 +1,7 @@
 //! What is added to links: `rel` tokens and a target (HTML Standard, 4.6.7 "Link types").
 
+use super::bases::InputBases;
 use crate::policy::{LinkPolicy, LinkScope};
-use crate::url_policy::UrlBases;
 use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr, tag};
 use lye_url::Url;
 use std::collections::HashSet;
@@ -11,7 +11,9 @@ use std::collections::HashSet;
 pub(crate) struct Links<'p> {
     policy: &'p LinkPolicy,
     /// What the links are relative to, which the input may have had a say in.
-    bases: &'p UrlBases,
+    bases: &'p InputBases<'p>,
+    /// What the element at hand is relative to.
+    base: Option<&'p Url>,
     /// The page where the output will stand.
     page: Option<&'p Url>,
     /// Whether the element whose attributes are being decided is a link by its name.
@@ -25,10 +27,11 @@ pub(crate) struct Links<'p> {
 }
 
 impl<'p> Links<'p> {
-    pub(crate) fn new(policy: &'p LinkPolicy, bases: &'p UrlBases, page: Option<&'p Url>) -> Self {
+    pub(crate) fn new(policy: &'p LinkPolicy, bases: &'p InputBases<'p>, page: Option<&'p Url>) -> Self {
         Self {
             policy,
             bases,
+            base: None,
             page,
             is_link: false,
             has_href: false,
@@ -48,6 +51,7 @@ impl<'p> Links<'p> {
         );
         if self.is_link {
             (self.has_href, self.rel, self.target) = (false, None, None);
+            self.base = self.bases.of(element.span).url();
         }
         self.added.clear();
     }
@@ -102,7 +106,7 @@ impl<'p> Links<'p> {
 
     /// Whether the link leads to a host that is not one of ours. What has no host does not.
     fn is_external(&self) -> bool {
-        let url = match self.bases.url() {
+        let url = match self.base {
             Some(base) => Url::parse_with_base(&self.href, base),
             None => Url::parse(&self.href),
         };

@@ -1,6 +1,7 @@
 //! The cleaning engine: a configuration compiled to tables, and the ways of asking it. It decides while the parser inserts, or
 //! on a finished tree.
 
+mod bases;
 mod compile;
 mod filter;
 pub(crate) mod link_texts;
@@ -11,6 +12,7 @@ mod urls;
 mod values;
 mod walk;
 
+pub(crate) use bases::InputBases;
 pub(crate) use compile::{Strictness, compile};
 pub(crate) use filter::EngineFilter;
 pub(crate) use links::Links;

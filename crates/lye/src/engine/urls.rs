@@ -1,8 +1,8 @@
 //! The URL policy, asked about the attributes that may hold URLs.
 
+use super::bases::InputBases;
 use crate::url_policy::{
-    UrlBases, UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url,
-    url_attribute,
+    UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url, url_attribute,
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
 use lye_url::{BaseKind, UrlForm, probe};
@@ -19,7 +19,8 @@ impl UrlNames {
     pub(crate) fn new(policy: &UrlPolicy) -> Self {
         let without = AttrId::all().map(|id| {
             let Some(name) = id.name() else { return false };
-            let listed = policy.rules.keys().any(|key| key.attribute().1.eq_ignore_ascii_case(name));
+            let mut keys = policy.rules.keys().chain(policy.types.keys());
+            let listed = keys.any(|key| key.attribute().1.eq_ignore_ascii_case(name));
             !listed && !ever_holds_urls(name)
         });
         Self { without: without.collect() }
@@ -38,7 +39,7 @@ impl UrlNames {
 pub(crate) struct Urls<'p> {
     pub(crate) policy: &'p UrlPolicy,
     pub(crate) names: &'p UrlNames,
-    pub(crate) bases: &'p UrlBases,
+    pub(crate) bases: &'p InputBases<'p>,
 }
 
 impl Urls<'_> {
@@ -55,7 +56,16 @@ impl Urls<'_> {
     fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
         let sink = UrlSink::new(element.namespace, element.name, attribute.namespace, attribute.name);
         let value = attribute.value;
-        let judge = |kind, rule, sink| self.policy.judge_as(kind, rule, &sink, value, self.bases);
+        let bases = self.bases.of(element.span);
+        let judge = |kind, rule, sink| self.policy.judge_as(kind, rule, &sink, value, bases);
+        if !self.policy.types.is_empty()
+            && let Some(stated) = self.policy.attribute_type(&sink)
+        {
+            return match stated.kind() {
+                Some(kind) => judge(kind, self.policy.rule(&sink), sink),
+                None => UrlVerdict::Keep,
+            };
+        }
         let Some(known) = url_attribute(&sink) else {
             return match self.policy.rule(&sink) {
                 Some(rule) => judge(UrlValueKind::Url, Some(rule), sink),
@@ -78,18 +88,8 @@ impl Urls<'_> {
 
     /// The place in the policy of the rule about an attribute.
     pub(crate) fn rule_of(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
-        let prefix = match element.namespace {
-            Namespace::Html => "",
-            Namespace::Svg => "svg:",
-            Namespace::MathMl => "math:",
-        };
-        let attribute_prefix = match attribute.namespace {
-            AttrNamespace::None => "",
-            AttrNamespace::XLink => "xlink:",
-            AttrNamespace::Xml => "xml:",
-            AttrNamespace::Xmlns => "xmlns:",
-        };
-        format!("urls.rules.\"{prefix}{}[{attribute_prefix}{}]\"", element.name, attribute.name)
+        let sink = UrlSink::new(element.namespace, element.name, attribute.namespace, attribute.name);
+        format!("urls.rules.\"{sink}\"")
     }
 }
 

@@ -38,6 +38,9 @@ impl FindingCode {
     pub const URL_REWRITTEN: Self = Self::new("url-rewritten", FindingKind::Url);
     /// A link whose text names another host than it leads to. It stays as it is.
     pub const MISLEADING_LINK: Self = Self::new("misleading-link", FindingKind::Url);
+    /// A base URL, of a `base` element or in `xml:base`, that does not count though the policy honours such: it does not resolve,
+    /// is not `http` or `https`, or is too long.
+    pub const BASE_NOT_HONOURED: Self = Self::new("base-not-honoured", FindingKind::Url);
 
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {

@@ -50,7 +50,7 @@ pub enum Action {
     ReplacedByChildren,
     /// A value was written anew.
     Rewritten,
-    /// It stands as it was: somebody should look at it.
+    /// Nothing, beyond what other findings say of it: somebody should look at it.
     Noted,
 }
 
@@ -140,7 +140,9 @@ impl Finding {
         self.span
     }
 
-    /// The rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`.
+    /// The rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`. Empty where no rule did: of
+    /// a link whose text misleads ([`FindingCode::MISLEADING_LINK`]), and of what cannot be written
+    /// ([`FindingCode::NOT_WRITABLE`]).
     pub fn rule(&self) -> &str {
         &self.rule
     }

@@ -144,6 +144,27 @@ impl Recorder {
         });
     }
 
+    /// An attribute that gives a base URL which does not count.
+    pub(crate) fn base_not_honoured(
+        &mut self,
+        element: &NodeRef<'_, '_>,
+        attribute: &str,
+        value: &str,
+        rule: &'static str,
+    ) {
+        self.push(|| Finding {
+            code: FindingCode::BASE_NOT_HONOURED,
+            action: Action::Noted,
+            namespace: element.namespace(),
+            node: element.name().into(),
+            attribute: Some(attribute.into()),
+            span: element.span(),
+            rule: rule.into(),
+            before: Some(value.into()),
+            after: None,
+        });
+    }
+
     /// What the writer left out, which has no place of its own.
     pub(crate) fn not_written(&mut self, left_out: Removals) {
         self.removals += left_out;

@@ -1,6 +1,6 @@
 //! Whether a policy is consistent, and what in it has no effect.
 
-use super::base::DocumentBase;
+use super::base::{DocumentBase, XmlBase};
 use super::error::{PolicyError, PolicyWarning, Problem};
 use super::links::LinkScope;
 use super::names::{self, NameCheck};
@@ -57,7 +57,8 @@ impl CheckedPolicy {
 
 impl Policy {
     /// Checks that no part of the policy contradicts another one, that no name in it is dead, and that it allows nothing that
-    /// could run script. Policies that were read were checked. Linear in the policy.
+    /// could run script. Policies that were read were checked, but for one thing: whether there is a base URL for those that make
+    /// URLs absolute, because it may be given [later](Self::with_base). Linear in the policy.
     ///
     /// ```
     /// use lye::{Policy, SanitizerConfig};
@@ -69,10 +70,12 @@ impl Policy {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<CheckedPolicy, PolicyError> {
-        self.consistent_sanitizer().map_err(PolicyError::new).map(|mut sanitizer| {
-            sanitizer.remove_unsafe();
-            CheckedPolicy { sanitizer, policy: self.clone() }
-        })
+        let mut sanitizer = self.consistent_sanitizer().map_err(PolicyError::new)?;
+        if let Some(problem) = self.missing_base() {
+            return Err(PolicyError::new(problem));
+        }
+        sanitizer.remove_unsafe();
+        Ok(CheckedPolicy { sanitizer, policy: self.clone() })
     }
 
     /// The sanitizer, if nothing contradicts anything.
@@ -93,19 +96,38 @@ impl Policy {
             }
         };
         self.urls.check().map_err(|error| url_problem(&error))?;
-        if self.urls.hygiene.absolutize
-            && self.base.url.is_none()
-            && self.base.document_base == DocumentBase::Drop
+        let honoured = [
+            ("document_base", self.base.document_base == DocumentBase::Honour),
+            ("xml_base", self.base.xml_base == XmlBase::Honour),
+        ];
+        if let Some((member, _)) = honoured.into_iter().find(|(_, honours)| *honours)
+            && !self.urls.hygiene.absolutize
         {
-            let problem = Problem::new("relative URLs cannot become absolute without a base URL");
+            let problem = Problem::new(
+                "relative URLs would be judged against one base URL, and be read against that of the page",
+            );
             return Err(problem
-                .at(Path::new(["urls", "hygiene", "absolutize"]))
-                .with_remedy("say which: `base = { url = \"https://example.com/\" }`"));
+                .at(Path::new(["base", member]))
+                .with_remedy("make them absolute: `urls.hygiene.absolutize = true`"));
         }
         Ok(sanitizer)
     }
 
-    /// What in the policy has no effect, or hardly the one that was meant. None for a policy that [`check`](Self::check) refuses.
+    /// What is missing if relative URLs have to become absolute and nothing says against what. A policy that was read may still be
+    /// given a base.
+    fn missing_base(&self) -> Option<Problem> {
+        let has_base = self.base.url.is_some()
+            || self.base.document_base == DocumentBase::Honour
+            || self.base.xml_base == XmlBase::Honour;
+        (self.urls.hygiene.absolutize && !has_base).then(|| {
+            Problem::new("relative URLs cannot become absolute without a base URL")
+                .at(Path::new(["urls", "hygiene", "absolutize"]))
+                .with_remedy("say which: `base = { url = \"https://example.com/\" }`")
+        })
+    }
+
+    /// What in the policy has no effect, or hardly the one that was meant. None for a policy that [`check`](Self::check) refuses for
+    /// anything but the lack of a base URL.
     /// Takes time in proportion to the rules for URLs times the elements of the sanitizer.
     ///
     /// ```
@@ -131,8 +153,10 @@ impl Policy {
             sanitizer_warnings(written, &mut warnings);
         }
         self.url_warnings(config, &mut warnings);
+        self.type_warnings(config, &mut warnings);
         self.link_warnings(config, &mut warnings);
-        if self.base.document_base == DocumentBase::Honour && self.context != OutputContext::Document {
+        if self.base.document_base == DocumentBase::Honour && matches!(self.context, OutputContext::Inside(_))
+        {
             let problem = Problem::new("only a document has a `base` element of its own");
             warnings.push(
                 problem
@@ -157,6 +181,16 @@ impl Policy {
             if !is_default && !names::keeps(config, key.element(), key.attribute()) {
                 let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
                 warnings.push(problem.at(path).with_remedy(rule_remedy(key)));
+            }
+        }
+    }
+
+    fn type_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+        for key in self.urls.types.keys() {
+            if !names::keeps(config, key.element(), key.attribute()) {
+                let path = Path::new(["urls", "types"]).with(key.to_string().as_str());
+                let problem = Problem::new("the type has no effect: the sanitizer keeps no such attribute");
+                warnings.push(problem.at(path).with_remedy("keep it, or remove the type"));
             }
         }
     }
@@ -239,6 +273,7 @@ fn url_problem(error: &InvalidUrlPolicy) -> Problem {
     let urls = Path::new(["urls"]);
     let path = match error.kind() {
         "rule" => urls.with("rules").with(error.value()),
+        "type" => urls.with("types").with(error.value()),
         member => urls.with(member),
     };
     Problem::new(error.to_string()).at(path)

@@ -1,4 +1,4 @@
-//! Where the output will stand: a chain of elements, or as a document of its own.
+//! Where the output will stand: a chain of elements, or as a document of its own, perhaps that of an `iframe`.
 
 use super::meant::meant;
 use super::names::made_element;
@@ -25,6 +25,8 @@ use std::str::FromStr;
 pub enum OutputContext {
     /// As a document of its own.
     Document,
+    /// As the whole document of an `iframe`, in its attribute `srcdoc`.
+    Srcdoc,
     /// Inside elements.
     Inside(ContextChain),
 }
@@ -44,10 +46,10 @@ impl Default for OutputContext {
 }
 
 impl OutputContext {
-    /// The element that the input is parsed for, as `innerHTML` of it is; none for a document.
+    /// The element that the input is parsed for, as `innerHTML` of it is; none for documents.
     pub fn element(&self) -> Option<Context> {
         match self {
-            Self::Document => None,
+            Self::Document | Self::Srcdoc => None,
             Self::Inside(chain) => chain.context(),
         }
     }
@@ -73,6 +75,9 @@ impl FromStr for OutputContext {
     fn from_str(text: &str) -> Result<Self, InvalidContext> {
         if text.trim() == "document" {
             return Ok(Self::Document);
+        }
+        if text.trim() == "srcdoc" {
+            return Ok(Self::Srcdoc);
         }
         let mut elements: Vec<(Namespace, String)> = Vec::new();
         for name in text.split('>').map(str::trim) {
@@ -262,10 +267,14 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
     )))
 }
 
-/// The chain with ` > ` between its names, or `document`.
+/// The chain with ` > ` between its names, or `document`, or `srcdoc`.
 impl fmt::Display for OutputContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Inside(chain) = self else { return f.write_str("document") };
+        let chain = match self {
+            Self::Document => return f.write_str("document"),
+            Self::Srcdoc => return f.write_str("srcdoc"),
+            Self::Inside(chain) => chain,
+        };
         chain.elements().enumerate().try_for_each(|(at, (_, name))| {
             if at > 0 {
                 f.write_str(" > ")?;
@@ -306,7 +315,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chains_that_parsers_make_are_chains() {
+    fn contexts_are_written_as_they_are_read() {
         for text in [
             "div",
             "tr",
@@ -322,6 +331,8 @@ mod tests {
             "a > b",
             "select > option",
             "math > annotation-xml > p",
+            "document",
+            "srcdoc",
         ] {
             let context: OutputContext = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(context.to_string(), text);
@@ -345,5 +356,6 @@ mod tests {
         let context: OutputContext = "form > div".parse().unwrap();
         assert_eq!(context.element(), Some(Context::html("div").inside_form()));
         assert_eq!(OutputContext::Document.element(), None);
+        assert_eq!(OutputContext::Srcdoc.element(), None);
     }
 }

@@ -1,6 +1,7 @@
 //! What is added to the links that stay: `rel` and `target`.
 
 use crate::url_policy::HostPattern;
+use crate::words::words;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -144,6 +145,20 @@ impl std::error::Error for InvalidLinkPolicy {}
 
 macro_rules! text {
     ($name:ident) => {
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = InvalidLinkPolicy;
+
+            fn from_str(text: &str) -> Result<Self, InvalidLinkPolicy> {
+                Self::parse(text)
+            }
+        }
+
         impl TryFrom<String> for $name {
             type Error = InvalidLinkPolicy;
 
@@ -162,3 +177,5 @@ macro_rules! text {
 
 text!(RelToken);
 text!(LinkTarget);
+
+words!(LinkScope { All = "all", External = "external" });

@@ -13,7 +13,7 @@ mod read;
 mod schema;
 mod source;
 
-pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl};
+pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
 pub use check::CheckedPolicy;
 pub use context::{ContextChain, InvalidContext, OutputContext};
 pub use error::{PolicyError, PolicyWarning};
@@ -21,6 +21,7 @@ pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use source::PolicyFormat;
 
 use crate::url_policy::UrlPolicy;
+use crate::words::words;
 use crate::{Edition, SanitizerConfig};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -173,6 +174,21 @@ impl Policy {
         Self { base, ..self }
     }
 
+    /// The URL of the page where the output will stand; what becomes of bases in the input stays as it was said.
+    ///
+    /// ```
+    /// use lye::{BaseUrl, Policy};
+    /// let policy = Policy::from_json(r#"{ "version": 1, "urls": { "hygiene": { "absolutize": true } } }"#)?;
+    /// assert!(policy.check().is_err());
+    /// assert!(policy.with_base_url(BaseUrl::parse("https://example.com/")?).check().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_base_url(mut self, url: BaseUrl) -> Self {
+        self.base.url = Some(url);
+        self
+    }
+
     /// What is added to links. Default: nothing.
     #[must_use]
     pub fn with_links(self, links: LinkPolicy) -> Self {
@@ -197,3 +213,5 @@ impl Policy {
         Self { scripting: scripting == lye_html::Scripting::Enabled, ..self }
     }
 }
+
+words!(FindingsMode { Silent = "silent", Collect = "collect", Refuse = "refuse" });

@@ -193,7 +193,8 @@ impl<'c> NameCheck<'c> {
             );
         }
         let is_known = AttrId::from_name(name).is_some() || name.contains('-') || name.contains(':');
-        if !is_known {
+        let is_of_custom_element = of.is_some_and(|element| element.name.contains('-'));
+        if !is_known && !is_of_custom_element {
             let known = self.builtins.safe_default.attributes.iter().copied();
             let local = self
                 .builtins

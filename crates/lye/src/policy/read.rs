@@ -9,7 +9,8 @@ use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 impl Policy {
-    /// Reads a policy and [checks](Self::check) it. Linear in the text, but for the nesting of JSON and TOML, which is bounded.
+    /// Reads a policy and [checks](Self::check) it, but for a base URL, which may be [given](Self::with_base) later. Linear in the
+    /// text, but for the nesting of JSON and TOML, which is bounded.
     ///
     /// # Errors
     /// What is wrong first, with its place in the text.
@@ -156,22 +157,25 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
             problem.remedy = Some(format!("it is a member of `{table}`: write `{table}.{name}`"));
         }
     }
-    // What the check of a URL policy says begins with the member or with the rule that it is about.
+    // What the check of a URL policy says begins with the member, or with the rule or the type that it is about.
     if problem.path == Path::new(["urls"])
         && let Some(urls) = node.member("urls")
     {
-        let rules = urls.value.member("rules").map(|rules| &rules.value);
-        let rule = rules.into_iter().flat_map(Node::members).find(|rule| {
-            let key = rule.name.parse::<crate::UrlRuleKey>().map(|key| key.to_string());
-            key.is_ok_and(|key| problem.message.starts_with(&format!("rule {key:?}")))
+        let entry = [("rules", "rule"), ("types", "type")].into_iter().find_map(|(table, kind)| {
+            let entries = urls.value.member(table)?.value.members().iter();
+            let mut named = entries.filter(|entry| {
+                let key = entry.name.parse::<crate::UrlRuleKey>().map(|key| key.to_string());
+                key.is_ok_and(|key| problem.message.starts_with(&format!("{kind} {key:?}")))
+            });
+            named.next().map(|entry| Path::new(["urls", table, &entry.name]))
         });
         let member = urls
             .value
             .members()
             .iter()
             .find(|member| problem.message.starts_with(&format!("{} ", member.name)));
-        let path = match (rule, member) {
-            (Some(rule), _) => Path::new(["urls", "rules", &rule.name]),
+        let path = match (entry, member) {
+            (Some(entry), _) => entry,
             (None, Some(member)) => Path::new(["urls", &member.name]),
             (None, None) => return error,
         };

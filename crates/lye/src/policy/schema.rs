@@ -34,8 +34,8 @@ impl Policy {
                     "What becomes of findings: they are counted, handed out, or make an error.",
                 ),
                 "context": described(
-                    json!({ "type": "string", "default": "body", "examples": ["body > ul", "document"] }),
-                    "Where the output will stand: a chain of elements, or `document`.",
+                    json!({ "type": "string", "default": "body", "examples": ["body > ul", "document", "srcdoc"] }),
+                    "Where the output will stand: a chain of elements, or `document`, or `srcdoc`.",
                 ),
                 "scripting": described(
                     json!({ "type": "boolean", "default": true }),
@@ -59,6 +59,10 @@ impl Policy {
                     "document_base": described(
                         json!({ "enum": ["honour", "drop"], "default": "drop" }),
                         "Whether URLs are resolved against a `base` element of the input.",
+                    ),
+                    "xml_base": described(
+                        json!({ "enum": ["honour", "drop"], "default": "drop" }),
+                        "Whether URLs are resolved against `xml:base` attributes of the input.",
                     ),
                 }), &[]),
                 "links": object(json!({
@@ -102,6 +106,9 @@ fn names(lists: &[&str]) -> Value {
     json!({ "oneOf": [text(), object(members, &["name"])] })
 }
 
+/// An element and an attribute: `a[href]`.
+const KEY: &str = r"^\s*[^\s\[\]]+\[[^\s\[\]]+\]\s*$";
+
 fn urls() -> Value {
     let parameter = object(json!({ "name": text(), "hosts": list(text()) }), &["name"]);
     let hygiene = object(
@@ -115,8 +122,13 @@ fn urls() -> Value {
     );
     let rules = json!({
         "type": "object",
-        "propertyNames": { "pattern": r"^\s*[^\s\[\]]+\[[^\s\[\]]+\]\s*$" },
+        "propertyNames": { "pattern": KEY },
         "additionalProperties": { "$ref": "#/$defs/rule" },
+    });
+    let types = json!({
+        "type": "object",
+        "propertyNames": { "pattern": KEY },
+        "additionalProperties": { "enum": ["none", "url", "srcset", "space_list", "comma_or_space_list"] },
     });
     let urls = object(
         json!({
@@ -129,6 +141,7 @@ fn urls() -> Value {
             "proxy": { "$ref": "#/$defs/proxy" },
             "hygiene": hygiene,
             "rules": described(rules, "A rule for each attribute that may hold URLs, such as `a[href]`."),
+            "types": described(types, "How attributes that no standard defines hold URLs, or that they hold none."),
         }),
         &[],
     );

@@ -7,7 +7,7 @@ use crate::engine::{Links, StringFilter, Urls, link_texts};
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
 use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
-use lye_html::{Context, Depth, Outcome, ParseOptions, Parser, Tree, serialize};
+use lye_html::{Context, Outcome, Parser, Tree, serialize};
 use std::sync::{Arc, LazyLock};
 
 /// The safe default, compiled at its first use.
@@ -114,9 +114,14 @@ impl Cleaner {
     }
 
     fn with_compiled(compiled: Arc<Compiled>) -> Self {
-        let options =
-            ParseOptions { scripting: compiled.scripting, depth: Depth::Browser, ..ParseOptions::default() };
-        Self { compiled, parser: Parser::new(options) }
+        let parser = Parser::new(compiled.parse_options());
+        Self { compiled, parser }
+    }
+
+    /// The same for another scope.
+    fn with_scope(mut self, scope: Scope) -> Self {
+        Arc::make_mut(&mut self.compiled).scope = scope;
+        Self::with_compiled(self.compiled)
     }
 
     /// For output that will stand in another element than `body`: the input is parsed as `innerHTML` of it is.
@@ -128,9 +133,8 @@ impl Cleaner {
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     #[must_use]
-    pub fn for_context(mut self, context: Context) -> Self {
-        Arc::make_mut(&mut self.compiled).scope = Scope::Fragment(context);
-        self
+    pub fn for_context(self, context: Context) -> Self {
+        self.with_scope(Scope::Fragment(context))
     }
 
     /// For whole documents instead of parts of one.
@@ -144,9 +148,24 @@ impl Cleaner {
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     #[must_use]
-    pub fn for_documents(mut self) -> Self {
-        Arc::make_mut(&mut self.compiled).scope = Scope::Document;
-        self
+    pub fn for_documents(self) -> Self {
+        self.with_scope(Scope::Document)
+    }
+
+    /// For the whole documents of `iframe` elements with `srcdoc` ("an iframe srcdoc document"), which need no doctype. The output has
+    /// one, so that it is read the same elsewhere. It has still to be escaped where it is written into the attribute.
+    ///
+    /// ```
+    /// let mut cleaner = lye::Cleaner::default().for_srcdoc_documents();
+    /// assert_eq!(
+    ///     cleaner.clean("<p>a<table>")?.html(),
+    ///     "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>"
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_srcdoc_documents(self) -> Self {
+        self.with_scope(Scope::Srcdoc)
     }
 
     /// Says what becomes of findings.
@@ -185,13 +204,13 @@ impl Cleaner {
 
     fn clean_with_account(&mut self, html: &str, output: &mut String) -> Result<Account, CleanError> {
         let Self { compiled, parser } = self;
-        let bases = compiled.bases_of(html);
+        let mut recorder = Recorder::new(compiled.findings);
+        let bases = compiled.bases_of(html, &mut recorder);
         let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases: &bases });
         let links = compiled.links.as_ref().map(|policy| Links::new(policy, &bases, compiled.page()));
-        let recorder = Recorder::new(compiled.findings);
         let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
         let tree = match &compiled.scope {
-            Scope::Document => parser.parse_document_filtered(html, &mut filter)?,
+            Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
             Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
         };
         let mut recorder = filter.into_recorder();

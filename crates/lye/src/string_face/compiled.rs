@@ -1,12 +1,12 @@
 //! A policy made ready: everything that cleaners share.
 
 use crate::Sanitizer;
-use crate::engine::{Engine, Strictness, UrlNames};
-use crate::policy::{CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext};
-use crate::url_policy::{UrlBases, UrlPolicy, document_base};
-use lye_html::{Context, ParseOptions, Parser, Scripting, tag};
+use crate::engine::{Engine, InputBases, Strictness, UrlNames};
+use crate::findings::Recorder;
+use crate::policy::{CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, XmlBase};
+use crate::url_policy::{UrlBases, UrlPolicy};
+use lye_html::{Context, Depth, ParseOptions, Parser, Scripting};
 use lye_url::Url;
-use std::borrow::Cow;
 
 /// What cleaners share, whatever input they are at.
 #[derive(Clone, Debug)]
@@ -17,6 +17,7 @@ pub(super) struct Compiled {
     pub(super) links: Option<LinkPolicy>,
     bases: UrlBases,
     document_base: DocumentBase,
+    xml_base: XmlBase,
     pub(super) findings: FindingsMode,
     pub(super) scripting: Scripting,
     pub(super) scope: Scope,
@@ -26,6 +27,8 @@ pub(super) struct Compiled {
 #[derive(Clone, Debug)]
 pub(super) enum Scope {
     Document,
+    /// The document of an `iframe` with `srcdoc`.
+    Srcdoc,
     Fragment(Context),
 }
 
@@ -38,6 +41,7 @@ impl Compiled {
             links: None,
             bases: UrlBases::unknown(),
             document_base: DocumentBase::Drop,
+            xml_base: XmlBase::Drop,
             findings: FindingsMode::Silent,
             scripting: Scripting::Enabled,
             scope: Scope::Fragment(Context::html("body")),
@@ -57,10 +61,12 @@ impl Compiled {
                 .as_ref()
                 .map_or_else(UrlBases::unknown, |url| UrlBases::known(url.url().clone())),
             document_base: policy.base().document_base,
+            xml_base: policy.base().xml_base,
             findings: policy.findings(),
             scripting: policy.scripting(),
             scope: match policy.context() {
                 OutputContext::Document => Scope::Document,
+                OutputContext::Srcdoc => Scope::Srcdoc,
                 context => Scope::Fragment(context.element().unwrap_or_else(|| Context::html("body"))),
             },
         }
@@ -71,38 +77,45 @@ impl Compiled {
         self.bases.url()
     }
 
-    /// What the URLs of an input are relative to. A `base` element in it is honoured if the policy says so: the first one with
-    /// an `href`, which is resolved against the base from outside (HTML Standard, 4.2.3 "set the frozen base URL").
-    ///
-    /// The base of a document holds for what stands before the element too, so that it has to be known first: where there may
-    /// be one, the input is parsed once more.
-    pub(super) fn bases_of(&self, html: &str) -> Cow<'_, UrlBases> {
-        if self.document_base == DocumentBase::Drop || !mentions_base(html) {
-            return Cow::Borrowed(&self.bases);
+    /// How inputs are parsed.
+    pub(super) fn parse_options(&self) -> ParseOptions {
+        ParseOptions {
+            scripting: self.scripting,
+            depth: Depth::Browser,
+            iframe_srcdoc: matches!(self.scope, Scope::Srcdoc),
+            ..ParseOptions::default()
         }
-        let mut parser = Parser::new(ParseOptions { scripting: self.scripting, ..ParseOptions::default() });
+    }
+
+    /// What the URLs of an input are relative to: the base from outside, and what the input says, where the policy honours it.
+    ///
+    /// The base of a document holds for what stands before its `base` element too, and that of an element for what is in it even
+    /// if it is removed, so that both have to be known first: where there may be one, the input is parsed once more.
+    pub(super) fn bases_of(&self, html: &str, recorder: &mut Recorder) -> InputBases<'_> {
+        let mut bases = InputBases::of_document(&self.bases);
+        let may_have_base = self.document_base == DocumentBase::Honour && mentions(html, "<base");
+        let may_have_xml_base = self.xml_base == XmlBase::Honour && mentions(html, "xml:base");
+        if !may_have_base && !may_have_xml_base {
+            return bases;
+        }
+        let mut parser = Parser::new(self.parse_options());
         let tree = match &self.scope {
-            Scope::Document => parser.parse_document(html),
+            Scope::Document | Scope::Srcdoc => parser.parse_document(html),
             Scope::Fragment(context) => parser.parse_fragment(html, context),
         };
         // An input that is too long is refused by the parse that follows.
-        let Ok(tree) = tree else { return Cow::Borrowed(&self.bases) };
-        let mut elements = tree.root().descendants().filter(|node| node.is_html(tag::BASE));
-        let Some(href) = elements.find_map(|base| base.attr("href")) else {
-            return Cow::Borrowed(&self.bases);
-        };
-        match self.bases.url() {
-            Some(fallback) => Cow::Owned(UrlBases::known(document_base(fallback, [href]))),
-            // What it is relative to is not known, unless it says so itself.
-            None => match Url::parse(href) {
-                Ok(base) if matches!(base.scheme(), "http" | "https") => Cow::Owned(UrlBases::known(base)),
-                _ => Cow::Borrowed(&self.bases),
-            },
+        let Ok(tree) = tree else { return bases };
+        if may_have_base {
+            bases = bases.with_base_element(&tree, recorder);
         }
+        if may_have_xml_base {
+            bases = bases.with_xml_bases(&tree, recorder);
+        }
+        bases
     }
 }
 
-/// Whether there may be a `base` element: whatever the case of its letters.
-fn mentions_base(html: &str) -> bool {
-    html.as_bytes().windows(5).any(|bytes| bytes.eq_ignore_ascii_case(b"<base"))
+/// Whether some part of an input is this, whatever the case of its letters.
+fn mentions(html: &str, part: &str) -> bool {
+    html.as_bytes().windows(part.len()).any(|bytes| bytes.eq_ignore_ascii_case(part.as_bytes()))
 }

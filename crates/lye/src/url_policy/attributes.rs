@@ -176,6 +176,41 @@ fn is_known_without_url(sink: &UrlSink<'_>) -> bool {
     WITHOUT_URL.binary_search(&name.as_str()).is_ok()
 }
 
+/// For what the standards define an attribute that holds URLs, or references.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Definition {
+    OfElement(Namespace, &'static str),
+    OfEveryElement,
+}
+
+/// Where the standards define an attribute, so that no policy can say otherwise of it. Custom elements have only the attributes of
+/// every element defined for them (HTML Standard, 4.13.2); the element `*` is every element.
+pub(super) fn definition(sink: &UrlSink<'_>) -> Option<Definition> {
+    let attribute = sink.attribute.to_ascii_lowercase();
+    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < attribute.as_str());
+    let rows = || {
+        let of_name = URL_ATTRIBUTES[first..].iter().take_while(|row| row.attribute == attribute);
+        of_name.filter(|row| row.attribute_namespace == sink.attribute_namespace)
+    };
+    let of_some_elements = || rows().filter(|row| row.namespace.is_some());
+    let is_custom = sink.namespace == Namespace::Html && sink.element.contains('-');
+    let row = match sink.element {
+        _ if is_custom => of_some_elements().next().is_none().then(|| rows().next())??,
+        "*" => rows().next()?,
+        _ => rows().find(|row| row.is_for(sink))?,
+    };
+    // Other elements have an attribute for the sake of the one that it was made for.
+    let named = || std::iter::once(row).chain(of_some_elements()).filter(|row| !row.elements.is_empty());
+    let of_namespace = named().find(|row| row.namespace == Some(sink.namespace));
+    Some(match of_namespace.or_else(|| named().next()) {
+        Some(Row { namespace: Some(namespace), elements: [element, ..], .. }) => {
+            let own = row.elements.iter().find(|name| name.eq_ignore_ascii_case(sink.element));
+            Definition::OfElement(*namespace, own.unwrap_or(element))
+        }
+        _ => Definition::OfEveryElement,
+    })
+}
+
 /// The names under which `param` elements gave URLs to plugins.
 const PARAM_NAMES: [&str; 8] = ["code", "codebase", "data", "filename", "href", "movie", "src", "url"];
 

@@ -2,6 +2,22 @@
 
 use lye_url::Url;
 
+/// How long a base URL from an input may be, in bytes, resolved. Each relative URL that becomes absolute repeats it: it bounds how
+/// much longer than the input the output can get. Addresses of pages are shorter.
+const MAX_BASE_LENGTH: usize = 1_024;
+
+/// A base URL that an input gives, resolved against the one around it, if that is known; `None` if it does not count: it does not
+/// resolve, no page can have it, or it is too long.
+pub(crate) fn honoured_base(value: &str, outer: Option<&Url>) -> Option<Url> {
+    let base = match outer {
+        Some(outer) => Url::parse_with_base(value, outer),
+        None => Url::parse(value),
+    };
+    let counts =
+        |base: &Url| matches!(base.scheme(), "http" | "https") && base.href().len() <= MAX_BASE_LENGTH;
+    base.ok().filter(counts)
+}
+
 /// The "document base URL" of a document with these `base` elements: what their `href` attributes say, in tree order.
 ///
 /// The first counts alone. It is the "frozen base URL": resolved against the fallback base URL, which holds too if it does not parse

@@ -7,6 +7,7 @@ use super::policy::{UnsetHandling, UrlPolicy};
 use super::rule::{UrlHandling, UrlRule};
 use super::scheme::UrlScheme;
 use super::sink::UrlSink;
+use super::types::UrlAttributeType;
 use lye_html::Namespace;
 use lye_url::{IpClass, SchemeType};
 
@@ -43,6 +44,11 @@ impl UrlPolicy {
             }
         }
         self.check_hygiene()?;
+        for key in self.types.keys() {
+            if let Some(reason) = Self::type_problem(key) {
+                return Err(InvalidUrlPolicy::new("type", key.to_string(), reason));
+            }
+        }
         self.rules.iter().try_for_each(|(key, rule)| {
             self.problem(key, rule)
                 .map_or(Ok(()), |reason| Err(InvalidUrlPolicy::new("rule", key.to_string(), reason)))
@@ -84,6 +90,8 @@ impl UrlPolicy {
             Some(UrlValueKind::Html | UrlValueKind::IdReferences | UrlValueKind::AnimationValues)
         ) {
             "the attribute holds no URLs by themselves, so that no URL rule can judge it: remove it"
+        } else if self.attribute_type(&sink) == Some(UrlAttributeType::None) {
+            "`types` says that the attribute holds no URL: remove the rule, or the type"
         } else if keeps_nothing && !is_stripped {
             r#"it keeps no URL at all: list `allowed_schemes`, or say `allow_relative = true`, or `handling = "strip"`"#
         } else if self.handling(rule) == UrlHandling::Proxy && rule.proxy.is_none() && self.proxy.is_none() {

@@ -43,7 +43,7 @@ impl IpClasses {
     /// assert!(lye::IpClasses::of(&[]).is_empty());
     /// ```
     pub fn of(classes: &[IpClass]) -> Self {
-        Self { bits: classes.iter().fold(0, |bits, class| bits | bit(*class)) }
+        classes.iter().copied().collect()
     }
 
     /// All classes but that of the Internet: one's own machine and networks, and what should not be there.
@@ -84,6 +84,12 @@ fn bit(class: IpClass) -> u16 {
 /// The name of a class in a policy's file.
 fn name(class: IpClass) -> String {
     class.name().replace([' ', '-'], "_")
+}
+
+impl FromIterator<IpClass> for IpClasses {
+    fn from_iter<I: IntoIterator<Item = IpClass>>(classes: I) -> Self {
+        Self { bits: classes.into_iter().fold(0, |bits, class| bits | bit(class)) }
+    }
 }
 
 impl Serialize for IpClasses {

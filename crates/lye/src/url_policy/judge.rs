@@ -5,6 +5,7 @@ use super::policy::{UnsetHandling, UrlPolicy};
 use super::proxy::UrlProxy;
 use super::rule::{UrlHandling, UrlRule};
 use super::sink::{UrlBases, UrlSink};
+use super::types::of_sink;
 use super::validate::validate;
 use super::verdict::{UrlRefusal, UrlVerdict};
 use super::{lists, meta_refresh};
@@ -19,7 +20,8 @@ impl UrlPolicy {
     /// These are the seed's steps 3 to 6; that the element and the attribute are allowed at all (1 and 2) is the business of the
     /// caller. What holds a list is taken apart by its own grammar, and each URL goes through the steps alone:
     ///
-    /// 3. There has to be a rule. (An attribute whose [guard](super::UrlAttribute::guard) does not hold has no URL, and is kept.)
+    /// 3. There has to be a rule. (An attribute whose [guard](super::UrlAttribute::guard) does not hold has no URL, and is kept; so
+    ///    is one that the policy [types](UrlPolicy::types) so.)
     /// 4. The [hook](super::UrlFilter) may rewrite or drop it.
     /// 5. It is parsed, judged by its rule, written in a form that is read in one way only, and improved as
     ///    [`hygiene`](UrlPolicy::hygiene) says, which is judged again.
@@ -47,8 +49,14 @@ impl UrlPolicy {
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
     pub fn judge(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> UrlVerdict {
-        let kind = url_attribute(sink).map_or(UrlValueKind::Url, |known| known.kind);
-        self.judge_as(kind, self.rule(sink), sink, value, bases)
+        let kind = match self.attribute_type(sink) {
+            Some(stated) => stated.kind(),
+            None => Some(url_attribute(sink).map_or(UrlValueKind::Url, |known| known.kind)),
+        };
+        match kind {
+            Some(kind) => self.judge_as(kind, self.rule(sink), sink, value, bases),
+            None => UrlVerdict::Keep,
+        }
     }
 
     /// As [`judge`](Self::judge), by whoever has looked up the kind of the attribute and its rule.
@@ -120,22 +128,7 @@ impl UrlPolicy {
     /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("q", "cite")).is_none());
     /// ```
     pub fn rule(&self, sink: &UrlSink<'_>) -> Option<&UrlRule> {
-        let mut of_every_element = None;
-        for (key, rule) in &self.rules {
-            let (namespace, attribute) = key.attribute();
-            if namespace != sink.attribute_namespace || !attribute.eq_ignore_ascii_case(sink.attribute) {
-                continue;
-            }
-            match key.element() {
-                None => of_every_element = Some(rule),
-                Some((namespace, name)) => {
-                    if namespace == sink.namespace && name.eq_ignore_ascii_case(sink.element) {
-                        return Some(rule);
-                    }
-                }
-            }
-        }
-        of_every_element
+        of_sink(&self.rules, sink)
     }
 
     /// What becomes of URLs that pass a rule.

@@ -3,12 +3,14 @@
 use super::filter::UrlFilter;
 use super::hygiene::UrlHygiene;
 use super::key::UrlRuleKey;
+use super::keyed;
 use super::proxy::UrlProxy;
 use super::rule::{UrlHandling, UrlRule};
-use serde::de::{Error as _, MapAccess, Visitor};
+use super::types::UrlAttributeType;
+use crate::words::words;
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// Which URLs are kept, attribute by attribute: the seed's `UrlPolicy`.
 ///
@@ -45,6 +47,11 @@ pub struct UrlPolicy {
     /// The rules: the seed's `allow_rules`. An element's own comes before that of every element.
     #[serde(deserialize_with = "rules")]
     pub rules: BTreeMap<UrlRuleKey, UrlRule>,
+    /// Which attributes that no standard defines hold URLs, and which hold none. An element's own entry comes before that of
+    /// every element. Default: nothing is known of them, and what looks like the address of another place is dropped where no
+    /// rule judges it.
+    #[serde(deserialize_with = "types", skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: BTreeMap<UrlRuleKey, UrlAttributeType>,
 }
 
 /// What a rule without `handling` does with URLs that pass.
@@ -69,6 +76,7 @@ impl Default for UrlPolicy {
             hygiene: UrlHygiene::default(),
             url_filter: None,
             rules: BTreeMap::new(),
+            types: BTreeMap::new(),
         }
     }
 }
@@ -87,28 +95,14 @@ impl<'de> Deserialize<'de> for UrlPolicy {
     }
 }
 
-/// Reads the rules, and refuses two keys that are one: `a[href]` and `A[HREF]`.
 fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<UrlRuleKey, UrlRule>, D::Error> {
-    struct Rules;
-
-    impl<'de> Visitor<'de> for Rules {
-        type Value = BTreeMap<UrlRuleKey, UrlRule>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a table of rules")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut rules = BTreeMap::new();
-            while let Some((key, rule)) = map.next_entry::<UrlRuleKey, UrlRule>()? {
-                if rules.contains_key(&key) {
-                    return Err(A::Error::custom(format!("there are two rules for {key}: make them one")));
-                }
-                rules.insert(key, rule);
-            }
-            Ok(rules)
-        }
-    }
-
-    deserializer.deserialize_map(Rules)
+    keyed::read(deserializer, "rules")
 }
+
+fn types<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<UrlRuleKey, UrlAttributeType>, D::Error> {
+    keyed::read(deserializer, "types")
+}
+
+words!(UnsetHandling { Keep = "keep", DefaultHandling = "default_handling" });

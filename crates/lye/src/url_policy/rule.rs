@@ -7,6 +7,7 @@ use super::path_prefix::PathPrefix;
 use super::protocol_relative;
 use super::proxy::UrlProxy;
 use super::scheme::UrlScheme;
+use crate::words::words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -102,3 +103,5 @@ impl Default for UrlRule {
         }
     }
 }
+
+words!(UrlHandling { Allow = "allow", Strip = "strip", Proxy = "proxy" });

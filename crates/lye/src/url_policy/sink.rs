@@ -2,6 +2,7 @@
 
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::{BaseKind, Url};
+use std::fmt;
 
 /// The attribute that a value stands in.
 ///
@@ -55,6 +56,24 @@ impl<'a> UrlSink<'a> {
     /// ```
     pub const fn with_guard(self, guard: Option<&'a str>) -> Self {
         Self { guard, ..self }
+    }
+}
+
+/// As the key of its rule: `a[href]`, `svg:use[xlink:href]`.
+impl fmt::Display for UrlSink<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = match self.namespace {
+            Namespace::Html => "",
+            Namespace::Svg => "svg:",
+            Namespace::MathMl => "math:",
+        };
+        let attribute_prefix = match self.attribute_namespace {
+            AttrNamespace::None => "",
+            AttrNamespace::XLink => "xlink:",
+            AttrNamespace::Xml => "xml:",
+            AttrNamespace::Xmlns => "xmlns:",
+        };
+        write!(f, "{prefix}{}[{attribute_prefix}{}]", self.element, self.attribute)
     }
 }
 

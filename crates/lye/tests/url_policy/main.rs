@@ -8,3 +8,4 @@ mod properties;
 mod rewriting;
 mod seed;
 mod support;
+mod types;

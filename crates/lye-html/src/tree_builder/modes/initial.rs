@@ -30,14 +30,19 @@ impl<A: Arena> TreeBuilder<A> {
         let name = doctype.name.map(|n| self.arena.str(n));
         let system = doctype.system_id.map(|n| self.arena.str(n));
         let public = doctype.public_id.map(|n| self.arena.str(n));
-        self.quirks = quirks_mode(name, public, system, doctype.force_quirks, self.options.dialect);
+        // Only "if the document is not an iframe srcdoc document".
+        if !self.options.iframe_srcdoc {
+            self.quirks = quirks_mode(name, public, system, doctype.force_quirks, self.options.dialect);
+        }
         self.mode = Mode::BeforeHtml;
     }
 
-    /// Anything else.
+    /// Anything else: an iframe srcdoc document needs no doctype.
     pub(super) fn initial_other(&mut self) -> bool {
-        self.error(ParseErrorCode::MissingOrUnexpectedDoctype);
-        self.quirks = QuirksMode::Quirks;
+        if !self.options.iframe_srcdoc {
+            self.error(ParseErrorCode::MissingOrUnexpectedDoctype);
+            self.quirks = QuirksMode::Quirks;
+        }
         self.mode = Mode::BeforeHtml;
         true
     }

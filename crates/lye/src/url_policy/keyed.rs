@@ -1,0 +1,42 @@
+//! Tables whose keys are an element and an attribute, as a policy's file has them.
+
+use super::key::UrlRuleKey;
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Reads a table, and refuses two keys that are one: `a[href]` and `A[HREF]`. `what` are its entries.
+pub(super) fn read<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+    what: &'static str,
+) -> Result<BTreeMap<UrlRuleKey, T>, D::Error> {
+    deserializer.deserialize_map(Table { what, entries: PhantomData })
+}
+
+struct Table<T> {
+    what: &'static str,
+    entries: PhantomData<T>,
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Table<T> {
+    type Value = BTreeMap<UrlRuleKey, T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a table of {}", self.what)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut table = BTreeMap::new();
+        while let Some((key, entry)) = map.next_entry::<UrlRuleKey, T>()? {
+            if table.contains_key(&key) {
+                return Err(A::Error::custom(format!(
+                    "there are two {} for {key}: make them one",
+                    self.what
+                )));
+            }
+            table.insert(key, entry);
+        }
+        Ok(table)
+    }
+}
