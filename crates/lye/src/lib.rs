@@ -76,9 +76,8 @@ pub use string_face::{Clean, Cleaner, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
-    TrackingParameter, UnknownUriPattern, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,
-    UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal,
-    UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url,
-    url_attribute,
+    TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType, UrlBases, UrlContext,
+    UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey,
+    UrlScheme, UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
 };
 pub use words::UnknownWord;

@@ -59,5 +59,5 @@ pub use rule::{UrlHandling, UrlRule};
 pub use scheme::UrlScheme;
 pub use sink::{UrlBases, UrlSink};
 pub use types::UrlAttributeType;
-pub use uri_pattern::{UnknownUriPattern, UriPattern};
+pub use uri_pattern::UriPattern;
 pub use verdict::{UrlRefusal, UrlVerdict};

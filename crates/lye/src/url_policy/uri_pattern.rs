@@ -1,7 +1,7 @@
 //! The URI patterns of the Secure Programming HOWTO (5.11.4).
 
-use std::fmt;
-use std::str::FromStr;
+use crate::words::words;
+use serde::{Deserialize, Serialize};
 
 /// A pattern that the whole of a URL, as it is written, has to match: the four of the Secure Programming HOWTO (5.11.4).
 ///
@@ -14,18 +14,22 @@ use std::str::FromStr;
 /// let pattern: UriPattern = "howto-simple-mostly-safe".parse()?;
 /// assert!(pattern.matches("http://www.dwheeler.com/"));
 /// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
-/// # Ok::<(), lye::UnknownUriPattern>(())
+/// # Ok::<(), lye::UnknownWord>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum UriPattern {
     /// `(http|ftp|https)://[-A-Za-z0-9._/]+`: no queries, fragments, ports, escapes or relative URLs.
+    #[serde(rename = "howto-simple-mostly-safe")]
     SimpleMostlySafe,
     /// A host, and a path in which `?`, `%` and a few more characters may be, wherever they stand.
+    #[serde(rename = "howto-simple-somewhat-safe")]
     SimpleSomewhatSafe,
     /// As [`SophisticatedSomewhatSafe`](Self::SophisticatedSomewhatSafe), without queries.
+    #[serde(rename = "howto-sophisticated-mostly-safe")]
     SophisticatedMostlySafe,
     /// Absolute `http`, `https` and `ftp` URLs and relative ones, with paths, queries (not for `ftp`) and fragments, each as its own
     /// syntax has it. Escapes are those of `%20` and above. The empty string matches, as all parts are optional.
+    #[serde(rename = "howto-sophisticated-somewhat-safe")]
     SophisticatedSomewhatSafe,
 }
 
@@ -37,16 +41,6 @@ impl UriPattern {
         Self::SophisticatedMostlySafe,
         Self::SophisticatedSomewhatSafe,
     ];
-
-    /// Its name, as policies have it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SimpleMostlySafe => "howto-simple-mostly-safe",
-            Self::SimpleSomewhatSafe => "howto-simple-somewhat-safe",
-            Self::SophisticatedMostlySafe => "howto-sophisticated-mostly-safe",
-            Self::SophisticatedSomewhatSafe => "howto-sophisticated-somewhat-safe",
-        }
-    }
 
     /// Whether the whole of a URL matches. The case of letters counts, in schemes too. O(URL).
     pub fn matches(self, url: &str) -> bool {
@@ -163,34 +157,9 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
 
-impl fmt::Display for UriPattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for UriPattern {
-    type Err = UnknownUriPattern;
-
-    fn from_str(name: &str) -> Result<Self, UnknownUriPattern> {
-        let known = Self::ALL.into_iter().find(|pattern| pattern.name() == name);
-        known.ok_or_else(|| UnknownUriPattern(name.to_owned()))
-    }
-}
-
-/// There is no pattern of this name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownUriPattern(String);
-
-impl fmt::Display for UnknownUriPattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "there is no URI pattern `{}`; there are `{}`",
-            self.0,
-            UriPattern::ALL.map(UriPattern::name).join("`, `")
-        )
-    }
-}
-
-impl std::error::Error for UnknownUriPattern {}
+words!(UriPattern {
+    SimpleMostlySafe = "howto-simple-mostly-safe",
+    SimpleSomewhatSafe = "howto-simple-somewhat-safe",
+    SophisticatedMostlySafe = "howto-sophisticated-mostly-safe",
+    SophisticatedSomewhatSafe = "howto-sophisticated-somewhat-safe",
+});

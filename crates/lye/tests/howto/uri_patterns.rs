@@ -1,7 +1,7 @@
 //! The four URI patterns (5.11.4), each against the whole of a value.
 
 use crate::support::Numbers;
-use lye::UriPattern;
+use lye::{UriPattern, UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlVerdict};
 
 /// Whether each of the patterns matches: simple mostly, simple somewhat, sophisticated somewhat, sophisticated mostly safe.
 #[track_caller]
@@ -84,12 +84,70 @@ fn names_are_read_and_shown() {
     for pattern in UriPattern::ALL {
         assert_eq!(pattern.to_string().parse(), Ok(pattern));
     }
-    let error = "howto".parse::<UriPattern>().unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .starts_with("there is no URI pattern `howto`; there are `howto-simple-mostly-safe`, ")
-    );
+    assert!("howto".parse::<UriPattern>().is_err());
+}
+
+fn verdict(rule: UrlRule, value: &str) -> UrlVerdict {
+    let mut policy = UrlPolicy::default();
+    policy.rules.insert(UrlRuleKey::html("a", "href").unwrap(), rule);
+    policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown())
+}
+
+#[test]
+fn a_pattern_comes_beside_the_rule() {
+    let rule = UrlRule {
+        allowed_schemes: UrlScheme::set(["https", "mailto"]).unwrap(),
+        allow_relative: Some(true),
+        allow_fragment: true,
+        pattern: Some(UriPattern::SophisticatedMostlySafe),
+        ..UrlRule::default()
+    };
+    for value in ["https://a.example/b", "https://a.example/%41#c", "b/c", "/b", "#b"] {
+        assert_eq!(verdict(rule.clone(), value), UrlVerdict::Keep, "{value}");
+    }
+    // The rule lets these through, and the pattern does not.
+    for value in [
+        "https://a.example/?b",
+        "https://a.example:8080/",
+        "mailto:a@b.example",
+        "//a.example/",
+        "?b",
+        " b",
+        "b\n",
+        "é",
+    ] {
+        assert_eq!(verdict(rule.clone(), value), UrlVerdict::Drop(UrlRefusal::Pattern), "{value}");
+        assert!(
+            !matches!(verdict(UrlRule { pattern: None, ..rule.clone() }, value), UrlVerdict::Drop(_)),
+            "{value}"
+        );
+    }
+    // The pattern lets these through, and the rule does not.
+    for (value, refusal) in
+        [("http://a.example/", UrlRefusal::Scheme), ("ftp://a.example/", UrlRefusal::Scheme)]
+    {
+        assert_eq!(verdict(rule.clone(), value), UrlVerdict::Drop(refusal), "{value}");
+    }
+    assert_eq!(verdict(rule, ""), UrlVerdict::Drop(UrlRefusal::Empty));
+}
+
+#[test]
+fn what_is_put_out_matches_too() {
+    let mut policy = UrlPolicy::default();
+    let rule = UrlRule {
+        allowed_schemes: UrlScheme::set(["https"]).unwrap(),
+        allow_relative: Some(true),
+        pattern: Some(UriPattern::SophisticatedMostlySafe),
+        ..UrlRule::default()
+    };
+    policy.rules.insert(UrlRuleKey::html("a", "href").unwrap(), rule);
+    policy.hygiene.absolutize = true;
+    let judge = |base: &str| {
+        let bases = UrlBases::known(lye::url::Url::parse(base).unwrap());
+        policy.judge(&UrlSink::html("a", "href"), "b", &bases)
+    };
+    assert_eq!(judge("https://a.example/c/"), UrlVerdict::Rewrite("https://a.example/c/b".to_owned()));
+    assert_eq!(judge("https://a.example:8080/c/"), UrlVerdict::Drop(UrlRefusal::Pattern));
 }
 
 /// The patterns as the HOWTO writes them, without white space and comments.
