@@ -105,7 +105,7 @@ impl Containment {
     /// let containment = Containment::new("guest", "A guest")?.with_class_in_use(ClassInUse::Refuse);
     /// let forged = lye::SafeHtml::dangerously_assume_safe("<b>x</b><i class='a guest'>The house</i>");
     /// let error = containment.contain(&forged).unwrap_err();
-    /// assert_eq!(error.to_string(), "byte 8: the content has an element of the class `guest`");
+    /// assert_eq!(error.to_string(), "byte 18: the content has an element of the class `guest`");
     /// # Ok::<(), lye::howto::InvalidContainment>(())
     /// ```
     ///

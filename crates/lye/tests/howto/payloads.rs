@@ -186,6 +186,22 @@ fn cleaned_payloads_do_nothing() {
     }
 }
 
+#[cfg(feature = "toml")]
+#[test]
+fn payloads_do_nothing_in_the_presets() {
+    for toml in [lye::howto::MINIMAL, lye::howto::LINKS, lye::howto::LISTS] {
+        let policy = Policy::from_toml(toml).unwrap();
+        let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+        let mut validator = XhtmlValidator::new(&policy).unwrap();
+        for (payload, _) in PAYLOADS {
+            assert_safe(cleaner.clean(payload).unwrap().html(), &SCHEMES, payload);
+            if let Ok(html) = validator.validate(payload) {
+                assert_text(html.as_str(), payload);
+            }
+        }
+    }
+}
+
 #[test]
 fn overlong_utf_8_and_utf_7_are_refused_as_bytes() {
     let overlong = b"\xC0\xBCscript>alert(1)\xC0\xBC/script>";

@@ -194,6 +194,3 @@ pub struct Inspected<'b> {
     /// What is not accepted, in the order of the input. Empty if all is.
     pub findings: Vec<CharsetFinding>,
 }
-
-#[cfg(test)]
-mod tests;

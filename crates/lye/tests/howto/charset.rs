@@ -1,6 +1,9 @@
-//! Which bytes are accepted.
+//! Which bytes are accepted (5.11.1 and 5.11.6).
 
-use super::*;
+use lye::howto::{CharsetCheck, CharsetProblem, ControlCharacters, EncodingSwitches, declare_utf_8};
+use lye::html::encoding::{Encoding, EncodingOptions, UTF_8};
+use lye::html::{parse_document, serialize};
+use lye::{Cleaner, Policy};
 
 fn problems(check: &CharsetCheck, bytes: &[u8]) -> Vec<(usize, CharsetProblem)> {
     check.inspect(bytes).findings.iter().map(|found| (found.offset(), found.problem())).collect()
@@ -97,7 +100,7 @@ fn only_the_stated_encodings_are_accepted() {
     // What the input says of itself does not count.
     assert!(CharsetCheck::utf_8().decode(b"<meta charset=utf-7>").is_ok());
     let latin_1 = Encoding::for_label(b"latin1").unwrap();
-    let either = CharsetCheck::any_of([encoding::UTF_8, latin_1], EncodingOptions::new());
+    let either = CharsetCheck::any_of([UTF_8, latin_1], EncodingOptions::new());
     assert_eq!(either.decode("<meta charset=utf-8>é".as_bytes()).unwrap(), "<meta charset=utf-8>é");
     assert_eq!(either.inspect(b"\xE9").encoding, latin_1);
     let japanese = Encoding::for_label(b"iso-2022-jp").unwrap();
@@ -123,9 +126,9 @@ fn all_that_is_wrong_is_told_in_order() {
 #[test]
 fn documents_declare_what_they_are_written_in() {
     let declared = |html: &str| {
-        let mut tree = lye_html::parse_document(html).unwrap();
+        let mut tree = parse_document(html).unwrap();
         let count = declare_utf_8(&mut tree).unwrap();
-        (count, lye_html::serialize::stable(&tree.root()))
+        (count, serialize::stable(&tree.root()))
     };
     let metas = "<meta charset=' SHIFT_JIS'><meta name=x content=y><meta HTTP-EQUIV=Content-type>";
     let (count, html) = declared(metas);
@@ -133,12 +136,12 @@ fn documents_declare_what_they_are_written_in() {
     assert!(html.contains(r#"<meta charset="utf-8"><meta name="x" content="y">"#), "{html}");
     assert!(html.contains(r#"content="text/html; charset=utf-8">"#), "{html}");
     assert_eq!(declared("<title>x</title>").0, 0);
-    let policy = crate::Policy::from_json(
+    let policy = Policy::from_json(
         r#"{ "version": 1, "context": "document", "sanitizer": { "elements":
             ["html", "head", "body", "p", { "name": "meta", "attributes": ["charset"] }], "attributes": [] } }"#,
     )
     .unwrap();
-    let cleaned = crate::Cleaner::from_policy(&policy).unwrap().clean("<meta charset=big5><p>x").unwrap();
+    let cleaned = Cleaner::from_policy(&policy).unwrap().clean("<meta charset=big5><p>x").unwrap();
     assert_eq!(
         declared(cleaned.html()),
         (1, r#"<html><head><meta charset="utf-8"></head><body><p>x</p></body></html>"#.to_owned())
