@@ -27,6 +27,13 @@ pub struct LegalCharacters {
 }
 
 /// What takes the place of a character that is not legal.
+///
+/// ```
+/// use lye::howto::{LegalCharacters, Placeholder};
+/// let legal = LegalCharacters::text();
+/// assert_eq!(legal.replace("a\0", Placeholder::ReplacementCharacter), "a\u{FFFD}");
+/// assert_eq!(legal.replace("a\0", Placeholder::CodePoint), "a[U+0000]");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Placeholder {
@@ -38,6 +45,12 @@ pub enum Placeholder {
 
 impl LegalCharacters {
     /// No character.
+    ///
+    /// ```
+    /// use lye::howto::LegalCharacters;
+    /// let hex = LegalCharacters::none().with('0'..='9').with('a'..='f');
+    /// assert!(hex.contains('b') && !hex.contains('g'));
+    /// ```
     pub fn none() -> Self {
         Self { listed: Vec::new(), without: BTreeSet::new() }
     }
@@ -133,6 +146,11 @@ impl LegalCharacters {
 }
 
 /// The first character of a text that is not legal.
+///
+/// ```
+/// let error = lye::howto::LegalCharacters::attribute().check("say \"x\"").unwrap_err();
+/// assert_eq!((error.character(), error.place().offset), ('"', 4));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalCharacter {
     character: char,

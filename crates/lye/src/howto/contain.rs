@@ -4,7 +4,7 @@ use super::encode::encode;
 use crate::{CleanError, SafeHtml};
 use lye_html::{
     AttrInfo, AttrNamespace, AttributeDecision, Context, Depth, Dialect, ElementInfo, InsertionFilter,
-    NodeRef, Outcome, ParseOptions, Parser, Scripting, attr, serialize,
+    NodeRef, ParseOptions, Parser, Scripting, attr, serialize,
 };
 use std::fmt;
 
@@ -40,6 +40,14 @@ pub struct Containment {
 }
 
 /// The element around contributed content.
+///
+/// ```
+/// use lye::howto::{Containment, ContainmentElement};
+/// let containment = Containment::new("comment", "Ann")?.with_element(ContainmentElement::Article);
+/// let html = containment.contain(&lye::howto::encode("Hi"))?;
+/// assert_eq!(html.as_str(), r#"<article class="comment" aria-label="Ann">Hi</article>"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ContainmentElement {
@@ -64,6 +72,11 @@ pub enum ClassInUse {
 
 impl Containment {
     /// Content is marked by this class and this label, which says whose it is.
+    ///
+    /// ```
+    /// use lye::howto::{Containment, InvalidContainment};
+    /// assert_eq!(Containment::new("two words", "Ann"), Err(InvalidContainment::Class));
+    /// ```
     ///
     /// # Errors
     /// If the class is no single word, or the label is blank.
@@ -123,9 +136,7 @@ impl Containment {
         let tree = parser
             .parse_fragment_filtered(content.as_str(), &Context::html(name), &mut filter)
             .map_err(|error| ContainmentError::Input(error.into()))?;
-        if tree.outcome() != Outcome::Complete {
-            return Err(ContainmentError::Input(CleanError::tree_too_large(tree.position(0))));
-        }
+        CleanError::if_incomplete(&tree).map_err(ContainmentError::Input)?;
         if let (Some(at), ClassInUse::Refuse) = (filter.first, self.class_in_use) {
             let offset = tree.original_offset(at) as usize;
             return Err(ContainmentError::ClassInUse { class: self.class.clone(), offset });
@@ -159,7 +170,7 @@ impl Containment {
                 let mut classes = node.attr("class").unwrap_or_default().split_ascii_whitespace();
                 classes.any(|class| class.eq_ignore_ascii_case(&self.class))
             };
-            tree.outcome() == Outcome::Complete
+            CleanError::if_incomplete(&tree).is_ok()
                 && top.next().is_some_and(|wrapper| wrapper.name() == name && has_class(&wrapper))
                 && top.next().is_some_and(|behind| behind.data() == "-")
                 && top.next().is_none()

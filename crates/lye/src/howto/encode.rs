@@ -179,6 +179,12 @@ impl Encoded {
 }
 
 /// Why a text was not encoded: it is encoded already.
+///
+/// ```
+/// use lye::howto::{AlreadyEncoded, Encoder};
+/// let error = Encoder::new().with_already_encoded(AlreadyEncoded::Refuse).encode("&amp;lt;").unwrap_err();
+/// assert_eq!(error.reference().depth(), 2);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DoubleEncoding {
     first: EncodedReference,

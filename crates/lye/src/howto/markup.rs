@@ -4,8 +4,7 @@ use super::encode::encode;
 use super::place::Place;
 use crate::{CleanError, SafeHtml};
 use lye_html::{
-    Context, ElementDecision, ElementInfo, InsertionFilter, Namespace, Outcome, ParseOptions, Parser, Span,
-    tag,
+    Context, ElementDecision, ElementInfo, InsertionFilter, Namespace, ParseOptions, Parser, Span, tag,
 };
 use std::fmt;
 
@@ -28,9 +27,7 @@ use std::fmt;
 pub fn strip(html: &str) -> Result<SafeHtml, CleanError> {
     let mut parser = Parser::new(ParseOptions::default());
     let tree = parser.parse_fragment_filtered(html, &Context::html("body"), &mut TextOnly)?;
-    if tree.outcome() != Outcome::Complete {
-        return Err(CleanError::tree_too_large(tree.position(0)));
-    }
+    CleanError::if_incomplete(&tree)?;
     Ok(encode(&tree.root().text_content()))
 }
 
@@ -124,6 +121,11 @@ fn tag_name(rest: Option<&str>) -> String {
 const SHOWN: usize = 40;
 
 /// The first markup in a text that should have none.
+///
+/// ```
+/// let markup = lye::howto::refuse_markup("</P><br>").unwrap_err();
+/// assert_eq!((markup.name(), markup.place().offset), ("p", 0));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Markup {
     kind: MarkupKind,
@@ -132,6 +134,11 @@ pub struct Markup {
 }
 
 /// What markup is.
+///
+/// ```
+/// use lye::howto::{MarkupKind, refuse_markup};
+/// assert_eq!(refuse_markup("a<!-- b -->").unwrap_err().kind(), MarkupKind::Comment);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum MarkupKind {

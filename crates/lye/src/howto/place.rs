@@ -4,6 +4,12 @@ use lye_html::Position;
 use std::fmt;
 
 /// A place in an input. It shows itself as `line 1, column 5`.
+///
+/// ```
+/// let place = lye::howto::refuse_markup("é <b>").unwrap_err().place();
+/// assert_eq!((place.offset, place.position.column), (3, 3));
+/// assert_eq!(place.to_string(), "line 1, column 3");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
     /// How many bytes stand before it.

@@ -7,7 +7,7 @@ use crate::engine::{Links, StringFilter, Urls, link_texts};
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
 use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
-use lye_html::{Context, Outcome, Parser, Tree, serialize};
+use lye_html::{Context, Parser, Tree, serialize};
 use std::sync::{Arc, LazyLock};
 
 /// The safe default, compiled at its first use.
@@ -225,12 +225,7 @@ impl Cleaner {
 
 /// Writes a tree, if it is complete and nothing is to be refused.
 fn write(tree: &Tree<'_>, mut recorder: Recorder, output: &mut String) -> Result<Account, CleanError> {
-    match tree.outcome() {
-        Outcome::Complete => {}
-        Outcome::NodeBudget { rest } => return Err(CleanError::tree_too_large(tree.position(rest.start))),
-        // An outcome that this crate does not know is no complete parse.
-        _ => return Err(CleanError::tree_too_large(tree.position(0))),
-    }
+    CleanError::if_incomplete(tree)?;
     let start = output.len();
     recorder.not_written(Removals::from(serialize::stable_into(&tree.root(), output)));
     if let Some(finding) = recorder.refused() {

@@ -43,6 +43,12 @@ impl UriPattern {
     ];
 
     /// Whether the whole of a URL matches. The case of letters counts, in schemes too. O(URL).
+    ///
+    /// ```
+    /// use lye::UriPattern;
+    /// assert!(UriPattern::SophisticatedSomewhatSafe.matches("/search?q=a+b#results"));
+    /// assert!(!UriPattern::SophisticatedSomewhatSafe.matches("HTTP://example.org/"));
+    /// ```
     pub fn matches(self, url: &str) -> bool {
         match self {
             Self::SimpleMostlySafe => {

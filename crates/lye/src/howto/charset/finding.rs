@@ -4,6 +4,11 @@ use lye_html::encoding::Encoding;
 use std::fmt;
 
 /// Something in the bytes of an input that is not accepted.
+///
+/// ```
+/// let found = lye::howto::CharsetCheck::utf_8().decode(b"caf\xE9").unwrap_err();
+/// assert_eq!(found.to_string(), "byte 3: a character of UTF-8 ends too soon");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CharsetFinding {
     problem: CharsetProblem,
@@ -39,6 +44,17 @@ pub enum CharsetProblem {
 impl CharsetFinding {
     pub(super) fn new(problem: CharsetProblem, offset: usize) -> Self {
         Self { problem, offset }
+    }
+
+    /// What findings are sorted by: by place, and what says more first. An escape sequence says more than its ESC, and what the
+    /// encoding is more than any of it.
+    pub(super) fn order(&self) -> (usize, u8) {
+        let rank = match self.problem {
+            CharsetProblem::Encoding(_) => 0,
+            CharsetProblem::Control(_) => 2,
+            _ => 1,
+        };
+        (self.offset, rank)
     }
 
     /// What is wrong.

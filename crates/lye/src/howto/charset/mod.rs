@@ -34,7 +34,17 @@ pub struct CharsetCheck {
     switches: EncodingSwitches,
 }
 
-/// What becomes of control characters other than tab, line feed and carriage return: U+0000 to U+001F and U+007F to U+009F.
+/// What becomes of the control characters that no text needs.
+///
+/// ```
+/// use lye::howto::{CharsetCheck, ControlCharacters};
+/// assert!(CharsetCheck::utf_8().decode(b"a\x1B[1mb").is_err());
+/// let check = CharsetCheck::utf_8().with_controls(ControlCharacters::Accept);
+/// assert_eq!(check.decode(b"a\x1B[1mb")?, "a\u{1B}[1mb");
+/// # Ok::<(), lye::howto::CharsetFinding>(())
+/// ```
+///
+/// These are all other than tab, line feed and carriage return: U+0000 to U+001F and U+007F to U+009F.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ControlCharacters {
     /// They are refused.
@@ -44,7 +54,17 @@ pub enum ControlCharacters {
     Accept,
 }
 
-/// What becomes of sequences with which ISO-2022-JP, ISO-2022-KR, ISO-2022-CN, HZ-GB-2312 and UTF-7 change what the characters after them mean.
+/// What becomes of sequences that mean a change of the encoding to some programs.
+///
+/// ```
+/// use lye::howto::{CharsetCheck, EncodingSwitches};
+/// assert!(CharsetCheck::utf_8().decode(b"a~{b}").is_err());
+/// let check = CharsetCheck::utf_8().with_switches(EncodingSwitches::Accept);
+/// assert_eq!(check.decode(b"a~{b}")?, "a~{b}");
+/// # Ok::<(), lye::howto::CharsetFinding>(())
+/// ```
+///
+/// These are sequences with which ISO-2022-JP, ISO-2022-KR, ISO-2022-CN, HZ-GB-2312 and UTF-7 change what the characters after them mean.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum EncodingSwitches {
     /// They are refused.
@@ -109,10 +129,15 @@ impl CharsetCheck {
     /// # Errors
     /// The first thing that is not accepted.
     pub fn decode<'b>(&self, bytes: &'b [u8]) -> Result<Cow<'b, str>, CharsetFinding> {
-        let inspected = self.inspect(bytes);
-        match inspected.findings.first() {
-            None => Ok(inspected.text),
-            Some(&first) => Err(first),
+        let mut first: Option<CharsetFinding> = None;
+        self.each_finding(bytes, |found| {
+            if first.is_none_or(|first| found.order() < first.order()) {
+                first = Some(found);
+            }
+        });
+        match first {
+            None => Ok(encoding::decode(bytes, &self.options).text),
+            Some(first) => Err(first),
         }
     }
 
@@ -129,14 +154,21 @@ impl CharsetCheck {
     /// );
     /// ```
     pub fn inspect<'b>(&self, bytes: &'b [u8]) -> Inspected<'b> {
-        let decoded = encoding::decode(bytes, &self.options);
-        let (encoding, _, bom_length) = encoding::sniff(bytes, &self.options);
         let mut findings = Vec::new();
+        self.each_finding(bytes, |found| findings.push(found));
+        findings.sort_by_key(CharsetFinding::order);
+        let decoded = encoding::decode(bytes, &self.options);
+        Inspected { text: decoded.text, encoding: decoded.encoding, findings }
+    }
+
+    /// What is not accepted. Some of it is known for what it is only behind its first character, and so comes late.
+    fn each_finding(&self, bytes: &[u8], mut each: impl FnMut(CharsetFinding)) {
+        let (encoding, _, bom_length) = encoding::sniff(bytes, &self.options);
         if !self.allowed.contains(&encoding) {
-            findings.push(CharsetFinding::new(CharsetProblem::Encoding(encoding), 0));
+            each(CharsetFinding::new(CharsetProblem::Encoding(encoding), 0));
         }
         let content = bytes.get(bom_length..).unwrap_or_default();
-        let mut found = |problem, offset| findings.push(CharsetFinding::new(problem, bom_length + offset));
+        let mut found = |problem, offset| each(CharsetFinding::new(problem, bom_length + offset));
         let mut utf_7 = Utf7::default();
         let mut before = None;
         let mut malformed_until = 0;
@@ -144,9 +176,8 @@ impl CharsetCheck {
             let Some(c) = character else {
                 // The pieces of a sequence are told once.
                 if range.start >= malformed_until {
-                    let rest = content.get(range.start..).unwrap_or_default();
                     let (problem, len) = if encoding == encoding::UTF_8 {
-                        finding::malformed_utf_8(rest)
+                        finding::malformed_utf_8(content.get(range.start..).unwrap_or_default())
                     } else {
                         (CharsetProblem::Malformed, range.len())
                     };
@@ -154,6 +185,7 @@ impl CharsetCheck {
                     malformed_until = range.start + len;
                 }
                 before = None;
+                utf_7 = Utf7::default();
                 return;
             };
             if self.switches == EncodingSwitches::Refuse {
@@ -171,10 +203,6 @@ impl CharsetCheck {
             }
             before = Some((range.start, c));
         });
-        // Some are known for what they are only behind their first character. An escape sequence says more than its ESC.
-        let is_control = |found: &CharsetFinding| matches!(found.problem(), CharsetProblem::Control(_));
-        findings.sort_by_key(|found| (found.offset(), is_control(found)));
-        Inspected { text: decoded.text, encoding, findings }
     }
 }
 

@@ -94,11 +94,12 @@ impl XhtmlError {
     pub fn remedy(&self) -> String {
         let name = &self.subject;
         match &self.kind {
-            XhtmlErrorKind::Character | XhtmlErrorKind::Input(_) => "leave it out".to_owned(),
+            XhtmlErrorKind::Input(_) => "split it, and validate the parts".to_owned(),
             XhtmlErrorKind::Less => "write `&lt;`".to_owned(),
             XhtmlErrorKind::Greater => "write `&gt;`".to_owned(),
             XhtmlErrorKind::Reference => "write `&amp;` for `&`, and a character as it is".to_owned(),
-            XhtmlErrorKind::Comment
+            XhtmlErrorKind::Character
+            | XhtmlErrorKind::Comment
             | XhtmlErrorKind::Doctype
             | XhtmlErrorKind::ProcessingInstruction
             | XhtmlErrorKind::OtherContent
@@ -148,7 +149,8 @@ impl fmt::Display for XhtmlError {
             }
             XhtmlErrorKind::OtherTree => f.write_str("HTML parsers do not leave this where it stands"),
             XhtmlErrorKind::NotAllowed(finding) => write!(f, "not allowed: {finding}"),
-            XhtmlErrorKind::Input(error) => error.fmt(f),
+            // It says what to do.
+            XhtmlErrorKind::Input(error) => return error.fmt(f),
         }?;
         write!(f, "; {}", self.remedy())
     }
