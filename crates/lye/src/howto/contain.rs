@@ -109,9 +109,9 @@ impl Containment {
 
     /// Puts the element around content that may stand in `body`. O(content).
     ///
-    /// The content is parsed as what is in that element, and written anew: whatever it was, it is balanced then. The result is parsed once more, as
-    /// today's parsers and older ones do. Classes are compared without regard to the case of ASCII letters, as style sheets in quirks
-    /// mode do.
+    /// The content is parsed as what is in that element, and written anew: whatever it was, it is balanced then. The result is
+    /// parsed once more, as today's parsers and older ones do. Classes are compared without regard to the case of ASCII letters, as
+    /// style sheets in quirks mode do.
     ///
     /// ```
     /// use lye::howto::{ClassInUse, Containment};
@@ -123,7 +123,8 @@ impl Containment {
     /// ```
     ///
     /// # Errors
-    /// If the content is too long or too large, if to some parser it does not stay inside, or if it uses the class and that is to be refused.
+    /// If the content is too long or too large, if to some parser it does not stay inside, or if it uses the class and that is to
+    /// be refused.
     pub fn contain(&self, content: &SafeHtml) -> Result<SafeHtml, ContainmentError> {
         let name = match self.element {
             ContainmentElement::Blockquote => "blockquote",
