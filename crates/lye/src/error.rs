@@ -1,7 +1,7 @@
 //! Why an input was refused instead of being cleaned.
 
 use crate::findings::Finding;
-use lye_html::{InputError, Position};
+use lye_html::{InputError, Outcome, Position, Tree};
 use std::fmt;
 
 /// Why an input was refused instead of being cleaned. No part of an output exists then.
@@ -29,8 +29,15 @@ enum Kind {
 }
 
 impl CleanError {
-    pub(crate) fn tree_too_large(position: Position) -> Self {
-        Self { kind: Kind::TreeTooLarge(position) }
+    /// Refuses a tree that the parser did not complete.
+    pub(crate) fn if_incomplete(tree: &Tree<'_>) -> Result<(), Self> {
+        let offset = match tree.outcome() {
+            Outcome::Complete => return Ok(()),
+            Outcome::NodeBudget { rest } => rest.start,
+            // An outcome that this crate does not know is no complete parse.
+            _ => 0,
+        };
+        Err(Self { kind: Kind::TreeTooLarge(tree.position(offset)) })
     }
 
     pub(crate) fn refused(finding: Finding, position: Position) -> Self {

@@ -41,6 +41,7 @@ mod document;
 mod engine;
 mod error;
 mod findings;
+pub mod howto;
 mod policy;
 mod removals;
 mod safe_html;
@@ -77,8 +78,8 @@ pub use string_face::{Clean, Cleaner, ExportFormat, Exported, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
-    TrackingParameter, UnsetHandling, UrlAttribute, UrlAttributeType, UrlBases, UrlContext, UrlFilter,
-    UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,
-    UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
+    TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType, UrlBases, UrlContext,
+    UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey,
+    UrlScheme, UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
 };
 pub use words::UnknownWord;

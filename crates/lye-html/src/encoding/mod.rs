@@ -15,6 +15,7 @@
 //! assert_eq!(decoded.source, EncodingSource::Transport);
 //! ```
 
+mod characters;
 mod prescan;
 mod sniff;
 
@@ -23,8 +24,9 @@ mod tests;
 
 use std::borrow::Cow;
 
-pub use encoding_rs::Encoding;
+pub use encoding_rs::{Encoding, UTF_8};
 
+pub use characters::for_each_character;
 pub use prescan::from_meta_content;
 pub use sniff::sniff;
 

@@ -7,7 +7,9 @@ use super::names::{self, NameCheck};
 use super::path::Path;
 use super::{FindingsMode, OutputContext, Policy, invalid_config};
 use crate::config::canonical::Absent;
-use crate::url_policy::{InvalidUrlPolicy, UrlPolicy, UrlRuleKey};
+use crate::url_policy::{
+    InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, url_attribute,
+};
 use crate::{BasePolicy, LinkPolicy, Sanitizer, SanitizerConfig};
 use lye_html::{Namespace, Scripting};
 
@@ -176,8 +178,15 @@ impl Policy {
             warnings.push(problem.at(urls.clone()).with_remedy(remedy));
         }
         let is_default = self.urls.rules == UrlPolicy::for_user_content().rules;
-        for key in self.urls.rules.keys() {
+        for (key, rule) in &self.urls.rules {
             let path = urls.with("rules").with(key.to_string().as_str());
+            if rule.pattern.is_some() && self.urls.handling(rule) != UrlHandling::Proxy && is_loaded(key) {
+                let problem = Problem::new(
+                    "a pattern is for links: what is loaded at once tells its server who reads the page and when, whatever its URL is",
+                );
+                let remedy = "leave it out, and load through a proxy: `handling = \"proxy\"`";
+                warnings.push(problem.at(path.with("pattern")).with_remedy(remedy));
+            }
             if !is_default && !names::keeps(config, key.element(), key.attribute()) {
                 let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
                 warnings.push(problem.at(path).with_remedy(rule_remedy(key)));
@@ -256,6 +265,14 @@ fn sanitizer_warnings(written: &SanitizerConfig, warnings: &mut Vec<Problem>) {
                 .push(problem.at(at).with_remedy("list what is kept: `attributes = [\"title\", \"lang\"]`"));
         }
     }
+}
+
+/// Whether browsers load the URLs of an attribute by themselves; of one of every element, those of images.
+fn is_loaded(key: &UrlRuleKey) -> bool {
+    let (attribute_namespace, attribute) = key.attribute();
+    let (namespace, element) = key.element().unwrap_or((Namespace::Html, "img"));
+    let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
+    url_attribute(&sink).is_some_and(|known| known.purpose == UrlPurpose::Loaded)
 }
 
 fn rule_remedy(key: &UrlRuleKey) -> String {

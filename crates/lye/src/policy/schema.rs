@@ -3,7 +3,7 @@
 //! It describes the shape. What only the whole shows (a name twice, a rule without effect, a host that is none), the reader says.
 
 use super::Policy;
-use crate::Edition;
+use crate::{Edition, UriPattern};
 use serde_json::{Value, json};
 
 impl Policy {
@@ -180,6 +180,10 @@ fn rule() -> Value {
                 "Paths below which URLs have to be. Default: any.",
             ),
             "data": described(list(data), "The types of data that `data:` URLs may have."),
+            "pattern": described(
+                nullable(json!({ "enum": UriPattern::ALL.map(|pattern| pattern.to_string()) })),
+                "A pattern that the whole of a URL has to match, too. For links.",
+            ),
             "max_length": described(
                 nullable(json!({ "type": "integer", "minimum": 0 })),
                 "The length of a URL in bytes. Default: any.",

@@ -1,13 +1,14 @@
 //! Cleaning string after string.
 
 use super::compiled::{Compiled, Scope};
+use super::settle::{parse, settle, write};
 use super::{Clean, cleaned};
 use crate::config::canonical::Absent;
-use crate::engine::{InputBases, Links, StringFilter, Urls, link_texts};
+use crate::engine::link_texts;
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
 use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
-use lye_html::{Context, Dialect, NodeRef, Outcome, ParseOptions, Parser, Tree, serialize};
+use lye_html::{Context, NodeRef, Parser, Tree};
 use std::sync::{Arc, LazyLock};
 
 /// The safe default, compiled at its first use.
@@ -242,80 +243,6 @@ impl Cleaner {
         parser.recycle(tree);
         result
     }
-}
-
-/// Parses a text, leaving out what the policy does not keep, and keeps account of that.
-fn parse<'h>(
-    compiled: &Compiled,
-    parser: &mut Parser,
-    bases: &InputBases<'_>,
-    recorder: Recorder,
-    html: &'h str,
-) -> Result<(Tree<'h>, Recorder), CleanError> {
-    let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases });
-    let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
-    let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
-    let tree = match &compiled.scope {
-        Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
-        Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
-    };
-    Ok((tree, filter.into_recorder()))
-}
-
-/// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
-fn write(tree: &Tree<'_>, recorder: &mut Recorder, output: &mut String) -> Result<bool, CleanError> {
-    match tree.outcome() {
-        Outcome::Complete => {}
-        Outcome::NodeBudget { rest } => return Err(CleanError::tree_too_large(tree.position(rest.start))),
-        // An outcome that this crate does not know is no complete parse.
-        _ => return Err(CleanError::tree_too_large(tree.position(0))),
-    }
-    let unstable = serialize::stable_into(&tree.root(), output);
-    recorder.not_written(Removals::from(unstable));
-    Ok(unstable.may_move)
-}
-
-/// How often an output is cleaned again. What moves for longer was made to move.
-const MOST_ROUNDS: usize = 16;
-
-/// Cleans what was written again until nothing changes. Parsers restructure some trees when they read them again: what was in an
-/// element by which it was judged may then be in another, even in another namespace. Parsers of 2023 read what is in a `select`
-/// otherwise than those of today: it has to be the same to both.
-fn settle(
-    compiled: &Compiled,
-    parser: &mut Parser,
-    recorder: &mut Recorder,
-    output: &mut String,
-    start: usize,
-) -> Result<(), CleanError> {
-    // What the input said of its base is in the output already.
-    let bases = compiled.bases_of_output();
-    let mut older = Parser::new(ParseOptions { dialect: Dialect::Html2023, ..compiled.parse_options() });
-    let mut settled = String::with_capacity(output.len() - start);
-    for _ in 0..MOST_ROUNDS {
-        let mut has_moved = false;
-        for parser in [&mut *parser, &mut older] {
-            let (tree, mut again) =
-                parse(compiled, parser, &bases, Recorder::new(FindingsMode::Silent), &output[start..])?;
-            settled.clear();
-            let result = write(&tree, &mut again, &mut settled);
-            parser.recycle(tree);
-            let may_move = result?;
-            if settled != output[start..] {
-                recorder.not_written(again.into_parts().0);
-                output.truncate(start);
-                output.push_str(&settled);
-                if !may_move {
-                    return Ok(());
-                }
-                has_moved = true;
-            }
-        }
-        if !has_moved {
-            return Ok(());
-        }
-    }
-    Err(CleanError::unsettled())
 }
 
 /// What there is beside the HTML, if nothing is to be refused.

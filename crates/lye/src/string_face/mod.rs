@@ -4,6 +4,7 @@ mod cleaned;
 mod cleaner;
 mod compiled;
 mod export;
+mod settle;
 
 pub use cleaned::Clean;
 pub use cleaner::Cleaner;

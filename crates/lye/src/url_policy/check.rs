@@ -8,6 +8,7 @@ use super::rule::{UrlHandling, UrlRule};
 use super::scheme::UrlScheme;
 use super::sink::UrlSink;
 use super::types::UrlAttributeType;
+use super::uri_pattern::UriPattern;
 use lye_html::Namespace;
 use lye_url::{IpClass, SchemeType};
 
@@ -131,6 +132,18 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
     }
     if rule.max_length == Some(0) {
         return Some("`max_length = 0` would refuse everything: remove it, or the rule".to_owned());
+    }
+    // Fragments and relative URLs match the sophisticated patterns.
+    let is_simple =
+        matches!(rule.pattern, Some(UriPattern::SimpleMostlySafe | UriPattern::SimpleSomewhatSafe));
+    let matching = ["http", "https", "ftp"];
+    let may_match = rule.allowed_schemes.iter().any(|scheme| matching.contains(&scheme.as_str()))
+        || !is_simple && (rule.allow_fragment || allows_relative);
+    if rule.pattern.is_some() && !may_match && !is_stripped {
+        return Some(
+            "`pattern` matches no URL that it keeps: list `http`, `https` or `ftp` in `allowed_schemes`"
+                .to_owned(),
+        );
     }
     if let Some(scheme) = &rule.resolve_protocol_relative {
         if !SchemeType::of(scheme.as_str()).is_special() || scheme.as_str() == "file" {

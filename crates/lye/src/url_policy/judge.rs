@@ -148,7 +148,7 @@ impl UrlPolicy {
     }
 
     /// What becomes of URLs that pass a rule.
-    pub(super) fn handling(&self, rule: &UrlRule) -> UrlHandling {
+    pub(crate) fn handling(&self, rule: &UrlRule) -> UrlHandling {
         rule.handling.unwrap_or(match self.rules_without_handling {
             UnsetHandling::Keep => UrlHandling::Allow,
             UnsetHandling::DefaultHandling => self.default_handling,

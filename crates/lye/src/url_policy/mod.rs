@@ -37,6 +37,7 @@ mod sink;
 mod srcset;
 mod text_form;
 mod types;
+mod uri_pattern;
 mod validate;
 mod verdict;
 
@@ -58,4 +59,5 @@ pub use rule::{UrlHandling, UrlRule};
 pub use scheme::UrlScheme;
 pub use sink::{UrlBases, UrlSink};
 pub use types::UrlAttributeType;
+pub use uri_pattern::UriPattern;
 pub use verdict::{UrlRefusal, UrlVerdict};

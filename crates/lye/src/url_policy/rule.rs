@@ -7,6 +7,7 @@ use super::path_prefix::PathPrefix;
 use super::protocol_relative;
 use super::proxy::UrlProxy;
 use super::scheme::UrlScheme;
+use super::uri_pattern::UriPattern;
 use crate::words::words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -76,6 +77,10 @@ pub struct UrlRule {
     pub allowed_paths: Option<Vec<PathPrefix>>,
     /// The types of data that `data:` URLs may have. Default: none, and so no `data:` URL.
     pub data: Vec<DataRule>,
+    /// A pattern that a URL has to match beside all else, as it is written and as it is put out: for links that people follow.
+    /// Default: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<UriPattern>,
     /// The length of a URL in bytes, as it is written and as it is put out. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<usize>,
@@ -98,6 +103,7 @@ impl Default for UrlRule {
             allow_credentials: false,
             allowed_paths: None,
             data: Vec::new(),
+            pattern: None,
             max_length: None,
             keep_good_candidates: false,
         }

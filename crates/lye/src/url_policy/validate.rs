@@ -19,7 +19,7 @@ const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
 /// The URL as it may stand, or why it may not.
 pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let rule = steps.rule;
-    within_length(rule, &value)?;
+    as_written(rule, &value)?;
     let [base, other] = steps.bases.probes();
     let probed = probe(&value, base);
     let out = match probed.form() {
@@ -42,12 +42,19 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
         UrlForm::Absolute => absolute(rule, value)?,
         UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => relative(steps, value)?,
     };
-    within_length(rule, &out)?;
+    as_written(rule, &out)?;
     Ok(out)
 }
 
-fn within_length(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
-    if rule.max_length.is_some_and(|max| value.len() > max) { Err(UrlRefusal::TooLong) } else { Ok(()) }
+/// What a rule asks of a URL as it is written, beside where it leads.
+fn as_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
+    if rule.max_length.is_some_and(|max| value.len() > max) {
+        return Err(UrlRefusal::TooLong);
+    }
+    if rule.pattern.is_some_and(|pattern| !pattern.matches(value)) {
+        return Err(UrlRefusal::Pattern);
+    }
+    Ok(())
 }
 
 /// A URL that begins with `//`, with a scheme before it.

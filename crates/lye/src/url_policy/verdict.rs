@@ -44,6 +44,8 @@ pub enum UrlRefusal {
     Empty,
     /// It is longer than the rule allows.
     TooLong,
+    /// It is not written as the pattern of the rule has it.
+    Pattern,
     /// It is no URL.
     Unparsable,
     /// It is a fragment, which the rule does not allow.
@@ -116,6 +118,7 @@ impl UrlRefusal {
             Self::FilterFailed => ("url-filter-failed", "the URL filter failed"),
             Self::Empty => ("url-empty", "there is no URL"),
             Self::TooLong => ("url-too-long", "the URL is longer than the rule allows"),
+            Self::Pattern => ("url-pattern", "the URL does not match the pattern of the rule"),
             Self::Unparsable => ("url-unparsable", "it is no URL"),
             Self::Fragment => ("url-fragment", "the rule does not allow fragments"),
             Self::Relative => ("url-relative", "the rule does not allow relative URLs"),

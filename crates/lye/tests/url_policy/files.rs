@@ -1,6 +1,6 @@
 //! Policies as files: what can be written, what comes back, and what is refused.
 
-use lye::{HostPattern, UnsetHandling, UrlHandling, UrlPolicy, UrlRuleKey};
+use lye::{HostPattern, UnsetHandling, UriPattern, UrlHandling, UrlPolicy, UrlRuleKey};
 
 fn read(text: &str) -> Result<UrlPolicy, String> {
     toml::from_str(text).map_err(|error| error.to_string())
@@ -28,6 +28,7 @@ fn a_whole_policy() {
         refuse_ip_classes = ["loopback", "link_local"]
         allowed_ports = [443]
         allowed_paths = ["/docs/"]
+        pattern = "howto-simple-mostly-safe"
         max_length = 2000
 
         [rules."*[src]"]
@@ -45,6 +46,7 @@ fn a_whole_policy() {
     let link = &policy.rules[&UrlRuleKey::html("A", "HREF").unwrap()];
     assert_eq!(link.resolve_protocol_relative, None);
     assert!(link.allowed_schemes.contains("https"));
+    assert_eq!(link.pattern, Some(UriPattern::SimpleMostlySafe));
     assert_eq!(link.allowed_hosts.as_ref().unwrap()[0], HostPattern::parse("example.com").unwrap());
     // What is written comes back, from TOML and from JSON.
     assert_eq!(read(&toml::to_string(&policy).unwrap()).unwrap(), policy);

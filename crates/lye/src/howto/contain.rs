@@ -1,0 +1,340 @@
+//! Containment (5.11.3): what a contributor wrote does not pass for the site's own.
+
+use super::encode::encode;
+use crate::{CleanError, SafeHtml};
+use lye_html::{
+    AttrInfo, AttrNamespace, AttributeDecision, Context, Depth, Dialect, ElementInfo, InsertionFilter,
+    NodeRef, ParseOptions, Parser, Scripting, attr, serialize,
+};
+use std::fmt;
+
+/// How contributed content is marked: by an element around it with a class and a label.
+///
+/// ```
+/// use lye::howto::Containment;
+/// let containment = Containment::new("contributed", "Comment by \"Ann\"")?;
+/// let comment = lye::clean("<b>Hi</b></blockquote>")?;
+/// assert_eq!(
+///     containment.contain(comment.safe_html())?.as_str(),
+///     r#"<blockquote class="contributed" aria-label="Comment by &quot;Ann&quot;"><b>Hi</b></blockquote>"#
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The content cannot close the element, and no element in it has the class. The page does the rest: it shows the label, and keeps what
+/// is in the element from being painted elsewhere, even where a policy keeps styles.
+///
+/// ```css
+/// .contributed { contain: paint; isolation: isolate; border-inline-start: 2px solid; }
+/// .contributed::before { content: attr(aria-label); display: block; }
+/// ```
+///
+/// Of a policy for content that is contained, `class`, `id`, `name`, `role`, `style` and `aria-*` are best left out: with
+/// them, content can look like other parts of the page, or be taken for them by its scripts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Containment {
+    class: String,
+    label: String,
+    element: ContainmentElement,
+    class_in_use: ClassInUse,
+}
+
+/// The element around contributed content.
+///
+/// ```
+/// use lye::howto::{Containment, ContainmentElement};
+/// let containment = Containment::new("comment", "Ann")?.with_element(ContainmentElement::Article);
+/// let html = containment.contain(&lye::howto::encode("Hi"))?;
+/// assert_eq!(html.as_str(), r#"<article class="comment" aria-label="Ann">Hi</article>"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum ContainmentElement {
+    /// `blockquote`: somebody else's words.
+    #[default]
+    Blockquote,
+    /// `section`, which its label makes a landmark of the page.
+    Section,
+    /// `article`: a comment, say.
+    Article,
+}
+
+/// What becomes of elements in the content that have the class of the element around it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ClassInUse {
+    /// They lose it.
+    #[default]
+    Remove,
+    /// The content is refused.
+    Refuse,
+}
+
+impl Containment {
+    /// Content is marked by this class and this label, which says whose it is.
+    ///
+    /// ```
+    /// use lye::howto::{Containment, InvalidContainment};
+    /// assert_eq!(Containment::new("two words", "Ann"), Err(InvalidContainment::Class));
+    /// ```
+    ///
+    /// # Errors
+    /// If the class is no single word, or the label is blank.
+    pub fn new(class: &str, label: &str) -> Result<Self, InvalidContainment> {
+        if class.is_empty() || class.contains(|c: char| c.is_ascii_whitespace() || c == '\0') {
+            return Err(InvalidContainment::Class);
+        }
+        if label.trim().is_empty() {
+            return Err(InvalidContainment::Label);
+        }
+        Ok(Self {
+            class: class.to_owned(),
+            label: label.to_owned(),
+            element: ContainmentElement::default(),
+            class_in_use: ClassInUse::default(),
+        })
+    }
+
+    /// Says which element is put around the content. Default: `blockquote`.
+    #[must_use]
+    pub fn with_element(self, element: ContainmentElement) -> Self {
+        Self { element, ..self }
+    }
+
+    /// Says what becomes of elements in the content that have the class. Default: they lose it.
+    #[must_use]
+    pub fn with_class_in_use(self, class_in_use: ClassInUse) -> Self {
+        Self { class_in_use, ..self }
+    }
+
+    /// Puts the element around content that may stand in `body`. O(content).
+    ///
+    /// The content is parsed as what is in that element, and written anew: whatever it was, it is balanced then. The result is
+    /// parsed once more, as today's parsers and older ones do. Classes are compared without regard to the case of ASCII letters, as
+    /// style sheets in quirks mode do.
+    ///
+    /// ```
+    /// use lye::howto::{ClassInUse, Containment};
+    /// let containment = Containment::new("guest", "A guest")?.with_class_in_use(ClassInUse::Refuse);
+    /// let forged = lye::SafeHtml::dangerously_assume_safe("<b>x</b><i class='a guest'>The house</i>");
+    /// let error = containment.contain(&forged).unwrap_err();
+    /// assert_eq!(error.to_string(), "byte 18: the content has an element of the class `guest`");
+    /// # Ok::<(), lye::howto::InvalidContainment>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the content is too long or too large, if to some parser it does not stay inside, or if it uses the class and that is to
+    /// be refused.
+    pub fn contain(&self, content: &SafeHtml) -> Result<SafeHtml, ContainmentError> {
+        let name = match self.element {
+            ContainmentElement::Blockquote => "blockquote",
+            ContainmentElement::Section => "section",
+            ContainmentElement::Article => "article",
+        };
+        let options = ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() };
+        let mut parser = Parser::new(options);
+        let mut filter = WithoutClass { class: &self.class, others: String::new(), first: None };
+        let tree = parser
+            .parse_fragment_filtered(content.as_str(), &Context::html(name), &mut filter)
+            .map_err(|error| ContainmentError::Input(error.into()))?;
+        CleanError::if_incomplete(&tree).map_err(ContainmentError::Input)?;
+        if let (Some(at), ClassInUse::Refuse) = (filter.first, self.class_in_use) {
+            let offset = tree.original_offset(at) as usize;
+            return Err(ContainmentError::ClassInUse { class: self.class.clone(), offset });
+        }
+        let (class, label) = (encode(&self.class), encode(&self.label));
+        let mut html = format!("<{name} class=\"{class}\" aria-label=\"{label}\">");
+        serialize::stable_into(&tree.root(), &mut html);
+        html.push_str(&format!("</{name}>"));
+        if self.stays_inside(name, &html) {
+            Ok(SafeHtml::of_cleaned(html))
+        } else {
+            Err(ContainmentError::Escapes)
+        }
+    }
+
+    /// Whether all of the content is in its element, and that alone has the class, to today's parsers and to those of 2023, with
+    /// scripting and without: a `select` with a `style` in it, say, is another thing to older parsers.
+    fn stays_inside(&self, name: &str, html: &str) -> bool {
+        // What is in no element is behind the content, and nothing that is left open is put around it.
+        let page = format!("{html}-");
+        let dialects = [Dialect::Current, Dialect::Html2023];
+        let readings =
+            dialects.map(|dialect| [(dialect, Scripting::Enabled), (dialect, Scripting::Disabled)]);
+        readings.into_iter().flatten().all(|(dialect, scripting)| {
+            let options =
+                ParseOptions { dialect, scripting, depth: Depth::Browser, ..ParseOptions::default() };
+            let mut parser = Parser::new(options);
+            let Ok(tree) = parser.parse_fragment(&page, &Context::html("body")) else { return false };
+            let mut top = tree.root().children();
+            let has_class = |node: &NodeRef<'_, '_>| {
+                let mut classes = node.attr("class").unwrap_or_default().split_ascii_whitespace();
+                classes.any(|class| class.eq_ignore_ascii_case(&self.class))
+            };
+            CleanError::if_incomplete(&tree).is_ok()
+                && top.next().is_some_and(|wrapper| wrapper.name() == name && has_class(&wrapper))
+                && top.next().is_some_and(|behind| behind.data() == "-")
+                && top.next().is_none()
+                && tree.root().descendants().filter(has_class).count() == 1
+        })
+    }
+}
+
+/// Takes a class from all elements that have it.
+struct WithoutClass<'c> {
+    class: &'c str,
+    /// The other classes of the element that had it last.
+    others: String,
+    /// Where the value stands in which it was found first.
+    first: Option<u32>,
+}
+
+impl InsertionFilter for WithoutClass<'_> {
+    fn attribute(&mut self, _: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        let is_it = |class: &&str| class.eq_ignore_ascii_case(self.class);
+        let classes = || attribute.value().split_ascii_whitespace();
+        if attribute.namespace != AttrNamespace::None
+            || attribute.id != attr::CLASS
+            || !classes().any(|class| is_it(&class))
+        {
+            return AttributeDecision::Keep;
+        }
+        self.first.get_or_insert(attribute.value_span().start);
+        self.others = classes().filter(|class| !is_it(class)).collect::<Vec<_>>().join(" ");
+        if self.others.is_empty() { AttributeDecision::Remove } else { AttributeDecision::Replace }
+    }
+
+    fn replacement(&self) -> &str {
+        &self.others
+    }
+}
+
+/// Why there is no such containment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InvalidContainment {
+    /// The class is empty, or has white space in it.
+    Class,
+    /// The label is blank.
+    Label,
+}
+
+impl fmt::Display for InvalidContainment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Class => "the class is no single word",
+            Self::Label => "the label is blank; say whose the content is",
+        })
+    }
+}
+
+impl std::error::Error for InvalidContainment {}
+
+/// Why content was not contained.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ContainmentError {
+    /// An element of the content has the class that marks contributed content, and such content is to be refused.
+    ClassInUse {
+        /// The class.
+        class: String,
+        /// How many bytes of the content stand before the value of the attribute.
+        offset: usize,
+    },
+    /// To some parsers, the content does not end where it should. No policy of untrusted content keeps what does that.
+    Escapes,
+    /// The content cannot be parsed: it is too long or too large.
+    Input(CleanError),
+}
+
+impl fmt::Display for ContainmentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ClassInUse { class, offset } => {
+                write!(f, "byte {offset}: the content has an element of the class `{class}`")
+            }
+            Self::Escapes => f.write_str(
+                "some parsers do not end the content where it ends; remove its `select`, `style` and `template` elements",
+            ),
+            Self::Input(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ContainmentError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::ClassInUse { .. } | Self::Escapes => None,
+            Self::Input(error) => Some(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contained(html: &str) -> String {
+        let containment = Containment::new("guest", "A guest").unwrap();
+        containment.contain(&SafeHtml::dangerously_assume_safe(html)).unwrap().into()
+    }
+
+    const OPEN: &str = r#"<blockquote class="guest" aria-label="A guest">"#;
+
+    #[test]
+    fn the_content_cannot_close_the_wrapper() {
+        for html in [
+            "</blockquote><b>x",
+            "<b>x</div></blockquote></body></html>",
+            "<table><tr><td></blockquote><b>x",
+            "<b>x<!--",
+            "<b>x<plaintext>",
+        ] {
+            let html = contained(html);
+            let inside = html.strip_prefix(OPEN).and_then(|rest| rest.strip_suffix("</blockquote>")).unwrap();
+            assert!(inside.contains("<b>") && !inside.contains("</blockquote>"), "{html}");
+        }
+        assert_eq!(contained("<blockquote>x"), format!("{OPEN}<blockquote>x</blockquote></blockquote>"));
+    }
+
+    #[test]
+    fn no_element_of_the_content_has_the_class() {
+        assert_eq!(
+            contained("<b class='guest'>1</b><b class=' a GUEST\nb'>2</b><b class='guests'>3</b>"),
+            format!(r#"{OPEN}<b>1</b><b class="a b">2</b><b class="guests">3</b></blockquote>"#)
+        );
+        assert_eq!(
+            contained("<svg class=guest></svg><template><i class=guest></i></template>"),
+            format!("{OPEN}<svg></svg><template><i></i></template></blockquote>")
+        );
+    }
+
+    #[test]
+    fn what_older_parsers_would_let_out_is_refused() {
+        let containment = Containment::new("guest", "A guest").unwrap();
+        let content = SafeHtml::dangerously_assume_safe("<select><style><textarea></style></select>");
+        assert_eq!(containment.contain(&content), Err(ContainmentError::Escapes));
+    }
+
+    #[test]
+    fn content_with_the_class_can_be_refused() {
+        let containment = Containment::new("guest", "A guest").unwrap().with_class_in_use(ClassInUse::Refuse);
+        let contain = |html: &str| containment.contain(&SafeHtml::dangerously_assume_safe(html));
+        let error = contain("\r\n<b class='guest'>x").unwrap_err();
+        assert_eq!(error, ContainmentError::ClassInUse { class: "guest".to_owned(), offset: 12 });
+        assert!(contain("<b class='host'>x").is_ok());
+    }
+
+    #[test]
+    fn class_and_label_are_checked_and_encoded() {
+        for class in ["", "a b", "a\nb", "\0"] {
+            assert_eq!(Containment::new(class, "x"), Err(InvalidContainment::Class));
+        }
+        assert_eq!(Containment::new("a", " \n"), Err(InvalidContainment::Label));
+        let containment = Containment::new("a\"b", "\"><script>").unwrap();
+        let html = containment.with_element(ContainmentElement::Section).contain(&SafeHtml::default());
+        assert_eq!(
+            html.unwrap().as_str(),
+            r#"<section class="a&quot;b" aria-label="&quot;&gt;&lt;script&gt;"></section>"#
+        );
+    }
+}

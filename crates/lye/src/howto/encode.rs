@@ -1,0 +1,241 @@
+//! Encode (5.11.2): the characters that mean something to HTML become references.
+
+use super::encoded::{EncodedReference, find_encoded};
+use crate::SafeHtml;
+use std::fmt;
+use std::fmt::Write as _;
+
+/// Writes a text as HTML that shows it: `&`, `<`, `>`, `"` and `'` become references, so that it may stand in the content of an
+/// element and between the quotes of an attribute. O(text).
+///
+/// Parsed again, it is the text, but for U+0000, which HTML cannot hold and which becomes U+FFFD. (At the start of `pre` and `textarea`,
+/// parsers ignore one line feed: write another before it.) It is no protection where HTML is not what is read: in the content of
+/// `script` and `style`, and in attributes that hold scripts, styles or URLs.
+///
+/// ```
+/// use lye::howto::encode;
+/// assert_eq!(encode("<b> & \"c\"").as_str(), "&lt;b&gt; &amp; &quot;c&quot;");
+/// ```
+pub fn encode(text: &str) -> SafeHtml {
+    SafeHtml::of_cleaned(Encoder::new().written(text))
+}
+
+/// Encoding with options.
+///
+/// ```
+/// use lye::howto::{AlreadyEncoded, Encoder, NonAscii, Quotes};
+/// let encoder = Encoder::new().with_quotes(Quotes::Keep).with_non_ascii(NonAscii::Reference);
+/// assert_eq!(encoder.encode("\"é\" & €")?.html().as_str(), "\"&#233;\" &amp; &#8364;");
+///
+/// // A text that was encoded before would show `&lt;` to its readers.
+/// let encoder = Encoder::new().with_already_encoded(AlreadyEncoded::Refuse);
+/// assert_eq!(
+///     encoder.encode("1 &amp;lt; 2").unwrap_err().to_string(),
+///     "line 1, column 3: the text is already encoded, 2 times; decode it first"
+/// );
+/// # Ok::<(), lye::howto::DoubleEncoding>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Encoder {
+    quotes: Quotes,
+    non_ascii: NonAscii,
+    already_encoded: AlreadyEncoded,
+}
+
+/// What becomes of `"` and `'`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Quotes {
+    /// They become `&quot;` and `&#39;`, which quoted values of attributes need.
+    #[default]
+    Encode,
+    /// They stay: the result may stand between tags, but not in a tag.
+    Keep,
+}
+
+/// What becomes of characters beyond ASCII.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum NonAscii {
+    /// They stay.
+    #[default]
+    Keep,
+    /// They become numeric references, such as `&#233;`: the result is in ASCII, and is the same in whatever encoding its page is read.
+    /// The controls U+0080 to U+009F, whose references parsers read as other characters, become U+FFFD.
+    Reference,
+}
+
+/// What becomes of a text in which there are references already, so that whoever decodes it once too often has markup again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum AlreadyEncoded {
+    /// It is encoded as it is: what people see is what was written.
+    #[default]
+    Encode,
+    /// It is encoded, and the references are [reported](Encoded::already_encoded).
+    Report,
+    /// It is refused.
+    Refuse,
+}
+
+impl Encoder {
+    /// As [`encode()`] does.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Says what becomes of quotes. Default: they are encoded.
+    #[must_use]
+    pub fn with_quotes(self, quotes: Quotes) -> Self {
+        Self { quotes, ..self }
+    }
+
+    /// Says what becomes of characters beyond ASCII. Default: they stay.
+    #[must_use]
+    pub fn with_non_ascii(self, non_ascii: NonAscii) -> Self {
+        Self { non_ascii, ..self }
+    }
+
+    /// Says what becomes of a text in which there are references already. Default: it is encoded.
+    #[must_use]
+    pub fn with_already_encoded(self, already_encoded: AlreadyEncoded) -> Self {
+        Self { already_encoded, ..self }
+    }
+
+    /// Encodes a text. O(text).
+    ///
+    /// # Errors
+    /// If the text is already encoded, and that is to be refused.
+    pub fn encode(&self, text: &str) -> Result<Encoded, DoubleEncoding> {
+        let already_encoded = match self.already_encoded {
+            AlreadyEncoded::Encode => Vec::new(),
+            AlreadyEncoded::Report | AlreadyEncoded::Refuse => find_encoded(text),
+        };
+        match already_encoded.first() {
+            Some(&first) if self.already_encoded == AlreadyEncoded::Refuse => Err(DoubleEncoding { first }),
+            _ => Ok(Encoded { html: SafeHtml::of_cleaned(self.written(text)), already_encoded }),
+        }
+    }
+
+    fn written(&self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        for c in text.chars() {
+            match c {
+                '&' => out.push_str("&amp;"),
+                '<' => out.push_str("&lt;"),
+                '>' => out.push_str("&gt;"),
+                '"' if self.quotes == Quotes::Encode => out.push_str("&quot;"),
+                '\'' if self.quotes == Quotes::Encode => out.push_str("&#39;"),
+                // Parsers make a line feed of it unless it is a reference (HTML Standard, 13.2.3.5).
+                '\r' => out.push_str("&#13;"),
+                // Parsers drop it, or read its reference as U+FFFD (13.2.5.80).
+                '\0' => self.push('\u{FFFD}', &mut out),
+                '\u{80}'..='\u{9F}' if self.non_ascii == NonAscii::Reference => {
+                    self.push('\u{FFFD}', &mut out);
+                }
+                c => self.push(c, &mut out),
+            }
+        }
+        out
+    }
+
+    fn push(&self, c: char, out: &mut String) {
+        if c.is_ascii() || self.non_ascii == NonAscii::Keep {
+            out.push(c);
+        } else {
+            // Writing to a string never fails.
+            let _ = write!(out, "&#{};", u32::from(c));
+        }
+    }
+}
+
+/// An encoded text, and what was noticed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Encoded {
+    html: SafeHtml,
+    already_encoded: Vec<EncodedReference>,
+}
+
+impl Encoded {
+    /// The encoded text.
+    pub fn html(&self) -> &SafeHtml {
+        &self.html
+    }
+
+    /// The encoded text.
+    pub fn into_html(self) -> SafeHtml {
+        self.html
+    }
+
+    /// The references that the text had before, if they are to be [reported](AlreadyEncoded::Report).
+    ///
+    /// ```
+    /// use lye::howto::{AlreadyEncoded, Encoder};
+    /// let encoded = Encoder::new().with_already_encoded(AlreadyEncoded::Report).encode("a &lt; b")?;
+    /// assert_eq!(encoded.html().as_str(), "a &amp;lt; b");
+    /// assert_eq!(encoded.already_encoded()[0].place().offset, 2);
+    /// # Ok::<(), lye::howto::DoubleEncoding>(())
+    /// ```
+    pub fn already_encoded(&self) -> &[EncodedReference] {
+        &self.already_encoded
+    }
+}
+
+/// Why a text was not encoded: it is encoded already.
+///
+/// ```
+/// use lye::howto::{AlreadyEncoded, Encoder};
+/// let error = Encoder::new().with_already_encoded(AlreadyEncoded::Refuse).encode("&amp;lt;").unwrap_err();
+/// assert_eq!(error.reference().depth(), 2);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DoubleEncoding {
+    first: EncodedReference,
+}
+
+impl DoubleEncoding {
+    /// The first reference in the text.
+    pub fn reference(&self) -> EncodedReference {
+        self.first
+    }
+}
+
+impl fmt::Display for DoubleEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let times = match self.first.depth() {
+            1 => "once".to_owned(),
+            depth => format!("{depth} times"),
+        };
+        write!(f, "{}: the text is already encoded, {times}; decode it first", self.first.place())
+    }
+}
+
+impl std::error::Error for DoubleEncoding {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_critical_characters_are_references() {
+        assert_eq!(encode("<script>\"a\" & 'b'").as_str(), "&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;");
+        assert_eq!(encode("a\rb\0c\n\té").as_str(), "a&#13;b\u{FFFD}c\n\té");
+    }
+
+    #[test]
+    fn characters_beyond_ascii_are_numbers_with_a_semicolon() {
+        let encoder = Encoder::new().with_non_ascii(NonAscii::Reference);
+        let html = encoder.encode("é日😀\u{85}\0").unwrap().into_html();
+        assert_eq!(html.as_str(), "&#233;&#26085;&#128512;&#65533;&#65533;");
+    }
+
+    #[test]
+    fn a_text_that_is_encoded_is_encoded_again_reported_or_refused() {
+        let text = encode("1 < 2");
+        let with = |guard| Encoder::new().with_already_encoded(guard).encode(text.as_str());
+        let again = with(AlreadyEncoded::Encode).unwrap();
+        assert_eq!((again.html().as_str(), again.already_encoded()), ("1 &amp;lt; 2", [].as_slice()));
+        let reported = with(AlreadyEncoded::Report).unwrap();
+        assert_eq!((reported.html(), reported.already_encoded().len()), (again.html(), 1));
+        let error = with(AlreadyEncoded::Refuse).unwrap_err();
+        assert_eq!(error.to_string(), "line 1, column 3: the text is already encoded, once; decode it first");
+        assert!(Encoder::new().with_already_encoded(AlreadyEncoded::Refuse).encode("AT&T; 1 < 2 &c").is_ok());
+    }
+}

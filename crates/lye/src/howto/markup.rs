@@ -1,0 +1,256 @@
+//! Forbid, by markup (5.11.1): text alone is left, or the first markup is an error.
+
+use super::encode::encode;
+use super::place::Place;
+use crate::{CleanError, SafeHtml};
+use lye_html::{
+    Context, ElementDecision, ElementInfo, InsertionFilter, Namespace, ParseOptions, Parser, Span, tag,
+};
+use std::fmt;
+
+/// Takes all markup away and keeps the text, [encoded](encode()): what is left holds no element, wherever in the content of
+/// a page or between the quotes of an attribute it is put. O(input).
+///
+/// What is markup is decided as browsers decide it: `1 < 2` is text. What people do not read as text goes with its element:
+/// what is in `script`, `style`, `template`, `iframe`, `noembed` and `noframes`. No space is put where an element was;
+/// [`lye_html::serialize::text`] lays a text out.
+///
+/// ```
+/// use lye::howto::strip;
+/// let text = strip("<p>1 < 2 &amp; <b onclick=x>3 > 2</b><script>alert(1)</script>")?;
+/// assert_eq!(text.as_str(), "1 &lt; 2 &amp; 3 &gt; 2");
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+///
+/// # Errors
+/// As [`clean`](crate::clean).
+pub fn strip(html: &str) -> Result<SafeHtml, CleanError> {
+    let mut parser = Parser::new(ParseOptions::default());
+    let tree = parser.parse_fragment_filtered(html, &Context::html("body"), &mut TextOnly)?;
+    CleanError::if_incomplete(&tree)?;
+    Ok(encode(&tree.root().text_content()))
+}
+
+/// Lets nothing into the tree but text.
+struct TextOnly;
+
+impl InsertionFilter for TextOnly {
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        let unread = match element.namespace {
+            Namespace::Html => matches!(
+                element.id,
+                tag::SCRIPT | tag::STYLE | tag::TEMPLATE | tag::IFRAME | tag::NOEMBED | tag::NOFRAMES
+            ),
+            _ => matches!(element.id, tag::SCRIPT | tag::STYLE),
+        };
+        if unread { ElementDecision::Remove } else { ElementDecision::ReplaceWithChildren }
+    }
+
+    fn comment(&mut self, _: &str, _: Span) -> bool {
+        false
+    }
+
+    fn processing_instruction(&mut self, _: &str, _: &str, _: Span) -> bool {
+        false
+    }
+}
+
+/// Refuses a text that has markup in it: whatever an HTML parser would take for more than text and character references.
+/// O(input).
+///
+/// Where this passes, [`strip`] takes nothing away.
+///
+/// ```
+/// use lye::howto::{MarkupKind, refuse_markup};
+/// refuse_markup("1 < 2 &amp; 3 > 2")?;
+///
+/// let error = refuse_markup("Hello,\n<B>world</B>!").unwrap_err();
+/// assert_eq!(error.kind(), MarkupKind::StartTag);
+/// assert_eq!(error.to_string(), "line 2, column 1: the tag <b> is not allowed; write `&lt;` for `<`");
+/// # Ok::<(), lye::howto::Markup>(())
+/// ```
+///
+/// # Errors
+/// The first markup.
+pub fn refuse_markup(text: &str) -> Result<(), Markup> {
+    let bytes = text.as_bytes();
+    let after = |offset: usize| (bytes.get(offset + 1).copied(), bytes.get(offset + 2).copied());
+    // Before the first markup a tokenizer is in the data state (HTML Standard, 13.2.5.1). What follows `<` says what it makes
+    // of it (13.2.5.6, tag open state, and 13.2.5.7, end tag open state).
+    let found = text.match_indices('<').find_map(|(offset, _)| {
+        let kind = match after(offset) {
+            (Some(b'a'..=b'z' | b'A'..=b'Z'), _) => MarkupKind::StartTag,
+            (Some(b'/'), Some(b'a'..=b'z' | b'A'..=b'Z')) => MarkupKind::EndTag,
+            // At the end of the input, `</` is text; `</>` vanishes; before all else it begins a comment.
+            (Some(b'/'), Some(_)) => MarkupKind::Comment,
+            (Some(b'!'), _) => declaration(bytes.get(offset + 2..).unwrap_or_default()),
+            (Some(b'?'), _) => MarkupKind::ProcessingInstruction,
+            _ => return None,
+        };
+        Some((offset, kind))
+    });
+    match found {
+        None => Ok(()),
+        Some((offset, kind)) => {
+            let name = match kind {
+                MarkupKind::StartTag => tag_name(text.get(offset + 1..)),
+                MarkupKind::EndTag => tag_name(text.get(offset + 2..)),
+                _ => String::new(),
+            };
+            Err(Markup { kind, name, place: Place::in_text(text, offset) })
+        }
+    }
+}
+
+/// What `<!` and what follows it is (13.2.5.42, markup declaration open state).
+fn declaration(rest: &[u8]) -> MarkupKind {
+    match rest.first_chunk::<7>() {
+        Some(word) if word.eq_ignore_ascii_case(b"doctype") => MarkupKind::Doctype,
+        _ => MarkupKind::Comment,
+    }
+}
+
+/// The name with which a tag begins, in lower case (13.2.5.8, tag name state), of which [`SHOWN`] characters are enough.
+fn tag_name(rest: Option<&str>) -> String {
+    let ends = |c: char| matches!(c, '\t' | '\n' | '\u{C}' | '\r' | ' ' | '/' | '>');
+    let name = rest.unwrap_or_default().chars().take_while(|&c| !ends(c)).take(SHOWN);
+    name.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// How many characters of a name an error shows.
+const SHOWN: usize = 40;
+
+/// The first markup in a text that should have none.
+///
+/// ```
+/// let markup = lye::howto::refuse_markup("</P><br>").unwrap_err();
+/// assert_eq!((markup.name(), markup.place().offset), ("p", 0));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Markup {
+    kind: MarkupKind,
+    name: String,
+    place: Place,
+}
+
+/// What markup is.
+///
+/// ```
+/// use lye::howto::{MarkupKind, refuse_markup};
+/// assert_eq!(refuse_markup("a<!-- b -->").unwrap_err().kind(), MarkupKind::Comment);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum MarkupKind {
+    /// A start tag: `<b>`.
+    StartTag,
+    /// An end tag: `</b>`.
+    EndTag,
+    /// A comment, and what parsers make comments of: `<!-- -->`, `</ >`, `<![CDATA[]]>`.
+    Comment,
+    /// A doctype: `<!DOCTYPE html>`.
+    Doctype,
+    /// A processing instruction: `<?php ?>`.
+    ProcessingInstruction,
+}
+
+impl Markup {
+    /// What it is.
+    pub fn kind(&self) -> MarkupKind {
+        self.kind
+    }
+
+    /// The name of a tag, in lower case: at most its first 40 characters. Empty for other markup.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where it begins.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+}
+
+impl fmt::Display for Markup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, name, place } = self;
+        match kind {
+            MarkupKind::StartTag => write!(f, "{place}: the tag <{name}> is not allowed"),
+            MarkupKind::EndTag => write!(f, "{place}: the tag </{name}> is not allowed"),
+            MarkupKind::Comment => write!(f, "{place}: comments are not allowed"),
+            MarkupKind::Doctype => write!(f, "{place}: a doctype is not allowed"),
+            MarkupKind::ProcessingInstruction => {
+                write!(f, "{place}: processing instructions are not allowed")
+            }
+        }?;
+        f.write_str("; write `&lt;` for `<`")
+    }
+}
+
+impl std::error::Error for Markup {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stripped(html: &str) -> String {
+        strip(html).unwrap().into()
+    }
+
+    #[test]
+    fn all_markup_is_removed_and_all_text_stays() {
+        assert_eq!(stripped("a<p>b<i>c</p>d</i></b>e<br>f<!-- g --><?h?>i<!doctype j>k"), "abcdefik");
+        assert_eq!(stripped("<table><tr><td>a<caption>b</table>"), "ab");
+        assert_eq!(stripped("<svg><title>a</title><foreignObject>b</foreignObject></svg>"), "ab");
+        assert_eq!(stripped("<noscript><b>a</b></noscript><xmp><b></xmp>"), "a&lt;b&gt;");
+    }
+
+    #[test]
+    fn what_nobody_reads_goes_with_its_element() {
+        for html in [
+            "<script>x</script>",
+            "<style>x</style>",
+            "<template>x</template>",
+            "<iframe>x</iframe>",
+            "<noembed>x</noembed>",
+            "<noframes>x</noframes>",
+            "<svg><script>x</script><style>x</style></svg>",
+        ] {
+            assert_eq!(stripped(&format!("a{html}b")), "ab", "{html}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_markup_is_text() {
+        for text in ["1 < 2", "a <3 b", "x<", "x</", "<>", "< b>", "a > b", "&lt;b>", "<\u{e9}>"] {
+            refuse_markup(text).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_first_markup_is_named_with_its_place() {
+        let cases = [
+            ("<b>", MarkupKind::StartTag, "b", 1),
+            ("1 < 2<Br/>", MarkupKind::StartTag, "br", 6),
+            ("a<b", MarkupKind::StartTag, "b", 2),
+            ("a</B ><i>", MarkupKind::EndTag, "b", 2),
+            ("a<!-- -->", MarkupKind::Comment, "", 2),
+            ("</>", MarkupKind::Comment, "", 1),
+            ("</ b>", MarkupKind::Comment, "", 1),
+            ("<![CDATA[x]]>", MarkupKind::Comment, "", 1),
+            ("<!DocType html>", MarkupKind::Doctype, "", 1),
+            ("é<?php", MarkupKind::ProcessingInstruction, "", 2),
+        ];
+        for (text, kind, name, column) in cases {
+            let error = refuse_markup(text).unwrap_err();
+            assert_eq!((error.kind(), error.name()), (kind, name), "{text}");
+            assert_eq!(error.place().position.column, column, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        let error = refuse_markup(&format!("<{}>", "a".repeat(10_000))).unwrap_err();
+        assert_eq!(error.name().len(), SHOWN);
+    }
+}

@@ -1,0 +1,10 @@
+//! Secure Programming HOWTO, 5.11: what the module `howto` and the policies for it promise.
+
+mod charset;
+mod containment;
+mod payloads;
+mod presets;
+mod properties;
+mod support;
+mod uri_patterns;
+mod validate;

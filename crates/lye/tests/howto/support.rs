@@ -1,0 +1,59 @@
+//! What the tests share.
+
+use lye::Policy;
+use lye::html::{Context, NodeRef, ParseOptions, Parser, Scripting, Tree};
+
+/// The tags that the HOWTO calls minimal, and links.
+pub(crate) const LISTED: [&str; 8] = ["p", "b", "i", "em", "strong", "pre", "br", "a"];
+
+/// Keeps what is [`LISTED`], and no attribute but the `href` of links to `https`.
+pub(crate) fn policy() -> Policy {
+    Policy::from_json(
+        r#"{
+            "version": 1,
+            "sanitizer": {
+                "elements": ["p", "b", "i", "em", "strong", "pre", "br", { "name": "a", "attributes": ["href"] }],
+                "attributes": []
+            },
+            "urls": { "rules": { "a[href]": { "allowed_schemes": ["https"] } } }
+        }"#,
+    )
+    .unwrap()
+}
+
+/// The tree of what is put into the body of a page, with scripting or without.
+pub(crate) fn parse(html: &str, scripting: Scripting) -> Tree<'_> {
+    let options = ParseOptions { scripting, ..ParseOptions::default() };
+    Parser::new(options).parse_fragment(html, &Context::html("body")).unwrap()
+}
+
+/// All elements of a tree, template contents included.
+pub(crate) fn elements<'t, 's>(tree: &'t Tree<'s>) -> Vec<NodeRef<'t, 's>> {
+    let mut roots = vec![tree.root()];
+    let mut found = Vec::new();
+    while let Some(root) = roots.pop() {
+        for element in root.descendants().filter(NodeRef::is_element) {
+            roots.extend(element.template_contents());
+            found.push(element);
+        }
+    }
+    found
+}
+
+/// A fixed sequence of numbers (SplitMix64), so that a failure is the same everywhere.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap() % limit
+    }
+
+    /// Up to `most` pieces, one after another.
+    pub(crate) fn text(&mut self, pieces: &[&str], most: usize) -> String {
+        (0..self.below(most + 1)).map(|_| pieces[self.below(pieces.len())]).collect()
+    }
+}
