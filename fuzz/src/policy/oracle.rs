@@ -332,8 +332,12 @@ fn carried((url, param): Proxy, text: &str) -> Option<String> {
     let mark = if url.contains('?') { '&' } else { '?' };
     let encoded = text.strip_prefix(&format!("{url}{mark}{}=", param.replace(' ', "%20")))?;
     let is_encoded = encoded.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%".contains(&byte));
-    let decoded = String::from_utf8(percent_decode(encoded.as_bytes()).into_owned()).ok()?;
-    is_encoded.then_some(decoded)
+    let decoded = percent_decode(encoded.as_bytes());
+    // A percent sign that is left is none that the proxy's URL was written with.
+    let escapes = encoded.matches('%').count();
+    let is_whole = encoded.len() == decoded.len() + 2 * escapes;
+    let decoded = String::from_utf8(decoded.into_owned()).ok()?;
+    (is_encoded && is_whole).then_some(decoded)
 }
 
 fn data(rule: &Rule, url: &Url) -> Result<(), String> {

@@ -75,6 +75,11 @@ impl Place {
             judge("Lye", &elements(&tree));
             let has_comment = check::all(&tree).iter().any(|node| node.kind() == NodeKind::Comment);
             assert!(self.keeps_comments || !has_comment, "a comment in {output:?} by {json}");
+            // html5ever looks beyond `annotation-xml` for what is open, and restructures what is in it: see EXCLUSIONS.md.
+            if output.contains("<annotation-xml") {
+                statistics::count("not for html5ever, annotation-xml");
+                continue;
+            }
             for (who, found) in [
                 ("html5ever", peer::today::elements(output, self.element.as_ref(), scripting)),
                 ("html5ever of 2023", peer::then::elements(output, self.element.as_ref(), scripting)),

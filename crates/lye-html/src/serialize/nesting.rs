@@ -20,6 +20,7 @@ pub(super) const MOST_OPEN: usize = 400;
 
 /// What may be in an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 enum Mode {
     /// What may be in a `div`.
     Body,
@@ -30,8 +31,10 @@ enum Mode {
     /// A document before its `html`, and behind it.
     Document,
     DocumentEnd,
-    /// `html`, before its `head`, before its `body` and behind it.
-    Html(After),
+    /// `html` before its `head`, before its `body`, and behind that.
+    BeforeHead,
+    BeforeBody,
+    BehindBody,
     Head,
     Table,
     TableSection,
@@ -43,11 +46,11 @@ enum Mode {
     MathMl,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum After {
-    Nothing,
-    Head,
-    Body,
+impl Mode {
+    /// The bit of a mode in [`Rule::modes`].
+    const fn bit(self) -> u32 {
+        1 << self as u8
+    }
 }
 
 /// What is open, as bits.
@@ -64,114 +67,105 @@ mod open {
     pub(super) const FORM: u8 = 64;
     /// The parent is a heading.
     pub(super) const HEADING: u8 = 128;
+    /// What scopes and the search for an open list item do not look beyond.
+    pub(super) const BOUNDED: u8 = P | LI | DD | HEADING;
+    /// What that search does not look beyond.
+    pub(super) const LISTED: u8 = LI | DD | HEADING;
 }
 
-/// What is asked about an HTML element, as bits: which of [`open`] must not be open, and what then is.
+/// What is asked about an HTML element.
 #[derive(Clone, Copy)]
 struct Rule {
-    /// Must not be open.
+    /// The modes in which it may be, as bits.
+    modes: u32,
+    /// What must not be open.
     not_in: u8,
-    /// Is open in it.
+    /// What is open in it.
     opens: u8,
-    /// Is not open any more in it.
+    /// What is not open any more in it.
     closes: u8,
-    place: Where,
-    /// What may be in it, where it may be in a `span`.
     inside: Mode,
     /// Whether its start tag ends foreign content (13.2.6.5).
     breaks_out: bool,
 }
 
-/// Where an HTML element may be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Where {
-    /// Wherever a `span` may be.
-    Body,
-    /// There and in `head`.
-    HeadOrBody,
-    /// In particular elements only.
-    Particular,
-    /// Nowhere that would be certain.
-    Nowhere,
-}
+const BODY_MODES: u32 = Mode::Body.bit() | Mode::Ruby.bit();
 
-/// The most ordinary element.
+/// The most ordinary element: a `span`.
 const PHRASE: Rule = Rule {
+    modes: BODY_MODES,
     not_in: 0,
     opens: 0,
     closes: open::HEADING,
-    place: Where::Body,
     inside: Mode::Body,
     breaks_out: false,
 };
+
+/// Its start tag closes a `p`.
+const BLOCK: Rule = Rule { not_in: open::P, ..PHRASE };
+
+/// The same, and it is in the "special" category, so that the search for an open list item ends at it.
+const SPECIAL_BLOCK: Rule = Rule { closes: open::LISTED, ..BLOCK };
+
+/// It may be nowhere that would be certain.
+const NOWHERE: Rule = Rule { modes: 0, ..PHRASE };
+
+/// It may be in one mode alone.
+const fn only(mode: Mode, inside: Mode) -> Rule {
+    Rule { modes: mode.bit(), inside, ..PHRASE }
+}
 
 static RULES: [Rule; TAG_COUNT] = rules();
 
 const fn rules() -> [Rule; TAG_COUNT] {
     use tag::*;
     let mut rules = [PHRASE; TAG_COUNT];
-    // Their start tags close a `p` in button scope. All are special, and end the search for an open list item.
+    set(&mut rules, &[ADDRESS, DIV, DIALOG], BLOCK);
+    set(&mut rules, &[P], Rule { opens: open::P, ..BLOCK });
     let blocks = [
-        ARTICLE, ASIDE, BLOCKQUOTE, CENTER, DETAILS, DIALOG, DIR, DL, FIELDSET, FIGCAPTION, FIGURE, FOOTER,
-        HEADER, HGROUP, MAIN, MENU, NAV, OL, SEARCH, SECTION, SUMMARY, UL, PRE, LISTING, TABLE, HR,
+        ARTICLE, ASIDE, BLOCKQUOTE, CENTER, DETAILS, DIR, DL, FIELDSET, FIGCAPTION, FIGURE, FOOTER, HEADER,
+        HGROUP, HR, LISTING, MAIN, MENU, NAV, OL, PRE, SEARCH, SECTION, SUMMARY, UL,
     ];
-    let mut at = 0;
-    while at < blocks.len() {
-        rules[blocks[at].index()] = block(0, 0);
-        at += 1;
-    }
-    // Not special.
-    rules[DIALOG.index()] = Rule { not_in: open::P, ..PHRASE };
-    // Special, but not for that search.
-    let transparent = Rule { not_in: open::P, ..PHRASE };
-    rules[ADDRESS.index()] = transparent;
-    rules[DIV.index()] = transparent;
-    rules[P.index()] = Rule { opens: open::P, ..transparent };
-    let headings = [H1, H2, H3, H4, H5, H6];
-    let mut at = 0;
-    while at < headings.len() {
-        rules[headings[at].index()] =
-            Rule { closes: open::LI | open::DD, ..block(open::HEADING, open::HEADING) };
-        at += 1;
-    }
-    rules[LI.index()] = Rule { closes: open::DD | open::HEADING, ..block(open::LI, open::LI) };
-    rules[DD.index()] = Rule { closes: open::LI | open::HEADING, ..block(open::DD, open::DD) };
-    rules[DT.index()] = rules[DD.index()];
-    rules[FORM.index()] = block(open::FORM, open::FORM);
-    rules[A.index()] = Rule { not_in: open::A, opens: open::A, ..PHRASE };
-    rules[NOBR.index()] = Rule { not_in: open::NOBR, opens: open::NOBR, ..PHRASE };
-    // They bound the scopes.
-    let bounds = open::P | open::LI | open::DD | open::HEADING;
-    rules[BUTTON.index()] = Rule { not_in: open::BUTTON, opens: open::BUTTON, closes: bounds, ..PHRASE };
-    let markers = [OBJECT, MARQUEE, APPLET];
-    let mut at = 0;
-    while at < markers.len() {
-        rules[markers[at].index()] = Rule { closes: bounds, ..PHRASE };
-        at += 1;
-    }
-    rules[OPTION.index()] = Rule { inside: Mode::Text, ..PHRASE };
-    rules[TEXTAREA.index()] = Rule { inside: Mode::Text, ..PHRASE };
-    rules[TABLE.index()].inside = Mode::Table;
-    rules[SELECT.index()].inside = Mode::Select;
-    rules[RUBY.index()].inside = Mode::Ruby;
-    let in_head = [BASE, LINK, META, STYLE, SCRIPT, TITLE];
-    let mut at = 0;
-    while at < in_head.len() {
-        rules[in_head[at].index()] = Rule { place: Where::HeadOrBody, inside: Mode::Text, ..PHRASE };
-        at += 1;
-    }
-    let cells = [CAPTION, TD, TH];
-    let mut at = 0;
-    while at < cells.len() {
-        rules[cells[at].index()] = Rule { closes: bounds, place: Where::Particular, ..PHRASE };
-        at += 1;
-    }
-    let particular = [HTML, HEAD, BODY, COL, COLGROUP, TBODY, TFOOT, THEAD, TR, OPTGROUP, RB, RP, RT, RTC];
-    let mut at = 0;
-    while at < particular.len() {
-        rules[particular[at].index()] = Rule { place: Where::Particular, ..PHRASE };
-        at += 1;
-    }
+    set(&mut rules, &blocks, SPECIAL_BLOCK);
+    let heading =
+        Rule { not_in: open::P | open::HEADING, opens: open::HEADING, closes: open::LI | open::DD, ..BLOCK };
+    set(&mut rules, &[H1, H2, H3, H4, H5, H6], heading);
+    let item =
+        Rule { not_in: open::P | open::LI, opens: open::LI, closes: open::DD | open::HEADING, ..BLOCK };
+    set(&mut rules, &[LI], item);
+    let item =
+        Rule { not_in: open::P | open::DD, opens: open::DD, closes: open::LI | open::HEADING, ..BLOCK };
+    set(&mut rules, &[DD, DT], item);
+    set(&mut rules, &[FORM], Rule { not_in: open::P | open::FORM, opens: open::FORM, ..SPECIAL_BLOCK });
+    set(&mut rules, &[A], Rule { not_in: open::A, opens: open::A, ..PHRASE });
+    set(&mut rules, &[NOBR], Rule { not_in: open::NOBR, opens: open::NOBR, ..PHRASE });
+    let button = Rule { not_in: open::BUTTON, opens: open::BUTTON, closes: open::BOUNDED, ..PHRASE };
+    set(&mut rules, &[BUTTON], button);
+    set(&mut rules, &[OBJECT, MARQUEE, APPLET], Rule { closes: open::BOUNDED, ..PHRASE });
+
+    set(&mut rules, &[TEXTAREA], Rule { inside: Mode::Text, ..PHRASE });
+    let in_head = Rule { modes: BODY_MODES | Mode::Head.bit(), inside: Mode::Text, ..PHRASE };
+    set(&mut rules, &[BASE, LINK, META, STYLE, SCRIPT, TITLE], in_head);
+    set(&mut rules, &[HTML], only(Mode::Document, Mode::BeforeHead));
+    set(&mut rules, &[HEAD], only(Mode::BeforeHead, Mode::Head));
+    set(&mut rules, &[BODY], only(Mode::BeforeBody, Mode::Body));
+
+    set(&mut rules, &[TABLE], Rule { inside: Mode::Table, ..SPECIAL_BLOCK });
+    set(&mut rules, &[CAPTION], Rule { closes: open::BOUNDED, ..only(Mode::Table, Mode::Body) });
+    set(&mut rules, &[COLGROUP], only(Mode::Table, Mode::ColumnGroup));
+    set(&mut rules, &[COL], only(Mode::ColumnGroup, Mode::Text));
+    set(&mut rules, &[TBODY, THEAD, TFOOT], only(Mode::Table, Mode::TableSection));
+    set(&mut rules, &[TR], only(Mode::TableSection, Mode::Row));
+    set(&mut rules, &[TD, TH], Rule { closes: open::BOUNDED, ..only(Mode::Row, Mode::Body) });
+
+    set(&mut rules, &[SELECT], Rule { inside: Mode::Select, ..PHRASE });
+    set(&mut rules, &[OPTGROUP], only(Mode::Select, Mode::OptionGroup));
+    let option_modes = BODY_MODES | Mode::Select.bit() | Mode::OptionGroup.bit();
+    set(&mut rules, &[OPTION], Rule { modes: option_modes, inside: Mode::Text, ..PHRASE });
+
+    set(&mut rules, &[RUBY], Rule { inside: Mode::Ruby, ..PHRASE });
+    set(&mut rules, &[RB, RP, RT, RTC], only(Mode::Ruby, Mode::Body));
+
     let nowhere = [
         FRAME,
         FRAMESET,
@@ -187,11 +181,8 @@ const fn rules() -> [Rule; TAG_COUNT] {
         TEMPLATE,
         XMP,
     ];
-    let mut at = 0;
-    while at < nowhere.len() {
-        rules[nowhere[at].index()] = Rule { place: Where::Nowhere, ..PHRASE };
-        at += 1;
-    }
+    set(&mut rules, &nowhere, NOWHERE);
+
     let breaking_out = [
         B, BIG, BLOCKQUOTE, BODY, BR, CENTER, CODE, DD, DIV, DL, DT, EM, EMBED, FONT, H1, H2, H3, H4, H5, H6,
         HEAD, HR, I, IMG, LI, LISTING, MENU, META, NOBR, OL, P, PRE, RUBY, S, SMALL, SPAN, STRONG, STRIKE,
@@ -205,9 +196,17 @@ const fn rules() -> [Rule; TAG_COUNT] {
     rules
 }
 
-/// An element that closes a `p`, and what else it must not be in.
-const fn block(not_in: u8, opens: u8) -> Rule {
-    Rule { not_in: not_in | open::P, opens, closes: open::LI | open::DD | open::HEADING, ..PHRASE }
+const fn set(rules: &mut [Rule; TAG_COUNT], names: &[TagId], rule: Rule) {
+    let mut at = 0;
+    while at < names.len() {
+        rules[names[at].index()] = rule;
+        at += 1;
+    }
+}
+
+#[inline]
+fn rule(name: TagId) -> Rule {
+    RULES.get(name.index()).copied().unwrap_or(PHRASE)
 }
 
 impl Nesting {
@@ -216,18 +215,16 @@ impl Nesting {
 
     /// In the context element of a fragment, which may stand in a `form`; `None` if nothing is certain in it.
     pub(super) fn in_context(ns: Namespace, name: TagId, in_form: bool) -> Option<Self> {
-        let body = Self { mode: Mode::Body, open: if in_form { open::FORM } else { 0 } };
-        if ns != Namespace::Html {
-            return None;
-        }
-        match name {
-            tag::BODY => Some(body),
-            tag::TABLE | tag::TBODY | tag::THEAD | tag::TFOOT | tag::TR | tag::TD | tag::TH => {
-                Some(body.entered(particular_mode(name)?, rule(name)))
+        let rule = rule(name);
+        let form = if in_form { open::FORM } else { 0 };
+        let is_certain = match name {
+            _ if ns != Namespace::Html => false,
+            tag::BODY | tag::TABLE | tag::TBODY | tag::THEAD | tag::TFOOT | tag::TR | tag::TD | tag::TH => {
+                true
             }
-            tag::FORM => Some(Self { open: open::FORM, ..body }),
-            _ => body.enter(ns, name).filter(|inside| inside.mode != Mode::Text),
-        }
+            _ => rule.modes & Mode::Body.bit() != 0 && rule.inside != Mode::Text,
+        };
+        is_certain.then_some(Self { mode: rule.inside, open: rule.opens | form })
     }
 
     /// In an element that would be written here; `None` if it might be read elsewhere or as something else.
@@ -237,50 +234,17 @@ impl Nesting {
             return self.enter_foreign(ns, name);
         }
         let rule = rule(name);
-        if !matches!(self.mode, Mode::Body | Mode::Ruby) || rule.place == Where::Particular {
-            return self.enter_particular(name, rule);
-        }
-        if rule.not_in & self.open != 0 {
-            return None;
-        }
-        (rule.place != Where::Nowhere).then(|| self.entered(rule.inside, rule))
-    }
-
-    #[inline]
-    fn entered(self, mode: Mode, rule: Rule) -> Self {
-        Self { mode, open: self.open & !rule.closes | rule.opens }
-    }
-
-    /// An element that may be here because of what this is.
-    fn enter_particular(self, name: TagId, rule: Rule) -> Option<Self> {
-        let fits = match self.mode {
-            Mode::Document => name == tag::HTML,
-            Mode::Html(After::Nothing) => name == tag::HEAD,
-            Mode::Html(After::Head) => name == tag::BODY,
-            Mode::Html(After::Body) | Mode::DocumentEnd | Mode::Body => false,
-            Mode::Text | Mode::Svg | Mode::MathMl => false,
-            Mode::Head => rule.place == Where::HeadOrBody,
-            Mode::Table => {
-                matches!(name, tag::CAPTION | tag::COLGROUP | tag::TBODY | tag::THEAD | tag::TFOOT)
-            }
-            Mode::TableSection => name == tag::TR,
-            Mode::Row => matches!(name, tag::TD | tag::TH),
-            Mode::ColumnGroup => name == tag::COL,
-            Mode::Select => matches!(name, tag::OPTION | tag::OPTGROUP),
-            Mode::OptionGroup => name == tag::OPTION,
-            Mode::Ruby => matches!(name, tag::RB | tag::RP | tag::RT | tag::RTC),
-        };
-        if !fits {
-            return None;
-        }
-        Some(self.entered(particular_mode(name)?, rule))
+        let fits = rule.modes & self.mode.bit() != 0 && rule.not_in & self.open == 0;
+        fits.then_some(Self { mode: rule.inside, open: self.open & !rule.closes | rule.opens })
     }
 
     /// SVG and MathML: only without HTML in them.
     fn enter_foreign(self, ns: Namespace, name: TagId) -> Option<Self> {
-        let inside = if ns == Namespace::Svg { Mode::Svg } else { Mode::MathMl };
-        let is_root = matches!(self.mode, Mode::Body | Mode::Ruby)
-            && name == if ns == Namespace::Svg { tag::SVG } else { tag::MATH };
+        let (inside, root) = match ns {
+            Namespace::Svg => (Mode::Svg, tag::SVG),
+            _ => (Mode::MathMl, tag::MATH),
+        };
+        let is_root = BODY_MODES & self.mode.bit() != 0 && name == root;
         if !is_root && (self.mode != inside || rule(name).breaks_out) {
             return None;
         }
@@ -297,8 +261,8 @@ impl Nesting {
     #[inline]
     pub(super) fn behind(self, name: TagId) -> Self {
         let mode = match (self.mode, name) {
-            (Mode::Html(_), tag::HEAD) => Mode::Html(After::Head),
-            (Mode::Html(_), tag::BODY) => Mode::Html(After::Body),
+            (Mode::BeforeHead, tag::HEAD) => Mode::BeforeBody,
+            (Mode::BeforeBody, tag::BODY) => Mode::BehindBody,
             (Mode::Document, tag::HTML) => Mode::DocumentEnd,
             (mode, _) => mode,
         };
@@ -308,46 +272,17 @@ impl Nesting {
     /// Whether text stays where it is.
     #[inline]
     pub(super) fn keeps_text<'t>(self, text: impl FnOnce() -> &'t str) -> bool {
-        if self.mode == Mode::Body {
-            return true;
-        }
-        let is_space = || text().bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | 0x0C));
-        match self.mode {
-            Mode::Body | Mode::Ruby | Mode::Text | Mode::Svg | Mode::MathMl => true,
-            Mode::Head | Mode::Html(After::Head) => is_space(),
-            Mode::Table | Mode::TableSection | Mode::Row | Mode::ColumnGroup => is_space(),
-            Mode::Select | Mode::OptionGroup => is_space(),
-            Mode::Document | Mode::DocumentEnd | Mode::Html(After::Nothing | After::Body) => false,
-        }
+        const TEXT: u32 = BODY_MODES | Mode::Text.bit() | Mode::Svg.bit() | Mode::MathMl.bit();
+        const NONE: u32 =
+            Mode::Document.bit() | Mode::DocumentEnd.bit() | Mode::BeforeHead.bit() | Mode::BehindBody.bit();
+        // Of white space it stays in all others: `head`, `html` before its `body`, and the parts of tables and selects.
+        let is_space = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | 0x0C));
+        self.mode.bit() & TEXT != 0 || (self.mode.bit() & NONE == 0 && is_space(text()))
     }
 
     /// Whether all has been there that parsers make up where it is not.
     #[inline]
     pub(super) fn is_complete(self) -> bool {
-        !matches!(self.mode, Mode::Document | Mode::Html(After::Nothing | After::Head))
+        !matches!(self.mode, Mode::Document | Mode::BeforeHead | Mode::BeforeBody)
     }
-}
-
-#[inline]
-fn rule(name: TagId) -> Rule {
-    RULES.get(name.index()).copied().unwrap_or(PHRASE)
-}
-
-/// What may be in an element that may only be in particular ones.
-fn particular_mode(name: TagId) -> Option<Mode> {
-    Some(match name {
-        tag::HTML => Mode::Html(After::Nothing),
-        tag::HEAD => Mode::Head,
-        tag::BODY | tag::CAPTION | tag::TD | tag::TH => Mode::Body,
-        tag::RB | tag::RP | tag::RT | tag::RTC => Mode::Body,
-        tag::TABLE => Mode::Table,
-        tag::TBODY | tag::THEAD | tag::TFOOT => Mode::TableSection,
-        tag::TR => Mode::Row,
-        tag::COLGROUP => Mode::ColumnGroup,
-        tag::OPTGROUP => Mode::OptionGroup,
-        tag::OPTION => Mode::Text,
-        // Void, or with nothing but text.
-        tag::COL | tag::BASE | tag::LINK | tag::META | tag::STYLE | tag::SCRIPT | tag::TITLE => Mode::Text,
-        _ => return None,
-    })
 }

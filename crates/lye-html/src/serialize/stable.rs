@@ -99,7 +99,8 @@ pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
         out,
         unstable: Unstable::default(),
         nesting,
-        open: Vec::new(),
+        // As deep as most trees are: it need not grow.
+        open: Vec::with_capacity(64),
     };
     if top.kind == Kind::Document {
         writer.doctype();
