@@ -1,4 +1,5 @@
 //! Cleaning by a policy: URLs, links, base URLs, findings.
+#![cfg(feature = "toml")]
 
 use lye::{Action, Clean, CleanError, Cleaner, FindingKind, FindingsMode, Policy};
 

@@ -2,6 +2,7 @@
 //!
 //! Whatever goes in, the output, parsed again, holds only elements and attributes that the policy keeps, no event handler,
 //! and no URL that its rule would refuse or write otherwise.
+#![cfg(feature = "toml")]
 
 mod numbers;
 

@@ -1,5 +1,6 @@
 //! Properties of what a policy lets through, told from the policy as it is written and never by asking the judge: over inputs
 //! that a generator makes, the same ones every time.
+#![cfg(feature = "toml")]
 
 mod numbers;
 
