@@ -1,0 +1,9 @@
+//! Functions on plain text, as it stands between tags or in attribute values, after character references were read.
+//!
+//! - [`strip_invisibles`] takes out characters that show nothing, and those that reorder what is shown.
+//!
+//! None of them knows markup or policies.
+
+mod invisibles;
+
+pub use invisibles::{Invisible, InvisibleKind, Invisibles, strip_invisibles};
