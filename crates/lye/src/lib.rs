@@ -47,6 +47,7 @@ mod removals;
 mod safe_html;
 mod sanitizer;
 mod string_face;
+pub mod text;
 mod trusted_types;
 mod url_policy;
 mod words;

@@ -1,0 +1,6 @@
+//! What the functions on plain text promise.
+
+mod invisibles;
+mod linkify;
+#[path = "../numbers/mod.rs"]
+mod numbers;
