@@ -2,36 +2,96 @@
 
 use super::bases::InputBases;
 use crate::url_policy::{
-    UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url, url_attribute,
+    UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
+    treats_as_url, url_attribute,
 };
-use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
+use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, attr};
 use lye_url::{BaseKind, UrlForm, probe};
 use std::borrow::Cow;
 
-/// Which attributes may hold URLs in some element, by the numbers of their names.
+/// Which attributes hold URLs in some element, and their rules, by the numbers of their names.
 #[derive(Clone, Debug)]
 pub(crate) struct UrlNames {
-    /// Whether an attribute without a namespace holds none in any element, by the constants of the parser.
-    without: Vec<bool>,
+    /// What is known of an attribute without a namespace, by the constants of the parser.
+    attributes: Vec<Holds>,
+    /// The attributes of HTML elements that hold URLs by the standards and have a rule of their own, in ascending order.
+    ruled: Vec<Ruled>,
+}
+
+/// Whether attributes of some name hold URLs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Holds {
+    Never,
+    /// It depends on the element: some are among those that are ruled, or none is.
+    Maybe {
+        is_ruled: bool,
+    },
+}
+
+#[derive(Clone, Debug)]
+struct Ruled {
+    attribute: AttrId,
+    element: TagId,
+    kind: UrlValueKind,
+    rule: UrlRule,
 }
 
 impl UrlNames {
     /// For the attributes that the parser knows, and a policy. Linear in both.
     pub(crate) fn new(policy: &UrlPolicy) -> Self {
-        let without = AttrId::all().map(|id| {
-            let Some(name) = id.name() else { return false };
+        let mut ruled: Vec<Ruled> =
+            policy.rules.iter().filter_map(|(key, rule)| Ruled::new(key, rule)).collect();
+        ruled.sort_by_key(Ruled::place);
+        let attributes = AttrId::all().map(|id| {
+            let maybe = Holds::Maybe { is_ruled: ruled.iter().any(|ruled| ruled.attribute == id) };
+            let Some(name) = id.name() else { return maybe };
             let mut keys = policy.rules.keys().chain(policy.types.keys());
             let listed = keys.any(|key| key.attribute().1.eq_ignore_ascii_case(name));
-            !listed && !ever_holds_urls(name)
+            if listed || ever_holds_urls(name) { maybe } else { Holds::Never }
         });
-        Self { without: without.collect() }
+        Self { attributes: attributes.collect(), ruled }
     }
 
     #[inline]
-    fn may_hold_urls(&self, attribute: &AttrInfo<'_>) -> bool {
-        let without = attribute.namespace == AttrNamespace::None
-            && self.without.get(attribute.id.index()).copied().unwrap_or(false);
-        !without
+    fn of(&self, attribute: &AttrInfo<'_>) -> Holds {
+        let known = self.attributes.get(attribute.id.index()).copied();
+        known
+            .filter(|_| attribute.namespace == AttrNamespace::None)
+            .unwrap_or(Holds::Maybe { is_ruled: false })
+    }
+
+    fn ruled(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<&Ruled> {
+        let found = self.ruled.binary_search_by_key(&(attribute.id, element.id), Ruled::place);
+        found.ok().filter(|_| element.namespace == Namespace::Html).and_then(|at| self.ruled.get(at))
+    }
+}
+
+impl Ruled {
+    /// What a key stands for, if all values of that attribute hold URLs, whatever else the element has.
+    fn new(key: &UrlRuleKey, rule: &UrlRule) -> Option<Self> {
+        let (Some((Namespace::Html, element)), (AttrNamespace::None, attribute)) =
+            (key.element(), key.attribute())
+        else {
+            return None;
+        };
+        let kind = url_attribute(&UrlSink::html(element, attribute))?.kind;
+        let depends = !matches!(
+            kind,
+            UrlValueKind::Url
+                | UrlValueKind::Srcset
+                | UrlValueKind::SpaceList
+                | UrlValueKind::CommaOrSpaceList
+        );
+        (!depends).then_some(Self {
+            attribute: AttrId::from_name(attribute)?,
+            element: TagId::from_name(element)?,
+            kind,
+            rule: rule.clone(),
+        })
+    }
+
+    fn place(&self) -> (AttrId, TagId) {
+        (self.attribute, self.element)
     }
 }
 
@@ -47,11 +107,20 @@ impl Urls<'_> {
     /// What becomes of an attribute that the configuration keeps.
     #[inline]
     pub(crate) fn judge(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
-        if self.names.may_hold_urls(attribute) {
-            self.judge_url(element, attribute)
-        } else {
-            UrlVerdict::Keep
+        match self.names.of(attribute) {
+            Holds::Never => UrlVerdict::Keep,
+            Holds::Maybe { is_ruled: true } => match self.names.ruled(element, attribute) {
+                Some(ruled) => self.judge_ruled(ruled, element, attribute),
+                None => self.judge_url(element, attribute),
+            },
+            Holds::Maybe { is_ruled: false } => self.judge_url(element, attribute),
         }
+    }
+
+    fn judge_ruled(&self, ruled: &Ruled, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        let bases = self.bases.of(element.span);
+        self.policy.judge_as(ruled.kind, Some(&ruled.rule), &sink, attribute.value(), bases)
     }
 
     fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {

@@ -20,6 +20,13 @@ const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
 pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let rule = steps.rule;
     as_written(rule, &value)?;
+    if let Some(form) = reference::plain_form(&value, steps.bases) {
+        return match form {
+            UrlForm::Fragment if !rule.allow_fragment => Err(UrlRefusal::Fragment),
+            UrlForm::Fragment => Ok(value),
+            _ => relative(steps, || Ok(value)),
+        };
+    }
     let [base, other] = steps.bases.probes();
     let probed = probe(&value, base);
     let out = match probed.form() {
@@ -40,7 +47,9 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
             return Err(UrlRefusal::Scheme);
         }
         UrlForm::Absolute => absolute(rule, value)?,
-        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => relative(steps, value)?,
+        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => {
+            relative(steps, || reference::written(value, steps.bases))?
+        }
     };
     as_written(rule, &out)?;
     Ok(out)
@@ -151,15 +160,18 @@ fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, Ur
     if !is_relative || !same(rest) {
         return Err(UrlRefusal::BaseDependent);
     }
-    relative(steps, Cow::Owned(rest.to_owned()))
+    relative(steps, || reference::written(Cow::Owned(rest.to_owned()), steps.bases))
 }
 
-/// A relative URL that is no fragment.
-fn relative<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+/// A relative URL that is no fragment, as it is `written`.
+fn relative<'v>(
+    steps: &Steps<'_>,
+    written: impl FnOnce() -> Result<Cow<'v, str>, UrlRefusal>,
+) -> Result<Cow<'v, str>, UrlRefusal> {
     if !steps.rule.allow_relative.unwrap_or(steps.policy.default_allow_relative) {
         return Err(UrlRefusal::Relative);
     }
-    let out = reference::written(value, steps.bases)?;
+    let out = written()?;
     if steps.rule.allowed_paths.is_some() {
         let path = reference::path(&out, steps.bases).ok_or(UrlRefusal::Path)?;
         is_below(steps.rule, &path)?;
