@@ -1,7 +1,7 @@
 //! Why an input was refused instead of being cleaned.
 
 use crate::findings::Finding;
-use lye_html::{InputError, Outcome, Position, Tree};
+use lye_html::{EditError, InputError, Outcome, Position, Tree};
 use std::fmt;
 
 /// Why an input was refused instead of being cleaned. No part of an output exists then.
@@ -26,6 +26,7 @@ enum Kind {
     TreeTooLarge(Position),
     Refused(Box<Finding>, Position),
     Unsettled,
+    Edit(EditError),
 }
 
 impl CleanError {
@@ -44,6 +45,11 @@ impl CleanError {
         Self { kind: Kind::Refused(Box::new(finding), position) }
     }
 
+    /// What is made of the text of the input does not fit into a tree.
+    pub(crate) fn edit(error: EditError) -> Self {
+        Self { kind: Kind::Edit(error) }
+    }
+
     pub(crate) fn unsettled() -> Self {
         Self { kind: Kind::Unsettled }
     }
@@ -52,7 +58,7 @@ impl CleanError {
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
-            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Unsettled => None,
+            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Unsettled | Kind::Edit(_) => None,
         }
     }
 
@@ -64,13 +70,14 @@ impl CleanError {
             Kind::TreeTooLarge(_) => "tree-too-large",
             Kind::Refused(..) => "refused",
             Kind::Unsettled => "unsettled",
+            Kind::Edit(_) => "output-too-large",
         }
     }
 
     /// The place in the input where cleaning was given up, if it had begun; of a finding its own place.
     pub fn position(&self) -> Option<Position> {
         match self.kind {
-            Kind::Input(_) | Kind::Unsettled => None,
+            Kind::Input(_) | Kind::Unsettled | Kind::Edit(_) => None,
             Kind::TreeTooLarge(position) | Kind::Refused(_, position) => Some(position),
         }
     }
@@ -86,6 +93,9 @@ impl fmt::Display for CleanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             Kind::Input(error) => write!(f, "{error}; split it and clean the parts"),
+            Kind::Edit(error) => {
+                write!(f, "its text cannot become what the policy says: {error}; split it and clean the parts")
+            }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
             Kind::Unsettled => f.write_str(
                 "the elements of SVG or MathML in it are something else each time they are read; close them in the order \
@@ -103,6 +113,7 @@ impl std::error::Error for CleanError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
             Kind::Input(error) => Some(error),
+            Kind::Edit(error) => Some(error),
             Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Unsettled => None,
         }
     }

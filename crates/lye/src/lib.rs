@@ -70,7 +70,7 @@ pub use findings::{Action, Finding, FindingCode, FindingKind};
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl,
     InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError,
-    PolicyFormat, PolicyWarning, RelToken, XmlBase,
+    PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
 };
 pub use removals::Removals;
 pub use safe_html::SafeHtml;

@@ -1,8 +1,9 @@
 //! What the URLs of one input are relative to: the document's base URL, and those of elements by XML Base.
 
+use super::visit::{Visit, visit};
 use crate::findings::Recorder;
 use crate::url_policy::{UrlBases, honoured_base};
-use lye_html::{NodeId, NodeRef, Span, Tree, tag};
+use lye_html::{NodeId, Span, Tree, tag};
 use lye_url::Url;
 use std::borrow::Cow;
 
@@ -51,9 +52,11 @@ impl<'p> InputBases<'p> {
         let mut bytes_left = tree.source().len() + MORE_BYTES_OF_BASES;
         // The elements around with a base of their own, and its place.
         let mut around: Vec<(NodeId, u32)> = Vec::new();
-        let root = tree.root();
-        let mut next = root.first_child();
-        while let Some(node) = next {
+        visit(tree, |moment, node| {
+            if let Visit::Leave = moment {
+                around.pop_if(|(id, _)| *id == node.id());
+                return;
+            }
             if let Some(value) = node.attr("xml:base") {
                 let outer = around.last().and_then(|&(_, place)| self.bases.get(place as usize));
                 let outer = outer.unwrap_or(&self.document).url();
@@ -68,17 +71,7 @@ impl<'p> InputBases<'p> {
             {
                 self.of_elements.push((node.span().start, place));
             }
-            next = first_below(&node).or_else(|| {
-                let mut left = node;
-                loop {
-                    around.pop_if(|(id, _)| *id == left.id());
-                    if let Some(sibling) = left.next_sibling() {
-                        return Some(sibling);
-                    }
-                    left = above(&left).filter(|above| above.id() != root.id())?;
-                }
-            });
-        }
+        });
         self.of_elements.sort_by_key(|&(start, _)| start);
         self.of_elements.dedup_by_key(|&mut (start, _)| start);
         self
@@ -94,6 +87,11 @@ impl<'p> InputBases<'p> {
         self.bases.len() as u32 - 1
     }
 
+    /// What the document is read with.
+    pub(crate) fn of_document_itself(&self) -> &UrlBases {
+        &self.document
+    }
+
     /// What the URLs of an element are relative to, by the place of its start tag. Logarithmic in the elements that have
     /// another base than the document.
     #[inline]
@@ -106,13 +104,4 @@ impl<'p> InputBases<'p> {
         let place = found.ok().filter(|_| !start_tag.is_empty()).map(|at| self.of_elements[at].1);
         place.and_then(|place| self.bases.get(place as usize)).unwrap_or(&self.document)
     }
-}
-
-fn first_below<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
-    node.template_contents().and_then(|contents| contents.first_child()).or_else(|| node.first_child())
-}
-
-/// The parent, a template being that of its contents.
-fn above<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
-    node.parent().map(|parent| parent.host().unwrap_or(parent))
 }

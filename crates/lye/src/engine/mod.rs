@@ -8,8 +8,10 @@ pub(crate) mod link_texts;
 mod links;
 mod string_filter;
 mod tables;
+pub(crate) mod texts;
 mod urls;
 mod values;
+mod visit;
 mod walk;
 
 pub(crate) use bases::InputBases;

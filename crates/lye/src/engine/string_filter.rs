@@ -3,9 +3,11 @@
 
 use super::links::Links;
 use super::tables::{AttrRule, ElementRule, Engine};
+use super::texts;
 use super::urls::Urls;
 use super::values::{self, Judgement};
 use crate::findings::{Action, FindingCode, Recorder};
+use crate::policy::TextPolicy;
 use crate::url_policy::UrlVerdict;
 use lye_html::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span,
@@ -18,6 +20,10 @@ pub(crate) struct StringFilter<'p> {
     engine: &'p Engine,
     urls: Option<Urls<'p>>,
     links: Option<Links<'p>>,
+    /// What becomes of text, if anything does.
+    text: Option<TextPolicy>,
+    /// Whether a value was written anew after it was judged.
+    is_to_be_judged_again: bool,
     recorder: Recorder,
     /// The value that stands in for the attribute that was asked about last.
     replacement: String,
@@ -28,14 +34,15 @@ impl<'p> StringFilter<'p> {
         engine: &'p Engine,
         urls: Option<Urls<'p>>,
         links: Option<Links<'p>>,
+        text: Option<TextPolicy>,
         recorder: Recorder,
     ) -> Self {
-        Self { engine, urls, links, recorder, replacement: String::new() }
+        Self { engine, urls, links, text, is_to_be_judged_again: false, recorder, replacement: String::new() }
     }
 
-    /// The account of what was found.
-    pub(crate) fn into_recorder(self) -> Recorder {
-        self.recorder
+    /// The account of what was found, and whether the output has to be judged again.
+    pub(crate) fn into_parts(self) -> (Recorder, bool) {
+        (self.recorder, self.is_to_be_judged_again)
     }
 
     /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
@@ -83,6 +90,7 @@ impl<'p> StringFilter<'p> {
                 return AttributeDecision::Remove;
             }
         };
+        let decision = self.by_text_policy(element, attribute, decision);
         let Some(links) = &mut self.links else { return decision };
         let replacement = (decision == AttributeDecision::Replace).then_some(&*self.replacement);
         let destination = |value| match &self.urls {
@@ -90,6 +98,26 @@ impl<'p> StringFilter<'p> {
             None => Cow::Borrowed(value),
         };
         if links.takes(attribute, replacement, destination) { AttributeDecision::Remove } else { decision }
+    }
+}
+
+impl StringFilter<'_> {
+    /// What becomes of the text of a value that is kept, or of that which stands in for it.
+    fn by_text_policy(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        decision: AttributeDecision,
+    ) -> AttributeDecision {
+        let Some(policy) = self.text else { return decision };
+        let value =
+            if decision == AttributeDecision::Replace { &*self.replacement } else { attribute.value() };
+        let holds_url = Urls::holds_url(element, attribute);
+        let Some((tidy, code)) = texts::of_attribute(policy, value, holds_url) else { return decision };
+        self.recorder.attribute(element, attribute, code, Some(&tidy), || code.rule_about_text().into());
+        self.is_to_be_judged_again = true;
+        self.replacement = tidy;
+        AttributeDecision::Replace
     }
 }
 
@@ -129,7 +157,7 @@ impl InsertionFilter for StringFilter<'_> {
                 return AttributeDecision::Remove;
             }
         }
-        if self.urls.is_none() && self.links.is_none() {
+        if self.urls.is_none() && self.links.is_none() && self.text.is_none() {
             return AttributeDecision::Keep;
         }
         self.by_policy(element, attribute)

@@ -1,7 +1,7 @@
 //! A compiled configuration: tables indexed by the parser's name constants, so that a decision about an element is a
 //! load, about an attribute two or three.
 
-use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use std::collections::HashMap;
 
 /// A compiled configuration. Whoever asks is the parser's filter or the walk over a finished tree: both get the same
@@ -184,6 +184,12 @@ impl Engine {
             _ => false,
         };
         if keeps { AttrRule::Keep } else { AttrRule::Remove }
+    }
+
+    /// Whether `a` stays, and its `href`.
+    pub(crate) fn keeps_links(&self) -> bool {
+        let ElementRule::Keep(rule) = self.element(Namespace::Html, tag::A, || "a") else { return false };
+        self.attribute(rule, AttrNamespace::None, attr::HREF, || "href") != AttrRule::Remove
     }
 
     /// Whether comments stay.

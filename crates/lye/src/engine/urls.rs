@@ -167,6 +167,26 @@ impl Urls<'_> {
         self.policy.destination(&sink, url)
     }
 
+    /// Whether the standards say that an attribute holds URLs.
+    pub(crate) fn holds_url(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        url_attribute(&sink).is_some_and(|known| {
+            !matches!(
+                known.kind,
+                UrlValueKind::Css
+                    | UrlValueKind::Html
+                    | UrlValueKind::IdReferences
+                    | UrlValueKind::AnimationValues
+            )
+        })
+    }
+
+    /// Whether a text may be made a link to a URL.
+    pub(crate) fn may_link(&self, url: &str) -> bool {
+        let verdict = self.policy.judge(&UrlSink::html("a", "href"), url, self.bases.of_document_itself());
+        !matches!(verdict, UrlVerdict::Drop(_))
+    }
+
     /// The place in the policy of the rule about an attribute.
     pub(crate) fn rule_of(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());

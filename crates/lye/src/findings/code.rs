@@ -42,9 +42,19 @@ impl FindingCode {
     /// is not `http` or `https`, or is too long.
     pub const BASE_NOT_HONOURED: Self = Self::new("base-not-honoured", FindingKind::Url);
 
+    /// A text or a value had characters that show nothing, or reorder what is shown, where Unicode gives them no use.
+    pub const INVISIBLE_CHARACTERS: Self = Self::new("invisible-characters", FindingKind::Text);
+    /// A text or a value had the syntax of a template.
+    pub const TEMPLATE_SYNTAX: Self = Self::new("template-syntax", FindingKind::Text);
+
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {
         Self::new(refusal.code(), FindingKind::Url)
+    }
+
+    /// The place in a policy of the rule by which texts become others.
+    pub(crate) fn rule_about_text(self) -> &'static str {
+        if self == Self::TEMPLATE_SYNTAX { "text.defuse_templates" } else { "text.strip_invisibles" }
     }
 
     pub(crate) const fn new(name: &'static str, kind: FindingKind) -> Self {

@@ -68,6 +68,8 @@ pub enum FindingKind {
     Comment,
     /// A processing instruction.
     ProcessingInstruction,
+    /// What is written in a text, a comment or a value.
+    Text,
     /// What the writer could not write so that it reads back the same.
     Output,
 }
@@ -97,6 +99,7 @@ impl FindingKind {
             Self::Url => "url",
             Self::Comment => "comment",
             Self::ProcessingInstruction => "processing_instruction",
+            Self::Text => "text",
             Self::Output => "output",
         }
     }
@@ -172,6 +175,7 @@ impl fmt::Display for Finding {
             (Some(attribute), _) => write!(f, "`{attribute}` of <{}>", self.node)?,
             (None, FindingKind::Comment) => f.write_str("a comment")?,
             (None, FindingKind::ProcessingInstruction) => write!(f, "<?{}>", self.node)?,
+            (None, FindingKind::Text) => f.write_str("a text")?,
             (None, FindingKind::Output) => {
                 f.write_str("what cannot be written so that it reads back the same")?
             }

@@ -184,6 +184,23 @@ impl Recorder {
         });
     }
 
+    /// A text, or the data of a comment, that became another.
+    #[cold]
+    pub(crate) fn text(&mut self, span: Span, code: FindingCode, before: &str, after: &str) {
+        self.removals.rewritten += 1;
+        self.push(|| Finding {
+            code,
+            action: Action::Rewritten,
+            namespace: Namespace::Html,
+            node: "".into(),
+            attribute: None,
+            span,
+            rule: code.rule_about_text().into(),
+            before: Some(before.into()),
+            after: Some(after.into()),
+        });
+    }
+
     /// What the writer left out, which has no place of its own.
     pub(crate) fn not_written(&mut self, left_out: Removals) {
         self.removals += left_out;

@@ -5,13 +5,13 @@ use super::error::{PolicyError, PolicyWarning, Problem};
 use super::links::LinkScope;
 use super::names::{self, NameCheck};
 use super::path::Path;
-use super::{FindingsMode, OutputContext, Policy, invalid_config};
+use super::{FindingsMode, OutputContext, Policy, TextPolicy, invalid_config};
 use crate::config::canonical::Absent;
 use crate::url_policy::{
     InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, url_attribute,
 };
 use crate::{BasePolicy, LinkPolicy, Sanitizer, SanitizerConfig};
-use lye_html::{Namespace, Scripting};
+use lye_html::{AttrNamespace, Namespace, Scripting};
 
 /// A policy that was found to be consistent: what a cleaner is made from.
 #[derive(Clone, Debug)]
@@ -39,6 +39,11 @@ impl CheckedPolicy {
     /// What is added to links.
     pub fn links(&self) -> &LinkPolicy {
         &self.policy.links
+    }
+
+    /// What becomes of text.
+    pub fn text(&self) -> TextPolicy {
+        self.policy.text
     }
 
     /// What becomes of findings.
@@ -222,6 +227,21 @@ impl Policy {
         if !links.internal_hosts.is_empty() && links.rel_for == LinkScope::All {
             let problem = Problem::new("hosts make a difference for external links only");
             warnings.push(problem.at(path("internal_hosts")).with_remedy("set `rel_for = \"external\"`"));
+        }
+        if self.text.linkify
+            && !names::keeps(config, Some((Namespace::Html, "a")), (AttrNamespace::None, "href"))
+        {
+            let problem = Problem::new("no links are made: the sanitizer does not keep `a` with `href`");
+            let at = Path::new(["text", "linkify"]);
+            warnings.push(
+                problem
+                    .at(at)
+                    .with_remedy("leave it out, or keep `{ name = \"a\", attributes = [\"href\"] }`"),
+            );
+        } else if self.text.linkify && self.urls.rule(&UrlSink::html("a", "href")).is_none() {
+            let problem = Problem::new("no links are made: no rule allows any URL");
+            let at = Path::new(["text", "linkify"]);
+            warnings.push(problem.at(at).with_remedy("give `urls.rules.\"a[href]\"` some `allowed_schemes`"));
         }
         let opens = links.target.as_ref().is_some_and(|target| target.as_str() == "_blank");
         if opens && !links.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str())) {

@@ -12,6 +12,7 @@ mod path;
 mod read;
 mod schema;
 mod source;
+mod text;
 
 pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
 pub use check::CheckedPolicy;
@@ -19,6 +20,7 @@ pub use context::{ContextChain, InvalidContext, OutputContext};
 pub use error::{PolicyError, PolicyWarning};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use source::PolicyFormat;
+pub use text::TextPolicy;
 
 use crate::url_policy::UrlPolicy;
 use crate::words::words;
@@ -60,6 +62,8 @@ pub struct Policy {
     base: BasePolicy,
     #[serde(default)]
     links: LinkPolicy,
+    #[serde(default)]
+    text: TextPolicy,
     #[serde(default)]
     findings: FindingsMode,
     #[serde(default)]
@@ -140,6 +144,7 @@ impl Default for Policy {
             urls: UrlPolicy::for_user_content(),
             base: BasePolicy::default(),
             links: LinkPolicy::default(),
+            text: TextPolicy::default(),
             findings: FindingsMode::default(),
             context: OutputContext::default(),
             scripting: true,
@@ -193,6 +198,12 @@ impl Policy {
     #[must_use]
     pub fn with_links(self, links: LinkPolicy) -> Self {
         Self { links, ..self }
+    }
+
+    /// What becomes of text. Default: nothing.
+    #[must_use]
+    pub fn with_text(self, text: TextPolicy) -> Self {
+        Self { text, ..self }
     }
 
     /// What becomes of findings. Default: they are counted.

@@ -29,6 +29,7 @@ impl Policy {
                 "urls": { "$ref": "#/$defs/urls" },
                 "base": { "$ref": "#/$defs/base" },
                 "links": { "$ref": "#/$defs/links" },
+                "text": { "$ref": "#/$defs/text" },
                 "findings": described(
                     json!({ "enum": ["silent", "collect", "refuse"], "default": "silent" }),
                     "What becomes of findings: they are counted, handed out, or make an error.",
@@ -70,6 +71,11 @@ impl Policy {
                     "rel_for": described(json!({ "enum": ["all", "external"], "default": "all" }), "Which links get them."),
                     "target": described(json!({ "type": "string", "minLength": 1 }), "What `target` becomes."),
                     "internal_hosts": described(list(text()), "The hosts whose links are not external."),
+                }), &[]),
+                "text": object(json!({
+                    "strip_invisibles": described(switch(), "Characters that show nothing or reorder what is shown are removed."),
+                    "defuse_templates": described(switch(), "What opens an expression of a template language is written apart."),
+                    "linkify": described(switch(), "URLs, domains and e-mail addresses in text become links."),
                 }), &[]),
             },
         })

@@ -1,7 +1,7 @@
 //! Cleaning string after string.
 
 use super::compiled::{Compiled, Scope};
-use super::settle::{parse, settle, write};
+use super::settle::{Parsed, parse, settle, write};
 use super::{Clean, cleaned};
 use crate::config::canonical::Absent;
 use crate::engine::link_texts;
@@ -121,7 +121,7 @@ impl Cleaner {
 
     /// The same for another scope.
     fn with_scope(mut self, scope: Scope) -> Self {
-        Arc::make_mut(&mut self.compiled).scope = scope;
+        Arc::make_mut(&mut self.compiled).set_scope(scope);
         Self::with_compiled(self.compiled)
     }
 
@@ -226,17 +226,21 @@ impl Cleaner {
         let Self { compiled, parser } = self;
         let mut recorder = Recorder::new(compiled.findings);
         let bases = compiled.bases_of(html, &mut recorder);
-        let (tree, mut recorder) = parse(compiled, parser, &bases, recorder, html)?;
+        let Parsed { tree, mut recorder, is_to_be_judged_again } =
+            parse(compiled, parser, &bases, recorder, html)?;
         if compiled.findings != FindingsMode::Silent && compiled.urls.is_some() {
             link_texts::note(&tree, &bases, &mut recorder);
         }
         let start = output.len();
-        let result =
-            write(&tree, &mut recorder, output)
-                .and_then(|may_move| {
-                    if may_move { settle(compiled, parser, &mut recorder, output, start) } else { Ok(()) }
-                })
-                .and_then(|()| account(&tree, recorder));
+        let result = write(&tree, &mut recorder, output)
+            .and_then(|may_move| {
+                if may_move || is_to_be_judged_again {
+                    settle(compiled, parser, &mut recorder, output, start)
+                } else {
+                    Ok(())
+                }
+            })
+            .and_then(|()| account(&tree, recorder));
         if result.is_err() {
             output.truncate(start);
         }

@@ -1,9 +1,11 @@
 //! A policy made ready: everything that cleaners share.
 
 use crate::Sanitizer;
-use crate::engine::{Engine, InputBases, Strictness, UrlNames};
+use crate::engine::{Engine, InputBases, Strictness, UrlNames, texts};
 use crate::findings::Recorder;
-use crate::policy::{CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, XmlBase};
+use crate::policy::{
+    CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
+};
 use crate::url_policy::{UrlBases, UrlPolicy};
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting};
 use lye_url::Url;
@@ -15,6 +17,10 @@ pub(super) struct Compiled {
     /// None for the rules of the Sanitizer API alone.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
     pub(super) links: Option<LinkPolicy>,
+    /// What becomes of text, if anything does.
+    pub(super) text: Option<TextPolicy>,
+    /// Whether the output will stand where nothing is made a link.
+    pub(super) is_without_links: bool,
     bases: UrlBases,
     document_base: DocumentBase,
     xml_base: XmlBase,
@@ -39,6 +45,8 @@ impl Compiled {
             engine: sanitizer.compile(true, Strictness::String),
             urls: None,
             links: None,
+            text: None,
+            is_without_links: false,
             bases: UrlBases::unknown(),
             document_base: DocumentBase::Drop,
             xml_base: XmlBase::Drop,
@@ -55,6 +63,13 @@ impl Compiled {
             engine: policy.sanitizer().compile(true, Strictness::String),
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
+            text: Some(policy.text()).filter(|text| !text.is_idle()),
+            is_without_links: match policy.context() {
+                OutputContext::Inside(chain) => {
+                    chain.elements().any(|(namespace, name)| texts::is_without_links(namespace, name))
+                }
+                _ => false,
+            },
             bases: policy
                 .base()
                 .url
@@ -70,6 +85,14 @@ impl Compiled {
                 context => Scope::Fragment(context.element().unwrap_or_else(|| Context::html("body"))),
             },
         }
+    }
+
+    pub(super) fn set_scope(&mut self, scope: Scope) {
+        self.is_without_links = match &scope {
+            Scope::Fragment(context) => texts::is_without_links(context.namespace(), context.name()),
+            Scope::Document | Scope::Srcdoc => false,
+        };
+        self.scope = scope;
     }
 
     /// The page where the output will stand, if it is known.

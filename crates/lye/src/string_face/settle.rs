@@ -1,11 +1,19 @@
 //! The steps of cleaning, and their repetition until what is written reads back as it is.
 
 use super::compiled::{Compiled, Scope};
-use crate::engine::{InputBases, Links, StringFilter, Urls};
+use crate::engine::{InputBases, Links, StringFilter, Urls, texts};
 use crate::findings::Recorder;
 use crate::policy::FindingsMode;
 use crate::{CleanError, Removals};
 use lye_html::{Dialect, ParseOptions, Parser, Tree, serialize};
+
+/// What a text was parsed to.
+pub(super) struct Parsed<'h> {
+    pub(super) tree: Tree<'h>,
+    pub(super) recorder: Recorder,
+    /// Whether something was added or written anew after it was judged: what is written has to be cleaned again.
+    pub(super) is_to_be_judged_again: bool,
+}
 
 /// Parses a text, leaving out what the policy does not keep, and keeps account of that.
 pub(super) fn parse<'h>(
@@ -14,15 +22,23 @@ pub(super) fn parse<'h>(
     bases: &InputBases<'_>,
     recorder: Recorder,
     html: &'h str,
-) -> Result<(Tree<'h>, Recorder), CleanError> {
+) -> Result<Parsed<'h>, CleanError> {
     let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases });
     let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
-    let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
-    let tree = match &compiled.scope {
+    let mut filter = StringFilter::new(&compiled.engine, urls, links, compiled.text, recorder);
+    let mut tree = match &compiled.scope {
         Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
         Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
     };
-    Ok((tree, filter.into_recorder()))
+    let (mut recorder, mut is_to_be_judged_again) = filter.into_parts();
+    if let Some(policy) = compiled.text {
+        let may_link =
+            |url: &str| compiled.engine.keeps_links() && urls.as_ref().is_some_and(|urls| urls.may_link(url));
+        let is_within_links = compiled.is_without_links;
+        is_to_be_judged_again |= texts::treat(&mut tree, policy, is_within_links, may_link, &mut recorder)
+            .map_err(CleanError::edit)?;
+    }
+    Ok(Parsed { tree, recorder, is_to_be_judged_again })
 }
 
 /// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
@@ -57,12 +73,13 @@ pub(super) fn settle(
     for _ in 0..MOST_ROUNDS {
         let mut has_moved = false;
         for parser in [&mut *parser, &mut older] {
-            let (tree, mut again) =
-                parse(compiled, parser, &bases, Recorder::new(FindingsMode::Silent), &output[start..])?;
+            let silent = Recorder::new(FindingsMode::Silent);
+            let Parsed { tree, recorder: mut again, is_to_be_judged_again } =
+                parse(compiled, parser, &bases, silent, &output[start..])?;
             settled.clear();
             let result = write(&tree, &mut again, &mut settled);
             parser.recycle(tree);
-            let may_move = result?;
+            let may_move = result? || is_to_be_judged_again;
             if settled != output[start..] {
                 recorder.not_written(again.into_parts().0);
                 output.truncate(start);

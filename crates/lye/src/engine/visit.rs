@@ -1,0 +1,38 @@
+//! Going over a tree, template contents included.
+
+use lye_html::{NodeRef, Tree};
+
+/// A moment of going over a tree.
+pub(crate) enum Visit {
+    Enter,
+    Leave,
+}
+
+/// Enters and leaves each node of a tree but its root, in tree order; what a `template` contains counts as below it. Time is linear
+/// in the nodes.
+pub(crate) fn visit<'t, 's>(tree: &'t Tree<'s>, mut see: impl FnMut(Visit, NodeRef<'t, 's>)) {
+    let root = tree.root();
+    let mut next = root.first_child();
+    while let Some(node) = next {
+        see(Visit::Enter, node);
+        next = first_below(&node).or_else(|| {
+            let mut left = node;
+            loop {
+                see(Visit::Leave, left);
+                if let Some(sibling) = left.next_sibling() {
+                    return Some(sibling);
+                }
+                left = above(&left).filter(|above| above.id() != root.id())?;
+            }
+        });
+    }
+}
+
+fn first_below<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
+    node.template_contents().and_then(|contents| contents.first_child()).or_else(|| node.first_child())
+}
+
+/// The parent, a template being that of its contents.
+fn above<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
+    node.parent().map(|parent| parent.host().unwrap_or(parent))
+}

@@ -1,0 +1,43 @@
+//! What becomes of the text of an input.
+
+use serde::{Deserialize, Serialize};
+
+/// What becomes of the text of an input, beside what the [configuration](crate::SanitizerConfig) removes with its elements. By
+/// default, nothing.
+///
+/// The text of elements is looked at as it stands in the end, after all that is removed: what was apart may then be together. The
+/// steps are taken in the order of the members.
+///
+/// ```
+/// use lye::{Cleaner, Policy, TextPolicy};
+///
+/// let text = TextPolicy { strip_invisibles: true, defuse_templates: true, linkify: true };
+/// let mut cleaner = Cleaner::from_policy(&Policy::default().with_text(text))?;
+/// let clean = cleaner.clean("{\u{200B}{x}} at www.example.org")?;
+/// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org/">www.example.org</a>"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TextPolicy {
+    /// Characters that show nothing or reorder what is shown are removed where Unicode gives them no use, from texts, comments and
+    /// the values of attributes that hold no URLs: see [`Invisibles`](crate::text::Invisibles). Text of one paragraph is judged as
+    /// one, whatever elements it is in; the invisible operators of MathML stay in MathML.
+    pub strip_invisibles: bool,
+    /// What opens an expression of a template language is written apart: see
+    /// [`defuse_templates`](crate::text::defuse_templates), and for URLs
+    /// [`defuse_templates_in_url`](crate::text::defuse_templates_in_url).
+    pub defuse_templates: bool,
+    /// URLs, domains and e-mail addresses in text become links, if the configuration keeps `a` with `href` and the rule for
+    /// `a[href]` allows the URL: see [`links_in`](crate::text::links_in). Links of this kind are treated as those of the input
+    /// are. Nothing is made a link in `a`, `button`, `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`,
+    /// `tt`, in elements whose text is no markup, and in SVG and MathML.
+    pub linkify: bool,
+}
+
+impl TextPolicy {
+    /// Whether nothing is to be done.
+    pub(crate) fn is_idle(self) -> bool {
+        self == Self::default()
+    }
+}
