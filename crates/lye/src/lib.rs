@@ -81,6 +81,7 @@ pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
     TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType, UrlBases, UrlContext,
     UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey,
-    UrlScheme, UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
+    UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base, treats_as_url,
+    url_attribute,
 };
 pub use words::UnknownWord;

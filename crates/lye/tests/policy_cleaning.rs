@@ -326,3 +326,23 @@ fn clones_share_the_policy_and_nothing_else() {
     let other = std::thread::spawn(move || second.clean(html).unwrap().into_html()).join().unwrap();
     assert_eq!(first.clean(html).unwrap().html(), other);
 }
+
+#[test]
+fn urls_without_a_rule_stay_where_the_policy_says_so_unless_they_are_script() {
+    let sanitizer = r#""sanitizer": { "elements": ["a", "img", "x-y"], "attributes": ["href", "src", "data-u", "u"] }"#;
+    let cleaned = |urls: &str, html: &str| {
+        let policy = format!(r#"{{ "version": 1, {sanitizer}, "urls": {urls} }}"#);
+        let mut cleaner = Cleaner::from_policy(&Policy::from_json(&policy).unwrap()).unwrap();
+        cleaner.clean(html).unwrap().into_html()
+    };
+    let kept = r#"<a href="data:text/html,x" data-u="ftp://a/">a</a><img src="http://a/">"#;
+    assert_eq!(cleaned(r#"{ "without_rule": "keep" }"#, kept), kept);
+    assert_eq!(cleaned("{}", kept), "<a>a</a><img>");
+    // A rule counts where there is one.
+    let rule = r#"{ "without_rule": "keep", "rules": { "img[src]": { "allowed_schemes": ["https"] } } }"#;
+    assert_eq!(cleaned(rule, kept), r#"<a href="data:text/html,x" data-u="ftp://a/">a</a><img>"#);
+    for script in ["<a href='java\tscript:x'>", "<x-y u='JavaScript:x'>", "<x-y data-u=' javascript:x'>"] {
+        assert!(!cleaned(rule, script).contains("script"), "{script}");
+    }
+    assert_eq!(cleaned(r#"{ "without_rule": "keep" }"#, "<a href='java\tscript:x'>b</a>"), "<a>b</a>");
+}

@@ -2,8 +2,8 @@
 
 use super::bases::InputBases;
 use crate::url_policy::{
-    UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
-    treats_as_url, url_attribute,
+    UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url,
+    url_attribute,
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, attr};
 use lye_url::{BaseKind, UrlForm, probe};
@@ -141,7 +141,7 @@ impl Urls<'_> {
                 Some(rule) => judge(UrlValueKind::Url, Some(rule), sink),
                 // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
                 None if treats_as_url(&sink) && leads_elsewhere(value) => {
-                    UrlVerdict::Drop(UrlRefusal::NoRule)
+                    judge(UrlValueKind::Url, None, sink)
                 }
                 None => UrlVerdict::Keep,
             };

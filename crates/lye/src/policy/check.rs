@@ -8,7 +8,7 @@ use super::path::Path;
 use super::{FindingsMode, OutputContext, Policy, TextPolicy, invalid_config};
 use crate::config::canonical::Absent;
 use crate::url_policy::{
-    InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, url_attribute,
+    InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, UrlsWithoutRule, url_attribute,
 };
 use crate::{BasePolicy, LinkPolicy, Sanitizer, SanitizerConfig};
 use lye_html::{AttrNamespace, Namespace, Scripting};
@@ -176,7 +176,7 @@ impl Policy {
 
     fn url_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
         let urls = Path::new(["urls"]);
-        if self.urls.rules.is_empty() {
+        if self.urls.rules.is_empty() && self.urls.without_rule == UrlsWithoutRule::Drop {
             let problem =
                 Problem::new("there are no rules, so that every attribute that may hold a URL is removed");
             let remedy = "write a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or leave `urls` out";
@@ -238,7 +238,10 @@ impl Policy {
                     .at(at)
                     .with_remedy("leave it out, or keep `{ name = \"a\", attributes = [\"href\"] }`"),
             );
-        } else if self.text.linkify && self.urls.rule(&UrlSink::html("a", "href")).is_none() {
+        } else if self.text.linkify
+            && self.urls.without_rule == UrlsWithoutRule::Drop
+            && self.urls.rule(&UrlSink::html("a", "href")).is_none()
+        {
             let problem = Problem::new("no links are made: no rule allows any URL");
             let at = Path::new(["text", "linkify"]);
             warnings.push(problem.at(at).with_remedy("give `urls.rules.\"a[href]\"` some `allowed_schemes`"));

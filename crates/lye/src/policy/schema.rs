@@ -138,6 +138,10 @@ fn urls() -> Value {
     });
     let urls = object(
         json!({
+            "without_rule": described(
+                json!({ "enum": ["drop", "keep"], "default": "drop" }),
+                "What becomes of attributes that hold URLs, or may, where there is no rule for one.",
+            ),
             "default_handling": described(
                 json!({ "$ref": "#/$defs/handling" }),
                 "What becomes of URLs that pass, where `rules_without_handling` says so.",

@@ -6,7 +6,7 @@ use crate::findings::Recorder;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
 };
-use crate::url_policy::{UrlBases, UrlPolicy};
+use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting};
 use lye_url::Url;
 
@@ -61,7 +61,8 @@ impl Compiled {
         let adds_to_links = !links.rel.is_empty() || links.target.is_some();
         Self {
             engine: policy.sanitizer().compile(true, Strictness::String),
-            urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
+            urls: (!keeps_every_url(policy.urls()))
+                .then(|| (policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
             text: Some(policy.text()).filter(|text| !text.is_idle()),
             is_without_links: match policy.context() {
@@ -141,6 +142,11 @@ impl Compiled {
         }
         bases
     }
+}
+
+/// Whether nothing is said of URLs, beyond what the configuration says of `javascript:`.
+fn keeps_every_url(urls: &UrlPolicy) -> bool {
+    urls.without_rule == UrlsWithoutRule::Keep && urls.rules.is_empty() && urls.types.is_empty()
 }
 
 /// Whether some part of an input is this, whatever the case of its letters.

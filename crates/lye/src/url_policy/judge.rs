@@ -1,7 +1,7 @@
 //! The order of the steps for an attribute's value (the seed, "How URL cleaning works (in order)").
 
 use super::attributes::{UrlValueKind, guard_holds, url_attribute};
-use super::policy::{UnsetHandling, UrlPolicy};
+use super::policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
 use super::proxy::UrlProxy;
 use super::rule::{UrlHandling, UrlRule};
 use super::sink::{UrlBases, UrlSink};
@@ -9,6 +9,7 @@ use super::types::of_sink;
 use super::validate::validate;
 use super::verdict::{UrlRefusal, UrlVerdict};
 use super::{lists, meta_refresh};
+use lye_url::{BaseKind, probe};
 use std::borrow::Cow;
 
 /// How often one proxied URL may stand in another. Each time makes it longer, so that nobody gets there by accident.
@@ -20,7 +21,7 @@ impl UrlPolicy {
     /// These are the seed's steps 3 to 6; that the element and the attribute are allowed at all (1 and 2) is the business of the
     /// caller. What holds a list is taken apart by its own grammar, and each URL goes through the steps alone:
     ///
-    /// 3. There has to be a rule. (An attribute whose [guard](super::UrlAttribute::guard) does not hold has no URL, and is kept; so
+    /// 3. There has to be a rule, unless [`without_rule`](UrlPolicy::without_rule) says otherwise. (An attribute whose [guard](super::UrlAttribute::guard) does not hold has no URL, and is kept; so
     ///    is one that the policy [types](UrlPolicy::types) so.)
     /// 4. The [hook](super::UrlFilter) may rewrite or drop it.
     /// 5. It is parsed, judged by its rule, written in a form that is read in one way only, and improved as
@@ -111,11 +112,19 @@ impl UrlPolicy {
         judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
     ) -> UrlVerdict {
         // Step 3.
-        let Some(rule) = rule else { return UrlVerdict::Drop(UrlRefusal::NoRule) };
+        let Some(rule) = rule else { return self.verdict_without_rule(value) };
         match judge(&Steps { policy: self, rule, sink, bases }) {
             Ok(out) if out == value => UrlVerdict::Keep,
             Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
             Err(refusal) => UrlVerdict::Drop(refusal),
+        }
+    }
+
+    fn verdict_without_rule(&self, value: &str) -> UrlVerdict {
+        match self.without_rule {
+            UrlsWithoutRule::Drop => UrlVerdict::Drop(UrlRefusal::NoRule),
+            UrlsWithoutRule::Keep if is_javascript(value) => UrlVerdict::Drop(UrlRefusal::Scheme),
+            UrlsWithoutRule::Keep => UrlVerdict::Keep,
         }
     }
 
@@ -194,6 +203,10 @@ impl<'a> Steps<'a> {
             None => Ok(out),
         }
     }
+}
+
+fn is_javascript(value: &str) -> bool {
+    probe(value, BaseKind::Https).scheme().is_some_and(|scheme| scheme == "javascript")
 }
 
 /// The URL that an address of the proxy carries, or the value itself.

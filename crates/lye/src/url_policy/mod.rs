@@ -53,7 +53,7 @@ pub use invalid::InvalidUrlPolicy;
 pub use ip_classes::IpClasses;
 pub use key::UrlRuleKey;
 pub use path_prefix::PathPrefix;
-pub use policy::{UnsetHandling, UrlPolicy};
+pub use policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
 pub use proxy::UrlProxy;
 pub use rule::{UrlHandling, UrlRule};
 pub use scheme::UrlScheme;

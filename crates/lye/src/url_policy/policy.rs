@@ -34,6 +34,9 @@ pub struct UrlPolicy {
     pub default_handling: UrlHandling,
     /// What a rule without `handling` does with URLs that pass. Default: it keeps them, as in the seed.
     pub rules_without_handling: UnsetHandling,
+    /// What becomes of the attributes that hold URLs, or may, where there is no rule for one. Default: they are dropped, as in the
+    /// seed.
+    pub without_rule: UrlsWithoutRule,
     /// Whether rules that do not say let relative URLs pass. Default: no.
     pub default_allow_relative: bool,
     /// The proxy of rules that have none of their own.
@@ -65,12 +68,25 @@ pub enum UnsetHandling {
     DefaultHandling,
 }
 
+/// What becomes of a URL for which there is no rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UrlsWithoutRule {
+    /// It is dropped with its attribute.
+    #[default]
+    Drop,
+    /// It stays, unless its scheme is `javascript`: the way of the HTML Standard's Sanitizer API. It may lead to any place, load from
+    /// any, and hold a whole document (`data:text/html`).
+    Keep,
+}
+
 /// The seed's defaults: no rules, and so no URLs.
 impl Default for UrlPolicy {
     fn default() -> Self {
         Self {
             default_handling: UrlHandling::Strip,
             rules_without_handling: UnsetHandling::Keep,
+            without_rule: UrlsWithoutRule::Drop,
             default_allow_relative: false,
             proxy: None,
             hygiene: UrlHygiene::default(),
@@ -105,4 +121,5 @@ fn types<'de, D: Deserializer<'de>>(
     keyed::read(deserializer, "types")
 }
 
+words!(UrlsWithoutRule { Drop = "drop", Keep = "keep" });
 words!(UnsetHandling { Keep = "keep", DefaultHandling = "default_handling" });
