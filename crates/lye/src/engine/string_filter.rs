@@ -1,6 +1,7 @@
 //! The insertion filter of the string face: asks the compiled configuration, the URL policy and the policy of links while the
 //! parser builds, and keeps account of what they refuse.
 
+use super::disallowed::{Refusals, mentions_element};
 use super::links::Links;
 use super::tables::{AttrRule, ElementRule, Engine};
 use super::urls::Urls;
@@ -9,6 +10,7 @@ use crate::findings::{Action, FindingCode, Recorder};
 use crate::url_policy::UrlVerdict;
 use lye_html::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span,
+    TagReading,
 };
 use std::borrow::Cow;
 
@@ -18,6 +20,8 @@ pub(crate) struct StringFilter<'p> {
     engine: &'p Engine,
     urls: Option<Urls<'p>>,
     links: Option<Links<'p>>,
+    /// None if all that is not kept is removed.
+    refusals: Option<Refusals<'p>>,
     recorder: Recorder,
     /// The value that stands in for the attribute that was asked about last.
     replacement: String,
@@ -28,14 +32,25 @@ impl<'p> StringFilter<'p> {
         engine: &'p Engine,
         urls: Option<Urls<'p>>,
         links: Option<Links<'p>>,
+        refusals: Option<Refusals<'p>>,
         recorder: Recorder,
     ) -> Self {
-        Self { engine, urls, links, recorder, replacement: String::new() }
+        Self { engine, urls, links, refusals, recorder, replacement: String::new() }
     }
 
     /// The account of what was found.
     pub(crate) fn into_recorder(self) -> Recorder {
         self.recorder
+    }
+
+    /// Whether an element that is not kept is replaced by its children; keeps account of that.
+    #[inline(never)]
+    fn unwraps(&mut self, element: &ElementInfo<'_>) -> bool {
+        let unwraps = self.refusals.as_ref().is_some_and(|refusals| refusals.unwraps(element));
+        if unwraps {
+            self.recorder.element(element, Action::ReplacedByChildren, || "disallowed");
+        }
+        unwraps
     }
 
     /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
@@ -94,6 +109,32 @@ impl<'p> StringFilter<'p> {
 }
 
 impl InsertionFilter for StringFilter<'_> {
+    fn reads_tags(&self) -> bool {
+        self.refusals.as_ref().is_some_and(Refusals::reads_tags)
+    }
+
+    fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let Some(refusals) = &mut self.refusals else { return TagReading::Markup };
+        let reading = refusals.start_tag(self.engine, element);
+        if reading == TagReading::Text {
+            self.recorder.escaped(element);
+        }
+        reading
+    }
+
+    fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let Some(refusals) = &self.refusals else { return TagReading::Markup };
+        refusals.end_tag(self.engine, element)
+    }
+
+    fn knows_element(&self, name: &str) -> bool {
+        mentions_element(self.engine, self.refusals.as_ref(), name)
+    }
+
+    fn knows_processing_instruction(&self, target: &str) -> bool {
+        self.engine.keeps_processing_instruction(target)
+    }
+
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         match self.engine.element(element.namespace, element.id, || element.name()) {
@@ -109,6 +150,9 @@ impl InsertionFilter for StringFilter<'_> {
                 ElementDecision::ReplaceWithChildren
             }
             ElementRule::Remove => {
+                if self.refusals.is_some() && self.unwraps(element) {
+                    return ElementDecision::ReplaceWithChildren;
+                }
                 self.recorder.element(element, Action::Removed, || self.engine.rule_of_elements());
                 ElementDecision::Remove
             }

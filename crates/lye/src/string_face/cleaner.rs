@@ -209,12 +209,15 @@ impl Cleaner {
         clean: &str,
         show: impl FnOnce(&NodeRef<'_, '_>),
     ) -> Result<(), CleanError> {
+        // What was read losslessly is markup throughout now, names that only the policy knows included.
+        let mut plain = self.compiled.lossless.then(|| Parser::new(self.compiled.plain_parse_options()));
+        let parser = plain.as_mut().unwrap_or(&mut self.parser);
         let tree = match &self.compiled.scope {
-            Scope::Fragment(context) => self.parser.parse_fragment(clean, context)?,
-            _ => self.parser.parse_document(clean)?,
+            Scope::Fragment(context) => parser.parse_fragment(clean, context)?,
+            _ => parser.parse_document(clean)?,
         };
         show(&tree.root());
-        self.parser.recycle(tree);
+        parser.recycle(tree);
         Ok(())
     }
 

@@ -1,10 +1,10 @@
 //! A policy made ready: everything that cleaners share.
 
-use crate::Sanitizer;
-use crate::engine::{Engine, InputBases, Strictness, UrlNames};
+use crate::engine::{DisallowedTable, Engine, InputBases, Refusals, Strictness, UrlNames};
 use crate::findings::Recorder;
 use crate::policy::{CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, XmlBase};
 use crate::url_policy::{UrlBases, UrlPolicy};
+use crate::{Disallowed, Sanitizer};
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting};
 use lye_url::Url;
 
@@ -15,6 +15,9 @@ pub(super) struct Compiled {
     /// None for the rules of the Sanitizer API alone.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
     pub(super) links: Option<LinkPolicy>,
+    /// None if all that is not kept is removed.
+    disallowed: Option<DisallowedTable>,
+    pub(super) lossless: bool,
     bases: UrlBases,
     document_base: DocumentBase,
     xml_base: XmlBase,
@@ -39,6 +42,8 @@ impl Compiled {
             engine: sanitizer.compile(true, Strictness::String),
             urls: None,
             links: None,
+            disallowed: None,
+            lossless: false,
             bases: UrlBases::unknown(),
             document_base: DocumentBase::Drop,
             xml_base: XmlBase::Drop,
@@ -55,6 +60,9 @@ impl Compiled {
             engine: policy.sanitizer().compile(true, Strictness::String),
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
+            disallowed: (*policy.disallowed() != Disallowed::default())
+                .then(|| DisallowedTable::new(policy.disallowed())),
+            lossless: policy.lossless(),
             bases: policy
                 .base()
                 .url
@@ -72,6 +80,12 @@ impl Compiled {
         }
     }
 
+    /// What becomes of what is not kept, for one parse.
+    pub(super) fn refusals(&self) -> Option<Refusals<'_>> {
+        let is_document = !matches!(self.scope, Scope::Fragment(_));
+        self.disallowed.as_ref().map(|table| Refusals::new(table, is_document))
+    }
+
     /// The page where the output will stand, if it is known.
     pub(super) fn page(&self) -> Option<&Url> {
         self.bases.url()
@@ -79,6 +93,11 @@ impl Compiled {
 
     /// How inputs are parsed.
     pub(super) fn parse_options(&self) -> ParseOptions {
+        ParseOptions { lossless: self.lossless, ..self.plain_parse_options() }
+    }
+
+    /// How outputs are read by others.
+    pub(super) fn plain_parse_options(&self) -> ParseOptions {
         ParseOptions {
             scripting: self.scripting,
             depth: Depth::Browser,
