@@ -4,7 +4,7 @@
 //! where it means nothing is for the tree builder, and a mistake here costs a tag, never safety.
 
 use super::Tokenizer;
-use super::lossless::{Rest, holds_raw_text, requires_end_tag};
+use super::lossless::{Rest, holds_raw_text, is_mostly_closed};
 use crate::names::TagId;
 use memchr::{memchr, memmem};
 use std::collections::HashMap;
@@ -41,7 +41,7 @@ impl Closings {
             }
             let name_end = tokenizer.name_end(start);
             let id = tokenizer.tag_id(start, name_end);
-            if tokenizer.at(name_end) == b'<' || !requires_end_tag(id) && !holds_raw_text(id) {
+            if tokenizer.at(name_end) == b'<' || !is_mostly_closed(id) {
                 at = name_end;
                 continue;
             }

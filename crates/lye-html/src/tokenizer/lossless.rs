@@ -7,11 +7,12 @@
 //! - a tag whose name HTML never defined, unless the sink knows it (a custom element) or it has a prefix of Office (`o:p`);
 //!   names of SVG and MathML are for foreign content;
 //! - a tag with `<` in the name of an attribute or in a value without quotes;
-//! - a start tag with no value, and with an attribute that nobody defined (`a <b and c> d`). Names with `-`, `:`, `#` or `@` belong
-//!   to frameworks and are markup;
-//! - a bare start tag of a void element that does nothing without attributes: `<source>`, `<link>`;
+//! - a start tag with no value, and with an attribute that nobody defined or whose name is a single letter (`a <b and c> d`).
+//!   Names with `-`, `:`, `#` or `@` belong to frameworks and are markup;
+//! - a bare start tag of a void element that does nothing without attributes: `<source>`, `<link>`; and a bare `<input>` that is
+//!   mentioned, as below;
 //! - a start tag of an element with raw text, if its end tag never comes;
-//! - a bare start tag whose end tag is required and never comes, if it adjoins a word (`a<b>c`), or is mentioned rather than
+//! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word (`a<b>c`), or is mentioned rather than
 //!   used (`the <b> tag`);
 //! - an end tag that is mentioned so, of an element that was never opened;
 //! - `</` before anything but a letter, `<!` before anything but a comment, a doctype or a conditional of Office, and `<?` before
@@ -152,9 +153,10 @@ impl<'s> Tokenizer<'s> {
         }
         let is_text = whole.is_prose
             || (whole.is_bare && is_idle_without_attributes(id))
+            || (whole.is_bare && id == tag::INPUT && self.is_mentioned(lt, whole.end))
             || (holds_raw_text(id) && self.is_never_closed(lt))
             || (whole.is_bare
-                && requires_end_tag(id)
+                && is_mostly_closed(id)
                 && (self.adjoins_word(lt) || self.is_mentioned(lt, whole.end))
                 && self.is_never_closed(lt));
         if is_text {
@@ -307,7 +309,7 @@ impl<'s> Tokenizer<'s> {
     }
 }
 
-/// Whether nobody defined an attribute of this name, and its name is not like those that frameworks have.
+/// Whether no attribute without a value has this name: nobody defined one, nor is it like those that frameworks have.
 fn is_undefined(name: &[u8]) -> bool {
     let id = match name.len() {
         0..=16 => {
@@ -316,7 +318,8 @@ fn is_undefined(name: &[u8]) -> bool {
         }
         _ => names::attr_by_long_name(&name.to_ascii_lowercase()),
     };
-    id == AttrId::NONE && !name.iter().any(|byte| matches!(byte, b'-' | b':' | b'#' | b'@'))
+    name.len() == 1
+        || id == AttrId::NONE && !name.iter().any(|byte| matches!(byte, b'-' | b':' | b'#' | b'@'))
 }
 
 /// The prefixes of the elements that Office writes into HTML.
@@ -352,7 +355,7 @@ fn is_html(id: TagId) -> bool {
 
 /// Whether an element's end tag may not be left out (HTML Standard, 13.1.2.4), where there is one at all.
 #[rustfmt::skip]
-pub(super) fn requires_end_tag(id: TagId) -> bool {
+fn requires_end_tag(id: TagId) -> bool {
     is_html(id) && !matches!(id,
         tag::HTML | tag::HEAD | tag::BODY | tag::LI | tag::DT | tag::DD | tag::P | tag::RT | tag::RP | tag::RB | tag::RTC
         | tag::OPTGROUP | tag::OPTION | tag::COLGROUP | tag::CAPTION | tag::THEAD | tag::TBODY | tag::TFOOT | tag::TR
@@ -360,6 +363,11 @@ pub(super) fn requires_end_tag(id: TagId) -> bool {
         | tag::FRAME | tag::HR | tag::IMAGE | tag::IMG | tag::INPUT | tag::ISINDEX | tag::KEYGEN | tag::LINK
         | tag::MENUITEM | tag::META | tag::NEXTID | tag::PARAM | tag::SOURCE | tag::SPACER | tag::TRACK | tag::WBR
     )
+}
+
+/// Whether an element that is never closed is unusual.
+pub(super) fn is_mostly_closed(id: TagId) -> bool {
+    requires_end_tag(id) || matches!(id, tag::HTML | tag::HEAD | tag::BODY)
 }
 
 /// The elements whose content the tokenizer reads without tags (HTML Standard, 13.2.6.4).

@@ -60,8 +60,7 @@ impl Compiled {
             engine: policy.sanitizer().compile(true, Strictness::String),
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
-            disallowed: (*policy.disallowed() != Disallowed::default())
-                .then(|| DisallowedTable::new(policy.disallowed())),
+            disallowed: table_of(policy.disallowed()),
             lossless: policy.lossless(),
             bases: policy
                 .base()
@@ -78,6 +77,10 @@ impl Compiled {
                 context => Scope::Fragment(context.element().unwrap_or_else(|| Context::html("body"))),
             },
         }
+    }
+
+    pub(super) fn set_disallowed(&mut self, disallowed: &Disallowed) {
+        self.disallowed = table_of(disallowed);
     }
 
     /// What becomes of what is not kept, for one parse.
@@ -137,6 +140,11 @@ impl Compiled {
         }
         bases
     }
+}
+
+/// None if all that is not kept is removed.
+fn table_of(disallowed: &Disallowed) -> Option<DisallowedTable> {
+    (*disallowed != Disallowed::default()).then(|| DisallowedTable::new(disallowed))
 }
 
 /// Whether some part of an input is this, whatever the case of its letters.
