@@ -4,8 +4,9 @@ use clap::ValueEnum;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
 use lye::{
-    CleanError, Cleaner, Document, ExportFormat, Finding, FindingsMode, InvalidContext, OutputContext,
-    Policy, PolicyError, Removals, SanitizerConfig, SanitizerSpec, SetHtmlError, SetHtmlOptions, TrustedHtml,
+    CleanError, Cleaner, DisallowedAction, Document, ExportFormat, Finding, FindingsMode, InvalidContext,
+    OutputContext, Policy, PolicyError, Removals, SanitizerConfig, SanitizerSpec, SetHtmlError,
+    SetHtmlOptions, TrustedHtml,
 };
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -176,6 +177,18 @@ impl Cleaning {
     /// If the policy contradicts itself.
     pub(crate) fn by_policy(policy: &Policy, format: Format) -> Result<Self, PolicyError> {
         Cleaner::from_policy(policy).map(|cleaner| Self::Safe(Box::new(cleaner), format))
+    }
+
+    /// The same with what the arguments say of elements that are not kept and of what only looks like markup.
+    pub(crate) fn with_modes(self, disallowed: Option<DisallowedAction>, lossless: bool) -> Self {
+        let Self::Safe(mut cleaner, format) = self else { return self };
+        if let Some(action) = disallowed {
+            *cleaner = cleaner.with_disallowed(action);
+        }
+        if lossless {
+            *cleaner = cleaner.with_lossless(true);
+        }
+        Self::Safe(cleaner, format)
     }
 
     /// Appends the clean form of a text to another; says what was taken away.

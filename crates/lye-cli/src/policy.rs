@@ -3,7 +3,7 @@
 use crate::cleaning::Place;
 use crate::failure::Failure;
 use crate::output::tell_stderr;
-use lye::{BaseUrl, FindingsMode, Policy, PolicyError, PolicyFormat};
+use lye::{BaseUrl, DisallowedAction, FindingsMode, Policy, PolicyError, PolicyFormat};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
@@ -13,6 +13,9 @@ use std::path::Path;
 pub(crate) struct Changes<'a> {
     pub(crate) place: Option<&'a Place>,
     pub(crate) base: Option<&'a BaseUrl>,
+    pub(crate) disallowed: Option<DisallowedAction>,
+    /// Whether the input is to be read losslessly. A policy that says so still does.
+    pub(crate) lossless: bool,
     /// Whether findings are to be handed out. A policy that refuses inputs for them still does.
     pub(crate) collects: bool,
 }
@@ -44,6 +47,12 @@ fn changed(mut policy: Policy, changes: &Changes<'_>) -> Result<Policy, Failure>
             .output_context()
             .map_err(|error| Failure::bad_input(format_args!("--context {place}: {error}")))?;
         policy = policy.with_context(context);
+    }
+    if let Some(action) = changes.disallowed {
+        policy = policy.with_disallowed(action.into());
+    }
+    if changes.lossless {
+        policy = policy.with_lossless(true);
     }
     Ok(match changes.base {
         Some(url) => policy.with_base_url(url.clone()),

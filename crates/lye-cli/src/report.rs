@@ -20,8 +20,8 @@ pub(crate) enum Form {
 pub(crate) const MEMBERS: &str = "\
 Members of the JSON that --report=json writes for each input:
   input      its name
-  removals   how many things were taken away, by kind; and how many values were rewritten
-  findings   each thing that was taken away, rewritten or noted, in the order of the input:
+  removals   how many things were taken away, by kind; and how many values were rewritten and start tags escaped
+  findings   each thing that was taken away, escaped, rewritten or noted, in the order of the input:
     code, kind, action  what was found, and what was done
     node, namespace     the element, or the target of a processing instruction; empty for what has none
     attribute           null, or the attribute
@@ -110,6 +110,7 @@ struct Counts {
     processing_instructions: u64,
     texts: u64,
     rewritten: u64,
+    escaped: u64,
 }
 
 impl From<Removals> for Counts {
@@ -122,6 +123,7 @@ impl From<Removals> for Counts {
             processing_instructions: removals.processing_instructions,
             texts: removals.texts,
             rewritten: removals.rewritten,
+            escaped: removals.escaped,
         }
     }
 }

@@ -315,3 +315,32 @@ fn the_markdown_of_the_readme() {
     let folder = folder(&[("post.html", html.as_bytes())]);
     assert_output(&lye(&folder, &command.split(' ').collect::<Vec<_>>()), 0, shown, "");
 }
+
+#[test]
+fn what_is_not_allowed_is_removed_unwrapped_or_escaped() {
+    let folder = folder(&[
+        ("a.html", b"<b>1</b><form>2</form>"),
+        ("p.toml", b"version = 1\ndisallowed = \"unwrap\"\n"),
+    ]);
+    for (action, expected) in
+        [("remove", "<b>1</b>"), ("unwrap", "<b>1</b>2"), ("escape", "<b>1</b>&lt;form&gt;2&lt;/form&gt;")]
+    {
+        assert_output(&lye(&folder, &["clean", "--disallowed", action, "a.html"]), 0, expected, "");
+        let arguments = ["clean", "--policy", "p.toml", "--disallowed", action, "a.html"];
+        assert_output(&lye(&folder, &arguments), 0, expected, "");
+    }
+    assert_output(&lye(&folder, &["clean", "--policy", "p.toml", "a.html"]), 0, "<b>1</b>2", "");
+    let output = lye(&folder, &["clean", "--disallowed", "hide", "a.html"]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8(output.stderr).unwrap().contains("[possible values: remove, unwrap, escape]"));
+}
+
+#[test]
+fn what_only_looks_like_markup_stays() {
+    let folder = folder(&[("a.html", b"<b>Vec<T></b> a<b>c"), ("p.json", b"{ \"version\": 1 }")]);
+    let expected = "<b>Vec&lt;T&gt;</b> a&lt;b&gt;c";
+    assert_output(&lye(&folder, &["clean", "--lossless", "a.html"]), 0, expected, "");
+    assert_output(&lye(&folder, &["clean", "--lossless", "--policy", "p.json", "a.html"]), 0, expected, "");
+    let text = ["clean", "--lossless", "--format", "text", "a.html"];
+    assert_output(&lye(&folder, &text), 0, "Vec<T> a<b>c\n", "");
+}

@@ -31,6 +31,16 @@ pub enum AttributeDecision {
     Remove,
 }
 
+/// What a tag is taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TagReading {
+    /// Markup, as the standard has it.
+    Markup,
+    /// Text: its characters in the source are processed as character tokens. With the start tag of an element that holds raw
+    /// text, what is in it becomes text too.
+    Text,
+}
+
 /// An attribute that an element gets from a filter. It has no namespace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddedAttribute {
@@ -158,6 +168,32 @@ impl<'a> AttrInfo<'a> {
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 pub trait InsertionFilter {
+    /// Whether the filter takes some tags for text, so that it has to be asked about each. Asked once for each parse.
+    fn reads_tags(&self) -> bool {
+        false
+    }
+    /// What a start tag is taken for, before it is processed: with the namespace and the name of the element that would be made of
+    /// it. Asked only if the filter [reads tags](InsertionFilter::reads_tags).
+    fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let _ = element;
+        TagReading::Markup
+    }
+    /// The same of an end tag: with the namespace that a start tag would have here, and without attributes.
+    fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let _ = element;
+        TagReading::Markup
+    }
+    /// Whether tags of this name, in lower case, which HTML does not define, are markup. Asked only if the parse is
+    /// [lossless](crate::ParseOptions::lossless).
+    fn knows_element(&self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
+    /// The same of processing instructions with this target.
+    fn knows_processing_instruction(&self, target: &str) -> bool {
+        let _ = target;
+        false
+    }
     /// Decides about an element.
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         let _ = element;

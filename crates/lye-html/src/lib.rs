@@ -46,6 +46,7 @@ mod tree_builder;
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
 pub use filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, KeepAll,
+    TagReading,
 };
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 pub use parser::{

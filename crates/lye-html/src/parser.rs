@@ -55,6 +55,18 @@ pub struct ParseOptions {
     /// Whether the document is "an iframe srcdoc document": it is never in quirks mode, and needs no doctype (HTML Standard,
     /// 13.2.6.4.1). Without effect on fragments.
     pub iframe_srcdoc: bool,
+    /// Whether what only looks like markup stays text, which the standard does not do: names that HTML does not define and the
+    /// filter does not [know](InsertionFilter::knows_element) (`Vec<T>`), tags that the input's end cuts off, tags in the
+    /// place of words (`a<b>c`), bogus comments, references without a semicolon before a letter (`?a=1&copy=2`).
+    ///
+    /// ```
+    /// use lye_html::{Context, ParseOptions, Parser, serialize};
+    /// let mut parser = Parser::new(ParseOptions { lossless: true, ..ParseOptions::default() });
+    /// let tree = parser.parse_fragment("<b>if</b> a<b>c or x <3 </3>", &Context::html("div"))?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<b>if</b> a&lt;b&gt;c or x &lt;3 &lt;/3&gt;");
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub lossless: bool,
     /// Whether parse errors are collected, see [`Tree::errors`].
     pub errors: bool,
     /// How many nodes the parser may make in copying (reopened formatting elements, the adoption agency's clones,

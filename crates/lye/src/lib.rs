@@ -68,9 +68,9 @@ pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing
 pub use error::CleanError;
 pub use findings::{Action, Finding, FindingCode, FindingKind};
 pub use policy::{
-    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl,
-    InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError,
-    PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
+    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, Disallowed, DisallowedAction, DocumentBase,
+    FindingsMode, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget,
+    OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
 };
 pub use removals::Removals;
 pub use safe_html::SafeHtml;

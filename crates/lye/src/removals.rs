@@ -35,6 +35,9 @@ pub struct Removals {
     pub texts: u64,
     /// Values of attributes that were written anew: they are not among what was taken away.
     pub rewritten: u64,
+    /// Start tags of elements that the configuration does not list and that became text: they are not among what was taken away
+    /// either.
+    pub escaped: u64,
 }
 
 impl Removals {
@@ -73,6 +76,7 @@ impl AddAssign for Removals {
         self.processing_instructions += other.processing_instructions;
         self.texts += other.texts;
         self.rewritten += other.rewritten;
+        self.escaped += other.escaped;
     }
 }
 
@@ -87,6 +91,7 @@ impl From<Unstable> for Removals {
             processing_instructions: left_out.processing_instructions.into(),
             texts: left_out.texts.into(),
             rewritten: 0,
+            escaped: 0,
         }
     }
 }

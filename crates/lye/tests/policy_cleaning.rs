@@ -329,7 +329,8 @@ fn clones_share_the_policy_and_nothing_else() {
 
 #[test]
 fn urls_without_a_rule_stay_where_the_policy_says_so_unless_they_are_script() {
-    let sanitizer = r#""sanitizer": { "elements": ["a", "img", "x-y"], "attributes": ["href", "src", "data-u", "u"] }"#;
+    let sanitizer =
+        r#""sanitizer": { "elements": ["a", "img", "x-y"], "attributes": ["href", "src", "data-u", "u"] }"#;
     let cleaned = |urls: &str, html: &str| {
         let policy = format!(r#"{{ "version": 1, {sanitizer}, "urls": {urls} }}"#);
         let mut cleaner = Cleaner::from_policy(&Policy::from_json(&policy).unwrap()).unwrap();

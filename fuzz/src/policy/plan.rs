@@ -1,5 +1,6 @@
 //! A policy as it is written, made at random, and the JSON of it.
 
+use super::modes::Modes;
 use super::vocabulary::{ATTRIBUTES, ELEMENTS, Kind, kind_of};
 use crate::rng::Rng;
 
@@ -70,6 +71,8 @@ pub struct Plan {
     pub context: (&'static str, Option<Tag>),
     /// The scripting flag.
     pub scripting: bool,
+    /// What becomes of what is not kept, and of what only looks like markup.
+    pub modes: Modes,
 }
 
 /// A rule.
@@ -186,6 +189,7 @@ impl Plan {
                 .collect(),
             context: rng.pick(CONTEXTS),
             scripting: !rng.one_in(4),
+            modes: Modes::default(),
         };
         plan.absolutize = plan.honours_base || (plan.base.is_some() && rng.one_in(3));
         if rng.one_in(4) {
@@ -257,13 +261,14 @@ impl Plan {
         }
         sanitizer.push(format!("\"comments\": {}", self.comments));
         format!(
-            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}}}",
+            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}, {}}}",
             sanitizer.join(", "),
             self.urls_json(),
             self.base_json(),
             self.links_json(),
             self.context.0,
-            self.scripting
+            self.scripting,
+            self.modes.json()
         )
     }
 

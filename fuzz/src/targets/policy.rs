@@ -3,6 +3,7 @@
 use crate::check;
 use crate::input::Input;
 use crate::peer::{self, Element, Found};
+use crate::policy::modes::Modes;
 use crate::policy::oracle::Oracle;
 use crate::policy::plan::Plan;
 use crate::rng::Rng;
@@ -21,7 +22,8 @@ use lye_html::{AttrNamespace, Context, NodeKind, ParseOptions, Parser, Scripting
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let seed = (0..4).fold(0, |seed, _| seed * 75 + input.choose(75) as u64);
-    let plan = Plan::new(&mut Rng::new(seed));
+    let modes = Modes::new(input.choose(75) as u64);
+    let plan = Plan { modes, ..Plan::new(&mut Rng::new(seed)) };
     let json = plan.json();
     let policy = Policy::from_json(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
     let mut cleaner = Cleaner::from_policy(&policy).expect("it was checked when it was read");

@@ -7,8 +7,9 @@ use crate::output::{self, Prepared};
 use crate::policy::{self, Changes};
 use crate::report::{Form, MEMBERS, Report};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
-use lye::{BaseUrl, FindingsMode};
+use lye::{BaseUrl, DisallowedAction, FindingsMode};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -24,6 +25,8 @@ Examples:
   lye clean --policy comments.toml --base https://example.org/posts/ a.html
   lye clean --format markdown -o post.md post.html
   lye clean --format text mail.html          what a reader sees, as plain text
+  lye clean --lossless --disallowed escape comment.txt
+                                             what is no markup, or not allowed, is shown as it was typed
   lye clean --report=json a.html             a line of JSON with the place of all that was taken away
 
 Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
@@ -48,6 +51,15 @@ pub(crate) struct Arguments {
     /// The URL of the page where the output will stand, instead of the policy's `base.url`; of a srcdoc document, the page that has the `iframe`
     #[arg(long, value_name = "URL", requires = "policy", value_parser = BaseUrl::parse)]
     base: Option<BaseUrl>,
+
+    /// What becomes of elements that are not kept, instead of what the policy says: they are removed with their content,
+    /// unwrapped (replaced by their content), or their tags become text
+    #[arg(long, value_name = "ACTION", value_parser = disallowed_action(), conflicts_with = "is_unsafe")]
+    disallowed: Option<DisallowedAction>,
+
+    /// What only looks like markup stays text: `Vec<T>`, `a<b>c`, `<me@example.com>`, `?a=1&copy=2`
+    #[arg(long, conflicts_with = "is_unsafe")]
+    lossless: bool,
 
     /// Keep all that the configuration keeps, scripts and handlers included. The output is as dangerous as the input
     #[arg(long = "unsafe", requires = "config", conflicts_with = "report")]
@@ -171,7 +183,13 @@ fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
     let place = if arguments.document { Some(Place::Document) } else { arguments.context.clone() };
     let collects = arguments.report == Some(Form::Json);
     if let Some(path) = &arguments.policy {
-        let changes = Changes { place: place.as_ref(), base: arguments.base.as_ref(), collects };
+        let changes = Changes {
+            place: place.as_ref(),
+            base: arguments.base.as_ref(),
+            disallowed: arguments.disallowed,
+            lossless: arguments.lossless,
+            collects,
+        };
         let policy = policy::read(path, &changes)?;
         return Cleaning::by_policy(&policy, arguments.format).map_err(Failure::BadPolicy);
     }
@@ -180,12 +198,19 @@ fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
     let findings = if collects { FindingsMode::Collect } else { FindingsMode::Silent };
     let place = place.unwrap_or_default();
     let cleaning = Cleaning::new(config, place, arguments.is_unsafe, findings, arguments.format);
-    cleaning.map_err(|problem| {
-        Failure::bad_input(match &arguments.config {
-            Some(path) => format!("{}: {problem}", path.display()),
-            None => problem,
-        })
-    })
+    cleaning.map(|cleaning| cleaning.with_modes(arguments.disallowed, arguments.lossless)).map_err(
+        |problem| {
+            Failure::bad_input(match &arguments.config {
+                Some(path) => format!("{}: {problem}", path.display()),
+                None => problem,
+            })
+        },
+    )
+}
+
+/// One of the actions, by its word.
+fn disallowed_action() -> impl TypedValueParser<Value = DisallowedAction> {
+    PossibleValuesParser::new(["remove", "unwrap", "escape"]).try_map(|word| word.parse::<DisallowedAction>())
 }
 
 /// The inputs, if the arguments go together.

@@ -3,9 +3,11 @@
 //! There is no state machine that goes byte by byte. Each construct has a function that reads it whole; its comment
 //! names the standard's states that it implements, by their section numbers of 2026 (13.2.5.1 to 13.2.5.84).
 
+mod closings;
 mod comment;
 mod doctype;
 mod input_errors;
+mod lossless;
 mod pi;
 mod references;
 mod scan;
@@ -23,6 +25,7 @@ use crate::tree::StrRef;
 use crate::{Dialect, Span};
 use hashbrown::HashTable;
 use input_errors::InputErrors;
+use lossless::Lossless;
 use memchr::{memchr, memmem};
 use references::Place;
 use std::hash::RandomState;
@@ -58,6 +61,10 @@ pub(crate) struct Tokenizer<'s> {
     pos: usize,
     state: State,
     dialect: Dialect,
+    /// Whether what only looks like markup stays text.
+    is_lossless: bool,
+    /// What that reading remembers, once it has something to remember.
+    lossless: Option<Box<Lossless>>,
     /// Whether errors are wanted.
     errors: bool,
     /// Whether the source has a NUL anywhere.
@@ -81,6 +88,8 @@ impl<'s> Tokenizer<'s> {
             pos: 0,
             state: State::Data,
             dialect,
+            is_lossless: false,
+            lossless: None,
             errors: false,
             has_nul,
             overflow: false,
@@ -95,6 +104,11 @@ impl<'s> Tokenizer<'s> {
         self.state = state;
         self.buffers.last_start_tag.clear();
         self.buffers.last_start_tag.push_str(last_start_tag.map_or("", |(_, name)| name));
+    }
+
+    /// What only looks like markup stays text.
+    pub(crate) fn read_losslessly(&mut self) {
+        self.is_lossless = true;
     }
 
     /// Whether strings were lost because the side buffer outgrew 2 GiB; they are empty in the tokens.
@@ -139,6 +153,13 @@ impl<'s> Tokenizer<'s> {
             let lt = self.pos;
             if self.bytes[lt] != b'<' {
                 self.text(sink)?;
+                continue;
+            }
+            if self.is_lossless
+                && self.opens_markup(lt)
+                && let Some(end) = self.literal_end(lt, sink)
+            {
+                self.literal(lt, end, sink)?;
                 continue;
             }
             match self.at(lt + 1) {
@@ -198,6 +219,13 @@ impl<'s> Tokenizer<'s> {
         }
         let text =
             if decode { self.decode(start, end, Place::Data, sink) } else { StrRef::source(start, end) };
+        let has_nul = self.has_nul && memchr(0, &self.bytes[start..end]).is_some();
+        self.emit_text(text, has_nul, start, end, sink)
+    }
+
+    /// The text `start..end`, which begins with what the standard reads as markup.
+    fn literal<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> Flow {
+        let text = self.decode(start, end, Place::Data, sink);
         let has_nul = self.has_nul && memchr(0, &self.bytes[start..end]).is_some();
         self.emit_text(text, has_nul, start, end, sink)
     }

@@ -146,7 +146,7 @@ impl Tokenizer<'_> {
         if self.bytes[next - 1] != b';' {
             let follows = self.at(next);
             // "For historical reasons": `?a=b&copy=c` is no reference.
-            if matches!(place, Place::Quoted | Place::Unquoted)
+            if (self.is_lossless || matches!(place, Place::Quoted | Place::Unquoted))
                 && (follows == b'=' || follows.is_ascii_alphanumeric())
             {
                 return None;

@@ -91,4 +91,14 @@ pub(crate) trait TokenSink {
     /// Whether there is an adjusted current node and it is not an HTML element: then `<![CDATA[` opens a CDATA section
     /// (13.2.5.42, markup declaration open state).
     fn cdata_allowed(&self) -> bool;
+    /// Whether tags of this name, which HTML does not define, are markup. Asked by the lossless reading alone.
+    fn knows_element(&self, name: &str) -> bool {
+        let _ = name;
+        true
+    }
+    /// The same of processing instructions with this target.
+    fn knows_target(&self, target: &str) -> bool {
+        let _ = target;
+        true
+    }
 }

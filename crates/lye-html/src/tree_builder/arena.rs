@@ -2,7 +2,7 @@
 
 use super::formatting::AttrRange;
 use crate::filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, TagReading,
 };
 use crate::names::{
     AttrId, AttrNamespace, Namespace, TagId, adjust_foreign_attr, adjust_mathml_attr, adjust_svg_attr, attr,
@@ -34,6 +34,12 @@ impl Place {
 /// compare). No operation costs more than its own data.
 pub(crate) trait Arena {
     fn str(&self, text: StrRef) -> &str;
+    /// What the filter says of tags before they are processed; see [`InsertionFilter`].
+    fn reads_tags(&self) -> bool;
+    fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading;
+    fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading;
+    fn knows_element(&self, name: &str) -> bool;
+    fn knows_target(&self, target: &str) -> bool;
     fn side(&mut self) -> &mut String;
     /// The number of a name that no standard mentions.
     fn intern(&mut self, name: StrRef) -> TagId;
@@ -297,6 +303,26 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     fn intern(&mut self, name: StrRef) -> TagId {
         let name = name.get(&self.tree.source, &self.tree.side);
         TagId(self.tree.names.intern(name))
+    }
+
+    fn reads_tags(&self) -> bool {
+        self.filter.reads_tags()
+    }
+
+    fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
+        self.filter.start_tag(&ElementInfo::new(&self.tree, ns, name, attrs, span))
+    }
+
+    fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading {
+        self.filter.end_tag(&ElementInfo::new(&self.tree, ns, name, &[], span))
+    }
+
+    fn knows_element(&self, name: &str) -> bool {
+        self.filter.knows_element(name)
+    }
+
+    fn knows_target(&self, target: &str) -> bool {
+        self.filter.knows_processing_instruction(target)
     }
 
     #[inline]

@@ -84,7 +84,7 @@ impl<A: Arena> TreeBuilder<A> {
 }
 
 /// The start tags that end foreign content.
-fn breaks_out(tag: &Tag) -> bool {
+pub(super) fn breaks_out(tag: &Tag) -> bool {
     match tag.name {
         tag::B
         | tag::BIG

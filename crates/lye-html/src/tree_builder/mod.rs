@@ -11,6 +11,7 @@ mod quirks;
 mod select;
 mod sets;
 mod stack;
+mod tag_text;
 
 use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
@@ -158,6 +159,9 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     let mut builder =
         TreeBuilder::new(arena, options, text.len() as u32, std::mem::take(&mut buffers.builder));
     let mut tokenizer = Tokenizer::new(text, options.dialect, std::mem::take(&mut buffers.tokenizer));
+    if options.lossless {
+        tokenizer.read_losslessly();
+    }
     match (context, context_name) {
         (Some(context), Some(name)) => {
             let state = builder.start_fragment(context, name);
@@ -255,12 +259,15 @@ struct TreeBuilder<A> {
     /// Steps that the rare features may still take whose cost is not bounded by their input (selectedcontent, patching).
     work_left: u64,
     outcome: Outcome,
+    /// Whether the filter may take tags for text.
+    reads_tags: bool,
     selects: select::Selects,
     patches: Vec<patching::Patch>,
 }
 
 impl<A: Arena> TreeBuilder<A> {
     fn new(arena: A, options: ParseOptions, end: u32, mut buffers: BuilderBuffers) -> Self {
+        let reads_tags = arena.reads_tags();
         buffers.stack.clear(options.dialect);
         buffers.formatting.clear();
         buffers.template_modes.clear();
@@ -288,6 +295,7 @@ impl<A: Arena> TreeBuilder<A> {
             copies_left: options.node_budget.unwrap_or(end.saturating_add(65_536)),
             work_left: u64::from(end) * 16 + 65_536,
             outcome: Outcome::Complete,
+            reads_tags,
             selects: select::Selects::default(),
             patches: Vec::new(),
         }
@@ -317,8 +325,12 @@ impl<A: Arena> TreeBuilder<A> {
             // Which node it is makes no difference: it is never on the stack.
             self.form = NodeId::ROOT;
         }
+        if html { self.state_in(name) } else { State::Data }
+    }
+
+    /// The tokenizer's state for what is in an HTML element (13.4, step 10).
+    fn state_in(&self, name: TagId) -> State {
         match name {
-            _ if !html => State::Data,
             tag::TITLE | tag::TEXTAREA => State::Rcdata,
             tag::STYLE | tag::XMP | tag::IFRAME | tag::NOEMBED | tag::NOFRAMES => State::Rawtext,
             tag::SCRIPT => State::ScriptData,
@@ -454,6 +466,11 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
     fn start_tag(&mut self, token: &TagToken, attrs: &[TokenAttr]) -> Next {
         let name = if token.id == TagId::NONE { self.arena.intern(token.name) } else { token.id };
         let tag = Tag { name, attrs, self_closing: token.self_closing, span: token.span };
+        if self.reads_tags
+            && let Some(next) = self.start_tag_as_text(&tag)
+        {
+            return next;
+        }
         self.at = token.span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
@@ -473,6 +490,11 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
     fn end_tag(&mut self, token: &TagToken) -> Next {
         let name = if token.id == TagId::NONE { self.arena.intern(token.name) } else { token.id };
         let tag = Tag { name, attrs: &[], self_closing: false, span: token.span };
+        if self.reads_tags
+            && let Some(next) = self.end_tag_as_text(&tag)
+        {
+            return next;
+        }
         self.at = token.span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
@@ -537,6 +559,14 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
 
     fn cdata_allowed(&self) -> bool {
         !self.in_html()
+    }
+
+    fn knows_element(&self, name: &str) -> bool {
+        self.arena.knows_element(name)
+    }
+
+    fn knows_target(&self, target: &str) -> bool {
+        self.arena.knows_target(target)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod bases;
 mod compile;
+mod disallowed;
 mod filter;
 pub(crate) mod link_texts;
 mod links;
@@ -16,6 +17,7 @@ mod walk;
 
 pub(crate) use bases::InputBases;
 pub(crate) use compile::{Strictness, compile};
+pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use filter::EngineFilter;
 pub(crate) use links::Links;
 pub(crate) use string_filter::StringFilter;

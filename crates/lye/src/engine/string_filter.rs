@@ -1,6 +1,7 @@
 //! The insertion filter of the string face: asks the compiled configuration, the URL policy and the policy of links while the
 //! parser builds, and keeps account of what they refuse.
 
+use super::disallowed::{Refusals, mentions_element};
 use super::links::Links;
 use super::tables::{AttrRule, ElementRule, Engine};
 use super::texts;
@@ -11,6 +12,7 @@ use crate::policy::TextPolicy;
 use crate::url_policy::UrlVerdict;
 use lye_html::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span,
+    TagReading,
 };
 use std::borrow::Cow;
 
@@ -20,6 +22,8 @@ pub(crate) struct StringFilter<'p> {
     engine: &'p Engine,
     urls: Option<Urls<'p>>,
     links: Option<Links<'p>>,
+    /// None if all that is not kept is removed.
+    refusals: Option<Refusals<'p>>,
     /// What becomes of text, if anything does.
     text: Option<TextPolicy>,
     /// Whether a value was written anew after it was judged.
@@ -34,15 +38,35 @@ impl<'p> StringFilter<'p> {
         engine: &'p Engine,
         urls: Option<Urls<'p>>,
         links: Option<Links<'p>>,
+        refusals: Option<Refusals<'p>>,
         text: Option<TextPolicy>,
         recorder: Recorder,
     ) -> Self {
-        Self { engine, urls, links, text, is_to_be_judged_again: false, recorder, replacement: String::new() }
+        Self {
+            engine,
+            urls,
+            links,
+            refusals,
+            text,
+            is_to_be_judged_again: false,
+            recorder,
+            replacement: String::new(),
+        }
     }
 
     /// The account of what was found, and whether the output has to be judged again.
     pub(crate) fn into_parts(self) -> (Recorder, bool) {
         (self.recorder, self.is_to_be_judged_again)
+    }
+
+    /// Whether an element that is not kept is replaced by its children; keeps account of that.
+    #[inline(never)]
+    fn unwraps(&mut self, element: &ElementInfo<'_>) -> bool {
+        let unwraps = self.refusals.as_ref().is_some_and(|refusals| refusals.unwraps(element));
+        if unwraps {
+            self.recorder.element(element, Action::ReplacedByChildren, || "disallowed");
+        }
+        unwraps
     }
 
     /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
@@ -122,6 +146,32 @@ impl StringFilter<'_> {
 }
 
 impl InsertionFilter for StringFilter<'_> {
+    fn reads_tags(&self) -> bool {
+        self.refusals.as_ref().is_some_and(Refusals::reads_tags)
+    }
+
+    fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let Some(refusals) = &mut self.refusals else { return TagReading::Markup };
+        let reading = refusals.start_tag(self.engine, element);
+        if reading == TagReading::Text {
+            self.recorder.escaped(element);
+        }
+        reading
+    }
+
+    fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let Some(refusals) = &self.refusals else { return TagReading::Markup };
+        refusals.end_tag(self.engine, element)
+    }
+
+    fn knows_element(&self, name: &str) -> bool {
+        mentions_element(self.engine, self.refusals.as_ref(), name)
+    }
+
+    fn knows_processing_instruction(&self, target: &str) -> bool {
+        self.engine.keeps_processing_instruction(target)
+    }
+
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         match self.engine.element(element.namespace, element.id, || element.name()) {
@@ -137,6 +187,9 @@ impl InsertionFilter for StringFilter<'_> {
                 ElementDecision::ReplaceWithChildren
             }
             ElementRule::Remove => {
+                if self.refusals.is_some() && self.unwraps(element) {
+                    return ElementDecision::ReplaceWithChildren;
+                }
                 self.recorder.element(element, Action::Removed, || self.engine.rule_of_elements());
                 ElementDecision::Remove
             }

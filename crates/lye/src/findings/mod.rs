@@ -48,6 +48,8 @@ pub enum Action {
     Removed,
     /// An element was taken away, and what is in it was kept.
     ReplacedByChildren,
+    /// The tags of an element became text, and what is between them was read as ever.
+    Escaped,
     /// A value was written anew.
     Rewritten,
     /// Nothing, beyond what other findings say of it: somebody should look at it.
@@ -80,6 +82,7 @@ impl Action {
         match self {
             Self::Removed => "removed",
             Self::ReplacedByChildren => "replaced_by_children",
+            Self::Escaped => "escaped",
             Self::Rewritten => "rewritten",
             Self::Noted => "noted",
         }
@@ -193,6 +196,7 @@ impl fmt::Display for Action {
         f.write_str(match self {
             Self::Removed => "removed",
             Self::ReplacedByChildren => "took away, but not what is in it,",
+            Self::Escaped => "escaped",
             Self::Rewritten => "rewrote",
             Self::Noted => "noted",
         })

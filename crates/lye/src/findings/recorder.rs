@@ -53,6 +53,14 @@ impl Recorder {
         });
     }
 
+    /// An element that is not kept and whose tags became text.
+    pub(crate) fn escaped(&mut self, element: &ElementInfo<'_>) {
+        self.removals.escaped += 1;
+        if self.mode != FindingsMode::Silent {
+            self.push_element(element, Action::Escaped, "disallowed");
+        }
+    }
+
     /// An attribute that was taken away because of its name: what happens most often.
     #[inline]
     pub(crate) fn unlisted_attribute(

@@ -10,7 +10,7 @@ use crate::config::canonical::Absent;
 use crate::url_policy::{
     InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, UrlsWithoutRule, url_attribute,
 };
-use crate::{BasePolicy, LinkPolicy, Sanitizer, SanitizerConfig};
+use crate::{BasePolicy, Disallowed, LinkPolicy, Sanitizer, SanitizerConfig};
 use lye_html::{AttrNamespace, Namespace, Scripting};
 
 /// A policy that was found to be consistent: what a cleaner is made from.
@@ -29,6 +29,16 @@ impl CheckedPolicy {
     /// Which URLs are kept.
     pub fn urls(&self) -> &UrlPolicy {
         &self.policy.urls
+    }
+
+    /// What becomes of elements that are not kept.
+    pub fn disallowed(&self) -> &Disallowed {
+        &self.policy.disallowed
+    }
+
+    /// Whether what only looks like markup stays text.
+    pub fn lossless(&self) -> bool {
+        self.policy.lossless
     }
 
     /// What relative URLs are resolved against.
@@ -102,6 +112,7 @@ impl Policy {
                 Sanitizer::from_config(config.clone(), self.edition, Absent::Removes).map_err(invalid)?
             }
         };
+        self.disallowed.check()?;
         self.urls.check().map_err(|error| url_problem(&error))?;
         let honoured = [
             ("document_base", self.base.document_base == DocumentBase::Honour),
@@ -159,6 +170,7 @@ impl Policy {
             warnings.append(&mut names.warnings);
             sanitizer_warnings(written, &mut warnings);
         }
+        self.disallowed_warnings(config, &mut warnings);
         self.url_warnings(config, &mut warnings);
         self.type_warnings(config, &mut warnings);
         self.link_warnings(config, &mut warnings);

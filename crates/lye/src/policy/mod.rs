@@ -3,6 +3,7 @@
 mod base;
 mod check;
 mod context;
+mod disallowed;
 mod error;
 mod invalid_config;
 mod links;
@@ -17,6 +18,8 @@ mod text;
 pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
 pub use check::CheckedPolicy;
 pub use context::{ContextChain, InvalidContext, OutputContext};
+pub(crate) use disallowed::namespace_and_name;
+pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use source::PolicyFormat;
@@ -56,6 +59,10 @@ pub struct Policy {
     sanitizer: Option<SanitizerConfig>,
     #[serde(default, with = "edition")]
     edition: Edition,
+    #[serde(default)]
+    disallowed: Disallowed,
+    #[serde(default)]
+    lossless: bool,
     #[serde(default = "UrlPolicy::for_user_content")]
     urls: UrlPolicy,
     #[serde(default)]
@@ -141,6 +148,8 @@ impl Default for Policy {
             version: Version,
             sanitizer: None,
             edition: Edition::default(),
+            disallowed: Disallowed::default(),
+            lossless: false,
             urls: UrlPolicy::for_user_content(),
             base: BasePolicy::default(),
             links: LinkPolicy::default(),
@@ -165,6 +174,29 @@ impl Policy {
     #[must_use]
     pub fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
+    }
+
+    /// What becomes of elements that are not kept. Default: they are removed with their content.
+    #[must_use]
+    pub fn with_disallowed(self, disallowed: Disallowed) -> Self {
+        Self { disallowed, ..self }
+    }
+
+    /// Whether what only looks like markup stays text, as `docs/policy.md` in the repository describes. Default: it does not.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let input = "<b>if</b> x<y and a<b>c, call f(Vec<T>) <john@example.com>";
+    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_lossless(true))?;
+    /// assert_eq!(
+    ///     cleaner.clean(input)?.html(),
+    ///     "<b>if</b> x&lt;y and a&lt;b&gt;c, call f(Vec&lt;T&gt;) &lt;john@example.com&gt;"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_lossless(self, lossless: bool) -> Self {
+        Self { lossless, ..self }
     }
 
     /// Which URLs are kept. Default: [`UrlPolicy::for_user_content`].

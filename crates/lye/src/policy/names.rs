@@ -323,8 +323,8 @@ pub(super) fn keeps(
 }
 
 /// Whether a configuration, canonical and valid, keeps an element.
-pub(super) fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name: &'static str) -> bool {
-    let element = SanitizerElement::new(namespace, name);
+pub(super) fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name: &str) -> bool {
+    let element = SanitizerElement::new(namespace, name.to_owned());
     match &config.elements {
         Some(elements) => lists::contains(elements, &element),
         None => {

@@ -26,6 +26,11 @@ impl Policy {
                 "version": described(json!({ "const": 1 }), "The version of the format."),
                 "sanitizer": { "$ref": "#/$defs/sanitizer" },
                 "edition": described(json!({ "enum": editions }), "The edition of the built-in lists. Default: the newest."),
+                "disallowed": disallowed(),
+                "lossless": described(
+                    json!({ "type": "boolean", "default": false }),
+                    "Whether what only looks like markup stays text.",
+                ),
                 "urls": { "$ref": "#/$defs/urls" },
                 "base": { "$ref": "#/$defs/base" },
                 "links": { "$ref": "#/$defs/links" },
@@ -101,6 +106,23 @@ fn sanitizer() -> Value {
         &[],
     );
     described(config, "What is kept, as in a browser. Default: the safe default of the edition.")
+}
+
+/// What becomes of elements that are not kept: one word, or one for each of some elements.
+fn disallowed() -> Value {
+    let action = json!({ "enum": ["remove", "unwrap", "escape"], "default": "remove" });
+    let elements = json!({ "type": "object", "additionalProperties": action });
+    let table = object(
+        json!({
+            "default": described(action.clone(), "What becomes of those that are not named."),
+            "elements": described(elements, "What becomes of some, by their names: `u`, `svg:path`, `math:mi`."),
+        }),
+        &[],
+    );
+    described(
+        json!({ "oneOf": [action, table] }),
+        "What becomes of elements that are not kept: they are removed with their content, replaced by their content, or their tags become text.",
+    )
 }
 
 /// A name, alone or in an object with lists of attributes.

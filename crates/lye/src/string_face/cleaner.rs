@@ -7,7 +7,10 @@ use crate::config::canonical::Absent;
 use crate::engine::link_texts;
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
-use crate::{CleanError, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer, SanitizerConfig};
+use crate::{
+    CleanError, DisallowedAction, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer,
+    SanitizerConfig,
+};
 use lye_html::{Context, NodeRef, Parser, Tree};
 use std::sync::{Arc, LazyLock};
 
@@ -184,6 +187,27 @@ impl Cleaner {
         self
     }
 
+    /// Says what becomes of all elements that are not kept, in the place of what the policy says.
+    ///
+    /// ```
+    /// use lye::{Cleaner, DisallowedAction};
+    /// let mut cleaner = Cleaner::default().with_disallowed(DisallowedAction::Escape);
+    /// assert_eq!(cleaner.clean("<b>a</b> <form>b")?.html(), "<b>a</b> &lt;form&gt;b");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_disallowed(mut self, action: DisallowedAction) -> Self {
+        Arc::make_mut(&mut self.compiled).set_disallowed(&action.into());
+        self
+    }
+
+    /// Says whether what only looks like markup stays text: see [`Policy::with_lossless`].
+    #[must_use]
+    pub fn with_lossless(mut self, lossless: bool) -> Self {
+        Arc::make_mut(&mut self.compiled).lossless = lossless;
+        Self::with_compiled(self.compiled)
+    }
+
     /// Cleans a string, as [`clean`](crate::clean) does.
     ///
     /// # Errors
@@ -209,12 +233,15 @@ impl Cleaner {
         clean: &str,
         show: impl FnOnce(&NodeRef<'_, '_>),
     ) -> Result<(), CleanError> {
+        // What was read losslessly is markup throughout now, names that only the policy knows included.
+        let mut plain = self.compiled.lossless.then(|| Parser::new(self.compiled.plain_parse_options()));
+        let parser = plain.as_mut().unwrap_or(&mut self.parser);
         let tree = match &self.compiled.scope {
-            Scope::Fragment(context) => self.parser.parse_fragment(clean, context)?,
-            _ => self.parser.parse_document(clean)?,
+            Scope::Fragment(context) => parser.parse_fragment(clean, context)?,
+            _ => parser.parse_document(clean)?,
         };
         show(&tree.root());
-        self.parser.recycle(tree);
+        parser.recycle(tree);
         Ok(())
     }
 

@@ -1,12 +1,12 @@
 //! A policy made ready: everything that cleaners share.
 
-use crate::Sanitizer;
-use crate::engine::{Engine, InputBases, Strictness, UrlNames, texts};
+use crate::engine::{DisallowedTable, Engine, InputBases, Refusals, Strictness, UrlNames, texts};
 use crate::findings::Recorder;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
+use crate::{Disallowed, Sanitizer};
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting};
 use lye_url::Url;
 
@@ -21,6 +21,9 @@ pub(super) struct Compiled {
     pub(super) text: Option<TextPolicy>,
     /// Whether the output will stand where nothing is made a link.
     pub(super) is_without_links: bool,
+    /// None if all that is not kept is removed.
+    disallowed: Option<DisallowedTable>,
+    pub(super) lossless: bool,
     bases: UrlBases,
     document_base: DocumentBase,
     xml_base: XmlBase,
@@ -47,6 +50,8 @@ impl Compiled {
             links: None,
             text: None,
             is_without_links: false,
+            disallowed: None,
+            lossless: false,
             bases: UrlBases::unknown(),
             document_base: DocumentBase::Drop,
             xml_base: XmlBase::Drop,
@@ -71,6 +76,8 @@ impl Compiled {
                 }
                 _ => false,
             },
+            disallowed: table_of(policy.disallowed()),
+            lossless: policy.lossless(),
             bases: policy
                 .base()
                 .url
@@ -96,6 +103,16 @@ impl Compiled {
         self.scope = scope;
     }
 
+    pub(super) fn set_disallowed(&mut self, disallowed: &Disallowed) {
+        self.disallowed = table_of(disallowed);
+    }
+
+    /// What becomes of what is not kept, for one parse.
+    pub(super) fn refusals(&self) -> Option<Refusals<'_>> {
+        let is_document = !matches!(self.scope, Scope::Fragment(_));
+        self.disallowed.as_ref().map(|table| Refusals::new(table, is_document))
+    }
+
     /// The page where the output will stand, if it is known.
     pub(super) fn page(&self) -> Option<&Url> {
         self.bases.url()
@@ -103,6 +120,11 @@ impl Compiled {
 
     /// How inputs are parsed.
     pub(super) fn parse_options(&self) -> ParseOptions {
+        ParseOptions { lossless: self.lossless, ..self.plain_parse_options() }
+    }
+
+    /// How outputs are read by others.
+    pub(super) fn plain_parse_options(&self) -> ParseOptions {
         ParseOptions {
             scripting: self.scripting,
             depth: Depth::Browser,
@@ -147,6 +169,11 @@ impl Compiled {
 /// Whether nothing is said of URLs, beyond what the configuration says of `javascript:`.
 fn keeps_every_url(urls: &UrlPolicy) -> bool {
     urls.without_rule == UrlsWithoutRule::Keep && urls.rules.is_empty() && urls.types.is_empty()
+}
+
+/// None if all that is not kept is removed.
+fn table_of(disallowed: &Disallowed) -> Option<DisallowedTable> {
+    (*disallowed != Disallowed::default()).then(|| DisallowedTable::new(disallowed))
 }
 
 /// Whether some part of an input is this, whatever the case of its letters.

@@ -25,7 +25,8 @@ pub(super) fn parse<'h>(
 ) -> Result<Parsed<'h>, CleanError> {
     let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases });
     let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
-    let mut filter = StringFilter::new(&compiled.engine, urls, links, compiled.text, recorder);
+    let mut filter =
+        StringFilter::new(&compiled.engine, urls, links, compiled.refusals(), compiled.text, recorder);
     let mut tree = match &compiled.scope {
         Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
         Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,

@@ -1,0 +1,409 @@
+//! The lossless reading: what only looks like markup stays the text that its author wrote.
+//!
+//! The standard reads `Vec<T>` and `a<b and c` as tags. Here is, in one place, when a `<` that the standard takes for the
+//! beginning of markup is a character instead:
+//!
+//! - a tag, a comment or a processing instruction that the end of the input cuts off;
+//! - a tag whose name HTML never defined, unless the sink knows it (a custom element) or it has a prefix of Office (`o:p`);
+//!   names of SVG and MathML are for foreign content;
+//! - a tag with `<` in the name of an attribute or in a value without quotes;
+//! - a start tag with no value, and with an attribute that nobody defined or whose name is a single letter (`a <b and c> d`).
+//!   Names with `-`, `:`, `#` or `@` belong to frameworks and are markup;
+//! - a bare start tag of a void element that does nothing without attributes: `<source>`, `<link>`; and a bare `<input>` that is
+//!   mentioned, as below;
+//! - a start tag of an element with raw text, if its end tag never comes;
+//! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word (`a<b>c`), or is mentioned rather than
+//!   used (`the <b> tag`);
+//! - an end tag that is mentioned so, of an element that was never opened;
+//! - `</` before anything but a letter, `<!` before anything but a comment, a doctype or a conditional of Office, and `<?` before
+//!   anything but `xml` or a target that the sink knows.
+//!
+//! Character references without a semicolon are read in text as the standard reads them in attributes: not before a letter,
+//! digit or equals sign.
+//!
+//! Foreign content is XML at heart, with names of many vocabularies: in it, only what is cut off is text. Raw text is raw text
+//! as ever. Every `<` that is found to be text takes with it what had to be read to know that, or nothing that holds another
+//! `<`, so the time is linear.
+
+use super::scan::{self, is_space, pack_name};
+use super::token::TokenSink;
+use super::{Tokenizer, closings::Closings};
+use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
+use memchr::{memchr, memrchr};
+
+/// What the lossless reading remembers of the input.
+#[derive(Debug, Default)]
+pub(super) struct Lossless {
+    /// The elements that were opened, by the index of their name.
+    opened: OpenedNames,
+    /// Where the last comment ends, once that was asked.
+    last_comment_end: Option<usize>,
+    /// Which start tags are never closed, once that was asked.
+    closings: Option<Closings>,
+}
+
+/// A bit for each known name.
+#[derive(Debug)]
+struct OpenedNames([u64; TAG_COUNT.div_ceil(64)]);
+
+impl Default for OpenedNames {
+    fn default() -> Self {
+        Self([0; TAG_COUNT.div_ceil(64)])
+    }
+}
+
+impl OpenedNames {
+    fn insert(&mut self, id: TagId) {
+        if let Some(word) = self.0.get_mut(id.index() / 64) {
+            *word |= 1 << (id.index() % 64);
+        }
+    }
+
+    fn contains(&self, id: TagId) -> bool {
+        self.0.get(id.index() / 64).is_some_and(|word| word & 1 << (id.index() % 64) != 0)
+    }
+}
+
+/// What comes behind the name of a tag.
+pub(super) enum Rest {
+    /// The end of the input.
+    CutOff,
+    /// A `<` where none can be, here.
+    Broken(usize),
+    Whole(WholeTag),
+}
+
+/// A tag that ends.
+pub(super) struct WholeTag {
+    /// Behind its `>`.
+    pub(super) end: usize,
+    pub(super) is_bare: bool,
+    /// Whether it has an attribute that nobody defined, and no attribute with a value.
+    is_prose: bool,
+}
+
+impl<'s> Tokenizer<'s> {
+    /// Where the text ends that begins with the `<` at `lt`; nothing if that opens markup.
+    #[inline(never)]
+    pub(super) fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &S) -> Option<usize> {
+        let is_foreign = sink.cdata_allowed();
+        match self.at(lt + 1) {
+            b'!' => self.literal_declaration(lt, is_foreign),
+            b'?' => self.literal_instruction(lt, is_foreign, sink),
+            b'/' if self.at(lt + 2).is_ascii_alphabetic() => self.literal_end_tag(lt, is_foreign, sink),
+            b'/' => (!is_foreign).then_some(lt + 2),
+            _ => self.literal_start_tag(lt, is_foreign, sink),
+        }
+    }
+
+    fn literal_declaration(&mut self, lt: usize, is_foreign: bool) -> Option<usize> {
+        let rest = &self.bytes[lt + 2..];
+        if rest.starts_with(b"--") {
+            let is_closed = lt + 2 <= self.last_comment_end();
+            return (!is_closed).then_some(lt + 4);
+        }
+        let begins =
+            |word: &[u8]| rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word));
+        let is_markup = is_foreign || begins(b"doctype") || begins(b"[if") || begins(b"[endif");
+        (!is_markup || memchr(b'>', rest).is_none()).then_some(lt + 2)
+    }
+
+    /// Where the last `-->` or `--!>` begins; 0 if there is none, for none of a comment can begin there.
+    fn last_comment_end(&mut self) -> usize {
+        let bytes = self.bytes;
+        *self.lossless_memory().last_comment_end.get_or_insert_with(|| {
+            let mut end = bytes.len();
+            while let Some(at) = memrchr(b'>', &bytes[..end]) {
+                if bytes[..at].ends_with(b"--") {
+                    return at - 2;
+                }
+                if bytes[..at].ends_with(b"--!") {
+                    return at - 3;
+                }
+                end = at;
+            }
+            0
+        })
+    }
+
+    fn literal_instruction<S: TokenSink>(&self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+        let start = lt + 2;
+        let rest = &self.bytes[start..];
+        let length =
+            rest.iter().position(|&byte| !byte.is_ascii_alphanumeric() && byte != b'-' && byte != b'_');
+        let target = &self.source[start..start + length.unwrap_or(rest.len())];
+        let is_xml = target.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("xml"));
+        let is_markup = is_foreign || is_xml || (!target.is_empty() && sink.knows_target(target));
+        (!is_markup || memchr(b'>', rest).is_none()).then_some(start)
+    }
+
+    fn literal_start_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+        let (id, end) = match self.known_name(lt + 1, is_foreign, false, sink) {
+            Ok(found) => found,
+            Err(()) => return Some(lt + 1),
+        };
+        let whole = match self.rest_of_tag(end) {
+            Rest::CutOff => return Some(self.bytes.len()),
+            Rest::Broken(at) if !is_foreign => return Some(at),
+            Rest::Broken(_) => return None,
+            Rest::Whole(whole) => whole,
+        };
+        if is_foreign {
+            return None;
+        }
+        let is_text = whole.is_prose
+            || (whole.is_bare && is_idle_without_attributes(id))
+            || (whole.is_bare && id == tag::INPUT && self.is_mentioned(lt, whole.end))
+            || (holds_raw_text(id) && self.is_never_closed(lt))
+            || (whole.is_bare
+                && is_mostly_closed(id)
+                && (self.adjoins_word(lt) || self.is_mentioned(lt, whole.end))
+                && self.is_never_closed(lt));
+        if is_text {
+            return Some(whole.end);
+        }
+        self.lossless_memory().opened.insert(id);
+        None
+    }
+
+    fn literal_end_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+        let (id, end) = match self.known_name(lt + 2, is_foreign, true, sink) {
+            Ok(found) => found,
+            Err(()) => return Some(lt + 2),
+        };
+        let whole = match self.rest_of_tag(end) {
+            Rest::CutOff => return Some(self.bytes.len()),
+            Rest::Broken(at) if !is_foreign => return Some(at),
+            Rest::Broken(_) => return None,
+            Rest::Whole(whole) => whole,
+        };
+        let is_text = !is_foreign
+            && requires_end_tag(id)
+            && self.is_mentioned(lt, whole.end)
+            && !self.lossless_memory().opened.contains(id);
+        is_text.then_some(whole.end)
+    }
+
+    /// The number of the name at `start` and where it ends, if a tag of this name is markup.
+    fn known_name<S: TokenSink>(
+        &mut self,
+        start: usize,
+        is_foreign: bool,
+        is_end_tag: bool,
+        sink: &S,
+    ) -> Result<(TagId, usize), ()> {
+        let end = self.name_end(start);
+        if is_foreign || end == self.bytes.len() {
+            return Ok((TagId::NONE, end));
+        }
+        if self.at(end) == b'<' {
+            return Err(());
+        }
+        let id = self.tag_id(start, end);
+        // An end tag may stand in HTML and close what is around that: `<svg><foreignObject><p></foreignObject>`.
+        let closes_foreign = is_end_tag
+            && id != TagId::NONE
+            && [tag::SVG, tag::MATH].iter().any(|&root| self.lossless_memory().opened.contains(root));
+        let name = &self.source[start..end];
+        let is_known = is_html(id)
+            || closes_foreign
+            || has_office_prefix(name)
+            || sink.knows_element(&name.to_ascii_lowercase());
+        if is_known { Ok((id, end)) } else { Err(()) }
+    }
+
+    /// Where the name at `start` ends: at what ends it by the standard (13.2.5.8, tag name state), or at `<`.
+    pub(super) fn name_end(&self, start: usize) -> usize {
+        let ends_name = |&byte: &u8| byte == b'<' || (byte != 0 && scan::TAG_NAME[usize::from(byte)] == 0);
+        self.bytes[start..].iter().position(ends_name).map_or(self.bytes.len(), |length| start + length)
+    }
+
+    /// The number of a tag's name; [`TagId::NONE`] for one that no standard mentions.
+    pub(super) fn tag_id(&self, start: usize, end: usize) -> TagId {
+        let bytes = &self.bytes[start..end];
+        if bytes.len() > 16 {
+            return names::tag_by_long_name(&bytes.to_ascii_lowercase());
+        }
+        let (lo, hi, packed) = pack_name(bytes, 0, &scan::TAG_NAME);
+        if packed == bytes.len() { names::tag_by_packed(lo, hi) } else { TagId::NONE }
+    }
+
+    /// Reads the attributes from `at` on, as 13.2.5.32 to 13.2.5.40 do. O(what it reads).
+    pub(super) fn rest_of_tag(&self, mut at: usize) -> Rest {
+        let (mut is_bare, mut has_value, mut has_undefined) = (true, false, false);
+        loop {
+            while is_space(self.at(at)) || self.at(at) == b'/' {
+                at += 1;
+            }
+            let Some(&first) = self.bytes.get(at) else { return Rest::CutOff };
+            if first == b'>' {
+                return Rest::Whole(WholeTag { end: at + 1, is_bare, is_prose: has_undefined && !has_value });
+            }
+            is_bare = false;
+            let start = at;
+            at += usize::from(first == b'=');
+            let ends_name =
+                |&byte: &u8| byte == b'<' || (byte != 0 && scan::ATTR_NAME[usize::from(byte)] == 0);
+            let Some(length) = self.bytes[at..].iter().position(ends_name) else { return Rest::CutOff };
+            let end = at + length;
+            at = self.skip_space(end);
+            if self.at(at) == b'<' {
+                return Rest::Broken(at);
+            }
+            if self.at(at) != b'=' {
+                has_undefined |= is_undefined(&self.bytes[start..end]);
+                continue;
+            }
+            has_value = true;
+            at = self.skip_space(at + 1);
+            match self.at(at) {
+                quote @ (b'"' | b'\'') => match memchr(quote, &self.bytes[at + 1..]) {
+                    Some(length) => at += length + 2,
+                    None => return Rest::CutOff,
+                },
+                _ => {
+                    let ends_value = |&byte: &u8| is_space(byte) || matches!(byte, b'>' | b'<');
+                    let Some(length) = self.bytes[at..].iter().position(ends_value) else {
+                        return Rest::CutOff;
+                    };
+                    at += length;
+                    if self.at(at) == b'<' {
+                        return Rest::Broken(at);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the end tag of the start tag at `lt` never comes.
+    fn is_never_closed(&mut self, lt: usize) -> bool {
+        if self.lossless_memory().closings.is_none() {
+            let closings = Closings::of(self);
+            self.lossless_memory().closings = Some(closings);
+        }
+        self.lossless_memory().closings.as_ref().is_some_and(|closings| closings.is_unclosed(lt))
+    }
+
+    fn lossless_memory(&mut self) -> &mut Lossless {
+        self.lossless.get_or_insert_default()
+    }
+
+    /// Whether the `<` at `lt` stands directly behind a letter, a digit or a closing bracket.
+    fn adjoins_word(&self, lt: usize) -> bool {
+        let before = self.source[..lt].chars().next_back();
+        before.is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '_'))
+    }
+
+    /// Whether the tag from `lt` to `end` stands in a sentence as a word does: a space, a quote or a bracket before it, and a space,
+    /// a quote, a mark or the end of the input behind it.
+    fn is_mentioned(&self, lt: usize, end: usize) -> bool {
+        let before = self.source[..lt].chars().next_back();
+        let after = self.source[end..].chars().next();
+        before.is_some_and(|c| {
+            matches!(c, ' ' | '"' | '\'' | '`' | '(' | '[' | '\u{AB}' | '\u{201C}' | '\u{2018}')
+        }) && after.is_none_or(|c| {
+            c.is_whitespace()
+                || matches!(c, '"' | '\'' | '`' | ')' | ']' | ',' | '.' | ';' | ':' | '?' | '!')
+                || matches!(c, '\u{BB}' | '\u{201D}' | '\u{2019}')
+        })
+    }
+}
+
+/// Whether no attribute without a value has this name: nobody defined one, nor is it like those that frameworks have.
+fn is_undefined(name: &[u8]) -> bool {
+    let id = match name.len() {
+        0..=16 => {
+            let (lo, hi, end) = pack_name(name, 0, &scan::ATTR_NAME);
+            if end == name.len() { names::attr_by_packed(lo, hi) } else { AttrId::NONE }
+        }
+        _ => names::attr_by_long_name(&name.to_ascii_lowercase()),
+    };
+    name.len() == 1
+        || id == AttrId::NONE && !name.iter().any(|byte| matches!(byte, b'-' | b':' | b'#' | b'@'))
+}
+
+/// The prefixes of the elements that Office writes into HTML.
+fn has_office_prefix(name: &str) -> bool {
+    name.split_once(':').is_some_and(|(prefix, _)| {
+        ["o", "v", "w", "x", "p", "m", "st1", "dt"].iter().any(|known| prefix.eq_ignore_ascii_case(known))
+    })
+}
+
+/// The elements that HTML defines or once defined (HTML Standard, 4 and 16.2), and the roots of foreign content.
+#[rustfmt::skip]
+fn is_html(id: TagId) -> bool {
+    matches!(id,
+        tag::A | tag::ABBR | tag::ACRONYM | tag::ADDRESS | tag::APPLET | tag::AREA | tag::ARTICLE | tag::ASIDE | tag::AUDIO
+        | tag::B | tag::BASE | tag::BASEFONT | tag::BDI | tag::BDO | tag::BGSOUND | tag::BIG | tag::BLINK | tag::BLOCKQUOTE
+        | tag::BODY | tag::BR | tag::BUTTON | tag::CANVAS | tag::CAPTION | tag::CENTER | tag::CITE | tag::CODE | tag::COL
+        | tag::COLGROUP | tag::DATA | tag::DATALIST | tag::DD | tag::DEL | tag::DETAILS | tag::DFN | tag::DIALOG | tag::DIR
+        | tag::DIV | tag::DL | tag::DT | tag::EM | tag::EMBED | tag::FIELDSET | tag::FIGCAPTION | tag::FIGURE | tag::FONT
+        | tag::FOOTER | tag::FORM | tag::FRAME | tag::FRAMESET | tag::H1 | tag::H2 | tag::H3 | tag::H4 | tag::H5 | tag::H6
+        | tag::HEAD | tag::HEADER | tag::HGROUP | tag::HR | tag::HTML | tag::I | tag::IFRAME | tag::IMAGE | tag::IMG
+        | tag::INPUT | tag::INS | tag::ISINDEX | tag::KBD | tag::KEYGEN | tag::LABEL | tag::LEGEND | tag::LI | tag::LINK
+        | tag::LISTING | tag::MAIN | tag::MAP | tag::MARK | tag::MARQUEE | tag::MATH | tag::MENU | tag::MENUITEM
+        | tag::META | tag::METER | tag::MULTICOL | tag::NAV | tag::NEXTID | tag::NOBR | tag::NOEMBED | tag::NOFRAMES
+        | tag::NOSCRIPT | tag::OBJECT | tag::OL | tag::OPTGROUP | tag::OPTION | tag::OUTPUT | tag::P | tag::PARAM
+        | tag::PICTURE | tag::PLAINTEXT | tag::PRE | tag::PROGRESS | tag::Q | tag::RB | tag::RP | tag::RT | tag::RTC
+        | tag::RUBY | tag::S | tag::SAMP | tag::SCRIPT | tag::SEARCH | tag::SECTION | tag::SELECT | tag::SELECTEDCONTENT
+        | tag::SLOT | tag::SMALL | tag::SOURCE | tag::SPACER | tag::SPAN | tag::STRIKE | tag::STRONG | tag::STYLE
+        | tag::SUB | tag::SUMMARY | tag::SUP | tag::SVG | tag::TABLE | tag::TBODY | tag::TD | tag::TEMPLATE
+        | tag::TEXTAREA | tag::TFOOT | tag::TH | tag::THEAD | tag::TIME | tag::TITLE | tag::TR | tag::TRACK | tag::TT
+        | tag::U | tag::UL | tag::VAR | tag::VIDEO | tag::WBR | tag::XMP
+    )
+}
+
+/// Whether an element's end tag may not be left out (HTML Standard, 13.1.2.4), where there is one at all.
+#[rustfmt::skip]
+fn requires_end_tag(id: TagId) -> bool {
+    is_html(id) && !matches!(id,
+        tag::HTML | tag::HEAD | tag::BODY | tag::LI | tag::DT | tag::DD | tag::P | tag::RT | tag::RP | tag::RB | tag::RTC
+        | tag::OPTGROUP | tag::OPTION | tag::COLGROUP | tag::CAPTION | tag::THEAD | tag::TBODY | tag::TFOOT | tag::TR
+        | tag::TD | tag::TH | tag::AREA | tag::BASE | tag::BASEFONT | tag::BGSOUND | tag::BR | tag::COL | tag::EMBED
+        | tag::FRAME | tag::HR | tag::IMAGE | tag::IMG | tag::INPUT | tag::ISINDEX | tag::KEYGEN | tag::LINK
+        | tag::MENUITEM | tag::META | tag::NEXTID | tag::PARAM | tag::SOURCE | tag::SPACER | tag::TRACK | tag::WBR
+    )
+}
+
+/// Whether an element that is never closed is unusual.
+pub(super) fn is_mostly_closed(id: TagId) -> bool {
+    requires_end_tag(id) || matches!(id, tag::HTML | tag::HEAD | tag::BODY)
+}
+
+/// The elements whose content the tokenizer reads without tags (HTML Standard, 13.2.6.4).
+pub(super) fn holds_raw_text(id: TagId) -> bool {
+    matches!(
+        id,
+        tag::TITLE
+            | tag::TEXTAREA
+            | tag::STYLE
+            | tag::XMP
+            | tag::IFRAME
+            | tag::NOEMBED
+            | tag::NOFRAMES
+            | tag::SCRIPT
+            | tag::PLAINTEXT
+    )
+}
+
+/// The void elements that do and show nothing without attributes.
+fn is_idle_without_attributes(id: TagId) -> bool {
+    matches!(
+        id,
+        tag::AREA
+            | tag::BASE
+            | tag::BASEFONT
+            | tag::BGSOUND
+            | tag::EMBED
+            | tag::FRAME
+            | tag::IMAGE
+            | tag::IMG
+            | tag::LINK
+            | tag::META
+            | tag::NEXTID
+            | tag::PARAM
+            | tag::SOURCE
+            | tag::SPACER
+            | tag::TRACK
+    )
+}

@@ -1,0 +1,66 @@
+//! Tags that the filter takes for text: their characters are processed as character tokens, by whatever rules hold for text here.
+
+use super::arena::Arena;
+use super::foreign::breaks_out;
+use super::{Tag, TreeBuilder};
+use crate::Span;
+use crate::filter::TagReading;
+use crate::names::{Namespace, TagId, adjust_svg_tag, tag};
+use crate::tokenizer::{Next, State, TextToken, TokenSink};
+use crate::tree::StrRef;
+
+impl<A: Arena> TreeBuilder<A> {
+    /// Processes a start tag as text, if the filter takes it for that. What is in an element that holds raw text is read as
+    /// that all the same, so that it becomes text with its tags.
+    #[inline(never)]
+    pub(super) fn start_tag_as_text(&mut self, tag: &Tag) -> Option<Next> {
+        let (ns, name) = if !self.html_rules_for_start(tag.name) && !breaks_out(tag) {
+            self.foreign_name(tag.name)
+        } else {
+            match tag.name {
+                // "Change the token's tag name to "img" and reprocess it" (13.2.6.4.7).
+                tag::IMAGE => (Namespace::Html, tag::IMG),
+                name => of_html(name),
+            }
+        };
+        if self.arena.start_tag(ns, name, tag.attrs, tag.span) == TagReading::Markup {
+            return None;
+        }
+        let next = self.tag_text(tag.span);
+        let state = if ns == Namespace::Html { self.state_in(name) } else { State::Data };
+        Some(if next == Next::Continue && state != State::Data { Next::Switch(state) } else { next })
+    }
+
+    /// Processes an end tag as text, if the filter takes it for that.
+    #[inline(never)]
+    pub(super) fn end_tag_as_text(&mut self, tag: &Tag) -> Option<Next> {
+        let (ns, name) = if self.in_html() || matches!(tag.name, tag::BR | tag::P) {
+            of_html(tag.name)
+        } else {
+            self.foreign_name(tag.name)
+        };
+        let reading = self.arena.end_tag(ns, name, tag.span);
+        (reading == TagReading::Text).then(|| self.tag_text(tag.span))
+    }
+
+    /// The namespace and the name that the rules for foreign content give an element (13.2.6.5, any other start tag).
+    fn foreign_name(&self, name: TagId) -> (Namespace, TagId) {
+        let (ns, _, _) = self.adjusted_current_node();
+        (ns, if ns == Namespace::Svg { adjust_svg_tag(name) } else { name })
+    }
+
+    fn tag_text(&mut self, span: Span) -> Next {
+        let text = StrRef::source(span.start as usize, span.end as usize);
+        let has_nul = self.arena.str(text).contains('\0');
+        self.text(TextToken { text, has_nul, span })
+    }
+}
+
+/// The namespace and the name that the rules for HTML give an element.
+fn of_html(name: TagId) -> (Namespace, TagId) {
+    match name {
+        tag::SVG => (Namespace::Svg, name),
+        tag::MATH => (Namespace::MathMl, name),
+        _ => (Namespace::Html, name),
+    }
+}

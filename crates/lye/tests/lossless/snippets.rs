@@ -1,0 +1,38 @@
+//! Markup of real life, by kind, in `snippets/`: the lossless reading changes nothing of it. Snippets are parted by empty lines.
+
+use super::{KEPT, lossless, policy};
+use lye::{Cleaner, Policy};
+
+const FILES: [&str; 8] = [
+    include_str!("snippets/comments.html"),
+    include_str!("snippets/mail.html"),
+    include_str!("snippets/markdown.html"),
+    include_str!("snippets/tables.html"),
+    include_str!("snippets/lists.html"),
+    include_str!("snippets/word.html"),
+    include_str!("snippets/frameworks.html"),
+    include_str!("snippets/old.html"),
+];
+
+fn snippets() -> impl Iterator<Item = &'static str> {
+    FILES.iter().flat_map(|file| file.trim_end().split("\n\n"))
+}
+
+#[test]
+fn markup_is_read_as_ever() {
+    assert!(snippets().count() >= 200 && !KEPT.contains(&"script"));
+    for (plain, lossless) in [
+        (Cleaner::from_policy(&policy()).unwrap(), lossless()),
+        (Cleaner::default(), Cleaner::from_policy(&Policy::default().with_lossless(true)).unwrap()),
+    ] {
+        let (mut plain, mut lossless) = (plain, lossless);
+        let mut failures = Vec::new();
+        for snippet in snippets() {
+            let (expected, found) = (plain.clean(snippet).unwrap(), lossless.clean(snippet).unwrap());
+            if expected.html() != found.html() {
+                failures.push(format!("{snippet:?}:\n  {:?}\n  {:?}", expected.html(), found.html()));
+            }
+        }
+        assert!(failures.is_empty(), "{} fail:\n{}", failures.len(), failures.join("\n"));
+    }
+}
