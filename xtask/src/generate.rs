@@ -5,18 +5,18 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{builtins, entity_table, name_table, url_attributes};
+use crate::{builtins, entity_table, name_table, presets, url_attributes};
 
 /// One generated file: its path in the repository and its formatted text.
 struct Generated {
-    path: &'static str,
+    path: String,
     text: String,
 }
 
 /// Writes the generated files that differ.
 pub(crate) fn write() -> Result<(), String> {
     for file in all()? {
-        let path = repository().join(file.path);
+        let path = repository().join(&file.path);
         if fs::read_to_string(&path).is_ok_and(|old| old == file.text) {
             continue;
         }
@@ -30,9 +30,9 @@ pub(crate) fn write() -> Result<(), String> {
 
 /// Fails if a checked-in file is not what [`write()`] would write.
 pub(crate) fn check() -> Result<(), String> {
-    let stale: Vec<&str> = all()?
+    let stale: Vec<String> = all()?
         .into_iter()
-        .filter(|file| fs::read_to_string(repository().join(file.path)).ok().as_ref() != Some(&file.text))
+        .filter(|file| fs::read_to_string(repository().join(&file.path)).ok().as_ref() != Some(&file.text))
         .map(|file| file.path)
         .collect();
     if stale.is_empty() {
@@ -55,7 +55,12 @@ fn all() -> Result<Vec<Generated>, String> {
         (builtins::TARGET, builtins::render(&data(builtins::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
     ];
-    sources.into_iter().map(|(path, source)| Ok(Generated { path, text: rustfmt(&source)? })).collect()
+    let tables = sources
+        .into_iter()
+        .map(|(path, source)| Ok(Generated { path: path.to_owned(), text: rustfmt(&source)? }))
+        .collect::<Result<Vec<_>, String>>()?;
+    let presets = presets::render(&repository())?.into_iter().map(|(path, text)| Generated { path, text });
+    Ok(tables.into_iter().chain(presets).collect())
 }
 
 fn repository() -> PathBuf {

@@ -6,6 +6,7 @@ mod entity_table;
 mod generate;
 mod name_table;
 mod perfect_hash;
+mod presets;
 mod seeds;
 mod url_attributes;
 
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | seeds | bite [--help]
 
-gen          write the generated tables of the crates from data/
+gen          write the generated tables of the crates from data/, and their presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
 seeds        exit with 1 if docs/seeds names a test that does not exist
 bite         exit with 1 if the property tests do not notice a deliberate fault";

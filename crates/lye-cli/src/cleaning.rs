@@ -134,41 +134,34 @@ pub(crate) struct Refusal {
 }
 
 impl Cleaning {
-    /// With a configuration, or with the safe default.
+    /// With a configuration.
     ///
     /// # Errors
     /// What is wrong with the configuration.
     pub(crate) fn new(
-        config: Option<SanitizerConfig>,
+        config: SanitizerConfig,
         place: Place,
         is_unsafe: bool,
         findings: FindingsMode,
         format: Format,
     ) -> Result<Self, String> {
-        match config {
-            Some(_) if is_unsafe && place == Place::Srcdoc => {
-                Err("--unsafe is not for srcdoc documents; use --document, with a doctype in the input"
-                    .to_owned())
-            }
-            Some(config) if is_unsafe => {
-                // Found out now, not at the first input.
-                lye::Sanitizer::new(config.clone()).map_err(|error| error.to_string())?;
-                Ok(Self::Unsafe(config, place))
-            }
-            config => {
-                let cleaner = match config {
-                    Some(config) => Cleaner::from_config(config).map_err(|error| error.to_string())?,
-                    None => Cleaner::default(),
-                }
-                .with_findings(findings);
-                let cleaner = match place {
-                    Place::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
-                    Place::Document => cleaner.for_documents(),
-                    Place::Srcdoc => cleaner.for_srcdoc_documents(),
-                };
-                Ok(Self::Safe(Box::new(cleaner), format))
-            }
+        if is_unsafe && place == Place::Srcdoc {
+            return Err("--unsafe is not for srcdoc documents; use --document, with a doctype in the input"
+                .to_owned());
         }
+        if is_unsafe {
+            // Found out now, not at the first input.
+            lye::Sanitizer::new(config.clone()).map_err(|error| error.to_string())?;
+            return Ok(Self::Unsafe(config, place));
+        }
+        let cleaner =
+            Cleaner::from_config(config).map_err(|error| error.to_string())?.with_findings(findings);
+        let cleaner = match place {
+            Place::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
+            Place::Document => cleaner.for_documents(),
+            Place::Srcdoc => cleaner.for_srcdoc_documents(),
+        };
+        Ok(Self::Safe(Box::new(cleaner), format))
     }
 
     /// By a policy.

@@ -1,9 +1,9 @@
-//! Policies: read from a file, and changed as the arguments say.
+//! Policies: read from a file or known by a name, and changed as the arguments say.
 
 use crate::cleaning::Place;
 use crate::failure::Failure;
 use crate::output::tell_stderr;
-use lye::{BaseUrl, DisallowedAction, FindingsMode, Policy, PolicyError, PolicyFormat};
+use lye::{BaseUrl, DisallowedAction, FindingsMode, Policy, PolicyError, PolicyFormat, Preset};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
@@ -37,8 +37,20 @@ pub(crate) fn read(path: &Path, changes: &Changes<'_>) -> Result<Policy, Failure
     for warning in changed.warnings() {
         tell_stderr(warning.located_in(&text, format).in_file(&name));
     }
-    let collects = changes.collects && checked.findings() == FindingsMode::Silent;
-    Ok(if collects { changed.with_findings(FindingsMode::Collect) } else { changed })
+    Ok(collected(changed, checked.findings(), changes))
+}
+
+/// A policy by its name, with these changes.
+pub(crate) fn preset(preset: Preset, changes: &Changes<'_>) -> Result<Policy, Failure> {
+    let changed = changed(preset.policy(), changes)?;
+    let checked = changed.check().map_err(Failure::BadPolicy)?;
+    Ok(collected(changed, checked.findings(), changes))
+}
+
+/// The policy with the mode of findings that the arguments ask for.
+fn collected(policy: Policy, mode: FindingsMode, changes: &Changes<'_>) -> Policy {
+    let collects = changes.collects && mode == FindingsMode::Silent;
+    if collects { policy.with_findings(FindingsMode::Collect) } else { policy }
 }
 
 fn changed(mut policy: Policy, changes: &Changes<'_>) -> Result<Policy, Failure> {

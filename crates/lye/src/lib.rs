@@ -43,6 +43,7 @@ mod error;
 mod findings;
 pub mod howto;
 mod policy;
+mod preset;
 mod removals;
 mod safe_html;
 mod sanitizer;
@@ -72,6 +73,7 @@ pub use policy::{
     FindingsMode, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget,
     OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
 };
+pub use preset::Preset;
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;

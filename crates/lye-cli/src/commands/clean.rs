@@ -9,7 +9,7 @@ use crate::report::{Form, MEMBERS, Report};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
-use lye::{BaseUrl, DisallowedAction, FindingsMode};
+use lye::{BaseUrl, DisallowedAction, FindingsMode, Preset};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -21,6 +21,7 @@ Examples:
   curl example.org | lye clean --document --encoding utf-8 > page.html
   lye clean --config sanitizer.json a.html   keep what a Sanitizer API configuration keeps and is safe
   lye clean --context td cells.html          for output that will stand in a table cell
+  lye clean --preset comment a.html          keep what guests may write below an article
   lye clean --policy comments.toml a.html    keep what a policy keeps, and do what it says about URLs and links
   lye clean --policy comments.toml --base https://example.org/posts/ a.html
   lye clean --format markdown -o post.md post.html
@@ -32,7 +33,7 @@ Examples:
 Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
 declaration in the file, else it is UTF-8. The result is always UTF-8.";
 
-/// Clean HTML: remove scripts and whatever else the HTML Standard's safe default does not list
+/// Clean HTML: remove scripts and whatever else a policy does not keep
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{CLEAN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// What to keep: a configuration of the HTML Standard's Sanitizer API, as JSON; the safe default where there is none
+    /// What to keep: a configuration of the HTML Standard's Sanitizer API, as JSON
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
@@ -48,8 +49,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "is_unsafe"])]
     policy: Option<PathBuf>,
 
+    /// What to keep: a policy by its name. `default`, for user content, where nothing else is said
+    #[arg(long, value_name = "NAME", value_parser = preset(), conflicts_with_all = ["config", "policy"])]
+    preset: Option<Preset>,
+
     /// The URL of the page where the output will stand, instead of the policy's `base.url`; of a srcdoc document, the page that has the `iframe`
-    #[arg(long, value_name = "URL", requires = "policy", value_parser = BaseUrl::parse)]
+    #[arg(long, value_name = "URL", conflicts_with = "config", value_parser = BaseUrl::parse)]
     base: Option<BaseUrl>,
 
     /// What becomes of elements that are not kept, instead of what the policy says: they are removed with their content,
@@ -182,7 +187,7 @@ impl<'i> Job<'i> {
 fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
     let place = if arguments.document { Some(Place::Document) } else { arguments.context.clone() };
     let collects = arguments.report == Some(Form::Json);
-    if let Some(path) = &arguments.policy {
+    let Some(path) = &arguments.config else {
         let changes = Changes {
             place: place.as_ref(),
             base: arguments.base.as_ref(),
@@ -190,22 +195,24 @@ fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
             lossless: arguments.lossless,
             collects,
         };
-        let policy = policy::read(path, &changes)?;
+        let policy = match &arguments.policy {
+            Some(path) => policy::read(path, &changes)?,
+            None => policy::preset(arguments.preset.unwrap_or_default(), &changes)?,
+        };
         return Cleaning::by_policy(&policy, arguments.format).map_err(Failure::BadPolicy);
-    }
-    let config =
-        arguments.config.as_deref().map(cleaning::read_config).transpose().map_err(Failure::bad_input)?;
+    };
+    let config = cleaning::read_config(path).map_err(Failure::bad_input)?;
     let findings = if collects { FindingsMode::Collect } else { FindingsMode::Silent };
     let place = place.unwrap_or_default();
     let cleaning = Cleaning::new(config, place, arguments.is_unsafe, findings, arguments.format);
-    cleaning.map(|cleaning| cleaning.with_modes(arguments.disallowed, arguments.lossless)).map_err(
-        |problem| {
-            Failure::bad_input(match &arguments.config {
-                Some(path) => format!("{}: {problem}", path.display()),
-                None => problem,
-            })
-        },
-    )
+    cleaning
+        .map(|cleaning| cleaning.with_modes(arguments.disallowed, arguments.lossless))
+        .map_err(|problem| Failure::bad_input(format_args!("{}: {problem}", path.display())))
+}
+
+/// One of the presets, by its name.
+fn preset() -> impl TypedValueParser<Value = Preset> {
+    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>())
 }
 
 /// One of the actions, by its word.

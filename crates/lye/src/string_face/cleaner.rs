@@ -8,15 +8,19 @@ use crate::engine::link_texts;
 use crate::findings::{Finding, Recorder};
 use crate::policy::FindingsMode;
 use crate::{
-    CleanError, DisallowedAction, Edition, InvalidConfig, Policy, PolicyError, Removals, Sanitizer,
+    CleanError, DisallowedAction, Edition, InvalidConfig, Policy, PolicyError, Preset, Removals, Sanitizer,
     SanitizerConfig,
 };
 use lye_html::{Context, NodeRef, Parser, Tree};
 use std::sync::{Arc, LazyLock};
 
-/// The safe default, compiled at its first use.
-static SAFE_DEFAULT: LazyLock<Arc<Compiled>> =
-    LazyLock::new(|| Arc::new(Compiled::of_sanitizer(&Sanitizer::default())));
+/// The preset of cleaners that nobody gave another policy.
+static DEFAULT: LazyLock<Arc<Compiled>> = LazyLock::new(|| Arc::new(compiled(Preset::Default)));
+
+fn compiled(preset: Preset) -> Compiled {
+    // The files of the presets are part of the crate; the tests check each.
+    Compiled::of_policy(&preset.policy().check().expect("a preset is consistent"))
+}
 
 /// Cleans string after string, keeping its buffers. A clone shares what was made ready of the policy.
 ///
@@ -45,7 +49,7 @@ pub(super) struct Account {
 impl Default for Cleaner {
     /// A cleaner with the safe default configuration, for output that will stand in the `body` of a page.
     fn default() -> Self {
-        Self::with_compiled(SAFE_DEFAULT.clone())
+        Self::with_compiled(DEFAULT.clone())
     }
 }
 
@@ -115,6 +119,21 @@ impl Cleaner {
     /// If the policy contradicts itself.
     pub fn from_policy(policy: &Policy) -> Result<Self, PolicyError> {
         Ok(Self::with_compiled(Arc::new(Compiled::of_policy(&policy.check()?))))
+    }
+
+    /// A cleaner by one of the policies that have a name.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Preset};
+    /// let mut cleaner = Cleaner::from_preset(Preset::Text);
+    /// assert_eq!(cleaner.clean("<p>Fish &amp; <b>chips</b><script>x</script>")?.html(), "Fish &amp; chips");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn from_preset(preset: Preset) -> Self {
+        match preset {
+            Preset::Default => Self::default(),
+            preset => Self::with_compiled(Arc::new(compiled(preset))),
+        }
     }
 
     fn with_compiled(compiled: Arc<Compiled>) -> Self {
