@@ -2,7 +2,7 @@
 
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Namespace};
-use lye::{Cleaner, ExportFormat, FindingsMode, SanitizerConfig};
+use lye::{Cleaner, ExportFormat, FindingsMode, Preset, SanitizerConfig};
 
 const MARKDOWN: ExportFormat = ExportFormat::Markdown(MarkdownDialect::Gfm);
 const TEXT: ExportFormat = ExportFormat::Text(LinkText::Alone);
@@ -44,7 +44,8 @@ fn whole_documents_and_other_contexts() {
     assert_eq!(cleaner.export(html, ExportFormat::Xhtml).unwrap().as_str(), xhtml);
     let mut cleaner = Cleaner::default().for_context(Context::html("ol"));
     assert_eq!(cleaner.export("<li>a<li>b", MARKDOWN).unwrap().as_str(), "1. a\n2. b");
-    let mut cleaner = Cleaner::default().for_context(Context::new(Namespace::Svg, "svg"));
+    let mut cleaner =
+        Cleaner::from_preset(Preset::SanitizerApi).for_context(Context::new(Namespace::Svg, "svg"));
     assert_eq!(
         cleaner.export("<circle r=1 />", ExportFormat::Xhtml).unwrap().as_str(),
         "<circle xmlns=\"http://www.w3.org/2000/svg\" r=\"1\" />"

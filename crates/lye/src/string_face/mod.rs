@@ -12,13 +12,14 @@ pub use export::{ExportFormat, Exported};
 
 use crate::CleanError;
 
-/// Cleans a string of untrusted HTML: the result may stand in the `body` of a page.
+/// Cleans a string of untrusted HTML by the preset [`default`](crate::Preset::Default): the result may stand in the `body` of a
+/// page.
 ///
 /// For many strings, a [`Cleaner`] saves the allocation of the parser's buffers.
 ///
 /// ```
 /// let clean = lye::clean("<img src=x onerror=alert(1)><a href='https://example.org/'>a link</a>")?;
-/// assert_eq!(clean.html(), r#"<a href="https://example.org/">a link</a>"#);
+/// assert_eq!(clean.html(), r#"<img src="x"><a href="https://example.org/">a link</a>"#);
 /// # Ok::<(), lye::CleanError>(())
 /// ```
 ///
