@@ -25,9 +25,11 @@
 //! as ever. Every `<` that is found to be text takes with it what had to be read to know that, or nothing that holds another
 //! `<`, so the time is linear.
 
+use super::closings::Closings;
+use super::references::Place;
 use super::scan::{self, is_space, pack_name};
 use super::token::TokenSink;
-use super::{Tokenizer, closings::Closings};
+use super::{Flow, Tokenizer};
 use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
 use memchr::{memchr, memrchr};
 
@@ -83,9 +85,22 @@ pub(super) struct WholeTag {
 }
 
 impl<'s> Tokenizer<'s> {
-    /// Where the text ends that begins with the `<` at `lt`; nothing if that opens markup.
+    /// Reads the text that begins with the `<` at `lt`, up to where it is sure to be text; nothing if that opens markup, or nothing by
+    /// the standard either.
+    #[cold]
     #[inline(never)]
-    pub(super) fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &S) -> Option<usize> {
+    pub(super) fn literal<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<Flow> {
+        if !self.opens_markup(lt) {
+            return None;
+        }
+        let end = self.literal_end(lt, sink)?;
+        let text = self.decode(lt, end, Place::Data, sink);
+        let has_nul = self.has_nul && memchr(0, &self.bytes[lt..end]).is_some();
+        Some(self.emit_text(text, has_nul, lt, end, sink))
+    }
+
+    /// Where that text ends.
+    fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &S) -> Option<usize> {
         let is_foreign = sink.cdata_allowed();
         match self.at(lt + 1) {
             b'!' => self.literal_declaration(lt, is_foreign),
