@@ -9,8 +9,8 @@
 //! - a tag with `<` in the name of an attribute or in a value without quotes;
 //! - a start tag with no value, and with an attribute that nobody defined or whose name is a single letter (`a <b and c> d`).
 //!   Names with `-`, `:`, `#` or `@` belong to frameworks and are markup;
-//! - a bare start tag of a void element that does nothing without attributes: `<source>`, `<link>`; and a bare `<input>` that is
-//!   mentioned, as below;
+//! - a bare start tag of a void element that does nothing without attributes, unless the sink knows it: `<source>`, `<link>`; and a
+//!   bare `<input>` that is mentioned, as below;
 //! - a start tag of an element with raw text, if its end tag never comes;
 //! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word (`a<b>c`), or is mentioned rather than
 //!   used (`the <b> tag`);
@@ -167,8 +167,7 @@ impl<'s> Tokenizer<'s> {
             return None;
         }
         let is_text = whole.is_prose
-            || (whole.is_bare && is_idle_without_attributes(id))
-            || (whole.is_bare && id == tag::INPUT && self.is_mentioned(lt, whole.end))
+            || (whole.is_bare && self.is_idle(lt, &whole, id) && !self.is_known(lt + 1, end, sink))
             || (holds_raw_text(id) && self.is_never_closed(lt))
             || (whole.is_bare
                 && is_mostly_closed(id)
@@ -220,11 +219,19 @@ impl<'s> Tokenizer<'s> {
             && id != TagId::NONE
             && [tag::SVG, tag::MATH].iter().any(|&root| self.lossless_memory().opened.contains(root));
         let name = &self.source[start..end];
-        let is_known = is_html(id)
-            || closes_foreign
-            || has_office_prefix(name)
-            || sink.knows_element(&name.to_ascii_lowercase());
+        let is_known =
+            is_html(id) || closes_foreign || has_office_prefix(name) || self.is_known(start, end, sink);
         if is_known { Ok((id, end)) } else { Err(()) }
+    }
+
+    /// Whether a bare void element does nothing, or is mentioned rather than used.
+    fn is_idle(&self, lt: usize, whole: &WholeTag, id: TagId) -> bool {
+        is_idle_without_attributes(id) || (id == tag::INPUT && self.is_mentioned(lt, whole.end))
+    }
+
+    /// Whether the sink knows the name `start..end`.
+    fn is_known<S: TokenSink>(&self, start: usize, end: usize, sink: &S) -> bool {
+        sink.knows_element(&self.source[start..end].to_ascii_lowercase())
     }
 
     /// Where the name at `start` ends: at what ends it by the standard (13.2.5.8, tag name state), or at `<`.

@@ -80,6 +80,8 @@ const PIECES: &[&str] = &[
     "</body>",
     "<frameset>",
     "<img src=x>",
+    "<img onx=y>",
+    " <input onx=y> ",
     "<br>",
     "</br>",
     "class='<b>'",
