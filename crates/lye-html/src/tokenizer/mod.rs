@@ -6,6 +6,7 @@
 mod closings;
 mod comment;
 mod doctype;
+mod elements;
 mod input_errors;
 mod lossless;
 mod pi;
