@@ -12,8 +12,8 @@
 //! - a bare start tag of a void element that does nothing without attributes, unless the sink knows it: `<source>`, `<link>`; and a
 //!   bare `<input>` that is mentioned, as below;
 //! - a start tag of an element with raw text, if its end tag never comes;
-//! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word (`a<b>c`), or is mentioned rather than
-//!   used (`the <b> tag`);
+//! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word
+//!   (`a<b>c`), or is mentioned rather than used (`the <b> tag`);
 //! - an end tag that is mentioned so, of an element that was never opened;
 //! - `</` before anything but a letter, `<!` before anything but a comment, a doctype or a conditional of Office, and `<?` before
 //!   anything but `xml` or a target that the sink knows.
@@ -123,7 +123,7 @@ impl<'s> Tokenizer<'s> {
         let begins =
             |word: &[u8]| rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word));
         let is_markup = is_foreign || begins(b"doctype") || begins(b"[if") || begins(b"[endif");
-        (!is_markup || memchr(b'>', rest).is_none()).then_some(lt + 2)
+        if is_markup { self.cut_off(lt + 2) } else { Some(lt + 2) }
     }
 
     /// Where the last `-->` or `--!>` begins; 0 if there is none, for none of a comment can begin there.
@@ -152,7 +152,12 @@ impl<'s> Tokenizer<'s> {
         let target = &self.source[start..start + length.unwrap_or(rest.len())];
         let is_xml = target.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("xml"));
         let is_markup = is_foreign || is_xml || (!target.is_empty() && sink.knows_target(target));
-        (!is_markup || memchr(b'>', rest).is_none()).then_some(start)
+        if is_markup { self.cut_off(start) } else { Some(start) }
+    }
+
+    /// The end of the input, if no `>` comes before it: nothing in what is left can be markup.
+    fn cut_off(&self, at: usize) -> Option<usize> {
+        memchr(b'>', &self.bytes[at..]).is_none().then_some(self.bytes.len())
     }
 
     fn literal_start_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
