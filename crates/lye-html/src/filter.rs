@@ -183,7 +183,8 @@ pub trait InsertionFilter {
         let _ = element;
         TagReading::Markup
     }
-    /// Whether tags of this name, in lower case, which HTML does not define, are markup. Asked only if the parse is
+    /// Whether tags of this name, in lower case, are markup where that is in doubt: HTML does not define it, or it is that of a void
+    /// element that does nothing without attributes, and there are none. Asked only if the parse is
     /// [lossless](crate::ParseOptions::lossless).
     fn knows_element(&self, name: &str) -> bool {
         let _ = name;

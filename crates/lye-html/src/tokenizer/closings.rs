@@ -4,7 +4,8 @@
 //! where it means nothing is for the tree builder, and a mistake here costs a tag, never safety.
 
 use super::Tokenizer;
-use super::lossless::{Rest, holds_raw_text, is_mostly_closed};
+use super::elements::{holds_raw_text, is_mostly_closed};
+use super::lossless::Rest;
 use crate::names::TagId;
 use memchr::{memchr, memmem};
 use std::collections::HashMap;

@@ -9,11 +9,11 @@
 //! - a tag with `<` in the name of an attribute or in a value without quotes;
 //! - a start tag with no value, and with an attribute that nobody defined or whose name is a single letter (`a <b and c> d`).
 //!   Names with `-`, `:`, `#` or `@` belong to frameworks and are markup;
-//! - a bare start tag of a void element that does nothing without attributes: `<source>`, `<link>`; and a bare `<input>` that is
-//!   mentioned, as below;
+//! - a bare start tag of a void element that does nothing without attributes, unless the sink knows it: `<source>`, `<link>`; and a
+//!   bare `<input>` that is mentioned, as below;
 //! - a start tag of an element with raw text, if its end tag never comes;
-//! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word (`a<b>c`), or is mentioned rather than
-//!   used (`the <b> tag`);
+//! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word
+//!   (`a<b>c`), or is mentioned rather than used (`the <b> tag`);
 //! - an end tag that is mentioned so, of an element that was never opened;
 //! - `</` before anything but a letter, `<!` before anything but a comment, a doctype or a conditional of Office, and `<?` before
 //!   anything but `xml` or a target that the sink knows.
@@ -25,9 +25,14 @@
 //! as ever. Every `<` that is found to be text takes with it what had to be read to know that, or nothing that holds another
 //! `<`, so the time is linear.
 
+use super::closings::Closings;
+use super::elements::{
+    holds_raw_text, is_html, is_idle_without_attributes, is_mostly_closed, requires_end_tag,
+};
+use super::references::Place;
 use super::scan::{self, is_space, pack_name};
 use super::token::TokenSink;
-use super::{Tokenizer, closings::Closings};
+use super::{Flow, Tokenizer};
 use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
 use memchr::{memchr, memrchr};
 
@@ -83,9 +88,22 @@ pub(super) struct WholeTag {
 }
 
 impl<'s> Tokenizer<'s> {
-    /// Where the text ends that begins with the `<` at `lt`; nothing if that opens markup.
+    /// Reads the text that begins with the `<` at `lt`, up to where it is sure to be text; nothing if that opens markup, or nothing by
+    /// the standard either.
+    #[cold]
     #[inline(never)]
-    pub(super) fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &S) -> Option<usize> {
+    pub(super) fn literal<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<Flow> {
+        if !self.opens_markup(lt) {
+            return None;
+        }
+        let end = self.literal_end(lt, sink)?;
+        let text = self.decode(lt, end, Place::Data, sink);
+        let has_nul = self.has_nul && memchr(0, &self.bytes[lt..end]).is_some();
+        Some(self.emit_text(text, has_nul, lt, end, sink))
+    }
+
+    /// Where that text ends.
+    fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &S) -> Option<usize> {
         let is_foreign = sink.cdata_allowed();
         match self.at(lt + 1) {
             b'!' => self.literal_declaration(lt, is_foreign),
@@ -105,7 +123,7 @@ impl<'s> Tokenizer<'s> {
         let begins =
             |word: &[u8]| rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word));
         let is_markup = is_foreign || begins(b"doctype") || begins(b"[if") || begins(b"[endif");
-        (!is_markup || memchr(b'>', rest).is_none()).then_some(lt + 2)
+        if is_markup { self.cut_off(lt + 2) } else { Some(lt + 2) }
     }
 
     /// Where the last `-->` or `--!>` begins; 0 if there is none, for none of a comment can begin there.
@@ -134,7 +152,12 @@ impl<'s> Tokenizer<'s> {
         let target = &self.source[start..start + length.unwrap_or(rest.len())];
         let is_xml = target.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("xml"));
         let is_markup = is_foreign || is_xml || (!target.is_empty() && sink.knows_target(target));
-        (!is_markup || memchr(b'>', rest).is_none()).then_some(start)
+        if is_markup { self.cut_off(start) } else { Some(start) }
+    }
+
+    /// The end of the input, if no `>` comes before it: nothing in what is left can be markup.
+    fn cut_off(&self, at: usize) -> Option<usize> {
+        memchr(b'>', &self.bytes[at..]).is_none().then_some(self.bytes.len())
     }
 
     fn literal_start_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
@@ -152,8 +175,7 @@ impl<'s> Tokenizer<'s> {
             return None;
         }
         let is_text = whole.is_prose
-            || (whole.is_bare && is_idle_without_attributes(id))
-            || (whole.is_bare && id == tag::INPUT && self.is_mentioned(lt, whole.end))
+            || (whole.is_bare && self.is_idle(lt, &whole, id) && !self.is_known(lt + 1, end, sink))
             || (holds_raw_text(id) && self.is_never_closed(lt))
             || (whole.is_bare
                 && is_mostly_closed(id)
@@ -205,11 +227,19 @@ impl<'s> Tokenizer<'s> {
             && id != TagId::NONE
             && [tag::SVG, tag::MATH].iter().any(|&root| self.lossless_memory().opened.contains(root));
         let name = &self.source[start..end];
-        let is_known = is_html(id)
-            || closes_foreign
-            || has_office_prefix(name)
-            || sink.knows_element(&name.to_ascii_lowercase());
+        let is_known =
+            is_html(id) || closes_foreign || has_office_prefix(name) || self.is_known(start, end, sink);
         if is_known { Ok((id, end)) } else { Err(()) }
+    }
+
+    /// Whether a bare void element does nothing, or is mentioned rather than used.
+    fn is_idle(&self, lt: usize, whole: &WholeTag, id: TagId) -> bool {
+        is_idle_without_attributes(id) || (id == tag::INPUT && self.is_mentioned(lt, whole.end))
+    }
+
+    /// Whether the sink knows the name `start..end`.
+    fn is_known<S: TokenSink>(&self, start: usize, end: usize, sink: &S) -> bool {
+        sink.knows_element(&self.source[start..end].to_ascii_lowercase())
     }
 
     /// Where the name at `start` ends: at what ends it by the standard (13.2.5.8, tag name state), or at `<`.
@@ -327,83 +357,4 @@ fn has_office_prefix(name: &str) -> bool {
     name.split_once(':').is_some_and(|(prefix, _)| {
         ["o", "v", "w", "x", "p", "m", "st1", "dt"].iter().any(|known| prefix.eq_ignore_ascii_case(known))
     })
-}
-
-/// The elements that HTML defines or once defined (HTML Standard, 4 and 16.2), and the roots of foreign content.
-#[rustfmt::skip]
-fn is_html(id: TagId) -> bool {
-    matches!(id,
-        tag::A | tag::ABBR | tag::ACRONYM | tag::ADDRESS | tag::APPLET | tag::AREA | tag::ARTICLE | tag::ASIDE | tag::AUDIO
-        | tag::B | tag::BASE | tag::BASEFONT | tag::BDI | tag::BDO | tag::BGSOUND | tag::BIG | tag::BLINK | tag::BLOCKQUOTE
-        | tag::BODY | tag::BR | tag::BUTTON | tag::CANVAS | tag::CAPTION | tag::CENTER | tag::CITE | tag::CODE | tag::COL
-        | tag::COLGROUP | tag::DATA | tag::DATALIST | tag::DD | tag::DEL | tag::DETAILS | tag::DFN | tag::DIALOG | tag::DIR
-        | tag::DIV | tag::DL | tag::DT | tag::EM | tag::EMBED | tag::FIELDSET | tag::FIGCAPTION | tag::FIGURE | tag::FONT
-        | tag::FOOTER | tag::FORM | tag::FRAME | tag::FRAMESET | tag::H1 | tag::H2 | tag::H3 | tag::H4 | tag::H5 | tag::H6
-        | tag::HEAD | tag::HEADER | tag::HGROUP | tag::HR | tag::HTML | tag::I | tag::IFRAME | tag::IMAGE | tag::IMG
-        | tag::INPUT | tag::INS | tag::ISINDEX | tag::KBD | tag::KEYGEN | tag::LABEL | tag::LEGEND | tag::LI | tag::LINK
-        | tag::LISTING | tag::MAIN | tag::MAP | tag::MARK | tag::MARQUEE | tag::MATH | tag::MENU | tag::MENUITEM
-        | tag::META | tag::METER | tag::MULTICOL | tag::NAV | tag::NEXTID | tag::NOBR | tag::NOEMBED | tag::NOFRAMES
-        | tag::NOSCRIPT | tag::OBJECT | tag::OL | tag::OPTGROUP | tag::OPTION | tag::OUTPUT | tag::P | tag::PARAM
-        | tag::PICTURE | tag::PLAINTEXT | tag::PRE | tag::PROGRESS | tag::Q | tag::RB | tag::RP | tag::RT | tag::RTC
-        | tag::RUBY | tag::S | tag::SAMP | tag::SCRIPT | tag::SEARCH | tag::SECTION | tag::SELECT | tag::SELECTEDCONTENT
-        | tag::SLOT | tag::SMALL | tag::SOURCE | tag::SPACER | tag::SPAN | tag::STRIKE | tag::STRONG | tag::STYLE
-        | tag::SUB | tag::SUMMARY | tag::SUP | tag::SVG | tag::TABLE | tag::TBODY | tag::TD | tag::TEMPLATE
-        | tag::TEXTAREA | tag::TFOOT | tag::TH | tag::THEAD | tag::TIME | tag::TITLE | tag::TR | tag::TRACK | tag::TT
-        | tag::U | tag::UL | tag::VAR | tag::VIDEO | tag::WBR | tag::XMP
-    )
-}
-
-/// Whether an element's end tag may not be left out (HTML Standard, 13.1.2.4), where there is one at all.
-#[rustfmt::skip]
-fn requires_end_tag(id: TagId) -> bool {
-    is_html(id) && !matches!(id,
-        tag::HTML | tag::HEAD | tag::BODY | tag::LI | tag::DT | tag::DD | tag::P | tag::RT | tag::RP | tag::RB | tag::RTC
-        | tag::OPTGROUP | tag::OPTION | tag::COLGROUP | tag::CAPTION | tag::THEAD | tag::TBODY | tag::TFOOT | tag::TR
-        | tag::TD | tag::TH | tag::AREA | tag::BASE | tag::BASEFONT | tag::BGSOUND | tag::BR | tag::COL | tag::EMBED
-        | tag::FRAME | tag::HR | tag::IMAGE | tag::IMG | tag::INPUT | tag::ISINDEX | tag::KEYGEN | tag::LINK
-        | tag::MENUITEM | tag::META | tag::NEXTID | tag::PARAM | tag::SOURCE | tag::SPACER | tag::TRACK | tag::WBR
-    )
-}
-
-/// Whether an element that is never closed is unusual.
-pub(super) fn is_mostly_closed(id: TagId) -> bool {
-    requires_end_tag(id) || matches!(id, tag::HTML | tag::HEAD | tag::BODY)
-}
-
-/// The elements whose content the tokenizer reads without tags (HTML Standard, 13.2.6.4).
-pub(super) fn holds_raw_text(id: TagId) -> bool {
-    matches!(
-        id,
-        tag::TITLE
-            | tag::TEXTAREA
-            | tag::STYLE
-            | tag::XMP
-            | tag::IFRAME
-            | tag::NOEMBED
-            | tag::NOFRAMES
-            | tag::SCRIPT
-            | tag::PLAINTEXT
-    )
-}
-
-/// The void elements that do and show nothing without attributes.
-fn is_idle_without_attributes(id: TagId) -> bool {
-    matches!(
-        id,
-        tag::AREA
-            | tag::BASE
-            | tag::BASEFONT
-            | tag::BGSOUND
-            | tag::EMBED
-            | tag::FRAME
-            | tag::IMAGE
-            | tag::IMG
-            | tag::LINK
-            | tag::META
-            | tag::NEXTID
-            | tag::PARAM
-            | tag::SOURCE
-            | tag::SPACER
-            | tag::TRACK
-    )
 }

@@ -6,6 +6,7 @@
 mod closings;
 mod comment;
 mod doctype;
+mod elements;
 mod input_errors;
 mod lossless;
 mod pi;
@@ -156,10 +157,9 @@ impl<'s> Tokenizer<'s> {
                 continue;
             }
             if self.is_lossless
-                && self.opens_markup(lt)
-                && let Some(end) = self.literal_end(lt, sink)
+                && let Some(flow) = self.literal(lt, sink)
             {
-                self.literal(lt, end, sink)?;
+                flow?;
                 continue;
             }
             match self.at(lt + 1) {
@@ -219,13 +219,6 @@ impl<'s> Tokenizer<'s> {
         }
         let text =
             if decode { self.decode(start, end, Place::Data, sink) } else { StrRef::source(start, end) };
-        let has_nul = self.has_nul && memchr(0, &self.bytes[start..end]).is_some();
-        self.emit_text(text, has_nul, start, end, sink)
-    }
-
-    /// The text `start..end`, which begins with what the standard reads as markup.
-    fn literal<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> Flow {
-        let text = self.decode(start, end, Place::Data, sink);
         let has_nul = self.has_nul && memchr(0, &self.bytes[start..end]).is_some();
         self.emit_text(text, has_nul, start, end, sink)
     }

@@ -6,15 +6,17 @@ use super::{Tag, TreeBuilder};
 use crate::Span;
 use crate::filter::TagReading;
 use crate::names::{Namespace, TagId, adjust_svg_tag, tag};
-use crate::tokenizer::{Next, State, TextToken, TokenSink};
+use crate::tokenizer::{Next, State, TextToken, TokenAttr, TokenSink};
 use crate::tree::StrRef;
 
 impl<A: Arena> TreeBuilder<A> {
     /// Processes a start tag as text, if the filter takes it for that. What is in an element that holds raw text is read as
     /// that all the same, so that it becomes text with its tags.
+    #[cold]
     #[inline(never)]
-    pub(super) fn start_tag_as_text(&mut self, tag: &Tag) -> Option<Next> {
-        let (ns, name) = if !self.html_rules_for_start(tag.name) && !breaks_out(tag) {
+    pub(super) fn start_tag_as_text(&mut self, name: TagId, attrs: &[TokenAttr], span: Span) -> Option<Next> {
+        let tag = Tag { name, attrs, self_closing: false, span };
+        let (ns, name) = if !self.html_rules_for_start(tag.name) && !breaks_out(&tag) {
             self.foreign_name(tag.name)
         } else {
             match tag.name {
@@ -32,15 +34,16 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// Processes an end tag as text, if the filter takes it for that.
+    #[cold]
     #[inline(never)]
-    pub(super) fn end_tag_as_text(&mut self, tag: &Tag) -> Option<Next> {
-        let (ns, name) = if self.in_html() || matches!(tag.name, tag::BR | tag::P) {
-            of_html(tag.name)
+    pub(super) fn end_tag_as_text(&mut self, name: TagId, span: Span) -> Option<Next> {
+        let (ns, name) = if self.in_html() || matches!(name, tag::BR | tag::P) {
+            of_html(name)
         } else {
-            self.foreign_name(tag.name)
+            self.foreign_name(name)
         };
-        let reading = self.arena.end_tag(ns, name, tag.span);
-        (reading == TagReading::Text).then(|| self.tag_text(tag.span))
+        let reading = self.arena.end_tag(ns, name, span);
+        (reading == TagReading::Text).then(|| self.tag_text(span))
     }
 
     /// The namespace and the name that the rules for foreign content give an element (13.2.6.5, any other start tag).

@@ -27,6 +27,12 @@ const NOT_FOR_PEOPLE: [&str; 15] = [
 /// The elements that every document has, whatever its source says.
 const OF_DOCUMENTS: [&str; 3] = ["html", "head", "body"];
 
+/// The void elements, which may be bare in an output: their attributes were not kept.
+const VOID: [&str; 22] = [
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img", "input",
+    "keygen", "link", "meta", "nextid", "param", "source", "spacer", "track", "wbr", "menuitem",
+];
+
 /// What becomes of elements that are not kept.
 #[derive(Clone, Debug)]
 pub(crate) struct DisallowedTable {
@@ -123,7 +129,8 @@ impl<'p> Refusals<'p> {
     }
 }
 
-/// Whether a policy mentions an HTML element that no standard defines: whoever writes its tags means markup.
+/// Whether tags of this name are markup where that is in doubt, because HTML does not define it or because it means nothing without
+/// attributes: whether the policy mentions it, or keeps it though it is void.
 pub(crate) fn mentions_element(engine: &Engine, refusals: Option<&Refusals<'_>>, name: &str) -> bool {
     let id = TagId::from_name(name).unwrap_or(TagId::NONE);
     let is_named =
@@ -131,7 +138,7 @@ pub(crate) fn mentions_element(engine: &Engine, refusals: Option<&Refusals<'_>>,
     is_named
         || match engine.element(Namespace::Html, id, || name) {
             // Without a list of what is kept, everything is, and it tells nothing but of names that look like custom elements.
-            ElementRule::Keep(_) => engine.lists_elements || name.contains('-'),
+            ElementRule::Keep(_) => engine.lists_elements || name.contains('-') || VOID.contains(&name),
             ElementRule::ReplaceWithChildren => true,
             ElementRule::Remove => false,
         }

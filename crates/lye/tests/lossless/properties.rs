@@ -4,6 +4,7 @@ use super::{KEPT, policy, text_of};
 use crate::numbers::Numbers;
 use lye::html::{Context, NodeRef, ParseOptions, Parser, Scripting};
 use lye::{Cleaner, Disallowed, DisallowedAction, Policy};
+use std::collections::HashSet;
 
 const PIECES: &[&str] = &[
     "<b>",
@@ -79,6 +80,8 @@ const PIECES: &[&str] = &[
     "</body>",
     "<frameset>",
     "<img src=x>",
+    "<img onx=y>",
+    " <input onx=y> ",
     "<br>",
     "</br>",
     "class='<b>'",
@@ -151,13 +154,13 @@ fn outputs_hold_what_is_allowed_and_stay() {
     }
 }
 
-/// The elements in an output, as browsers read it.
-fn names(output: &str) -> Vec<String> {
+/// Whether an output holds kept elements alone, as browsers read it.
+fn holds_kept_alone(output: &str) -> bool {
     let options = ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() };
     let tree = Parser::new(options).parse_fragment(output, &Context::html("body")).unwrap();
-    let mut names = Vec::new();
-    names.extend(tree.root().descendants().filter(NodeRef::is_element).map(|node| node.name().to_owned()));
-    names
+    let elements = tree.root().descendants().filter(NodeRef::is_element);
+    let names: HashSet<&str> = elements.map(|node| node.name()).collect();
+    names.iter().all(|name| KEPT.contains(name))
 }
 
 #[test]
@@ -205,7 +208,7 @@ fn escaping_loses_no_letter_of_a_tag() {
                 (expected, found) = (expected.replace(tag, ""), found.replace(tag, ""));
             }
             assert_eq!(found, expected, "{input:?}: {output:?}");
-            assert!(names(&output).iter().all(|name| KEPT.contains(&&**name)), "{output:?}");
+            assert!(holds_kept_alone(&output), "{output:?}");
         }
     }
 }
@@ -241,6 +244,9 @@ fn hostile_inputs_take_linear_work() {
         "&copy",
         "<svg><",
         "<plaintext>",
+        "<?xml",
+        "<![if",
+        "<!doctype",
         "<o:p>",
         "<b a=x ",
         "<style><script>",

@@ -58,6 +58,17 @@ fn attributes_tell_words_from_tags() {
 }
 
 #[test]
+fn void_elements_without_attributes_are_text_unless_they_are_kept() {
+    reads("cp <source> <target>, <input> here", "cp &lt;source&gt; &lt;target&gt;, &lt;input&gt; here");
+    // Its attributes may be what was not kept of it.
+    reads("<img onerror=x> <img>", "<img> <img>");
+    let config = SanitizerConfig { remove_elements: Some(vec!["b".into()]), ..SanitizerConfig::default() };
+    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
+    let clean = Cleaner::from_policy(&policy).unwrap().clean("<param onx=z> <input onx=z> y").unwrap();
+    assert_eq!(clean.html(), "<param> <input> y");
+}
+
+#[test]
 fn what_is_never_closed_is_text_where_a_word_stands() {
     reads("a<b>c", "a&lt;b&gt;c");
     reads("a<b>c</b>", "a<b>c</b>");
