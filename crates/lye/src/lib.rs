@@ -41,6 +41,7 @@ mod document;
 mod engine;
 mod error;
 mod findings;
+mod hooks;
 pub mod howto;
 mod policy;
 mod removals;
@@ -50,6 +51,7 @@ mod string_face;
 pub mod text;
 mod trusted_types;
 mod url_policy;
+mod value_rules;
 mod words;
 
 /// The parser underneath: bytes to characters to a tree to a string.
@@ -67,10 +69,11 @@ pub use config::model::{
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use findings::{Action, Finding, FindingCode, FindingKind};
+pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use policy::{
-    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, DocumentBase, FindingsMode, InvalidBaseUrl,
-    InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError,
-    PolicyFormat, PolicyWarning, RelToken, XmlBase,
+    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, CustomElements, DocumentBase, FindingsMode,
+    InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext,
+    Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, XmlBase,
 };
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
@@ -83,4 +86,5 @@ pub use url_policy::{
     UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey,
     UrlScheme, UrlSink, UrlValueKind, UrlVerdict, document_base, treats_as_url, url_attribute,
 };
+pub use value_rules::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
 pub use words::UnknownWord;

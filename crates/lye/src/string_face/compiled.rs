@@ -1,7 +1,7 @@
 //! A policy made ready: everything that cleaners share.
 
 use crate::Sanitizer;
-use crate::engine::{Engine, InputBases, Strictness, UrlNames};
+use crate::engine::{Engine, InputBases, Shaping, Strictness, UrlNames};
 use crate::findings::Recorder;
 use crate::policy::{CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, XmlBase};
 use crate::url_policy::{UrlBases, UrlPolicy};
@@ -15,6 +15,8 @@ pub(super) struct Compiled {
     /// None for the rules of the Sanitizer API alone.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
     pub(super) links: Option<LinkPolicy>,
+    /// None if the policy does no more than keep and remove.
+    pub(super) shaping: Option<Shaping>,
     bases: UrlBases,
     document_base: DocumentBase,
     xml_base: XmlBase,
@@ -39,6 +41,7 @@ impl Compiled {
             engine: sanitizer.compile(true, Strictness::String),
             urls: None,
             links: None,
+            shaping: None,
             bases: UrlBases::unknown(),
             document_base: DocumentBase::Drop,
             xml_base: XmlBase::Drop,
@@ -52,9 +55,10 @@ impl Compiled {
         let links = policy.links();
         let adds_to_links = !links.rel.is_empty() || links.target.is_some();
         Self {
-            engine: policy.sanitizer().compile(true, Strictness::String),
+            engine: policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String),
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
+            shaping: Shaping::new(policy.policy()),
             bases: policy
                 .base()
                 .url

@@ -1,7 +1,7 @@
 //! The steps of cleaning, and their repetition until what is written reads back as it is.
 
 use super::compiled::{Compiled, Scope};
-use crate::engine::{InputBases, Links, StringFilter, Urls};
+use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls};
 use crate::findings::Recorder;
 use crate::policy::FindingsMode;
 use crate::{CleanError, Removals};
@@ -17,7 +17,8 @@ pub(super) fn parse<'h>(
 ) -> Result<(Tree<'h>, Recorder), CleanError> {
     let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases });
     let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
-    let mut filter = StringFilter::new(&compiled.engine, urls, links, recorder);
+    let shaper = compiled.shaping.as_ref().map(Shaper::new);
+    let mut filter = StringFilter::new(&compiled.engine, urls, links, shaper, recorder);
     let tree = match &compiled.scope {
         Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
         Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
