@@ -190,3 +190,20 @@ fn the_configuration_alone_takes_hooks_too() {
         assert_eq!(hooked.clean(html).unwrap().html(), "<a>a</a>");
     }
 }
+
+/// What the policy adds is not for the hook, which would be asked about it when the output is cleaned again.
+#[test]
+fn a_hook_is_not_asked_about_what_links_get() {
+    let json = r#"{
+        "version": 1,
+        "links": { "rel": ["nofollow"] },
+        "sanitizer": { "elements": ["a"], "attributes": ["href", "rel"] }
+    }"#;
+    let mut cleaner =
+        Cleaner::from_policy(&Policy::from_json(json).unwrap()).unwrap().with_attribute_hook(|attribute| {
+            assert_ne!(attribute.attribute, "rel");
+            Ok(AttributeHookDecision::Keep)
+        });
+    let html = "<a href='https://example.com/' rel=tag>a</a>";
+    assert_eq!(clean(&mut cleaner, html), r#"<a href="https://example.com/" rel="tag nofollow">a</a>"#);
+}

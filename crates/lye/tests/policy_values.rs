@@ -178,3 +178,27 @@ fn links_get_what_is_set_and_what_is_added() {
         ],
     );
 }
+
+/// A further `body` tag gives its attributes to the `body` that there is, when another element is the last that began.
+#[test]
+fn what_is_set_is_set_for_its_element_alone() {
+    let policy = Policy::from_toml(
+        "version = 1\ncontext = \"document\"\nset.p = { dir = \"auto\" }\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\"]\nattributes = [\"id\"]",
+    );
+    let mut cleaner = Cleaner::from_policy(&policy.unwrap()).unwrap();
+    assert_eq!(
+        cleaner.clean("<!doctype html><p>a<body dir=rtl id=b>").unwrap().html(),
+        "<!DOCTYPE html><html><head></head><body id=\"b\"><p dir=\"auto\">a</p></body></html>"
+    );
+}
+
+#[test]
+fn tokens_of_links_are_dropped_and_added() {
+    cleans(
+        "values.\"*[rel]\" = { tokens = { one_of = [\"nofollow\", \"Tag\"] } }\nlinks.rel = [\"nofollow\"]",
+        &[(
+            "<a href='https://example.com/' rel='x TAG'>a</a><a rel=x>b</a>",
+            r#"<a href="https://example.com/" rel="tag nofollow">a</a><a>b</a>"#,
+        )],
+    );
+}

@@ -213,7 +213,8 @@ impl<'p> StringFilter<'p> {
         let verdict = match &self.shaper {
             Some(shaper) => {
                 let (strict, urls) = (self.engine.is_strict(), self.urls.as_ref());
-                shaper.judge(Judged { element, attribute, rule, strict, urls }, verdict)
+                let is_of_links = self.links.as_ref().is_some_and(|links| links.rewrites(attribute));
+                shaper.judge(Judged { element, attribute, rule, strict, urls, is_of_links }, verdict)
             }
             None => verdict,
         };

@@ -218,7 +218,7 @@ impl Cleaner {
     }
 
     /// Asks a hook about each attribute that the policy keeps, with the value that it keeps. What the policy refuses it is not asked
-    /// about, nor what the policy sets or adds to links by itself. It fails closed: an error, and a panic (where panics unwind),
+    /// about, nor what the policy sets by itself, nor `rel` and `target` of links where the policy adds to links. It fails closed: an error, and a panic (where panics unwind),
     /// remove the attribute. Findings say that the hook decided. A second hook takes the place of the first.
     ///
     /// A value that it gives is judged by the whole policy as if it had stood in the input, and the hook is asked about it again: it has to keep

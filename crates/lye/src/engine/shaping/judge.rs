@@ -50,6 +50,8 @@ pub(in crate::engine) struct Judged<'a, 'p> {
     pub(in crate::engine) rule: AttrRule,
     pub(in crate::engine) strict: bool,
     pub(in crate::engine) urls: Option<&'a Urls<'p>>,
+    /// Whether the policy of links writes it anew, whatever it holds.
+    pub(in crate::engine) is_of_links: bool,
 }
 
 impl<'p> Shaper<'p> {
@@ -77,7 +79,7 @@ impl<'p> Shaper<'p> {
                 }
             }
         }
-        if self.shaping.attribute_hook.is_some() {
+        if self.shaping.attribute_hook.is_some() && !judged.is_of_links {
             match self.ask(judged, &value) {
                 Ok(None) => {}
                 Ok(Some(new)) => {
@@ -141,7 +143,7 @@ impl<'p> Shaper<'p> {
 
     /// What the configuration, the rules for URLs and those for values make of another value; nothing if one refuses it.
     fn judged_anew<'v>(&self, judged: Judged<'_, '_>, value: &'v str) -> Option<Cow<'v, str>> {
-        let Judged { element, attribute, rule, strict, urls } = judged;
+        let Judged { element, attribute, rule, strict, urls, .. } = judged;
         // Others were judged by the value that it had.
         if is_guard(element, attribute) || values::judge(rule, || value, strict) != Judgement::Kept {
             return None;

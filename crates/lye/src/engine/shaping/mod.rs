@@ -141,10 +141,11 @@ impl<'p> Shaper<'p> {
         self.set.iter().find(is_it).map(|set| set.value.as_str())
     }
 
-    /// What the element at hand gets, with what links get.
+    /// What the element at hand gets, with what links get. Nothing is set any more then: what the parser asks about until the next
+    /// element begins are attributes that a further start tag gives to `html` or `body`.
     pub(super) fn additions(&mut self, of_links: &[AddedAttribute]) -> &[AddedAttribute] {
         self.added.clear();
-        self.added.extend(of_links.iter().chain(self.set).cloned());
+        self.added.extend(of_links.iter().chain(std::mem::take(&mut self.set)).cloned());
         &self.added
     }
 }

@@ -50,6 +50,12 @@ impl Policy {
                 && name == "encoding"
                 || is_html && element.name == "template"
                 || is_html && is_guard_name(element.name, name);
+        let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
+        if let Some(guard) = url_attribute(&sink).and_then(|known| known.guard()) {
+            let problem =
+                Problem::new(format!("what `{name}` holds depends on `{guard}`, which the input decides"));
+            return Err(problem.with_remedy("remove it"));
+        }
         if changes_reading {
             let problem = Problem::new(format!("by `{name}`, something else in the element is read"));
             return Err(problem.with_remedy("remove it"));

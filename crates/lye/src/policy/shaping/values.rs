@@ -31,6 +31,13 @@ impl Policy {
                 let remedy = format!("write a rule in `urls.rules.\"{key}\"` instead");
                 return Err(problem.at(path).with_remedy(remedy));
             }
+            if merges_with_links(&self.links, key) && !is_for_merging(rule) {
+                let problem = Problem::new(
+                    "`links.rel` adds tokens, so that the value as a whole is not that of the input",
+                );
+                let remedy = "say which tokens may stay: `{ tokens = { one_of = [\"nofollow\"] } }`";
+                return Err(problem.at(path).with_remedy(remedy));
+            }
             if let Some(value) = refused_of_links(&self.links, key, rule) {
                 let problem = Problem::new(format!("links get `{value}`, and this rule refuses it"));
                 return Err(problem
@@ -68,19 +75,33 @@ impl Policy {
     }
 }
 
+/// Whether a key is for an attribute that links may have.
+fn is_of_links(key: &UrlRuleKey, attribute: &str) -> bool {
+    key.attribute() == (AttrNamespace::None, attribute)
+        && key
+            .element()
+            .is_none_or(|element| matches!(element, (Namespace::Html, "a" | "area") | (Namespace::Svg, "a")))
+}
+
+/// Whether tokens are added to the value that a rule keeps.
+fn merges_with_links(links: &LinkPolicy, key: &UrlRuleKey) -> bool {
+    !links.rel.is_empty() && is_of_links(key, "rel")
+}
+
+/// Whether a rule judges tokens one by one, and keeps them in lower case too, in which they are merged.
+fn is_for_merging(rule: &ValueRule) -> bool {
+    let only_tokens = ValueRule { tokens: rule.tokens.clone(), ..ValueRule::default() };
+    *rule == only_tokens && rule.tokens.as_ref().is_some_and(|tokens| tokens.pattern.is_none())
+}
+
 /// What is added to links and a rule refuses: it would be added and taken away by turns.
 fn refused_of_links<'l>(links: &'l LinkPolicy, key: &UrlRuleKey, rule: &ValueRule) -> Option<&'l str> {
-    let is_link = key
-        .element()
-        .is_none_or(|element| matches!(element, (Namespace::Html, "a" | "area") | (Namespace::Svg, "a")));
     let refuses = |attribute, value: &&str| rule.judge(attribute, value) != ValueVerdict::Keep;
-    match key.attribute() {
-        (AttrNamespace::None, "rel") if is_link => {
-            links.rel.iter().map(|token| token.as_str()).find(|token| refuses("rel", token))
-        }
-        (AttrNamespace::None, "target") if is_link => {
-            links.target.iter().map(|target| target.as_str()).find(|target| refuses("target", target))
-        }
-        _ => None,
+    if is_of_links(key, "rel") {
+        links.rel.iter().map(|token| token.as_str()).find(|token| refuses("rel", token))
+    } else if is_of_links(key, "target") {
+        links.target.iter().map(|target| target.as_str()).find(|target| refuses("target", target))
+    } else {
+        None
     }
 }
