@@ -5,5 +5,6 @@
 
 pub mod oracle;
 pub mod plan;
+pub mod shaping;
 pub mod values;
 pub mod vocabulary;

@@ -1,5 +1,6 @@
 //! A policy as it is written, made at random, and the JSON of it.
 
+use super::shaping::Shaping;
 use super::vocabulary::{ATTRIBUTES, ELEMENTS, Kind, kind_of};
 use crate::rng::Rng;
 
@@ -70,6 +71,8 @@ pub struct Plan {
     pub context: (&'static str, Option<Tag>),
     /// The scripting flag.
     pub scripting: bool,
+    /// What it does beyond keeping and removing.
+    pub shaping: Shaping,
 }
 
 /// A rule.
@@ -186,6 +189,7 @@ impl Plan {
                 .collect(),
             context: rng.pick(CONTEXTS),
             scripting: !rng.one_in(4),
+            shaping: Shaping::default(),
         };
         plan.absolutize = plan.honours_base || (plan.base.is_some() && rng.one_in(3));
         if rng.one_in(4) {
@@ -194,7 +198,17 @@ impl Plan {
                 if can_proxy && rng.one_in(2) { Handling::Proxy } else { Handling::Strip };
         }
         plan.add_rules(rng);
+        plan.shaping = Shaping::new(rng, &plan);
         plan
+    }
+
+    /// Whether the lists keep an element.
+    pub fn lists(&self, tag: (&str, &str)) -> bool {
+        let is_listed = match &self.elements {
+            Some(kept) => kept.iter().any(|(kept, _)| *kept == tag),
+            None => !self.removed.contains(&tag),
+        };
+        is_listed && !self.replaced.contains(&tag)
     }
 
     fn add_rules(&mut self, rng: &mut Rng) {
@@ -257,13 +271,14 @@ impl Plan {
         }
         sanitizer.push(format!("\"comments\": {}", self.comments));
         format!(
-            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}}}",
+            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}{}}}",
             sanitizer.join(", "),
             self.urls_json(),
             self.base_json(),
             self.links_json(),
             self.context.0,
-            self.scripting
+            self.scripting,
+            self.shaping.json()
         )
     }
 
