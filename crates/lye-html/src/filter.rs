@@ -18,6 +18,12 @@ pub enum ElementDecision {
     ReplaceWithChildren,
     /// Neither it nor what would be in it is inserted.
     Remove,
+    /// It is inserted under another name of the standards, in its own namespace. The parse goes on as if it had the name that it
+    /// was written with; its attributes are decided as those of an element of the new name.
+    ///
+    /// What is in an element is read by its name: it is for names of the same kind, such as `b` and `strong`. A `template` keeps its
+    /// name, and no element becomes one.
+    Rename(TagId),
 }
 
 /// What becomes of an attribute.

@@ -3,7 +3,7 @@
 use lye_html::serialize::inner_html;
 use lye_html::{
     AddedAttribute, AttrInfo, AttributeDecision, Context, ElementDecision, ElementInfo, InsertionFilter,
-    NodeKind, Parser, Span, Tree, attr,
+    NodeKind, Parser, Span, Tree, attr, tag,
 };
 
 /// Removes and replaces elements by name, and refuses attributes that begin with `on`.
@@ -255,4 +255,47 @@ fn spans_stay_those_of_the_source() {
     let link = tree.root().first_child().unwrap();
     let spans: Vec<_> = link.attrs().map(|attr| &source[attr.value_span().range()]).collect();
     assert_eq!(spans, ["x", "", "", ""]);
+}
+
+/// Calls `b` and `center` otherwise, and what is written as a template, which keeps its name.
+struct Renaming;
+
+impl InsertionFilter for Renaming {
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        match element.name() {
+            "b" => ElementDecision::Rename(tag::STRONG),
+            "center" => ElementDecision::Rename(tag::DIV),
+            "template" => ElementDecision::Rename(tag::DIV),
+            "i" => ElementDecision::Rename(tag::TEMPLATE),
+            _ => ElementDecision::Keep,
+        }
+    }
+
+    fn attribute(&mut self, element: &ElementInfo<'_>, _: &AttrInfo<'_>) -> AttributeDecision {
+        if element.name() == "strong" { AttributeDecision::Keep } else { AttributeDecision::Remove }
+    }
+}
+
+#[test]
+fn an_element_with_another_name_is_parsed_by_its_own() {
+    for (html, expected) in [
+        ("<b id=x>a</b>", "<strong id=\"x\">a</strong>"),
+        // The end tag is that of the source; one of the new name closes nothing.
+        ("<b>a</strong>b</b>c", "<strong>ab</strong>c"),
+        // The list of active formatting elements, and the adoption agency.
+        ("<p><b>a<p>b", "<p><strong>a</strong></p><p><strong>b</strong></p>"),
+        ("<b>1<p>2</b>3", "<strong>1</strong><p><strong>2</strong>3</p>"),
+        (
+            "<b><b><b><b>x<p>y",
+            "<strong><strong><strong><strong>x</strong></strong></strong></strong><p><strong><strong><strong>y</strong></strong></strong></p>",
+        ),
+        // Its start tag closes a paragraph, as it always did.
+        ("<p>a<center>b</center>c", "<p>a</p><div>b</div>c"),
+        ("<template><b>x</b></template>", "<template><strong>x</strong></template>"),
+        ("<i>x</i>", "<i>x</i>"),
+    ] {
+        let tree =
+            Parser::default().parse_fragment_filtered(html, &Context::html("body"), &mut Renaming).unwrap();
+        assert_eq!(inner_html(&tree.root()), expected, "{html}");
+    }
 }

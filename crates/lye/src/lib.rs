@@ -41,6 +41,7 @@ mod document;
 mod engine;
 mod error;
 mod findings;
+mod hooks;
 pub mod howto;
 mod policy;
 mod preset;
@@ -51,6 +52,7 @@ mod string_face;
 pub mod text;
 mod trusted_types;
 mod url_policy;
+mod value_rules;
 mod words;
 
 /// The parser underneath: bytes to characters to a tree to a string.
@@ -68,10 +70,12 @@ pub use config::model::{
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use findings::{Action, Finding, FindingCode, FindingKind};
+pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use policy::{
-    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, Disallowed, DisallowedAction, DocumentBase,
-    FindingsMode, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget,
-    OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
+    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, CustomElements, Disallowed, DisallowedAction,
+    DocumentBase, FindingsMode, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope,
+    LinkTarget, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy,
+    XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;
@@ -86,4 +90,5 @@ pub use url_policy::{
     UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base, treats_as_url,
     url_attribute,
 };
+pub use value_rules::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
 pub use words::UnknownWord;

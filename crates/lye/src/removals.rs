@@ -33,7 +33,7 @@ pub struct Removals {
     pub processing_instructions: u64,
     /// Texts in elements such as `style` that could not be written so that they read back the same.
     pub texts: u64,
-    /// Values of attributes that were written anew: they are not among what was taken away.
+    /// Values of attributes that were written anew, and elements that got another name: they are not among what was taken away.
     pub rewritten: u64,
     /// Start tags of elements that the configuration does not list and that became text: they are not among what was taken away
     /// either.

@@ -6,5 +6,6 @@
 pub mod modes;
 pub mod oracle;
 pub mod plan;
+pub mod shaping;
 pub mod values;
 pub mod vocabulary;

@@ -63,9 +63,13 @@ impl<'p> Oracle<'p> {
             if namespace.is_empty() && name.to_ascii_lowercase().starts_with("on") {
                 return Err(format!("the event handler {name}"));
             }
+            if self.plan.shaping.sets(tag, attr) {
+                continue;
+            }
             self.value(element, attr, value)
                 .map_err(|problem| format!("{problem}, in the attribute {name}"))?;
         }
+        self.plan.shaping.judge(element)?;
         self.link(element)
     }
 
@@ -74,16 +78,26 @@ impl<'p> Oracle<'p> {
             tag,
             ("html", "script" | "iframe" | "frame" | "object" | "embed" | "base") | ("svg", "script" | "use")
         );
-        let is_listed = match &self.plan.elements {
-            Some(kept) => kept.iter().any(|(kept, _)| *kept == tag),
-            None => !lists(&self.plan.removed, tag),
-        };
-        is_listed && !is_unsafe && !lists(&self.plan.replaced, tag)
+        let is_listed =
+            self.plan.lists(tag) || self.plan.shaping.admits(tag) && !self.plan.replaced.contains(&tag);
+        is_listed && !is_unsafe && !self.plan.shaping.renames(tag)
     }
 
     fn keeps_attribute(&self, tag: (&str, &str), attr: (&str, &str)) -> bool {
         let is_listed = lists(&self.plan.listed, attr);
         let own = self.plan.elements.iter().flatten().find(|(kept, _)| *kept == tag);
+        if self.plan.shaping.sets(tag, attr) {
+            return true;
+        }
+        if own.is_none() && self.plan.shaping.admits(tag) {
+            let is_own = attr == ("", "title");
+            let is_data = self.plan.data_attributes && attr.0.is_empty() && attr.1.starts_with("data-");
+            return if self.plan.keeps_listed {
+                is_own || is_listed || is_data
+            } else {
+                is_own && !is_listed
+            };
+        }
         if is_link(tag) && matches!(attr, ("", "rel")) && !self.plan.rel.is_empty() {
             return true;
         }

@@ -1,6 +1,7 @@
 //! A policy as it is written, made at random, and the JSON of it.
 
 use super::modes::Modes;
+use super::shaping::Shaping;
 use super::vocabulary::{ATTRIBUTES, ELEMENTS, Kind, kind_of};
 use crate::rng::Rng;
 
@@ -73,6 +74,8 @@ pub struct Plan {
     pub scripting: bool,
     /// What becomes of what is not kept, and of what only looks like markup.
     pub modes: Modes,
+    /// What it does beyond keeping and removing.
+    pub shaping: Shaping,
 }
 
 /// A rule.
@@ -190,6 +193,7 @@ impl Plan {
             context: rng.pick(CONTEXTS),
             scripting: !rng.one_in(4),
             modes: Modes::default(),
+            shaping: Shaping::default(),
         };
         plan.absolutize = plan.honours_base || (plan.base.is_some() && rng.one_in(3));
         if rng.one_in(4) {
@@ -198,7 +202,17 @@ impl Plan {
                 if can_proxy && rng.one_in(2) { Handling::Proxy } else { Handling::Strip };
         }
         plan.add_rules(rng);
+        plan.shaping = Shaping::new(rng, &plan);
         plan
+    }
+
+    /// Whether the lists keep an element.
+    pub fn lists(&self, tag: (&str, &str)) -> bool {
+        let is_listed = match &self.elements {
+            Some(kept) => kept.iter().any(|(kept, _)| *kept == tag),
+            None => !self.removed.contains(&tag),
+        };
+        is_listed && !self.replaced.contains(&tag)
     }
 
     fn add_rules(&mut self, rng: &mut Rng) {
@@ -261,14 +275,15 @@ impl Plan {
         }
         sanitizer.push(format!("\"comments\": {}", self.comments));
         format!(
-            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}, {}}}",
+            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}, {}{}}}",
             sanitizer.join(", "),
             self.urls_json(),
             self.base_json(),
             self.links_json(),
             self.context.0,
             self.scripting,
-            self.modes.json()
+            self.modes.json(),
+            self.shaping.json()
         )
     }
 

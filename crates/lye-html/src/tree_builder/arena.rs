@@ -274,6 +274,12 @@ fn fits(tree: &Tree<'_>, more: usize) -> bool {
     tree.side.len().saturating_add(tree.source.len()).saturating_add(more) <= MAX_INPUT_BYTES
 }
 
+/// Whether an element may be stored under another name: it has to be one of the standards, and templates have contents.
+fn can_be_renamed(ns: Namespace, name: TagId, new: TagId) -> bool {
+    let is_template = |name| ns == Namespace::Html && name == tag::TEMPLATE;
+    new.name().is_some() && !is_template(name) && !is_template(new)
+}
+
 /// "Adjust MathML attributes", "adjust SVG attributes", "adjust foreign attributes" (13.2.6.1).
 #[inline]
 fn adjusted(ns: Namespace, id: AttrId) -> (AttrNamespace, AttrId) {
@@ -328,9 +334,15 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     #[inline]
     fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId {
         let info = ElementInfo::new(&self.tree, ns, name, attrs, span);
+        let mut stored_name = name;
         let (data, flags) = match self.filter.element(&info) {
-            ElementDecision::Keep => {
-                let (data, rewritten) = self.store_attrs(ns, name, attrs, span);
+            decision @ (ElementDecision::Keep | ElementDecision::Rename(_)) => {
+                if let ElementDecision::Rename(new) = decision
+                    && can_be_renamed(ns, name, new)
+                {
+                    stored_name = new;
+                }
+                let (data, rewritten) = self.store_attrs(ns, stored_name, attrs, span);
                 (data, if rewritten { flag::REWRITTEN } else { 0 })
             }
             ElementDecision::ReplaceWithChildren => (StrRef::EMPTY, flag::REPLACED),
@@ -338,7 +350,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         };
         let id = self.tree.new_node(Kind::Element, span);
         let node = self.tree.at_mut(id);
-        node.name = name;
+        node.name = stored_name;
         node.ns = ns;
         node.data = data;
         node.flags = flags;

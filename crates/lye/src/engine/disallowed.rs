@@ -103,23 +103,23 @@ impl<'p> Refusals<'p> {
         self.table.escapes
     }
 
-    pub(crate) fn start_tag(&mut self, engine: &Engine, element: &ElementInfo<'_>) -> TagReading {
-        let reading = self.reading(engine, element);
+    /// What the start tag of an element is for which this is the rule.
+    pub(crate) fn start_tag(&mut self, rule: ElementRule, element: &ElementInfo<'_>) -> TagReading {
+        let reading = self.reading(rule, element);
         if reading == TagReading::Markup {
             self.opened.insert(element.id);
         }
         reading
     }
 
-    pub(crate) fn end_tag(&self, engine: &Engine, element: &ElementInfo<'_>) -> TagReading {
-        match self.reading(engine, element) {
+    pub(crate) fn end_tag(&self, rule: ElementRule, element: &ElementInfo<'_>) -> TagReading {
+        match self.reading(rule, element) {
             TagReading::Text if !self.opened.contains(&element.id) => TagReading::Text,
             _ => TagReading::Markup,
         }
     }
 
-    fn reading(&self, engine: &Engine, element: &ElementInfo<'_>) -> TagReading {
-        let rule = engine.element(element.namespace, element.id, || element.name());
+    fn reading(&self, rule: ElementRule, element: &ElementInfo<'_>) -> TagReading {
         let is_text = rule == ElementRule::Remove
             && self.table.of(element) == DisallowedAction::Escape
             && !(self.is_document

@@ -59,6 +59,12 @@ impl<'p> Links<'p> {
         self.added.clear();
     }
 
+    /// Whether an attribute of the element at hand comes back among the additions.
+    pub(crate) fn rewrites(&self, attribute: &AttrInfo<'_>) -> bool {
+        self.is_link
+            && matches!((attribute.namespace, attribute.id), (AttrNamespace::None, attr::REL | attr::TARGET))
+    }
+
     /// An attribute that is kept, perhaps with another value. `destination` gives where the URL in a value leads in the end, behind
     /// a proxy. Whether the attribute is taken: it comes back among the additions.
     #[inline]

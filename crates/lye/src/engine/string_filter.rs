@@ -3,16 +3,19 @@
 
 use super::disallowed::{Refusals, mentions_element};
 use super::links::Links;
+use super::shaping::judge::{Judged, Rule, Verdict};
+use super::shaping::{self, Shaper};
 use super::tables::{AttrRule, ElementRule, Engine};
 use super::texts;
 use super::urls::Urls;
 use super::values::{self, Judgement};
 use crate::findings::{Action, FindingCode, Recorder};
+use crate::hooks::{ElementContext, ElementHookDecision};
 use crate::policy::TextPolicy;
 use crate::url_policy::UrlVerdict;
 use lye_html::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span,
-    TagReading,
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Namespace,
+    Span, TagReading, tag,
 };
 use std::borrow::Cow;
 
@@ -22,6 +25,7 @@ pub(crate) struct StringFilter<'p> {
     engine: &'p Engine,
     urls: Option<Urls<'p>>,
     links: Option<Links<'p>>,
+    shaper: Option<Shaper<'p>>,
     /// None if all that is not kept is removed.
     refusals: Option<Refusals<'p>>,
     /// What becomes of text, if anything does.
@@ -38,6 +42,7 @@ impl<'p> StringFilter<'p> {
         engine: &'p Engine,
         urls: Option<Urls<'p>>,
         links: Option<Links<'p>>,
+        shaper: Option<Shaper<'p>>,
         refusals: Option<Refusals<'p>>,
         text: Option<TextPolicy>,
         recorder: Recorder,
@@ -46,6 +51,7 @@ impl<'p> StringFilter<'p> {
             engine,
             urls,
             links,
+            shaper,
             refusals,
             text,
             is_to_be_judged_again: false,
@@ -69,10 +75,27 @@ impl<'p> StringFilter<'p> {
         unwraps
     }
 
+    /// What the configuration says of an element.
+    #[inline]
+    fn element_rule(&self, element: &ElementInfo<'_>) -> ElementRule {
+        match (self.engine.element(element.namespace, element.id, || element.name()), &self.shaper) {
+            (ElementRule::Remove, Some(shaper)) => shaper.custom(self.engine, element),
+            (rule, _) => rule,
+        }
+    }
+
+    /// What the policy says of an element, under the name that it gives it.
+    fn rule_of_tag(&self, element: &ElementInfo<'_>) -> ElementRule {
+        match &self.shaper {
+            Some(shaper) => self.element_rule(&shaper.renamed(element)),
+            None => self.element_rule(element),
+        }
+    }
+
     /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
     #[inline]
     fn by_configuration(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> (AttrRule, Judgement) {
-        match self.engine.element(element.namespace, element.id, || element.name()) {
+        match self.element_rule(element) {
             ElementRule::Keep(rule) => {
                 let decision =
                     self.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
@@ -80,6 +103,124 @@ impl<'p> StringFilter<'p> {
             }
             ElementRule::Remove | ElementRule::ReplaceWithChildren => (AttrRule::Remove, Judgement::Unlisted),
         }
+    }
+
+    /// Keeps account of an element that the configuration does not keep.
+    #[inline]
+    fn refuse_element(&mut self, element: &ElementInfo<'_>, rule: ElementRule) -> ElementDecision {
+        if rule == ElementRule::ReplaceWithChildren {
+            let rule = || "sanitizer.replaceWithChildrenElements";
+            self.recorder.element(element, Action::ReplacedByChildren, rule);
+            ElementDecision::ReplaceWithChildren
+        } else if self.refusals.is_some() && self.unwraps(element) {
+            ElementDecision::ReplaceWithChildren
+        } else {
+            self.recorder.element(element, Action::Removed, || self.engine.rule_of_elements());
+            ElementDecision::Remove
+        }
+    }
+
+    /// What becomes of an element that the policy may rename, and about which a hook may decide.
+    #[inline(never)]
+    fn shaped_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        let Some(shaper) = &self.shaper else { return ElementDecision::Remove };
+        let mut shaped = shaper.renamed(element);
+        let rule = self.element_rule(&shaped);
+        if !matches!(rule, ElementRule::Keep(_)) {
+            return self.refuse_element(element, rule);
+        }
+        let mut renaming_code = FindingCode::ELEMENT_RENAMED;
+        match self.by_element_hook(&shaped) {
+            Ok(ElementHookDecision::Keep) => {}
+            Ok(ElementHookDecision::Rename(name)) => {
+                shaped.id = name;
+                renaming_code = FindingCode::ELEMENT_HOOK;
+            }
+            Ok(ElementHookDecision::ReplaceWithChildren) => {
+                let what = (FindingCode::ELEMENT_HOOK, Action::ReplacedByChildren);
+                self.recorder.shaped_element(element, what, None, || "".into());
+                return ElementDecision::ReplaceWithChildren;
+            }
+            Ok(ElementHookDecision::Remove) => {
+                return self.remove_by_hook(element, FindingCode::ELEMENT_HOOK);
+            }
+            Err(code) => return self.remove_by_hook(element, code),
+        }
+        if let Some(links) = &mut self.links {
+            links.begin(&shaped);
+        }
+        if let Some(shaper) = &mut self.shaper {
+            shaper.begin(&shaped);
+        }
+        if shaped.id == element.id {
+            return ElementDecision::Keep;
+        }
+        let is_hook = renaming_code == FindingCode::ELEMENT_HOOK;
+        let place = || if is_hook { "".into() } else { format!("rename.{}", element.name()).into() };
+        self.recorder.shaped_element(element, (renaming_code, Action::Rewritten), Some(shaped.name()), place);
+        ElementDecision::Rename(shaped.id)
+    }
+
+    fn remove_by_hook(&mut self, element: &ElementInfo<'_>, code: FindingCode) -> ElementDecision {
+        self.recorder.shaped_element(element, (code, Action::Removed), None, || "".into());
+        ElementDecision::Remove
+    }
+
+    /// What the hook says of an element that the configuration keeps, as far as it may. It has to keep what it renamed, so that
+    /// cleaning the output changes nothing.
+    fn by_element_hook(&self, element: &ElementInfo<'_>) -> Result<ElementHookDecision, FindingCode> {
+        let hook = self.shaper.as_ref().and_then(|shaper| shaper.shaping.element_hook.as_ref());
+        let Some(hook) = hook else { return Ok(ElementHookDecision::Keep) };
+        let ask = |element| hook.decide(&ElementContext::new(element));
+        match ask(element).ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
+            ElementHookDecision::Rename(name) if name == element.id => Ok(ElementHookDecision::Keep),
+            ElementHookDecision::Rename(name) => {
+                let mut renamed = *element;
+                renamed.id = name;
+                let from = element.id.name().and(Some(element.id));
+                let is_fine = element.namespace == Namespace::Html
+                    && name.name().is_some()
+                    && shaping::may_become(from, name)
+                    && self.shaper.as_ref().is_some_and(|shaper| shaper.renamed(&renamed).id == name)
+                    && matches!(self.element_rule(&renamed), ElementRule::Keep(_))
+                    && matches!(ask(&renamed), Some(ElementHookDecision::Keep));
+                if is_fine {
+                    Ok(ElementHookDecision::Rename(name))
+                } else {
+                    Err(FindingCode::ELEMENT_HOOK_REFUSED)
+                }
+            }
+            // The built-in non-replaceable elements list (HTML Standard, 8.6).
+            ElementHookDecision::ReplaceWithChildren
+                if matches!(
+                    (element.namespace, element.id),
+                    (Namespace::Html, tag::HTML)
+                        | (Namespace::Svg, tag::SVG)
+                        | (Namespace::MathMl, tag::MATH)
+                ) =>
+            {
+                Ok(ElementHookDecision::Remove)
+            }
+            decision => Ok(decision),
+        }
+    }
+
+    /// Gives an attribute the value that the policy sets.
+    #[inline(never)]
+    fn set_attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        value: &str,
+    ) -> AttributeDecision {
+        if attribute.value() == value {
+            return AttributeDecision::Keep;
+        }
+        let place = || shaping::place_of_set(element, attribute).into();
+        self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_SET, Some(value), place);
+        self.replacement.clear();
+        self.replacement.push_str(value);
+        AttributeDecision::Replace
     }
 
     /// Keeps account of an attribute that the configuration would keep if it had another value.
@@ -93,24 +234,42 @@ impl<'p> StringFilter<'p> {
         self.recorder.attribute(element, attribute, code, None, place);
     }
 
-    /// What the rules for URLs and links say of an attribute that the configuration keeps.
+    /// What the rules for URLs, values and links say of an attribute that the configuration keeps.
     #[inline(never)]
-    fn by_policy(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+    fn by_policy(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        rule: AttrRule,
+    ) -> AttributeDecision {
         let verdict = match &self.urls {
             Some(urls) => urls.judge(element, attribute),
             None => UrlVerdict::Keep,
         };
+        let verdict = match verdict {
+            UrlVerdict::Keep => Verdict::Keep,
+            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
+            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
+        };
+        let verdict = match &self.shaper {
+            Some(shaper) => {
+                let (strict, urls) = (self.engine.is_strict(), self.urls.as_ref());
+                let is_of_links = self.links.as_ref().is_some_and(|links| links.rewrites(attribute));
+                shaper.judge(Judged { element, attribute, rule, strict, urls, is_of_links }, verdict)
+            }
+            None => verdict,
+        };
         let decision = match verdict {
-            UrlVerdict::Keep => AttributeDecision::Keep,
-            UrlVerdict::Rewrite(value) => {
-                let rule = || Urls::rule_of(element, attribute).into();
-                self.recorder.attribute(element, attribute, FindingCode::URL_REWRITTEN, Some(&value), rule);
+            Verdict::Keep => AttributeDecision::Keep,
+            Verdict::Rewrite(value, code, rule) => {
+                let place = || rule.place(element, attribute).into();
+                self.recorder.attribute(element, attribute, code, Some(&value), place);
                 self.replacement = value;
                 AttributeDecision::Replace
             }
-            UrlVerdict::Drop(refusal) => {
-                let rule = || Urls::rule_of(element, attribute).into();
-                self.recorder.attribute(element, attribute, FindingCode::of_refusal(&refusal), None, rule);
+            Verdict::Drop(code, rule) => {
+                let place = || rule.place(element, attribute).into();
+                self.recorder.attribute(element, attribute, code, None, place);
                 return AttributeDecision::Remove;
             }
         };
@@ -151,8 +310,9 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let rule = self.rule_of_tag(element);
         let Some(refusals) = &mut self.refusals else { return TagReading::Markup };
-        let reading = refusals.start_tag(self.engine, element);
+        let reading = refusals.start_tag(rule, element);
         if reading == TagReading::Text {
             self.recorder.escaped(element);
         }
@@ -161,11 +321,12 @@ impl InsertionFilter for StringFilter<'_> {
 
     fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
         let Some(refusals) = &self.refusals else { return TagReading::Markup };
-        refusals.end_tag(self.engine, element)
+        refusals.end_tag(self.rule_of_tag(element), element)
     }
 
     fn knows_element(&self, name: &str) -> bool {
         mentions_element(self.engine, self.refusals.as_ref(), name)
+            || self.shaper.as_ref().is_some_and(|shaper| shaper.admits_name(name))
     }
 
     fn knows_processing_instruction(&self, target: &str) -> bool {
@@ -174,6 +335,9 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        if self.shaper.is_some() {
+            return self.shaped_element(element);
+        }
         match self.engine.element(element.namespace, element.id, || element.name()) {
             ElementRule::Keep(_) => {
                 if let Some(links) = &mut self.links {
@@ -181,23 +345,17 @@ impl InsertionFilter for StringFilter<'_> {
                 }
                 ElementDecision::Keep
             }
-            ElementRule::ReplaceWithChildren => {
-                let rule = || "sanitizer.replaceWithChildrenElements";
-                self.recorder.element(element, Action::ReplacedByChildren, rule);
-                ElementDecision::ReplaceWithChildren
-            }
-            ElementRule::Remove => {
-                if self.refusals.is_some() && self.unwraps(element) {
-                    return ElementDecision::ReplaceWithChildren;
-                }
-                self.recorder.element(element, Action::Removed, || self.engine.rule_of_elements());
-                ElementDecision::Remove
-            }
+            rule => self.refuse_element(element, rule),
         }
     }
 
     #[inline(always)]
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        if let Some(shaper) = &self.shaper
+            && let Some(value) = shaper.set_value(attribute)
+        {
+            return self.set_attribute(element, attribute, value);
+        }
         let (rule, judgement) = self.by_configuration(element, attribute);
         match judgement {
             Judgement::Kept => {}
@@ -210,10 +368,10 @@ impl InsertionFilter for StringFilter<'_> {
                 return AttributeDecision::Remove;
             }
         }
-        if self.urls.is_none() && self.links.is_none() && self.text.is_none() {
+        if self.urls.is_none() && self.links.is_none() && self.shaper.is_none() && self.text.is_none() {
             return AttributeDecision::Keep;
         }
-        self.by_policy(element, attribute)
+        self.by_policy(element, attribute, rule)
     }
 
     fn replacement(&self) -> &str {
@@ -222,9 +380,13 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn additions(&mut self, _element: &ElementInfo<'_>) -> &[AddedAttribute] {
-        match &mut self.links {
+        let of_links = match &mut self.links {
             Some(links) => links.additions(),
             None => &[],
+        };
+        match &mut self.shaper {
+            Some(shaper) => shaper.additions(of_links),
+            None => of_links,
         }
     }
 

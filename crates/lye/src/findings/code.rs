@@ -46,6 +46,26 @@ impl FindingCode {
     pub const INVISIBLE_CHARACTERS: Self = Self::new("invisible-characters", FindingKind::Text);
     /// A text or a value had the syntax of a template.
     pub const TEMPLATE_SYNTAX: Self = Self::new("template-syntax", FindingKind::Text);
+    /// An element that has another name now, as the policy has it.
+    pub const ELEMENT_RENAMED: Self = Self::new("element-renamed", FindingKind::Element);
+    /// An attribute whose value its rule refuses.
+    pub const VALUE_NOT_ALLOWED: Self = Self::new("value-not-allowed", FindingKind::Attribute);
+    /// A value that was written anew, as its rule has it.
+    pub const VALUE_REWRITTEN: Self = Self::new("value-rewritten", FindingKind::Attribute);
+    /// An attribute that had another value than the one that the policy sets.
+    pub const ATTRIBUTE_SET: Self = Self::new("attribute-set", FindingKind::Attribute);
+    /// An element about which a hook decided.
+    pub const ELEMENT_HOOK: Self = Self::new("element-hook", FindingKind::Element);
+    /// An element whose hook failed.
+    pub const ELEMENT_HOOK_FAILED: Self = Self::new("element-hook-failed", FindingKind::Element);
+    /// An element whose hook gave it a name that it may not have.
+    pub const ELEMENT_HOOK_REFUSED: Self = Self::new("element-hook-refused", FindingKind::Element);
+    /// An attribute about which a hook decided.
+    pub const ATTRIBUTE_HOOK: Self = Self::new("attribute-hook", FindingKind::Attribute);
+    /// An attribute whose hook failed.
+    pub const ATTRIBUTE_HOOK_FAILED: Self = Self::new("attribute-hook-failed", FindingKind::Attribute);
+    /// An attribute whose hook gave it a value that the policy refuses, or that the hook itself does not keep.
+    pub const ATTRIBUTE_HOOK_REFUSED: Self = Self::new("attribute-hook-refused", FindingKind::Attribute);
 
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {

@@ -50,7 +50,7 @@ pub enum Action {
     ReplacedByChildren,
     /// The tags of an element became text, and what is between them was read as ever.
     Escaped,
-    /// A value was written anew.
+    /// A value was written anew, or an element got another name.
     Rewritten,
     /// Nothing, beyond what other findings say of it: somebody should look at it.
     Noted,
@@ -147,8 +147,8 @@ impl Finding {
     }
 
     /// The rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`. Empty where no rule did: of
-    /// a link whose text misleads ([`FindingCode::MISLEADING_LINK`]), and of what cannot be written
-    /// ([`FindingCode::NOT_WRITABLE`]).
+    /// a link whose text misleads ([`FindingCode::MISLEADING_LINK`]), of what cannot be written
+    /// ([`FindingCode::NOT_WRITABLE`]), and where a hook did.
     pub fn rule(&self) -> &str {
         &self.rule
     }
@@ -158,7 +158,7 @@ impl Finding {
         self.before.as_deref()
     }
 
-    /// The value after, where one was written anew.
+    /// The value after, where one was written anew; the name after, of an element that was renamed.
     pub fn after(&self) -> Option<&str> {
         self.after.as_deref()
     }

@@ -61,6 +61,35 @@ impl Recorder {
         }
     }
 
+    /// An element that was taken away for another reason than its name, or that has the name `after` now.
+    #[cold]
+    pub(crate) fn shaped_element(
+        &mut self,
+        element: &ElementInfo<'_>,
+        (code, action): (FindingCode, Action),
+        after: Option<&str>,
+        rule: impl FnOnce() -> Cow<'static, str>,
+    ) {
+        if !is_new(&mut self.counted_elements, element.span) {
+            return;
+        }
+        match after {
+            Some(_) => self.removals.rewritten += 1,
+            None => self.removals.elements += 1,
+        }
+        self.push(|| Finding {
+            code,
+            action,
+            namespace: element.namespace,
+            node: element.name().into(),
+            attribute: None,
+            span: element.span,
+            rule: rule(),
+            before: None,
+            after: after.map(Into::into),
+        });
+    }
+
     /// An attribute that was taken away because of its name: what happens most often.
     #[inline]
     pub(crate) fn unlisted_attribute(

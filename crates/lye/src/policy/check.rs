@@ -56,6 +56,11 @@ impl CheckedPolicy {
         self.policy.text
     }
 
+    /// The whole policy.
+    pub(crate) fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
     /// What becomes of findings.
     pub fn findings(&self) -> FindingsMode {
         self.policy.findings
@@ -114,6 +119,7 @@ impl Policy {
         };
         self.disallowed.check()?;
         self.urls.check().map_err(|error| url_problem(&error))?;
+        self.check_shaping(&sanitizer)?;
         let honoured = [
             ("document_base", self.base.document_base == DocumentBase::Honour),
             ("xml_base", self.base.xml_base == XmlBase::Honour),
@@ -174,6 +180,7 @@ impl Policy {
         self.url_warnings(config, &mut warnings);
         self.type_warnings(config, &mut warnings);
         self.link_warnings(config, &mut warnings);
+        self.shaping_warnings(config, &mut warnings);
         if self.base.document_base == DocumentBase::Honour && matches!(self.context, OutputContext::Inside(_))
         {
             let problem = Problem::new("only a document has a `base` element of its own");

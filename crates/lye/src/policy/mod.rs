@@ -12,6 +12,7 @@ mod names;
 mod path;
 mod read;
 mod schema;
+mod shaping;
 mod source;
 mod text;
 
@@ -22,13 +23,17 @@ pub(crate) use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
+pub use shaping::CustomElements;
+pub(crate) use shaping::ElementName;
 pub use source::PolicyFormat;
 pub use text::TextPolicy;
 
-use crate::url_policy::UrlPolicy;
+use crate::url_policy::{UrlPolicy, UrlRuleKey};
+use crate::value_rules::ValueRule;
 use crate::words::words;
 use crate::{Edition, SanitizerConfig};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
 
 /// What is kept of untrusted HTML and what becomes of the rest, as one value that a file can hold.
 ///
@@ -77,6 +82,14 @@ pub struct Policy {
     context: OutputContext,
     #[serde(default = "yes")]
     scripting: bool,
+    #[serde(default, deserialize_with = "shaping::read_values", skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) values: BTreeMap<UrlRuleKey, ValueRule>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) set: BTreeMap<String, BTreeMap<String, String>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) rename: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) custom_elements: CustomElements,
 }
 
 /// What becomes of findings: of everything that was removed or changed.
@@ -115,6 +128,10 @@ impl From<Version> for i64 {
     fn from(_: Version) -> Self {
         1
     }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn yes() -> bool {
@@ -157,6 +174,10 @@ impl Default for Policy {
             findings: FindingsMode::default(),
             context: OutputContext::default(),
             scripting: true,
+            values: BTreeMap::new(),
+            set: BTreeMap::new(),
+            rename: BTreeMap::new(),
+            custom_elements: CustomElements::default(),
         }
     }
 }
@@ -254,6 +275,52 @@ impl Policy {
     #[must_use]
     pub fn with_scripting(self, scripting: lye_html::Scripting) -> Self {
         Self { scripting: scripting == lye_html::Scripting::Enabled, ..self }
+    }
+
+    /// What the values of attributes may be. An element's own rule comes before that of every element. Default: what the rest of
+    /// the policy lets through.
+    #[must_use]
+    pub fn with_values(self, values: BTreeMap<UrlRuleKey, ValueRule>) -> Self {
+        Self { values, ..self }
+    }
+
+    /// Sets an attribute of every kept element of a name (`img`, `svg:image`, `math:mi`), whatever the input says and whether the
+    /// sanitizer keeps the attribute or not. The rest of the policy judges the value once, in the check. Default: nothing.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_set("p", "dir", "auto"))?;
+    /// assert_eq!(cleaner.clean("<p dir=rtl lang=en>a")?.html(), r#"<p dir="auto" lang="en">a</p>"#);
+    /// assert!(Policy::default().with_set("p", "onclick", "x()").check().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_set(mut self, element: &str, attribute: &str, value: &str) -> Self {
+        let attributes = self.set.entry(element.to_owned()).or_default();
+        attributes.insert(attribute.to_owned(), value.to_owned());
+        self
+    }
+
+    /// Gives the elements of HTML of a name another one, by which they are judged. They are parsed under the name that they have, so
+    /// that both names have to be of the same kind; the sanitizer has to keep the new one. Default: none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_rename("center", "div"))?;
+    /// assert_eq!(cleaner.clean("<p>a<center>b</center>")?.html(), "<p>a</p><div>b</div>");
+    /// assert!(Policy::default().with_rename("xmp", "pre").check().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_rename(mut self, from: &str, to: &str) -> Self {
+        self.rename.insert(from.to_owned(), to.to_owned());
+        self
+    }
+
+    /// Which custom elements are kept by patterns of their names. Default: none.
+    #[must_use]
+    pub fn with_custom_elements(self, custom_elements: CustomElements) -> Self {
+        Self { custom_elements, ..self }
     }
 }
 

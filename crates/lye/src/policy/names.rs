@@ -290,6 +290,30 @@ fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, St
     is_whole.then(|| (attr.namespace(), attr.local_name().to_owned()))
 }
 
+/// Checks an attribute without a namespace that a policy gives to elements of a namespace, or keeps on them.
+pub(super) fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem> {
+    if name.to_ascii_lowercase().starts_with("on") {
+        let problem =
+            Problem::new(format!("`{name}` is an event handler, or may become one: no policy can keep it"));
+        return Err(problem.with_remedy("remove it"));
+    }
+    match made_attribute(namespace, name) {
+        Some((AttrNamespace::None, made)) if made == name => Ok(()),
+        Some((AttrNamespace::None, made)) => {
+            let problem = Problem::new(format!("no element of this namespace has an attribute `{name}`"));
+            Err(problem.with_remedy(format!("parsers make `{made}` of it: write that")))
+        }
+        Some(_) => {
+            let problem = Problem::new(format!("the attribute `{name}` has a namespace"));
+            Err(problem.with_remedy("write one without a namespace"))
+        }
+        None => {
+            let problem = Problem::new(format!("no parser makes an attribute `{}`", name.escape_debug()));
+            Err(problem.with_remedy("write the name alone, as in `title`"))
+        }
+    }
+}
+
 /// Whether a configuration, canonical and valid, keeps some element of a rule's key with some attribute of it. The names of keys
 /// are in lower case, and those of SVG may not be.
 pub(super) fn keeps(

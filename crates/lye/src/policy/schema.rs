@@ -47,6 +47,20 @@ impl Policy {
                     json!({ "type": "boolean", "default": true }),
                     "Whether the input is parsed as in a page where scripts may run.",
                 ),
+                "values": described(
+                    json!({
+                        "type": "object",
+                        "propertyNames": { "pattern": KEY },
+                        "additionalProperties": { "$ref": "#/$defs/value_rule" },
+                    }),
+                    "What the values of attributes may be: a rule for each, such as `td[colspan]` or `*[class]`.",
+                ),
+                "set": described(
+                    table(table(text())),
+                    "The attributes that elements get whatever the input says: a table for each, such as `img` or `svg:a`.",
+                ),
+                "rename": described(table(text()), "The names that elements of HTML get."),
+                "custom_elements": { "$ref": "#/$defs/custom_elements" },
             },
             "$defs": {
                 "sanitizer": sanitizer(),
@@ -59,6 +73,17 @@ impl Policy {
                     object(json!({ "url": text(), "param": text() }), &["url"]),
                     "The address that is given URLs, and the query parameter that takes them.",
                 ),
+                "value_rule": value_rule(),
+                "token_rule": object(json!({
+                    "one_of": described(list(text()), "These stay."),
+                    "prefixes": described(list(text()), "Those that begin so and go on stay."),
+                    "pattern": described(text(), "Those that match this regular expression as a whole stay."),
+                }), &[]),
+                "integer": object(json!({ "min": { "type": "integer" }, "max": { "type": "integer" } }), &[]),
+                "custom_elements": object(json!({
+                    "names": described(list(text()), "Patterns such as `x-*`."),
+                    "attributes": described(list(text()), "The attributes that they may have."),
+                }), &[]),
                 "handling": { "enum": ["allow", "strip", "proxy"] },
                 "base": object(json!({
                     "url": described(text(), "The URL of the page where the output will stand."),
@@ -224,6 +249,25 @@ fn rule() -> Value {
         }),
         &[],
     )
+}
+
+fn value_rule() -> Value {
+    let rule = object(
+        json!({
+            "one_of": described(nullable(list(text())), "Keywords, compared without regard to case."),
+            "tokens": nullable(json!({ "$ref": "#/$defs/token_rule" })),
+            "integer": nullable(json!({ "$ref": "#/$defs/integer" })),
+            "prefix": described(nullable(text()), "It begins so."),
+            "pattern": described(nullable(text()), "The whole of it matches this regular expression."),
+            "max_length": described(nullable(json!({ "type": "integer", "minimum": 0 })), "Its length in characters."),
+        }),
+        &[],
+    );
+    described(rule, "What a value may be: all that is said has to hold.")
+}
+
+fn table(entries: Value) -> Value {
+    json!({ "type": "object", "additionalProperties": entries })
 }
 
 fn text() -> Value {

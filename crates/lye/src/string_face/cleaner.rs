@@ -6,10 +6,13 @@ use super::{Clean, cleaned};
 use crate::config::canonical::Absent;
 use crate::engine::link_texts;
 use crate::findings::{Finding, Recorder};
+use crate::hooks::{
+    AttributeContext, AttributeHook, AttributeHookDecision, ElementContext, ElementHook, ElementHookDecision,
+};
 use crate::policy::FindingsMode;
 use crate::{
-    CleanError, DisallowedAction, Edition, InvalidConfig, Policy, PolicyError, Preset, Removals, Sanitizer,
-    SanitizerConfig,
+    CleanError, DisallowedAction, Edition, FilterError, InvalidConfig, Policy, PolicyError, Preset, Removals,
+    Sanitizer, SanitizerConfig,
 };
 use lye_html::{Context, NodeRef, Parser, Tree};
 use std::sync::{Arc, LazyLock};
@@ -225,6 +228,63 @@ impl Cleaner {
     pub fn with_lossless(mut self, lossless: bool) -> Self {
         Arc::make_mut(&mut self.compiled).lossless = lossless;
         Self::with_compiled(self.compiled)
+    }
+
+    /// Asks a hook about each element that the policy keeps, as it is inserted; it sees the element under the name that the policy
+    /// gives it. What the policy refuses it is not asked about, and so cannot bring back. It fails closed: an error, and a panic
+    /// (where panics unwind), remove the element with all that is in it. Findings say that the hook decided. A second hook takes
+    /// the place of the first.
+    ///
+    /// It is asked about elements that the parser makes up, too, and again about outputs that have to be cleaned again: the same
+    /// element has to get the same answer.
+    ///
+    /// ```
+    /// use lye::{Cleaner, ElementHookDecision, html::attr};
+    /// let mut cleaner = Cleaner::default().with_element_hook(|element| {
+    ///     let is_hidden = element.attribute(attr::TITLE) == Some("hide me");
+    ///     Ok(if is_hidden { ElementHookDecision::ReplaceWithChildren } else { ElementHookDecision::Keep })
+    /// });
+    /// assert_eq!(cleaner.clean("<b title='hide me'>a</b><b>b</b>")?.html(), "a<b>b</b>");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_element_hook(
+        mut self,
+        hook: impl Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + Send + Sync + 'static,
+    ) -> Self {
+        let compiled = Arc::make_mut(&mut self.compiled);
+        compiled.shaping.get_or_insert_default().element_hook = Some(ElementHook(Arc::new(hook)));
+        self
+    }
+
+    /// Asks a hook about each attribute that the policy keeps, with the value that it keeps. What the policy refuses it is not asked
+    /// about, nor what the policy sets by itself, nor `rel` and `target` of links where the policy adds to links. It fails closed: an error, and a panic (where panics unwind),
+    /// remove the attribute. Findings say that the hook decided. A second hook takes the place of the first.
+    ///
+    /// A value that it gives is judged by the whole policy as if it had stood in the input, and the hook is asked about it again: it has to keep
+    /// it, so that cleaning the output changes nothing. Otherwise the attribute goes. Attributes that decide whether others hold URLs
+    /// (`http-equiv` of `meta`, `name` of `param`) get no other values.
+    ///
+    /// ```
+    /// use lye::{AttributeHookDecision, Cleaner, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["id"] }"#)?;
+    /// let mut cleaner = Cleaner::from_config(config)?.with_attribute_hook(|attribute| {
+    ///     Ok(match attribute.value.starts_with("user-") {
+    ///         true => AttributeHookDecision::Keep,
+    ///         false => AttributeHookDecision::Replace(format!("user-{}", attribute.value)),
+    ///     })
+    /// });
+    /// assert_eq!(cleaner.clean("<p id=a>x<p id=user-b>y")?.html(), r#"<p id="user-a">x</p><p id="user-b">y</p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_attribute_hook(
+        mut self,
+        hook: impl Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + Send + Sync + 'static,
+    ) -> Self {
+        let compiled = Arc::make_mut(&mut self.compiled);
+        compiled.shaping.get_or_insert_default().attribute_hook = Some(AttributeHook(Arc::new(hook)));
+        self
     }
 
     /// Cleans a string, as [`clean`](crate::clean) does.

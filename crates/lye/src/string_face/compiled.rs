@@ -1,6 +1,6 @@
 //! A policy made ready: everything that cleaners share.
 
-use crate::engine::{DisallowedTable, Engine, InputBases, Refusals, Strictness, UrlNames, texts};
+use crate::engine::{DisallowedTable, Engine, InputBases, Refusals, Shaping, Strictness, UrlNames, texts};
 use crate::findings::Recorder;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
@@ -24,6 +24,8 @@ pub(super) struct Compiled {
     /// None if all that is not kept is removed.
     disallowed: Option<DisallowedTable>,
     pub(super) lossless: bool,
+    /// None if the policy does no more than keep and remove.
+    pub(super) shaping: Option<Shaping>,
     bases: UrlBases,
     document_base: DocumentBase,
     xml_base: XmlBase,
@@ -52,6 +54,7 @@ impl Compiled {
             is_without_links: false,
             disallowed: None,
             lossless: false,
+            shaping: None,
             bases: UrlBases::unknown(),
             document_base: DocumentBase::Drop,
             xml_base: XmlBase::Drop,
@@ -65,7 +68,7 @@ impl Compiled {
         let links = policy.links();
         let adds_to_links = !links.rel.is_empty() || links.target.is_some();
         Self {
-            engine: policy.sanitizer().compile(true, Strictness::String),
+            engine: policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String),
             urls: (!keeps_every_url(policy.urls()))
                 .then(|| (policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
@@ -78,6 +81,7 @@ impl Compiled {
             },
             disallowed: table_of(policy.disallowed()),
             lossless: policy.lossless(),
+            shaping: Shaping::new(policy.policy()),
             bases: policy
                 .base()
                 .url

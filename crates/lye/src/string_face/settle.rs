@@ -1,7 +1,7 @@
 //! The steps of cleaning, and their repetition until what is written reads back as it is.
 
 use super::compiled::{Compiled, Scope};
-use crate::engine::{InputBases, Links, StringFilter, Urls, texts};
+use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, texts};
 use crate::findings::Recorder;
 use crate::policy::FindingsMode;
 use crate::{CleanError, Removals};
@@ -25,8 +25,10 @@ pub(super) fn parse<'h>(
 ) -> Result<Parsed<'h>, CleanError> {
     let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases });
     let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
+    let shaper = compiled.shaping.as_ref().map(Shaper::new);
+    let refusals = compiled.refusals();
     let mut filter =
-        StringFilter::new(&compiled.engine, urls, links, compiled.refusals(), compiled.text, recorder);
+        StringFilter::new(&compiled.engine, urls, links, shaper, refusals, compiled.text, recorder);
     let mut tree = match &compiled.scope {
         Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
         Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,

@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// Reads a table, and refuses two keys that are one: `a[href]` and `A[HREF]`. `what` are its entries.
-pub(super) fn read<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+pub(crate) fn read<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
     what: &'static str,
 ) -> Result<BTreeMap<UrlRuleKey, T>, D::Error> {

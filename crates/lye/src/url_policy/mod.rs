@@ -22,7 +22,7 @@ mod invalid;
 mod ip_classes;
 mod judge;
 mod key;
-mod keyed;
+pub(crate) mod keyed;
 mod lists;
 mod meta_refresh;
 mod path_prefix;

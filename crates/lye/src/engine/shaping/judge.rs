@@ -1,0 +1,222 @@
+//! What becomes of a value: after the rules for URLs come those for values, and then the hook.
+
+use super::Shaper;
+use crate::engine::tables::AttrRule;
+use crate::engine::urls::Urls;
+use crate::engine::values::{self, Judgement};
+use crate::findings::FindingCode;
+use crate::hooks::{AttributeContext, AttributeHookDecision};
+use crate::url_policy::{UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, treats_as_url, url_attribute};
+use crate::value_rules::ValueVerdict;
+use lye_html::{AttrInfo, ElementInfo, Namespace};
+use lye_url::{BaseKind, UrlForm, probe};
+use std::borrow::Cow;
+
+/// What becomes of a value, and why.
+#[derive(Debug)]
+pub(in crate::engine) enum Verdict<'p> {
+    Keep,
+    Rewrite(String, FindingCode, Rule<'p>),
+    Drop(FindingCode, Rule<'p>),
+}
+
+/// Which rule decided.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) enum Rule<'p> {
+    Url,
+    Value(&'p UrlRuleKey),
+    Hook,
+}
+
+impl Rule<'_> {
+    /// The place in the policy of the rule about an attribute.
+    pub(in crate::engine) fn place(self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
+        match self {
+            Self::Url => Urls::rule_of(element, attribute),
+            Self::Value(key) => format!("values.\"{key}\""),
+            Self::Hook => String::new(),
+        }
+    }
+}
+
+/// How often what the rules make of a value may change again before it counts as refused.
+const MOST_ROUNDS: usize = 4;
+
+/// An attribute that the configuration keeps, and those who judge what it is to hold.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct Judged<'a, 'p> {
+    pub(in crate::engine) element: &'a ElementInfo<'a>,
+    pub(in crate::engine) attribute: &'a AttrInfo<'a>,
+    pub(in crate::engine) rule: AttrRule,
+    pub(in crate::engine) strict: bool,
+    pub(in crate::engine) urls: Option<&'a Urls<'p>>,
+    /// Whether the policy of links writes it anew, whatever it holds.
+    pub(in crate::engine) is_of_links: bool,
+}
+
+impl<'p> Shaper<'p> {
+    /// Judges a value further, of which the rules for URLs have said this.
+    pub(in crate::engine) fn judge(&self, judged: Judged<'_, 'p>, by_urls: Verdict<'p>) -> Verdict<'p> {
+        let mut value = Cow::Borrowed(judged.attribute.value());
+        let mut reason = None;
+        match by_urls {
+            Verdict::Keep => {}
+            Verdict::Rewrite(rewritten, code, rule) => {
+                (value, reason) = (Cow::Owned(rewritten), Some((code, rule)));
+            }
+            Verdict::Drop(..) => return by_urls,
+        }
+        let values = self.shaping.values.as_ref();
+        if let Some((key, rule)) = values.and_then(|values| values.rule(judged.element, judged.attribute)) {
+            let place = Rule::Value(key);
+            match rule.judge(judged.attribute.name(), &value) {
+                ValueVerdict::Keep => {}
+                ValueVerdict::Rewrite(new) if self.accepts(judged, &new) => {
+                    (value, reason) = (Cow::Owned(new), Some((FindingCode::VALUE_REWRITTEN, place)));
+                }
+                ValueVerdict::Rewrite(_) | ValueVerdict::Drop => {
+                    return Verdict::Drop(FindingCode::VALUE_NOT_ALLOWED, place);
+                }
+            }
+        }
+        if self.shaping.attribute_hook.is_some() && !judged.is_of_links {
+            match self.ask(judged, &value) {
+                Ok(None) => {}
+                Ok(Some(new)) => {
+                    (value, reason) = (Cow::Owned(new), Some((FindingCode::ATTRIBUTE_HOOK, Rule::Hook)));
+                }
+                Err(code) => return Verdict::Drop(code, Rule::Hook),
+            }
+        }
+        match reason {
+            Some((code, rule)) => Verdict::Rewrite(value.into_owned(), code, rule),
+            None => Verdict::Keep,
+        }
+    }
+
+    /// What the hook makes of a value: another one, or why the attribute goes. It has to keep its own answer, so that cleaning the
+    /// output changes nothing.
+    fn ask(&self, judged: Judged<'_, '_>, value: &str) -> Result<Option<String>, FindingCode> {
+        match self.answer(judged, value) {
+            Some(AttributeHookDecision::Keep) => Ok(None),
+            Some(AttributeHookDecision::Replace(new)) if new == value => Ok(None),
+            Some(AttributeHookDecision::Replace(new)) => {
+                let refused = FindingCode::ATTRIBUTE_HOOK_REFUSED;
+                let new = self.settled(judged, new).ok_or(refused)?;
+                let keeps = match self.answer(judged, &new) {
+                    Some(AttributeHookDecision::Keep) => true,
+                    Some(AttributeHookDecision::Replace(again)) => again == new,
+                    Some(AttributeHookDecision::Remove) | None => false,
+                };
+                if keeps { Ok(Some(new)) } else { Err(refused) }
+            }
+            Some(AttributeHookDecision::Remove) => Err(FindingCode::ATTRIBUTE_HOOK),
+            None => Err(FindingCode::ATTRIBUTE_HOOK_FAILED),
+        }
+    }
+
+    fn answer(&self, judged: Judged<'_, '_>, value: &str) -> Option<AttributeHookDecision> {
+        self.shaping.attribute_hook.as_ref()?.decide(&AttributeContext {
+            namespace: judged.element.namespace,
+            element: judged.element.name(),
+            attribute_namespace: judged.attribute.namespace,
+            attribute: judged.attribute.name(),
+            value,
+        })
+    }
+
+    /// What the whole policy makes of another value, once it does not change any more; nothing if it refuses it.
+    fn settled(&self, judged: Judged<'_, '_>, mut value: String) -> Option<String> {
+        for _ in 0..MOST_ROUNDS {
+            let next = self.judged_anew(judged, &value)?;
+            if next == value {
+                return Some(value);
+            }
+            value = next.into_owned();
+        }
+        None
+    }
+
+    fn accepts(&self, judged: Judged<'_, '_>, value: &str) -> bool {
+        self.judged_anew(judged, value).is_some_and(|kept| kept == value)
+    }
+
+    /// What the configuration, the rules for URLs and those for values make of another value; nothing if one refuses it.
+    fn judged_anew<'v>(&self, judged: Judged<'_, '_>, value: &'v str) -> Option<Cow<'v, str>> {
+        let Judged { element, attribute, rule, strict, urls, .. } = judged;
+        // Others were judged by the value that it had.
+        if is_guard(element, attribute) || values::judge(rule, || value, strict) != Judgement::Kept {
+            return None;
+        }
+        let value = match urls.map_or(UrlVerdict::Keep, |urls| judge_url(urls, element, attribute, value)) {
+            UrlVerdict::Keep => Cow::Borrowed(value),
+            UrlVerdict::Rewrite(value) => Cow::Owned(value),
+            UrlVerdict::Drop(_) => return None,
+        };
+        let values = self.shaping.values.as_ref();
+        match values.and_then(|values| values.rule(element, attribute)) {
+            None => Some(value),
+            Some((_, rule)) => match rule.judge(attribute.name(), &value) {
+                ValueVerdict::Keep => Some(value),
+                ValueVerdict::Rewrite(value) => Some(Cow::Owned(value)),
+                ValueVerdict::Drop => None,
+            },
+        }
+    }
+}
+
+/// Whether an attribute decides whether another one of its element holds a URL.
+fn is_guard(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+    element.namespace == Namespace::Html && is_guard_name(element.name(), attribute.name())
+}
+
+/// The same of an element of HTML: see [`UrlAttribute::guard`](crate::UrlAttribute::guard).
+pub(crate) fn is_guard_name(element: &str, attribute: &str) -> bool {
+    [("meta", "content"), ("param", "value")].into_iter().any(|(guarded, of)| {
+        let known = url_attribute(&UrlSink::html(guarded, of));
+        element == guarded && known.and_then(|known| known.guard()) == Some(attribute)
+    })
+}
+
+/// What the rules for URLs say of a value that does not stand in the input. No CSS is judged: it has to be plain.
+fn judge_url(
+    urls: &Urls<'_>,
+    element: &ElementInfo<'_>,
+    attribute: &AttrInfo<'_>,
+    value: &str,
+) -> UrlVerdict {
+    let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+    let guard = || {
+        let name = url_attribute(&sink)?.guard()?;
+        element.attribute(lye_html::AttrId::from_name(name)?)
+    };
+    judge_value(urls.policy, &sink.with_guard(guard()), value, urls.bases.of(element.span))
+}
+
+/// The same by itself: what becomes of the value of an attribute that may hold a URL or not.
+pub(crate) fn judge_value(
+    policy: &crate::UrlPolicy,
+    sink: &UrlSink<'_>,
+    value: &str,
+    bases: &crate::UrlBases,
+) -> UrlVerdict {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" #.,%+-".contains(&byte);
+    let leads_elsewhere =
+        || matches!(probe(value, BaseKind::Https).form(), UrlForm::Absolute | UrlForm::SchemeRelative);
+    if policy.attribute_type(sink).is_some() {
+        return policy.judge(sink, value, bases);
+    }
+    match url_attribute(sink).map(|known| known.kind) {
+        Some(UrlValueKind::IdReferences) => UrlVerdict::Keep,
+        Some(UrlValueKind::Css)
+            if sink.to_string().split_once('[').is_some_and(|(_, name)| name != "style]")
+                && value.bytes().all(is_plain) =>
+        {
+            UrlVerdict::Keep
+        }
+        Some(_) => policy.judge(sink, value, bases),
+        None if policy.rule(sink).is_some() => policy.judge(sink, value, bases),
+        None if treats_as_url(sink) && leads_elsewhere() => UrlVerdict::Drop(crate::UrlRefusal::NoRule),
+        None => UrlVerdict::Keep,
+    }
+}

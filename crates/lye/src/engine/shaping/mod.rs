@@ -1,0 +1,158 @@
+//! What a policy does beyond keeping and removing: rules for values, attributes that it sets, names that it changes, custom
+//! elements, hooks. A policy without any of that has no `Shaping`.
+
+mod custom_elements;
+pub(crate) mod judge;
+mod kinds;
+mod value_table;
+
+pub(crate) use custom_elements::STAND_IN;
+pub(crate) use kinds::{Kind, kind, may_become};
+
+use super::tables::{ElementRule, Engine, NameTable};
+use crate::Policy;
+use crate::hooks::{AttributeHook, ElementHook};
+use crate::policy::{CustomElements, ElementName};
+use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId};
+use value_table::ValueTable;
+
+/// The compiled part of a policy.
+#[derive(Clone, Debug)]
+pub(crate) struct Shaping {
+    values: Option<ValueTable>,
+    /// The place in `set` and one more, by the names of elements in each namespace; 0 if nothing is set.
+    sets: [NameTable<u32>; 3],
+    set: Vec<Vec<AddedAttribute>>,
+    /// What elements of HTML are called instead.
+    names: NameTable<Option<TagId>>,
+    custom: Option<CustomElements>,
+    pub(crate) element_hook: Option<ElementHook>,
+    pub(crate) attribute_hook: Option<AttributeHook>,
+}
+
+impl Default for Shaping {
+    fn default() -> Self {
+        Self {
+            values: None,
+            sets: [Namespace::Html; 3].map(|_| NameTable::new(0)),
+            set: Vec::new(),
+            names: NameTable::new(None),
+            custom: None,
+            element_hook: None,
+            attribute_hook: None,
+        }
+    }
+}
+
+impl Shaping {
+    /// Compiles what a policy says; nothing if it says nothing. Linear in that, but that each attribute with rules is looked for
+    /// among the names of the parser.
+    pub(crate) fn new(policy: &Policy) -> Option<Self> {
+        let has_custom = !policy.custom_elements.names.is_empty();
+        if policy.values.is_empty() && policy.set.is_empty() && policy.rename.is_empty() && !has_custom {
+            return None;
+        }
+        let mut shaping = Self {
+            values: (!policy.values.is_empty()).then(|| ValueTable::new(&policy.values)),
+            custom: has_custom.then(|| policy.custom_elements.clone()),
+            ..Self::default()
+        };
+        for (element, attributes) in &policy.set {
+            let ElementName { namespace, name } = ElementName::of_key(element);
+            let attributes = attributes.iter();
+            shaping.set.push(
+                attributes
+                    .map(|(name, value)| AddedAttribute { name: name.clone(), value: value.clone() })
+                    .collect(),
+            );
+            let place = shaping.set.len() as u32;
+            let id = TagId::from_name(name).map(TagId::index);
+            shaping.sets[namespace as usize].insert(id, TagId::all().len(), name, place);
+        }
+        for (from, to) in &policy.rename {
+            let id = TagId::from_name(from).map(TagId::index);
+            shaping.names.insert(id, TagId::all().len(), from, TagId::from_name(to));
+        }
+        Some(shaping)
+    }
+}
+
+/// The place in a policy of what it sets for an attribute.
+pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
+    let prefix = match element.namespace {
+        Namespace::Html => "",
+        Namespace::Svg => "svg:",
+        Namespace::MathMl => "math:",
+    };
+    format!("set.\"{prefix}{}\".{}", element.name(), attribute.name())
+}
+
+/// Shapes one element after the other.
+#[derive(Debug)]
+pub(crate) struct Shaper<'p> {
+    pub(super) shaping: &'p Shaping,
+    /// What the element at hand gets.
+    set: &'p [AddedAttribute],
+    added: Vec<AddedAttribute>,
+}
+
+impl<'p> Shaper<'p> {
+    pub(crate) fn new(shaping: &'p Shaping) -> Self {
+        Self { shaping, set: &[], added: Vec::new() }
+    }
+
+    /// The element under the name that the policy gives it.
+    pub(super) fn renamed<'e>(&self, element: &ElementInfo<'e>) -> ElementInfo<'e> {
+        let mut renamed = *element;
+        if element.namespace == Namespace::Html
+            && let Some(name) = self.shaping.names.get(element.id.index(), || element.name())
+        {
+            renamed.id = name;
+        }
+        renamed
+    }
+
+    /// Whether the policy has a custom element of this name, or gives the elements of this name another.
+    pub(super) fn admits_name(&self, name: &str) -> bool {
+        let id = TagId::from_name(name).unwrap_or(TagId::NONE);
+        self.shaping.custom.as_ref().is_some_and(|custom| custom.admit(name))
+            || self.shaping.names.get(id.index(), || name).is_some()
+    }
+
+    /// What becomes of an element that the configuration does not keep: a custom element may be one of those that a pattern admits.
+    pub(super) fn custom(&self, engine: &Engine, element: &ElementInfo<'_>) -> ElementRule {
+        let admits = |custom: &CustomElements| {
+            element.namespace == Namespace::Html
+                && element.id.name().is_none()
+                && custom.admit(element.name())
+        };
+        match &self.shaping.custom {
+            Some(custom) if admits(custom) => engine.element(Namespace::Html, TagId::NONE, || STAND_IN),
+            _ => ElementRule::Remove,
+        }
+    }
+
+    /// A new element begins, under the name that it will have.
+    pub(super) fn begin(&mut self, element: &ElementInfo<'_>) {
+        let sets = &self.shaping.sets[element.namespace as usize];
+        let place = sets.get(element.id.index(), || element.name()) as usize;
+        self.set = place.checked_sub(1).and_then(|at| self.shaping.set.get(at)).map_or(&[], Vec::as_slice);
+    }
+
+    /// The value that the policy sets for an attribute of the element at hand.
+    #[inline]
+    pub(super) fn set_value(&self, attribute: &AttrInfo<'_>) -> Option<&'p str> {
+        let is_it = |set: &&AddedAttribute| {
+            attribute.namespace == AttrNamespace::None && set.name == attribute.name()
+        };
+        self.set.iter().find(is_it).map(|set| set.value.as_str())
+    }
+
+    /// What the element at hand gets, with what links get. Nothing is set any more then: what the parser asks about until the next
+    /// element begins are attributes that a further start tag gives to `html` or `body`.
+    pub(super) fn additions(&mut self, of_links: &[AddedAttribute]) -> &[AddedAttribute] {
+        self.added.clear();
+        self.added.extend(of_links.iter().chain(std::mem::take(&mut self.set)).cloned());
+        &self.added
+    }
+}

@@ -1,0 +1,56 @@
+//! The rules for values, by attribute and element.
+
+use crate::engine::tables::NameTable;
+use crate::url_policy::UrlRuleKey;
+use crate::value_rules::ValueRule;
+use lye_html::{AttrId, AttrInfo, ElementInfo};
+use std::collections::BTreeMap;
+
+/// The rules of a policy. Looking for one takes time in proportion to the rules about attributes of its name.
+#[derive(Clone, Debug)]
+pub(super) struct ValueTable {
+    /// The place in `groups` and one more, by the names of attributes; 0 if there is no rule.
+    by_attribute: NameTable<u32>,
+    groups: Vec<Vec<(UrlRuleKey, ValueRule)>>,
+}
+
+impl ValueTable {
+    pub(super) fn new(rules: &BTreeMap<UrlRuleKey, ValueRule>) -> Self {
+        let mut names: Vec<&str> = rules.keys().map(|key| key.attribute().1).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut table = Self { by_attribute: NameTable::new(0), groups: Vec::new() };
+        for name in names {
+            let of_name = rules.iter().filter(|(key, _)| key.attribute().1 == name);
+            table.groups.push(of_name.map(|(key, rule)| (key.clone(), rule.clone())).collect());
+            let group = table.groups.len() as u32;
+            // Keys are in lower case, and the names of some attributes of SVG and MathML are not.
+            let constants =
+                AttrId::all().filter(|id| id.name().is_some_and(|own| own.eq_ignore_ascii_case(name)));
+            for id in constants {
+                table.by_attribute.insert(Some(id.index()), AttrId::all().len(), name, group);
+            }
+            if AttrId::from_name(name).is_none() {
+                table.by_attribute.insert(None, AttrId::all().len(), name, group);
+            }
+        }
+        table
+    }
+
+    /// The rule for an attribute: its element's own, else that of every element.
+    pub(super) fn rule(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> Option<&(UrlRuleKey, ValueRule)> {
+        let group = self.by_attribute.get(attribute.id.index(), || attribute.name());
+        let rules = self.groups.get((group as usize).checked_sub(1)?)?;
+        let of_name = || rules.iter().filter(|(key, _)| key.attribute().0 == attribute.namespace);
+        let is_own = |(namespace, name): (_, &str)| {
+            namespace == element.namespace && name.eq_ignore_ascii_case(element.name())
+        };
+        of_name()
+            .find(|(key, _)| key.element().is_some_and(is_own))
+            .or_else(|| of_name().find(|(key, _)| key.element().is_none()))
+    }
+}

@@ -1,0 +1,143 @@
+//! Patterns that the whole of a value has to match.
+
+use regex::{Regex, RegexBuilder};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+
+/// The longest pattern, in bytes.
+const MAX_BYTES: usize = 1024;
+
+/// The most memory that a pattern may take, compiled.
+const MAX_COMPILED: usize = 1 << 18;
+
+/// A regular expression that the whole of a value has to match, in the syntax of the crate `regex`. Matching takes time linear in
+/// the value, whatever the pattern: there are no back references. A pattern has at most 1,024 bytes, and takes at most 256 KiB when
+/// it is compiled.
+///
+/// ```
+/// use lye::ValuePattern;
+/// let pattern = ValuePattern::parse("[a-z]+|[0-9]{1,3}")?;
+/// assert!(pattern.matches("abc") && pattern.matches("123"));
+/// assert!(!pattern.matches("abc ") && !pattern.matches("1234") && !pattern.matches("abc\n"));
+/// assert_eq!(
+///     ValuePattern::parse("[a-z").unwrap_err().to_string(),
+///     "the pattern \"[a-z\" cannot be read: unclosed character class; write a regular expression such as \"[a-z0-9-]+\""
+/// );
+/// # Ok::<(), lye::InvalidValuePattern>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ValuePattern {
+    source: String,
+    whole: Regex,
+}
+
+impl ValuePattern {
+    /// Compiles a pattern.
+    ///
+    /// # Errors
+    /// If it is no regular expression, or too large.
+    pub fn parse(source: &str) -> Result<Self, InvalidValuePattern> {
+        if source.len() > MAX_BYTES {
+            return Err(InvalidValuePattern(format!(
+                "the pattern has more than {MAX_BYTES} bytes; make it shorter"
+            )));
+        }
+        // Alone first: `a)|(b` is none, though it would be one between parentheses.
+        compiled(source, source)?;
+        let whole = compiled(&format!(r"\A(?:{source})\z"), source)?;
+        Ok(Self { source: source.to_owned(), whole })
+    }
+
+    /// Whether the whole of a value matches. Linear in the value.
+    pub fn matches(&self, value: &str) -> bool {
+        self.whole.is_match(value)
+    }
+
+    /// The pattern as it was written.
+    pub fn as_str(&self) -> &str {
+        &self.source
+    }
+}
+
+fn compiled(pattern: &str, shown: &str) -> Result<Regex, InvalidValuePattern> {
+    RegexBuilder::new(pattern).size_limit(MAX_COMPILED).nest_limit(50).build().map_err(|error| {
+        InvalidValuePattern(match error {
+            regex::Error::CompiledTooBig(_) => {
+                "the pattern takes too much memory; write smaller counts than those in its braces".to_owned()
+            }
+            error => {
+                let text = error.to_string();
+                // The last line says what is wrong, those before show where.
+                let reason = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
+                format!(
+                    "the pattern {shown:?} cannot be read: {}; write a regular expression such as \"[a-z0-9-]+\"",
+                    reason.split(';').next().unwrap_or_default()
+                )
+            }
+        })
+    })
+}
+
+impl PartialEq for ValuePattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.source == other.source
+    }
+}
+
+impl Eq for ValuePattern {}
+
+impl fmt::Display for ValuePattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.source)
+    }
+}
+
+impl Serialize for ValuePattern {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ValuePattern {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let source = <Cow<'de, str>>::deserialize(deserializer)?;
+        Self::parse(&source).map_err(serde::de::Error::custom)
+    }
+}
+
+/// Why a string is no [`ValuePattern`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidValuePattern(String);
+
+impl fmt::Display for InvalidValuePattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidValuePattern {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_gets_out_of_the_whole() {
+        assert!(ValuePattern::parse("a)|(b").is_err());
+        assert!(
+            ValuePattern::parse("a|b").is_ok_and(|pattern| !pattern.matches("ax") && !pattern.matches("xb"))
+        );
+        // A comment would swallow the end.
+        assert!(ValuePattern::parse("(?x)a # b").is_err());
+        assert!(ValuePattern::parse("(?m)^a$").is_ok_and(|pattern| !pattern.matches("a\nb")));
+    }
+
+    #[test]
+    fn what_would_take_too_much_is_refused() {
+        for source in ["(a{1000}){1000}", "((((a{99}){99}){99}){99})", &"a".repeat(MAX_BYTES + 1)] {
+            assert!(ValuePattern::parse(source).is_err());
+        }
+        assert!(ValuePattern::parse(&format!("{}a{}", "(".repeat(60), ")".repeat(60))).is_err());
+    }
+}

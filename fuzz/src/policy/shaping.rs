@@ -1,0 +1,151 @@
+//! What a policy made at random does beyond keeping and removing, and what must hold of its output.
+
+use super::plan::{Plan, Tag};
+use super::values::is_space;
+use crate::peer::Found;
+use crate::rng::Rng;
+
+/// Rules for values, set attributes, renames and custom elements.
+#[derive(Clone, Debug, Default)]
+pub struct Shaping {
+    /// Rules: of an element or of all, an attribute, and the place of the rule in the list of all.
+    pub values: Vec<(Option<Tag>, &'static str, usize)>,
+    /// What is set: an element, an attribute and its value.
+    pub set: Vec<(Tag, &'static str, &'static str)>,
+    /// Elements of HTML and their new names.
+    pub rename: Vec<(&'static str, &'static str)>,
+    /// Whether elements `x-*` are kept, with titles.
+    pub custom: bool,
+}
+
+/// Rules as a policy has them, and what they allow.
+const RULES: &[(&str, fn(&str) -> bool)] = &[
+    ("{\"one_of\": [\"x\", \"https:\"]}", |value| {
+        ["x", "https:"].iter().any(|keyword| keyword.eq_ignore_ascii_case(value))
+    }),
+    ("{\"tokens\": {\"one_of\": [\"x\", \"a\"], \"prefixes\": [\"ht\"]}}", |value| {
+        let mut tokens = value.split(is_space).filter(|token| !token.is_empty()).peekable();
+        let allows = |token: &str| matches!(token, "x" | "a") || token.starts_with("ht") && token.len() > 2;
+        tokens.peek().is_some() && tokens.all(allows)
+    }),
+    ("{\"integer\": {\"min\": 0, \"max\": 9}}", |value| {
+        value.len() == 1 && value.bytes().all(|byte| byte.is_ascii_digit())
+    }),
+    ("{\"pattern\": \"[a-z]+|h.*/\", \"max_length\": 20}", |value| {
+        let is_word = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_address =
+            value.len() > 1 && value.starts_with('h') && value.ends_with('/') && !value.contains('\n');
+        (is_word || is_address) && value.chars().count() <= 20
+    }),
+];
+
+const NAMES: &[&[&str]] = &[
+    &["a", "b", "p", "div", "q", "blockquote", "ins", "pre", "form", "button", "video", "picture", "x-y"],
+    &["img", "input", "source", "track", "param"],
+];
+
+impl Shaping {
+    /// For a policy; the same for the same numbers.
+    pub fn new(rng: &mut Rng, plan: &Plan) -> Self {
+        let mut shaping = Self::default();
+        if rng.one_in(2) {
+            return shaping;
+        }
+        for attribute in ["title", "id", "class"] {
+            for element in [None, Some(("html", "a")), Some(("svg", "g")), Some(("html", "x-y"))] {
+                if rng.one_in(4) {
+                    shaping.values.push((element, attribute, rng.below(RULES.len())));
+                }
+            }
+        }
+        for element in [("html", "p"), ("html", "body"), ("html", "tr"), ("html", "x-y"), ("svg", "g")] {
+            if rng.one_in(4) {
+                shaping.set.push((element, rng.pick(&["dir", "role"]), rng.pick(&["", "a  b", "\"<&>"])));
+            }
+        }
+        for names in NAMES {
+            for &from in *names {
+                let to = rng.pick(names);
+                let joins = shaping.rename.iter().any(|&(other, new)| other == to || new == from);
+                let gone =
+                    [&plan.removed, &plan.replaced].into_iter().any(|list| list.contains(&("html", from)));
+                if from != to && to != "x-y" && !joins && !gone && plan.lists(("html", to)) && rng.one_in(5) {
+                    shaping.rename.push((from, to));
+                }
+            }
+        }
+        shaping.custom = plan.elements.is_some() && rng.one_in(2);
+        shaping
+    }
+
+    /// The members of the policy's file.
+    pub fn json(&self) -> String {
+        let key = |tag: &Tag| if tag.0 == "html" { tag.1.to_owned() } else { format!("{}:{}", tag.0, tag.1) };
+        let values = self.values.iter().map(|(tag, attribute, rule)| {
+            let tag = tag.as_ref().map_or("*".to_owned(), key);
+            format!("\"{tag}[{attribute}]\": {}", RULES[*rule].0)
+        });
+        let set = self
+            .set
+            .iter()
+            .map(|(tag, attribute, value)| format!("{:?}: {{{attribute:?}: {value:?}}}", key(tag)));
+        let rename = self.rename.iter().map(|(from, to)| format!("{from:?}: {to:?}"));
+        let mut members = format!(
+            ", \"values\": {{{}}}, \"set\": {{{}}}, \"rename\": {{{}}}",
+            values.collect::<Vec<_>>().join(", "),
+            set.collect::<Vec<_>>().join(", "),
+            rename.collect::<Vec<_>>().join(", ")
+        );
+        if self.custom {
+            members.push_str(", \"custom_elements\": {\"names\": [\"x-*\"], \"attributes\": [\"title\"]}");
+        }
+        members
+    }
+
+    /// Whether an element is kept for its pattern alone.
+    pub fn admits(&self, tag: (&str, &str)) -> bool {
+        self.custom && tag.0 == "html" && tag.1.starts_with("x-")
+    }
+
+    /// Whether an element has another name in every output.
+    pub fn renames(&self, tag: (&str, &str)) -> bool {
+        tag.0 == "html" && self.rename.iter().any(|&(from, _)| from == tag.1)
+    }
+
+    /// Whether the policy sets an attribute of an element.
+    pub fn sets(&self, tag: (&str, &str), attr: (&str, &str)) -> bool {
+        attr.0.is_empty() && self.set.iter().any(|&(of, set, _)| of == tag && set == attr.1)
+    }
+
+    /// What an element has that the rules for values refuse, or lacks of what is set.
+    ///
+    /// # Errors
+    /// The first thing.
+    pub fn judge(&self, element: &Found) -> Result<(), String> {
+        let tag = (element.namespace, element.name.as_str());
+        for (namespace, name, value) in element.attrs.iter().filter(|(namespace, ..)| namespace.is_empty()) {
+            if self.sets(tag, (namespace, name)) {
+                continue;
+            }
+            let of = |wanted: Option<(&str, &str)>| {
+                self.values.iter().find(|(of, attribute, _)| *of == wanted && attribute == name)
+            };
+            if let Some((_, _, rule)) = of(Some(tag)).or_else(|| of(None))
+                && !RULES[*rule].1(value)
+            {
+                return Err(format!("{name} is not as {} has it", RULES[*rule].0));
+            }
+        }
+        for (_, attribute, value) in self.set.iter().filter(|(of, ..)| *of == tag) {
+            let has = |(namespace, name, own): &(&str, String, String)| {
+                namespace.is_empty() && name == attribute && own == value
+            };
+            // What a parser makes up of the output has been in no policy's hands.
+            let is_made_up = element.attrs.is_empty() && matches!(tag.1, "body" | "tr");
+            if !is_made_up && !element.attrs.iter().any(has) {
+                return Err(format!("{attribute} is not set"));
+            }
+        }
+        Ok(())
+    }
+}
