@@ -285,9 +285,10 @@ fn an_element_with_another_name_is_parsed_by_its_own() {
         // The list of active formatting elements, and the adoption agency.
         ("<p><b>a<p>b", "<p><strong>a</strong></p><p><strong>b</strong></p>"),
         ("<b>1<p>2</b>3", "<strong>1</strong><p><strong>2</strong>3</p>"),
+        // The Noah's Ark clause: three of four are opened again.
         (
-            "<b><b><b><b>x<p>y",
-            "<strong><strong><strong><strong>x</strong></strong></strong></strong><p><strong><strong><strong>y</strong></strong></strong></p>",
+            "<p><b><b><b><b>x<p>y",
+            "<p><strong><strong><strong><strong>x</strong></strong></strong></strong></p><p><strong><strong><strong>y</strong></strong></strong></p>",
         ),
         // Its start tag closes a paragraph, as it always did.
         ("<p>a<center>b</center>c", "<p>a</p><div>b</div>c"),

@@ -24,6 +24,6 @@ pub(crate) use links::Links;
 pub(crate) use shaping::{Shaper, Shaping};
 pub(crate) use string_filter::StringFilter;
 pub(crate) use tables::{AttrRule, ElementRule, Engine};
-pub(crate) use urls::{UrlNames, Urls};
+pub(crate) use urls::{UrlNames, Urls, judge_value};
 pub(crate) use values::{Judgement, judge};
 pub(crate) use walk::sanitize;

@@ -2,8 +2,8 @@
 
 use super::bases::InputBases;
 use crate::url_policy::{
-    UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url,
-    url_attribute,
+    UrlBases, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
+    treats_as_url, url_attribute,
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, attr};
 use lye_url::{BaseKind, UrlForm, probe};
@@ -124,36 +124,21 @@ impl Urls<'_> {
     }
 
     fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
+        self.judge_value(element, attribute, attribute.value())
+    }
+
+    /// What would become of an attribute that the configuration keeps, if it had this value.
+    pub(crate) fn judge_value(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        value: &str,
+    ) -> UrlVerdict {
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
-        let value = attribute.value();
-        let bases = self.bases.of(element.span);
-        let judge = |kind, rule, sink| self.policy.judge_as(kind, rule, &sink, value, bases);
-        if !self.policy.types.is_empty()
-            && let Some(stated) = self.policy.attribute_type(&sink)
-        {
-            return match stated.kind() {
-                Some(kind) => judge(kind, self.policy.rule(&sink), sink),
-                None => UrlVerdict::Keep,
-            };
-        }
-        let Some(known) = url_attribute(&sink) else {
-            return match self.policy.rule(&sink) {
-                Some(rule) => judge(UrlValueKind::Url, Some(rule), sink),
-                // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
-                None if treats_as_url(&sink) && leads_elsewhere(value) => {
-                    judge(UrlValueKind::Url, None, sink)
-                }
-                None => UrlVerdict::Keep,
-            };
-        };
-        match known.kind {
-            UrlValueKind::IdReferences => UrlVerdict::Keep,
-            UrlValueKind::Css if loads_nothing(attribute) => UrlVerdict::Keep,
-            kind => {
-                let guard = known.guard().and_then(AttrId::from_name).and_then(|id| element.attribute(id));
-                judge(kind, self.policy.rule(&sink), sink.with_guard(guard))
-            }
-        }
+        let may_be_guarded = matches!(attribute.id, attr::CONTENT | attr::VALUE);
+        let guard = || element.attribute(AttrId::from_name(url_attribute(&sink)?.guard()?)?);
+        let guard = may_be_guarded.then(guard).flatten();
+        judge_value(self.policy, &sink.with_guard(guard), value, self.bases.of(element.span))
     }
 
     /// Where a URL leads that an attribute may have: behind a proxied one, that which it carries.
@@ -201,16 +186,36 @@ fn ever_holds_urls(name: &str) -> bool {
         .any(|namespace| may_hold_urls(namespace, AttrNamespace::None, name))
 }
 
+/// What becomes of the value of an attribute that may hold a URL or not.
+pub(crate) fn judge_value(
+    policy: &UrlPolicy,
+    sink: &UrlSink<'_>,
+    value: &str,
+    bases: &UrlBases,
+) -> UrlVerdict {
+    let judge = |kind| policy.judge_as(kind, policy.rule(sink), sink, value, bases);
+    if let Some(stated) = policy.attribute_type(sink) {
+        return stated.kind().map_or(UrlVerdict::Keep, judge);
+    }
+    match url_attribute(sink).map(|known| known.kind) {
+        Some(UrlValueKind::IdReferences) => UrlVerdict::Keep,
+        Some(UrlValueKind::Css) if !sink.is_style() && loads_nothing(value) => UrlVerdict::Keep,
+        Some(kind) => judge(kind),
+        None if policy.rule(sink).is_some() => judge(UrlValueKind::Url),
+        // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
+        None if treats_as_url(sink) && leads_elsewhere(value) => judge(UrlValueKind::Url),
+        None => UrlVerdict::Keep,
+    }
+}
+
 /// Whether the value of a presentation attribute is made of keywords, numbers and colours alone: nothing in it can load, and
 /// nothing in it can be read in two ways.
-fn loads_nothing(attribute: &AttrInfo<'_>) -> bool {
+fn loads_nothing(value: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" \t\n#.,%+-()".contains(&byte);
-    let value = attribute.value();
     let opens_a_function = |name: &str| {
         value.as_bytes().windows(name.len()).any(|part| part.eq_ignore_ascii_case(name.as_bytes()))
     };
-    attribute.id != attr::STYLE
-        && value.bytes().all(is_plain)
+    value.bytes().all(is_plain)
         && !["url(", "src(", "image(", "image-set(", "element(", "attr(", "var("]
             .into_iter()
             .any(opens_a_function)

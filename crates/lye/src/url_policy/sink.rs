@@ -48,6 +48,11 @@ impl<'a> UrlSink<'a> {
         Self::new(Namespace::Html, element, AttrNamespace::None, attribute)
     }
 
+    /// Whether it is the attribute `style`.
+    pub(crate) fn is_style(&self) -> bool {
+        self.attribute_namespace == AttrNamespace::None && self.attribute == "style"
+    }
+
     /// The same, with the value of the attribute that decides whether this one holds a URL at all:
     /// see [`UrlAttribute::guard`](super::UrlAttribute::guard).
     ///

@@ -6,10 +6,9 @@ use crate::engine::urls::Urls;
 use crate::engine::values::{self, Judgement};
 use crate::findings::FindingCode;
 use crate::hooks::{AttributeContext, AttributeHookDecision};
-use crate::url_policy::{UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, treats_as_url, url_attribute};
+use crate::url_policy::{UrlRuleKey, UrlSink, UrlVerdict, url_attribute};
 use crate::value_rules::ValueVerdict;
 use lye_html::{AttrInfo, ElementInfo, Namespace};
-use lye_url::{BaseKind, UrlForm, probe};
 use std::borrow::Cow;
 
 /// What becomes of a value, and why.
@@ -148,7 +147,7 @@ impl<'p> Shaper<'p> {
         if is_guard(element, attribute) || values::judge(rule, || value, strict) != Judgement::Kept {
             return None;
         }
-        let value = match urls.map_or(UrlVerdict::Keep, |urls| judge_url(urls, element, attribute, value)) {
+        let value = match urls.map_or(UrlVerdict::Keep, |urls| urls.judge_value(element, attribute, value)) {
             UrlVerdict::Keep => Cow::Borrowed(value),
             UrlVerdict::Rewrite(value) => Cow::Owned(value),
             UrlVerdict::Drop(_) => return None,
@@ -176,47 +175,4 @@ pub(crate) fn is_guard_name(element: &str, attribute: &str) -> bool {
         let known = url_attribute(&UrlSink::html(guarded, of));
         element == guarded && known.and_then(|known| known.guard()) == Some(attribute)
     })
-}
-
-/// What the rules for URLs say of a value that does not stand in the input. No CSS is judged: it has to be plain.
-fn judge_url(
-    urls: &Urls<'_>,
-    element: &ElementInfo<'_>,
-    attribute: &AttrInfo<'_>,
-    value: &str,
-) -> UrlVerdict {
-    let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
-    let guard = || {
-        let name = url_attribute(&sink)?.guard()?;
-        element.attribute(lye_html::AttrId::from_name(name)?)
-    };
-    judge_value(urls.policy, &sink.with_guard(guard()), value, urls.bases.of(element.span))
-}
-
-/// The same by itself: what becomes of the value of an attribute that may hold a URL or not.
-pub(crate) fn judge_value(
-    policy: &crate::UrlPolicy,
-    sink: &UrlSink<'_>,
-    value: &str,
-    bases: &crate::UrlBases,
-) -> UrlVerdict {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" #.,%+-".contains(&byte);
-    let leads_elsewhere =
-        || matches!(probe(value, BaseKind::Https).form(), UrlForm::Absolute | UrlForm::SchemeRelative);
-    if policy.attribute_type(sink).is_some() {
-        return policy.judge(sink, value, bases);
-    }
-    match url_attribute(sink).map(|known| known.kind) {
-        Some(UrlValueKind::IdReferences) => UrlVerdict::Keep,
-        Some(UrlValueKind::Css)
-            if sink.to_string().split_once('[').is_some_and(|(_, name)| name != "style]")
-                && value.bytes().all(is_plain) =>
-        {
-            UrlVerdict::Keep
-        }
-        Some(_) => policy.judge(sink, value, bases),
-        None if policy.rule(sink).is_some() => policy.judge(sink, value, bases),
-        None if treats_as_url(sink) && leads_elsewhere() => UrlVerdict::Drop(crate::UrlRefusal::NoRule),
-        None => UrlVerdict::Keep,
-    }
 }
