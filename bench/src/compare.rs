@@ -35,7 +35,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             if corpus.is_fragments() { "snippets" } else { "documents" },
             corpus.bytes as f64 / 1e6,
         );
-        for mut job in [subjects::parsing(), subjects::cleaning(), subjects::policies()?] {
+        for mut job in [subjects::parsing(), subjects::cleaning(), subjects::policies()?, subjects::presets()]
+        {
             let times = time(&mut job, corpus, rounds);
             print(&job, corpus, &times);
         }

@@ -54,6 +54,18 @@ pub(crate) fn cleaning() -> Job {
     }
 }
 
+/// What each preset costs beside the safe default of the Sanitizer API.
+pub(crate) fn presets() -> Job {
+    let of = |preset: lye::Preset| subject(preset.name(), pass(lye::Cleaner::from_preset(preset)));
+    let is_peer = |preset: &lye::Preset| *preset == lye::Preset::SanitizerApi;
+    let others = lye::Preset::ALL.into_iter().filter(|preset| !is_peer(preset)).map(of);
+    Job {
+        title: "cleaning by presets",
+        peer: "sanitizer-api",
+        subjects: others.chain([of(lye::Preset::SanitizerApi)]).collect(),
+    }
+}
+
 /// What cleaning by a policy costs beside the rules of the Sanitizer API alone, for the same elements and attributes.
 pub(crate) fn policies() -> Result<Job, String> {
     const SANITIZER: &str = r#"{

@@ -22,8 +22,7 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     as_written(rule, &value)?;
     if let Some(form) = reference::plain_form(&value, steps.bases) {
         return match form {
-            UrlForm::Fragment if !rule.allow_fragment => Err(UrlRefusal::Fragment),
-            UrlForm::Fragment => Ok(value),
+            UrlForm::Fragment => fragment(rule).map(|()| value),
             _ => relative(steps, || Ok(value)),
         };
     }
@@ -31,8 +30,10 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     let probed = probe(&value, base);
     let out = match probed.form() {
         UrlForm::Empty => return Err(UrlRefusal::Empty),
-        UrlForm::Fragment if !rule.allow_fragment => return Err(UrlRefusal::Fragment),
-        UrlForm::Fragment => reference::written(value, steps.bases)?,
+        UrlForm::Fragment => {
+            fragment(rule)?;
+            reference::written(value, steps.bases)?
+        }
         UrlForm::SchemeRelative => {
             let scheme = rule.resolve_protocol_relative.as_ref().ok_or(UrlRefusal::ProtocolRelative)?;
             absolute(rule, Cow::Owned(with_scheme(scheme.as_str(), &value)))?
@@ -53,6 +54,11 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     };
     as_written(rule, &out)?;
     Ok(out)
+}
+
+/// What a rule says of fragments.
+fn fragment(rule: &UrlRule) -> Result<(), UrlRefusal> {
+    rule.allow_fragment.then_some(()).ok_or(UrlRefusal::Fragment)
 }
 
 /// What a rule asks of a URL as it is written, beside where it leads.

@@ -89,7 +89,10 @@ fn is_active(element: &NodeRef<'_, '_>) -> bool {
     let name = |name: &str| {
         name.starts_with("on") || ["style", "dynsrc", "datasrc", "datafld", "dataformatas"].contains(&name)
     };
-    ACTIVE.contains(&element.name())
+    // An image of the site itself does nothing.
+    let is_own_image =
+        element.name() == "img" && element.attr("src").is_none_or(|src| Url::parse(src).is_err());
+    ACTIVE.contains(&element.name()) && !is_own_image
         || element.attrs().any(|attribute| name(attribute.local_name()) || attribute.value().contains("&{"))
 }
 
