@@ -52,7 +52,11 @@ fn every_preset_has_a_page_whose_examples_are_true() {
             "{preset}: it links to its file"
         );
         let examples = blocks(&page, "html");
-        assert!(!examples.is_empty() && examples.len().is_multiple_of(2), "{preset}: {} blocks", examples.len());
+        assert!(
+            !examples.is_empty() && examples.len().is_multiple_of(2),
+            "{preset}: {} blocks",
+            examples.len()
+        );
         let mut cleaner = Cleaner::from_preset(preset);
         for pair in examples.chunks(2) {
             let cleaned = cleaner.clean(pair[0]).unwrap().into_html();

@@ -9,8 +9,9 @@ use crate::policy::TextPolicy;
 use crate::text::{
     InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, links_in, strip_invisibles,
 };
-use lye_html::{EditError, Namespace, NodeId, NodeKind, NodeRef, Span, Tree};
+use lye_html::{EditError, Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// HTML elements in which nothing is made a link: links themselves, what people press or choose, what is to be read to the letter,
 /// and what is no markup to a parser.
@@ -45,9 +46,33 @@ const WITHIN_PARAGRAPHS: [&str; 38] = [
     "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
 ];
 
+/// What is said of the HTML elements that the parser knows, by their numbers.
+static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
+    let class = |id: TagId| {
+        let is_in = |names: &[&str]| id.name().is_some_and(|name| names.contains(&name));
+        Class { is_without_links: is_in(&WITHOUT_LINKS), is_within_paragraph: is_in(&WITHIN_PARAGRAPHS) }
+    };
+    TagId::all().map(class).collect()
+});
+
+#[derive(Clone, Copy, Default)]
+struct Class {
+    is_without_links: bool,
+    is_within_paragraph: bool,
+}
+
+/// Elements that the parser does not know are as blocks are.
+fn class(namespace: Namespace, id: TagId) -> Class {
+    if namespace == Namespace::Html {
+        CLASSES.get(id.index()).copied().unwrap_or_default()
+    } else {
+        Class { is_without_links: true, is_within_paragraph: false }
+    }
+}
+
 /// Whether the text in an element may not be made a link.
 pub(crate) fn is_without_links(namespace: Namespace, name: &str) -> bool {
-    namespace != Namespace::Html || WITHOUT_LINKS.binary_search(&name).is_ok()
+    class(namespace, TagId::from_name(name).unwrap_or(TagId::NONE)).is_without_links
 }
 
 /// The value of an attribute as it is to be, and why; `None` if it is so already.
@@ -150,9 +175,10 @@ fn runs<'t>(tree: &'t Tree<'_>, is_within_links: bool) -> Vec<Run<'t>> {
     let mut begins_paragraph = true;
     let mut last_text = None;
     visit(tree, |moment, node| {
-        if node.is_element() {
-            begins_paragraph |= !is_within_paragraph(&node);
-            if is_without_links(node.namespace(), node.name()) {
+        if let Some(id) = node.tag_id() {
+            let class = class(node.namespace(), id);
+            begins_paragraph |= !class.is_within_paragraph;
+            if class.is_without_links {
                 match moment {
                     Visit::Enter => without_links += 1,
                     Visit::Leave => without_links = without_links.saturating_sub(1),
@@ -186,10 +212,6 @@ fn runs<'t>(tree: &'t Tree<'_>, is_within_links: bool) -> Vec<Run<'t>> {
         begins_paragraph = !is_text;
     });
     runs
-}
-
-fn is_within_paragraph(element: &NodeRef<'_, '_>) -> bool {
-    element.namespace() == Namespace::Html && WITHIN_PARAGRAPHS.binary_search(&element.name()).is_ok()
 }
 
 /// Strips invisible characters, paragraph by paragraph.
