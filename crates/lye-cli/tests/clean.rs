@@ -212,7 +212,7 @@ fn the_shipped_example_is_cleaned() {
     let output = lye(&folder(&[]), &["clean", "--report", file.to_str().unwrap()]);
     let (html, report) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert!(report.ends_with(": removed 6 elements, 4 attributes, 2 URLs, 1 comment\n"), "{report}");
+    assert!(report.ends_with(": removed 7 elements, 4 attributes, 2 URLs, 1 comment\n"), "{report}");
     for kept in ["<strong>", "<blockquote", "<code>", r#"<a href="https://example.org/soap">"#, "café"] {
         assert!(html.contains(kept), "{kept} in {html}");
     }
