@@ -1,7 +1,7 @@
 //! Markup of real life, by kind, in `snippets/`: the lossless reading changes nothing of it. Snippets are parted by empty lines.
 
 use super::{KEPT, lossless, policy};
-use lye::{Cleaner, Policy};
+use lye::Cleaner;
 
 const FILES: [&str; 8] = [
     include_str!("snippets/comments.html"),
