@@ -1,4 +1,4 @@
-//! `docs/seeds/*.md`: whether every test that they name exists.
+//! `docs/seeds/*.md` and `SECURITY.md`: whether every test that they name exists.
 //!
 //! A test is named as in `lye_url::legacy::valid::tests::spaces_around`: the crate, the path of its module (a program in
 //! `tests/` counts as a module), and the function.
@@ -20,12 +20,13 @@ pub(crate) fn check() -> Result<(), String> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .collect();
     paths.sort();
+    paths.push(root.join("SECURITY.md"));
     let mut sources = Sources { root, read: HashMap::new() };
     let mut missing = Vec::new();
     let mut rows = 0;
     for path in paths {
         let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let page = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let page = path.strip_prefix(&sources.root).unwrap_or(&path).display().to_string();
         for (line, row) in
             (1..).zip(text.lines()).filter(|(_, line)| line.starts_with("| ") && !line.starts_with("| ---"))
         {
@@ -35,19 +36,19 @@ pub(crate) fn check() -> Result<(), String> {
                 continue;
             }
             if names.is_empty() {
-                missing.push(format!("docs/seeds/{page}:{line}: the row names no test"));
+                missing.push(format!("{page}:{line}: the row names no test"));
             }
             rows += 1;
             for name in names {
                 if !sources.have(name) {
-                    missing.push(format!("docs/seeds/{page}:{line}: there is no test {name}"));
+                    missing.push(format!("{page}:{line}: there is no test {name}"));
                 }
             }
         }
     }
     match missing.as_slice() {
         [] => {
-            println!("docs/seeds: {rows} rows, every test exists");
+            println!("docs/seeds, SECURITY.md: {rows} rows, every test exists");
             Ok(())
         }
         missing => Err(missing.join("\n")),

@@ -8,12 +8,13 @@
 //! ```
 //!
 //! The input is parsed by [`lye_html`] as a browser parses what is set as `innerHTML` of a page's `body`, with
-//! scripting on. While the tree is built, what the configuration does not list is left out: the configuration is the safe
-//! default of the HTML Standard's Sanitizer API. Beyond it, attributes that start with `on` and `javascript:` URLs never
-//! pass, whatever a configuration lists. What is left is written so that it reads back as it was.
+//! scripting on. While the tree is built, what the policy does not keep is left out: the policy is [`Preset::Default`], for user
+//! content, where nothing else is said. Attributes that start with `on` and links to `javascript:` never pass, whatever a
+//! policy lists. What is left is written so that it reads back as it was.
 //!
-//! [`clean`] is for a single string. A [`Cleaner`] keeps its buffers and is for many, by a configuration of the Sanitizer API
-//! or by a [`Policy`], which also judges URLs, adds to links and says what becomes of findings:
+//! [`clean`] is for a single string. A [`Cleaner`] keeps its buffers and is for many, by one of the [presets](Preset), by a
+//! [`Policy`] of your own, which judges URLs too, adds to links and says what becomes of findings, or by a configuration of the
+//! HTML Standard's Sanitizer API:
 //!
 //! ```
 //! use lye::{Cleaner, FindingsMode, Policy};
@@ -31,9 +32,9 @@
 //!
 //! # What it is not
 //!
-//! [`clean`] does not judge where a URL leads (`https:`, `data:` and any other scheme but `javascript:` pass). The output is for
-//! one context, the content of `body` unless another is named: elsewhere it may be read as another tree. `SECURITY.md` in the
-//! repository says what is promised and which test holds each promise.
+//! A cleaner by a configuration of the Sanitizer API does not judge where a link leads: all schemes but `javascript:` pass. The output
+//! is for one context, the content of `body` unless another is named: elsewhere it may be read as another tree. `SECURITY.md` in
+//! the repository says what is promised and which test holds each promise.
 #![forbid(unsafe_code)]
 
 mod config;

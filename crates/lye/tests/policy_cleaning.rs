@@ -345,5 +345,8 @@ fn urls_without_a_rule_stay_where_the_policy_says_so_unless_they_are_script() {
     for script in ["<a href='java\tscript:x'>", "<x-y u='JavaScript:x'>", "<x-y data-u=' javascript:x'>"] {
         assert!(!cleaned(rule, script).contains("script"), "{script}");
     }
-    assert_eq!(cleaned(r#"{ "without_rule": "keep" }"#, "<a href='java\tscript:x'>b</a>"), "<a>b</a>");
+    let keep = r#"{ "without_rule": "keep" }"#;
+    assert_eq!(cleaned(keep, "<a href='java\tscript:x'>b</a>"), "<a>b</a>");
+    assert_eq!(cleaned(keep, "<x-y u='javascript:x'></x-y>"), "<x-y></x-y>");
+    assert_eq!(cleaned(keep, "<img src='javascript:x'>"), "<img>");
 }

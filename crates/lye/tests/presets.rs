@@ -100,6 +100,7 @@ fn no_preset_lets_script_through() {
                 assert!(!cleaned.contains(&script), "{preset}: {payload}: {cleaned}");
             }
             assert!(!cleaned.contains("java\tscript"), "{preset}: {payload}: {cleaned}");
+            assert!(!cleaned.contains("url=javascript:"), "{preset}: {payload}: {cleaned}");
             assert_eq!(cleaner.clean(&cleaned).unwrap().html(), cleaned, "{preset}: {payload}");
         }
     }

@@ -50,7 +50,7 @@ pub(super) struct Account {
 }
 
 impl Default for Cleaner {
-    /// A cleaner with the safe default configuration, for output that will stand in the `body` of a page.
+    /// A cleaner by [`Preset::Default`], for output that will stand in the `body` of a page.
     fn default() -> Self {
         Self::with_compiled(DEFAULT.clone())
     }
@@ -67,7 +67,7 @@ impl Cleaner {
     /// A cleaner that keeps what a sanitizer keeps and is safe, for output that will stand in the `body` of a page.
     ///
     /// It is stricter than the sanitizer is in a browser: no attribute that starts with `on` stays, be it listed or not, and no
-    /// value that begins like a `javascript:` URL.
+    /// link that begins like a `javascript:` URL.
     ///
     /// ```
     /// use lye::{Cleaner, Sanitizer, SanitizerConfig};

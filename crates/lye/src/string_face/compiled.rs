@@ -5,7 +5,7 @@ use crate::findings::Recorder;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
 };
-use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
+use crate::url_policy::{UrlBases, UrlPolicy};
 use crate::{Disallowed, Sanitizer};
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting};
 use lye_url::Url;
@@ -69,8 +69,7 @@ impl Compiled {
         let adds_to_links = !links.rel.is_empty() || links.target.is_some();
         Self {
             engine: policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String),
-            urls: (!keeps_every_url(policy.urls()))
-                .then(|| (policy.urls().clone(), UrlNames::new(policy.urls()))),
+            urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
             text: Some(policy.text()).filter(|text| !text.is_idle()),
             is_without_links: match policy.context() {
@@ -168,11 +167,6 @@ impl Compiled {
         }
         bases
     }
-}
-
-/// Whether nothing is said of URLs, beyond what the configuration says of `javascript:`.
-fn keeps_every_url(urls: &UrlPolicy) -> bool {
-    urls.without_rule == UrlsWithoutRule::Keep && urls.rules.is_empty() && urls.types.is_empty()
 }
 
 /// None if all that is not kept is removed.

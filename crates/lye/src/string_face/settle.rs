@@ -36,7 +36,7 @@ pub(super) fn parse<'h>(
     let (mut recorder, mut is_to_be_judged_again) = filter.into_parts();
     if let Some(policy) = compiled.text {
         let may_link =
-            |url: &str| compiled.engine.keeps_links() && urls.as_ref().is_none_or(|urls| urls.may_link(url));
+            |url: &str| compiled.engine.keeps_links() && urls.as_ref().is_some_and(|urls| urls.may_link(url));
         let is_within_links = compiled.is_without_links;
         is_to_be_judged_again |= texts::treat(&mut tree, policy, is_within_links, may_link, &mut recorder)
             .map_err(CleanError::edit)?;

@@ -72,6 +72,7 @@ impl UrlPolicy {
         if !guard_holds(kind, sink.guard) {
             return UrlVerdict::Keep;
         }
+        let Some(rule) = rule else { return self.verdict_without_rule(kind, value) };
         self.verdict(rule, sink, value, bases, |steps| match kind {
             UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None),
             UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
@@ -100,19 +101,20 @@ impl UrlPolicy {
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
     pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
-        self.verdict(self.rule(sink), sink, url, bases, |steps| steps.url(url, None))
+        match self.rule(sink) {
+            Some(rule) => self.verdict(rule, sink, url, bases, |steps| steps.url(url, None)),
+            None => self.verdict_without_rule(UrlValueKind::Url, url),
+        }
     }
 
     fn verdict<'v>(
         &self,
-        rule: Option<&UrlRule>,
+        rule: &UrlRule,
         sink: &UrlSink<'_>,
         value: &'v str,
         bases: &UrlBases,
         judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
     ) -> UrlVerdict {
-        // Step 3.
-        let Some(rule) = rule else { return self.verdict_without_rule(value) };
         match judge(&Steps { policy: self, rule, sink, bases }) {
             Ok(out) if out == value => UrlVerdict::Keep,
             Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
@@ -120,10 +122,11 @@ impl UrlPolicy {
         }
     }
 
-    fn verdict_without_rule(&self, value: &str) -> UrlVerdict {
+    /// Step 3, where there is none.
+    fn verdict_without_rule(&self, kind: UrlValueKind, value: &str) -> UrlVerdict {
         match self.without_rule {
             UrlsWithoutRule::Drop => UrlVerdict::Drop(UrlRefusal::NoRule),
-            UrlsWithoutRule::Keep if is_javascript(value) => UrlVerdict::Drop(UrlRefusal::Scheme),
+            UrlsWithoutRule::Keep if may_be_javascript(kind, value) => UrlVerdict::Drop(UrlRefusal::Scheme),
             UrlsWithoutRule::Keep => UrlVerdict::Keep,
         }
     }
@@ -205,8 +208,15 @@ impl<'a> Steps<'a> {
     }
 }
 
-fn is_javascript(value: &str) -> bool {
-    probe(value, BaseKind::Https).scheme().is_some_and(|scheme| scheme == "javascript")
+/// Whether a value is a `javascript:` URL, or may have one in it.
+fn may_be_javascript(kind: UrlValueKind, value: &str) -> bool {
+    if matches!(kind, UrlValueKind::Url | UrlValueKind::Param) {
+        return probe(value, BaseKind::Https).scheme().is_some_and(|scheme| scheme == "javascript");
+    }
+    // The URL Standard's parser drops these (4.4, step 3); where URLs begin and end is not looked at.
+    let kept = value.bytes().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    let kept: Vec<u8> = kept.map(|byte| byte.to_ascii_lowercase()).collect();
+    kept.windows(b"javascript:".len()).any(|part| part == b"javascript:")
 }
 
 /// The URL that an address of the proxy carries, or the value itself.

@@ -5,7 +5,8 @@ use lye::SafeHtml;
 use lye::howto::{Containment, ContainmentElement, ContainmentError};
 use lye::html::{Context, Depth, Dialect, ParseOptions, Parser, Scripting};
 
-const PIECES: [&str; 52] = [
+/// Pieces that parsers nest otherwise than they stand.
+pub(crate) const PIECES: [&str; 52] = [
     "<blockquote>",
     "</blockquote>",
     "<blockquote class='guest'>",

@@ -1,5 +1,6 @@
 //! Secure Programming HOWTO, 5.11: what the module `howto` and the policies for it promise.
 
+mod balance;
 mod charset;
 mod containment;
 mod payloads;
