@@ -7,5 +7,6 @@ pub mod modes;
 pub mod oracle;
 pub mod plan;
 pub mod shaping;
+pub mod texts;
 pub mod values;
 pub mod vocabulary;

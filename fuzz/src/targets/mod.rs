@@ -84,7 +84,7 @@ pub static TARGETS: &[Target] = &[
         name: "policy",
         asserts: "cleaned by any policy, output parsed again holds what the policy allows, and cleaning again changes nothing",
         grammar: Grammar::Addresses,
-        choices: 5,
+        choices: 6,
         run: policy::run,
     },
     Target {
