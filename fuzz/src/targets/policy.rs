@@ -10,7 +10,7 @@ use crate::policy::texts::Texts;
 use crate::rng::Rng;
 use crate::statistics;
 use lye::{Cleaner, Policy};
-use lye_html::{AttrNamespace, Context, NodeKind, ParseOptions, Parser, Scripting, Tree};
+use lye_html::{Context, NodeKind, ParseOptions, Parser, Scripting, Tree};
 
 /// Asserts that by a policy made of the choices:
 ///
@@ -77,7 +77,7 @@ impl Place {
         };
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let tree = self.parse(output, scripting);
-            judge("Lye", &elements(&tree));
+            judge("Lye", &check::elements(&tree));
             for node in check::all(&tree) {
                 let is_comment = node.kind() == NodeKind::Comment;
                 assert!(self.keeps_comments || !is_comment, "a comment in {output:?} by {json}");
@@ -100,26 +100,4 @@ impl Place {
             }
         }
     }
-}
-
-fn elements(tree: &Tree<'_>) -> Vec<Found> {
-    let elements = check::all(tree).into_iter().filter(|node| node.kind() == NodeKind::Element);
-    elements
-        .map(|node| Found {
-            namespace: peer::short(node.namespace()),
-            name: node.name().to_owned(),
-            attrs: node
-                .attrs()
-                .map(|attr| {
-                    let namespace = match attr.namespace() {
-                        AttrNamespace::None => "",
-                        AttrNamespace::XLink => "xlink",
-                        AttrNamespace::Xml => "xml",
-                        AttrNamespace::Xmlns => "xmlns",
-                    };
-                    (namespace, attr.local_name().to_owned(), attr.value().to_owned())
-                })
-                .collect(),
-        })
-        .collect()
 }
