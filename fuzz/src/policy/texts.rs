@@ -79,3 +79,21 @@ fn is_useless(c: char) -> bool {
             | '\u{FFA0}'
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An oracle that allows everything objects to nothing.
+    #[test]
+    fn what_is_taken_away_is_seen() {
+        let texts = Texts { strip: true, defuse: true, linkify: false };
+        for text in ["a{{b", "a\u{202E}b"] {
+            assert!(texts.judge(text).is_err(), "{text:?}");
+            assert!(texts.judge_value(text, false).is_err(), "{text:?}");
+            assert_eq!(Texts::default().judge(text), Ok(()));
+        }
+        assert_eq!(texts.judge_value("/a\u{202E}b", true), Ok(()));
+        assert_eq!(texts.judge("{ {x}}"), Ok(()));
+    }
+}
