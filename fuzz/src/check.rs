@@ -1,5 +1,6 @@
 //! What holds for every tree, whatever made it: links that agree, no cycle, strings that can be read.
 
+use crate::peer::{Found, short};
 use lye_html::{AttrNamespace, NodeId, NodeKind, NodeRef, Tree};
 use std::collections::HashSet;
 
@@ -136,4 +137,27 @@ fn nodes<'t, 's>(tree: &'t Tree<'s>, ids: &[NodeId]) -> Vec<NodeRef<'t, 's>> {
 
 fn id(node: Option<NodeRef<'_, '_>>) -> Option<NodeId> {
     node.map(|node| node.id())
+}
+
+/// All elements of a tree, in no particular order.
+pub fn elements(tree: &Tree<'_>) -> Vec<Found> {
+    let elements = all(tree).into_iter().filter(|node| node.kind() == NodeKind::Element);
+    elements
+        .map(|node| Found {
+            namespace: short(node.namespace()),
+            name: node.name().to_owned(),
+            attrs: node
+                .attrs()
+                .map(|attr| {
+                    let namespace = match attr.namespace() {
+                        AttrNamespace::None => "",
+                        AttrNamespace::XLink => "xlink",
+                        AttrNamespace::Xml => "xml",
+                        AttrNamespace::Xmlns => "xmlns",
+                    };
+                    (namespace, attr.local_name().to_owned(), attr.value().to_owned())
+                })
+                .collect(),
+        })
+        .collect()
 }

@@ -163,6 +163,50 @@ const SPECIAL: &[&str] = &[
     "<svg><animate attributeName=href values=javascript:x>",
 ];
 
+/// What policies for text look for, in pieces that meet.
+const TEXTS: &[&str] = &[
+    "{{",
+    "{",
+    "${",
+    "$",
+    "&lt;%",
+    "<%",
+    "{%",
+    "{#",
+    "#",
+    "&#123;",
+    "x}}",
+    "\u{200B}",
+    "\u{200C}",
+    "\u{200D}",
+    "\u{202E}",
+    "\u{2066}",
+    "\u{2061}",
+    "\u{2060}",
+    "&#x202E;",
+    "\u{FEFF}",
+    "\u{FE0F}",
+    "\u{E0041}",
+    "\u{3164}",
+    "\u{34F}",
+    "\u{1F469}",
+    "\u{1F3F4}",
+    "\u{645}\u{6CC}",
+    "\u{E01}",
+    "www.example.org",
+    "example.org/{{x}}",
+    "a@b.example.org",
+    "mailto:a@b.com?subject=${x}",
+    "https://www.example.org/a?b=c&amp;d#e",
+    "http://ok.com:8080/docs/",
+    "ftp://ok.com/",
+    "https://127.0.0.1/",
+    "(",
+    ").",
+    " ",
+    "x",
+];
+
 /// Markup of about so many pieces.
 pub fn markup(rng: &mut Rng, pieces: usize) -> String {
     let mut out = String::new();
@@ -178,6 +222,7 @@ pub fn markup(rng: &mut Rng, pieces: usize) -> String {
                 let name = if rng.one_in(3) { rng.pick(ELEMENTS).1 } else { open.pop().unwrap_or("p") };
                 out.push_str(&format!("</{name}>"));
             }
+            12 if rng.one_in(2) => (0..1 + rng.below(4)).for_each(|_| out.push_str(rng.pick(TEXTS))),
             12 => out.push_str(rng.pick(&["x", " ", "<", "&lt;p&gt;", "www.ok.example", "\n", "\0", "\r"])),
             13 | 14 => out.push_str(rng.pick(SPECIAL)),
             _ => {
@@ -217,6 +262,7 @@ fn attribute(rng: &mut Rng, element: &str, (prefix, name): Attr, out: &mut Strin
         "attributeName" => rng.pick(&["href", "xlink:href", "x"]).to_owned(),
         "encoding" => "text/html".to_owned(),
         _ => match ["html", "svg"].iter().find_map(|namespace| kind_of(namespace, element, (prefix, name))) {
+            None if rng.one_in(8) => (0..1 + rng.below(4)).map(|_| rng.pick(TEXTS)).collect(),
             None if !rng.one_in(4) => rng.pick(&["x", "", "a b", "<p>", "--"]).to_owned(),
             Some(Kind::Srcset) => srcset(rng),
             Some(Kind::Spaces | Kind::Commas) => list(rng),

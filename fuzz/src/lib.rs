@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod check_tags;
 pub mod check_url;
 pub mod dump;
 pub mod features;

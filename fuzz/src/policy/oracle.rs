@@ -66,6 +66,11 @@ impl<'p> Oracle<'p> {
             if self.plan.shaping.sets(tag, attr) {
                 continue;
             }
+            let may_hold_url = kind_of(tag.0, tag.1, attr).is_some() || self.plan.rule(tag, attr).is_some();
+            self.plan
+                .texts
+                .judge_value(value, may_hold_url)
+                .map_err(|problem| format!("{problem}, in the attribute {name}"))?;
             self.value(element, attr, value)
                 .map_err(|problem| format!("{problem}, in the attribute {name}"))?;
         }

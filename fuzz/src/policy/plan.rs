@@ -2,6 +2,7 @@
 
 use super::modes::Modes;
 use super::shaping::Shaping;
+use super::texts::Texts;
 use super::vocabulary::{ATTRIBUTES, ELEMENTS, Kind, kind_of};
 use crate::rng::Rng;
 
@@ -76,6 +77,8 @@ pub struct Plan {
     pub modes: Modes,
     /// What it does beyond keeping and removing.
     pub shaping: Shaping,
+    /// What becomes of text.
+    pub texts: Texts,
 }
 
 /// A rule.
@@ -194,6 +197,7 @@ impl Plan {
             scripting: !rng.one_in(4),
             modes: Modes::default(),
             shaping: Shaping::default(),
+            texts: Texts::default(),
         };
         plan.absolutize = plan.honours_base || (plan.base.is_some() && rng.one_in(3));
         if rng.one_in(4) {
@@ -275,7 +279,7 @@ impl Plan {
         }
         sanitizer.push(format!("\"comments\": {}", self.comments));
         format!(
-            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}, {}{}}}",
+            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}, {}, {}{}}}",
             sanitizer.join(", "),
             self.urls_json(),
             self.base_json(),
@@ -283,6 +287,7 @@ impl Plan {
             self.context.0,
             self.scripting,
             self.modes.json(),
+            self.texts.json(),
             self.shaping.json()
         )
     }

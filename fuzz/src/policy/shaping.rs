@@ -18,8 +18,10 @@ pub struct Shaping {
     pub custom: bool,
 }
 
-/// Rules as a policy has them, and what they allow.
-const RULES: &[(&str, fn(&str) -> bool)] = &[
+/// A rule as a policy has it, and what it allows.
+type Rule = (&'static str, fn(&str) -> bool);
+
+const RULES: &[Rule] = &[
     ("{\"one_of\": [\"x\", \"https:\"]}", |value| {
         ["x", "https:"].iter().any(|keyword| keyword.eq_ignore_ascii_case(value))
     }),

@@ -11,6 +11,7 @@ pub mod exclusions;
 pub mod exclusions_url;
 mod fragment;
 mod policy;
+mod presets;
 mod rewrite;
 mod tokenizer;
 mod url_identity;
@@ -84,8 +85,15 @@ pub static TARGETS: &[Target] = &[
         name: "policy",
         asserts: "cleaned by any policy, output parsed again holds what the policy allows, and cleaning again changes nothing",
         grammar: Grammar::Addresses,
-        choices: 5,
+        choices: 6,
         run: policy::run,
+    },
+    Target {
+        name: "presets",
+        asserts: "cleaned by any preset, output parsed again holds what the preset keeps, in HTML and every other form",
+        grammar: Grammar::Addresses,
+        choices: 5,
+        run: presets::run,
     },
     Target {
         name: "dialects",

@@ -6,16 +6,17 @@ use crate::peer::{self, Element, Found};
 use crate::policy::modes::Modes;
 use crate::policy::oracle::Oracle;
 use crate::policy::plan::Plan;
+use crate::policy::texts::Texts;
 use crate::rng::Rng;
 use crate::statistics;
 use lye::{Cleaner, Policy};
-use lye_html::{AttrNamespace, Context, NodeKind, ParseOptions, Parser, Scripting, Tree};
+use lye_html::{Context, NodeKind, ParseOptions, Parser, Scripting, Tree};
 
 /// Asserts that by a policy made of the choices:
 ///
 /// - the output, parsed again where it will stand, by Lye and by html5ever of today and of 2023, with scripting on and off,
 ///   has no element, attribute or comment that the policy does not keep, no event handler, no URL that its rule does not
-///   allow, and no link without what the policy adds to links;
+///   allow, no text that the policy takes away, and no link without what the policy adds to links;
 /// - cleaning the output again gives the output.
 ///
 /// Refusal is an answer too.
@@ -23,7 +24,8 @@ pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let seed = (0..4).fold(0, |seed, _| seed * 75 + input.choose(75) as u64);
     let modes = Modes::new(input.choose(75) as u64);
-    let plan = Plan { modes, ..Plan::new(&mut Rng::new(seed)) };
+    let texts = Texts::new(input.choose(75) as u64);
+    let plan = Plan { modes, texts, ..Plan::new(&mut Rng::new(seed)) };
     let json = plan.json();
     let policy = Policy::from_json(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
     let mut cleaner = Cleaner::from_policy(&policy).expect("it was checked when it was read");
@@ -45,6 +47,7 @@ struct Place {
     context: Option<Context>,
     element: Option<Element>,
     keeps_comments: bool,
+    texts: Texts,
 }
 
 impl Place {
@@ -54,7 +57,7 @@ impl Place {
             name,
             encoding: None,
         });
-        Self { context, element, keeps_comments: plan.comments }
+        Self { context, element, keeps_comments: plan.comments, texts: plan.texts }
     }
 
     fn parse<'s>(&self, text: &'s str, scripting: Scripting) -> Tree<'s> {
@@ -74,9 +77,16 @@ impl Place {
         };
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let tree = self.parse(output, scripting);
-            judge("Lye", &elements(&tree));
-            let has_comment = check::all(&tree).iter().any(|node| node.kind() == NodeKind::Comment);
-            assert!(self.keeps_comments || !has_comment, "a comment in {output:?} by {json}");
+            judge("Lye", &check::elements(&tree));
+            for node in check::all(&tree) {
+                let is_comment = node.kind() == NodeKind::Comment;
+                assert!(self.keeps_comments || !is_comment, "a comment in {output:?} by {json}");
+                if (is_comment || node.kind() == NodeKind::Text)
+                    && let Err(problem) = self.texts.judge(node.data())
+                {
+                    panic!("{problem} in a text of {output:?} by {json}");
+                }
+            }
             // html5ever looks beyond `annotation-xml` for what is open, and restructures what is in it: see EXCLUSIONS.md.
             if output.contains("<annotation-xml") {
                 statistics::count("not for html5ever, annotation-xml");
@@ -90,26 +100,4 @@ impl Place {
             }
         }
     }
-}
-
-fn elements(tree: &Tree<'_>) -> Vec<Found> {
-    let elements = check::all(tree).into_iter().filter(|node| node.kind() == NodeKind::Element);
-    elements
-        .map(|node| Found {
-            namespace: peer::short(node.namespace()),
-            name: node.name().to_owned(),
-            attrs: node
-                .attrs()
-                .map(|attr| {
-                    let namespace = match attr.namespace() {
-                        AttrNamespace::None => "",
-                        AttrNamespace::XLink => "xlink",
-                        AttrNamespace::Xml => "xml",
-                        AttrNamespace::Xmlns => "xmlns",
-                    };
-                    (namespace, attr.local_name().to_owned(), attr.value().to_owned())
-                })
-                .collect(),
-        })
-        .collect()
 }
