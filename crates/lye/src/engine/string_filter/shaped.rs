@@ -1,0 +1,113 @@
+//! What policies do to elements and attributes beyond keeping and removing, and what hooks say of elements.
+
+use super::StringFilter;
+use crate::engine::shaping;
+use crate::engine::tables::ElementRule;
+use crate::findings::{Action, FindingCode};
+use crate::hooks::{ElementContext, ElementHookDecision};
+use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, Namespace, tag};
+
+impl StringFilter<'_> {
+    /// What becomes of an element that the policy may rename, and about which a hook may decide.
+    #[inline(never)]
+    pub(super) fn shaped_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        let Some(shaper) = &self.shaper else { return ElementDecision::Remove };
+        let mut shaped = shaper.renamed(element);
+        let rule = self.element_rule(&shaped);
+        if !matches!(rule, ElementRule::Keep(_)) {
+            return self.refuse_element(element, rule);
+        }
+        let mut renaming_code = FindingCode::ELEMENT_RENAMED;
+        match self.by_element_hook(&shaped) {
+            Ok(ElementHookDecision::Keep) => {}
+            Ok(ElementHookDecision::Rename(name)) => {
+                shaped.id = name;
+                renaming_code = FindingCode::ELEMENT_HOOK;
+            }
+            Ok(ElementHookDecision::ReplaceWithChildren) => {
+                let what = (FindingCode::ELEMENT_HOOK, Action::ReplacedByChildren);
+                self.recorder.shaped_element(element, what, None, || "".into());
+                return ElementDecision::ReplaceWithChildren;
+            }
+            Ok(ElementHookDecision::Remove) => {
+                return self.remove_by_hook(element, FindingCode::ELEMENT_HOOK);
+            }
+            Err(code) => return self.remove_by_hook(element, code),
+        }
+        if let Some(links) = &mut self.links {
+            links.begin(&shaped);
+        }
+        if let Some(shaper) = &mut self.shaper {
+            shaper.begin(&shaped);
+        }
+        if shaped.id == element.id {
+            return ElementDecision::Keep;
+        }
+        let is_hook = renaming_code == FindingCode::ELEMENT_HOOK;
+        let place = || if is_hook { "".into() } else { format!("rename.{}", element.name()).into() };
+        self.recorder.shaped_element(element, (renaming_code, Action::Rewritten), Some(shaped.name()), place);
+        ElementDecision::Rename(shaped.id)
+    }
+
+    fn remove_by_hook(&mut self, element: &ElementInfo<'_>, code: FindingCode) -> ElementDecision {
+        self.recorder.shaped_element(element, (code, Action::Removed), None, || "".into());
+        ElementDecision::Remove
+    }
+
+    /// What the hook says of an element that the configuration keeps, as far as it may. It has to keep what it renamed, so that
+    /// cleaning the output changes nothing.
+    fn by_element_hook(&self, element: &ElementInfo<'_>) -> Result<ElementHookDecision, FindingCode> {
+        let hook = self.shaper.as_ref().and_then(|shaper| shaper.shaping.element_hook.as_ref());
+        let Some(hook) = hook else { return Ok(ElementHookDecision::Keep) };
+        let ask = |element| hook.decide(&ElementContext::new(element));
+        match ask(element).ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
+            ElementHookDecision::Rename(name) if name == element.id => Ok(ElementHookDecision::Keep),
+            ElementHookDecision::Rename(name) => {
+                let mut renamed = *element;
+                renamed.id = name;
+                let from = element.id.name().and(Some(element.id));
+                let is_fine = element.namespace == Namespace::Html
+                    && name.name().is_some()
+                    && shaping::may_become(from, name)
+                    && self.shaper.as_ref().is_some_and(|shaper| shaper.renamed(&renamed).id == name)
+                    && matches!(self.element_rule(&renamed), ElementRule::Keep(_))
+                    && matches!(ask(&renamed), Some(ElementHookDecision::Keep));
+                if is_fine {
+                    Ok(ElementHookDecision::Rename(name))
+                } else {
+                    Err(FindingCode::ELEMENT_HOOK_REFUSED)
+                }
+            }
+            // The built-in non-replaceable elements list (HTML Standard, 8.6).
+            ElementHookDecision::ReplaceWithChildren
+                if matches!(
+                    (element.namespace, element.id),
+                    (Namespace::Html, tag::HTML)
+                        | (Namespace::Svg, tag::SVG)
+                        | (Namespace::MathMl, tag::MATH)
+                ) =>
+            {
+                Ok(ElementHookDecision::Remove)
+            }
+            decision => Ok(decision),
+        }
+    }
+
+    /// Gives an attribute the value that the policy sets.
+    #[inline(never)]
+    pub(super) fn set_attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        value: &str,
+    ) -> AttributeDecision {
+        if attribute.value() == value {
+            return AttributeDecision::Keep;
+        }
+        let place = || shaping::place_of_set(element, attribute).into();
+        self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_SET, Some(value), place);
+        self.replacement.clear();
+        self.replacement.push_str(value);
+        AttributeDecision::Replace
+    }
+}
