@@ -54,6 +54,7 @@ pub mod text;
 mod trusted_types;
 mod url_policy;
 mod value_rules;
+mod visibility;
 mod words;
 
 /// The parser underneath: bytes to characters to a tree to a string.
@@ -86,9 +87,9 @@ pub use string_face::{Clean, Cleaner, ExportFormat, Exported, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
-    TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType, UrlBases, UrlContext,
-    UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey,
-    UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base, treats_as_url,
+    PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType, UrlBases,
+    UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule,
+    UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base, treats_as_url,
     url_attribute,
 };
 pub use value_rules::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};

@@ -62,6 +62,13 @@ fn every_preset_has_a_page_whose_examples_are_true() {
             let cleaned = cleaner.clean(pair[0]).unwrap().into_html();
             assert_eq!(cleaned, pair[1], "{preset}");
         }
+        // Markdown on the page is what the first example becomes.
+        for markdown in blocks(&page, "markdown") {
+            let exported = cleaner
+                .export(examples[0], lye::ExportFormat::Markdown(lye::html::serialize::MarkdownDialect::Gfm))
+                .unwrap();
+            assert_eq!(exported.as_str(), markdown, "{preset}");
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! The URL policy, asked about the attributes that may hold URLs.
 
 use super::bases::InputBases;
+use super::tracking_pixels::loads_tracking_pixel;
 use crate::url_policy::{
-    UrlBases, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
+    UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
     treats_as_url, url_attribute,
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, attr};
@@ -118,6 +119,9 @@ impl Urls<'_> {
     }
 
     fn judge_ruled(&self, ruled: &Ruled, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
+        if self.refuses_pixel(element, attribute, attribute.value()) {
+            return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
+        }
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
         let bases = self.bases.of(element.span);
         self.policy.judge_as(ruled.kind, Some(&ruled.rule), &sink, attribute.value(), bases)
@@ -134,11 +138,18 @@ impl Urls<'_> {
         attribute: &AttrInfo<'_>,
         value: &str,
     ) -> UrlVerdict {
+        if self.refuses_pixel(element, attribute, value) {
+            return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
+        }
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
         let may_be_guarded = matches!(attribute.id, attr::CONTENT | attr::VALUE);
         let guard = || element.attribute(AttrId::from_name(url_attribute(&sink)?.guard()?)?);
         let guard = may_be_guarded.then(guard).flatten();
         judge_value(self.policy, &sink.with_guard(guard), value, self.bases.of(element.span))
+    }
+
+    fn refuses_pixel(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, value: &str) -> bool {
+        self.policy.hygiene.refuse_tracking_pixels && loads_tracking_pixel(element, attribute, value)
     }
 
     /// Where a URL leads that an attribute may have: behind a proxied one, that which it carries.
@@ -169,7 +180,7 @@ impl Urls<'_> {
     /// Whether a text may be made a link to a URL.
     pub(crate) fn may_link(&self, url: &str) -> bool {
         let verdict = self.policy.judge(&UrlSink::html("a", "href"), url, self.bases.of_document_itself());
-        !matches!(verdict, UrlVerdict::Drop(_))
+        matches!(verdict, UrlVerdict::Keep | UrlVerdict::Rewrite(_))
     }
 
     /// The place in the policy of the rule about an attribute.

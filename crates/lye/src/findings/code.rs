@@ -42,6 +42,8 @@ impl FindingCode {
     /// is not `http` or `https`, or is too long.
     pub const BASE_NOT_HONOURED: Self = Self::new("base-not-honoured", FindingKind::Url);
 
+    /// An element or a text that nobody would see.
+    pub const HIDDEN_TEXT: Self = Self::new("hidden-text", FindingKind::Text);
     /// A text or a value had characters that show nothing, or reorder what is shown, where Unicode gives them no use.
     pub const INVISIBLE_CHARACTERS: Self = Self::new("invisible-characters", FindingKind::Text);
     /// A text or a value had the syntax of a template.
@@ -74,7 +76,11 @@ impl FindingCode {
 
     /// The place in a policy of the rule by which texts become others.
     pub(crate) fn rule_about_text(self) -> &'static str {
-        if self == Self::TEMPLATE_SYNTAX { "text.defuse_templates" } else { "text.strip_invisibles" }
+        match self {
+            Self::TEMPLATE_SYNTAX => "text.defuse_templates",
+            Self::HIDDEN_TEXT => "text.strip_hidden",
+            _ => "text.strip_invisibles",
+        }
     }
 
     pub(crate) const fn new(name: &'static str, kind: FindingKind) -> Self {

@@ -103,6 +103,7 @@ impl Policy {
                     "internal_hosts": described(list(text()), "The hosts whose links are not external."),
                 }), &[]),
                 "text": object(json!({
+                    "strip_hidden": described(switch(), "Text that nobody sees is removed: by inline styles, `hidden`, or the colour of its background."),
                     "strip_invisibles": described(switch(), "Characters that show nothing or reorder what is shown are removed."),
                     "defuse_templates": described(switch(), "What opens an expression of a template language is written apart."),
                     "linkify": described(switch(), "URLs, domains and e-mail addresses in text become links."),
@@ -169,6 +170,7 @@ fn urls() -> Value {
             "upgrade_https": described(switch(), "`http` becomes `https`, where the rule allows it."),
             "absolutize": described(switch(), "Relative URLs become absolute."),
             "remove_tracking": described(switch(), "Query parameters that follow people around are removed."),
+            "refuse_tracking_pixels": described(switch(), "Images from elsewhere that are too small to be seen are not loaded."),
             "tracking_parameters": described(list(parameter), "Further parameters to remove."),
         }),
         &[],
@@ -245,6 +247,15 @@ fn rule() -> Value {
                 nullable(json!({ "type": "integer", "minimum": 0 })),
                 "The length of a URL in bytes. Default: any.",
             ),
+            "max_query_length": described(
+                nullable(json!({ "type": "integer", "minimum": 0 })),
+                "The length of a URL's query in bytes. Default: any.",
+            ),
+            "max_opaque_bytes": described(
+                nullable(json!({ "type": "integer", "minimum": 0 })),
+                "How many bytes of a URL may read as data rather than as words. Default: any.",
+            ),
+            "placeholder": described(nullable(text()), "What stands in for a URL that is refused."),
             "keep_good_candidates": described(switch(), "Whether a list with a URL that is refused keeps the others."),
         }),
         &[],

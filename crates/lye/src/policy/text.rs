@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use lye::{Cleaner, Policy, TextPolicy};
 ///
-/// let text = TextPolicy { strip_invisibles: true, defuse_templates: true, linkify: true };
+/// let text = TextPolicy { strip_invisibles: true, defuse_templates: true, linkify: true, ..TextPolicy::default() };
 /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_text(text))?;
 /// let clean = cleaner.clean("{\u{200B}{x}} at www.example.org")?;
 /// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org/">www.example.org</a>"#);
@@ -20,6 +20,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct TextPolicy {
+    /// Text that nobody sees is removed: elements that an inline style or `hidden` takes out of sight (`display: none`, no opacity, moved out
+    /// of the page, clipped, shrunk) with all that is in them, and text that is invisible, smaller than 3 pixels, or has the colour
+    /// of its background. Content that is not shown where it stands (`dialog`, `datalist`, the fallback of `video` and its like)
+    /// counts as hidden. Colours are followed from element to element through inline styles and the old attributes; what style
+    /// sheets do is not looked at. The input is parsed once more for it.
+    pub strip_hidden: bool,
     /// Characters that show nothing or reorder what is shown are removed where Unicode gives them no use, from texts, comments and
     /// the values of attributes that hold no URLs: see [`Invisibles`](crate::text::Invisibles). Text of one paragraph is judged as
     /// one, whatever elements it is in; the invisible operators of MathML stay in MathML.

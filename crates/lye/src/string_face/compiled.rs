@@ -1,13 +1,15 @@
 //! A policy made ready: everything that cleaners share.
 
-use crate::engine::{DisallowedTable, Engine, InputBases, Refusals, Shaping, Strictness, UrlNames, texts};
+use crate::engine::{
+    DisallowedTable, Engine, Hidden, InputBases, Refusals, Shaping, Strictness, UrlNames, texts,
+};
 use crate::findings::Recorder;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy};
 use crate::{Disallowed, Sanitizer};
-use lye_html::{Context, Depth, ParseOptions, Parser, Scripting};
+use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tree};
 use lye_url::Url;
 
 /// What cleaners share, whatever input they are at.
@@ -152,13 +154,7 @@ impl Compiled {
         if !may_have_base && !may_have_xml_base {
             return bases;
         }
-        let mut parser = Parser::new(self.parse_options());
-        let tree = match &self.scope {
-            Scope::Document | Scope::Srcdoc => parser.parse_document(html),
-            Scope::Fragment(context) => parser.parse_fragment(html, context),
-        };
-        // An input that is too long is refused by the parse that follows.
-        let Ok(tree) = tree else { return bases };
+        let Some(tree) = self.parse_unfiltered(html) else { return bases };
         if may_have_base {
             bases = bases.with_base_element(&tree, recorder);
         }
@@ -166,6 +162,22 @@ impl Compiled {
             bases = bases.with_xml_bases(&tree, recorder);
         }
         bases
+    }
+
+    /// What of an input nobody sees, if that is to go.
+    pub(super) fn hidden_of(&self, html: &str) -> Option<Hidden> {
+        self.text.filter(|text| text.strip_hidden)?;
+        self.parse_unfiltered(html).map(|tree| Hidden::of(&tree))
+    }
+
+    /// The tree of an input as it is. An input that is too long is refused by the parse that follows.
+    fn parse_unfiltered<'h>(&self, html: &'h str) -> Option<Tree<'h>> {
+        let mut parser = Parser::new(self.parse_options());
+        match &self.scope {
+            Scope::Document | Scope::Srcdoc => parser.parse_document(html),
+            Scope::Fragment(context) => parser.parse_fragment(html, context),
+        }
+        .ok()
     }
 }
 

@@ -27,13 +27,20 @@ pub(super) fn parse<'h>(
     let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
     let shaper = compiled.shaping.as_ref().map(Shaper::new);
     let refusals = compiled.refusals();
+    let hidden = compiled.hidden_of(html);
+    let hidden = hidden.as_ref();
     let mut filter =
-        StringFilter::new(&compiled.engine, urls, links, shaper, refusals, compiled.text, recorder);
+        StringFilter::new(&compiled.engine, urls, links, shaper, refusals, compiled.text, recorder)
+            .without_hidden(hidden);
     let mut tree = match &compiled.scope {
         Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
         Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
     };
-    let (mut recorder, mut is_to_be_judged_again) = filter.into_parts();
+    let (mut recorder, mut is_to_be_judged_again, stand_ins) = filter.into_parts();
+    if let Some(hidden) = hidden {
+        hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
+        is_to_be_judged_again |= hidden.may_change();
+    }
     if let Some(policy) = compiled.text {
         let may_link =
             |url: &str| compiled.engine.keeps_links() && urls.as_ref().is_some_and(|urls| urls.may_link(url));

@@ -99,6 +99,8 @@ impl UrlPolicy {
             SAY_WHERE
         } else if rule.proxy.is_some() && self.handling(rule) != UrlHandling::Proxy {
             r#"its proxy is never used: say `handling = "proxy"`"#
+        } else if rule.placeholder.is_some() && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
+            "`placeholder` is for attributes that hold one URL: remove it"
         } else {
             return rule_problem(rule, is_stripped, allows_relative);
         };
@@ -132,6 +134,12 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
     }
     if rule.max_length == Some(0) {
         return Some("`max_length = 0` would refuse everything: remove it, or the rule".to_owned());
+    }
+    if rule.max_query_length.is_some()
+        && rule.max_query_length >= rule.max_length
+        && rule.max_length.is_some()
+    {
+        return Some("`max_query_length` is without effect: it is not less than `max_length`".to_owned());
     }
     // Fragments and relative URLs match the sophisticated patterns.
     let is_simple =

@@ -21,6 +21,9 @@ pub struct UrlHygiene {
     pub absolutize: bool,
     /// Query parameters that only follow people around are removed: those of a built-in list, and `tracking_parameters`.
     pub remove_tracking: bool,
+    /// Images from elsewhere that are too small to be seen are not loaded: the `src` and `srcset` of an `img` whose `width` or `height`
+    /// is 0 or 1, or that its `style` hides or makes so small.
+    pub refuse_tracking_pixels: bool,
     /// Further parameters to remove.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tracking_parameters: Vec<TrackingParameter>,

@@ -29,6 +29,8 @@ impl UrlPolicy {
     /// 6. It is handled: kept, stripped, or rewritten to the proxy's address. An address of the proxy that stands there already is
     ///    judged by the URL that it carries.
     ///
+    /// Where the value is refused and the rule has a [placeholder](UrlRule::placeholder), that takes its place.
+    ///
     /// A value that is kept stays as it was written if that is a valid URL string with a host in ASCII, without dot segments in its
     /// path (in relative URLs: in those that begin with `/`) and without invisible characters; otherwise it becomes the URL as
     /// it is serialized. Judging the result gives the result, unless the hook changes its mind.
@@ -118,7 +120,11 @@ impl UrlPolicy {
         match judge(&Steps { policy: self, rule, sink, bases }) {
             Ok(out) if out == value => UrlVerdict::Keep,
             Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
-            Err(refusal) => UrlVerdict::Drop(refusal),
+            Err(refusal) => match &rule.placeholder {
+                Some(placeholder) if placeholder.as_str() == value => UrlVerdict::Keep,
+                Some(placeholder) => UrlVerdict::Placeholder(placeholder.to_string(), refusal),
+                None => UrlVerdict::Drop(refusal),
+            },
         }
     }
 

@@ -4,6 +4,7 @@ use super::data_rule::DataRule;
 use super::hosts::HostPattern;
 use super::ip_classes::IpClasses;
 use super::path_prefix::PathPrefix;
+use super::placeholder::PlaceholderUrl;
 use super::protocol_relative;
 use super::proxy::UrlProxy;
 use super::scheme::UrlScheme;
@@ -84,6 +85,18 @@ pub struct UrlRule {
     /// The length of a URL in bytes, as it is written and as it is put out. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<usize>,
+    /// The length of a URL's query in bytes, as it is written and as it is put out. Default: any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_query_length: Option<usize>,
+    /// How many bytes of a URL may read as data rather than as words, as it is written and as it is put out: together, those of the
+    /// runs of ASCII letters, digits and percent-encoded bytes that are longer than 24 bytes, or have 8 bytes and change at least
+    /// twice between letters and digits or from small to capital letters. For what hostile text may have had written: URLs that
+    /// carry away what their writer knows. Default: any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_opaque_bytes: Option<usize>,
+    /// What stands in for a URL that is refused, so that the attribute stays: for attributes that hold one URL. Default: nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<PlaceholderUrl>,
     /// Whether a list with a URL that is refused keeps the others. Default: no, and the attribute is dropped.
     pub keep_good_candidates: bool,
 }
@@ -105,6 +118,9 @@ impl Default for UrlRule {
             data: Vec::new(),
             pattern: None,
             max_length: None,
+            max_query_length: None,
+            max_opaque_bytes: None,
+            placeholder: None,
             keep_good_candidates: false,
         }
     }

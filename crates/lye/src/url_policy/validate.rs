@@ -4,6 +4,7 @@
 
 use super::data_url;
 use super::judge::Steps;
+use super::payload;
 use super::reference;
 use super::rule::UrlRule;
 use super::verdict::UrlRefusal;
@@ -65,6 +66,12 @@ fn fragment(rule: &UrlRule) -> Result<(), UrlRefusal> {
 fn as_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
     if rule.max_length.is_some_and(|max| value.len() > max) {
         return Err(UrlRefusal::TooLong);
+    }
+    if rule.max_query_length.is_some_and(|max| payload::query_length(value) > max) {
+        return Err(UrlRefusal::QueryTooLong);
+    }
+    if rule.max_opaque_bytes.is_some_and(|max| payload::opaque_bytes(value) > max) {
+        return Err(UrlRefusal::Opaque);
     }
     if rule.pattern.is_some_and(|pattern| !pattern.matches(value)) {
         return Err(UrlRefusal::Pattern);

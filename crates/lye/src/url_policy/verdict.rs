@@ -17,6 +17,8 @@ pub enum UrlVerdict {
     Keep,
     /// This takes its place.
     Rewrite(String),
+    /// It is refused, and the [placeholder](crate::UrlRule::placeholder) of the rule takes its place.
+    Placeholder(String, UrlRefusal),
     /// The attribute goes.
     Drop(UrlRefusal),
 }
@@ -44,6 +46,10 @@ pub enum UrlRefusal {
     Empty,
     /// It is longer than the rule allows.
     TooLong,
+    /// Its query is longer than the rule allows.
+    QueryTooLong,
+    /// More of it reads as data than the rule allows.
+    Opaque,
     /// It is not written as the pattern of the rule has it.
     Pattern,
     /// It is no URL.
@@ -76,6 +82,8 @@ pub enum UrlRefusal {
     DataSize,
     /// Its data cannot be decoded.
     DataInvalid,
+    /// It is that of an image too small to be seen: whoever looks at the page tells its server so.
+    TrackingPixel,
     /// It is good, and the policy strips it all the same.
     Handling,
     /// It should go through a proxy, and there is none.
@@ -118,6 +126,8 @@ impl UrlRefusal {
             Self::FilterFailed => ("url-filter-failed", "the URL filter failed"),
             Self::Empty => ("url-empty", "there is no URL"),
             Self::TooLong => ("url-too-long", "the URL is longer than the rule allows"),
+            Self::QueryTooLong => ("url-query-too-long", "the query is longer than the rule allows"),
+            Self::Opaque => ("url-opaque", "more of the URL reads as data than the rule allows"),
             Self::Pattern => ("url-pattern", "the URL does not match the pattern of the rule"),
             Self::Unparsable => ("url-unparsable", "it is no URL"),
             Self::Fragment => ("url-fragment", "the rule does not allow fragments"),
@@ -140,6 +150,7 @@ impl UrlRefusal {
             Self::DataType => ("url-data-type", "the rule does not list the type of the data"),
             Self::DataSize => ("url-data-size", "there is more data than the rule allows"),
             Self::DataInvalid => ("url-data-invalid", "the data cannot be decoded"),
+            Self::TrackingPixel => ("url-tracking-pixel", "the image is too small to be seen"),
             Self::Handling => ("url-handling", "the policy strips this attribute"),
             Self::NoProxy => ("url-no-proxy", "the policy has no proxy for the URL"),
             Self::ProxyNesting => ("url-proxy-nesting", "the URL is proxied over and over"),

@@ -192,6 +192,33 @@ fn lengths() {
 }
 
 #[test]
+fn urls_that_carry_data_away() {
+    let rule = UrlRule { max_query_length: Some(12), allow_relative: Some(true), ..schemes(["https"]) };
+    check(
+        &rule,
+        &[
+            ("https://example.org/?q=soap&n=1#a-long-fragment", Ok("=")),
+            ("https://example.org/a/long/path/without/a/query", Ok("=")),
+            ("https://example.org/?q=the+password+is", Err("query-too-long")),
+            ("?q=the+password+is", Err("query-too-long")),
+            // Nine bytes as they are written, if each letter were one, and more as they are put out.
+            ("https://example.org/?äöü<>\"", Err("query-too-long")),
+        ],
+    );
+    let rule = UrlRule { max_opaque_bytes: Some(40), ..schemes(["https"]) };
+    check(
+        &rule,
+        &[
+            ("https://example.org/commit/1f3a9c07d2b4e6f8091a2b3c4d5e6f7081920a1b", Ok("=")),
+            ("https://example.org/how-to-make-soap-at-home-without-any-of-the-usual-accidents", Ok("=")),
+            ("https://example.org/1f3a9c07d2b4e6f8091a2b3c4d5e6f7081920a1b0", Err("opaque")),
+            ("https://1f3a9c07d2b4e6f8091a2b3c4d5e6.f7081920a1b0.example.org/", Err("opaque")),
+            ("https://example.org/#1f3a9c07d2b4e6f8091a2b3c4d5e6f7081920a1b0", Err("opaque")),
+        ],
+    );
+}
+
+#[test]
 fn script_never_passes() {
     for scheme in [
         "javascript",

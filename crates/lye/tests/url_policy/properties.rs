@@ -127,7 +127,7 @@ fn out(policy: &UrlPolicy, value: &str, bases: &UrlBases) -> Option<String> {
     match policy.judge(&A, value, bases) {
         UrlVerdict::Keep => Some(value.to_owned()),
         UrlVerdict::Rewrite(out) => Some(out),
-        UrlVerdict::Drop(_) => None,
+        UrlVerdict::Placeholder(..) | UrlVerdict::Drop(_) => None,
     }
 }
 

@@ -15,7 +15,9 @@ pub(crate) fn kept(
     match policy.judge(sink, value, bases) {
         UrlVerdict::Keep => Ok(value.to_owned()),
         UrlVerdict::Rewrite(out) => Ok(out),
-        UrlVerdict::Drop(refusal) => Err(refusal.code().trim_start_matches("url-")),
+        UrlVerdict::Placeholder(_, refusal) | UrlVerdict::Drop(refusal) => {
+            Err(refusal.code().trim_start_matches("url-"))
+        }
     }
 }
 
@@ -62,7 +64,7 @@ pub(crate) fn proxy(url: &str, param: &str) -> Option<UrlProxy> {
 /// The verdict with which a value in `a[href]` is dropped.
 pub(crate) fn refusal(policy: &UrlPolicy, value: &str) -> Option<UrlRefusal> {
     match policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown()) {
-        UrlVerdict::Drop(refusal) => Some(refusal),
+        UrlVerdict::Placeholder(_, refusal) | UrlVerdict::Drop(refusal) => Some(refusal),
         UrlVerdict::Keep | UrlVerdict::Rewrite(_) => None,
     }
 }

@@ -149,7 +149,7 @@ impl<'p> Shaper<'p> {
         }
         let value = match urls.map_or(UrlVerdict::Keep, |urls| urls.judge_value(element, attribute, value)) {
             UrlVerdict::Keep => Cow::Borrowed(value),
-            UrlVerdict::Rewrite(value) => Cow::Owned(value),
+            UrlVerdict::Rewrite(value) | UrlVerdict::Placeholder(value, _) => Cow::Owned(value),
             UrlVerdict::Drop(_) => return None,
         };
         let values = self.shaping.values.as_ref();

@@ -4,6 +4,7 @@
 mod shaped;
 
 use super::disallowed::{Refusals, mentions_element};
+use super::hidden::Hidden;
 use super::links::Links;
 use super::shaping::Shaper;
 use super::shaping::judge::{Judged, Rule, Verdict};
@@ -31,6 +32,11 @@ pub(crate) struct StringFilter<'p> {
     refusals: Option<Refusals<'p>>,
     /// What becomes of text, if anything does.
     text: Option<TextPolicy>,
+    /// What nobody sees, if that is to go.
+    hidden: Option<&'p Hidden>,
+    /// Where the elements begin that are kept only until hidden text is gone; the one at hand may be the last of them.
+    stand_ins: Vec<u32>,
+    is_stand_in: bool,
     /// Whether a value was written anew after it was judged.
     is_to_be_judged_again: bool,
     recorder: Recorder,
@@ -55,15 +61,24 @@ impl<'p> StringFilter<'p> {
             shaper,
             refusals,
             text,
+            hidden: None,
+            stand_ins: Vec::new(),
+            is_stand_in: false,
             is_to_be_judged_again: false,
             recorder,
             replacement: String::new(),
         }
     }
 
-    /// The account of what was found, and whether the output has to be judged again.
-    pub(crate) fn into_parts(self) -> (Recorder, bool) {
-        (self.recorder, self.is_to_be_judged_again)
+    /// Removes what nobody sees, too.
+    pub(crate) fn without_hidden(self, hidden: Option<&'p Hidden>) -> Self {
+        Self { hidden, ..self }
+    }
+
+    /// The account of what was found, whether the output has to be judged again, and where the elements begin that stayed to
+    /// keep hidden text apart.
+    pub(crate) fn into_parts(self) -> (Recorder, bool, Vec<u32>) {
+        (self.recorder, self.is_to_be_judged_again, self.stand_ins)
     }
 
     /// Whether an element that is not kept is replaced by its children; keeps account of that.
@@ -103,6 +118,20 @@ impl<'p> StringFilter<'p> {
                 (decision, values::judge(decision, || attribute.value(), self.engine.is_strict()))
             }
             ElementRule::Remove | ElementRule::ReplaceWithChildren => (AttrRule::Remove, Judgement::Unlisted),
+        }
+    }
+
+    /// What the configuration says of an element.
+    #[inline(always)]
+    fn configured_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        match self.engine.element(element.namespace, element.id, || element.name()) {
+            ElementRule::Keep(_) => {
+                if let Some(links) = &mut self.links {
+                    links.begin(element);
+                }
+                ElementDecision::Keep
+            }
+            rule => self.refuse_element(element, rule),
         }
     }
 
@@ -147,6 +176,9 @@ impl<'p> StringFilter<'p> {
         let verdict = match verdict {
             UrlVerdict::Keep => Verdict::Keep,
             UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
+            UrlVerdict::Placeholder(url, refusal) => {
+                Verdict::Rewrite(url, FindingCode::of_refusal(&refusal), Rule::Url)
+            }
             UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
         };
         let verdict = match &self.shaper {
@@ -231,18 +263,10 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-        if self.shaper.is_some() {
-            return self.shaped_element(element);
+        if self.shaper.is_some() || self.hidden.is_some() {
+            return self.examined_element(element);
         }
-        match self.engine.element(element.namespace, element.id, || element.name()) {
-            ElementRule::Keep(_) => {
-                if let Some(links) = &mut self.links {
-                    links.begin(element);
-                }
-                ElementDecision::Keep
-            }
-            rule => self.refuse_element(element, rule),
-        }
+        self.configured_element(element)
     }
 
     #[inline(always)]
@@ -256,7 +280,9 @@ impl InsertionFilter for StringFilter<'_> {
         match judgement {
             Judgement::Kept => {}
             Judgement::Unlisted => {
-                self.recorder.unlisted_attribute(element, attribute, || self.engine.rule_of_attributes());
+                if !self.is_stand_in {
+                    self.recorder.unlisted_attribute(element, attribute, || self.engine.rule_of_attributes());
+                }
                 return AttributeDecision::Remove;
             }
             Judgement::BadValue => {

@@ -1,6 +1,7 @@
 //! What policies do to elements and attributes beyond keeping and removing, and what hooks say of elements.
 
 use super::StringFilter;
+use crate::engine::hidden::Hidden;
 use crate::engine::shaping;
 use crate::engine::tables::ElementRule;
 use crate::findings::{Action, FindingCode};
@@ -8,9 +9,32 @@ use crate::hooks::{ElementContext, ElementHookDecision};
 use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, Namespace, tag};
 
 impl StringFilter<'_> {
-    /// What becomes of an element that the policy may rename, and about which a hook may decide.
+    /// What becomes of an element where it matters whether people see it, or the policy does more than keep and remove.
     #[inline(never)]
-    pub(super) fn shaped_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+    pub(super) fn examined_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        self.is_stand_in = false;
+        if self.hidden.is_some_and(|hidden| hidden.hides(element.span)) {
+            let what = (FindingCode::HIDDEN_TEXT, Action::Removed);
+            let place = || FindingCode::HIDDEN_TEXT.rule_about_text().into();
+            self.recorder.shaped_element(element, what, None, place);
+            return ElementDecision::Remove;
+        }
+        let decision = match &self.shaper {
+            Some(_) => self.shaped_element(element),
+            None => self.configured_element(element),
+        };
+        // What is seen and what is not would become one text.
+        let has_to_stand = self.hidden.is_some_and(Hidden::hides_texts) && !element.span.is_empty();
+        if has_to_stand && decision == ElementDecision::ReplaceWithChildren {
+            self.is_stand_in = true;
+            self.stand_ins.push(element.span.start);
+            return ElementDecision::Keep;
+        }
+        decision
+    }
+
+    /// What becomes of an element that the policy may rename, and about which a hook may decide.
+    fn shaped_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         let Some(shaper) = &self.shaper else { return ElementDecision::Remove };
         let mut shaped = shaper.renamed(element);
         let rule = self.element_rule(&shaped);

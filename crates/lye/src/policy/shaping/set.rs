@@ -99,7 +99,7 @@ impl Policy {
                 let problem = Problem::new("the rules for URLs write this one in another way");
                 return Err(problem.with_remedy(format!("write {other:?}")));
             }
-            UrlVerdict::Drop(refusal) => {
+            UrlVerdict::Drop(refusal) | UrlVerdict::Placeholder(_, refusal) => {
                 let holds_urls = url_attribute(&sink).is_none_or(|known| {
                     !matches!(
                         known.kind,

@@ -1,0 +1,95 @@
+//! The URL that stands in for those that are refused.
+
+use super::invalid::InvalidUrlPolicy;
+use lye_url::{BaseKind, Url, UrlForm, probe, valid};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A URL that stands in for those that a rule refuses: an image that says that there was one, say.
+///
+/// It is the policy's own, and so is not judged by the rule.
+///
+/// ```
+/// let placeholder = lye::PlaceholderUrl::parse("/static/blocked.png")?;
+/// assert_eq!(placeholder.as_str(), "/static/blocked.png");
+/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PlaceholderUrl(String);
+
+impl PlaceholderUrl {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// If it is no valid `http`, `https` or `cid` URL in ASCII, no `data:` URL with an image that is made of pixels, and no valid
+    /// relative URL with a path.
+    ///
+    /// ```
+    /// use lye::PlaceholderUrl;
+    ///
+    /// assert!(PlaceholderUrl::parse("data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=").is_ok());
+    /// for bad in ["", "javascript:x", "data:text/html,x", "data:image/svg+xml,x", "//example.org/x.png", "/a b"] {
+    ///     assert!(PlaceholderUrl::parse(bad).is_err());
+    /// }
+    /// ```
+    pub fn parse(url: &str) -> Result<Self, InvalidUrlPolicy> {
+        if is_harmless(url) {
+            return Ok(Self(url.to_owned()));
+        }
+        let reason =
+            r#"write an address of your own in ASCII, such as "/blocked.png", or an image as a `data:` URL"#;
+        Err(InvalidUrlPolicy::new("placeholder", url, reason))
+    }
+
+    /// The URL.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_harmless(url: &str) -> bool {
+    if !url.is_ascii() {
+        return false;
+    }
+    let probed = probe(url, BaseKind::Https);
+    match probed.form() {
+        UrlForm::Absolute => {
+            let is_listed = |schemes: &[&str]| {
+                probed.scheme().is_some_and(|scheme| schemes.iter().any(|listed| scheme == *listed))
+            };
+            let holds_pixels = || {
+                ["gif", "jpeg", "png", "webp", "avif"].into_iter().any(|subtype| {
+                    let rest = url.strip_prefix("data:image/").and_then(|rest| rest.strip_prefix(subtype));
+                    rest.is_some_and(|rest| rest.starts_with([';', ',']))
+                })
+            };
+            valid::is_absolute_url_with_fragment(url)
+                && (is_listed(&["http", "https", "cid"]) || is_listed(&["data"]) && holds_pixels())
+        }
+        // Against a base of which no more is known than that it is no address of its own.
+        UrlForm::PathAbsolute | UrlForm::PathRelative => Url::parse("https://host.invalid/")
+            .is_ok_and(|base| valid::is_relative_url_with_fragment(url, &base)),
+        _ => false,
+    }
+}
+
+impl TryFrom<String> for PlaceholderUrl {
+    type Error = InvalidUrlPolicy;
+
+    fn try_from(url: String) -> Result<Self, Self::Error> {
+        Self::parse(&url)
+    }
+}
+
+impl From<PlaceholderUrl> for String {
+    fn from(placeholder: PlaceholderUrl) -> Self {
+        placeholder.0
+    }
+}
+
+impl fmt::Display for PlaceholderUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
