@@ -5,6 +5,8 @@ use crate::rng::Rng;
 /// The member `text` of a policy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Texts {
+    /// `strip_hidden`: what is hidden, no parser of its own finds out here, but it has to be gone for good.
+    pub strip_hidden: bool,
     /// `strip_invisibles`.
     pub strip: bool,
     /// `defuse_templates`.
@@ -23,14 +25,19 @@ impl Texts {
         if seed == 0 || rng.one_in(2) {
             return Self::default();
         }
-        Self { strip: rng.one_in(2), defuse: rng.one_in(2), linkify: rng.one_in(2) }
+        Self {
+            strip: rng.one_in(2),
+            defuse: rng.one_in(2),
+            linkify: rng.one_in(2),
+            strip_hidden: rng.one_in(3),
+        }
     }
 
     /// The member of the policy's file.
     pub fn json(self) -> String {
         format!(
-            "\"text\": {{\"strip_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}}}",
-            self.strip, self.defuse, self.linkify
+            "\"text\": {{\"strip_hidden\": {}, \"strip_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}}}",
+            self.strip_hidden, self.strip, self.defuse, self.linkify
         )
     }
 
@@ -87,7 +94,7 @@ mod tests {
     /// An oracle that allows everything objects to nothing.
     #[test]
     fn what_is_taken_away_is_seen() {
-        let texts = Texts { strip: true, defuse: true, linkify: false };
+        let texts = Texts { strip: true, defuse: true, linkify: false, strip_hidden: false };
         for text in ["a{{b", "a\u{202E}b"] {
             assert!(texts.judge(text).is_err(), "{text:?}");
             assert!(texts.judge_value(text, false).is_err(), "{text:?}");
