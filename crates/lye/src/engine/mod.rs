@@ -3,6 +3,7 @@
 
 mod bases;
 mod compile;
+mod css;
 mod disallowed;
 mod filter;
 pub(crate) mod link_texts;
@@ -18,6 +19,7 @@ mod walk;
 
 pub(crate) use bases::InputBases;
 pub(crate) use compile::{Strictness, compile};
+pub(crate) use css::treat_sheets;
 pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use filter::EngineFilter;
 pub(crate) use links::Links;

@@ -3,6 +3,7 @@
 
 mod shaped;
 
+use super::css::{CssAttributes, holds_css};
 use super::disallowed::{Refusals, mentions_element};
 use super::links::Links;
 use super::shaping::Shaper;
@@ -31,6 +32,7 @@ pub(crate) struct StringFilter<'p> {
     refusals: Option<Refusals<'p>>,
     /// What becomes of text, if anything does.
     text: Option<TextPolicy>,
+    css: CssAttributes,
     /// Whether a value was written anew after it was judged.
     is_to_be_judged_again: bool,
     recorder: Recorder,
@@ -55,6 +57,7 @@ impl<'p> StringFilter<'p> {
             shaper,
             refusals,
             text,
+            css: CssAttributes::default(),
             is_to_be_judged_again: false,
             recorder,
             replacement: String::new(),
@@ -140,15 +143,7 @@ impl<'p> StringFilter<'p> {
         attribute: &AttrInfo<'_>,
         rule: AttrRule,
     ) -> AttributeDecision {
-        let verdict = match &self.urls {
-            Some(urls) => urls.judge(element, attribute),
-            None => UrlVerdict::Keep,
-        };
-        let verdict = match verdict {
-            UrlVerdict::Keep => Verdict::Keep,
-            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
-            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
-        };
+        let verdict = self.by_urls(element, attribute);
         let verdict = match &self.shaper {
             Some(shaper) => {
                 let (strict, urls) = (self.engine.is_strict(), self.urls.as_ref());
@@ -179,6 +174,25 @@ impl<'p> StringFilter<'p> {
             None => Cow::Borrowed(value),
         };
         if links.takes(attribute, replacement, destination) { AttributeDecision::Remove } else { decision }
+    }
+
+    /// What the rules for URLs, and for CSS, say of an attribute.
+    fn by_urls<'r>(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Verdict<'r> {
+        let Some(urls) = &self.urls else { return Verdict::Keep };
+        if let Some(css) = urls.css
+            && holds_css(element, attribute)
+        {
+            return match self.css.clean(css, urls, element, attribute, &mut self.recorder) {
+                None => Verdict::Keep,
+                Some(text) if text.is_empty() => Verdict::Drop(FindingCode::CSS_REWRITTEN, Rule::Css),
+                Some(text) => Verdict::Rewrite(text, FindingCode::CSS_REWRITTEN, Rule::Css),
+            };
+        }
+        match urls.judge(element, attribute) {
+            UrlVerdict::Keep => Verdict::Keep,
+            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
+            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
+        }
     }
 
     /// What becomes of the text of a value that is kept, or of that which stands in for it.
