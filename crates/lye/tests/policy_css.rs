@@ -145,7 +145,7 @@ fn what_is_dropped_is_found() {
             ("css-limit", "css.limits", "margin:-1px"),
             ("css-value-not-allowed", "css.properties", "width:red"),
             ("css-syntax", "css", "!"),
-            ("css-selector", "css.sheets", "a:visited{color:red}"),
+            ("css-selector", "css.sheets", "a:visited"),
             ("css-at-rule", "css.sheets.at_rules", "@page"),
         ]
     );

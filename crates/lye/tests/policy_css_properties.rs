@@ -172,11 +172,6 @@ fn tokens(parser: &mut Parser<'_>) -> Option<String> {
             Token::AtKeyword(name) if name.eq_ignore_ascii_case("import") => {
                 return Some("an import".to_owned());
             }
-            Token::Ident(name)
-                if ["fixed", "absolute", "behavior"].contains(&&*name.to_ascii_lowercase()) =>
-            {
-                // They are names of fonts and of animations, too.
-            }
             Token::Function(_)
             | Token::ParenthesisBlock
             | Token::SquareBracketBlock

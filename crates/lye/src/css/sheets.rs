@@ -53,6 +53,7 @@ impl<'i> Sheet<'_, 'i, '_> {
             ParseErrorKind::Custom(refusal) => refusal,
             ParseErrorKind::Basic(_) => Refusal::Syntax,
         };
+        let text = text.trim_end_matches('{');
         self.declarations.log.dropped(refusal, text, 0..text.len());
     }
 

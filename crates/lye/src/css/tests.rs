@@ -258,7 +258,7 @@ fn functions_and_importance_are_kept_by_the_policy() {
 #[test]
 fn values_of_presentation_attributes_are_those_of_properties() {
     let rules = CssRules::new(&CssPolicy::default());
-    let mut value = |property: &str, css: &str| rules.clean_value(property, css, &mut judge_url);
+    let value = |property: &str, css: &str| rules.clean_value(property, css, &mut judge_url);
     assert_eq!(value("fill", "url(/ok) red"), Ok(Cleaned::AsItStood));
     assert_eq!(value("fill", "u\\72l(/ok)"), Ok(Cleaned::Text("url(\"/ok\")".to_owned())));
     assert_eq!(value("fill", "url(//evil)"), Err(Refusal::Url));
