@@ -207,6 +207,10 @@ impl<'i> Judge<'_, 'i, '_> {
         }
         let function = functions::find(name).and_then(|place| self.rules.function(place));
         let function = function.filter(|function| types.has(function.class)).ok_or(Refusal::Value)?;
+        // Only filters do without arguments (Filter Effects 1, 6).
+        if arguments.is_empty() && function.class != Types::FILTER {
+            return Err(Refusal::Value);
+        }
         if function.class != Types::NUMERIC {
             return self.sequence(components, arguments, function.arguments, Some(function));
         }
