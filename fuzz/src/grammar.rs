@@ -1,7 +1,7 @@
-//! What the text of a target's input is, markup or URLs: how it is generated, changed, and told apart from others.
+//! What the text of a target's input is, markup, CSS or URLs: how it is generated, changed, and told apart from others.
 
 use crate::rng::Rng;
-use crate::{generate, generate_addresses, generate_url};
+use crate::{generate, generate_addresses, generate_css, generate_url};
 
 /// A kind of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,6 +10,8 @@ pub enum Grammar {
     Markup,
     /// HTML whose attributes hold URLs.
     Addresses,
+    /// CSS.
+    Css,
     /// A URL, its base and further values, with [`SEPARATOR`](crate::input::SEPARATOR) between them.
     Urls,
 }
@@ -20,6 +22,7 @@ impl Grammar {
         match self {
             Self::Markup => generate::markup(rng, pieces),
             Self::Addresses => generate_addresses::markup(rng, pieces),
+            Self::Css => generate_css::css(rng, 4 * pieces),
             Self::Urls => generate_url::parts(rng, pieces),
         }
     }
@@ -35,6 +38,10 @@ impl Grammar {
                 let pieces = 1 + rng.below(3);
                 generate_addresses::markup(rng, pieces)
             }
+            Self::Css => {
+                let pieces = 1 + rng.below(5);
+                generate_css::css(rng, pieces)
+            }
             Self::Urls => generate_url::piece(rng),
         }
     }
@@ -44,6 +51,7 @@ impl Grammar {
         match self {
             Self::Markup => b"<>/\"'= \n\0&;!-?[]abpx\r\t",
             Self::Addresses => b"<>/\"'= \n\0&;:#?@\\.,%\tahx",
+            Self::Css => b"\\'\"(){}[];:,/*<>&!@#.-+ \n\0aeu0%",
             Self::Urls => b"://\\?#@[].%|- \t\n\0aA0fxE8+&=\x1E",
         }
     }
@@ -53,6 +61,7 @@ impl Grammar {
         match self {
             Self::Markup => byte == b'<',
             Self::Addresses => b"<\"' =".contains(&byte),
+            Self::Css => b";{}()".contains(&byte),
             Self::Urls => b":/\\?#@[].%\x1E".contains(&byte),
         }
     }
@@ -61,7 +70,7 @@ impl Grammar {
     pub fn longest(self) -> usize {
         match self {
             Self::Markup | Self::Addresses => 16 << 10,
-            Self::Urls => 2 << 10,
+            Self::Css | Self::Urls => 2 << 10,
         }
     }
 
@@ -69,6 +78,7 @@ impl Grammar {
     pub fn extension(self) -> &'static str {
         match self {
             Self::Markup | Self::Addresses => "html",
+            Self::Css => "css",
             Self::Urls => "url",
         }
     }

@@ -11,6 +11,7 @@ pub mod dump;
 pub mod features;
 pub mod generate;
 pub mod generate_addresses;
+pub mod generate_css;
 pub mod generate_url;
 pub mod grammar;
 pub mod input;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{builtins, entity_table, name_table, presets, url_attributes};
+use crate::{builtins, css_properties, entity_table, name_table, presets, url_attributes};
 
 /// One generated file: its path in the repository and its formatted text.
 struct Generated {
@@ -54,6 +54,7 @@ fn all() -> Result<Vec<Generated>, String> {
         ("crates/lye-html/src/char_ref/generated.rs", entity_table::render(&data("entities.tsv")?)?),
         (builtins::TARGET, builtins::render(&data(builtins::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
+        (css_properties::TARGET, css_properties::render(&data(css_properties::SOURCE)?)?),
     ];
     let tables = sources
         .into_iter()

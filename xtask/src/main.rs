@@ -2,6 +2,7 @@
 
 mod bite;
 mod builtins;
+mod css_properties;
 mod entity_table;
 mod generate;
 mod name_table;

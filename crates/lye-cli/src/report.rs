@@ -109,6 +109,7 @@ struct Counts {
     comments: u64,
     processing_instructions: u64,
     texts: u64,
+    css: u64,
     rewritten: u64,
     escaped: u64,
 }
@@ -122,6 +123,7 @@ impl From<Removals> for Counts {
             comments: removals.comments,
             processing_instructions: removals.processing_instructions,
             texts: removals.texts,
+            css: removals.css,
             rewritten: removals.rewritten,
             escaped: removals.escaped,
         }

@@ -182,7 +182,7 @@ fn json_tells_every_finding_with_its_place() {
         "input": "a.html",
         "removals": {
             "elements": 1, "attributes": 0, "urls": 1, "comments": 0,
-            "processing_instructions": 0, "texts": 0, "rewritten": 1, "escaped": 0,
+            "processing_instructions": 0, "texts": 0, "css": 0, "rewritten": 1, "escaped": 0,
         },
         "findings": [
             {

@@ -38,6 +38,7 @@
 #![forbid(unsafe_code)]
 
 mod config;
+mod css;
 mod document;
 mod engine;
 mod error;
@@ -68,6 +69,10 @@ pub use config::json::ConfigError;
 pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
+};
+pub use css::{
+    AtRule, CssLimits, CssPolicy, CssReference, CustomPrefix, CustomProperties, SheetPolicy,
+    rewrite_sheet_references, rewrite_value_references,
 };
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;

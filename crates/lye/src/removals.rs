@@ -33,6 +33,8 @@ pub struct Removals {
     pub processing_instructions: u64,
     /// Texts in elements such as `style` that could not be written so that they read back the same.
     pub texts: u64,
+    /// Declarations and rules of CSS, in attributes and in style sheets.
+    pub css: u64,
     /// Values of attributes that were written anew, and elements that got another name: they are not among what was taken away.
     pub rewritten: u64,
     /// Start tags of elements that the configuration does not list and that became text: they are not among what was taken away
@@ -54,6 +56,7 @@ impl Removals {
             + self.comments
             + self.processing_instructions
             + self.texts
+            + self.css
     }
 
     /// Whether nothing was taken away.
@@ -75,6 +78,7 @@ impl AddAssign for Removals {
         self.comments += other.comments;
         self.processing_instructions += other.processing_instructions;
         self.texts += other.texts;
+        self.css += other.css;
         self.rewritten += other.rewritten;
         self.escaped += other.escaped;
     }
@@ -90,6 +94,7 @@ impl From<Unstable> for Removals {
             comments: left_out.comments.into(),
             processing_instructions: left_out.processing_instructions.into(),
             texts: left_out.texts.into(),
+            css: 0,
             rewritten: 0,
             escaped: 0,
         }
@@ -105,6 +110,7 @@ impl fmt::Display for Removals {
             (self.comments, "comment"),
             (self.processing_instructions, "processing instruction"),
             (self.texts, "text"),
+            (self.css, "CSS rule"),
         ];
         let mut separator = "";
         for (count, kind) in kinds.into_iter().filter(|&(count, _)| count > 0) {

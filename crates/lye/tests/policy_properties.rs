@@ -207,6 +207,8 @@ fn no_element_changes_its_namespace_behind_the_policy() {
             { name = "mtext", namespace = "http://www.w3.org/1998/Math/MathML" }]
         replaceWithChildrenElements = [{ name = "foreignObject", namespace = "http://www.w3.org/2000/svg" }]
         attributes = ["href", "title"]
+        [urls]
+        without_rule = "keep" # so that sheets keep their texts
         [urls.rules."a[href]"]
         allowed_schemes = ["https"]
         "#,

@@ -2,6 +2,7 @@
 
 mod clean;
 mod contexts;
+mod css;
 mod dialects;
 mod differential;
 mod differential_tokens;
@@ -94,6 +95,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Addresses,
         choices: 5,
         run: presets::run,
+    },
+    Target {
+        name: "css",
+        asserts: "CSS that is kept ends nothing around it, loads what a rule allows, and stays when it is cleaned again",
+        grammar: Grammar::Css,
+        choices: 5,
+        run: css::run,
     },
     Target {
         name: "dialects",

@@ -3,6 +3,7 @@
 
 mod bases;
 mod compile;
+mod css;
 mod disallowed;
 mod filter;
 mod hidden;
@@ -20,6 +21,7 @@ mod walk;
 
 pub(crate) use bases::InputBases;
 pub(crate) use compile::{Strictness, compile};
+pub(crate) use css::treat_sheets;
 pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use filter::EngineFilter;
 pub(crate) use hidden::Hidden;

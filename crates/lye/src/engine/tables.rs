@@ -192,6 +192,13 @@ impl Engine {
         self.attribute(rule, AttrNamespace::None, attr::HREF, || "href") != AttrRule::Remove
     }
 
+    /// Whether `style` elements stay, of HTML or of SVG.
+    pub(crate) fn keeps_sheets(&self) -> bool {
+        [Namespace::Html, Namespace::Svg]
+            .into_iter()
+            .any(|namespace| matches!(self.element(namespace, tag::STYLE, || "style"), ElementRule::Keep(_)))
+    }
+
     /// Whether comments stay.
     #[inline]
     pub(crate) fn keeps_comments(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::bases::InputBases;
 use super::tracking_pixels::loads_tracking_pixel;
+use crate::css::{Cleaned, CssRules, JudgeUrl, Log};
 use crate::url_policy::{
     UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
     treats_as_url, url_attribute,
@@ -102,6 +103,8 @@ pub(crate) struct Urls<'p> {
     pub(crate) policy: &'p UrlPolicy,
     pub(crate) names: &'p UrlNames,
     pub(crate) bases: &'p InputBases<'p>,
+    /// What is kept of CSS, if the policy says.
+    pub(crate) css: Option<&'p CssRules>,
 }
 
 impl Urls<'_> {
@@ -145,7 +148,12 @@ impl Urls<'_> {
         let may_be_guarded = matches!(attribute.id, attr::CONTENT | attr::VALUE);
         let guard = || element.attribute(AttrId::from_name(url_attribute(&sink)?.guard()?)?);
         let guard = may_be_guarded.then(guard).flatten();
-        judge_value(self.policy, &sink.with_guard(guard), value, self.bases.of(element.span))
+        judge_value(self.policy, self.css, &sink.with_guard(guard), value, self.bases.of(element.span))
+    }
+
+    /// What becomes of a URL in CSS: in an attribute, or in the text of a `style` element, which counts as its attribute `style`.
+    pub(crate) fn judge_in_css(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
+        self.policy.judge_url(sink, url, bases)
     }
 
     fn refuses_pixel(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, value: &str) -> bool {
@@ -200,6 +208,7 @@ fn ever_holds_urls(name: &str) -> bool {
 /// What becomes of the value of an attribute that may hold a URL or not.
 pub(crate) fn judge_value(
     policy: &UrlPolicy,
+    css: Option<&CssRules>,
     sink: &UrlSink<'_>,
     value: &str,
     bases: &UrlBases,
@@ -210,12 +219,30 @@ pub(crate) fn judge_value(
     }
     match url_attribute(sink).map(|known| known.kind) {
         Some(UrlValueKind::IdReferences) => UrlVerdict::Keep,
-        Some(UrlValueKind::Css) if !sink.is_style() && loads_nothing(value) => UrlVerdict::Keep,
+        Some(UrlValueKind::Css) => match css {
+            Some(css) => judge_css(css, sink, value, &mut |url| policy.judge_url(sink, url, bases)),
+            None if !sink.is_style() && loads_nothing(value) => UrlVerdict::Keep,
+            None => judge(UrlValueKind::Css),
+        },
         Some(kind) => judge(kind),
         None if policy.rule(sink).is_some() => judge(UrlValueKind::Url),
         // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
         None if treats_as_url(sink) && leads_elsewhere(value) => judge(UrlValueKind::Url),
         None => UrlVerdict::Keep,
+    }
+}
+
+/// What becomes of CSS in an attribute.
+fn judge_css(css: &CssRules, sink: &UrlSink<'_>, value: &str, judge_url: &mut JudgeUrl<'_>) -> UrlVerdict {
+    let cleaned = if sink.is_style() {
+        Ok(css.clean_declarations(value, judge_url, &mut Log::counting()))
+    } else {
+        css.clean_value(sink.attribute(), value, judge_url)
+    };
+    match cleaned {
+        Ok(Cleaned::AsItStood) => UrlVerdict::Keep,
+        Ok(Cleaned::Text(text)) if !text.is_empty() => UrlVerdict::Rewrite(text),
+        Ok(Cleaned::Text(_)) | Err(_) => UrlVerdict::Drop(UrlRefusal::OtherGrammar),
     }
 }
 

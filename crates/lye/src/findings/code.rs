@@ -69,6 +69,25 @@ impl FindingCode {
     /// An attribute whose hook gave it a value that the policy refuses, or that the hook itself does not keep.
     pub const ATTRIBUTE_HOOK_REFUSED: Self = Self::new("attribute-hook-refused", FindingKind::Attribute);
 
+    /// A declaration or a rule of CSS that is not written as such.
+    pub const CSS_SYNTAX: Self = Self::new("css-syntax", FindingKind::Css);
+    /// A declaration of CSS whose property the policy does not list.
+    pub const CSS_PROPERTY_NOT_ALLOWED: Self = Self::new("css-property-not-allowed", FindingKind::Css);
+    /// A declaration of CSS whose value is not made of what its property takes, or of functions that the policy does not list.
+    pub const CSS_VALUE_NOT_ALLOWED: Self = Self::new("css-value-not-allowed", FindingKind::Css);
+    /// A declaration or a rule of CSS with a URL that is refused.
+    pub const CSS_URL_REFUSED: Self = Self::new("css-url-refused", FindingKind::Css);
+    /// A declaration of CSS beyond a limit of the policy.
+    pub const CSS_LIMIT: Self = Self::new("css-limit", FindingKind::Css);
+    /// A rule of CSS whose selectors are not kept.
+    pub const CSS_SELECTOR: Self = Self::new("css-selector", FindingKind::Css);
+    /// An at-rule of CSS that the policy does not list, or not as it is written.
+    pub const CSS_AT_RULE: Self = Self::new("css-at-rule", FindingKind::Css);
+    /// CSS that was written anew, though nothing of it was dropped.
+    pub const CSS_REWRITTEN: Self = Self::new("css-rewritten", FindingKind::Css);
+    /// A style sheet in a policy that has no rules for such.
+    pub const CSS_SHEET: Self = Self::new("css-sheet", FindingKind::Css);
+
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {
         Self::new(refusal.code(), FindingKind::Url)

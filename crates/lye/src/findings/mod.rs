@@ -72,6 +72,8 @@ pub enum FindingKind {
     ProcessingInstruction,
     /// What is written in a text, a comment or a value.
     Text,
+    /// A declaration or a rule of CSS, in an attribute or a style sheet.
+    Css,
     /// What the writer could not write so that it reads back the same.
     Output,
 }
@@ -103,6 +105,7 @@ impl FindingKind {
             Self::Comment => "comment",
             Self::ProcessingInstruction => "processing_instruction",
             Self::Text => "text",
+            Self::Css => "css",
             Self::Output => "output",
         }
     }

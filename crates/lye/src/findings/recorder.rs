@@ -2,6 +2,7 @@
 
 use super::{Action, Finding, FindingCode, FindingKind};
 use crate::Removals;
+use crate::css::Dropped;
 use crate::policy::FindingsMode;
 use lye_html::{AttrInfo, ElementInfo, Namespace, NodeRef, Span};
 use std::borrow::Cow;
@@ -149,6 +150,71 @@ impl Recorder {
             before: Some(attribute.value().into()),
             after: after.map(Into::into),
         });
+    }
+
+    /// Whether findings are told, and not only counted.
+    pub(crate) fn tells(&self) -> bool {
+        self.mode != FindingsMode::Silent
+    }
+
+    /// What was dropped of the CSS in an attribute; nothing, if it was only written anew. `url_rule` is the place of the rule for its
+    /// URLs.
+    pub(crate) fn css(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        (count, told): (u64, &[Dropped]),
+        after: &str,
+        url_rule: impl Fn() -> String,
+    ) {
+        if !is_new(&mut self.counted_attributes, attribute.name_span()) {
+            return;
+        }
+        self.removals.css += count;
+        self.removals.rewritten += u64::from(count == 0);
+        if self.mode == FindingsMode::Silent {
+            return;
+        }
+        if count == 0 {
+            let code = FindingCode::CSS_REWRITTEN;
+            self.push_attribute(element, attribute, code, Some(after), "css".into());
+        }
+        for dropped in told {
+            self.push(|| Finding {
+                code: dropped.code,
+                action: Action::Removed,
+                namespace: element.namespace,
+                node: element.name().into(),
+                attribute: Some(attribute.name().into()),
+                span: element.attribute_span(attribute),
+                rule: dropped.rule(&url_rule),
+                before: Some(dropped.text.clone()),
+                after: None,
+            });
+        }
+    }
+
+    /// What was dropped of the style sheet of an element.
+    pub(crate) fn sheet(
+        &mut self,
+        element: &NodeRef<'_, '_>,
+        (count, told): (u64, &[Dropped]),
+        url_rule: impl Fn() -> String,
+    ) {
+        self.removals.css += count;
+        for dropped in told {
+            self.push(|| Finding {
+                code: dropped.code,
+                action: Action::Removed,
+                namespace: element.namespace(),
+                node: element.name().into(),
+                attribute: None,
+                span: element.span(),
+                rule: dropped.rule(&url_rule),
+                before: Some(dropped.text.clone()),
+                after: None,
+            });
+        }
     }
 
     /// A comment that was taken away.

@@ -10,7 +10,7 @@ use crate::config::canonical::Absent;
 use crate::url_policy::{
     InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, UrlsWithoutRule, url_attribute,
 };
-use crate::{BasePolicy, Disallowed, LinkPolicy, Sanitizer, SanitizerConfig};
+use crate::{BasePolicy, CssPolicy, Disallowed, LinkPolicy, Sanitizer, SanitizerConfig};
 use lye_html::{AttrNamespace, Namespace, Scripting};
 
 /// A policy that was found to be consistent: what a cleaner is made from.
@@ -54,6 +54,11 @@ impl CheckedPolicy {
     /// What becomes of text.
     pub fn text(&self) -> TextPolicy {
         self.policy.text
+    }
+
+    /// What is kept of CSS.
+    pub fn css(&self) -> Option<&CssPolicy> {
+        self.policy.css.as_ref()
     }
 
     /// The whole policy.
@@ -119,6 +124,7 @@ impl Policy {
         };
         self.disallowed.check()?;
         self.urls.check().map_err(|error| url_problem(&error))?;
+        self.check_css()?;
         self.check_shaping(&sanitizer)?;
         let honoured = [
             ("document_base", self.base.document_base == DocumentBase::Honour),
@@ -181,6 +187,7 @@ impl Policy {
         self.type_warnings(config, &mut warnings);
         self.link_warnings(config, &mut warnings);
         self.shaping_warnings(config, &mut warnings);
+        self.css_warnings(config, &mut warnings);
         if self.base.document_base == DocumentBase::Honour && matches!(self.context, OutputContext::Inside(_))
         {
             let problem = Problem::new("only a document has a `base` element of its own");
@@ -211,7 +218,10 @@ impl Policy {
                 let remedy = "leave it out, and load through a proxy: `handling = \"proxy\"`";
                 warnings.push(problem.at(path.with("pattern")).with_remedy(remedy));
             }
-            if !is_default && !names::keeps(config, key.element(), key.attribute()) {
+            let is_of_sheets = key.attribute() == (AttrNamespace::None, "style")
+                && self.css.as_ref().is_some_and(|css| css.sheets.is_some())
+                && super::css::keeps_sheets(config);
+            if !is_default && !is_of_sheets && !names::keeps(config, key.element(), key.attribute()) {
                 let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
                 warnings.push(problem.at(path).with_remedy(rule_remedy(key)));
             }

@@ -3,6 +3,7 @@
 mod base;
 mod check;
 mod context;
+mod css;
 mod disallowed;
 mod error;
 mod invalid_config;
@@ -28,6 +29,7 @@ pub(crate) use shaping::ElementName;
 pub use source::PolicyFormat;
 pub use text::TextPolicy;
 
+use crate::CssPolicy;
 use crate::url_policy::{UrlPolicy, UrlRuleKey};
 use crate::value_rules::ValueRule;
 use crate::words::words;
@@ -90,6 +92,8 @@ pub struct Policy {
     pub(crate) rename: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) custom_elements: CustomElements,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) css: Option<CssPolicy>,
 }
 
 /// What becomes of findings: of everything that was removed or changed.
@@ -178,6 +182,7 @@ impl Default for Policy {
             set: BTreeMap::new(),
             rename: BTreeMap::new(),
             custom_elements: CustomElements::default(),
+            css: None,
         }
     }
 }
@@ -321,6 +326,13 @@ impl Policy {
     #[must_use]
     pub fn with_custom_elements(self, custom_elements: CustomElements) -> Self {
         Self { custom_elements, ..self }
+    }
+
+    /// What is kept of CSS, where the sanitizer keeps it: in `style` attributes and elements, and in presentation attributes. Default:
+    /// of it only what loads nothing, and no `style`.
+    #[must_use]
+    pub fn with_css(self, css: CssPolicy) -> Self {
+        Self { css: Some(css), ..self }
     }
 }
 

@@ -61,6 +61,7 @@ impl Policy {
                 ),
                 "rename": described(table(text()), "The names that elements of HTML get."),
                 "custom_elements": { "$ref": "#/$defs/custom_elements" },
+                "css": { "$ref": "#/$defs/css" },
             },
             "$defs": {
                 "sanitizer": sanitizer(),
@@ -84,6 +85,7 @@ impl Policy {
                     "names": described(list(text()), "Patterns such as `x-*`."),
                     "attributes": described(list(text()), "The attributes that they may have."),
                 }), &[]),
+                "css": css(),
                 "handling": { "enum": ["allow", "strip", "proxy"] },
                 "base": object(json!({
                     "url": described(text(), "The URL of the page where the output will stand."),
@@ -275,6 +277,48 @@ fn value_rule() -> Value {
         &[],
     );
     described(rule, "What a value may be: all that is said has to hold.")
+}
+
+fn css() -> Value {
+    let prefix = object(json!({ "prefix": json!({ "type": "string", "pattern": "^--." }) }), &["prefix"]);
+    let positions = list(json!({ "enum": ["static", "relative", "absolute", "fixed", "sticky"] }));
+    let pixels = || json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
+    let limits = object(
+        json!({
+            "position": described(positions, "The keywords of `position`. Default: static and relative."),
+            "max_z_index": described(pixels(), "How far `z-index` may be from 0. Default: 0."),
+            "max_length": described(pixels(), "How long lengths may be, in pixels. Default: 10000."),
+            "max_outset": described(pixels(), "How far shadows and offsets may reach beyond a box, in pixels. Default: 50."),
+            "negative_margins": described(switch(), "Whether margins and indents may be negative."),
+        }),
+        &[],
+    );
+    let at_rules = list(
+        json!({ "enum": ["container", "font-face", "import", "keyframes", "layer", "media", "supports"] }),
+    );
+    let sheets = object(
+        json!({
+            "scope": described(nullable(text()), "A selector such as `.content`, below which all selectors are put."),
+            "at_rules": described(at_rules, "The at-rules that are kept. Default: none."),
+            "attribute_values": described(switch(), "Whether selectors may ask for the values of attributes."),
+        }),
+        &[],
+    );
+    let css = object(
+        json!({
+            "properties": described(list(text()), "The properties that are kept, and groups of them, such as `@text`."),
+            "functions": described(nullable(list(text())), "The functions that are kept. Default: all that do no harm."),
+            "important": described(switch(), "Whether `!important` stays. Default: true."),
+            "custom_properties": described(
+                json!({ "oneOf": [switch(), prefix], "default": false }),
+                "Whether custom properties are kept, or how the names of those begin that are.",
+            ),
+            "limits": described(limits, "Limits that keep content in its place."),
+            "sheets": described(nullable(sheets), "What is kept of style sheets. Default: nothing."),
+        }),
+        &[],
+    );
+    described(css, "What is kept of CSS. Default: presentation attributes that load nothing, and no `style`.")
 }
 
 fn table(entries: Value) -> Value {

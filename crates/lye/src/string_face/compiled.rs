@@ -1,5 +1,6 @@
 //! A policy made ready: everything that cleaners share.
 
+use crate::css::CssRules;
 use crate::engine::{
     DisallowedTable, Engine, Hidden, InputBases, Refusals, Shaping, Strictness, UrlNames, texts,
 };
@@ -7,7 +8,7 @@ use crate::findings::Recorder;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
 };
-use crate::url_policy::{UrlBases, UrlPolicy};
+use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tree};
 use lye_url::Url;
@@ -18,6 +19,10 @@ pub(super) struct Compiled {
     pub(super) engine: Engine,
     /// None for the rules of the Sanitizer API alone.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
+    /// What is kept of CSS, if the policy says.
+    pub(super) css: Option<CssRules>,
+    /// Whether style sheets stay as they are, or there are none.
+    pub(super) leaves_sheets: bool,
     pub(super) links: Option<LinkPolicy>,
     /// What becomes of text, if anything does.
     pub(super) text: Option<TextPolicy>,
@@ -51,6 +56,8 @@ impl Compiled {
         Self {
             engine: sanitizer.compile(true, Strictness::String),
             urls: None,
+            css: None,
+            leaves_sheets: true,
             links: None,
             text: None,
             is_without_links: false,
@@ -69,8 +76,13 @@ impl Compiled {
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
         let links = policy.links();
         let adds_to_links = !links.rel.is_empty() || links.target.is_some();
+        let engine = policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
+        let leaves_sheets = !engine.keeps_sheets()
+            || policy.css().is_none() && policy.urls().without_rule == UrlsWithoutRule::Keep;
         Self {
-            engine: policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String),
+            engine,
+            css: policy.css().map(CssRules::new),
+            leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
             text: Some(policy.text()).filter(|text| !text.is_idle()),

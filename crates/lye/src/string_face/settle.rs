@@ -1,7 +1,7 @@
 //! The steps of cleaning, and their repetition until what is written reads back as it is.
 
 use super::compiled::{Compiled, Scope};
-use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, texts};
+use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, texts, treat_sheets};
 use crate::findings::Recorder;
 use crate::policy::FindingsMode;
 use crate::{CleanError, Removals};
@@ -23,7 +23,12 @@ pub(super) fn parse<'h>(
     recorder: Recorder,
     html: &'h str,
 ) -> Result<Parsed<'h>, CleanError> {
-    let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases });
+    let urls = compiled.urls.as_ref().map(|(policy, names)| Urls {
+        policy,
+        names,
+        bases,
+        css: compiled.css.as_ref(),
+    });
     let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
     let shaper = compiled.shaping.as_ref().map(Shaper::new);
     let refusals = compiled.refusals();
@@ -47,6 +52,11 @@ pub(super) fn parse<'h>(
         let is_within_links = compiled.is_without_links;
         is_to_be_judged_again |= texts::treat(&mut tree, policy, is_within_links, may_link, &mut recorder)
             .map_err(CleanError::edit)?;
+    }
+    if let Some(urls) = urls.filter(|_| !compiled.leaves_sheets) {
+        let has_changed = treat_sheets(&mut tree, &urls, &mut recorder).map_err(CleanError::edit)?;
+        // What was an escape may be a text that the policy changes.
+        is_to_be_judged_again |= has_changed && compiled.text.is_some();
     }
     Ok(Parsed { tree, recorder, is_to_be_judged_again })
 }

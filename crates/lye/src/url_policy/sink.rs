@@ -48,6 +48,11 @@ impl<'a> UrlSink<'a> {
         Self::new(Namespace::Html, element, AttrNamespace::None, attribute)
     }
 
+    /// The local name of the attribute.
+    pub(crate) fn attribute(&self) -> &'a str {
+        self.attribute
+    }
+
     /// Whether it is the attribute `style`.
     pub(crate) fn is_style(&self) -> bool {
         self.attribute_namespace == AttrNamespace::None && self.attribute == "style"

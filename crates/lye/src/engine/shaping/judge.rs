@@ -23,6 +23,7 @@ pub(in crate::engine) enum Verdict<'p> {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) enum Rule<'p> {
     Url,
+    Css,
     Value(&'p UrlRuleKey),
     Hook,
 }
@@ -32,6 +33,7 @@ impl Rule<'_> {
     pub(in crate::engine) fn place(self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
         match self {
             Self::Url => Urls::rule_of(element, attribute),
+            Self::Css => "css".to_owned(),
             Self::Value(key) => format!("values.\"{key}\""),
             Self::Hook => String::new(),
         }

@@ -3,6 +3,7 @@
 
 mod shaped;
 
+use super::css::{CssAttributes, holds_css};
 use super::disallowed::{Refusals, mentions_element};
 use super::hidden::Hidden;
 use super::links::Links;
@@ -37,6 +38,7 @@ pub(crate) struct StringFilter<'p> {
     /// Where the elements begin that are kept only until hidden text is gone; the one at hand may be the last of them.
     stand_ins: Vec<u32>,
     is_stand_in: bool,
+    css: CssAttributes,
     /// Whether a value was written anew after it was judged.
     is_to_be_judged_again: bool,
     recorder: Recorder,
@@ -64,6 +66,7 @@ impl<'p> StringFilter<'p> {
             hidden: None,
             stand_ins: Vec::new(),
             is_stand_in: false,
+            css: CssAttributes::default(),
             is_to_be_judged_again: false,
             recorder,
             replacement: String::new(),
@@ -169,18 +172,7 @@ impl<'p> StringFilter<'p> {
         attribute: &AttrInfo<'_>,
         rule: AttrRule,
     ) -> AttributeDecision {
-        let verdict = match &self.urls {
-            Some(urls) => urls.judge(element, attribute),
-            None => UrlVerdict::Keep,
-        };
-        let verdict = match verdict {
-            UrlVerdict::Keep => Verdict::Keep,
-            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
-            UrlVerdict::Placeholder(url, refusal) => {
-                Verdict::Rewrite(url, FindingCode::of_refusal(&refusal), Rule::Url)
-            }
-            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
-        };
+        let verdict = self.by_urls(element, attribute);
         let verdict = match &self.shaper {
             Some(shaper) => {
                 let (strict, urls) = (self.engine.is_strict(), self.urls.as_ref());
@@ -211,6 +203,28 @@ impl<'p> StringFilter<'p> {
             None => Cow::Borrowed(value),
         };
         if links.takes(attribute, replacement, destination) { AttributeDecision::Remove } else { decision }
+    }
+
+    /// What the rules for URLs, and for CSS, say of an attribute.
+    fn by_urls<'r>(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Verdict<'r> {
+        let Some(urls) = &self.urls else { return Verdict::Keep };
+        if let Some(css) = urls.css
+            && holds_css(element, attribute)
+        {
+            return match self.css.clean(css, urls, element, attribute, &mut self.recorder) {
+                None => Verdict::Keep,
+                Some(text) if text.is_empty() => Verdict::Drop(FindingCode::CSS_REWRITTEN, Rule::Css),
+                Some(text) => Verdict::Rewrite(text, FindingCode::CSS_REWRITTEN, Rule::Css),
+            };
+        }
+        match urls.judge(element, attribute) {
+            UrlVerdict::Keep => Verdict::Keep,
+            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
+            UrlVerdict::Placeholder(url, refusal) => {
+                Verdict::Rewrite(url, FindingCode::of_refusal(&refusal), Rule::Url)
+            }
+            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
+        }
     }
 
     /// What becomes of the text of a value that is kept, or of that which stands in for it.

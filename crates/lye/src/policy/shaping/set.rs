@@ -7,6 +7,7 @@ use super::super::names;
 use super::super::path::Path;
 use super::ElementName;
 use crate::config::canonical::Absent;
+use crate::css::CssRules;
 use crate::engine::judge_value;
 use crate::engine::shaping::judge::is_guard_name;
 use crate::engine::{AttrRule, ElementRule, Judgement, Strictness, judge};
@@ -93,7 +94,8 @@ impl Policy {
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
         let bases =
             self.base.url.as_ref().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
-        match judge_value(&self.urls, &sink, value, &bases) {
+        let css = self.css.as_ref().map(CssRules::new);
+        match judge_value(&self.urls, css.as_ref(), &sink, value, &bases) {
             UrlVerdict::Keep => {}
             UrlVerdict::Rewrite(other) => {
                 let problem = Problem::new("the rules for URLs write this one in another way");

@@ -1,0 +1,171 @@
+//! At-rules: which there are, and what may stand before their blocks.
+
+use super::components::Component;
+use super::judge::{JudgeUrl, Refusal};
+use super::policy::AtRule;
+use super::properties::{Limit, Property, property};
+use super::types::Types;
+use super::write::{self, NewUrls};
+use crate::url_policy::UrlVerdict;
+use cssparser::Token;
+
+/// What stands before the block of an at-rule, as it is written, and what the block holds.
+pub(super) struct Prelude {
+    pub(super) text: String,
+    pub(super) block: Block,
+    /// Whether it may do without a block.
+    pub(super) may_end: bool,
+}
+
+/// What a block holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Block {
+    None,
+    Rules,
+    Keyframes,
+    Descriptors,
+}
+
+/// The at-rule of a name, whatever its case.
+pub(super) fn find(name: &str) -> Option<AtRule> {
+    const NAMES: [(&str, AtRule); 8] = [
+        ("-webkit-keyframes", AtRule::Keyframes),
+        ("container", AtRule::Container),
+        ("font-face", AtRule::FontFace),
+        ("import", AtRule::Import),
+        ("keyframes", AtRule::Keyframes),
+        ("layer", AtRule::Layer),
+        ("media", AtRule::Media),
+        ("supports", AtRule::Supports),
+    ];
+    NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, at_rule)| *at_rule)
+}
+
+/// The prelude of an at-rule as it may stand. Imports stand at the top of a sheet.
+pub(super) fn prelude(
+    at_rule: AtRule,
+    is_top: bool,
+    source: &str,
+    components: &[Component<'_>],
+    urls: &mut JudgeUrl<'_>,
+) -> Result<Prelude, Refusal> {
+    let with = |name: &str, text: &str, block, may_end| {
+        let separator = if text.is_empty() { "" } else { " " };
+        Ok(Prelude { text: format!("@{name}{separator}{text}"), block, may_end })
+    };
+    let refused = Refusal::AtRule;
+    let conditions = || condition(source, components).filter(|text| !text.is_empty()).ok_or(refused);
+    match at_rule {
+        AtRule::Media => with("media", &conditions()?, Block::Rules, false),
+        AtRule::Supports => with("supports", &conditions()?, Block::Rules, false),
+        AtRule::Container => with("container", &conditions()?, Block::Rules, false),
+        AtRule::Layer => {
+            let is_name = |component: &Component<'_>| {
+                matches!(component.token, Token::Ident(_) | Token::Comma | Token::Delim('.'))
+            };
+            let text = components.iter().all(is_name).then(|| text(source, components)).ok_or(refused)?;
+            let is_named = !text.is_empty();
+            with("layer", &text, Block::Rules, is_named)
+        }
+        AtRule::Keyframes => match components {
+            [Component { token: Token::Ident(_) | Token::QuotedString(_), .. }] => {
+                with("keyframes", &text(source, components), Block::Keyframes, false)
+            }
+            _ => Err(refused),
+        },
+        AtRule::FontFace if components.is_empty() => with("font-face", "", Block::Descriptors, false),
+        AtRule::Import if is_top => {
+            let (url, rest) = match components {
+                [Component { token: Token::QuotedString(url) | Token::UnquotedUrl(url), .. }, rest @ ..] => {
+                    (url, rest)
+                }
+                [
+                    Component { token: Token::Function(name), end: 2, .. },
+                    Component { token: Token::QuotedString(url), .. },
+                    _,
+                    rest @ ..,
+                ] if name.eq_ignore_ascii_case("url") => (url, rest),
+                _ => return Err(refused),
+            };
+            let url = match urls(url) {
+                UrlVerdict::Keep => url.to_string(),
+                UrlVerdict::Rewrite(url) => url,
+                UrlVerdict::Placeholder(..) | UrlVerdict::Drop(_) => return Err(Refusal::Url),
+            };
+            let mut text = "url(".to_owned();
+            write::string(&url, '"', &mut text);
+            text.push(')');
+            let media = condition(source, rest).ok_or(refused)?;
+            if !media.is_empty() {
+                text.push(' ');
+                text.push_str(&media);
+            }
+            with("import", &text, Block::None, true)
+        }
+        AtRule::FontFace | AtRule::Import => Err(refused),
+    }
+}
+
+/// Percentages, `from` and `to` (CSS Animations 1, 3).
+pub(super) fn keyframe_selectors(source: &str, components: &[Component<'_>]) -> Option<String> {
+    let is_one = |component: &Component<'_>| match &component.token {
+        Token::Percentage { .. } | Token::Comma => true,
+        Token::Ident(name) => name.eq_ignore_ascii_case("from") || name.eq_ignore_ascii_case("to"),
+        _ => false,
+    };
+    (!components.is_empty() && components.iter().all(is_one)).then(|| text(source, components))
+}
+
+/// Conditions of media, features and containers: names, numbers and comparisons in parentheses. Functions, strings and URLs are not
+/// among them, and `<` is never written.
+fn condition(source: &str, components: &[Component<'_>]) -> Option<String> {
+    let is_fine = |component: &Component<'_>| match &component.token {
+        Token::Ident(_)
+        | Token::Hash(_)
+        | Token::IDHash(_)
+        | Token::Number { .. }
+        | Token::Percentage { .. }
+        | Token::Colon
+        | Token::Comma
+        | Token::ParenthesisBlock
+        | Token::CloseParenthesis
+        | Token::Delim('>' | '=' | '/' | '.') => true,
+        Token::Dimension { .. } => !write::slice(source, component).contains('\\'),
+        _ => false,
+    };
+    components.iter().all(is_fine).then(|| text(source, components))
+}
+
+/// Components as they are written, with white space around comparisons so that no `-->` comes of them.
+fn text(source: &str, components: &[Component<'_>]) -> String {
+    let mut spaced = components.to_vec();
+    let sign = Token::Delim('>');
+    for place in 0..spaced.len() {
+        // `>=` is one comparison.
+        let follows =
+            place > 0 && spaced[place - 1].token == sign && spaced[place].token != Token::Delim('=');
+        spaced[place].is_spaced |= spaced[place].token == sign || follows;
+    }
+    let mut text = String::new();
+    write::components(&spaced, source, &NewUrls::new(), &mut text);
+    text
+}
+
+/// The descriptors of `@font-face` (CSS Fonts 4, 4), by name.
+const DESCRIPTORS: [Property; 10] = [
+    property("ascent-override", Types::PERCENTAGE, Limit::Length, &["normal"]),
+    property("descent-override", Types::PERCENTAGE, Limit::Length, &["normal"]),
+    property("font-display", Types::NONE, Limit::Length, &["auto", "block", "swap", "fallback", "optional"]),
+    property("font-family", Types::IDENT.and(Types::STRING), Limit::Length, &[]),
+    property("font-stretch", Types::PERCENTAGE.and(Types::IDENT), Limit::Length, &["normal"]),
+    property("font-style", Types::ANGLE, Limit::Length, &["normal", "italic", "oblique", "auto"]),
+    property("font-weight", Types::NUMBER, Limit::Length, &["normal", "bold", "auto"]),
+    property("line-gap-override", Types::PERCENTAGE, Limit::Length, &["normal"]),
+    property("size-adjust", Types::PERCENTAGE, Limit::Length, &[]),
+    property("src", Types::REFERENCE.and(Types::FONT).and(Types::COMMA), Limit::Length, &[]),
+];
+
+/// The descriptor of a name, whatever its case.
+pub(super) fn descriptor(name: &str) -> Option<&'static Property> {
+    DESCRIPTORS.iter().find(|known| known.name.eq_ignore_ascii_case(name))
+}

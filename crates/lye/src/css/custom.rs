@@ -1,0 +1,98 @@
+//! Custom properties: what they hold, wherever they are declared in an attribute or a sheet (CSS Custom Properties 1).
+
+use super::components::{self, Component};
+use super::judge::Judge;
+use super::properties::{Limit, Property, property};
+use super::rules::CssRules;
+use super::types::Types;
+use crate::url_policy::{UrlRefusal, UrlVerdict};
+use cssparser::{Delimiter, ParseError, Parser, Token};
+use std::collections::HashMap;
+
+/// A custom property may be declared so often, and each value may have so many components: every use is judged by all of them.
+const MOST_VALUES: usize = 8;
+const MOST_COMPONENTS: usize = 32;
+
+/// A custom property, to the judge.
+pub(super) const CUSTOM: Property = property("--", Types::CUSTOM, Limit::Length, &[]);
+
+/// The custom properties of an attribute or a sheet.
+#[derive(Debug, Default)]
+pub(super) struct Customs<'i> {
+    values: HashMap<String, Vec<Vec<Component<'i>>>>,
+}
+
+impl<'i> Customs<'i> {
+    /// Finds the declarations in a text, whatever they are in. There are none unless the policy allows some and `var()` is used.
+    /// Linear in the text.
+    pub(super) fn find(rules: &CssRules, source: &'i str) -> Self {
+        let mut customs = Self::default();
+        if !rules.allows_customs() || !source.contains("--") {
+            return customs;
+        }
+        customs.gather(rules, source, &mut Parser::new(source), 0);
+        customs
+    }
+
+    fn gather(&mut self, rules: &CssRules, source: &'i str, parser: &mut Parser<'i>, depth: usize) {
+        let mut value = Vec::new();
+        while let Ok(token) = parser.next() {
+            match token.clone() {
+                Token::Ident(name) if rules.allows_custom(&name) => {
+                    let is_declaration = parser.try_parse(|parser| parser.expect_colon()).is_ok();
+                    let read: Result<(), ParseError<components::BadSyntax>> = if is_declaration {
+                        parser.parse_until_before(Delimiter::Semicolon, |parser| {
+                            components::read(parser, &mut value).map(|_| ())
+                        })
+                    } else {
+                        continue;
+                    };
+                    strip_important(&mut value);
+                    if read.is_ok() && is_fine(rules, source, &value) {
+                        self.values.entry(name.to_string()).or_default().push(std::mem::take(&mut value));
+                    }
+                }
+                Token::CurlyBracketBlock if depth < components::MAX_DEPTH => {
+                    // What is in it is read to the end, so that nothing is left over.
+                    let _: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
+                        self.gather(rules, source, parser, depth + 1);
+                        Ok(())
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// All that a custom property may hold; nothing if it is not declared, or too often.
+    pub(super) fn values(&self, name: &str) -> Option<&[Vec<Component<'i>>]> {
+        self.values.get(name).map(Vec::as_slice).filter(|values| values.len() <= MOST_VALUES)
+    }
+}
+
+/// Takes `!important` from the end of a value, and says whether it was there (CSS Syntax 3, 5.5.6).
+pub(super) fn strip_important(value: &mut Vec<Component<'_>>) -> bool {
+    let is_important = matches!(
+        value.as_slice(),
+        [.., Component { token: Token::Delim('!'), .. }, Component { token: Token::Ident(word), .. }]
+            if word.eq_ignore_ascii_case("important")
+    );
+    if is_important {
+        value.truncate(value.len() - 2);
+    }
+    is_important
+}
+
+/// Whether a value may be that of a custom property.
+pub(super) fn is_fine(rules: &CssRules, source: &str, value: &[Component<'_>]) -> bool {
+    let mut no_urls = |_: &str| UrlVerdict::Drop(UrlRefusal::OtherGrammar);
+    let mut judge = Judge {
+        rules,
+        property: &CUSTOM,
+        source,
+        customs: &Customs::default(),
+        urls: &mut no_urls,
+        new_urls: Vec::new(),
+    };
+    value.len() <= MOST_COMPONENTS && judge.value(value).is_ok()
+}

@@ -1,0 +1,186 @@
+//! Declarations: those of a `style` attribute, and those in the block of a rule (CSS Syntax 3, 5.5.4 to 5.5.6).
+
+use super::components::{self, BadSyntax, Component};
+use super::custom::{Customs, is_fine, strip_important};
+use super::judge::{Judge, JudgeUrl, Refusal};
+use super::log::Log;
+use super::properties::Property;
+use super::rules::CssRules;
+use super::write::{self, NewUrls};
+use cssparser::{Delimiter, ParseError, Parser, Token};
+use std::ops::Range;
+
+/// What declarations are judged by.
+pub(super) struct Declarations<'d, 'i, 'u> {
+    pub(super) rules: &'d CssRules,
+    pub(super) source: &'i str,
+    pub(super) customs: &'d Customs<'i>,
+    pub(super) urls: &'d mut JudgeUrl<'u>,
+    pub(super) log: &'d mut Log,
+}
+
+/// What is kept: the source as it stands, as long as that will do, and then a text.
+struct Kept<'i> {
+    source: &'i str,
+    /// Where the source begins, and where what is kept of it ends.
+    range: Range<usize>,
+    text: Option<String>,
+}
+
+impl<'i> Declarations<'_, 'i, '_> {
+    /// Keeps the declarations up to where the parser ends, whose properties `find` finds. Nothing if all stay as they stood.
+    pub(super) fn clean(
+        &mut self,
+        parser: &mut Parser<'i>,
+        find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
+    ) -> Option<String> {
+        let begin = parser.position().byte_index();
+        let mut kept = Kept { source: self.source, range: begin..begin, text: None };
+        let mut value = Vec::new();
+        loop {
+            parser.skip_whitespace();
+            let start = parser.position().byte_index();
+            let name = match parser.next_including_whitespace_and_comments() {
+                Err(_) => break,
+                Ok(Token::Semicolon) => continue,
+                Ok(Token::Ident(name)) => Some(name.clone()),
+                Ok(_) => None,
+            };
+            let mut end = start;
+            let read = parser.parse_until_after(Delimiter::Semicolon, |parser| {
+                let read = match name {
+                    Some(_) => parser
+                        .expect_colon()
+                        .map_err(|_| ParseError::custom(BadSyntax))
+                        .and_then(|()| components::read(parser, &mut value)),
+                    None => Err(ParseError::custom(BadSyntax)),
+                };
+                if let Ok(range) = &read {
+                    end = range.end;
+                }
+                read
+            });
+            let outcome = match (read, name) {
+                (Ok(_), Some(name)) => self.declaration(&name, start..end, &mut value, &find),
+                _ => Err(Refusal::Syntax),
+            };
+            match outcome {
+                Ok(None) => kept.keep(start..end),
+                Ok(Some(text)) => kept.push(&text),
+                Err(refusal) => {
+                    kept.cut();
+                    let end = parser.position().byte_index();
+                    self.log.dropped(refusal, self.source, start..end);
+                }
+            }
+        }
+        kept.finish(parser.position().byte_index())
+    }
+
+    /// What becomes of a declaration at some place of the source: it stays as it is (nothing), or this takes its place.
+    fn declaration(
+        &mut self,
+        name: &str,
+        place: Range<usize>,
+        value: &mut Vec<Component<'i>>,
+        find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
+    ) -> Result<Option<String>, Refusal> {
+        let rules = self.rules;
+        let is_closed = write::is_closed(value, self.source);
+        let is_important = strip_important(value);
+        let new_urls = if rules.allows_custom(name) {
+            is_fine(rules, self.source, value).then(NewUrls::new).ok_or(Refusal::Value)?
+        } else if name.starts_with("--") {
+            return Err(Refusal::Property);
+        } else {
+            let property = find(rules, name).ok_or(Refusal::Property)?;
+            let mut judge = Judge {
+                rules,
+                property,
+                source: self.source,
+                customs: self.customs,
+                urls: self.urls,
+                new_urls: NewUrls::new(),
+            };
+            judge.value(value)?;
+            judge.new_urls
+        };
+        let text = self.source.get(place).unwrap_or_default();
+        let keeps_important = is_important && rules.important;
+        if is_closed && new_urls.is_empty() && is_important == keeps_important && write::is_plain(text) {
+            return Ok(None);
+        }
+        let mut text = String::new();
+        write::identifier(name, &mut text);
+        text.push_str(": ");
+        write::components(value, self.source, &new_urls, &mut text);
+        if keeps_important {
+            text.push_str(" !important");
+        }
+        Ok(Some(text))
+    }
+}
+
+impl Kept<'_> {
+    /// Keeps a part of the source that may stand as it is.
+    fn keep(&mut self, part: Range<usize>) {
+        let glue = self.source.get(self.range.end..part.start).unwrap_or_default();
+        if self.text.is_none() && is_glue(glue) {
+            self.range.end = part.end;
+        } else {
+            let source = self.source;
+            self.push(source.get(part).unwrap_or_default());
+        }
+    }
+
+    fn push(&mut self, declaration: &str) {
+        let text = self.cut();
+        if !text.is_empty() {
+            text.push_str("; ");
+        }
+        text.push_str(declaration);
+    }
+
+    /// What is kept so far, from here on as a text of its own.
+    fn cut(&mut self) -> &mut String {
+        let kept = self.source.get(self.range.clone()).unwrap_or_default();
+        self.text.get_or_insert_with(|| kept.trim_start_matches(is_glue_char).to_owned())
+    }
+
+    fn finish(mut self, end: usize) -> Option<String> {
+        if !is_glue(self.source.get(self.range.end..end).unwrap_or_default()) {
+            self.cut();
+        }
+        self.text
+    }
+}
+
+/// Whether a part of the source between declarations has nothing in it.
+fn is_glue(text: &str) -> bool {
+    text.chars().all(is_glue_char)
+}
+
+fn is_glue_char(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n' | '\r' | '\x0C' | ';')
+}
+
+/// Judges a value as that of a property, as in a presentation attribute (SVG 2, 6.6), whether the property is listed or not.
+pub(super) fn clean_value(
+    rules: &CssRules,
+    property: &Property,
+    source: &str,
+    urls: &mut JudgeUrl<'_>,
+) -> Result<Option<String>, Refusal> {
+    let mut value = Vec::new();
+    components::read_text(source, &mut value).map_err(|BadSyntax| Refusal::Syntax)?;
+    let customs = Customs::default();
+    let mut judge = Judge { rules, property, source, customs: &customs, urls, new_urls: NewUrls::new() };
+    judge.value(&value)?;
+    let new_urls = judge.new_urls;
+    if new_urls.is_empty() && write::is_closed(&value, source) && write::is_plain(source) {
+        return Ok(None);
+    }
+    let mut text = String::new();
+    write::components(&value, source, &new_urls, &mut text);
+    Ok(Some(text))
+}

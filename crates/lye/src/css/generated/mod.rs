@@ -1,0 +1,3 @@
+//! Tables that `cargo run -p xtask -- gen` writes.
+
+pub(crate) mod properties;

@@ -1,0 +1,77 @@
+//! CSS cleaning: declarations and style sheets by a [`CssPolicy`], over the tokens of CSS Syntax 3.
+//!
+//! This module knows no tree: whoever walks one gives it values of attributes and texts of `style` elements. Property names, types of
+//! components, functions, selectors and at-rules are kept by lists (`data/css-properties.tsv`, `functions`, `selectors`, `at_rules`);
+//! each URL goes through a function of the caller's. What is kept is written so that it ends nothing around it.
+
+mod at_rules;
+mod components;
+mod custom;
+mod declarations;
+mod functions;
+mod generated;
+mod judge;
+mod limits;
+mod log;
+mod policy;
+mod properties;
+mod references;
+mod rules;
+mod selectors;
+mod sheets;
+mod types;
+mod write;
+
+pub(crate) use judge::{JudgeUrl, Refusal};
+pub(crate) use log::{Dropped, Log};
+pub use policy::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
+pub use references::{CssReference, rewrite_sheet_references, rewrite_value_references};
+pub(crate) use rules::CssRules;
+
+use cssparser::Parser;
+use custom::Customs;
+use declarations::Declarations;
+
+/// What becomes of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Cleaned {
+    AsItStood,
+    Text(String),
+}
+
+impl Cleaned {
+    fn of(kept: Option<String>, before: &str) -> Self {
+        match kept {
+            Some(text) if text != before => Self::Text(text),
+            _ => Self::AsItStood,
+        }
+    }
+}
+
+impl CssRules {
+    /// Cleans the declarations of a `style` attribute (CSS Style Attributes). Linear in them.
+    pub(crate) fn clean_declarations(&self, css: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> Cleaned {
+        let customs = Customs::find(self, css);
+        let mut declarations = Declarations { rules: self, source: css, customs: &customs, urls, log };
+        Cleaned::of(declarations.clean(&mut Parser::new(css), Self::property), css)
+    }
+
+    /// Cleans the value of a presentation attribute (SVG 2, 6.6), whose name is that of a property. Linear in it.
+    pub(crate) fn clean_value(
+        &self,
+        property: &str,
+        css: &str,
+        urls: &mut JudgeUrl<'_>,
+    ) -> Result<Cleaned, Refusal> {
+        let property = properties::find(property).map(properties::at).ok_or(Refusal::Property)?;
+        declarations::clean_value(self, property, css, urls).map(|kept| Cleaned::of(kept, css))
+    }
+
+    /// Cleans a style sheet: nothing is left without rules for sheets. Linear in it.
+    pub(crate) fn clean_sheet(&self, css: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> Cleaned {
+        Cleaned::of(Some(sheets::clean(self, css, urls, log)), css)
+    }
+}
+
+#[cfg(test)]
+mod tests;

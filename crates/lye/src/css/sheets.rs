@@ -1,0 +1,209 @@
+//! Style sheets: their rules, one after the other (CSS Syntax 3, 5.4), and what is kept of them.
+
+use super::at_rules::{self, Prelude};
+use super::components;
+use super::custom::Customs;
+use super::declarations::Declarations;
+use super::judge::{JudgeUrl, Refusal};
+use super::log::Log;
+use super::rules::{CssRules, SheetRules};
+use super::selectors;
+use cssparser::{
+    AtRuleParser, CowRcStr, DeclarationParser, ParseError, ParseErrorKind, Parser, ParserState,
+    QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
+};
+
+/// How deep at-rules may nest in each other.
+const MAX_NESTING: usize = 8;
+
+/// What is kept of a sheet. Linear in it.
+pub(super) fn clean(rules: &CssRules, source: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> String {
+    let Some(sheets) = &rules.sheets else { return String::new() };
+    let customs = Customs::find(rules, source);
+    let mut sheet = Sheet {
+        sheets,
+        declarations: Declarations { rules, source, customs: &customs, urls, log },
+        out: String::new(),
+        nesting: 0,
+        is_in_keyframes: false,
+    };
+    let mut parser = Parser::new(source);
+    let mut rules = StyleSheetParser::new(&mut parser, &mut sheet);
+    while let Some(rule) = rules.next() {
+        rules.parser.told(rule);
+    }
+    sheet.out
+}
+
+/// Writes what is kept.
+struct Sheet<'d, 'i, 'u> {
+    sheets: &'d SheetRules,
+    declarations: Declarations<'d, 'i, 'u>,
+    out: String,
+    nesting: usize,
+    /// Whether the rules at hand are those of keyframes, whose selectors are percentages.
+    is_in_keyframes: bool,
+}
+
+impl<'i> Sheet<'_, 'i, '_> {
+    /// Tells why a rule is dropped, which the parser gives with its text.
+    fn told<L>(&mut self, rule: Result<(), (ParseError<Refusal>, &'i str, L)>) {
+        let Err((error, text, _)) = rule else { return };
+        let refusal = match error.kind {
+            ParseErrorKind::Custom(refusal) => refusal,
+            ParseErrorKind::Basic(_) => Refusal::Syntax,
+        };
+        let text = text.trim_end_matches('{');
+        self.declarations.log.dropped(refusal, text, 0..text.len());
+    }
+
+    /// Writes a rule with a block, unless nothing is in it.
+    fn block(&mut self, prelude: &str, write: impl FnOnce(&mut Self)) {
+        let begin = self.out.len();
+        if begin > 0 && !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
+        self.out.push_str(prelude);
+        self.out.push_str(" {");
+        let empty = self.out.len();
+        write(self);
+        if self.out.len() == empty {
+            self.out.truncate(begin);
+        } else {
+            self.out.push('}');
+        }
+    }
+
+    /// Writes declarations in the block of a rule.
+    fn declared(
+        &mut self,
+        parser: &mut Parser<'i>,
+        find: impl Fn(&CssRules, &str) -> Option<&'static super::properties::Property>,
+    ) {
+        let start = parser.position().byte_index();
+        let kept = self.declarations.clean(parser, find);
+        let as_it_stood = || self.declarations.source.get(start..parser.position().byte_index());
+        let kept = kept.as_deref().or_else(as_it_stood).unwrap_or_default();
+        let kept = kept.trim_matches(|character: char| character.is_ascii_whitespace() || character == ';');
+        if !kept.is_empty() {
+            self.out.extend([" ", kept, " "]);
+        }
+    }
+
+    /// Writes rules in the block of a rule.
+    fn nested(&mut self, parser: &mut Parser<'i>) {
+        self.nesting += 1;
+        let mut rules = RuleBodyParser::new(parser, self);
+        while let Some(rule) = rules.next() {
+            rules.parser.told(rule);
+        }
+        self.nesting -= 1;
+        if self.out.ends_with('}') {
+            self.out.push('\n');
+        }
+    }
+}
+
+impl<'i> QualifiedRuleParser<'i> for Sheet<'_, 'i, '_> {
+    /// The selectors.
+    type Prelude = String;
+    type QualifiedRule = ();
+    type Error = Refusal;
+
+    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<String, ParseError<Refusal>> {
+        let mut prelude = Vec::new();
+        let selector = ParseError::custom(Refusal::Selector);
+        if components::read(input, &mut prelude).is_err() {
+            return Err(selector);
+        }
+        let source = self.declarations.source;
+        let selectors = match self.is_in_keyframes {
+            true => at_rules::keyframe_selectors(source, &prelude),
+            false => selectors::clean(self.sheets, source, &prelude),
+        };
+        selectors.ok_or(selector)
+    }
+
+    fn parse_block(
+        &mut self,
+        prelude: String,
+        _: &ParserState,
+        input: &mut Parser<'i>,
+    ) -> Result<(), ParseError<Refusal>> {
+        self.block(&prelude, |sheet| sheet.declared(input, CssRules::property));
+        Ok(())
+    }
+}
+
+impl<'i> AtRuleParser<'i> for Sheet<'_, 'i, '_> {
+    type Prelude = Prelude;
+    type AtRule = ();
+    type Error = Refusal;
+
+    fn parse_prelude(
+        &mut self,
+        name: CowRcStr<'i>,
+        input: &mut Parser<'i>,
+    ) -> Result<Prelude, ParseError<Refusal>> {
+        let mut prelude = Vec::new();
+        let read = components::read(input, &mut prelude);
+        if read.is_err() || self.is_in_keyframes || self.nesting == MAX_NESTING {
+            return Err(ParseError::custom(Refusal::AtRule));
+        }
+        let at_rule = at_rules::find(&name).filter(|at_rule| self.sheets.at_rules.contains(at_rule));
+        let at_rule = at_rule.ok_or(ParseError::custom(Refusal::AtRule))?;
+        let is_top = self.nesting == 0;
+        at_rules::prelude(at_rule, is_top, self.declarations.source, &prelude, self.declarations.urls)
+            .map_err(ParseError::custom)
+    }
+
+    fn rule_without_block(&mut self, prelude: Prelude, _: &ParserState) -> Result<(), ()> {
+        if !prelude.may_end {
+            return Err(());
+        }
+        if !self.out.is_empty() && !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
+        self.out.push_str(&prelude.text);
+        self.out.push(';');
+        Ok(())
+    }
+
+    fn parse_block(
+        &mut self,
+        prelude: Prelude,
+        _: &ParserState,
+        input: &mut Parser<'i>,
+    ) -> Result<(), ParseError<Refusal>> {
+        match prelude.block {
+            at_rules::Block::None => return Err(ParseError::custom(Refusal::Syntax)),
+            at_rules::Block::Rules => self.block(&prelude.text, |sheet| sheet.nested(input)),
+            at_rules::Block::Keyframes => {
+                self.is_in_keyframes = true;
+                self.block(&prelude.text, |sheet| sheet.nested(input));
+                self.is_in_keyframes = false;
+            }
+            at_rules::Block::Descriptors => {
+                self.block(&prelude.text, |sheet| {
+                    sheet.declared(input, |_, name| at_rules::descriptor(name))
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'i> DeclarationParser<'i> for Sheet<'_, 'i, '_> {
+    type Declaration = ();
+    type Error = Refusal;
+}
+
+impl<'i> RuleBodyItemParser<'i, (), Refusal> for Sheet<'_, 'i, '_> {
+    fn parse_declarations(&self) -> bool {
+        false
+    }
+
+    fn parse_qualified(&self) -> bool {
+        true
+    }
+}

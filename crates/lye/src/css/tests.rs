@@ -1,0 +1,338 @@
+//! Cleaning of declarations, values and sheets, as cases: the input, and what becomes of it.
+
+use super::*;
+use crate::url_policy::{UrlRefusal, UrlVerdict};
+
+/// Lets URLs pass that begin with `/ok`, and makes `/old` new.
+fn judge_url(url: &str) -> UrlVerdict {
+    match url {
+        "/old" => UrlVerdict::Rewrite("/ok\"<new>".to_owned()),
+        _ if url.starts_with("/ok") => UrlVerdict::Keep,
+        _ => UrlVerdict::Drop(UrlRefusal::Scheme),
+    }
+}
+
+fn policy(properties: &[&str]) -> CssPolicy {
+    CssPolicy { properties: properties.iter().map(|&name| name.to_owned()).collect(), ..CssPolicy::default() }
+}
+
+/// What becomes of declarations; it becomes nothing else when it is cleaned again.
+fn declarations(policy: &CssPolicy, css: &str) -> (String, Vec<&'static str>) {
+    assert!(policy.problem().is_none());
+    let rules = CssRules::new(policy);
+    let mut log = Log::telling();
+    let cleaned = match rules.clean_declarations(css, &mut judge_url, &mut log) {
+        Cleaned::AsItStood => css.to_owned(),
+        Cleaned::Text(text) => text,
+    };
+    let again = rules.clean_declarations(&cleaned, &mut judge_url, &mut Log::counting());
+    assert_eq!(again, Cleaned::AsItStood, "{css:?} became {cleaned:?}");
+    (cleaned, log.told.unwrap().into_iter().map(|dropped| dropped.code.as_str()).collect())
+}
+
+fn keeps(policy: &CssPolicy, css: &str) {
+    assert_eq!(declarations(policy, css), (css.to_owned(), vec![]), "{css}");
+}
+
+fn drops(policy: &CssPolicy, css: &str, code: &'static str) {
+    assert_eq!(declarations(policy, css), (String::new(), vec![code]), "{css}");
+}
+
+fn sheet(policy: &CssPolicy, css: &str) -> (String, Vec<&'static str>) {
+    assert!(policy.problem().is_none());
+    let rules = CssRules::new(policy);
+    let mut log = Log::telling();
+    let cleaned = match rules.clean_sheet(css, &mut judge_url, &mut log) {
+        Cleaned::AsItStood => css.to_owned(),
+        Cleaned::Text(text) => text,
+    };
+    let again = rules.clean_sheet(&cleaned, &mut judge_url, &mut Log::counting());
+    assert_eq!(again, Cleaned::AsItStood, "{css:?} became {cleaned:?}");
+    assert!(!cleaned.contains('<'), "{cleaned}");
+    (cleaned, log.told.unwrap().into_iter().map(|dropped| dropped.code.as_str()).collect())
+}
+
+fn sheets(scope: Option<&str>) -> CssPolicy {
+    let at_rules = [
+        AtRule::Container,
+        AtRule::FontFace,
+        AtRule::Import,
+        AtRule::Keyframes,
+        AtRule::Layer,
+        AtRule::Media,
+        AtRule::Supports,
+    ];
+    let sheets =
+        SheetPolicy { scope: scope.map(str::to_owned), at_rules: at_rules.into(), attribute_values: false };
+    CssPolicy { sheets: Some(sheets), ..CssPolicy::default() }
+}
+
+#[test]
+fn what_is_allowed_stays_byte_for_byte() {
+    for css in [
+        "",
+        "color:red",
+        " color : RED ; ",
+        "margin:0 auto;padding:10px 5%",
+        "font:bold 12px/1.5 Arial,'Helvetica Neue',sans-serif",
+        "font-family:\"Segoe UI\", Tahoma",
+        "background:#fff url(/ok.png) no-repeat",
+        "background-image:linear-gradient(to right, #fff 0%, rgba(0,0,0,.5) 100%)",
+        "width:calc(100% - (20px + 2em))",
+        "color: red !important; display: none",
+        "border-collapse:collapse",
+        "line-height:1.5;letter-spacing:-0.5px",
+        "background-image:image-set('/ok1' 1x, '/ok2' 2x)",
+        "color:inherit;display:revert-layer",
+    ] {
+        keeps(&CssPolicy::default(), css);
+    }
+}
+
+#[test]
+fn what_is_not_allowed_goes_alone() {
+    let policy = CssPolicy::default();
+    for (css, expected) in [
+        ("color:red;position:fixed;margin:0", "color:red; margin:0"),
+        ("behavior:url(/ok.htc);color:red", "color:red"),
+        ("color:red;-moz-binding:url(/ok#x)", "color:red"),
+        ("color:expression(alert(1));margin:0", "margin:0"),
+        ("*color:red;margin:0", "margin:0"),
+        ("@import '/ok';margin:0", "margin:0"),
+        ("color:red}body{color:blue", ""),
+        ("color:red;;;<!--;margin:0", "color:red; margin:0"),
+        ("{color:red};margin:0", "margin:0"),
+        ("color;margin:0", "margin:0"),
+        ("color:;margin:0", "margin:0"),
+    ] {
+        assert_eq!(declarations(&policy, css).0, expected, "{css}");
+    }
+}
+
+#[test]
+fn urls_are_judged_however_they_are_written() {
+    let policy = CssPolicy::default();
+    for css in [
+        "background:url(//evil)",
+        "background:URL(//evil)",
+        "background:\\75rl(//evil)",
+        "background:u\\72 l('//evil')",
+        "background:url( '//evil' )",
+        "background:url(\"//e\\76il\")",
+        "background:url(\\2f/evil)",
+        "background:src('//evil')",
+        "background-image:image-set('//evil' 1x)",
+        "background-image:-webkit-image-set(url(//evil) 1x)",
+        "background-image:image('//evil')",
+        "background-image:cross-fade(url(/ok), url(//evil), 50%)",
+        "list-style:url(//evil)",
+        "background:url(//evil",
+    ] {
+        drops(&policy, css, "css-url-refused");
+    }
+    for css in [
+        "background:url('/ok' x)",
+        "background:element(#x)",
+        "background:paint(x)",
+        "background:attr(x url)",
+        "background:env(x)",
+        "background:var(--x)",
+        "background:image-set(attr(x) 1x)",
+        "color:url(/ok)",
+        "width:url(/ok)",
+        "font-family:url(/ok)",
+    ] {
+        drops(&policy, css, "css-value-not-allowed");
+    }
+    drops(&policy, "background:url(/o k)", "css-syntax");
+    assert_eq!(declarations(&policy, "background:url(/old)").0, r#"background: url("/ok\22 \3c new\3e ")"#);
+    assert_eq!(
+        declarations(&policy, "background:image-set('/old' 1x)").0,
+        r#"background: image-set("/ok\22 \3c new\3e " 1x)"#
+    );
+}
+
+#[test]
+fn nothing_ends_what_it_stands_in() {
+    let policy = policy(&["font-family", "color"]);
+    for (css, expected) in [
+        ("font-family:'</style><img>'", r"font-family: '\3c /style\3e \3c img\3e '"),
+        ("font-family:\"a\\\"b\"", r#"font-family: "a\22 b""#),
+        ("font-family:'a", "font-family: 'a'"),
+        ("color:rgb(1,2,3", "color: rgb(1,2,3)"),
+        ("color:re/*x*/d", ""),
+        ("color:/*</style>*/red/*", "color: red"),
+        ("font-family:'a\nb;color:red", "color:red"),
+        ("font-family:a\0b", "font-family: a\u{FFFD}b"),
+        ("font-family:'-->]]>&amp;'", r"font-family: '--\3e ]]\3e \26 amp;'"),
+        ("col\\6fr:red", "color: red"),
+        ("font-family:a\\3c b", r"font-family: a\3c b"),
+        ("font-family:a\\", "font-family: a\u{FFFD}"),
+    ] {
+        assert_eq!(declarations(&policy, css).0, expected, "{css}");
+    }
+    let deep = format!("color:{}red{}", "rgb(".repeat(40), ")".repeat(40));
+    drops(&policy, &deep, "css-syntax");
+}
+
+#[test]
+fn content_stays_in_its_place() {
+    let named = policy(&["@box", "@border", "@text", "@position", "@effect"]);
+    for css in [
+        "position:fixed",
+        "POSITION:ABSOLUTE",
+        "position:inherit",
+        "z-index:1",
+        "z-index:calc(1)",
+        "top:-51px",
+        "left:10%",
+        "margin:-1px",
+        "margin:calc(0px - 500px)",
+        "margin-left:calc(1px*-1)",
+        "text-indent:-9999px",
+        "box-shadow:0 0 0 9999px red",
+        "outline:200px solid red",
+        "width:10001px",
+        "width:700em",
+        "width:1e30px",
+        "width:calc(1000px * 100)",
+        "width:calc(100px / .001)",
+        "filter:drop-shadow(0 0 900px red)",
+    ] {
+        drops(&named, css, "css-limit");
+    }
+    drops(&named, "width:calc(1px * infinity)", "css-value-not-allowed");
+    drops(&named, "width:calc(1px / (1 - 1))", "css-value-not-allowed");
+    for css in ["position:relative;top:10px;z-index:auto", "margin:10px auto", "box-shadow:0 1px 2px #ccc"] {
+        keeps(&named, css);
+    }
+    let limits = CssLimits {
+        position: ["sticky".to_owned()].into(),
+        max_z_index: 5,
+        negative_margins: true,
+        ..CssLimits::default()
+    };
+    let wider = CssPolicy { limits, ..named };
+    keeps(&wider, "position:sticky;z-index:-5;margin:-10px calc(1px - 2px)");
+    for css in ["position:relative", "z-index:6"] {
+        drops(&wider, css, "css-limit");
+    }
+}
+
+#[test]
+fn custom_properties_are_judged_for_each_use() {
+    let policy = CssPolicy {
+        custom_properties: CustomProperties::Prefixed(CustomPrefix { prefix: "--a-".to_owned() }),
+        ..policy(&["@text", "@box", "@background", "@border"])
+    };
+    keeps(&policy, "--a-x: red; color: var(--a-x)");
+    keeps(&policy, "color: var(--a-x, blue); --a-x: #fff");
+    for (css, expected) in [
+        ("color:var(--a-x)", ""),
+        ("--b:red;color:var(--b)", ""),
+        ("--a-x:url(/ok);background:var(--a-x)", ""),
+        ("--a-x:1px;color:var(--a-x)", "--a-x:1px"),
+        ("--a-x:1px;margin:var(--a-x)", "--a-x:1px"),
+        ("--a-x:red;--a-x:1px;color:var(--a-x)", "--a-x:red;--a-x:1px"),
+        ("--a-x:red;--a-y:var(--a-x);color:var(--a-y)", "--a-x:red"),
+        ("--a-x:'/ok';background:image-set(var(--a-x) 1x)", "--a-x:'/ok'"),
+        ("--a-x:red;color:var(--a-x,url(/ok))", "--a-x:red"),
+        ("--a-x:3;width:calc(9px*var(--a-x))", "--a-x:3"),
+        ("--a-x:{color:red};color:var(--a-x)", ""),
+    ] {
+        assert_eq!(declarations(&policy, css).0, expected, "{css}");
+    }
+    drops(&CssPolicy::default(), "--x:red", "css-property-not-allowed");
+}
+
+#[test]
+fn functions_and_importance_are_kept_by_the_policy() {
+    let narrow =
+        CssPolicy { functions: Some(["rgb".to_owned()].into()), important: false, ..CssPolicy::default() };
+    keeps(&narrow, "color:rgb(1 2 3)");
+    drops(&narrow, "color:hsl(1 2% 3%)", "css-value-not-allowed");
+    drops(&narrow, "width:calc(1px + 2px)", "css-value-not-allowed");
+    assert_eq!(declarations(&narrow, "color:red !important").0, "color: red");
+}
+
+#[test]
+fn values_of_presentation_attributes_are_those_of_properties() {
+    let rules = CssRules::new(&CssPolicy::default());
+    let value = |property: &str, css: &str| rules.clean_value(property, css, &mut judge_url);
+    assert_eq!(value("fill", "url(/ok) red"), Ok(Cleaned::AsItStood));
+    assert_eq!(value("fill", "u\\72l(/ok)"), Ok(Cleaned::Text("url(\"/ok\")".to_owned())));
+    assert_eq!(value("fill", "url(//evil)"), Err(Refusal::Url));
+    assert_eq!(value("fill", "red;color:blue"), Err(Refusal::Syntax));
+    assert_eq!(value("color-profile", "red"), Err(Refusal::Property));
+}
+
+#[test]
+fn sheets_are_written_anew() {
+    for (css, expected) in [
+        ("", ""),
+        ("p{color:red}", "p { color:red }"),
+        ("p { color: red; position: fixed }\n\nb{}", "p { color: red }"),
+        ("<!-- p{color:red} -->", "p { color:red }"),
+        ("/*</style>*/p/**/{color:red", "p { color:red }"),
+        ("p{color:red}}b{color:blue}", "p { color:red }"),
+        (
+            "@media (min-width:1px) and print{p{color:red}}",
+            "@media (min-width:1px) and print {\np { color:red }\n}",
+        ),
+        ("@media print{}p{color:red}", "p { color:red }"),
+        (
+            "@MEDIA print{@supports (display:grid){p{color:red}}}",
+            "@media print {\n@supports (display:grid) {\np { color:red }\n}\n}",
+        ),
+        ("@layer a, b;p{color:red}", "@layer a, b;\np { color:red }"),
+        (
+            "@keyframes x{from{color:red}50%{color:blue}}",
+            "@keyframes x {\nfrom { color:red }\n50% { color:blue }\n}",
+        ),
+        (
+            "@font-face{font-family:x;src:url(/ok) format('woff2'),local(x);behavior:url(/ok)}",
+            "@font-face { font-family:x;src:url(/ok) format('woff2'),local(x) }",
+        ),
+        ("p{color:red;&:hover{color:blue}}", "p { color:red }"),
+        ("@import url(/ok) print;p{color:red}", "@import url(\"/ok\") print;\np { color:red }"),
+        ("@import '/old';", r#"@import url("/ok\22 \3c new\3e ");"#),
+        ("@charset 'utf-8';p{color:red}", "p { color:red }"),
+    ] {
+        assert_eq!(sheet(&sheets(None), css).0, expected, "{css}");
+    }
+}
+
+#[test]
+fn rules_that_are_not_allowed_go() {
+    for (css, code) in [
+        ("@import '//evil';", "css-url-refused"),
+        ("@import url(//evil) print;", "css-url-refused"),
+        ("@import/**/'//evil'", "css-url-refused"),
+        ("@\\69mport '//evil';", "css-url-refused"),
+        ("@namespace x url(/ok);", "css-at-rule"),
+        ("@property --x{syntax:'*'}", "css-at-rule"),
+        ("@page{margin:0}", "css-at-rule"),
+        ("@media (width<1px){p{color:red}}", "css-at-rule"),
+        ("@media url(/ok){p{color:red}}", "css-at-rule"),
+        ("@supports selector(:visited){p{color:red}}", "css-at-rule"),
+        ("@font-face{src:url(//evil)}", "css-url-refused"),
+        ("a:visited{color:red}", "css-selector"),
+        ("input[value^='a']{background:url(/ok)}", "css-selector"),
+        ("p{background:url(//evil)}", "css-url-refused"),
+    ] {
+        assert_eq!(sheet(&sheets(None), css), (String::new(), vec![code]), "{css}");
+    }
+    let none = CssPolicy { sheets: Some(SheetPolicy::default()), ..CssPolicy::default() };
+    assert_eq!(sheet(&none, "@media print{p{color:red}}b{color:red}").0, "b { color:red }");
+    assert_eq!(sheet(&CssPolicy::default(), "b{color:red}").0, "");
+}
+
+#[test]
+fn sheets_are_for_what_is_in_the_scope() {
+    let policy = sheets(Some(".x"));
+    assert_eq!(
+        sheet(&policy, "body,p>a{color:red}@media print{:root{margin:0}}").0,
+        ".x, .x p > a { color:red }\n@media print {\n.x { margin:0 }\n}"
+    );
+    assert_eq!(sheet(&policy, "@keyframes x{from{color:red}}").0, "@keyframes x {\nfrom { color:red }\n}");
+}

@@ -1,0 +1,187 @@
+//! CSS in attributes, while the parser builds, and in `style` elements, when the tree stands.
+
+use super::urls::Urls;
+use super::visit::{Visit, visit};
+use crate::css::{Cleaned, CssRules, Dropped, Log};
+use crate::findings::Recorder;
+use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
+use lye_html::{
+    AttrInfo, AttrNamespace, EditError, ElementInfo, Namespace, NodeId, NodeKind, NodeRef, Tree, attr, tag,
+};
+
+/// Whether an attribute holds declarations.
+#[inline]
+fn holds_declarations(attribute: &AttrInfo<'_>) -> bool {
+    attribute.id == attr::STYLE && attribute.namespace == AttrNamespace::None
+}
+
+/// Whether an attribute holds the value of a property in which something may be loaded (SVG 2, 6.6).
+pub(super) fn holds_css(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+    let of_svg = || {
+        let sink = sink(element, attribute);
+        url_attribute(&sink).is_some_and(|known| known.kind == UrlValueKind::Css)
+    };
+    holds_declarations(attribute) || element.namespace == Namespace::Svg && of_svg()
+}
+
+fn sink<'a>(element: &ElementInfo<'a>, attribute: &AttrInfo<'a>) -> UrlSink<'a> {
+    UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name())
+}
+
+/// What became of a value, and how much was dropped of it.
+#[derive(Debug, Default)]
+struct Outcome {
+    /// Nothing if it stayed as it stood.
+    text: Option<String>,
+    count: u64,
+}
+
+/// Cleans the CSS of attributes, and remembers what became of it: mails repeat the same few styles from cell to cell.
+#[derive(Debug, Default)]
+pub(super) struct CssAttributes {
+    /// By a hash of the declarations; those that hold URLs are not among them, because what becomes of them depends on the element.
+    remembered: Vec<(String, Outcome)>,
+}
+
+/// How many outcomes are remembered, and of how long values.
+const PLACES: usize = 64;
+const LONGEST: usize = 512;
+
+impl CssAttributes {
+    /// What takes the place of a value: nothing if it stays, nothing in it if the attribute goes. Keeps account of what was dropped.
+    pub(super) fn clean(
+        &mut self,
+        css: &CssRules,
+        urls: &Urls<'_>,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        recorder: &mut Recorder,
+    ) -> Option<String> {
+        let value = attribute.value();
+        let is_to_be_remembered =
+            holds_declarations(attribute) && value.len() <= LONGEST && !recorder.tells();
+        let place = place(value);
+        if is_to_be_remembered
+            && let Some((_, outcome)) = self.remembered.get(place).filter(|(known, _)| known == value)
+        {
+            let text = outcome.text.as_deref()?;
+            recorder.css(element, attribute, (outcome.count, &[]), text, String::new);
+            return Some(text.to_owned());
+        }
+        let mut log = if recorder.tells() { Log::telling() } else { Log::counting() };
+        let mut has_urls = false;
+        let mut judge_url = |url: &str| {
+            has_urls = true;
+            urls.judge_in_css(&sink(element, attribute), url, urls.bases.of(element.span))
+        };
+        let cleaned = if holds_declarations(attribute) {
+            css.clean_declarations(value, &mut judge_url, &mut log)
+        } else {
+            css.clean_value(attribute.name(), value, &mut judge_url).unwrap_or_else(|refusal| {
+                log.dropped(refusal, value, 0..value.len());
+                Cleaned::Text(String::new())
+            })
+        };
+        let text = match cleaned {
+            Cleaned::AsItStood => None,
+            Cleaned::Text(text) => Some(text),
+        };
+        if let Some(text) = &text {
+            let told = log.told.as_deref().unwrap_or_default();
+            let url_rule = || Urls::rule_of(element, attribute);
+            recorder.css(element, attribute, (log.count, told), text, url_rule);
+        }
+        if is_to_be_remembered && !has_urls {
+            self.remembered.resize_with(PLACES, Default::default);
+            let (known, outcome) = &mut self.remembered[place]; // It is below the length.
+            known.clear();
+            known.push_str(value);
+            *outcome = Outcome { text: text.clone(), count: log.count };
+        }
+        text
+    }
+}
+
+/// The place where the outcome of a value is remembered: by its length, and by its first and last bytes.
+fn place(value: &str) -> usize {
+    let bytes = value.as_bytes();
+    let edges = bytes.iter().take(16).chain(bytes.iter().rev().take(16));
+    let hash = edges.fold(bytes.len() as u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+    });
+    (hash >> 32) as usize % PLACES
+}
+
+/// A `style` element and its text.
+struct Sheet {
+    element: NodeId,
+    texts: Vec<NodeId>,
+    css: String,
+}
+
+/// Cleans the texts of `style` elements of HTML and SVG; without rules for CSS, they lose them. Whether any became another.
+/// Time is linear in the tree.
+///
+/// # Errors
+/// If the tree becomes too large.
+pub(crate) fn treat_sheets(
+    tree: &mut Tree<'_>,
+    urls: &Urls<'_>,
+    recorder: &mut Recorder,
+) -> Result<bool, EditError> {
+    let mut has_changed = false;
+    for Sheet { element, texts, css } in sheets(tree) {
+        let Some(text) = clean_sheet(&tree.node(element), &css, urls, recorder) else { continue };
+        has_changed = true;
+        let (first, others) = if text.is_empty() {
+            (None, &*texts)
+        } else {
+            (texts.first(), texts.get(1..).unwrap_or_default())
+        };
+        first.map_or(Ok(()), |first| tree.set_data(*first, &text))?;
+        others.iter().try_for_each(|other| tree.remove(*other))?;
+    }
+    Ok(has_changed)
+}
+
+/// The `style` elements that have a text, in tree order. What is in other elements below them is none of it.
+fn sheets(tree: &Tree<'_>) -> Vec<Sheet> {
+    let mut sheets = Vec::new();
+    visit(tree, |moment, node| {
+        let is_style = node.is_html(tag::STYLE)
+            || node.namespace() == Namespace::Svg && node.tag_id() == Some(tag::STYLE);
+        if !is_style || matches!(moment, Visit::Leave) {
+            return;
+        }
+        let texts = || node.children().filter(|child| child.kind() == NodeKind::Text);
+        let css: String = texts().map(|text| text.data()).collect();
+        if !css.is_empty() {
+            sheets.push(Sheet { element: node.id(), texts: texts().map(|text| text.id()).collect(), css });
+        }
+    });
+    sheets
+}
+
+/// What takes the place of a sheet; nothing if it stays.
+fn clean_sheet(
+    element: &NodeRef<'_, '_>,
+    css: &str,
+    urls: &Urls<'_>,
+    recorder: &mut Recorder,
+) -> Option<String> {
+    let sink = UrlSink::new(element.namespace(), "style", AttrNamespace::None, "style");
+    let url_rule = || format!("urls.rules.\"{sink}\"");
+    let Some(rules) = urls.css.filter(|rules| rules.keeps_sheets()) else {
+        recorder.sheet(element, (1, &[Dropped::sheet(css)]), url_rule);
+        return Some(String::new());
+    };
+    let mut log = if recorder.tells() { Log::telling() } else { Log::counting() };
+    let bases = urls.bases.of(element.span());
+    let mut judge_url = |url: &str| urls.judge_in_css(&sink, url, bases);
+    let cleaned = rules.clean_sheet(css, &mut judge_url, &mut log);
+    recorder.sheet(element, (log.count, log.told.as_deref().unwrap_or_default()), url_rule);
+    match cleaned {
+        Cleaned::AsItStood => None,
+        Cleaned::Text(text) => Some(text),
+    }
+}
