@@ -1,9 +1,10 @@
 //! The URL policy, asked about the attributes that may hold URLs.
 
 use super::bases::InputBases;
+use crate::nested::NestedMarkup;
 use crate::url_policy::{
-    UrlBases, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
-    treats_as_url, url_attribute,
+    Around, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls, treats_as_url,
+    url_attribute,
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, attr};
 use lye_url::{BaseKind, UrlForm, probe};
@@ -101,6 +102,8 @@ pub(crate) struct Urls<'p> {
     pub(crate) policy: &'p UrlPolicy,
     pub(crate) names: &'p UrlNames,
     pub(crate) bases: &'p InputBases<'p>,
+    /// Who cleans markup in values; without anybody, there may be none.
+    pub(crate) nested: Option<&'p dyn NestedMarkup>,
 }
 
 impl Urls<'_> {
@@ -119,8 +122,7 @@ impl Urls<'_> {
 
     fn judge_ruled(&self, ruled: &Ruled, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
-        let bases = self.bases.of(element.span);
-        self.policy.judge_as(ruled.kind, Some(&ruled.rule), &sink, attribute.value(), bases)
+        self.policy.judge_as(ruled.kind, Some(&ruled.rule), &sink, attribute.value(), self.around(element))
     }
 
     fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
@@ -138,7 +140,11 @@ impl Urls<'_> {
         let may_be_guarded = matches!(attribute.id, attr::CONTENT | attr::VALUE);
         let guard = || element.attribute(AttrId::from_name(url_attribute(&sink)?.guard()?)?);
         let guard = may_be_guarded.then(guard).flatten();
-        judge_value(self.policy, &sink.with_guard(guard), value, self.bases.of(element.span))
+        judge_value(self.policy, &sink.with_guard(guard), value, self.around(element))
+    }
+
+    fn around(&self, element: &ElementInfo<'_>) -> Around<'_> {
+        Around { bases: self.bases.of(element.span), nested: self.nested }
     }
 
     /// Where a URL leads that an attribute may have: behind a proxied one, that which it carries.
@@ -191,9 +197,9 @@ pub(crate) fn judge_value(
     policy: &UrlPolicy,
     sink: &UrlSink<'_>,
     value: &str,
-    bases: &UrlBases,
+    around: Around<'_>,
 ) -> UrlVerdict {
-    let judge = |kind| policy.judge_as(kind, policy.rule(sink), sink, value, bases);
+    let judge = |kind| policy.judge_as(kind, policy.rule(sink), sink, value, around);
     if let Some(stated) = policy.attribute_type(sink) {
         return stated.kind().map_or(UrlVerdict::Keep, judge);
     }

@@ -17,7 +17,7 @@ pub(crate) enum Judgement {
 #[inline]
 pub(crate) fn judge<'v>(decision: AttrRule, value: impl FnOnce() -> &'v str, strict: bool) -> Judgement {
     let bad = match decision {
-        AttrRule::Keep => false,
+        AttrRule::Keep | AttrRule::Srcdoc => false,
         AttrRule::Remove | AttrRule::Data => return Judgement::Unlisted,
         AttrRule::Url => contains_javascript_url(value(), strict),
         AttrRule::AnimatedName if strict => names_a_link(value()),

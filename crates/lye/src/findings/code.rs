@@ -2,6 +2,7 @@
 
 use super::FindingKind;
 use crate::UrlRefusal;
+use crate::nested::NestedRefusal;
 use std::fmt;
 
 /// What was found, under a name that stays the same from version to version.
@@ -66,6 +67,16 @@ impl FindingCode {
     pub const ATTRIBUTE_HOOK_FAILED: Self = Self::new("attribute-hook-failed", FindingKind::Attribute);
     /// An attribute whose hook gave it a value that the policy refuses, or that the hook itself does not keep.
     pub const ATTRIBUTE_HOOK_REFUSED: Self = Self::new("attribute-hook-refused", FindingKind::Attribute);
+
+    /// Markup in a value of which something was taken away. What, is counted in [`Removals`](crate::Removals).
+    pub const NESTED_CLEANED: Self = Self::new("nested-cleaned", FindingKind::Attribute);
+    /// A document in `srcdoc` that was written anew, without anything being taken away.
+    pub const NESTED_REWRITTEN: Self = Self::new("nested-rewritten", FindingKind::Attribute);
+
+    /// A document in `srcdoc` that is refused, by the [code of the reason](NestedRefusal::code).
+    pub(crate) fn of_nested(refusal: NestedRefusal) -> Self {
+        Self::new(refusal.code(), FindingKind::Attribute)
+    }
 
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {

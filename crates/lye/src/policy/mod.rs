@@ -9,6 +9,7 @@ mod invalid_config;
 mod links;
 mod meant;
 mod names;
+mod nested;
 mod path;
 mod read;
 mod schema;
@@ -23,6 +24,7 @@ pub(crate) use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
+pub use nested::NestedPolicy;
 pub use shaping::CustomElements;
 pub(crate) use shaping::ElementName;
 pub use source::PolicyFormat;
@@ -90,6 +92,8 @@ pub struct Policy {
     pub(crate) rename: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) custom_elements: CustomElements,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) nested: Option<NestedPolicy>,
 }
 
 /// What becomes of findings: of everything that was removed or changed.
@@ -178,6 +182,7 @@ impl Default for Policy {
             set: BTreeMap::new(),
             rename: BTreeMap::new(),
             custom_elements: CustomElements::default(),
+            nested: None,
         }
     }
 }
@@ -321,6 +326,24 @@ impl Policy {
     #[must_use]
     pub fn with_custom_elements(self, custom_elements: CustomElements) -> Self {
         Self { custom_elements, ..self }
+    }
+
+    /// Has markup that stands in values cleaned. Default: there is none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, NestedPolicy, Policy, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["iframe", "p"], "attributes": ["title"] }"#)?;
+    /// let policy = Policy::default()
+    ///     .with_sanitizer(config)
+    ///     .with_nested(NestedPolicy { srcdoc: true, ..NestedPolicy::default() });
+    /// let clean = Cleaner::from_policy(&policy)?.clean("<iframe title=a src=b srcdoc='<p onclick=x()>Hi'></iframe>")?;
+    /// assert!(clean.html().starts_with(r#"<iframe title="a" srcdoc="&lt;!DOCTYPE html&gt;"#));
+    /// assert!(clean.html().ends_with(r#"&lt;p&gt;Hi&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;" sandbox=""></iframe>"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_nested(self, nested: NestedPolicy) -> Self {
+        Self { nested: Some(nested), ..self }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What becomes of a value, and why.
 
+use crate::nested::NestedRefusal;
 use lye_url::IpClass;
 use std::fmt;
 
@@ -21,7 +22,8 @@ pub enum UrlVerdict {
     Drop(UrlRefusal),
 }
 
-/// Why a URL is refused: a stable code that begins with `url-`, and a sentence.
+/// Why a URL is refused: a stable code that begins with `url-`, and a sentence. Of markup in a `data:` URL it is that of the
+/// [`NestedRefusal`].
 ///
 /// ```
 /// use lye::UrlRefusal;
@@ -76,6 +78,8 @@ pub enum UrlRefusal {
     DataSize,
     /// Its data cannot be decoded.
     DataInvalid,
+    /// Its data is markup, which is refused.
+    Nested(NestedRefusal),
     /// It is good, and the policy strips it all the same.
     Handling,
     /// It should go through a proxy, and there is none.
@@ -140,6 +144,7 @@ impl UrlRefusal {
             Self::DataType => ("url-data-type", "the rule does not list the type of the data"),
             Self::DataSize => ("url-data-size", "there is more data than the rule allows"),
             Self::DataInvalid => ("url-data-invalid", "the data cannot be decoded"),
+            Self::Nested(refusal) => refusal.words(),
             Self::Handling => ("url-handling", "the policy strips this attribute"),
             Self::NoProxy => ("url-no-proxy", "the policy has no proxy for the URL"),
             Self::ProxyNesting => ("url-proxy-nesting", "the URL is proxied over and over"),
@@ -155,6 +160,12 @@ impl UrlRefusal {
             refusal = reason;
         }
         refusal
+    }
+}
+
+impl From<NestedRefusal> for UrlRefusal {
+    fn from(refusal: NestedRefusal) -> Self {
+        Self::Nested(refusal)
     }
 }
 

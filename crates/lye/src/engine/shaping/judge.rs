@@ -23,6 +23,7 @@ pub(in crate::engine) enum Verdict<'p> {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) enum Rule<'p> {
     Url,
+    Nested,
     Value(&'p UrlRuleKey),
     Hook,
 }
@@ -32,6 +33,7 @@ impl Rule<'_> {
     pub(in crate::engine) fn place(self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
         match self {
             Self::Url => Urls::rule_of(element, attribute),
+            Self::Nested => "nested".to_owned(),
             Self::Value(key) => format!("values.\"{key}\""),
             Self::Hook => String::new(),
         }
@@ -144,7 +146,9 @@ impl<'p> Shaper<'p> {
     fn judged_anew<'v>(&self, judged: Judged<'_, '_>, value: &'v str) -> Option<Cow<'v, str>> {
         let Judged { element, attribute, rule, strict, urls, .. } = judged;
         // Others were judged by the value that it had.
-        if is_guard(element, attribute) || values::judge(rule, || value, strict) != Judgement::Kept {
+        // So was what is in the document that it holds.
+        let is_read_otherwise = is_guard(element, attribute) || rule == AttrRule::Srcdoc;
+        if is_read_otherwise || values::judge(rule, || value, strict) != Judgement::Kept {
             return None;
         }
         let value = match urls.map_or(UrlVerdict::Keep, |urls| urls.judge_value(element, attribute, value)) {

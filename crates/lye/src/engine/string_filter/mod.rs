@@ -12,11 +12,12 @@ use super::texts;
 use super::urls::Urls;
 use super::values::{self, Judgement};
 use crate::findings::{Action, FindingCode, Recorder};
+use crate::nested::{NestedKind, NestedRefusal};
 use crate::policy::TextPolicy;
 use crate::url_policy::UrlVerdict;
 use lye_html::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span,
-    TagReading,
+    AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
+    InsertionFilter, Span, TagReading,
 };
 use std::borrow::Cow;
 
@@ -31,6 +32,8 @@ pub(crate) struct StringFilter<'p> {
     refusals: Option<Refusals<'p>>,
     /// What becomes of text, if anything does.
     text: Option<TextPolicy>,
+    /// Whether the input is a file of SVG.
+    is_svg_file: bool,
     /// Whether a value was written anew after it was judged.
     is_to_be_judged_again: bool,
     recorder: Recorder,
@@ -55,10 +58,16 @@ impl<'p> StringFilter<'p> {
             shaper,
             refusals,
             text,
+            is_svg_file: false,
             is_to_be_judged_again: false,
             recorder,
             replacement: String::new(),
         }
+    }
+
+    /// The same for a file of SVG.
+    pub(crate) fn for_svg_file(self) -> Self {
+        Self { is_svg_file: true, ..self }
     }
 
     /// The account of what was found, and whether the output has to be judged again.
@@ -141,14 +150,16 @@ impl<'p> StringFilter<'p> {
         rule: AttrRule,
     ) -> AttributeDecision {
         let verdict = match &self.urls {
-            Some(urls) => urls.judge(element, attribute),
-            None => UrlVerdict::Keep,
+            Some(urls) if rule == AttrRule::Srcdoc => by_nested(urls, attribute.value()),
+            Some(urls) => match urls.judge(element, attribute) {
+                UrlVerdict::Keep => Verdict::Keep,
+                UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
+                UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
+            },
+            None => Verdict::Keep,
         };
-        let verdict = match verdict {
-            UrlVerdict::Keep => Verdict::Keep,
-            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
-            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
-        };
+        let nested = self.urls.as_ref().and_then(|urls| urls.nested);
+        let nested_removals = nested.map(|nested| nested.take_removals()).unwrap_or_default();
         let verdict = match &self.shaper {
             Some(shaper) => {
                 let (strict, urls) = (self.engine.is_strict(), self.urls.as_ref());
@@ -161,7 +172,11 @@ impl<'p> StringFilter<'p> {
             Verdict::Keep => AttributeDecision::Keep,
             Verdict::Rewrite(value, code, rule) => {
                 let place = || rule.place(element, attribute).into();
-                self.recorder.attribute(element, attribute, code, Some(&value), place);
+                if nested_removals.total() + nested_removals.escaped == 0 {
+                    self.recorder.attribute(element, attribute, code, Some(&value), place);
+                } else {
+                    self.recorder.nested(element, attribute, nested_removals, &value, place);
+                }
                 self.replacement = value;
                 AttributeDecision::Replace
             }
@@ -171,6 +186,10 @@ impl<'p> StringFilter<'p> {
                 return AttributeDecision::Remove;
             }
         };
+        if rule == AttrRule::Srcdoc {
+            // The document in it was cleaned by the whole policy.
+            return decision;
+        }
         let decision = self.by_text_policy(element, attribute, decision);
         let Some(links) = &mut self.links else { return decision };
         let replacement = (decision == AttributeDecision::Replace).then_some(&*self.replacement);
@@ -197,6 +216,19 @@ impl<'p> StringFilter<'p> {
         self.is_to_be_judged_again = true;
         self.replacement = tidy;
         AttributeDecision::Replace
+    }
+}
+
+/// What becomes of the document in `srcdoc`.
+fn by_nested<'p>(urls: &Urls<'_>, document: &str) -> Verdict<'p> {
+    let clean = urls
+        .nested
+        .ok_or(NestedRefusal::NotAllowed)
+        .and_then(|nested| nested.clean(NestedKind::Srcdoc, document));
+    match clean {
+        Ok(clean) if *clean == *document => Verdict::Keep,
+        Ok(clean) => Verdict::Rewrite(clean.to_string(), FindingCode::NESTED_REWRITTEN, Rule::Nested),
+        Err(refusal) => Verdict::Drop(FindingCode::of_nested(refusal), Rule::Nested),
     }
 }
 
@@ -255,6 +287,10 @@ impl InsertionFilter for StringFilter<'_> {
         let (rule, judgement) = self.by_configuration(element, attribute);
         match judgement {
             Judgement::Kept => {}
+            Judgement::Unlisted if self.is_svg_file && attribute.namespace == AttrNamespace::Xmlns => {
+                // Whoever writes the file declares the namespaces that it needs.
+                return AttributeDecision::Remove;
+            }
             Judgement::Unlisted => {
                 self.recorder.unlisted_attribute(element, attribute, || self.engine.rule_of_attributes());
                 return AttributeDecision::Remove;

@@ -93,7 +93,7 @@ impl Policy {
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
         let bases =
             self.base.url.as_ref().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
-        match judge_value(&self.urls, &sink, value, &bases) {
+        match judge_value(&self.urls, &sink, value, (&bases).into()) {
             UrlVerdict::Keep => {}
             UrlVerdict::Rewrite(other) => {
                 let problem = Problem::new("the rules for URLs write this one in another way");
