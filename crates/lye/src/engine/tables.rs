@@ -43,7 +43,7 @@ pub(crate) enum AttrRule {
     Data,
     /// It stays unless it contains a `javascript:` URL.
     Url,
-    /// It stays unless it names an attribute that holds a link.
+    /// It stays unless it names an attribute that holds a link; in the string face, if it names one that draws.
     AnimatedName,
     /// It stays with what is left of the document that it holds.
     Srcdoc,

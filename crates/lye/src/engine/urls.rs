@@ -205,7 +205,10 @@ pub(crate) fn judge_value(
     }
     match url_attribute(sink).map(|known| known.kind) {
         Some(UrlValueKind::IdReferences) => UrlVerdict::Keep,
-        Some(UrlValueKind::Css) if !sink.is_style() && loads_nothing(value) => UrlVerdict::Keep,
+        Some(UrlValueKind::Css) if !sink.is_style() && (loads_nothing(value) || refers_within(value)) => {
+            UrlVerdict::Keep
+        }
+        Some(UrlValueKind::AnimationValues) if value.split(';').all(loads_nothing) => UrlVerdict::Keep,
         Some(kind) => judge(kind),
         None if policy.rule(sink).is_some() => judge(UrlValueKind::Url),
         // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
@@ -225,6 +228,18 @@ fn loads_nothing(value: &str) -> bool {
         && !["url(", "src(", "image(", "image-set(", "element(", "attr(", "var("]
             .into_iter()
             .any(opens_a_function)
+}
+
+/// Whether the value of a presentation attribute refers to an element of the same document, with a fallback that loads nothing:
+/// `url(#gradient) red`. Such references are local whatever the base URL is (CSS Values 4, 4.5.1.1 "Fragment URLs").
+fn refers_within(value: &str) -> bool {
+    let Some((function, fallback)) = value.trim_ascii().split_once(')') else { return false };
+    let Some((name, url)) = function.split_once('(') else { return false };
+    let url = url.trim_ascii();
+    let unquoted = ['"', '\''].into_iter().find_map(|quote| url.strip_prefix(quote)?.strip_suffix(quote));
+    let id = unquoted.unwrap_or(url).strip_prefix('#').unwrap_or_default();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
+    name.eq_ignore_ascii_case("url") && !id.is_empty() && id.bytes().all(is_plain) && loads_nothing(fallback)
 }
 
 /// Whether a value, read as a URL, leads to a place of its own.

@@ -25,7 +25,7 @@ impl FindingCode {
     pub const ATTRIBUTE_NOT_ALLOWED: Self = Self::new("attribute-not-allowed", FindingKind::Attribute);
     /// A `javascript:` URL.
     pub const JAVASCRIPT_URL: Self = Self::new("javascript-url", FindingKind::Url);
-    /// The `attributeName` of an animation that changes a link.
+    /// The `attributeName` of an animation that changes a link, or anything but how something is drawn.
     pub const ANIMATED_LINK: Self = Self::new("animated-link", FindingKind::Url);
     /// A comment.
     pub const COMMENT: Self = Self::new("comment", FindingKind::Comment);

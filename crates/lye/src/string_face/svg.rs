@@ -86,20 +86,28 @@ impl From<CleanError> for SvgError {
     }
 }
 
-impl fmt::Display for SvgError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match &self.kind {
+impl SvgError {
+    /// The sentence that [`Display`](fmt::Display) shows, without the place.
+    pub fn reason(&self) -> String {
+        match &self.kind {
             Kind::NoRoot(_) => "a file of SVG begins with an element `svg`, after what XML has before it",
             Kind::Entity(_) => "entities are not read; write what they stand for",
             Kind::Prefixed(_) => "HTML does not read elements with a prefix as SVG; write them without it",
             Kind::LeavesSvg(_) => "HTML does not read this element as a part of SVG; remove it",
             Kind::RootNotKept => "the policy does not keep the element `svg`; list it",
-            Kind::Clean(error) => return error.fmt(f),
-        };
+            Kind::Clean(error) => return error.to_string(),
+        }
+        .to_owned()
+    }
+}
+
+/// The line and column, where there are such, and the reason.
+impl fmt::Display for SvgError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Position { line, column, .. }) = self.position() {
             write!(f, "{line}:{column}: ")?;
         }
-        f.write_str(reason)
+        f.write_str(&self.reason())
     }
 }
 
@@ -194,8 +202,18 @@ pub(super) fn clean<'h>(
     if is_one_drawing(&settled.root()).is_err() {
         return Err(Kind::RootNotKept.into());
     }
-    recorder.not_written(Removals::from(xhtml_into(&settled.root(), output)));
-    output.truncate(output.trim_end().len());
+    let mut xml = String::with_capacity(html.len());
+    let left_out = xhtml_into(&settled.root(), &mut xml);
+    recorder.not_written(Removals::from(left_out));
+    if left_out.is_empty() {
+        output.push_str(xml.trim_end());
+    } else {
+        // A text of which nothing is left is none when it is read again.
+        let again = plain.parse_fragment(&xml, &context).map_err(CleanError::from)?;
+        let start = output.len();
+        xhtml_into(&again.root(), output);
+        output.truncate(start + output[start..].trim_end().len());
+    }
     let offset = u32::try_from(offset).unwrap_or(u32::MAX); // The parser has refused files as long as that.
     Ok(Cleaned { tree, offset, recorder })
 }
