@@ -98,13 +98,15 @@ pub(crate) enum Format {
     Text,
     /// GitHub Flavored Markdown, in which text stays text
     Markdown,
+    /// A file of SVG, from a file of SVG
+    Svg,
 }
 
 impl Format {
-    /// The form, unless it is HTML.
+    /// The form of what was HTML, unless it is HTML.
     fn export(self) -> Option<ExportFormat> {
         match self {
-            Self::Html => None,
+            Self::Html | Self::Svg => None,
             Self::Xhtml => Some(ExportFormat::Xhtml),
             Self::Text => Some(ExportFormat::Text(LinkText::Alone)),
             Self::Markdown => Some(ExportFormat::Markdown(MarkdownDialect::Gfm)),
@@ -187,6 +189,14 @@ impl Cleaning {
     /// Appends the clean form of a text to another; says what was taken away.
     pub(crate) fn clean_into(&mut self, text: &str, output: &mut String) -> Result<Account, Refusal> {
         match self {
+            Self::Safe(cleaner, Format::Svg) => {
+                let drawing = cleaner.clean_svg(text).map_err(|error| Refusal {
+                    line_and_column: error.position().map(|place| (place.line, place.column)),
+                    reason: error.reason(),
+                })?;
+                output.push_str(drawing.as_str());
+                Ok(Account { removals: *drawing.removals(), findings: drawing.findings().to_vec() })
+            }
             Self::Safe(cleaner, format) => {
                 let refusal = |error: CleanError| Refusal {
                     line_and_column: error.position().map(|place| (place.line, place.column)),

@@ -45,6 +45,7 @@ mod error;
 mod findings;
 mod hooks;
 pub mod howto;
+mod nested;
 mod policy;
 mod preset;
 mod removals;
@@ -78,17 +79,18 @@ pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing
 pub use error::CleanError;
 pub use findings::{Action, Finding, FindingCode, FindingKind};
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
+pub use nested::NestedRefusal;
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ContextChain, CustomElements, Disallowed, DisallowedAction,
     DocumentBase, FindingsMode, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope,
-    LinkTarget, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy,
-    XmlBase,
+    LinkTarget, NestedPolicy, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken,
+    TextPolicy, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
-pub use string_face::{Clean, Cleaner, ExportFormat, Exported, clean};
+pub use string_face::{Clean, Cleaner, ExportFormat, Exported, SvgError, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,

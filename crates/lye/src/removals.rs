@@ -25,7 +25,7 @@ pub struct Removals {
     /// Attributes that the configuration does not list for their element.
     pub attributes: u64,
     /// Attributes that may stay by their names, but not with their values: a `javascript:` URL, one that the policy refuses, an
-    /// animation of a link.
+    /// animation of something else than how it is drawn.
     pub urls: u64,
     /// Comments.
     pub comments: u64,

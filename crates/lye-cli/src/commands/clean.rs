@@ -25,6 +25,7 @@ Examples:
   lye clean --policy comments.toml a.html    keep what a policy keeps, and do what it says about URLs and links
   lye clean --policy comments.toml --base https://example.org/posts/ a.html
   lye clean --format markdown -o post.md post.html
+  lye clean --preset svg --format svg -o clean.svg drawing.svg
   lye clean --format text mail.html          what a reader sees, as plain text
   lye clean --lossless --disallowed escape comment.txt
                                              what is no markup, or not allowed, is shown as it was typed

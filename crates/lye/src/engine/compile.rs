@@ -24,6 +24,10 @@ pub(crate) enum Strictness {
     String,
 }
 
+/// Animations that the built-in animating URL attributes lists do not have, or not all of them: browsers do not run the first any
+/// more, and the second changes no attribute.
+const MORE_ANIMATIONS: [&str; 2] = ["animateColor", "animateMotion"];
+
 /// An attribute of one of the parser's namespaces.
 type Attr<'a> = (AttrNamespace, &'a str);
 
@@ -47,7 +51,7 @@ pub(crate) fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness:
             builtins.navigating_url_attributes.iter().map(|&(namespace, name, ..)| (namespace, name));
         let animating =
             builtins.animating_url_attributes.iter().map(|&(namespace, name, _)| (namespace, name));
-        for name in navigating.chain(animating) {
+        for name in navigating.chain(animating).chain(MORE_ANIMATIONS.map(|name| (Namespace::Svg, name))) {
             set(name, compiler.rule(name.0, Some(name.1), None));
         }
     }
@@ -175,7 +179,7 @@ impl<'c> Compiler<'c> {
         let only_overrides =
             self.config.attributes.is_none() && lists.as_ref().is_some_and(|lists| lists.kept.is_some());
         if self.config.javascript_urls != Some(true) {
-            for (attr, judged) in judged_values(self.builtins, namespace, name) {
+            for (attr, judged) in judged_values(self.builtins, namespace, name, self.strictness) {
                 let slot = self.slot(attr);
                 if self.decide(attr, lists.as_ref()) == AttrRule::Keep {
                     overrides.insert(slot, judged);
@@ -200,6 +204,7 @@ fn judged_values<'b>(
     builtins: &'b Builtins,
     namespace: Namespace,
     name: Option<&'b str>,
+    strictness: Strictness,
 ) -> impl Iterator<Item = (Attr<'static>, AttrRule)> + use<'b> {
     // Any element of MathML can be a link.
     let links: &[Attr<'static>] = match namespace {
@@ -215,7 +220,10 @@ fn judged_values<'b>(
     let animating = animating
         .filter(move |&&(namespace, name, _)| element == Some((namespace, name)))
         .map(|&(_, _, attr)| ((AttrNamespace::None, attr), AttrRule::AnimatedName));
-    links.iter().map(|&attr| (attr, AttrRule::Url)).chain(navigating).chain(animating)
+    let more = name.filter(|name| MORE_ANIMATIONS.contains(name) && namespace == Namespace::Svg);
+    let more = more.filter(|_| strictness == Strictness::String);
+    let more = more.map(|_| ((AttrNamespace::None, "attributeName"), AttrRule::AnimatedName));
+    links.iter().map(|&attr| (attr, AttrRule::Url)).chain(navigating).chain(animating).chain(more)
 }
 
 /// The lists that an element has of its own.

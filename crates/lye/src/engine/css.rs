@@ -72,7 +72,7 @@ impl CssAttributes {
         let mut has_urls = false;
         let mut judge_url = |url: &str| {
             has_urls = true;
-            urls.judge_in_css(&sink(element, attribute), url, urls.bases.of(element.span))
+            urls.judge_in_css(&sink(element, attribute), url, element.span)
         };
         let cleaned = if holds_declarations(attribute) {
             css.clean_declarations(value, &mut judge_url, &mut log)
@@ -176,8 +176,8 @@ fn clean_sheet(
         return Some(String::new());
     };
     let mut log = if recorder.tells() { Log::telling() } else { Log::counting() };
-    let bases = urls.bases.of(element.span());
-    let mut judge_url = |url: &str| urls.judge_in_css(&sink, url, bases);
+    let start_tag = element.span();
+    let mut judge_url = |url: &str| urls.judge_in_css(&sink, url, start_tag);
     let cleaned = rules.clean_sheet(css, &mut judge_url, &mut log);
     recorder.sheet(element, (log.count, log.told.as_deref().unwrap_or_default()), url_rule);
     match cleaned {

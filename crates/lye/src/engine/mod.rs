@@ -1,6 +1,7 @@
 //! The cleaning engine: a configuration compiled to tables, and the ways of asking it. It decides while the parser inserts, or
 //! on a finished tree.
 
+mod animations;
 mod bases;
 mod compile;
 mod css;

@@ -43,8 +43,10 @@ pub(crate) enum AttrRule {
     Data,
     /// It stays unless it contains a `javascript:` URL.
     Url,
-    /// It stays unless it names an attribute that holds a link.
+    /// It stays unless it names an attribute that holds a link; in the string face, if it names one that draws.
     AnimatedName,
+    /// It stays with what is left of the document that it holds.
+    Srcdoc,
 }
 
 /// The number of an attribute that the configuration mentions; 0 for all others.
@@ -171,6 +173,57 @@ impl Engine {
             None if rule.only_overrides => AttrRule::Remove,
             None => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
         }
+    }
+
+    /// Lets `iframe` elements stay, with `srcdoc` and the attributes that are named.
+    pub(crate) fn keep_frames(&mut self, attributes: &[&str]) {
+        let srcdoc = (self.slot("srcdoc"), AttrRule::Srcdoc);
+        let others = attributes.iter().map(|name| (self.slot(name), AttrRule::Keep));
+        let mut overrides: Vec<_> = others.collect();
+        overrides.push(srcdoc);
+        overrides.sort_unstable_by_key(|&(slot, _)| slot);
+        let rule = ElementRule::Keep(self.rules.len() as u32);
+        self.rules.push(Rule::new(true, overrides));
+        let elements = &mut self.elements[Namespace::Html as usize];
+        elements.insert(Some(tag::IFRAME.index()), TagId::all().len(), "iframe", rule);
+    }
+
+    /// The slot of an attribute without a namespace: a new one if the configuration does not mention it.
+    fn slot(&mut self, name: &str) -> Slot {
+        let id = AttrId::from_name(name);
+        let slots = &self.attributes[AttrNamespace::None as usize];
+        let slot = slots.get(id.unwrap_or(AttrId::NONE).index(), || name);
+        if slot != 0 {
+            return slot;
+        }
+        let slot = self.global.len() as Slot;
+        self.global.push(self.unlisted(AttrNamespace::None, || name));
+        let slots = &mut self.attributes[AttrNamespace::None as usize];
+        slots.insert(id.map(AttrId::index), AttrId::all().len(), name, slot);
+        slot
+    }
+
+    /// The same with the elements that every document has, without attributes where the configuration does not keep them.
+    pub(crate) fn of_documents(&self) -> Self {
+        let mut engine = self.clone();
+        let bare = ElementRule::Keep(engine.rules.len() as u32);
+        engine.rules.push(Rule::new(true, Vec::new()));
+        let elements = &mut engine.elements[Namespace::Html as usize];
+        for (id, name) in [(tag::HTML, "html"), (tag::HEAD, "head"), (tag::BODY, "body")] {
+            if !matches!(elements.get(id.index(), || name), ElementRule::Keep(_)) {
+                elements.insert(Some(id.index()), TagId::all().len(), name, bare);
+            }
+        }
+        engine
+    }
+
+    /// The same without the elements of other vocabularies than SVG.
+    pub(crate) fn of_svg_alone(&self) -> Self {
+        let mut engine = self.clone();
+        for namespace in [Namespace::Html, Namespace::MathMl] {
+            engine.elements[namespace as usize] = NameTable::new(ElementRule::Remove);
+        }
+        engine
     }
 
     /// What becomes of an attribute that the configuration does not mention.

@@ -3,11 +3,12 @@
 use super::bases::InputBases;
 use super::tracking_pixels::loads_tracking_pixel;
 use crate::css::{Cleaned, CssRules, JudgeUrl, Log};
+use crate::nested::NestedMarkup;
 use crate::url_policy::{
-    UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
+    Around, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
     treats_as_url, url_attribute,
 };
-use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, attr};
+use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, Span, TagId, attr};
 use lye_url::{BaseKind, UrlForm, probe};
 use std::borrow::Cow;
 
@@ -105,6 +106,8 @@ pub(crate) struct Urls<'p> {
     pub(crate) bases: &'p InputBases<'p>,
     /// What is kept of CSS, if the policy says.
     pub(crate) css: Option<&'p CssRules>,
+    /// Who cleans markup in values; without anybody, there may be none.
+    pub(crate) nested: Option<&'p dyn NestedMarkup>,
 }
 
 impl Urls<'_> {
@@ -126,8 +129,13 @@ impl Urls<'_> {
             return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
         }
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
-        let bases = self.bases.of(element.span);
-        self.policy.judge_as(ruled.kind, Some(&ruled.rule), &sink, attribute.value(), bases)
+        self.policy.judge_as(
+            ruled.kind,
+            Some(&ruled.rule),
+            &sink,
+            attribute.value(),
+            self.around(element.span),
+        )
     }
 
     fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
@@ -148,16 +156,21 @@ impl Urls<'_> {
         let may_be_guarded = matches!(attribute.id, attr::CONTENT | attr::VALUE);
         let guard = || element.attribute(AttrId::from_name(url_attribute(&sink)?.guard()?)?);
         let guard = may_be_guarded.then(guard).flatten();
-        judge_value(self.policy, self.css, &sink.with_guard(guard), value, self.bases.of(element.span))
+        judge_value(self.policy, self.css, &sink.with_guard(guard), value, self.around(element.span))
     }
 
     /// What becomes of a URL in CSS: in an attribute, or in the text of a `style` element, which counts as its attribute `style`.
-    pub(crate) fn judge_in_css(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
-        self.policy.judge_url(sink, url, bases)
+    /// `start_tag` is that of the element.
+    pub(crate) fn judge_in_css(&self, sink: &UrlSink<'_>, url: &str, start_tag: Span) -> UrlVerdict {
+        judge_in_css(self.policy, sink, url, self.around(start_tag))
     }
 
     fn refuses_pixel(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, value: &str) -> bool {
         self.policy.hygiene.refuse_tracking_pixels && loads_tracking_pixel(element, attribute, value)
+    }
+
+    fn around(&self, start_tag: Span) -> Around<'_> {
+        Around { bases: self.bases.of(start_tag), nested: self.nested }
     }
 
     /// Where a URL leads that an attribute may have: behind a proxied one, that which it carries.
@@ -211,25 +224,35 @@ pub(crate) fn judge_value(
     css: Option<&CssRules>,
     sink: &UrlSink<'_>,
     value: &str,
-    bases: &UrlBases,
+    around: Around<'_>,
 ) -> UrlVerdict {
-    let judge = |kind| policy.judge_as(kind, policy.rule(sink), sink, value, bases);
+    let judge = |kind| policy.judge_as(kind, policy.rule(sink), sink, value, around);
     if let Some(stated) = policy.attribute_type(sink) {
         return stated.kind().map_or(UrlVerdict::Keep, judge);
     }
     match url_attribute(sink).map(|known| known.kind) {
         Some(UrlValueKind::IdReferences) => UrlVerdict::Keep,
         Some(UrlValueKind::Css) => match css {
-            Some(css) => judge_css(css, sink, value, &mut |url| policy.judge_url(sink, url, bases)),
-            None if !sink.is_style() && loads_nothing(value) => UrlVerdict::Keep,
+            Some(css) => judge_css(css, sink, value, &mut |url| judge_in_css(policy, sink, url, around)),
+            None if !sink.is_style() && (loads_nothing(value) || refers_within(value)) => UrlVerdict::Keep,
             None => judge(UrlValueKind::Css),
         },
+        Some(UrlValueKind::AnimationValues) if value.split(';').all(loads_nothing) => UrlVerdict::Keep,
         Some(kind) => judge(kind),
         None if policy.rule(sink).is_some() => judge(UrlValueKind::Url),
         // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
         None if treats_as_url(sink) && leads_elsewhere(value) => judge(UrlValueKind::Url),
         None => UrlVerdict::Keep,
     }
+}
+
+/// What becomes of a URL in CSS. A reference to an element of the same document is local whatever the base URL is (CSS Values 4,
+/// 4.5.1.1 "Fragment URLs"), and loads nothing.
+fn judge_in_css(policy: &UrlPolicy, sink: &UrlSink<'_>, url: &str, around: Around<'_>) -> UrlVerdict {
+    if url.strip_prefix('#').is_some_and(is_plain_id) {
+        return UrlVerdict::Keep;
+    }
+    policy.judge_url_around(sink, url, around)
 }
 
 /// What becomes of CSS in an attribute.
@@ -257,6 +280,22 @@ fn loads_nothing(value: &str) -> bool {
         && !["url(", "src(", "image(", "image-set(", "element(", "attr(", "var("]
             .into_iter()
             .any(opens_a_function)
+}
+
+/// Whether the value of a presentation attribute refers to an element of the same document, with a fallback that loads nothing:
+/// `url(#gradient) red`. Such references are local whatever the base URL is (CSS Values 4, 4.5.1.1 "Fragment URLs").
+fn refers_within(value: &str) -> bool {
+    let Some((function, fallback)) = value.trim_ascii().split_once(')') else { return false };
+    let Some((name, url)) = function.split_once('(') else { return false };
+    let url = url.trim_ascii();
+    let unquoted = ['"', '\''].into_iter().find_map(|quote| url.strip_prefix(quote)?.strip_suffix(quote));
+    let id = unquoted.unwrap_or(url).strip_prefix('#').unwrap_or_default();
+    name.eq_ignore_ascii_case("url") && is_plain_id(id) && loads_nothing(fallback)
+}
+
+/// Whether an id is read in one way only, in URLs and in CSS.
+fn is_plain_id(id: &str) -> bool {
+    !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }
 
 /// Whether a value, read as a URL, leads to a place of its own.

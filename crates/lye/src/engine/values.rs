@@ -1,5 +1,6 @@
 //! Judging the values of attributes (HTML Standard, 8.6, "contains a javascript: URL").
 
+use super::animations::draws;
 use super::tables::AttrRule;
 use lye_url::{BaseKind, probe};
 
@@ -17,10 +18,10 @@ pub(crate) enum Judgement {
 #[inline]
 pub(crate) fn judge<'v>(decision: AttrRule, value: impl FnOnce() -> &'v str, strict: bool) -> Judgement {
     let bad = match decision {
-        AttrRule::Keep => false,
+        AttrRule::Keep | AttrRule::Srcdoc => false,
         AttrRule::Remove | AttrRule::Data => return Judgement::Unlisted,
         AttrRule::Url => contains_javascript_url(value(), strict),
-        AttrRule::AnimatedName if strict => names_a_link(value()),
+        AttrRule::AnimatedName if strict => !draws(value()),
         AttrRule::AnimatedName => is_a_link(value()),
     };
     if bad { Judgement::BadValue } else { Judgement::Kept }
@@ -43,12 +44,6 @@ fn contains_javascript_url(value: &str, strict: bool) -> bool {
 /// The standard's text has `href` and `xlink:href`; web-platform-tests has any prefix.
 fn is_a_link(value: &str) -> bool {
     value.split_once(':').map_or(value, |(_, local)| local) == "href"
-}
-
-/// Whether the `attributeName` of an animation may be taken for an attribute that holds a link: any part between colons
-/// counts, because a browser has taken `xlink:href:x` for `xlink:href`.
-fn names_a_link(value: &str) -> bool {
-    value.split(':').any(|part| part == "href")
 }
 
 #[cfg(test)]
@@ -160,8 +155,10 @@ mod tests {
         }
         assert_eq!(judge(AttrRule::AnimatedName, || "xlink:href:x", false), Judgement::Kept);
         assert_eq!(judge(AttrRule::AnimatedName, || "xlink:href:x", true), Judgement::BadValue);
-        for value in ["", "hreflang", "xref", " href ", "HREF", "xlink:hreflang", "x"] {
-            assert_eq!(judge(AttrRule::AnimatedName, || value, true), Judgement::Kept, "{value}");
+        for value in ["", "hreflang", "xref", " href ", "HREF", "xlink:hreflang", "class"] {
+            assert_eq!(judge(AttrRule::AnimatedName, || value, false), Judgement::Kept, "{value}");
+            assert_eq!(judge(AttrRule::AnimatedName, || value, true), Judgement::BadValue, "{value}");
         }
+        assert_eq!(judge(AttrRule::AnimatedName, || "fill", true), Judgement::Kept);
     }
 }

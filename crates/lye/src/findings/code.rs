@@ -2,6 +2,7 @@
 
 use super::FindingKind;
 use crate::UrlRefusal;
+use crate::nested::NestedRefusal;
 use std::fmt;
 
 /// What was found, under a name that stays the same from version to version.
@@ -24,7 +25,7 @@ impl FindingCode {
     pub const ATTRIBUTE_NOT_ALLOWED: Self = Self::new("attribute-not-allowed", FindingKind::Attribute);
     /// A `javascript:` URL.
     pub const JAVASCRIPT_URL: Self = Self::new("javascript-url", FindingKind::Url);
-    /// The `attributeName` of an animation that changes a link.
+    /// The `attributeName` of an animation that changes a link, or anything but how something is drawn.
     pub const ANIMATED_LINK: Self = Self::new("animated-link", FindingKind::Url);
     /// A comment.
     pub const COMMENT: Self = Self::new("comment", FindingKind::Comment);
@@ -87,6 +88,15 @@ impl FindingCode {
     pub const CSS_REWRITTEN: Self = Self::new("css-rewritten", FindingKind::Css);
     /// A style sheet in a policy that has no rules for such.
     pub const CSS_SHEET: Self = Self::new("css-sheet", FindingKind::Css);
+    /// Markup in a value of which something was taken away. What, is counted in [`Removals`](crate::Removals).
+    pub const NESTED_CLEANED: Self = Self::new("nested-cleaned", FindingKind::Attribute);
+    /// A document in `srcdoc` that was written anew, without anything being taken away.
+    pub const NESTED_REWRITTEN: Self = Self::new("nested-rewritten", FindingKind::Attribute);
+
+    /// A document in `srcdoc` that is refused, by the [code of the reason](NestedRefusal::code).
+    pub(crate) fn of_nested(refusal: NestedRefusal) -> Self {
+        Self::new(refusal.code(), FindingKind::Attribute)
+    }
 
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {

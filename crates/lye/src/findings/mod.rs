@@ -166,6 +166,12 @@ impl Finding {
         self.after.as_deref()
     }
 
+    /// The same with its place in a text that begins so many bytes earlier.
+    pub(crate) fn moved(self, offset: u32) -> Self {
+        let Span { start, end, .. } = self.span;
+        Self { span: Span::new(start + offset, end + offset), ..self }
+    }
+
     /// The same with its place in the input as it was given, line ends included.
     pub(crate) fn in_original(self, tree: &Tree<'_>) -> Self {
         let span = Span::new(tree.original_offset(self.span.start), tree.original_offset(self.span.end));

@@ -24,6 +24,11 @@ impl Recorder {
         Self { mode, ..Self::default() }
     }
 
+    /// Whether findings are counted and no more.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.mode == FindingsMode::Silent
+    }
+
     /// An element that was taken away.
     #[inline]
     pub(crate) fn element(
@@ -126,6 +131,23 @@ impl Recorder {
         }
         if self.mode != FindingsMode::Silent {
             self.push_attribute(element, attribute, code, after, rule());
+        }
+    }
+
+    /// An attribute with markup in its value, of which something was taken away.
+    #[cold]
+    pub(crate) fn nested(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        removals: Removals,
+        after: &str,
+        rule: impl FnOnce() -> Cow<'static, str>,
+    ) {
+        if is_new(&mut self.counted_attributes, attribute.name_span()) {
+            self.removals += removals;
+            self.removals.rewritten += 1;
+            self.push_attribute(element, attribute, FindingCode::NESTED_CLEANED, Some(after), rule());
         }
     }
 
@@ -328,7 +350,10 @@ impl Recorder {
             FindingsMode::Silent => {}
             FindingsMode::Collect => self.findings.push(finding()),
             FindingsMode::Refuse if self.findings.is_empty() => {
-                self.findings.extend(Some(finding()).filter(|finding| finding.action != Action::Rewritten));
+                let takes_away = |finding: &Finding| {
+                    finding.action != Action::Rewritten || finding.code == FindingCode::NESTED_CLEANED
+                };
+                self.findings.extend(Some(finding()).filter(takes_away));
             }
             FindingsMode::Refuse => {}
         }

@@ -5,7 +5,7 @@ use super::error::{PolicyError, PolicyWarning, Problem};
 use super::links::LinkScope;
 use super::names::{self, NameCheck};
 use super::path::Path;
-use super::{FindingsMode, OutputContext, Policy, TextPolicy, invalid_config};
+use super::{FindingsMode, NestedPolicy, OutputContext, Policy, TextPolicy, invalid_config};
 use crate::config::canonical::Absent;
 use crate::url_policy::{
     InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, UrlsWithoutRule, url_attribute,
@@ -17,6 +17,7 @@ use lye_html::{AttrNamespace, Namespace, Scripting};
 #[derive(Clone, Debug)]
 pub struct CheckedPolicy {
     sanitizer: Sanitizer,
+    frames: Option<Vec<&'static str>>,
     policy: Policy,
 }
 
@@ -51,6 +52,11 @@ impl CheckedPolicy {
         &self.policy.links
     }
 
+    /// How markup in values is cleaned; `None` if there is none.
+    pub fn nested(&self) -> Option<NestedPolicy> {
+        self.policy.nested
+    }
+
     /// What becomes of text.
     pub fn text(&self) -> TextPolicy {
         self.policy.text
@@ -59,6 +65,11 @@ impl CheckedPolicy {
     /// What is kept of CSS.
     pub fn css(&self) -> Option<&CssPolicy> {
         self.policy.css.as_ref()
+    }
+
+    /// The attributes that `iframe` elements may have beside `srcdoc`; `None` if none of them stays.
+    pub(crate) fn frames(&self) -> Option<&[&'static str]> {
+        self.frames.as_deref()
     }
 
     /// The whole policy.
@@ -101,8 +112,9 @@ impl Policy {
         if let Some(problem) = self.missing_base() {
             return Err(PolicyError::new(problem));
         }
+        let frames = self.attributes_of_frames(sanitizer.configuration());
         sanitizer.remove_unsafe();
-        Ok(CheckedPolicy { sanitizer, policy: self.clone() })
+        Ok(CheckedPolicy { sanitizer, frames, policy: self.clone() })
     }
 
     /// The sanitizer, if nothing contradicts anything.
@@ -110,7 +122,7 @@ impl Policy {
         let sanitizer = match &self.sanitizer {
             None => Sanitizer::safe_default(self.edition),
             Some(config) => {
-                NameCheck::new(self.edition.builtins()).config(config)?;
+                NameCheck::new(self.edition.builtins(), self.keeps_frames()).config(config)?;
                 let invalid = |error| {
                     let text = format!("{error}");
                     let problem = match text.rsplit_once(": ") {
@@ -126,6 +138,7 @@ impl Policy {
         self.urls.check().map_err(|error| url_problem(&error))?;
         self.check_css()?;
         self.check_shaping(&sanitizer)?;
+        self.check_nested()?;
         let honoured = [
             ("document_base", self.base.document_base == DocumentBase::Honour),
             ("xml_base", self.base.xml_base == XmlBase::Honour),
@@ -176,7 +189,7 @@ impl Policy {
         let config = sanitizer.configuration();
         let mut warnings = Vec::new();
         if let Some(written) = &self.sanitizer {
-            let mut names = NameCheck::new(self.edition.builtins());
+            let mut names = NameCheck::new(self.edition.builtins(), self.keeps_frames());
             // It passed in the check above.
             let _ = names.config(written);
             warnings.append(&mut names.warnings);
@@ -188,6 +201,7 @@ impl Policy {
         self.link_warnings(config, &mut warnings);
         self.shaping_warnings(config, &mut warnings);
         self.css_warnings(config, &mut warnings);
+        self.nested_warnings(config, &mut warnings);
         if self.base.document_base == DocumentBase::Honour && matches!(self.context, OutputContext::Inside(_))
         {
             let problem = Problem::new("only a document has a `base` element of its own");

@@ -10,6 +10,7 @@ mod invalid_config;
 mod links;
 mod meant;
 mod names;
+mod nested;
 mod path;
 mod read;
 mod schema;
@@ -24,6 +25,7 @@ pub(crate) use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
+pub use nested::NestedPolicy;
 pub use shaping::CustomElements;
 pub(crate) use shaping::ElementName;
 pub use source::PolicyFormat;
@@ -94,6 +96,8 @@ pub struct Policy {
     pub(crate) custom_elements: CustomElements,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) css: Option<CssPolicy>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) nested: Option<NestedPolicy>,
 }
 
 /// What becomes of findings: of everything that was removed or changed.
@@ -183,6 +187,7 @@ impl Default for Policy {
             rename: BTreeMap::new(),
             custom_elements: CustomElements::default(),
             css: None,
+            nested: None,
         }
     }
 }
@@ -333,6 +338,24 @@ impl Policy {
     #[must_use]
     pub fn with_css(self, css: CssPolicy) -> Self {
         Self { css: Some(css), ..self }
+    }
+
+    /// Has markup that stands in values cleaned. Default: there is none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, NestedPolicy, Policy, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["iframe", "p"], "attributes": ["title"] }"#)?;
+    /// let policy = Policy::default()
+    ///     .with_sanitizer(config)
+    ///     .with_nested(NestedPolicy { srcdoc: true, ..NestedPolicy::default() });
+    /// let clean = Cleaner::from_policy(&policy)?.clean("<iframe title=a src=b srcdoc='<p onclick=x()>Hi'></iframe>")?;
+    /// assert!(clean.html().starts_with(r#"<iframe title="a" srcdoc="&lt;!DOCTYPE html&gt;"#));
+    /// assert!(clean.html().ends_with(r#"&lt;p&gt;Hi&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;" sandbox=""></iframe>"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_nested(self, nested: NestedPolicy) -> Self {
+        Self { nested: Some(nested), ..self }
     }
 }
 

@@ -17,20 +17,23 @@ const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace
 /// Every list of a configuration is walked through; errors end the walk, warnings are collected.
 pub(super) struct NameCheck<'c> {
     builtins: &'c Builtins,
+    /// Whether `iframe` may be kept.
+    keeps_frames: bool,
     pub(super) warnings: Vec<Problem>,
 }
 
 /// What a list does with what it lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// It keeps it, or something of it.
     Keep,
+    /// It keeps what is in it.
+    KeepContent,
     Remove,
 }
 
 impl<'c> NameCheck<'c> {
-    pub(super) fn new(builtins: &'c Builtins) -> Self {
-        Self { builtins, warnings: Vec::new() }
+    pub(super) fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
+        Self { builtins, keeps_frames, warnings: Vec::new() }
     }
 
     /// The first name that is a mistake.
@@ -54,7 +57,7 @@ impl<'c> NameCheck<'c> {
             self.element(element, &at("removeElements", index), Purpose::Remove)?;
         }
         for (index, element) in config.replace_with_children_elements.iter().flatten().enumerate() {
-            self.element(element, &at("replaceWithChildrenElements", index), Purpose::Keep)?;
+            self.element(element, &at("replaceWithChildrenElements", index), Purpose::KeepContent)?;
         }
         for (index, attribute) in config.attributes.iter().flatten().enumerate() {
             self.attribute(attribute, None, &at("attributes", index), Purpose::Keep)?;
@@ -107,10 +110,20 @@ impl<'c> NameCheck<'c> {
                 );
             }
         }
-        if purpose == Purpose::Keep && self.builtins.baseline_elements.contains(&(namespace, name)) {
+        let is_frame = purpose == Purpose::Keep && (namespace, name) == (Namespace::Html, "iframe");
+        if purpose != Purpose::Remove
+            && self.builtins.baseline_elements.contains(&(namespace, name))
+            && !(is_frame && self.keeps_frames)
+        {
+            let remedy = match is_frame {
+                true => {
+                    "remove the entry, or have the documents in `srcdoc` cleaned: `nested = { srcdoc = true }`"
+                }
+                false => "remove the entry",
+            };
             return error(
                 format!("`{name}` can run script, and no policy can keep it or its content"),
-                "remove the entry".to_owned(),
+                remedy.to_owned(),
             );
         }
         if namespace == Namespace::Html && TagId::from_name(name).is_none() && !name.contains('-') {

@@ -62,6 +62,10 @@ impl Policy {
                 "rename": described(table(text()), "The names that elements of HTML get."),
                 "custom_elements": { "$ref": "#/$defs/custom_elements" },
                 "css": { "$ref": "#/$defs/css" },
+                "nested": described(
+                    json!({ "$ref": "#/$defs/nested" }),
+                    "Has markup that stands in values cleaned by this policy. Default: there is none.",
+                ),
             },
             "$defs": {
                 "sanitizer": sanitizer(),
@@ -103,6 +107,20 @@ impl Policy {
                     "rel_for": described(json!({ "enum": ["all", "external"], "default": "all" }), "Which links get them."),
                     "target": described(json!({ "type": "string", "minLength": 1 }), "What `target` becomes."),
                     "internal_hosts": described(list(text()), "The hosts whose links are not external."),
+                }), &[]),
+                "nested": object(json!({
+                    "depth": described(
+                        json!({ "type": "integer", "minimum": 1, "maximum": 8, "default": 3 }),
+                        "How deep markup may stand in values of markup.",
+                    ),
+                    "max_bytes": described(
+                        json!({ "type": "integer", "minimum": 1, "default": 100_000 }),
+                        "How many bytes of markup one value may have.",
+                    ),
+                    "srcdoc": described(
+                        json!({ "type": "boolean", "default": false }),
+                        "Whether listed `iframe` elements stay, in a sandbox, with their documents in `srcdoc`.",
+                    ),
                 }), &[]),
                 "text": object(json!({
                     "strip_hidden": described(switch(), "Text that nobody sees is removed: by inline styles, `hidden`, or the colour of its background."),

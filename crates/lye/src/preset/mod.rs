@@ -51,6 +51,8 @@ pub enum Preset {
     Text,
     /// `justhtml-3`: the defaults of JustHTML 3.
     Justhtml3,
+    /// `svg`: drawings, in a page or as files of their own.
+    Svg,
     /// `baseline`: everything but what is known to run script or to embed documents.
     Baseline,
 }
@@ -67,7 +69,7 @@ macro_rules! file {
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Default,
         Self::SanitizerApi,
         Self::SanitizerApi2025,
@@ -81,6 +83,7 @@ impl Preset {
         Self::Agent,
         Self::Text,
         Self::Justhtml3,
+        Self::Svg,
         Self::Baseline,
     ];
 
@@ -104,6 +107,7 @@ impl Preset {
             Self::Agent => "agent",
             Self::Text => "text",
             Self::Justhtml3 => "justhtml-3",
+            Self::Svg => "svg",
             Self::Baseline => "baseline",
         }
     }
@@ -144,6 +148,7 @@ impl Preset {
             Self::Agent => file!("agent"),
             Self::Text => file!("text"),
             Self::Justhtml3 => file!("justhtml-3"),
+            Self::Svg => file!("svg"),
             Self::Baseline => file!("baseline"),
         }
     }
@@ -159,8 +164,8 @@ impl FromStr for Preset {
     type Err = UnknownWord;
 
     fn from_str(name: &str) -> Result<Self, UnknownWord> {
-        const NAMES: [&str; 14] = {
-            let mut names = [""; 14];
+        const NAMES: [&str; 15] = {
+            let mut names = [""; 15];
             let mut at = 0;
             while at < names.len() {
                 names[at] = Preset::ALL[at].name();

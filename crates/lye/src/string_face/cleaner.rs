@@ -1,10 +1,10 @@
 //! Cleaning string after string.
 
 use super::compiled::{Compiled, Scope};
-use super::settle::{Parsed, parse, settle, write};
+use super::nested::{Memory, Nested};
+use super::settle::Cleaning;
 use super::{Clean, cleaned};
 use crate::config::canonical::Absent;
-use crate::engine::link_texts;
 use crate::findings::{Finding, Recorder};
 use crate::hooks::{
     AttributeContext, AttributeHook, AttributeHookDecision, ElementContext, ElementHook, ElementHookDecision,
@@ -39,7 +39,7 @@ fn compiled(preset: Preset) -> Compiled {
 /// ```
 #[derive(Debug)]
 pub struct Cleaner {
-    compiled: Arc<Compiled>,
+    pub(super) compiled: Arc<Compiled>,
     parser: Parser,
 }
 
@@ -140,7 +140,7 @@ impl Cleaner {
     }
 
     fn with_compiled(compiled: Arc<Compiled>) -> Self {
-        let parser = Parser::new(compiled.parse_options());
+        let parser = Parser::new(compiled.parse_options(&compiled.scope));
         Self { compiled, parser }
     }
 
@@ -313,11 +313,14 @@ impl Cleaner {
         show: impl FnOnce(&NodeRef<'_, '_>),
     ) -> Result<(), CleanError> {
         // What was read losslessly is markup throughout now, names that only the policy knows included.
-        let mut plain = self.compiled.lossless.then(|| Parser::new(self.compiled.plain_parse_options()));
+        let mut plain = self
+            .compiled
+            .lossless
+            .then(|| Parser::new(self.compiled.plain_parse_options(&self.compiled.scope)));
         let parser = plain.as_mut().unwrap_or(&mut self.parser);
-        let tree = match &self.compiled.scope {
-            Scope::Fragment(context) => parser.parse_fragment(clean, context)?,
-            _ => parser.parse_document(clean)?,
+        let tree = match self.compiled.scope.context() {
+            Some(context) => parser.parse_fragment(clean, &context)?,
+            None => parser.parse_document(clean)?,
         };
         show(&tree.root());
         parser.recycle(tree);
@@ -330,27 +333,21 @@ impl Cleaner {
         output: &mut String,
     ) -> Result<Account, CleanError> {
         let Self { compiled, parser } = self;
-        let mut recorder = Recorder::new(compiled.findings);
-        let bases = compiled.bases_of(html, &mut recorder);
-        let Parsed { tree, mut recorder, is_to_be_judged_again } =
-            parse(compiled, parser, &bases, recorder, html)?;
-        if compiled.findings != FindingsMode::Silent && compiled.urls.is_some() {
-            link_texts::note(&tree, &bases, &mut recorder);
-        }
+        let memory = Memory::new(html.len());
+        let nested = Nested::new(compiled, &memory);
+        let cleaning =
+            Cleaning { compiled, scope: &compiled.scope, bases: &compiled.bases, nested: nested.as_ref() };
         let start = output.len();
-        let result = write(&tree, &mut recorder, output)
-            .and_then(|may_move| {
-                if may_move || is_to_be_judged_again {
-                    settle(compiled, parser, &mut recorder, output, start)
-                } else {
-                    Ok(())
-                }
-            })
-            .and_then(|()| account(&tree, recorder));
+        let result = cleaning.clean(parser, Recorder::new(compiled.findings), html, output).and_then(
+            |(tree, recorder)| {
+                let account = account(&tree, recorder);
+                parser.recycle(tree);
+                account
+            },
+        );
         if result.is_err() {
             output.truncate(start);
         }
-        parser.recycle(tree);
         result
     }
 }

@@ -6,17 +6,22 @@ use crate::engine::{
 };
 use crate::findings::Recorder;
 use crate::policy::{
-    CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
+    CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, NestedPolicy, OutputContext, TextPolicy, XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tree};
 use lye_url::Url;
+use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// What cleaners share, whatever input they are at.
 #[derive(Clone, Debug)]
 pub(super) struct Compiled {
-    pub(super) engine: Engine,
+    engine: Engine,
+    /// The engines for files of SVG and for nested documents, made when the first of them is cleaned.
+    svg_engine: OnceLock<Engine>,
+    document_engine: OnceLock<Engine>,
     /// None for the rules of the Sanitizer API alone.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
     /// What is kept of CSS, if the policy says.
@@ -26,14 +31,15 @@ pub(super) struct Compiled {
     pub(super) links: Option<LinkPolicy>,
     /// What becomes of text, if anything does.
     pub(super) text: Option<TextPolicy>,
-    /// Whether the output will stand where nothing is made a link.
-    pub(super) is_without_links: bool,
+    /// Whether a part of a page will stand where nothing is made a link.
+    is_without_links: bool,
     /// None if all that is not kept is removed.
     disallowed: Option<DisallowedTable>,
     pub(super) lossless: bool,
     /// None if the policy does no more than keep and remove.
     pub(super) shaping: Option<Shaping>,
-    bases: UrlBases,
+    pub(super) nested: Option<NestedPolicy>,
+    pub(super) bases: UrlBases,
     document_base: DocumentBase,
     xml_base: XmlBase,
     pub(super) findings: FindingsMode,
@@ -48,6 +54,27 @@ pub(super) enum Scope {
     /// The document of an `iframe` with `srcdoc`.
     Srcdoc,
     Fragment(Context),
+    /// A file of SVG.
+    Svg,
+    /// A document that stands in a value, whatever the policy is for.
+    Nested {
+        is_srcdoc: bool,
+    },
+}
+
+impl Scope {
+    pub(super) fn is_document(&self) -> bool {
+        matches!(self, Self::Document | Self::Srcdoc | Self::Nested { .. })
+    }
+
+    /// In which element it is parsed; `None` for documents.
+    pub(super) fn context(&self) -> Option<Cow<'_, Context>> {
+        match self {
+            Self::Document | Self::Srcdoc | Self::Nested { .. } => None,
+            Self::Fragment(context) => Some(Cow::Borrowed(context)),
+            Self::Svg => Some(Cow::Owned(Context::html("body"))),
+        }
+    }
 }
 
 impl Compiled {
@@ -55,6 +82,8 @@ impl Compiled {
     pub(super) fn of_sanitizer(sanitizer: &Sanitizer) -> Self {
         Self {
             engine: sanitizer.compile(true, Strictness::String),
+            svg_engine: OnceLock::new(),
+            document_engine: OnceLock::new(),
             urls: None,
             css: None,
             leaves_sheets: true,
@@ -64,6 +93,7 @@ impl Compiled {
             disallowed: None,
             lossless: false,
             shaping: None,
+            nested: None,
             bases: UrlBases::unknown(),
             document_base: DocumentBase::Drop,
             xml_base: XmlBase::Drop,
@@ -76,11 +106,16 @@ impl Compiled {
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
         let links = policy.links();
         let adds_to_links = !links.rel.is_empty() || links.target.is_some();
-        let engine = policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
+        let mut engine = policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
+        if let Some(attributes) = policy.frames() {
+            engine.keep_frames(attributes);
+        }
         let leaves_sheets = !engine.keeps_sheets()
             || policy.css().is_none() && policy.urls().without_rule == UrlsWithoutRule::Keep;
         Self {
             engine,
+            svg_engine: OnceLock::new(),
+            document_engine: OnceLock::new(),
             css: policy.css().map(CssRules::new),
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
@@ -94,7 +129,8 @@ impl Compiled {
             },
             disallowed: table_of(policy.disallowed()),
             lossless: policy.lossless(),
-            shaping: Shaping::new(policy.policy()),
+            shaping: Shaping::new(policy.policy(), policy.frames().is_some()),
+            nested: policy.nested(),
             bases: policy
                 .base()
                 .url
@@ -115,18 +151,32 @@ impl Compiled {
     pub(super) fn set_scope(&mut self, scope: Scope) {
         self.is_without_links = match &scope {
             Scope::Fragment(context) => texts::is_without_links(context.namespace(), context.name()),
-            Scope::Document | Scope::Srcdoc => false,
+            _ => false,
         };
         self.scope = scope;
+    }
+
+    /// Whether an output will stand where nothing is made a link.
+    pub(super) fn is_without_links(&self, scope: &Scope) -> bool {
+        self.is_without_links && !scope.is_document()
     }
 
     pub(super) fn set_disallowed(&mut self, disallowed: &Disallowed) {
         self.disallowed = table_of(disallowed);
     }
 
+    /// The tables for an input.
+    pub(super) fn engine(&self, scope: &Scope) -> &Engine {
+        match scope {
+            Scope::Svg => self.svg_engine.get_or_init(|| self.engine.of_svg_alone()),
+            Scope::Nested { .. } => self.document_engine.get_or_init(|| self.engine.of_documents()),
+            Scope::Document | Scope::Srcdoc | Scope::Fragment(_) => &self.engine,
+        }
+    }
+
     /// What becomes of what is not kept, for one parse.
-    pub(super) fn refusals(&self) -> Option<Refusals<'_>> {
-        let is_document = !matches!(self.scope, Scope::Fragment(_));
+    pub(super) fn refusals(&self, scope: &Scope) -> Option<Refusals<'_>> {
+        let is_document = scope.is_document();
         self.disallowed.as_ref().map(|table| Refusals::new(table, is_document))
     }
 
@@ -136,37 +186,38 @@ impl Compiled {
     }
 
     /// How inputs are parsed.
-    pub(super) fn parse_options(&self) -> ParseOptions {
-        ParseOptions { lossless: self.lossless, ..self.plain_parse_options() }
+    pub(super) fn parse_options(&self, scope: &Scope) -> ParseOptions {
+        ParseOptions { lossless: self.lossless, ..self.plain_parse_options(scope) }
     }
 
     /// How outputs are read by others.
-    pub(super) fn plain_parse_options(&self) -> ParseOptions {
+    pub(super) fn plain_parse_options(&self, scope: &Scope) -> ParseOptions {
         ParseOptions {
             scripting: self.scripting,
             depth: Depth::Browser,
-            iframe_srcdoc: matches!(self.scope, Scope::Srcdoc),
+            iframe_srcdoc: matches!(scope, Scope::Srcdoc | Scope::Nested { is_srcdoc: true }),
             ..ParseOptions::default()
         }
     }
 
-    /// What the URLs of an output are relative to.
-    pub(super) fn bases_of_output(&self) -> InputBases<'_> {
-        InputBases::of_document(&self.bases)
-    }
-
-    /// What the URLs of an input are relative to: the base from outside, and what the input says, where the policy honours it.
+    /// What the URLs of an input are relative to: the base from around it, and what the input says, where the policy honours it.
     ///
     /// The base of a document holds for what stands before its `base` element too, and that of an element for what is in it even
     /// if it is removed, so that both have to be known first: where there may be one, the input is parsed once more.
-    pub(super) fn bases_of(&self, html: &str, recorder: &mut Recorder) -> InputBases<'_> {
-        let mut bases = InputBases::of_document(&self.bases);
+    pub(super) fn bases_of<'b>(
+        &self,
+        scope: &Scope,
+        around: &'b UrlBases,
+        html: &str,
+        recorder: &mut Recorder,
+    ) -> InputBases<'b> {
+        let mut bases = InputBases::of_document(around);
         let may_have_base = self.document_base == DocumentBase::Honour && mentions(html, "<base");
         let may_have_xml_base = self.xml_base == XmlBase::Honour && mentions(html, "xml:base");
         if !may_have_base && !may_have_xml_base {
             return bases;
         }
-        let Some(tree) = self.parse_unfiltered(html) else { return bases };
+        let Some(tree) = self.parse_unfiltered(scope, html) else { return bases };
         if may_have_base {
             bases = bases.with_base_element(&tree, recorder);
         }
@@ -177,17 +228,17 @@ impl Compiled {
     }
 
     /// What of an input nobody sees, if that is to go.
-    pub(super) fn hidden_of(&self, html: &str) -> Option<Hidden> {
+    pub(super) fn hidden_of(&self, scope: &Scope, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
-        self.parse_unfiltered(html).map(|tree| Hidden::of(&tree))
+        self.parse_unfiltered(scope, html).map(|tree| Hidden::of(&tree))
     }
 
     /// The tree of an input as it is. An input that is too long is refused by the parse that follows.
-    fn parse_unfiltered<'h>(&self, html: &'h str) -> Option<Tree<'h>> {
-        let mut parser = Parser::new(self.parse_options());
-        match &self.scope {
-            Scope::Document | Scope::Srcdoc => parser.parse_document(html),
-            Scope::Fragment(context) => parser.parse_fragment(html, context),
+    fn parse_unfiltered<'h>(&self, scope: &Scope, html: &'h str) -> Option<Tree<'h>> {
+        let mut parser = Parser::new(self.parse_options(scope));
+        match scope.context() {
+            Some(context) => parser.parse_fragment(html, &context),
+            None => parser.parse_document(html),
         }
         .ok()
     }

@@ -29,6 +29,10 @@ pub struct Exported {
 }
 
 impl Exported {
+    pub(super) fn new(text: String, removals: Removals, findings: Vec<Finding>) -> Self {
+        Self { text, removals, findings }
+    }
+
     /// What was written.
     pub fn as_str(&self) -> &str {
         &self.text
@@ -91,7 +95,7 @@ impl Cleaner {
             ExportFormat::Text(links) => text_into(root, links, &mut text),
             ExportFormat::Markdown(dialect) => markdown_into(root, dialect, &mut text),
         })?;
-        Ok(Exported { text, removals, findings })
+        Ok(Exported::new(text, removals, findings))
     }
 }
 

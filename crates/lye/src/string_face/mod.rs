@@ -4,11 +4,15 @@ mod cleaned;
 mod cleaner;
 mod compiled;
 mod export;
+mod nested;
 mod settle;
+mod svg;
+mod svg_source;
 
 pub use cleaned::Clean;
 pub use cleaner::Cleaner;
 pub use export::{ExportFormat, Exported};
+pub use svg::SvgError;
 
 use crate::CleanError;
 

@@ -1,118 +1,161 @@
 //! The steps of cleaning, and their repetition until what is written reads back as it is.
 
 use super::compiled::{Compiled, Scope};
-use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, texts, treat_sheets};
+use super::nested::Nested;
+use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, link_texts, texts, treat_sheets};
 use crate::findings::Recorder;
+use crate::nested::NestedMarkup;
 use crate::policy::FindingsMode;
+use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
 use lye_html::{Dialect, ParseOptions, Parser, Tree, serialize};
 
+/// How a text is cleaned.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cleaning<'c> {
+    pub(super) compiled: &'c Compiled,
+    /// What the text is.
+    pub(super) scope: &'c Scope,
+    /// What is known from around it of what URLs are relative to.
+    pub(super) bases: &'c UrlBases,
+    /// Who cleans what stands in its values; nobody where the policy keeps no such markup.
+    pub(super) nested: Option<&'c Nested<'c>>,
+}
+
 /// What a text was parsed to.
-pub(super) struct Parsed<'h> {
-    pub(super) tree: Tree<'h>,
-    pub(super) recorder: Recorder,
-    /// Whether something was added or written anew after it was judged: what is written has to be cleaned again.
-    pub(super) is_to_be_judged_again: bool,
-}
-
-/// Parses a text, leaving out what the policy does not keep, and keeps account of that.
-pub(super) fn parse<'h>(
-    compiled: &Compiled,
-    parser: &mut Parser,
-    bases: &InputBases<'_>,
+struct Parsed<'h> {
+    tree: Tree<'h>,
     recorder: Recorder,
-    html: &'h str,
-) -> Result<Parsed<'h>, CleanError> {
-    let urls = compiled.urls.as_ref().map(|(policy, names)| Urls {
-        policy,
-        names,
-        bases,
-        css: compiled.css.as_ref(),
-    });
-    let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
-    let shaper = compiled.shaping.as_ref().map(Shaper::new);
-    let refusals = compiled.refusals();
-    let hidden = compiled.hidden_of(html);
-    let hidden = hidden.as_ref();
-    let mut filter =
-        StringFilter::new(&compiled.engine, urls, links, shaper, refusals, compiled.text, recorder)
-            .without_hidden(hidden);
-    let mut tree = match &compiled.scope {
-        Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
-        Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,
-    };
-    let (mut recorder, mut is_to_be_judged_again, stand_ins) = filter.into_parts();
-    if let Some(hidden) = hidden {
-        hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
-        is_to_be_judged_again |= hidden.may_change();
-    }
-    if let Some(policy) = compiled.text {
-        let may_link =
-            |url: &str| compiled.engine.keeps_links() && urls.as_ref().is_some_and(|urls| urls.may_link(url));
-        let is_within_links = compiled.is_without_links;
-        is_to_be_judged_again |= texts::treat(&mut tree, policy, is_within_links, may_link, &mut recorder)
-            .map_err(CleanError::edit)?;
-    }
-    if let Some(urls) = urls.filter(|_| !compiled.leaves_sheets) {
-        let has_changed = treat_sheets(&mut tree, &urls, &mut recorder).map_err(CleanError::edit)?;
-        // What was an escape may be a text that the policy changes.
-        is_to_be_judged_again |= has_changed && compiled.text.is_some();
-    }
-    Ok(Parsed { tree, recorder, is_to_be_judged_again })
-}
-
-/// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
-pub(super) fn write(
-    tree: &Tree<'_>,
-    recorder: &mut Recorder,
-    output: &mut String,
-) -> Result<bool, CleanError> {
-    CleanError::if_incomplete(tree)?;
-    let unstable = serialize::stable_into(&tree.root(), output);
-    recorder.not_written(Removals::from(unstable));
-    Ok(unstable.may_move)
+    /// Whether something was added or written anew after it was judged: what is written has to be cleaned again.
+    is_to_be_judged_again: bool,
 }
 
 /// How often an output is cleaned again. What moves for longer was made to move.
 const MOST_ROUNDS: usize = 16;
 
-/// Cleans what was written again until nothing changes. Parsers restructure some trees when they read them again: what was in an
-/// element by which it was judged may then be in another, even in another namespace. Parsers of 2023 read what is in a `select`
-/// otherwise than those of today: it has to be the same to both.
-pub(super) fn settle(
-    compiled: &Compiled,
-    parser: &mut Parser,
-    recorder: &mut Recorder,
-    output: &mut String,
-    start: usize,
-) -> Result<(), CleanError> {
-    // What the input said of its base is in the output already.
-    let bases = compiled.bases_of_output();
-    let mut older = Parser::new(ParseOptions { dialect: Dialect::Html2023, ..compiled.parse_options() });
-    let mut settled = String::with_capacity(output.len() - start);
-    for _ in 0..MOST_ROUNDS {
-        let mut has_moved = false;
-        for parser in [&mut *parser, &mut older] {
-            let silent = Recorder::new(FindingsMode::Silent);
-            let Parsed { tree, recorder: mut again, is_to_be_judged_again } =
-                parse(compiled, parser, &bases, silent, &output[start..])?;
-            settled.clear();
-            let result = write(&tree, &mut again, &mut settled);
-            parser.recycle(tree);
-            let may_move = result? || is_to_be_judged_again;
-            if settled != output[start..] {
-                recorder.not_written(again.into_parts().0);
-                output.truncate(start);
-                output.push_str(&settled);
-                if !may_move {
-                    return Ok(());
+impl Cleaning<'_> {
+    /// Cleans a text and appends what is left to `output`. Gives the tree that it was parsed to, and the account of what was found.
+    ///
+    /// # Errors
+    /// As [`Cleaner::clean`](super::Cleaner::clean); the output may have got a part of the text then.
+    pub(super) fn clean<'h>(
+        &self,
+        parser: &mut Parser,
+        mut recorder: Recorder,
+        html: &'h str,
+        output: &mut String,
+    ) -> Result<(Tree<'h>, Recorder), CleanError> {
+        let Self { compiled, scope, .. } = *self;
+        let bases = compiled.bases_of(scope, self.bases, html, &mut recorder);
+        let Parsed { tree, mut recorder, is_to_be_judged_again } =
+            self.parse(parser, &bases, recorder, html)?;
+        if !recorder.is_silent() && compiled.urls.is_some() {
+            link_texts::note(&tree, &bases, &mut recorder);
+        }
+        let start = output.len();
+        let may_move = write(&tree, &mut recorder, output)?;
+        if may_move || is_to_be_judged_again {
+            self.settle(parser, &mut recorder, output, start)?;
+        }
+        Ok((tree, recorder))
+    }
+
+    /// Parses a text, leaving out what the policy does not keep, and keeps account of that.
+    fn parse<'h>(
+        &self,
+        parser: &mut Parser,
+        bases: &InputBases<'_>,
+        recorder: Recorder,
+        html: &'h str,
+    ) -> Result<Parsed<'h>, CleanError> {
+        let Self { compiled, scope, .. } = *self;
+        let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
+        let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
+        let css = compiled.css.as_ref();
+        let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases, css, nested });
+        let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
+        let shaper = compiled.shaping.as_ref().map(Shaper::new);
+        let refusals = compiled.refusals(scope);
+        let engine = compiled.engine(scope);
+        let hidden = compiled.hidden_of(scope, html);
+        let hidden = hidden.as_ref();
+        let mut filter = StringFilter::new(engine, urls, links, shaper, refusals, compiled.text, recorder)
+            .without_hidden(hidden);
+        if matches!(scope, Scope::Svg) {
+            filter = filter.for_svg_file();
+        }
+        let mut tree = match scope.context() {
+            Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
+            None => parser.parse_document_filtered(html, &mut filter)?,
+        };
+        let (mut recorder, mut is_to_be_judged_again, stand_ins) = filter.into_parts();
+        if let Some(hidden) = hidden {
+            hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
+            is_to_be_judged_again |= hidden.may_change();
+        }
+        if let Some(policy) = compiled.text {
+            let may_link =
+                |url: &str| engine.keeps_links() && urls.as_ref().is_some_and(|urls| urls.may_link(url));
+            let is_within_links = compiled.is_without_links(scope);
+            is_to_be_judged_again |=
+                texts::treat(&mut tree, policy, is_within_links, may_link, &mut recorder)
+                    .map_err(CleanError::edit)?;
+        }
+        if let Some(urls) = urls.filter(|_| !compiled.leaves_sheets) {
+            let has_changed = treat_sheets(&mut tree, &urls, &mut recorder).map_err(CleanError::edit)?;
+            // What was an escape may be a text that the policy changes.
+            is_to_be_judged_again |= has_changed && compiled.text.is_some();
+        }
+        Ok(Parsed { tree, recorder, is_to_be_judged_again })
+    }
+
+    /// Cleans what was written again until nothing changes. Parsers restructure some trees when they read them again: what was in
+    /// an element by which it was judged may then be in another, even in another namespace. Parsers of 2023 read what is in a
+    /// `select` otherwise than those of today: it has to be the same to both.
+    fn settle(
+        &self,
+        parser: &mut Parser,
+        recorder: &mut Recorder,
+        output: &mut String,
+        start: usize,
+    ) -> Result<(), CleanError> {
+        // What the input said of its base is in the output already.
+        let bases = InputBases::of_document(self.bases);
+        let options = self.compiled.parse_options(self.scope);
+        let mut older = Parser::new(ParseOptions { dialect: Dialect::Html2023, ..options });
+        let mut settled = String::with_capacity(output.len() - start);
+        for _ in 0..MOST_ROUNDS {
+            let mut has_moved = false;
+            for parser in [&mut *parser, &mut older] {
+                let silent = Recorder::new(FindingsMode::Silent);
+                let Parsed { tree, recorder: mut again, is_to_be_judged_again } =
+                    self.parse(parser, &bases, silent, &output[start..])?;
+                settled.clear();
+                let result = write(&tree, &mut again, &mut settled);
+                parser.recycle(tree);
+                let may_move = result? || is_to_be_judged_again;
+                if settled != output[start..] {
+                    recorder.not_written(again.into_parts().0);
+                    output.truncate(start);
+                    output.push_str(&settled);
+                    if !may_move {
+                        return Ok(());
+                    }
+                    has_moved = true;
                 }
-                has_moved = true;
+            }
+            if !has_moved {
+                return Ok(());
             }
         }
-        if !has_moved {
-            return Ok(());
-        }
+        Err(CleanError::unsettled())
     }
-    Err(CleanError::unsettled())
+}
+
+/// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
+fn write(tree: &Tree<'_>, recorder: &mut Recorder, output: &mut String) -> Result<bool, CleanError> {
+    CleanError::if_incomplete(tree)?;
+    let unstable = serialize::stable_into(&tree.root(), output);
+    recorder.not_written(Removals::from(unstable));
+    Ok(unstable.may_move)
 }

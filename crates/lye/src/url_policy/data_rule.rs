@@ -2,6 +2,7 @@
 
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
+use crate::nested::NestedKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -23,13 +24,14 @@ pub struct DataRule {
 }
 
 /// The essence of a media type that `data:` URLs may have: none that browsers read as markup, script or style, because such data
-/// has to be cleaned itself.
+/// has to be cleaned itself. HTML and SVG may be listed in policies that [have it cleaned](crate::NestedPolicy); a [`UrlPolicy`](super::UrlPolicy)
+/// by itself refuses such data.
 ///
 /// ```
 /// use lye::DataType;
 ///
 /// assert_eq!(DataType::parse("IMAGE/GIF")?.as_str(), "image/gif");
-/// assert!(DataType::parse("image/svg+xml").is_err() && DataType::parse("image/*").is_err());
+/// assert!(DataType::parse("text/xml").is_err() && DataType::parse("image/*").is_err());
 /// # Ok::<(), lye::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -39,10 +41,11 @@ impl DataType {
     /// Reads the essence of a media type: `type/subtype`, in any case.
     ///
     /// # Errors
-    /// If it is no essence (it may have no parameters, and no `*`), or one of HTML, XML, SVG, JavaScript or CSS.
+    /// If it is no essence (it may have no parameters, and no `*`), or one of XML, JavaScript or CSS. Of HTML and SVG, `text/html` and
+    /// `image/svg+xml` pass.
     ///
     /// ```
-    /// assert!(lye::DataType::parse("text/html").is_err());
+    /// assert!(lye::DataType::parse("application/xhtml+xml").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
         let invalid = |reason: &str| Err(InvalidUrlPolicy::new("media type", text, reason));
@@ -55,7 +58,7 @@ impl DataType {
             Some((kind, subtype)) if is_token(kind) && is_token(subtype) => {}
             _ => return invalid(r#"write a type and a subtype without parameters, such as "image/png""#),
         }
-        if is_active(&essence) {
+        if markup(&essence).is_none() && is_active(&essence) {
             return invalid(
                 "browsers read it as markup, script or style, which no URL rule can judge: remove it",
             );
@@ -72,11 +75,25 @@ impl DataType {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// What markup browsers read it as, if somebody can clean that.
+    pub(crate) fn markup(&self) -> Option<NestedKind> {
+        markup(&self.0)
+    }
 }
 
 /// An "HTTP token code point" (MIME Sniffing Standard, 2).
 pub(super) fn is_token_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+}
+
+/// The markup that a type is, if it can be cleaned.
+fn markup(essence: &str) -> Option<NestedKind> {
+    match essence {
+        "text/html" => Some(NestedKind::Html),
+        "image/svg+xml" => Some(NestedKind::Svg),
+        _ => None,
+    }
 }
 
 /// Whether browsers read a type as HTML, XML, script or style: the "HTML MIME type", "XML MIME type" and "JavaScript MIME type"

@@ -1,22 +1,42 @@
 //! What a `data:` URL holds (Fetch Standard, 6, "`data:` URLs").
 
+use super::base64;
+use super::data_markup;
 use super::data_rule::{DataRule, is_token_byte};
 use super::verdict::UrlRefusal;
+use crate::nested::{NestedMarkup, NestedRefusal};
 use lye_url::Url;
+use std::borrow::Cow;
 
-/// Whether one of the rules allows what the URL holds.
-pub(super) fn allowed(rules: &[DataRule], url: &Url) -> Result<(), UrlRefusal> {
+/// Whether one of the rules allows what the URL holds. If that is markup, the URL with what is left of it once it is cleaned.
+pub(super) fn allowed(
+    rules: &[DataRule],
+    url: &Url,
+    nested: Option<&dyn NestedMarkup>,
+) -> Result<Option<String>, UrlRefusal> {
     let data = DataUrl::parse(url).ok_or(UrlRefusal::DataInvalid)?;
     let rule =
         rules.iter().find(|rule| data.has_type(rule.media_type.as_str())).ok_or(UrlRefusal::DataType)?;
-    let size = data.size().ok_or(UrlRefusal::DataInvalid)?;
-    if size > rule.max_bytes { Err(UrlRefusal::DataSize) } else { Ok(()) }
+    let fits = |bytes: &[u8]| {
+        let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        if size > rule.max_bytes { Err(UrlRefusal::DataSize) } else { Ok(()) }
+    };
+    let bytes = data.bytes().ok_or(UrlRefusal::DataInvalid)?;
+    fits(&bytes)?;
+    let Some(kind) = rule.media_type.markup() else { return Ok(None) };
+    let nested = nested.ok_or(NestedRefusal::NotAllowed)?;
+    let text = data_markup::decode(kind, data.parameters, &bytes).ok_or(NestedRefusal::NotReadable)?;
+    let clean = nested.clean(kind, &text)?;
+    fits(clean.as_bytes())?;
+    Ok(Some(data_markup::write(rule.media_type.as_str(), data.is_base64, &clean, url.fragment())))
 }
 
 /// The parts of a `data:` URL.
 struct DataUrl<'a> {
     /// The media type's essence, in any case.
     essence: &'a str,
+    /// What follows it, from the first `;` on.
+    parameters: &'a str,
     is_base64: bool,
     /// What follows the comma, percent-encoded.
     body: &'a str,
@@ -35,48 +55,29 @@ impl<'a> DataUrl<'a> {
             }
             _ => (media_type, false),
         };
+        let (essence, parameters) = media_type.split_at(media_type.find(';').unwrap_or(media_type.len()));
         // Step 12: without a type it is text.
-        let essence = match media_type.split(';').next().unwrap_or_default().trim_matches(is_ascii_whitespace)
-        {
+        let essence = match essence.trim_matches(is_ascii_whitespace) {
             "" if media_type.is_empty() || media_type.starts_with(';') => "text/plain",
             essence => essence,
         };
         let (kind, subtype) = essence.split_once('/')?;
         let is_token = |part: &str| !part.is_empty() && part.bytes().all(is_token_byte);
-        (is_token(kind) && is_token(subtype)).then_some(Self { essence, is_base64, body })
+        (is_token(kind) && is_token(subtype)).then_some(Self { essence, parameters, is_base64, body })
     }
 
     fn has_type(&self, essence: &str) -> bool {
         self.essence.eq_ignore_ascii_case(essence)
     }
 
-    /// How many bytes the body decodes to; `None` if it does not decode.
-    fn size(&self) -> Option<u64> {
+    /// What the body decodes to; `None` if it does not decode.
+    fn bytes(&self) -> Option<Cow<'a, [u8]>> {
         let bytes = lye_url::percent::percent_decode(self.body.as_bytes());
-        let size = if self.is_base64 { base64_size(&bytes)? } else { bytes.len() };
-        u64::try_from(size).ok()
+        if self.is_base64 { base64::decode(&bytes).map(Cow::Owned) } else { Some(bytes) }
     }
-}
-
-/// How many bytes "forgiving-base64 decode" makes of a text (Infra Standard, 7); `None` if it fails.
-fn base64_size(text: &[u8]) -> Option<usize> {
-    let mut kept = 0;
-    let mut padding = 0;
-    for byte in text.iter().filter(|byte| !is_ascii_whitespace(char::from(**byte))) {
-        match byte {
-            b'=' => padding += 1,
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'/' if padding == 0 => kept += 1,
-            _ => return None,
-        }
-    }
-    // Steps 2 and 3: padding only where it fills up a group, and no group of one.
-    if padding > 2 || padding > 0 && (kept + padding) % 4 != 0 || kept % 4 == 1 {
-        return None;
-    }
-    Some(kept / 4 * 3 + [0, 0, 1, 2][kept % 4])
 }
 
 /// "ASCII whitespace" (Infra Standard, 4.6).
-fn is_ascii_whitespace(c: char) -> bool {
+pub(super) fn is_ascii_whitespace(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ')
 }

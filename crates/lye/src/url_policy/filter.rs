@@ -134,9 +134,9 @@ impl Steps<'_> {
 
     /// A URL as its rule will see it; nothing if it does not parse, or is relative to a base that is not known.
     fn parsed(&self, value: &str) -> Option<Url> {
-        let [base, _] = self.bases.probes();
+        let [base, _] = self.around.bases.probes();
         let is_scheme_relative = probe(value, base).form() == UrlForm::SchemeRelative;
-        match (&self.rule.resolve_protocol_relative, self.bases.url()) {
+        match (&self.rule.resolve_protocol_relative, self.around.bases.url()) {
             (Some(scheme), _) if is_scheme_relative => Url::parse(&with_scheme(scheme.as_str(), value)).ok(),
             (_, Some(base)) => Url::parse_with_base(value, base).ok(),
             (_, None) => Url::parse(value).ok(),

@@ -9,6 +9,7 @@ use super::types::of_sink;
 use super::validate::validate;
 use super::verdict::{UrlRefusal, UrlVerdict};
 use super::{lists, meta_refresh};
+use crate::nested::NestedMarkup;
 use lye_url::{BaseKind, probe};
 use std::borrow::Cow;
 
@@ -57,7 +58,7 @@ impl UrlPolicy {
             None => Some(url_attribute(sink).map_or(UrlValueKind::Url, |known| known.kind)),
         };
         match kind {
-            Some(kind) => self.judge_as(kind, self.rule(sink), sink, value, bases),
+            Some(kind) => self.judge_as(kind, self.rule(sink), sink, value, bases.into()),
             None => UrlVerdict::Keep,
         }
     }
@@ -69,13 +70,13 @@ impl UrlPolicy {
         rule: Option<&UrlRule>,
         sink: &UrlSink<'_>,
         value: &str,
-        bases: &UrlBases,
+        around: Around<'_>,
     ) -> UrlVerdict {
         if !guard_holds(kind, sink.guard) {
             return UrlVerdict::Keep;
         }
         let Some(rule) = rule else { return self.verdict_without_rule(kind, value) };
-        self.verdict(rule, sink, value, bases, |steps| match kind {
+        self.verdict(rule, sink, value, around, |steps| match kind {
             UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None),
             UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
             UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
@@ -103,8 +104,13 @@ impl UrlPolicy {
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
     pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
+        self.judge_url_around(sink, url, bases.into())
+    }
+
+    /// As [`judge_url`](Self::judge_url), by whoever knows who cleans nested markup.
+    pub(crate) fn judge_url_around(&self, sink: &UrlSink<'_>, url: &str, around: Around<'_>) -> UrlVerdict {
         match self.rule(sink) {
-            Some(rule) => self.verdict(rule, sink, url, bases, |steps| steps.url(url, None)),
+            Some(rule) => self.verdict(rule, sink, url, around, |steps| steps.url(url, None)),
             None => self.verdict_without_rule(UrlValueKind::Url, url),
         }
     }
@@ -114,10 +120,10 @@ impl UrlPolicy {
         rule: &UrlRule,
         sink: &UrlSink<'_>,
         value: &'v str,
-        bases: &UrlBases,
+        around: Around<'_>,
         judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
     ) -> UrlVerdict {
-        match judge(&Steps { policy: self, rule, sink, bases }) {
+        match judge(&Steps { policy: self, rule, sink, around }) {
             Ok(out) if out == value => UrlVerdict::Keep,
             Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
             Err(refusal) => match &rule.placeholder {
@@ -174,12 +180,28 @@ impl UrlPolicy {
     }
 }
 
+/// What is around a value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around<'a> {
+    /// What relative URLs are relative to.
+    pub(crate) bases: &'a UrlBases,
+    /// Who cleans markup in `data:` URLs; without anybody, there may be none.
+    pub(crate) nested: Option<&'a dyn NestedMarkup>,
+}
+
+/// A value that nobody cleans markup in.
+impl<'a> From<&'a UrlBases> for Around<'a> {
+    fn from(bases: &'a UrlBases) -> Self {
+        Self { bases, nested: None }
+    }
+}
+
 /// The steps for the URLs of one value, whose rule is found.
 pub(super) struct Steps<'a> {
     pub(super) policy: &'a UrlPolicy,
     pub(super) rule: &'a UrlRule,
     pub(super) sink: &'a UrlSink<'a>,
-    pub(super) bases: &'a UrlBases,
+    pub(super) around: Around<'a>,
 }
 
 impl<'a> Steps<'a> {
@@ -207,7 +229,7 @@ impl<'a> Steps<'a> {
     /// Step 5: a URL as it may stand, with what hygiene makes of it.
     fn validated<'v>(&self, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
         let out = validate(self, value)?;
-        match self.policy.hygiene.improve(&out, self.rule, self.bases) {
+        match self.policy.hygiene.improve(&out, self.rule, self.around.bases) {
             Some(improved) => validate(self, Cow::Owned(improved)),
             None => Ok(out),
         }

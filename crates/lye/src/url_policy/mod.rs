@@ -11,7 +11,9 @@
 
 mod attributes;
 mod base;
+mod base64;
 mod check;
+mod data_markup;
 mod data_rule;
 mod data_url;
 mod filter;
@@ -53,6 +55,7 @@ pub use hosts::HostPattern;
 pub use hygiene::{TrackingParameter, UrlHygiene};
 pub use invalid::InvalidUrlPolicy;
 pub use ip_classes::IpClasses;
+pub(crate) use judge::Around;
 pub use key::UrlRuleKey;
 pub use path_prefix::PathPrefix;
 pub use placeholder::PlaceholderUrl;

@@ -21,23 +21,23 @@ const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
 pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let rule = steps.rule;
     as_written(rule, &value)?;
-    if let Some(form) = reference::plain_form(&value, steps.bases) {
+    if let Some(form) = reference::plain_form(&value, steps.around.bases) {
         return match form {
             UrlForm::Fragment => fragment(rule).map(|()| value),
             _ => relative(steps, || Ok(value)),
         };
     }
-    let [base, other] = steps.bases.probes();
+    let [base, other] = steps.around.bases.probes();
     let probed = probe(&value, base);
     let out = match probed.form() {
         UrlForm::Empty => return Err(UrlRefusal::Empty),
         UrlForm::Fragment => {
             fragment(rule)?;
-            reference::written(value, steps.bases)?
+            reference::written(value, steps.around.bases)?
         }
         UrlForm::SchemeRelative => {
             let scheme = rule.resolve_protocol_relative.as_ref().ok_or(UrlRefusal::ProtocolRelative)?;
-            absolute(rule, Cow::Owned(with_scheme(scheme.as_str(), &value)))?
+            absolute(steps, Cow::Owned(with_scheme(scheme.as_str(), &value)))?
         }
         UrlForm::Absolute
             if probed.takes_authority_of_base() || probe(&value, other).takes_authority_of_base() =>
@@ -48,9 +48,9 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
         UrlForm::Absolute if !probed.scheme().is_some_and(|scheme| may_be_allowed(rule, scheme)) => {
             return Err(UrlRefusal::Scheme);
         }
-        UrlForm::Absolute => absolute(rule, value)?,
+        UrlForm::Absolute => absolute(steps, value)?,
         UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => {
-            relative(steps, || reference::written(value, steps.bases))?
+            relative(steps, || reference::written(value, steps.around.bases))?
         }
     };
     as_written(rule, &out)?;
@@ -86,9 +86,13 @@ pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
 }
 
 /// A URL that has a scheme and is not relative to any base.
-fn absolute<'v>(rule: &UrlRule, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+fn absolute<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
-    allowed(rule, &url)?;
+    if url.scheme() != "data" {
+        allowed(steps.rule, &url)?;
+    } else if let Some(cleaned) = data_url::allowed(&steps.rule.data, &url, steps.around.nested)? {
+        return Ok(Cow::Owned(cleaned));
+    }
     // Most URLs stand as they are serialized, which is quick to see.
     Ok(if url.href() == value || stands(&value) { value } else { Cow::Owned(url.into_string()) })
 }
@@ -99,11 +103,8 @@ fn may_be_allowed(rule: &UrlRule, scheme: Normalized<'_>) -> bool {
         || scheme == "data" && !rule.data.is_empty()
 }
 
-/// Whether a parsed URL has what the rule allows.
+/// Whether a parsed URL that holds no data has what the rule allows.
 fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
-    if url.scheme() == "data" {
-        return data_url::allowed(&rule.data, url);
-    }
     if !rule.allowed_schemes.contains(url.scheme()) {
         return Err(UrlRefusal::Scheme);
     }
@@ -162,7 +163,7 @@ fn class_of(host: Host<'_>) -> Option<IpClass> {
 
 /// A URL such as `https:a`: to a base of the same scheme it is relative, to others it is not.
 fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, UrlRefusal> {
-    let base = steps.bases.url().ok_or(UrlRefusal::BaseDependent)?;
+    let base = steps.around.bases.url().ok_or(UrlRefusal::BaseDependent)?;
     // What follows the scheme is what browsers resolve (URL Standard, 4.4, scheme state, 2.6).
     let (_, rest) = value.split_once(':').ok_or(UrlRefusal::Unparsable)?;
     let same = |rest: &str| Url::parse_with_base(rest, base) == Url::parse_with_base(value, base);
@@ -173,7 +174,7 @@ fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, Ur
     if !is_relative || !same(rest) {
         return Err(UrlRefusal::BaseDependent);
     }
-    relative(steps, || reference::written(Cow::Owned(rest.to_owned()), steps.bases))
+    relative(steps, || reference::written(Cow::Owned(rest.to_owned()), steps.around.bases))
 }
 
 /// A relative URL that is no fragment, as it is `written`.
@@ -186,7 +187,7 @@ fn relative<'v>(
     }
     let out = written()?;
     if steps.rule.allowed_paths.is_some() {
-        let path = reference::path(&out, steps.bases).ok_or(UrlRefusal::Path)?;
+        let path = reference::path(&out, steps.around.bases).ok_or(UrlRefusal::Path)?;
         is_below(steps.rule, &path)?;
     }
     Ok(out)

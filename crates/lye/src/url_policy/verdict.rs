@@ -1,5 +1,6 @@
 //! What becomes of a value, and why.
 
+use crate::nested::NestedRefusal;
 use lye_url::IpClass;
 use std::fmt;
 
@@ -23,7 +24,8 @@ pub enum UrlVerdict {
     Drop(UrlRefusal),
 }
 
-/// Why a URL is refused: a stable code that begins with `url-`, and a sentence.
+/// Why a URL is refused: a stable code that begins with `url-`, and a sentence. Of markup in a `data:` URL it is that of the
+/// [`NestedRefusal`].
 ///
 /// ```
 /// use lye::UrlRefusal;
@@ -84,6 +86,8 @@ pub enum UrlRefusal {
     DataInvalid,
     /// It is that of an image too small to be seen: whoever looks at the page tells its server so.
     TrackingPixel,
+    /// Its data is markup, which is refused.
+    Nested(NestedRefusal),
     /// It is good, and the policy strips it all the same.
     Handling,
     /// It should go through a proxy, and there is none.
@@ -151,6 +155,7 @@ impl UrlRefusal {
             Self::DataSize => ("url-data-size", "there is more data than the rule allows"),
             Self::DataInvalid => ("url-data-invalid", "the data cannot be decoded"),
             Self::TrackingPixel => ("url-tracking-pixel", "the image is too small to be seen"),
+            Self::Nested(refusal) => refusal.words(),
             Self::Handling => ("url-handling", "the policy strips this attribute"),
             Self::NoProxy => ("url-no-proxy", "the policy has no proxy for the URL"),
             Self::ProxyNesting => ("url-proxy-nesting", "the URL is proxied over and over"),
@@ -166,6 +171,12 @@ impl UrlRefusal {
             refusal = reason;
         }
         refusal
+    }
+}
+
+impl From<NestedRefusal> for UrlRefusal {
+    fn from(refusal: NestedRefusal) -> Self {
+        Self::Nested(refusal)
     }
 }
 

@@ -89,7 +89,7 @@ fn what_is_refused() {
             "write \"https\", or false",
         ),
         ("allowed_schemes = [\"https\"]\nresolve_protocol_relative = true", "say to which scheme"),
-        ("data = [{ type = \"image/svg+xml\", max_bytes = 1 }]", "markup, script or style"),
+        ("data = [{ type = \"text/xml\", max_bytes = 1 }]", "markup, script or style"),
         ("data = [{ type = \"image/*\", max_bytes = 1 }]", "one by one"),
         ("data = [{ type = \"image/png\", max_bytes = 0 }]", "raise `max_bytes`"),
         ("allowed_schemes = [\"https\"]\nmax_length = 0", "`max_length = 0`"),

@@ -24,6 +24,7 @@ pub(in crate::engine) enum Verdict<'p> {
 pub(in crate::engine) enum Rule<'p> {
     Url,
     Css,
+    Nested,
     Value(&'p UrlRuleKey),
     Hook,
 }
@@ -34,6 +35,7 @@ impl Rule<'_> {
         match self {
             Self::Url => Urls::rule_of(element, attribute),
             Self::Css => "css".to_owned(),
+            Self::Nested => "nested".to_owned(),
             Self::Value(key) => format!("values.\"{key}\""),
             Self::Hook => String::new(),
         }
@@ -146,7 +148,9 @@ impl<'p> Shaper<'p> {
     fn judged_anew<'v>(&self, judged: Judged<'_, '_>, value: &'v str) -> Option<Cow<'v, str>> {
         let Judged { element, attribute, rule, strict, urls, .. } = judged;
         // Others were judged by the value that it had.
-        if is_guard(element, attribute) || values::judge(rule, || value, strict) != Judgement::Kept {
+        // So was what is in the document that it holds.
+        let is_read_otherwise = is_guard(element, attribute) || rule == AttrRule::Srcdoc;
+        if is_read_otherwise || values::judge(rule, || value, strict) != Judgement::Kept {
             return None;
         }
         let value = match urls.map_or(UrlVerdict::Keep, |urls| urls.judge_value(element, attribute, value)) {

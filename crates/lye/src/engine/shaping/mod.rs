@@ -13,7 +13,7 @@ use super::tables::{ElementRule, Engine, NameTable};
 use crate::Policy;
 use crate::hooks::{AttributeHook, ElementHook};
 use crate::policy::{CustomElements, ElementName};
-use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId};
+use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, tag};
 use value_table::ValueTable;
 
 /// The compiled part of a policy.
@@ -46,10 +46,11 @@ impl Default for Shaping {
 
 impl Shaping {
     /// Compiles what a policy says; nothing if it says nothing. Linear in that, but that each attribute with rules is looked for
-    /// among the names of the parser.
-    pub(crate) fn new(policy: &Policy) -> Option<Self> {
+    /// among the names of the parser. If it has frames, they get a sandbox.
+    pub(crate) fn new(policy: &Policy, has_frames: bool) -> Option<Self> {
         let has_custom = !policy.custom_elements.names.is_empty();
-        if policy.values.is_empty() && policy.set.is_empty() && policy.rename.is_empty() && !has_custom {
+        let says_nothing = policy.values.is_empty() && policy.set.is_empty() && policy.rename.is_empty();
+        if says_nothing && !has_custom && !has_frames {
             return None;
         }
         let mut shaping = Self {
@@ -58,16 +59,12 @@ impl Shaping {
             ..Self::default()
         };
         for (element, attributes) in &policy.set {
-            let ElementName { namespace, name } = ElementName::of_key(element);
-            let attributes = attributes.iter();
-            shaping.set.push(
-                attributes
-                    .map(|(name, value)| AddedAttribute { name: name.clone(), value: value.clone() })
-                    .collect(),
-            );
-            let place = shaping.set.len() as u32;
-            let id = TagId::from_name(name).map(TagId::index);
-            shaping.sets[namespace as usize].insert(id, TagId::all().len(), name, place);
+            let attributes = attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            shaping.set_attributes(ElementName::of_key(element), attributes);
+        }
+        if has_frames {
+            let iframe = ElementName { namespace: Namespace::Html, name: "iframe" };
+            shaping.set_attributes(iframe, [("sandbox", "")]);
         }
         for (from, to) in &policy.rename {
             let id = TagId::from_name(from).map(TagId::index);
@@ -75,10 +72,26 @@ impl Shaping {
         }
         Some(shaping)
     }
+
+    fn set_attributes<'n>(
+        &mut self,
+        element: ElementName<'_>,
+        set: impl IntoIterator<Item = (&'n str, &'n str)>,
+    ) {
+        let added =
+            |(name, value): (&str, &str)| AddedAttribute { name: name.to_owned(), value: value.to_owned() };
+        self.set.push(set.into_iter().map(added).collect());
+        let place = self.set.len() as u32;
+        let id = TagId::from_name(element.name).map(TagId::index);
+        self.sets[element.namespace as usize].insert(id, TagId::all().len(), element.name, place);
+    }
 }
 
 /// The place in a policy of what it sets for an attribute.
 pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
+    if (element.namespace, element.id) == (Namespace::Html, tag::IFRAME) {
+        return "nested.srcdoc".to_owned();
+    }
     let prefix = match element.namespace {
         Namespace::Html => "",
         Namespace::Svg => "svg:",

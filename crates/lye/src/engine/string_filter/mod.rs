@@ -14,11 +14,12 @@ use super::texts;
 use super::urls::Urls;
 use super::values::{self, Judgement};
 use crate::findings::{Action, FindingCode, Recorder};
+use crate::nested::{NestedKind, NestedRefusal};
 use crate::policy::TextPolicy;
 use crate::url_policy::UrlVerdict;
 use lye_html::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span,
-    TagReading,
+    AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
+    InsertionFilter, Span, TagReading,
 };
 use std::borrow::Cow;
 
@@ -39,6 +40,8 @@ pub(crate) struct StringFilter<'p> {
     stand_ins: Vec<u32>,
     is_stand_in: bool,
     css: CssAttributes,
+    /// Whether the input is a file of SVG.
+    is_svg_file: bool,
     /// Whether a value was written anew after it was judged.
     is_to_be_judged_again: bool,
     recorder: Recorder,
@@ -67,6 +70,7 @@ impl<'p> StringFilter<'p> {
             stand_ins: Vec::new(),
             is_stand_in: false,
             css: CssAttributes::default(),
+            is_svg_file: false,
             is_to_be_judged_again: false,
             recorder,
             replacement: String::new(),
@@ -76,6 +80,11 @@ impl<'p> StringFilter<'p> {
     /// Removes what nobody sees, too.
     pub(crate) fn without_hidden(self, hidden: Option<&'p Hidden>) -> Self {
         Self { hidden, ..self }
+    }
+
+    /// The same for a file of SVG.
+    pub(crate) fn for_svg_file(self) -> Self {
+        Self { is_svg_file: true, ..self }
     }
 
     /// The account of what was found, whether the output has to be judged again, and where the elements begin that stayed to
@@ -172,7 +181,12 @@ impl<'p> StringFilter<'p> {
         attribute: &AttrInfo<'_>,
         rule: AttrRule,
     ) -> AttributeDecision {
-        let verdict = self.by_urls(element, attribute);
+        let verdict = match &self.urls {
+            Some(urls) if rule == AttrRule::Srcdoc => by_nested(urls, attribute.value()),
+            _ => self.by_urls(element, attribute),
+        };
+        let nested = self.urls.as_ref().and_then(|urls| urls.nested);
+        let nested_removals = nested.map(|nested| nested.take_removals()).unwrap_or_default();
         let verdict = match &self.shaper {
             Some(shaper) => {
                 let (strict, urls) = (self.engine.is_strict(), self.urls.as_ref());
@@ -185,7 +199,11 @@ impl<'p> StringFilter<'p> {
             Verdict::Keep => AttributeDecision::Keep,
             Verdict::Rewrite(value, code, rule) => {
                 let place = || rule.place(element, attribute).into();
-                self.recorder.attribute(element, attribute, code, Some(&value), place);
+                if nested_removals.total() + nested_removals.escaped == 0 {
+                    self.recorder.attribute(element, attribute, code, Some(&value), place);
+                } else {
+                    self.recorder.nested(element, attribute, nested_removals, &value, place);
+                }
                 self.replacement = value;
                 AttributeDecision::Replace
             }
@@ -195,6 +213,10 @@ impl<'p> StringFilter<'p> {
                 return AttributeDecision::Remove;
             }
         };
+        if rule == AttrRule::Srcdoc {
+            // The document in it was cleaned by the whole policy.
+            return decision;
+        }
         let decision = self.by_text_policy(element, attribute, decision);
         let Some(links) = &mut self.links else { return decision };
         let replacement = (decision == AttributeDecision::Replace).then_some(&*self.replacement);
@@ -246,6 +268,19 @@ impl<'p> StringFilter<'p> {
     }
 }
 
+/// What becomes of the document in `srcdoc`.
+fn by_nested<'p>(urls: &Urls<'_>, document: &str) -> Verdict<'p> {
+    let clean = urls
+        .nested
+        .ok_or(NestedRefusal::NotAllowed)
+        .and_then(|nested| nested.clean(NestedKind::Srcdoc, document));
+    match clean {
+        Ok(clean) if *clean == *document => Verdict::Keep,
+        Ok(clean) => Verdict::Rewrite(clean.to_string(), FindingCode::NESTED_REWRITTEN, Rule::Nested),
+        Err(refusal) => Verdict::Drop(FindingCode::of_nested(refusal), Rule::Nested),
+    }
+}
+
 impl InsertionFilter for StringFilter<'_> {
     fn reads_tags(&self) -> bool {
         self.refusals.as_ref().is_some_and(Refusals::reads_tags)
@@ -293,6 +328,10 @@ impl InsertionFilter for StringFilter<'_> {
         let (rule, judgement) = self.by_configuration(element, attribute);
         match judgement {
             Judgement::Kept => {}
+            Judgement::Unlisted if self.is_svg_file && attribute.namespace == AttrNamespace::Xmlns => {
+                // Whoever writes the file declares the namespaces that it needs.
+                return AttributeDecision::Remove;
+            }
             Judgement::Unlisted => {
                 if !self.is_stand_in {
                     self.recorder.unlisted_attribute(element, attribute, || self.engine.rule_of_attributes());

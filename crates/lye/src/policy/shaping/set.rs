@@ -95,7 +95,7 @@ impl Policy {
         let bases =
             self.base.url.as_ref().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
         let css = self.css.as_ref().map(CssRules::new);
-        match judge_value(&self.urls, css.as_ref(), &sink, value, &bases) {
+        match judge_value(&self.urls, css.as_ref(), &sink, value, (&bases).into()) {
             UrlVerdict::Keep => {}
             UrlVerdict::Rewrite(other) => {
                 let problem = Problem::new("the rules for URLs write this one in another way");
