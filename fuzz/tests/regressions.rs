@@ -9,7 +9,10 @@ fn regressions_hold() {
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .expect("the folder is there")
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| ["css", "html", "url"].iter().any(|known| extension == *known)))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| ["css", "html", "url"].iter().any(|known| extension == *known))
+        })
         .collect();
     paths.sort();
     for path in paths {

@@ -44,7 +44,7 @@ pub(super) struct CssAttributes {
 }
 
 /// How many outcomes are remembered, and of how long values.
-const PLACES: usize = 64;
+const PLACES: usize = 256;
 const LONGEST: usize = 512;
 
 impl CssAttributes {

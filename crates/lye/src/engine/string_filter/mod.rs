@@ -259,6 +259,10 @@ impl<'p> StringFilter<'p> {
         let Some(policy) = self.text else { return decision };
         let value =
             if decision == AttributeDecision::Replace { &*self.replacement } else { attribute.value() };
+        // No invisible character is in ASCII.
+        if value.is_ascii() && !policy.defuse_templates {
+            return decision;
+        }
         let holds_url = Urls::holds_url(element, attribute);
         let Some((tidy, code)) = texts::of_attribute(policy, value, holds_url) else { return decision };
         self.recorder.attribute(element, attribute, code, Some(&tidy), || code.rule_about_text().into());
