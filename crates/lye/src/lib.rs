@@ -44,6 +44,7 @@ mod error;
 mod findings;
 mod hooks;
 pub mod howto;
+mod ids;
 mod policy;
 mod preset;
 mod removals;
@@ -74,9 +75,9 @@ pub use findings::{Action, Finding, FindingCode, FindingKind};
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ContextChain, CustomElements, Disallowed, DisallowedAction,
-    DocumentBase, FindingsMode, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope,
-    LinkTarget, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy,
-    XmlBase,
+    DocumentBase, FindingsMode, IdPolicy, IdPrefix, InvalidBaseUrl, InvalidContext, InvalidIdPrefix,
+    InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError, PolicyFormat,
+    PolicyWarning, RelToken, TextPolicy, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;

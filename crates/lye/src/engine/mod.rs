@@ -5,6 +5,7 @@ mod bases;
 mod compile;
 mod disallowed;
 mod filter;
+pub(crate) mod ids;
 pub(crate) mod link_texts;
 mod links;
 pub(crate) mod shaping;

@@ -67,6 +67,10 @@ impl FindingCode {
     /// An attribute whose hook gave it a value that the policy refuses, or that the hook itself does not keep.
     pub const ATTRIBUTE_HOOK_REFUSED: Self = Self::new("attribute-hook-refused", FindingKind::Attribute);
 
+    /// An attribute that names an element or refers to one, and has another value now or is gone, so that no name of the input is
+    /// one of the page.
+    pub const ID_ISOLATED: Self = Self::new("id-isolated", FindingKind::Attribute);
+
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {
         Self::new(refusal.code(), FindingKind::Url)

@@ -5,7 +5,7 @@ use super::error::{PolicyError, PolicyWarning, Problem};
 use super::links::LinkScope;
 use super::names::{self, NameCheck};
 use super::path::Path;
-use super::{FindingsMode, OutputContext, Policy, TextPolicy, invalid_config};
+use super::{FindingsMode, IdPolicy, OutputContext, Policy, TextPolicy, invalid_config};
 use crate::config::canonical::Absent;
 use crate::url_policy::{
     InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, UrlsWithoutRule, url_attribute,
@@ -54,6 +54,11 @@ impl CheckedPolicy {
     /// What becomes of text.
     pub fn text(&self) -> TextPolicy {
         self.policy.text
+    }
+
+    /// What becomes of the names of elements.
+    pub fn ids(&self) -> &IdPolicy {
+        &self.policy.ids
     }
 
     /// The whole policy.
@@ -120,6 +125,7 @@ impl Policy {
         self.disallowed.check()?;
         self.urls.check().map_err(|error| url_problem(&error))?;
         self.check_shaping(&sanitizer)?;
+        self.check_ids()?;
         let honoured = [
             ("document_base", self.base.document_base == DocumentBase::Honour),
             ("xml_base", self.base.xml_base == XmlBase::Honour),

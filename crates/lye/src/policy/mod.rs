@@ -5,6 +5,7 @@ mod check;
 mod context;
 mod disallowed;
 mod error;
+mod ids;
 mod invalid_config;
 mod links;
 mod meant;
@@ -22,6 +23,7 @@ pub use context::{ContextChain, InvalidContext, OutputContext};
 pub(crate) use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
+pub use ids::{IdPolicy, IdPrefix, InvalidIdPrefix};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use shaping::CustomElements;
 pub(crate) use shaping::ElementName;
@@ -76,6 +78,8 @@ pub struct Policy {
     links: LinkPolicy,
     #[serde(default)]
     text: TextPolicy,
+    #[serde(default)]
+    ids: IdPolicy,
     #[serde(default)]
     findings: FindingsMode,
     #[serde(default)]
@@ -171,6 +175,7 @@ impl Default for Policy {
             base: BasePolicy::default(),
             links: LinkPolicy::default(),
             text: TextPolicy::default(),
+            ids: IdPolicy::default(),
             findings: FindingsMode::default(),
             context: OutputContext::default(),
             scripting: true,
@@ -257,6 +262,21 @@ impl Policy {
     #[must_use]
     pub fn with_text(self, text: TextPolicy) -> Self {
         Self { text, ..self }
+    }
+
+    /// What becomes of the names of elements, and of references to them. Default: they stay.
+    ///
+    /// ```
+    /// use lye::{Cleaner, IdPolicy, Policy, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["form", "input"], "attributes": ["name"] }"#)?;
+    /// let policy = Policy::default().with_sanitizer(config).with_ids(IdPolicy::Forbid);
+    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// assert_eq!(cleaner.clean("<form name=body><input name=attributes>")?.html(), "<form><input></form>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_ids(self, ids: IdPolicy) -> Self {
+        Self { ids, ..self }
     }
 
     /// What becomes of findings. Default: they are counted.

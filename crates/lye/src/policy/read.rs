@@ -150,7 +150,7 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
         && problem.message == ReadError::unknown_field("", &[]).problem.message
     {
         let tables = Policy::json_schema();
-        if let Some(table) = ["sanitizer", "urls", "base", "links", "text", "custom_elements"]
+        if let Some(table) = ["sanitizer", "urls", "base", "links", "text", "ids", "custom_elements"]
             .into_iter()
             .find(|table| tables["$defs"][table]["properties"].get(name).is_some())
         {

@@ -35,6 +35,10 @@ impl Policy {
                 "base": { "$ref": "#/$defs/base" },
                 "links": { "$ref": "#/$defs/links" },
                 "text": { "$ref": "#/$defs/text" },
+                "ids": described(
+                    json!({ "oneOf": [{ "enum": ["allow", "forbid"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
+                    "What becomes of the names of elements and of references to them: they stay, go, or get a prefix.",
+                ),
                 "findings": described(
                     json!({ "enum": ["silent", "collect", "refuse"], "default": "silent" }),
                     "What becomes of findings: they are counted, handed out, or make an error.",
@@ -102,6 +106,12 @@ impl Policy {
                     "target": described(json!({ "type": "string", "minLength": 1 }), "What `target` becomes."),
                     "internal_hosts": described(list(text()), "The hosts whose links are not external."),
                 }), &[]),
+                "ids": object(json!({
+                    "prefix": described(
+                        json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]*$", "maxLength": 64 }),
+                        "What names get before them.",
+                    ),
+                }), &["prefix"]),
                 "text": object(json!({
                     "strip_invisibles": described(switch(), "Characters that show nothing or reorder what is shown are removed."),
                     "defuse_templates": described(switch(), "What opens an expression of a template language is written apart."),

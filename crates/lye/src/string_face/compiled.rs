@@ -3,7 +3,7 @@
 use crate::engine::{DisallowedTable, Engine, InputBases, Refusals, Shaping, Strictness, UrlNames, texts};
 use crate::findings::Recorder;
 use crate::policy::{
-    CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, OutputContext, TextPolicy, XmlBase,
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LinkPolicy, OutputContext, TextPolicy, XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy};
 use crate::{Disallowed, Sanitizer};
@@ -19,6 +19,8 @@ pub(super) struct Compiled {
     pub(super) links: Option<LinkPolicy>,
     /// What becomes of text, if anything does.
     pub(super) text: Option<TextPolicy>,
+    /// What becomes of names of elements, if anything does.
+    pub(super) ids: Option<IdPolicy>,
     /// Whether the output will stand where nothing is made a link.
     pub(super) is_without_links: bool,
     /// None if all that is not kept is removed.
@@ -51,6 +53,7 @@ impl Compiled {
             urls: None,
             links: None,
             text: None,
+            ids: None,
             is_without_links: false,
             disallowed: None,
             lossless: false,
@@ -72,6 +75,7 @@ impl Compiled {
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
             text: Some(policy.text()).filter(|text| !text.is_idle()),
+            ids: Some(policy.ids().clone()).filter(|ids| *ids != IdPolicy::Allow),
             is_without_links: match policy.context() {
                 OutputContext::Inside(chain) => {
                     chain.elements().any(|(namespace, name)| texts::is_without_links(namespace, name))

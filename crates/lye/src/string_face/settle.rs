@@ -1,7 +1,7 @@
 //! The steps of cleaning, and their repetition until what is written reads back as it is.
 
 use super::compiled::{Compiled, Scope};
-use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, texts};
+use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, ids, texts};
 use crate::findings::Recorder;
 use crate::policy::FindingsMode;
 use crate::{CleanError, Removals};
@@ -40,6 +40,10 @@ pub(super) fn parse<'h>(
         let is_within_links = compiled.is_without_links;
         is_to_be_judged_again |= texts::treat(&mut tree, policy, is_within_links, may_link, &mut recorder)
             .map_err(CleanError::edit)?;
+    }
+    if let Some(policy) = &compiled.ids {
+        is_to_be_judged_again |=
+            ids::isolate(&mut tree, policy, compiled.page(), &mut recorder).map_err(CleanError::edit)?;
     }
     Ok(Parsed { tree, recorder, is_to_be_judged_again })
 }
