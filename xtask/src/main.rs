@@ -4,6 +4,7 @@ mod bite;
 mod builtins;
 mod entity_table;
 mod generate;
+mod hazards;
 mod id_references;
 mod name_table;
 mod perfect_hash;

@@ -42,6 +42,7 @@ mod document;
 mod engine;
 mod error;
 mod findings;
+pub mod hazards;
 mod hooks;
 pub mod howto;
 mod ids;
@@ -74,10 +75,10 @@ pub use error::CleanError;
 pub use findings::{Action, Finding, FindingCode, FindingKind};
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use policy::{
-    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, CustomElements, Disallowed, DisallowedAction,
-    DocumentBase, FindingsMode, IdPolicy, IdPrefix, InvalidBaseUrl, InvalidContext, InvalidIdPrefix,
-    InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, OutputContext, Policy, PolicyError, PolicyFormat,
-    PolicyWarning, RelToken, TextPolicy, XmlBase,
+    BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
+    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
+    InvalidLinkPolicy, InvalidNamePrefix, LinkPolicy, LinkScope, LinkTarget, NamePrefix, OutputContext,
+    Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;

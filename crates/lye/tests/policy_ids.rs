@@ -1,6 +1,6 @@
 //! What becomes of the names of elements, and of references to them: cases.
 
-use lye::{Action, Cleaner, FindingCode, FindingsMode, IdPolicy, IdPrefix, Preset};
+use lye::{Action, Cleaner, FindingCode, FindingsMode, IdPolicy, NamePrefix, Preset};
 
 /// What `baseline` keeps, which is nearly everything.
 fn cleaner(ids: IdPolicy) -> Cleaner {
@@ -8,7 +8,7 @@ fn cleaner(ids: IdPolicy) -> Cleaner {
 }
 
 fn prefix() -> IdPolicy {
-    IdPolicy::Prefix(IdPrefix::parse("u-").unwrap())
+    IdPolicy::Prefix(NamePrefix::parse("u-").unwrap())
 }
 
 #[track_caller]
@@ -51,6 +51,8 @@ cases! {
 
     what_is_no_name_of_an_element_stays {
         "<meta name=author content=x>" => r#"<meta name="author" content="x">"#, r#"<meta name="author" content="x">"#;
+        "<math><mo form=prefix>-</mo></math>" =>
+            r#"<math><mo form="prefix">-</mo></math>"#, r#"<math><mo form="prefix">-</mo></math>"#;
         "<slot name=x></slot>" => r#"<slot name="x"></slot>"#, r#"<slot name="x"></slot>"#;
     }
 

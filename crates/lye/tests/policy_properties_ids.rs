@@ -5,7 +5,7 @@ mod numbers;
 
 use lye::html::{Context, Namespace, NodeRef};
 use lye::url::percent::percent_decode;
-use lye::{Cleaner, IdPolicy, IdPrefix, Preset};
+use lye::{Cleaner, IdPolicy, NamePrefix, Preset};
 use numbers::Numbers;
 use std::collections::HashMap;
 
@@ -173,7 +173,7 @@ fn fragment(url: &str, given: &[&str]) -> String {
 fn references_refer_to_what_they_referred_to() {
     let cleaner = |ids| Cleaner::from_policy(&Preset::Baseline.policy().with_ids(ids)).unwrap();
     let mut plain = cleaner(IdPolicy::Allow);
-    let mut prefixing = cleaner(IdPolicy::Prefix(IdPrefix::parse("p-").unwrap()));
+    let mut prefixing = cleaner(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()));
     let mut numbers = Numbers(0x1D5);
     for _ in 0..4_000 {
         let html = numbers.html();
@@ -188,7 +188,7 @@ fn references_refer_to_what_they_referred_to() {
 fn no_name_without_the_prefix_stays() {
     let policy = Preset::Baseline.policy();
     let mut prefixing =
-        Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(IdPrefix::parse("p-").unwrap())))
+        Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap())))
             .unwrap();
     let mut forbidding = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid)).unwrap();
     let mut numbers = Numbers(0x1D6);

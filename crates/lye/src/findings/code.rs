@@ -71,6 +71,9 @@ impl FindingCode {
     /// one of the page.
     pub const ID_ISOLATED: Self = Self::new("id-isolated", FindingKind::Attribute);
 
+    /// An attribute of a class of [hazards](crate::hazards) that the policy refuses.
+    pub const ATTRIBUTE_HAZARD: Self = Self::new("attribute-hazard", FindingKind::Attribute);
+
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {
         Self::new(refusal.code(), FindingKind::Url)

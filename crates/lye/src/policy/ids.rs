@@ -2,6 +2,7 @@
 
 use super::Policy;
 use super::error::Problem;
+use super::name_prefix::NamePrefix;
 use super::path::Path;
 use super::shaping::ElementName;
 use crate::ids::{Forbidden, Names, Rewritten, Role, attributes};
@@ -20,12 +21,12 @@ use std::fmt;
 /// mean.
 ///
 /// ```
-/// use lye::{Cleaner, IdPolicy, IdPrefix, Policy, SanitizerConfig};
+/// use lye::{Cleaner, IdPolicy, NamePrefix, Policy, SanitizerConfig};
 /// let config = SanitizerConfig::from_json(r#"{ "elements": ["h2", "a", "p"], "attributes": ["id", "href"] }"#)?;
 /// let policy = Policy::default().with_sanitizer(config);
 /// let html = "<h2 id=body>One</h2><p><a href='#body'>One</a> <a href='#top'>top</a>";
 ///
-/// let prefix = IdPrefix::parse("user-")?;
+/// let prefix = NamePrefix::parse("user-")?;
 /// let mut cleaner = Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(prefix)))?;
 /// let clean = cleaner.clean(html)?.into_html();
 /// assert_eq!(
@@ -50,85 +51,8 @@ pub enum IdPolicy {
     /// What begins with the prefix stays. If a document has a name with and without the prefix, a number is put behind the prefix,
     /// as in `user-2-body`, so that different names stay different. `#top` leads to the top, unless the document has an element of this
     /// name.
-    Prefix(IdPrefix),
+    Prefix(NamePrefix),
 }
-
-/// The prefix of names: ASCII letters, digits, hyphens and underscores, of which the first is a letter; at most 64 of them.
-///
-/// ```
-/// use lye::IdPrefix;
-/// assert_eq!(IdPrefix::parse("user-")?.as_str(), "user-");
-/// assert_eq!(
-///     IdPrefix::parse("2-").unwrap_err().to_string(),
-///     "`2-` is no prefix of names; it begins with a letter, and has letters, digits, `-` and `_` alone, such as `user-`"
-/// );
-/// # Ok::<(), lye::InvalidIdPrefix>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct IdPrefix(String);
-
-impl IdPrefix {
-    /// The length in bytes that a prefix has at most: every reference repeats it.
-    pub const MAX_LENGTH: usize = 64;
-
-    /// Reads a prefix.
-    ///
-    /// # Errors
-    /// If it has other characters, or is too long.
-    pub fn parse(text: &str) -> Result<Self, InvalidIdPrefix> {
-        let is_of_prefix = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        if text.starts_with(|first: char| first.is_ascii_alphabetic())
-            && text.bytes().all(is_of_prefix)
-            && text.len() <= Self::MAX_LENGTH
-        {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(InvalidIdPrefix(text.chars().take(Self::MAX_LENGTH).collect()))
-        }
-    }
-
-    /// The prefix.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl TryFrom<String> for IdPrefix {
-    type Error = InvalidIdPrefix;
-
-    fn try_from(text: String) -> Result<Self, InvalidIdPrefix> {
-        Self::parse(&text)
-    }
-}
-
-impl From<IdPrefix> for String {
-    fn from(prefix: IdPrefix) -> Self {
-        prefix.0
-    }
-}
-
-impl fmt::Display for IdPrefix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// Why a string is no [`IdPrefix`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidIdPrefix(String);
-
-impl fmt::Display for InvalidIdPrefix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(text) = self;
-        write!(
-            f,
-            "`{text}` is no prefix of names; it begins with a letter, and has letters, digits, `-` and `_` alone, such as `user-`"
-        )
-    }
-}
-
-impl std::error::Error for InvalidIdPrefix {}
 
 /// What a file says in a word, or in a table.
 #[derive(Serialize, Deserialize)]
@@ -141,7 +65,7 @@ enum Word {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
-    prefix: IdPrefix,
+    prefix: NamePrefix,
 }
 
 impl Serialize for IdPolicy {

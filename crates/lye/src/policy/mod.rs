@@ -2,6 +2,7 @@
 
 mod base;
 mod check;
+mod classes;
 mod context;
 mod disallowed;
 mod error;
@@ -9,6 +10,7 @@ mod ids;
 mod invalid_config;
 mod links;
 mod meant;
+mod name_prefix;
 mod names;
 mod path;
 mod read;
@@ -19,23 +21,26 @@ mod text;
 
 pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
 pub use check::CheckedPolicy;
+pub use classes::ClassPolicy;
 pub use context::{ContextChain, InvalidContext, OutputContext};
 pub(crate) use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
-pub use ids::{IdPolicy, IdPrefix, InvalidIdPrefix};
+pub use ids::IdPolicy;
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
+pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub use shaping::CustomElements;
 pub(crate) use shaping::ElementName;
 pub use source::PolicyFormat;
 pub use text::TextPolicy;
 
+use crate::hazards::HazardClass;
 use crate::url_policy::{UrlPolicy, UrlRuleKey};
 use crate::value_rules::ValueRule;
 use crate::words::words;
 use crate::{Edition, SanitizerConfig};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is kept of untrusted HTML and what becomes of the rest, as one value that a file can hold.
 ///
@@ -80,6 +85,10 @@ pub struct Policy {
     text: TextPolicy,
     #[serde(default)]
     ids: IdPolicy,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) classes: Option<ClassPolicy>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    refuse_hazards: BTreeSet<HazardClass>,
     #[serde(default)]
     findings: FindingsMode,
     #[serde(default)]
@@ -176,6 +185,8 @@ impl Default for Policy {
             links: LinkPolicy::default(),
             text: TextPolicy::default(),
             ids: IdPolicy::default(),
+            classes: None,
+            refuse_hazards: BTreeSet::new(),
             findings: FindingsMode::default(),
             context: OutputContext::default(),
             scripting: true,
@@ -277,6 +288,30 @@ impl Policy {
     #[must_use]
     pub fn with_ids(self, ids: IdPolicy) -> Self {
         Self { ids, ..self }
+    }
+
+    /// Which classes stay, and the prefix that they get. Default: those that the rest of the policy lets through.
+    #[must_use]
+    pub fn with_classes(self, classes: ClassPolicy) -> Self {
+        Self { classes: Some(classes), ..self }
+    }
+
+    /// The classes of [hazards](crate::hazards) that are removed, whatever the sanitizer keeps. What the policy itself sets, and adds to
+    /// links, stays. Default: none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig, hazards::HazardClass};
+    /// let config = SanitizerConfig { elements: Some(vec!["p".into()]), ..Default::default() };
+    /// let policy = Policy::default()
+    ///     .with_sanitizer(config)
+    ///     .with_refused_hazards([HazardClass::Gadgets, HazardClass::Focus]);
+    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// assert_eq!(cleaner.clean("<p v-html=x tabindex=0 autofocus title=y>a")?.html(), r#"<p tabindex="0" title="y">a</p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_refused_hazards(self, classes: impl IntoIterator<Item = HazardClass>) -> Self {
+        Self { refuse_hazards: classes.into_iter().collect(), ..self }
     }
 
     /// What becomes of findings. Default: they are counted.

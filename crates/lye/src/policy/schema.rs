@@ -2,7 +2,8 @@
 //!
 //! It describes the shape. What only the whole shows (a name twice, a rule without effect, a host that is none), the reader says.
 
-use super::Policy;
+use super::{NamePrefix, Policy};
+use crate::hazards::HazardClass;
 use crate::{Edition, UriPattern};
 use serde_json::{Value, json};
 
@@ -38,6 +39,11 @@ impl Policy {
                 "ids": described(
                     json!({ "oneOf": [{ "enum": ["allow", "forbid"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
                     "What becomes of the names of elements and of references to them: they stay, go, or get a prefix.",
+                ),
+                "classes": { "$ref": "#/$defs/classes" },
+                "refuse_hazards": described(
+                    list(json!({ "enum": HazardClass::ALL.map(|class| class.to_string()) })),
+                    "The classes of hazardous attributes that are removed, whatever the sanitizer keeps.",
                 ),
                 "findings": described(
                     json!({ "enum": ["silent", "collect", "refuse"], "default": "silent" }),
@@ -107,11 +113,13 @@ impl Policy {
                     "internal_hosts": described(list(text()), "The hosts whose links are not external."),
                 }), &[]),
                 "ids": object(json!({
-                    "prefix": described(
-                        json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]*$", "maxLength": 64 }),
-                        "What names get before them.",
-                    ),
+                    "prefix": described(name_prefix(), "What names get before them."),
                 }), &["prefix"]),
+                "classes": described(object(json!({
+                    "one_of": described(nullable(list(text())), "These stay."),
+                    "prefixes": described(nullable(list(text())), "Those that begin so and go on stay."),
+                    "prefix": nullable(described(name_prefix(), "What those that stay get before them.")),
+                }), &[]), "Which classes stay, and what they are called. Default: those that the rest of the policy lets through."),
                 "text": object(json!({
                     "strip_invisibles": described(switch(), "Characters that show nothing or reorder what is shown are removed."),
                     "defuse_templates": described(switch(), "What opens an expression of a template language is written apart."),
@@ -274,6 +282,10 @@ fn value_rule() -> Value {
         &[],
     );
     described(rule, "What a value may be: all that is said has to hold.")
+}
+
+fn name_prefix() -> Value {
+    json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]*$", "maxLength": NamePrefix::MAX_LENGTH })
 }
 
 fn table(entries: Value) -> Value {

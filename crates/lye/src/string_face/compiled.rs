@@ -1,6 +1,8 @@
 //! A policy made ready: everything that cleaners share.
 
-use crate::engine::{DisallowedTable, Engine, InputBases, Refusals, Shaping, Strictness, UrlNames, texts};
+use crate::engine::{
+    DisallowedTable, Engine, InputBases, Refusals, RefusedHazards, Shaping, Strictness, UrlNames, texts,
+};
 use crate::findings::Recorder;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LinkPolicy, OutputContext, TextPolicy, XmlBase,
@@ -19,6 +21,8 @@ pub(super) struct Compiled {
     pub(super) links: Option<LinkPolicy>,
     /// What becomes of text, if anything does.
     pub(super) text: Option<TextPolicy>,
+    /// What is refused for what it does, if anything is.
+    pub(super) hazards: Option<RefusedHazards>,
     /// What becomes of names of elements, if anything does.
     pub(super) ids: Option<IdPolicy>,
     /// Whether the output will stand where nothing is made a link.
@@ -53,6 +57,7 @@ impl Compiled {
             urls: None,
             links: None,
             text: None,
+            hazards: None,
             ids: None,
             is_without_links: false,
             disallowed: None,
@@ -75,6 +80,7 @@ impl Compiled {
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
             text: Some(policy.text()).filter(|text| !text.is_idle()),
+            hazards: RefusedHazards::new(policy.refused_hazards()),
             ids: Some(policy.ids().clone()).filter(|ids| *ids != IdPolicy::Allow),
             is_without_links: match policy.context() {
                 OutputContext::Inside(chain) => {

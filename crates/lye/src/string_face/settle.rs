@@ -28,7 +28,8 @@ pub(super) fn parse<'h>(
     let shaper = compiled.shaping.as_ref().map(Shaper::new);
     let refusals = compiled.refusals();
     let mut filter =
-        StringFilter::new(&compiled.engine, urls, links, shaper, refusals, compiled.text, recorder);
+        StringFilter::new(&compiled.engine, urls, links, shaper, refusals, compiled.text, recorder)
+            .with_refused_hazards(compiled.hazards.as_ref());
     let mut tree = match &compiled.scope {
         Scope::Document | Scope::Srcdoc => parser.parse_document_filtered(html, &mut filter)?,
         Scope::Fragment(context) => parser.parse_fragment_filtered(html, context, &mut filter)?,

@@ -4,6 +4,7 @@
 mod shaped;
 
 use super::disallowed::{Refusals, mentions_element};
+use super::hazards::RefusedHazards;
 use super::links::Links;
 use super::shaping::Shaper;
 use super::shaping::judge::{Judged, Rule, Verdict};
@@ -31,6 +32,8 @@ pub(crate) struct StringFilter<'p> {
     refusals: Option<Refusals<'p>>,
     /// What becomes of text, if anything does.
     text: Option<TextPolicy>,
+    /// What is refused for what it does, if anything is.
+    hazards: Option<&'p RefusedHazards>,
     /// Whether a value was written anew after it was judged.
     is_to_be_judged_again: bool,
     recorder: Recorder,
@@ -55,10 +58,15 @@ impl<'p> StringFilter<'p> {
             shaper,
             refusals,
             text,
+            hazards: None,
             is_to_be_judged_again: false,
             recorder,
             replacement: String::new(),
         }
+    }
+
+    pub(crate) fn with_refused_hazards(self, hazards: Option<&'p RefusedHazards>) -> Self {
+        Self { hazards, ..self }
     }
 
     /// The account of what was found, and whether the output has to be judged again.
@@ -140,6 +148,11 @@ impl<'p> StringFilter<'p> {
         attribute: &AttrInfo<'_>,
         rule: AttrRule,
     ) -> AttributeDecision {
+        if let Some(hazard) = self.hazards.and_then(|hazards| hazards.find(element, attribute)) {
+            let place = || format!("refuse_hazards.{}", hazard.class()).into();
+            self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_HAZARD, None, place);
+            return AttributeDecision::Remove;
+        }
         let verdict = match &self.urls {
             Some(urls) => urls.judge(element, attribute),
             None => UrlVerdict::Keep,

@@ -185,6 +185,13 @@ pub(crate) const ID_REFERENCES: &[Row] = &[
     Row {
         attribute: "form",
         attribute_namespace: AttrNamespace::None,
+        namespace: Some(MathMl),
+        elements: &["mo"],
+        role: None,
+    },
+    Row {
+        attribute: "form",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
         role: Some(One),
