@@ -10,6 +10,7 @@ mod edit;
 pub mod exclusions;
 pub mod exclusions_url;
 mod fragment;
+mod ids;
 mod policy;
 mod presets;
 mod rewrite;
@@ -94,6 +95,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Addresses,
         choices: 5,
         run: presets::run,
+    },
+    Target {
+        name: "ids",
+        asserts: "names get a prefix and references refer to what they referred to, or there are neither",
+        grammar: Grammar::Names,
+        choices: 1,
+        run: ids::run,
     },
     Target {
         name: "dialects",
