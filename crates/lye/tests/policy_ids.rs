@@ -85,6 +85,9 @@ cases! {
         "<a href=#top id=top>a</a>" => r##"<a href="#u-top" id="u-top">a</a>"##, r##"<a href="#top">a</a>"##;
         "<a href=#x:~:text=y>a</a>" => r##"<a href="#u-x:~:text=y">a</a>"##, r##"<a href="#x:~:text=y">a</a>"##;
         "<a href=/other#x>a</a>" => r##"<a href="/other#x">a</a>"##, r##"<a href="/other#x">a</a>"##;
+        "<svg><linearGradient href=#top></linearGradient><a href=#top>a</a><g fill=url(#top)></g></svg>" =>
+            r##"<svg><linearGradient href="#u-top"></linearGradient><a href="#top">a</a><g fill="url(#u-top)"></g></svg>"##,
+            r##"<svg><linearGradient href="#top"></linearGradient><a href="#top">a</a><g></g></svg>"##;
         "<svg><a xlink:href=#x>a</a></svg>" => r##"<svg><a xlink:href="#u-x">a</a></svg>"##, r##"<svg><a xlink:href="#x">a</a></svg>"##;
     }
 }

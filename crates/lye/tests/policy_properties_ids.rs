@@ -134,7 +134,7 @@ fn graph(html: &str) -> Vec<String> {
                 Grammar::Whole => vec![value.to_owned()],
                 Grammar::List => value.split_ascii_whitespace().map(str::to_owned).collect(),
                 Grammar::Hash => vec![value[1..].to_owned()],
-                Grammar::Fragment => vec![fragment(value, &given)],
+                Grammar::Fragment => vec![fragment(value, &given, !is_svg || node.name() == "a")],
                 Grammar::Timing if is_svg && node.name() == "animate" => {
                     let name =
                         value.split_once(';').and_then(|(_, rest)| rest.trim().strip_suffix(".click+1s"));
@@ -153,8 +153,9 @@ fn graph(html: &str) -> Vec<String> {
     graph
 }
 
-/// The name that a fragment refers to, as the HTML Standard looks for it; the top of the document is a name of its own.
-fn fragment(url: &str, given: &[&str]) -> String {
+/// The name that a fragment refers to, as the HTML Standard looks for it; the top of the document, to which only links lead, is a name of
+/// its own.
+fn fragment(url: &str, given: &[&str], is_link: bool) -> String {
     let record =
         lye::url::Url::parse_with_base(url, &lye::url::Url::parse("https://a.example/").unwrap()).unwrap();
     let fragment = record.hash().strip_prefix('#').unwrap_or_default();
@@ -162,7 +163,9 @@ fn fragment(url: &str, given: &[&str]) -> String {
     let decoded = String::from_utf8_lossy(&percent_decode(fragment.as_bytes())).into_owned();
     if given.contains(&fragment) {
         fragment.to_owned()
-    } else if decoded.eq_ignore_ascii_case("top") && !given.contains(&&*decoded) || decoded.is_empty() {
+    } else if is_link && decoded.eq_ignore_ascii_case("top") && !given.contains(&&*decoded)
+        || decoded.is_empty()
+    {
         "the top".to_owned()
     } else {
         decoded

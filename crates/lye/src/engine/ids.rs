@@ -44,7 +44,7 @@ pub(crate) fn isolate(
         IdPolicy::Forbid => {
             let mut places = places(tree);
             // Whether a URL may have a fragment is the business of the rules for URLs.
-            places.retain(|place| place.role != Role::Fragment);
+            places.retain(|place| !matches!(place.role, Role::Fragment | Role::Element));
             edits(tree, &places, page, &mut Forbidden, recorder)
         }
         IdPolicy::Prefix(prefix) => {

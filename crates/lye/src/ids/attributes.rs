@@ -59,7 +59,8 @@ mod tests {
             (of(Svg, "a", "begin"), of(MathMl, "mi", "fill"), of(Html, "p", "title")),
             (None, None, None)
         );
-        assert_eq!(role((Svg, "use"), (AttrNamespace::XLink, "href")), Some(Role::Fragment));
+        assert_eq!(role((Svg, "use"), (AttrNamespace::XLink, "href")), Some(Role::Element));
+        assert_eq!(role((Svg, "a"), (AttrNamespace::XLink, "href")), Some(Role::Fragment));
     }
 
     #[test]

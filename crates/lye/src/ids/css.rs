@@ -1,7 +1,7 @@
 //! References to elements in CSS: `url(#id)`, and `element(#id)` of some browsers. Nothing else of CSS is read.
 
 use super::fragment;
-use super::role::{Fate, Namer, Rewritten};
+use super::role::{Fate, LeadsTo, Namer, Rewritten};
 use std::ops::Range;
 
 /// Asks about the references in the value of a property, or in declarations, and writes it with what they become. Values of which
@@ -18,7 +18,7 @@ pub(super) fn rewrite_css_references(value: &str, namer: &mut impl Namer) -> Rew
     for Reference { kind, range } in references {
         let text = value.get(range.clone()).unwrap_or_default();
         let rewritten = match kind {
-            Kind::Url => fragment::rewrite(text, None, namer),
+            Kind::Url => fragment::rewrite(text, None, LeadsTo::Element, namer),
             Kind::Id => match namer.name(text) {
                 Fate::Keep => Rewritten::Same,
                 Fate::Rename(name) => Rewritten::Changed(name),

@@ -1,6 +1,6 @@
 //! The fragments of URLs that lead into the same document, as "find a potential indicated element" of the HTML Standard reads them.
 
-use super::role::{Fate, Namer, Rewritten};
+use super::role::{Fate, LeadsTo, Namer, Rewritten};
 use lye_url::Url;
 use lye_url::percent::{AsciiSet, FRAGMENT, percent_decode, utf8_percent_encode};
 use std::borrow::Cow;
@@ -13,7 +13,12 @@ const IN_FRAGMENT: AsciiSet = FRAGMENT.add(b"%#'()[\\]^{|}~");
 const DIRECTIVE: &str = ":~:";
 
 /// Asks about the fragment of a URL, and writes the URL with what that becomes.
-pub(super) fn rewrite(value: &str, page: Option<&Url>, namer: &mut impl Namer) -> Rewritten {
+pub(super) fn rewrite(
+    value: &str,
+    page: Option<&Url>,
+    leads_to: LeadsTo,
+    namer: &mut impl Namer,
+) -> Rewritten {
     let Some(start) = start(value, page) else { return Rewritten::Same };
     // The URL parser removes these, wherever they stand.
     let written: Cow<'_, str> = match value.get(start..).unwrap_or_default().trim_end_matches(is_trimmed) {
@@ -25,7 +30,7 @@ pub(super) fn rewrite(value: &str, page: Option<&Url>, namer: &mut impl Namer) -
     if fragment.is_empty() {
         return Rewritten::Same;
     }
-    match namer.fragment(fragment) {
+    match namer.fragment(fragment, leads_to) {
         Fate::Keep => Rewritten::Same,
         Fate::Rename(new) => {
             let before = value.get(..start).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The names of a document, and what becomes of each: the renaming that the module above describes.
 
 use super::fragment;
-use super::role::{Fate, Namer};
+use super::role::{Fate, LeadsTo, Namer};
 use std::collections::{HashMap, HashSet};
 
 /// Gathers the names of a document.
@@ -55,7 +55,7 @@ impl Namer for Names {
     }
 
     /// It refers to the element with this name, or to that whose name it is when it is decoded.
-    fn fragment(&mut self, fragment: &str) -> Fate {
+    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Fate {
         insert(&mut self.all, fragment);
         insert(&mut self.all, &fragment::decoded(fragment));
         Fate::Keep
@@ -98,10 +98,11 @@ impl Namer for Renaming<'_> {
 
     /// As "select the indicated part" of the HTML Standard has it: the element with this name, else that whose name it is when it
     /// is decoded, else the top of the document if that is `top`.
-    fn fragment(&mut self, fragment: &str) -> Fate {
+    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Fate {
         let decoded = fragment::decoded(fragment);
         let name = if self.names.given.contains(fragment) { fragment } else { &decoded };
-        if name.eq_ignore_ascii_case("top") && !self.names.given.contains(name) {
+        let is_top = leads_to == LeadsTo::Part && name.eq_ignore_ascii_case("top");
+        if is_top && !self.names.given.contains(name) {
             return Fate::Keep;
         }
         let Some(new) = self.new_name(name) else { return Fate::Keep };
@@ -121,7 +122,7 @@ impl Namer for Forbidden {
         Fate::Remove
     }
 
-    fn fragment(&mut self, _: &str) -> Fate {
+    fn fragment(&mut self, _: &str, _: LeadsTo) -> Fate {
         Fate::Remove
     }
 }
@@ -180,8 +181,8 @@ mod tests {
                 names.name(name);
                 names.give(name);
             }
-            names.fragment(fragment);
-            names.renaming("p-").fragment(fragment)
+            names.fragment(fragment, LeadsTo::Part);
+            names.renaming("p-").fragment(fragment, LeadsTo::Part)
         };
         let becomes = |new: &str| Fate::Rename(new.to_owned());
         assert_eq!(renamed(&["é"], "%C3%A9"), becomes("p-%C3%A9"));

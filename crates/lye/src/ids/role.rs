@@ -14,8 +14,10 @@ pub(crate) enum Role {
     Many,
     /// What follows the first `#` is a name (HTML Standard, "rules for parsing a hash-name reference").
     HashName,
-    /// A URL, whose fragment names an element if it leads into the same document.
+    /// A URL that is followed, whose fragment names a part of the document if it leads into the same one.
     Fragment,
+    /// A URL of an element, whose fragment names that if it leads into the same document.
+    Element,
     /// The name of a frame, or a keyword.
     Target,
     /// Begin and end values of animations (SMIL 3).
@@ -40,12 +42,21 @@ pub(crate) enum Rewritten {
     Removed,
 }
 
+/// What a fragment stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LeadsTo {
+    /// A part of the document: an element, or the top.
+    Part,
+    /// An element, of which something is used.
+    Element,
+}
+
 /// Who is asked about each name in a value.
 pub(crate) trait Namer {
     fn name(&mut self, name: &str) -> Fate;
 
     /// About the fragment of a URL, percent-encoded as it is in a URL record, and not empty.
-    fn fragment(&mut self, fragment: &str) -> Fate;
+    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Fate;
 }
 
 /// The names that are no names of frames ("valid navigable target name or keyword").
@@ -66,7 +77,8 @@ impl Role {
             Self::Name | Self::One => whole(namer.name(value)),
             Self::Many => many(value, namer),
             Self::HashName => hash_name(value, namer),
-            Self::Fragment => fragment::rewrite(value, page, namer),
+            Self::Fragment => fragment::rewrite(value, page, LeadsTo::Part, namer),
+            Self::Element => fragment::rewrite(value, page, LeadsTo::Element, namer),
             Self::Target if is_target_keyword(value) => Rewritten::Same,
             Self::Target => whole(namer.name(value)),
             Self::Timing => timing::rewrite(value, namer),
@@ -139,7 +151,7 @@ mod tests {
             if name == "gone" { Fate::Remove } else { Fate::Rename(format!("!{name}")) }
         }
 
-        fn fragment(&mut self, fragment: &str) -> Fate {
+        fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Fate {
             self.name(fragment)
         }
     }
@@ -185,6 +197,7 @@ mod tests {
             &[
                 ("0s; a.end+1.5s ;gone.click", Some("0s;!a.end+1.5s")),
                 ("a\\-b\\.c.click", Some("!a\\-b\\.c.click")),
+                ("2\\-a.click; 02:30:03.5; 2.click", Some("!2\\-a.click;02:30:03.5;!2.click")),
                 ("gone.begin", None),
                 ("click+1.5s", Some("click+1.5s")),
                 (

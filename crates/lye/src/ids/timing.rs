@@ -28,10 +28,7 @@ fn fate(value: &str, namer: &mut impl Namer) -> Fate {
 
 /// The name that a value begins with, and the rest of it from the full stop on.
 fn id(value: &str) -> Option<(String, &str)> {
-    if value.starts_with(|first: char| first.is_ascii_digit())
-        || value.starts_with("accessKey(")
-        || value.starts_with("wallclock(")
-    {
+    if value.starts_with("accessKey(") || value.starts_with("wallclock(") {
         return None;
     }
     let mut name = String::new();
@@ -39,8 +36,14 @@ fn id(value: &str) -> Option<(String, &str)> {
     while let Some((at, character)) = characters.next() {
         match character {
             '\\' => name.push(characters.next()?.1),
-            '.' if !name.is_empty() => return Some((name, value.get(at..)?)),
-            '.' | '+' | '-' => return None,
+            '.' if name.is_empty() => return None,
+            '.' => {
+                // No event begins with a digit: it is a clock value, with a fraction.
+                let rest = value.get(at..)?;
+                let is_fraction = rest.bytes().nth(1).is_some_and(|byte| byte.is_ascii_digit());
+                return (!is_fraction).then_some((name, rest));
+            }
+            '+' | '-' => return None,
             character => name.push(character),
         }
     }

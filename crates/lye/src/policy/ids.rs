@@ -111,7 +111,7 @@ impl IdPolicy {
     fn rewrite(&self, role: Role, value: &str) -> Rewritten {
         match self {
             Self::Allow => Rewritten::Same,
-            Self::Forbid if role == Role::Fragment => Rewritten::Same,
+            Self::Forbid if matches!(role, Role::Fragment | Role::Element) => Rewritten::Same,
             Self::Forbid => role.rewrite(value, None, &mut Forbidden),
             Self::Prefix(prefix) => {
                 role.rewrite(value, None, &mut Names::default().renaming(prefix.as_str()))
