@@ -144,7 +144,10 @@ fn references(
         }
         Reference::List => value.split_ascii_whitespace().map(str::to_owned).collect(),
         Reference::Hash => value.split_once('#').map_or(Vec::new(), |(_, name)| one(name)),
-        Reference::Fragment => fragment(value, given).map_or(Vec::new(), |name| vec![name]),
+        Reference::Fragment => {
+            let is_of_element = is_svg && node.name() != "a" && attribute.ends_with("href");
+            fragment(value, given, is_of_element).into_iter().collect()
+        }
         Reference::Timing => {
             let is_animation =
                 matches!(node.name().to_ascii_lowercase().as_str(), "animate" | "set" | "animatetransform");
@@ -154,9 +157,9 @@ fn references(
         Reference::Css if is_svg || attribute == "style" => {
             let simple = value.strip_prefix("fill:").unwrap_or(value);
             let name = simple.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')'));
-            one(name
-                .filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'))
-                .unwrap_or(""))
+            let is_simple = |character: char| !"\"'()\\".contains(character) && character > ' ';
+            let name = name.filter(|name| name.chars().all(is_simple));
+            name.and_then(|name| fragment(&format!("#{name}"), given, true)).into_iter().collect()
         }
         Reference::Css => Vec::new(),
     }
@@ -169,7 +172,8 @@ fn unescaped(name: &str) -> Option<String> {
 }
 
 /// The name to which a URL refers that leads into the page (HTML Standard, "select the indicated part").
-fn fragment(value: &str, given: &BTreeSet<&str>) -> Option<String> {
+/// Only links lead to the top.
+fn fragment(value: &str, given: &BTreeSet<&str>, is_of_element: bool) -> Option<String> {
     let page = Url::parse(PAGE).expect("a URL");
     let url = Url::parse_with_base(value, &page).ok()?;
     let href = url.href();
@@ -186,6 +190,6 @@ fn fragment(value: &str, given: &BTreeSet<&str>) -> Option<String> {
         return Some(fragment.to_owned());
     }
     let decoded = String::from_utf8_lossy(&percent_decode(fragment.as_bytes())).into_owned();
-    let is_top = decoded.eq_ignore_ascii_case("top") && !given.contains(decoded.as_str());
+    let is_top = !is_of_element && decoded.eq_ignore_ascii_case("top") && !given.contains(decoded.as_str());
     (!is_top).then_some(decoded)
 }
