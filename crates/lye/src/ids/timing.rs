@@ -40,7 +40,7 @@ fn id(value: &str) -> Option<(String, &str)> {
             '.' => {
                 // No event begins with a digit: it is a clock value, with a fraction.
                 let rest = value.get(at..)?;
-                let is_fraction = rest.bytes().nth(1).is_some_and(|byte| byte.is_ascii_digit());
+                let is_fraction = rest.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
                 return (!is_fraction).then_some((name, rest));
             }
             '+' | '-' => return None,
