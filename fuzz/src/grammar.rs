@@ -1,7 +1,7 @@
 //! What the text of a target's input is, markup, CSS or URLs: how it is generated, changed, and told apart from others.
 
 use crate::rng::Rng;
-use crate::{generate, generate_addresses, generate_css, generate_url};
+use crate::{generate, generate_addresses, generate_css, generate_names, generate_url};
 
 /// A kind of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +12,8 @@ pub enum Grammar {
     Addresses,
     /// CSS.
     Css,
+    /// HTML whose attributes name elements, and refer to them.
+    Names,
     /// A URL, its base and further values, with [`SEPARATOR`](crate::input::SEPARATOR) between them.
     Urls,
 }
@@ -23,6 +25,7 @@ impl Grammar {
             Self::Markup => generate::markup(rng, pieces),
             Self::Addresses => generate_addresses::markup(rng, pieces),
             Self::Css => generate_css::css(rng, 4 * pieces),
+            Self::Names => generate_names::markup(rng, pieces),
             Self::Urls => generate_url::parts(rng, pieces),
         }
     }
@@ -42,6 +45,10 @@ impl Grammar {
                 let pieces = 1 + rng.below(5);
                 generate_css::css(rng, pieces)
             }
+            Self::Names => {
+                let pieces = 1 + rng.below(3);
+                generate_names::markup(rng, pieces)
+            }
             Self::Urls => generate_url::piece(rng),
         }
     }
@@ -52,6 +59,7 @@ impl Grammar {
             Self::Markup => b"<>/\"'= \n\0&;!-?[]abpx\r\t",
             Self::Addresses => b"<>/\"'= \n\0&;:#?@\\.,%\tahx",
             Self::Css => b"\\'\"(){}[];:,/*<>&!@#.-+ \n\0aeu0%",
+            Self::Names => generate_names::BYTES,
             Self::Urls => b"://\\?#@[].%|- \t\n\0aA0fxE8+&=\x1E",
         }
     }
@@ -60,7 +68,7 @@ impl Grammar {
     pub fn is_delimiter(self, byte: u8) -> bool {
         match self {
             Self::Markup => byte == b'<',
-            Self::Addresses => b"<\"' =".contains(&byte),
+            Self::Addresses | Self::Names => b"<\"' =".contains(&byte),
             Self::Css => b";{}()".contains(&byte),
             Self::Urls => b":/\\?#@[].%\x1E".contains(&byte),
         }
@@ -69,7 +77,7 @@ impl Grammar {
     /// The longest text that mutation makes, in bytes.
     pub fn longest(self) -> usize {
         match self {
-            Self::Markup | Self::Addresses => 16 << 10,
+            Self::Markup | Self::Addresses | Self::Names => 16 << 10,
             Self::Css | Self::Urls => 2 << 10,
         }
     }
@@ -77,7 +85,7 @@ impl Grammar {
     /// How the names of files with such texts end.
     pub fn extension(self) -> &'static str {
         match self {
-            Self::Markup | Self::Addresses => "html",
+            Self::Markup | Self::Addresses | Self::Names => "html",
             Self::Css => "css",
             Self::Urls => "url",
         }

@@ -5,7 +5,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{builtins, css_properties, entity_table, name_table, presets, url_attributes};
+use crate::{
+    builtins, css_properties, entity_table, hazards, id_references, name_table, presets, url_attributes,
+};
 
 /// One generated file: its path in the repository and its formatted text.
 struct Generated {
@@ -53,6 +55,8 @@ fn all() -> Result<Vec<Generated>, String> {
         ),
         ("crates/lye-html/src/char_ref/generated.rs", entity_table::render(&data("entities.tsv")?)?),
         (builtins::TARGET, builtins::render(&data(builtins::SOURCE)?)?),
+        (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
+        (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
         (css_properties::TARGET, css_properties::render(&data(css_properties::SOURCE)?)?),
     ];

@@ -5,6 +5,8 @@ mod builtins;
 mod css_properties;
 mod entity_table;
 mod generate;
+mod hazards;
+mod id_references;
 mod name_table;
 mod perfect_hash;
 mod presets;

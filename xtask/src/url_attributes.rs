@@ -26,10 +26,10 @@ const KINDS: [(&str, &str); 10] = [
 const PURPOSES: [(&str, &str); 4] =
     [("followed", "Followed"), ("loaded", "Loaded"), ("submitted", "Submitted"), ("other", "Other")];
 
-const NAMESPACES: [(&str, &str); 4] =
+pub(crate) const NAMESPACES: [(&str, &str); 4] =
     [("*", "None"), ("html", "Some(Html)"), ("svg", "Some(Svg)"), ("math", "Some(MathMl)")];
 
-const ATTRIBUTE_NAMESPACES: [(&str, &str); 3] =
+pub(crate) const ATTRIBUTE_NAMESPACES: [(&str, &str); 3] =
     [("-", "AttrNamespace::None"), ("xlink", "AttrNamespace::XLink"), ("xml", "AttrNamespace::Xml")];
 
 /// The Rust source of the tables, from the text of the data file.
@@ -90,7 +90,12 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
     ))
 }
 
-fn variant(name: &str, variants: &[(&str, &'static str)], place: &str) -> Result<&'static str, String> {
+/// The variant that a word of a data file stands for.
+pub(crate) fn variant(
+    name: &str,
+    variants: &[(&str, &'static str)],
+    place: &str,
+) -> Result<&'static str, String> {
     variants.iter().find(|(known, _)| *known == name).map(|(_, variant)| *variant).ok_or_else(|| {
         let known: Vec<&str> = variants.iter().map(|(known, _)| *known).collect();
         format!("{place}: expected one of {known:?}, found {name:?}")

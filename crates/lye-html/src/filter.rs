@@ -7,7 +7,7 @@
 use crate::Span;
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId};
 use crate::tokenizer::TokenAttr;
-use crate::tree::Tree;
+use crate::tree::{Tree, whole_span};
 
 /// What becomes of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,15 +99,7 @@ impl<'a> ElementInfo<'a> {
 
     /// The whole of an attribute in the source: its name, its value and the quotes around that.
     pub fn attribute_span(&self, attribute: &AttrInfo<'_>) -> Span {
-        let (name, value) = (attribute.name_span(), attribute.value_span());
-        // An attribute without a value has no place for it.
-        let value_end = if value.start > name.end { value.end } else { name.end };
-        let quote = |at: Option<usize>| at.and_then(|at| self.tree.source.as_bytes().get(at)).copied();
-        let before = quote((value.start as usize).checked_sub(1));
-        let is_quoted = value.start > name.end
-            && matches!(before, Some(b'"' | b'\''))
-            && quote(Some(value_end as usize)) == before;
-        Span::new(name.start, value_end + u32::from(is_quoted))
+        whole_span(self.tree.source(), attribute.name_span(), attribute.value_span())
     }
 }
 

@@ -43,8 +43,10 @@ mod document;
 mod engine;
 mod error;
 mod findings;
+pub mod hazards;
 mod hooks;
 pub mod howto;
+mod ids;
 mod nested;
 mod policy;
 mod preset;
@@ -81,10 +83,10 @@ pub use findings::{Action, Finding, FindingCode, FindingKind};
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use nested::NestedRefusal;
 pub use policy::{
-    BasePolicy, BaseUrl, CheckedPolicy, ContextChain, CustomElements, Disallowed, DisallowedAction,
-    DocumentBase, FindingsMode, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, LinkPolicy, LinkScope,
-    LinkTarget, NestedPolicy, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken,
-    TextPolicy, XmlBase,
+    BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
+    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
+    InvalidLinkPolicy, InvalidNamePrefix, LinkPolicy, LinkScope, LinkTarget, NamePrefix, NestedPolicy,
+    OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;

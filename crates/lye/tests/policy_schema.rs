@@ -96,7 +96,7 @@ fn mistakes_of_shape_are_refused() {
 fn the_schema_has_the_members_that_the_reader_has() {
     let schema = Policy::json_schema();
     let rule = |member: Value| json!({ "urls": { "rules": { "a[href]": member } } });
-    let places: [(&str, &dyn Fn(Value) -> Value); 14] = [
+    let places: [(&str, &dyn Fn(Value) -> Value); 16] = [
         ("", &|member| member),
         ("/$defs/sanitizer", &|member| json!({ "sanitizer": member })),
         ("/$defs/element/oneOf/1", &|member| json!({ "sanitizer": { "elements": [member] } })),
@@ -111,6 +111,8 @@ fn the_schema_has_the_members_that_the_reader_has() {
         ("/$defs/token_rule", &|member| json!({ "values": { "p[class]": { "tokens": member } } })),
         ("/$defs/integer", &|member| json!({ "values": { "p[class]": { "integer": member } } })),
         ("/$defs/custom_elements", &|member| json!({ "custom_elements": member })),
+        ("/$defs/classes", &|member| json!({ "classes": member })),
+        ("/$defs/ids", &|member| json!({ "ids": member })),
     ];
     for (place, policy) in places {
         let unknown = "frobnicate frobnicate";

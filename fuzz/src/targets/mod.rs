@@ -11,6 +11,7 @@ mod edit;
 pub mod exclusions;
 pub mod exclusions_url;
 mod fragment;
+mod ids;
 mod policy;
 mod presets;
 mod rewrite;
@@ -102,6 +103,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Css,
         choices: 5,
         run: css::run,
+    },
+    Target {
+        name: "ids",
+        asserts: "names get a prefix and references refer to what they referred to, or there are neither",
+        grammar: Grammar::Names,
+        choices: 1,
+        run: ids::run,
     },
     Target {
         name: "dialects",

@@ -97,6 +97,32 @@ impl<'t> AttrRef<'t, '_> {
     pub fn value_span(&self) -> Span {
         Span::new(self.attr.value_start, self.attr.value_start + self.attr.value_len)
     }
+
+    /// The whole of it in the source: its name, its value and the quotes around that; empty for attributes that did not come from
+    /// it.
+    ///
+    /// ```
+    /// let html = "<p id = 'a' class>";
+    /// let tree = lye_html::parse_fragment(html, &lye_html::Context::html("body"))?;
+    /// let spans = tree.root().first_child().unwrap().attrs().map(|attr| attr.span().range());
+    /// assert_eq!(spans.map(|span| &html[span]).collect::<Vec<_>>(), ["id = 'a'", "class"]);
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn span(&self) -> Span {
+        whole_span(self.tree.source(), self.name_span(), self.value_span())
+    }
+}
+
+/// From the start of an attribute's name to the end of its value, and of the quote behind that.
+pub(crate) fn whole_span(source: &str, name: Span, value: Span) -> Span {
+    // An attribute without a value has no place for it.
+    let value_end = if value.start > name.end { value.end } else { name.end };
+    let quote = |at: Option<usize>| at.and_then(|at| source.as_bytes().get(at)).copied();
+    let before = quote((value.start as usize).checked_sub(1));
+    let is_quoted = value.start > name.end
+        && matches!(before, Some(b'"' | b'\''))
+        && quote(Some(value_end as usize)) == before;
+    Span::new(name.start, value_end + u32::from(is_quoted))
 }
 
 impl std::fmt::Debug for AttrRef<'_, '_> {

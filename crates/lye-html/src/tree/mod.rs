@@ -10,7 +10,7 @@ pub use attrs::{AttrRef, Attrs};
 pub use edit::EditError;
 pub use node::{Ancestors, Children, Descendants, NodeKind, NodeRef};
 
-pub(crate) use attrs::Attr;
+pub(crate) use attrs::{Attr, whole_span};
 pub(crate) use intern::Interner;
 pub(crate) use text::StrRef;
 

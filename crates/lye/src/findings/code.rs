@@ -97,6 +97,12 @@ impl FindingCode {
     pub(crate) fn of_nested(refusal: NestedRefusal) -> Self {
         Self::new(refusal.code(), FindingKind::Attribute)
     }
+    /// An attribute that names an element or refers to one, and has another value now or is gone, so that no name of the input is
+    /// one of the page.
+    pub const ID_ISOLATED: Self = Self::new("id-isolated", FindingKind::Attribute);
+
+    /// An attribute of a class of [hazards](crate::hazards) that the policy refuses.
+    pub const ATTRIBUTE_HAZARD: Self = Self::new("attribute-hazard", FindingKind::Attribute);
 
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {

@@ -4,7 +4,7 @@ use super::{Action, Finding, FindingCode, FindingKind};
 use crate::Removals;
 use crate::css::Dropped;
 use crate::policy::FindingsMode;
-use lye_html::{AttrInfo, ElementInfo, Namespace, NodeRef, Span};
+use lye_html::{AttrInfo, AttrRef, ElementInfo, Namespace, NodeRef, Span};
 use std::borrow::Cow;
 
 /// Counts what is found, and collects it where the mode asks for that.
@@ -306,6 +306,35 @@ impl Recorder {
             rule: rule.into(),
             before: Some(value.into()),
             after: None,
+        });
+    }
+
+    /// An attribute in the tree whose names became others, or were taken away.
+    #[cold]
+    pub(crate) fn isolated(
+        &mut self,
+        element: &NodeRef<'_, '_>,
+        attribute: &AttrRef<'_, '_>,
+        after: Option<&str>,
+    ) {
+        // What the parser copied is found where it was copied from.
+        if element.is_derived() || attribute.name_span().is_empty() {
+            return;
+        }
+        match after {
+            Some(_) => self.removals.rewritten += 1,
+            None => self.removals.attributes += 1,
+        }
+        self.push(|| Finding {
+            code: FindingCode::ID_ISOLATED,
+            action: if after.is_some() { Action::Rewritten } else { Action::Removed },
+            namespace: element.namespace(),
+            node: element.name().into(),
+            attribute: Some(attribute.local_name().into()),
+            span: attribute.span(),
+            rule: "ids".into(),
+            before: Some(attribute.value().into()),
+            after: after.map(Into::into),
         });
     }
 

@@ -5,8 +5,11 @@ use super::error::{PolicyError, PolicyWarning, Problem};
 use super::links::LinkScope;
 use super::names::{self, NameCheck};
 use super::path::Path;
-use super::{FindingsMode, NestedPolicy, OutputContext, Policy, TextPolicy, invalid_config};
+use super::{
+    ClassPolicy, FindingsMode, IdPolicy, NestedPolicy, OutputContext, Policy, TextPolicy, invalid_config,
+};
 use crate::config::canonical::Absent;
+use crate::hazards::HazardClass;
 use crate::url_policy::{
     InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, UrlsWithoutRule, url_attribute,
 };
@@ -70,6 +73,21 @@ impl CheckedPolicy {
     /// The attributes that `iframe` elements may have beside `srcdoc`; `None` if none of them stays.
     pub(crate) fn frames(&self) -> Option<&[&'static str]> {
         self.frames.as_deref()
+    }
+
+    /// What becomes of the names of elements.
+    pub fn ids(&self) -> &IdPolicy {
+        &self.policy.ids
+    }
+
+    /// Which classes stay; nothing if that is for the rest of the policy to say.
+    pub fn classes(&self) -> Option<&ClassPolicy> {
+        self.policy.classes.as_ref()
+    }
+
+    /// The classes of hazards that are removed, whatever the sanitizer keeps.
+    pub fn refused_hazards(&self) -> impl Iterator<Item = HazardClass> + '_ {
+        self.policy.refuse_hazards.iter().copied()
     }
 
     /// The whole policy.
@@ -139,6 +157,8 @@ impl Policy {
         self.check_css()?;
         self.check_shaping(&sanitizer)?;
         self.check_nested()?;
+        self.check_ids()?;
+        self.check_classes()?;
         let honoured = [
             ("document_base", self.base.document_base == DocumentBase::Honour),
             ("xml_base", self.base.xml_base == XmlBase::Honour),
@@ -202,6 +222,7 @@ impl Policy {
         self.shaping_warnings(config, &mut warnings);
         self.css_warnings(config, &mut warnings);
         self.nested_warnings(config, &mut warnings);
+        self.class_warnings(config, &mut warnings);
         if self.base.document_base == DocumentBase::Honour && matches!(self.context, OutputContext::Inside(_))
         {
             let problem = Problem::new("only a document has a `base` element of its own");

@@ -2,13 +2,16 @@
 
 mod base;
 mod check;
+mod classes;
 mod context;
 mod css;
 mod disallowed;
 mod error;
+mod ids;
 mod invalid_config;
 mod links;
 mod meant;
+mod name_prefix;
 mod names;
 mod nested;
 mod path;
@@ -20,11 +23,14 @@ mod text;
 
 pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
 pub use check::CheckedPolicy;
+pub use classes::ClassPolicy;
 pub use context::{ContextChain, InvalidContext, OutputContext};
 pub(crate) use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
+pub use ids::IdPolicy;
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
+pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub use nested::NestedPolicy;
 pub use shaping::CustomElements;
 pub(crate) use shaping::ElementName;
@@ -32,12 +38,13 @@ pub use source::PolicyFormat;
 pub use text::TextPolicy;
 
 use crate::CssPolicy;
+use crate::hazards::HazardClass;
 use crate::url_policy::{UrlPolicy, UrlRuleKey};
 use crate::value_rules::ValueRule;
 use crate::words::words;
 use crate::{Edition, SanitizerConfig};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is kept of untrusted HTML and what becomes of the rest, as one value that a file can hold.
 ///
@@ -80,6 +87,12 @@ pub struct Policy {
     links: LinkPolicy,
     #[serde(default)]
     text: TextPolicy,
+    #[serde(default)]
+    ids: IdPolicy,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) classes: Option<ClassPolicy>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    refuse_hazards: BTreeSet<HazardClass>,
     #[serde(default)]
     findings: FindingsMode,
     #[serde(default)]
@@ -179,6 +192,9 @@ impl Default for Policy {
             base: BasePolicy::default(),
             links: LinkPolicy::default(),
             text: TextPolicy::default(),
+            ids: IdPolicy::default(),
+            classes: None,
+            refuse_hazards: BTreeSet::new(),
             findings: FindingsMode::default(),
             context: OutputContext::default(),
             scripting: true,
@@ -267,6 +283,45 @@ impl Policy {
     #[must_use]
     pub fn with_text(self, text: TextPolicy) -> Self {
         Self { text, ..self }
+    }
+
+    /// What becomes of the names of elements, and of references to them. Default: they stay.
+    ///
+    /// ```
+    /// use lye::{Cleaner, IdPolicy, Policy, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["form", "input"], "attributes": ["name"] }"#)?;
+    /// let policy = Policy::default().with_sanitizer(config).with_ids(IdPolicy::Forbid);
+    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// assert_eq!(cleaner.clean("<form name=body><input name=attributes>")?.html(), "<form><input></form>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_ids(self, ids: IdPolicy) -> Self {
+        Self { ids, ..self }
+    }
+
+    /// Which classes stay, and the prefix that they get. Default: those that the rest of the policy lets through.
+    #[must_use]
+    pub fn with_classes(self, classes: ClassPolicy) -> Self {
+        Self { classes: Some(classes), ..self }
+    }
+
+    /// The classes of [hazards](crate::hazards) that are removed, whatever the sanitizer keeps. What the policy itself sets, and adds to
+    /// links, stays. Default: none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig, hazards::HazardClass};
+    /// let config = SanitizerConfig { elements: Some(vec!["p".into()]), ..Default::default() };
+    /// let policy = Policy::default()
+    ///     .with_sanitizer(config)
+    ///     .with_refused_hazards([HazardClass::Gadgets, HazardClass::Focus]);
+    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// assert_eq!(cleaner.clean("<p v-html=x tabindex=0 autofocus title=y>a")?.html(), r#"<p tabindex="0" title="y">a</p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_refused_hazards(self, classes: impl IntoIterator<Item = HazardClass>) -> Self {
+        Self { refuse_hazards: classes.into_iter().collect(), ..self }
     }
 
     /// What becomes of findings. Default: they are counted.

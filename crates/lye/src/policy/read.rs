@@ -150,10 +150,20 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
         && problem.message == ReadError::unknown_field("", &[]).problem.message
     {
         let tables = Policy::json_schema();
-        if let Some(table) =
-            ["sanitizer", "urls", "base", "links", "text", "custom_elements", "css", "nested"]
-                .into_iter()
-                .find(|table| tables["$defs"][table]["properties"].get(name).is_some())
+        if let Some(table) = [
+            "sanitizer",
+            "urls",
+            "base",
+            "links",
+            "text",
+            "ids",
+            "classes",
+            "custom_elements",
+            "css",
+            "nested",
+        ]
+        .into_iter()
+        .find(|table| tables["$defs"][table]["properties"].get(name).is_some())
         {
             problem.remedy = Some(format!("it is a member of `{table}`: write `{table}.{name}`"));
         }

@@ -2,7 +2,8 @@
 //!
 //! It describes the shape. What only the whole shows (a name twice, a rule without effect, a host that is none), the reader says.
 
-use super::Policy;
+use super::{NamePrefix, Policy};
+use crate::hazards::HazardClass;
 use crate::{Edition, UriPattern};
 use serde_json::{Value, json};
 
@@ -35,6 +36,15 @@ impl Policy {
                 "base": { "$ref": "#/$defs/base" },
                 "links": { "$ref": "#/$defs/links" },
                 "text": { "$ref": "#/$defs/text" },
+                "ids": described(
+                    json!({ "oneOf": [{ "enum": ["allow", "forbid"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
+                    "What becomes of the names of elements and of references to them: they stay, go, or get a prefix.",
+                ),
+                "classes": { "$ref": "#/$defs/classes" },
+                "refuse_hazards": described(
+                    list(json!({ "enum": HazardClass::ALL.map(|class| class.to_string()) })),
+                    "The classes of hazardous attributes that are removed, whatever the sanitizer keeps.",
+                ),
                 "findings": described(
                     json!({ "enum": ["silent", "collect", "refuse"], "default": "silent" }),
                     "What becomes of findings: they are counted, handed out, or make an error.",
@@ -122,6 +132,14 @@ impl Policy {
                         "Whether listed `iframe` elements stay, in a sandbox, with their documents in `srcdoc`.",
                     ),
                 }), &[]),
+                "ids": object(json!({
+                    "prefix": described(name_prefix(), "What names get before them."),
+                }), &["prefix"]),
+                "classes": described(object(json!({
+                    "one_of": described(nullable(list(text())), "These stay."),
+                    "prefixes": described(nullable(list(text())), "Those that begin so and go on stay."),
+                    "prefix": nullable(described(name_prefix(), "What those that stay get before them.")),
+                }), &[]), "Which classes stay, and what they are called. Default: those that the rest of the policy lets through."),
                 "text": object(json!({
                     "strip_hidden": described(switch(), "Text that nobody sees is removed: by inline styles, `hidden`, or the colour of its background."),
                     "strip_invisibles": described(switch(), "Characters that show nothing or reorder what is shown are removed."),
@@ -337,6 +355,10 @@ fn css() -> Value {
         &[],
     );
     described(css, "What is kept of CSS. Default: presentation attributes that load nothing, and no `style`.")
+}
+
+fn name_prefix() -> Value {
+    json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]*$", "maxLength": NamePrefix::MAX_LENGTH })
 }
 
 fn table(entries: Value) -> Value {

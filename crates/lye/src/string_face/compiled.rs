@@ -2,11 +2,13 @@
 
 use crate::css::CssRules;
 use crate::engine::{
-    DisallowedTable, Engine, Hidden, InputBases, Refusals, Shaping, Strictness, UrlNames, texts,
+    DisallowedTable, Engine, Hidden, InputBases, Refusals, RefusedHazards, Shaping, Strictness, UrlNames,
+    texts,
 };
 use crate::findings::Recorder;
 use crate::policy::{
-    CheckedPolicy, DocumentBase, FindingsMode, LinkPolicy, NestedPolicy, OutputContext, TextPolicy, XmlBase,
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LinkPolicy, NestedPolicy, OutputContext, TextPolicy,
+    XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
@@ -31,6 +33,10 @@ pub(super) struct Compiled {
     pub(super) links: Option<LinkPolicy>,
     /// What becomes of text, if anything does.
     pub(super) text: Option<TextPolicy>,
+    /// What is refused for what it does, if anything is.
+    pub(super) hazards: Option<RefusedHazards>,
+    /// What becomes of names of elements, if anything does.
+    pub(super) ids: Option<IdPolicy>,
     /// Whether a part of a page will stand where nothing is made a link.
     is_without_links: bool,
     /// None if all that is not kept is removed.
@@ -89,6 +95,8 @@ impl Compiled {
             leaves_sheets: true,
             links: None,
             text: None,
+            hazards: None,
+            ids: None,
             is_without_links: false,
             disallowed: None,
             lossless: false,
@@ -121,6 +129,8 @@ impl Compiled {
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: adds_to_links.then(|| links.clone()),
             text: Some(policy.text()).filter(|text| !text.is_idle()),
+            hazards: RefusedHazards::new(policy.refused_hazards()),
+            ids: Some(policy.ids().clone()).filter(|ids| *ids != IdPolicy::Allow),
             is_without_links: match policy.context() {
                 OutputContext::Inside(chain) => {
                     chain.elements().any(|(namespace, name)| texts::is_without_links(namespace, name))

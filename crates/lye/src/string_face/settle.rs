@@ -2,7 +2,7 @@
 
 use super::compiled::{Compiled, Scope};
 use super::nested::Nested;
-use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, link_texts, texts, treat_sheets};
+use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts, treat_sheets};
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
 use crate::policy::FindingsMode;
@@ -80,7 +80,8 @@ impl Cleaning<'_> {
         let hidden = compiled.hidden_of(scope, html);
         let hidden = hidden.as_ref();
         let mut filter = StringFilter::new(engine, urls, links, shaper, refusals, compiled.text, recorder)
-            .without_hidden(hidden);
+            .without_hidden(hidden)
+            .with_refused_hazards(compiled.hazards.as_ref());
         if matches!(scope, Scope::Svg) {
             filter = filter.for_svg_file();
         }
@@ -105,6 +106,10 @@ impl Cleaning<'_> {
             let has_changed = treat_sheets(&mut tree, &urls, &mut recorder).map_err(CleanError::edit)?;
             // What was an escape may be a text that the policy changes.
             is_to_be_judged_again |= has_changed && compiled.text.is_some();
+        }
+        if let Some(policy) = &compiled.ids {
+            is_to_be_judged_again |=
+                ids::isolate(&mut tree, policy, compiled.page(), &mut recorder).map_err(CleanError::edit)?;
         }
         Ok(Parsed { tree, recorder, is_to_be_judged_again })
     }

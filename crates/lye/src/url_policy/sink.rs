@@ -15,10 +15,10 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UrlSink<'a> {
-    pub(super) namespace: Namespace,
-    pub(super) element: &'a str,
-    pub(super) attribute_namespace: AttrNamespace,
-    pub(super) attribute: &'a str,
+    pub(crate) namespace: Namespace,
+    pub(crate) element: &'a str,
+    pub(crate) attribute_namespace: AttrNamespace,
+    pub(crate) attribute: &'a str,
     pub(super) guard: Option<&'a str>,
 }
 

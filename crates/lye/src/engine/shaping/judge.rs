@@ -8,7 +8,7 @@ use crate::findings::FindingCode;
 use crate::hooks::{AttributeContext, AttributeHookDecision};
 use crate::url_policy::{UrlRuleKey, UrlSink, UrlVerdict, url_attribute};
 use crate::value_rules::ValueVerdict;
-use lye_html::{AttrInfo, ElementInfo, Namespace};
+use lye_html::{AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
 use std::borrow::Cow;
 
 /// What becomes of a value, and why.
@@ -26,6 +26,7 @@ pub(in crate::engine) enum Rule<'p> {
     Css,
     Nested,
     Value(&'p UrlRuleKey),
+    Classes,
     Hook,
 }
 
@@ -37,6 +38,7 @@ impl Rule<'_> {
             Self::Css => "css".to_owned(),
             Self::Nested => "nested".to_owned(),
             Self::Value(key) => format!("values.\"{key}\""),
+            Self::Classes => "classes".to_owned(),
             Self::Hook => String::new(),
         }
     }
@@ -69,10 +71,8 @@ impl<'p> Shaper<'p> {
             }
             Verdict::Drop(..) => return by_urls,
         }
-        let values = self.shaping.values.as_ref();
-        if let Some((key, rule)) = values.and_then(|values| values.rule(judged.element, judged.attribute)) {
-            let place = Rule::Value(key);
-            match rule.judge(judged.attribute.name(), &value) {
+        if let Some((place, verdict)) = self.by_values(judged.element, judged.attribute, &value) {
+            match verdict {
                 ValueVerdict::Keep => {}
                 ValueVerdict::Rewrite(new) if self.accepts(judged, &new) => {
                     (value, reason) = (Cow::Owned(new), Some((FindingCode::VALUE_REWRITTEN, place)));
@@ -158,15 +158,27 @@ impl<'p> Shaper<'p> {
             UrlVerdict::Rewrite(value) | UrlVerdict::Placeholder(value, _) => Cow::Owned(value),
             UrlVerdict::Drop(_) => return None,
         };
-        let values = self.shaping.values.as_ref();
-        match values.and_then(|values| values.rule(element, attribute)) {
-            None => Some(value),
-            Some((_, rule)) => match rule.judge(attribute.name(), &value) {
-                ValueVerdict::Keep => Some(value),
-                ValueVerdict::Rewrite(value) => Some(Cow::Owned(value)),
-                ValueVerdict::Drop => None,
-            },
+        match self.by_values(element, attribute, &value) {
+            None | Some((_, ValueVerdict::Keep)) => Some(value),
+            Some((_, ValueVerdict::Rewrite(value))) => Some(Cow::Owned(value)),
+            Some((_, ValueVerdict::Drop)) => None,
         }
+    }
+
+    /// What the rule for the values of an attribute says of one, and which rule that is.
+    fn by_values(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        value: &str,
+    ) -> Option<(Rule<'p>, ValueVerdict)> {
+        if let Some(classes) = &self.shaping.classes
+            && (attribute.namespace, attribute.id) == (AttrNamespace::None, attr::CLASS)
+        {
+            return Some((Rule::Classes, classes.judge(value)));
+        }
+        let (key, rule) = self.shaping.values.as_ref()?.rule(element, attribute)?;
+        Some((Rule::Value(key), rule.judge(attribute.name(), value)))
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) use kinds::{Kind, kind, may_become};
 use super::tables::{ElementRule, Engine, NameTable};
 use crate::Policy;
 use crate::hooks::{AttributeHook, ElementHook};
-use crate::policy::{CustomElements, ElementName};
+use crate::policy::{ClassPolicy, CustomElements, ElementName};
 use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, tag};
 use value_table::ValueTable;
 
@@ -20,6 +20,7 @@ use value_table::ValueTable;
 #[derive(Clone, Debug)]
 pub(crate) struct Shaping {
     values: Option<ValueTable>,
+    classes: Option<ClassPolicy>,
     /// The place in `set` and one more, by the names of elements in each namespace; 0 if nothing is set.
     sets: [NameTable<u32>; 3],
     set: Vec<Vec<AddedAttribute>>,
@@ -34,6 +35,7 @@ impl Default for Shaping {
     fn default() -> Self {
         Self {
             values: None,
+            classes: None,
             sets: [Namespace::Html; 3].map(|_| NameTable::new(0)),
             set: Vec::new(),
             names: NameTable::new(None),
@@ -49,12 +51,18 @@ impl Shaping {
     /// among the names of the parser. If it has frames, they get a sandbox.
     pub(crate) fn new(policy: &Policy, has_frames: bool) -> Option<Self> {
         let has_custom = !policy.custom_elements.names.is_empty();
-        let says_nothing = policy.values.is_empty() && policy.set.is_empty() && policy.rename.is_empty();
-        if says_nothing && !has_custom && !has_frames {
+        let is_idle = policy.values.is_empty()
+            && policy.classes.is_none()
+            && policy.set.is_empty()
+            && policy.rename.is_empty()
+            && !has_custom
+            && !has_frames;
+        if is_idle {
             return None;
         }
         let mut shaping = Self {
             values: (!policy.values.is_empty()).then(|| ValueTable::new(&policy.values)),
+            classes: policy.classes.clone(),
             custom: has_custom.then(|| policy.custom_elements.clone()),
             ..Self::default()
         };

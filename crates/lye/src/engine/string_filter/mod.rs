@@ -5,6 +5,7 @@ mod shaped;
 
 use super::css::{CssAttributes, holds_css};
 use super::disallowed::{Refusals, mentions_element};
+use super::hazards::RefusedHazards;
 use super::hidden::Hidden;
 use super::links::Links;
 use super::shaping::Shaper;
@@ -42,6 +43,8 @@ pub(crate) struct StringFilter<'p> {
     css: CssAttributes,
     /// Whether the input is a file of SVG.
     is_svg_file: bool,
+    /// What is refused for what it does, if anything is.
+    hazards: Option<&'p RefusedHazards>,
     /// Whether a value was written anew after it was judged.
     is_to_be_judged_again: bool,
     recorder: Recorder,
@@ -71,6 +74,7 @@ impl<'p> StringFilter<'p> {
             is_stand_in: false,
             css: CssAttributes::default(),
             is_svg_file: false,
+            hazards: None,
             is_to_be_judged_again: false,
             recorder,
             replacement: String::new(),
@@ -80,6 +84,11 @@ impl<'p> StringFilter<'p> {
     /// Removes what nobody sees, too.
     pub(crate) fn without_hidden(self, hidden: Option<&'p Hidden>) -> Self {
         Self { hidden, ..self }
+    }
+
+    /// Removes what is refused for what it does, too.
+    pub(crate) fn with_refused_hazards(self, hazards: Option<&'p RefusedHazards>) -> Self {
+        Self { hazards, ..self }
     }
 
     /// The same for a file of SVG.
@@ -181,6 +190,11 @@ impl<'p> StringFilter<'p> {
         attribute: &AttrInfo<'_>,
         rule: AttrRule,
     ) -> AttributeDecision {
+        if let Some(hazard) = self.hazards.and_then(|hazards| hazards.find(element, attribute)) {
+            let place = || format!("refuse_hazards.{}", hazard.class()).into();
+            self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_HAZARD, None, place);
+            return AttributeDecision::Remove;
+        }
         let verdict = match &self.urls {
             Some(urls) if rule == AttrRule::Srcdoc => by_nested(urls, attribute.value()),
             _ => self.by_urls(element, attribute),

@@ -1,0 +1,44 @@
+//! Attributes that a policy refuses for what they do beyond the content that they stand in.
+
+use crate::UrlSink;
+use crate::hazards::{Hazard, HazardClass, hazard, is_ever_hazard};
+use lye_html::{AttrId, AttrInfo, ElementInfo};
+
+/// The classes of hazards that a policy refuses, by the numbers of attributes.
+#[derive(Clone, Debug)]
+pub(crate) struct RefusedHazards {
+    classes: Vec<HazardClass>,
+    /// Whether it may be one of them, by the constants of the parser.
+    known: Vec<bool>,
+}
+
+impl RefusedHazards {
+    /// Nothing if no class is refused.
+    pub(crate) fn new(classes: impl IntoIterator<Item = HazardClass>) -> Option<Self> {
+        let classes: Vec<HazardClass> = classes.into_iter().collect();
+        if classes.is_empty() {
+            return None;
+        }
+        // What has no constant may be anything.
+        let may_be = |id: AttrId| id.name().is_none_or(|name| is_ever_hazard(name, &classes));
+        let known = AttrId::all().map(may_be).collect();
+        Some(Self { classes, known })
+    }
+
+    /// Why an attribute is refused; nothing if it is not.
+    #[inline]
+    pub(crate) fn find(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> Option<&'static Hazard> {
+        let may_be = self.known.get(attribute.id.index()).copied().unwrap_or(true);
+        if may_be { self.look_up(element, attribute) } else { None }
+    }
+
+    fn look_up(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<&'static Hazard> {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        hazard(&sink)
+            .filter(|found| self.classes.contains(&found.class()) && found.is_with(attribute.value()))
+    }
+}

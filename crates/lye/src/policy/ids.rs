@@ -1,0 +1,170 @@
+//! What becomes of names of elements, and whether that fits the rest of a policy.
+
+use super::Policy;
+use super::error::Problem;
+use super::name_prefix::NamePrefix;
+use super::path::Path;
+use super::shaping::ElementName;
+use crate::ids::{Forbidden, Names, Rewritten, Role, attributes};
+use lye_html::{AttrNamespace, Namespace};
+use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// What becomes of the names that elements have (`id` and `name`), and of all references to them.
+///
+/// Names of an input are names of the page in which it will stand: they hide members of `document` and `window` from the page's
+/// scripts ("DOM clobbering"), and references reach elements of the page. Which attributes are meant is in `data/id-references.tsv`
+/// in the repository: `id`; `name`, but for `meta`, `param` and `slot`; `for`, `form`, `list`, `headers`, `usemap`, `target` and
+/// others of HTML; those of WAI-ARIA; fragments of URLs that lead into the same document; references in SVG's timing, presentation
+/// attributes and `style`; MathML's `xref`. Style sheets are not among them, nor attributes of which only scripts know what they
+/// mean.
+///
+/// ```
+/// use lye::{Cleaner, IdPolicy, NamePrefix, Policy, SanitizerConfig};
+/// let config = SanitizerConfig::from_json(r#"{ "elements": ["h2", "a", "p"], "attributes": ["id", "href"] }"#)?;
+/// let policy = Policy::default().with_sanitizer(config);
+/// let html = "<h2 id=body>One</h2><p><a href='#body'>One</a> <a href='#top'>top</a>";
+///
+/// let prefix = NamePrefix::parse("user-")?;
+/// let mut cleaner = Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(prefix)))?;
+/// let clean = cleaner.clean(html)?.into_html();
+/// assert_eq!(
+///     clean,
+///     r##"<h2 id="user-body">One</h2><p><a href="#user-body">One</a> <a href="#top">top</a></p>"##
+/// );
+/// assert_eq!(cleaner.clean(&clean)?.html(), clean);
+///
+/// let mut cleaner = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid))?;
+/// assert_eq!(cleaner.clean("<h2 id=body>One")?.html(), "<h2>One</h2>");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum IdPolicy {
+    /// They stay as they are.
+    #[default]
+    Allow,
+    /// They go, but for URLs that lead into the same document: those are the business of the rules for URLs.
+    Forbid,
+    /// All names get a prefix, and all references with them, also those to elements that the input does not have.
+    ///
+    /// What begins with the prefix stays. If a document has a name with and without the prefix, a number is put behind the prefix,
+    /// as in `user-2-body`, so that different names stay different. `#top` leads to the top, unless the document has an element of this
+    /// name.
+    Prefix(NamePrefix),
+}
+
+/// What a file says in a word, or in a table.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Word {
+    Allow,
+    Forbid,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    prefix: NamePrefix,
+}
+
+impl Serialize for IdPolicy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Allow => Word::Allow.serialize(serializer),
+            Self::Forbid => Word::Forbid.serialize(serializer),
+            Self::Prefix(prefix) => Table { prefix: prefix.clone() }.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for IdPolicy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct WordOrTable;
+
+        impl<'de> Visitor<'de> for WordOrTable {
+            type Value = IdPolicy;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("`allow`, `forbid` or a table with `prefix`")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<IdPolicy, E> {
+                match Word::deserialize(serde::de::value::StrDeserializer::new(word))? {
+                    Word::Allow => Ok(IdPolicy::Allow),
+                    Word::Forbid => Ok(IdPolicy::Forbid),
+                }
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<IdPolicy, A::Error> {
+                Table::deserialize(MapAccessDeserializer::new(map))
+                    .map(|Table { prefix }| IdPolicy::Prefix(prefix))
+            }
+        }
+
+        deserializer.deserialize_any(WordOrTable)
+    }
+}
+
+impl IdPolicy {
+    /// What becomes of a value that stands alone.
+    fn rewrite(&self, role: Role, value: &str) -> Rewritten {
+        match self {
+            Self::Allow => Rewritten::Same,
+            Self::Forbid if matches!(role, Role::Fragment | Role::Element) => Rewritten::Same,
+            Self::Forbid => role.rewrite(value, None, &mut Forbidden),
+            Self::Prefix(prefix) => {
+                role.rewrite(value, None, &mut Names::default().renaming(prefix.as_str()))
+            }
+        }
+    }
+}
+
+impl Policy {
+    /// Refuses what another part of the policy says of names, where `ids` would change it.
+    pub(super) fn check_ids(&self) -> Result<(), Problem> {
+        for (key, attributes) in &self.set {
+            let ElementName { namespace, name } = ElementName::of_key(key);
+            for (attribute, value) in attributes {
+                let role = attributes::role((namespace, name), (AttrNamespace::None, attribute));
+                let path = || Path::new(["set", key, attribute]);
+                role.map_or(Ok(()), |role| {
+                    self.check_name(role, value).map_err(|problem| problem.at(path()))
+                })?;
+            }
+        }
+        if let Some(target) = &self.links.target {
+            let path = Path::new(["links", "target"]);
+            self.check_name(Role::Target, target.as_str()).map_err(|problem| problem.at(path))?;
+        }
+        if matches!(self.ids, IdPolicy::Prefix(_)) {
+            for key in self.values.keys() {
+                let element = key.element().unwrap_or((Namespace::Html, "*"));
+                let role = attributes::role(element, key.attribute());
+                if matches!(role, Some(Role::Name | Role::One | Role::Many | Role::HashName)) {
+                    let problem = Problem::new(
+                        "the rule would judge names without the prefix of `ids`, and again with it",
+                    );
+                    let path = Path::new(["values"]).with(key.to_string().as_str());
+                    return Err(problem.at(path).with_remedy("remove the rule, or `ids`"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a value of the policy's own that would not stay.
+    fn check_name(&self, role: Role, value: &str) -> Result<(), Problem> {
+        match self.ids.rewrite(role, value) {
+            Rewritten::Same => Ok(()),
+            Rewritten::Changed(new) => {
+                let problem = Problem::new("`ids` puts the prefix before this name too");
+                Err(problem.with_remedy(format!("write {new:?}")))
+            }
+            Rewritten::Removed => {
+                let problem = Problem::new("`ids` removes this name too");
+                Err(problem.with_remedy("remove it here, or `ids`"))
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Isolating names: references refer to what they referred to, and no name of the input is one of the page.
+
+use crate::input::Input;
+use crate::names::{PAGE, graph, plain_names};
+use crate::statistics;
+use lye::{BaseUrl, Cleaner, IdPolicy, NamePrefix, Preset};
+use lye_html::{Context, Tree};
+use std::sync::LazyLock;
+
+/// What prefixes there are; without one, names are forbidden.
+const PREFIXES: [Option<&str>; 4] = [Some("p-"), Some("user-"), Some("p"), None];
+
+fn cleaner(ids: IdPolicy) -> Cleaner {
+    let page = BaseUrl::parse(PAGE).expect("a URL");
+    let policy = Preset::Baseline.policy().with_ids(ids).with_base_url(page);
+    Cleaner::from_policy(&policy).expect("the policy is consistent")
+}
+
+/// Cleaners that leave names as they are, and that isolate them.
+static CLEANERS: LazyLock<(Cleaner, Vec<Cleaner>)> = LazyLock::new(|| {
+    let isolating = |prefix: Option<&str>| {
+        let prefix = prefix.map(|prefix| NamePrefix::parse(prefix).expect("a prefix"));
+        cleaner(prefix.map_or(IdPolicy::Forbid, IdPolicy::Prefix))
+    };
+    (cleaner(IdPolicy::Allow), PREFIXES.map(isolating).into())
+});
+
+fn parse(html: &str) -> Tree<'_> {
+    lye_html::parse_fragment(html, &Context::html("body")).expect("short enough")
+}
+
+/// Asserts of an output that is cleaned again, with names forbidden or with a prefix, that
+///
+/// - who has the same name, and who refers to whom or to the same name, is the same before and after, with a prefix;
+/// - every name and every reference by name has the prefix, or there is none;
+/// - cleaning it once more changes nothing.
+///
+/// Refusal is an answer too.
+pub(super) fn run(data: &[u8]) {
+    let mut input = Input::new(data);
+    let at = input.choose(PREFIXES.len());
+    let (plain, isolating) = &*CLEANERS;
+    // What parsers of other days read otherwise is gone by then, and names nothing any more.
+    let before = match plain.clone().clean(input.text()) {
+        Ok(clean) => clean.into_html(),
+        Err(error) => return statistics::count(error.code()),
+    };
+    let mut isolating = isolating[at].clone();
+    let after = isolating.clone().clean(&before).expect("what was cleaned can be cleaned").into_html();
+    let (tree_before, tree_after) = (parse(&before), parse(&after));
+    let names = plain_names(&tree_after);
+    match PREFIXES[at] {
+        Some(prefix) => {
+            let (graph_before, graph_after) = (graph(&tree_before), graph(&tree_after));
+            assert_eq!(graph_after, graph_before, "the references of {before:?} in {after:?}");
+            let bare = names.iter().find(|name| !name.starts_with(prefix));
+            assert_eq!(bare, None, "in {after:?} of {before:?}");
+            statistics::count(if graph_after.is_empty() { "without names" } else { "with names" });
+        }
+        None => assert!(names.is_empty(), "{names:?} in {after:?} of {before:?}"),
+    }
+    let again = isolating.clean(&after).expect("what was cleaned can be cleaned").into_html();
+    assert_eq!(again, after, "cleaned again");
+}
