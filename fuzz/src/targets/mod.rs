@@ -10,6 +10,7 @@ mod edit;
 pub mod exclusions;
 pub mod exclusions_url;
 mod fragment;
+mod nested;
 mod policy;
 mod presets;
 mod rewrite;
@@ -94,6 +95,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Addresses,
         choices: 5,
         run: presets::run,
+    },
+    Target {
+        name: "nested",
+        asserts: "what is in values is cleaned at every depth, files of SVG become XML, and cleaning again changes nothing",
+        grammar: Grammar::Markup,
+        choices: 6,
+        run: nested::run,
     },
     Target {
         name: "dialects",
