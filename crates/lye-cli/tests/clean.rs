@@ -297,6 +297,16 @@ fn other_formats() {
 }
 
 #[test]
+fn files_of_svg() {
+    let drawing = b"<?xml version=\"1.0\"?>\n<svg><script>x()</script><circle r=\"1\"/></svg>\n";
+    let folder = folder(&[("a.svg", drawing), ("b.svg", b"\n<svg>\n<p>a</p></svg>")]);
+    let clean = |file| lye(&folder, &["clean", "--preset", "svg", "--format", "svg", file]);
+    let expected = "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"1\" /></svg>";
+    assert_output(&clean("a.svg"), 0, expected, "");
+    assert_refused(&clean("b.svg"), "b.svg:3:1: HTML does not read this element as a part of SVG");
+}
+
+#[test]
 fn a_policy_and_another_format() {
     let policy = b"version = 1\n[urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\n";
     let html = b"<a href='https://a.example/'>a</a> <a href='ftp://b.example/'>b</a>";

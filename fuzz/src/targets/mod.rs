@@ -12,6 +12,7 @@ pub mod exclusions;
 pub mod exclusions_url;
 mod fragment;
 mod ids;
+mod nested;
 mod policy;
 mod presets;
 mod rewrite;
@@ -110,6 +111,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Names,
         choices: 1,
         run: ids::run,
+    },
+    Target {
+        name: "nested",
+        asserts: "what is in values is cleaned at every depth, files of SVG become XML, and cleaning again changes nothing",
+        grammar: Grammar::Markup,
+        choices: 6,
+        run: nested::run,
     },
     Target {
         name: "dialects",
