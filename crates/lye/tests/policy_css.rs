@@ -71,7 +71,9 @@ fn presentation_attributes_hold_what_their_properties_take() {
         ("fill='url(https://a.example/)'", ""),
         ("fill='red;color:blue'", ""),
         ("fill='var(--x)'", ""),
-        ("filter='url(#a)'", ""),
+        // A part of the same document is nothing that is loaded, and needs no rule.
+        ("filter='url(#a)'", " filter=\"url(#a)\""),
+        ("filter='url(a#a)'", ""),
     ] {
         let html = format!("<svg><path {attribute}></path></svg>");
         assert_eq!(cleaned(&mut cleaner, &html), format!("<svg><path{expected}></path></svg>"), "{html}");

@@ -162,10 +162,23 @@ fn tokens(parser: &mut Parser<'_>, has_urls: bool) -> Option<String> {
         let is_of_images =
             matches!(&token, Token::Function(name) if name.to_ascii_lowercase().contains("image"));
         match token {
+            // A part of the same document is nothing that is loaded.
+            Token::UnquotedUrl(url) if url.starts_with('#') => {}
+            Token::Function(name) if name.eq_ignore_ascii_case("url") => {
+                let inner: Result<Option<String>, cssparser::ParseError<()>> =
+                    parser.parse_nested_block(|parser| match parser.expect_string() {
+                        Ok(url) if url.starts_with('#') => Ok(None),
+                        _ => Ok(Some("the function url".to_owned())),
+                    });
+                match inner {
+                    Ok(None) => {}
+                    _ => return Some("the function url".to_owned()),
+                }
+            }
             Token::QuotedString(url) if has_urls => return Some(format!("the URL {url}")),
             Token::UnquotedUrl(url) => return Some(format!("the URL {url}")),
             Token::Function(name)
-                if ["url", "src", "expression", "attr", "env"].contains(&&*name.to_ascii_lowercase()) =>
+                if ["src", "expression", "attr", "env"].contains(&&*name.to_ascii_lowercase()) =>
             {
                 return Some(format!("the function {name}"));
             }
