@@ -1,6 +1,7 @@
 //! What a document says of names: who has which, and who refers to which. Told from the standards by a reading of its own.
 
 use crate::check;
+use cssparser::{ParseError, Parser, Token};
 use lye_html::{AttrNamespace, Namespace, NodeRef, Tree};
 use lye_url::Url;
 use lye_url::percent::percent_decode;
@@ -117,7 +118,7 @@ fn value<'t>(node: &NodeRef<'t, '_>, attribute: &str) -> Option<&'t str> {
     }
 }
 
-/// The names to which an attribute of an element refers. Timings and CSS are read if they are simple.
+/// The names to which an attribute of an element refers. Timings are read if they are simple.
 fn references(
     node: &NodeRef<'_, '_>,
     attribute: &str,
@@ -155,13 +156,51 @@ fn references(
             simple.and_then(unescaped).map_or(Vec::new(), |name| one(&name))
         }
         Reference::Css if is_svg || attribute == "style" => {
-            let simple = value.strip_prefix("fill:").unwrap_or(value);
-            let name = simple.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')'));
-            let is_simple = |character: char| !"\"'()\\".contains(character) && character > ' ';
-            let name = name.filter(|name| name.chars().all(is_simple));
-            name.and_then(|name| fragment(&format!("#{name}"), given, true)).into_iter().collect()
+            let mut found = Vec::new();
+            read_css(&mut Parser::new(value), &mut found);
+            let name = |found: InCss| match found {
+                InCss::Url(url) => fragment(&url, given, true).filter(|_| url.starts_with('#')),
+                InCss::Id(id) => Some(id),
+            };
+            found.into_iter().filter_map(name).collect()
         }
         Reference::Css => Vec::new(),
+    }
+}
+
+/// What refers to something in CSS.
+enum InCss {
+    /// `url()` or `src()`.
+    Url(String),
+    /// `element()` of some browsers.
+    Id(String),
+}
+
+/// What refers to something in CSS, in its order.
+fn read_css(parser: &mut Parser<'_>, found: &mut Vec<InCss>) {
+    while let Ok(token) = parser.next() {
+        let function = match token.clone() {
+            Token::UnquotedUrl(url) => {
+                found.push(InCss::Url(url.to_string()));
+                continue;
+            }
+            Token::Function(name) => name.to_ascii_lowercase(),
+            Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock => String::new(),
+            _ => continue,
+        };
+        // The reader reads to the end, so that nothing is left over.
+        let _: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
+            let first = parser.state();
+            match (&*function, parser.next()) {
+                ("url" | "src", Ok(Token::QuotedString(url))) => found.push(InCss::Url(url.to_string())),
+                ("element" | "-moz-element", Ok(Token::IDHash(id) | Token::Hash(id))) => {
+                    found.push(InCss::Id(id.to_string()));
+                }
+                _ => parser.reset(&first),
+            }
+            read_css(parser, found);
+            Ok(())
+        });
     }
 }
 

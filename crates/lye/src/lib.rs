@@ -73,10 +73,7 @@ pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
-pub use css::{
-    AtRule, CssLimits, CssPolicy, CssReference, CustomPrefix, CustomProperties, SheetPolicy,
-    rewrite_sheet_references, rewrite_value_references,
-};
+pub use css::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use findings::{Action, Finding, FindingCode, FindingKind};

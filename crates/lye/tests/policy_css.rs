@@ -218,3 +218,24 @@ fn what_has_no_effect_is_a_warning() {
     assert!(warnings(&format!("{}[css.sheets]\n", lists("\"style\"")))[0].contains("style the whole page"));
     assert_eq!(warnings(&POLICY.replace("version = 1", "")), Vec::<String>::new());
 }
+
+#[test]
+fn selectors_follow_names_and_classes_that_get_a_prefix() {
+    let policy = r#"
+        version = 1
+        ids = { prefix = "user-" }
+        classes = { prefix = "user-" }
+        css = { sheets = { scope = "\#page.content" } }
+        [sanitizer]
+        elements = ["p", "style"]
+        attributes = ["id", "class"]
+    "#;
+    let mut cleaner = cleaner(&policy.replace('\\', ""));
+    let html = "<style>#a .b { color: red } .user-b, #c:not(.d) { color: blue }</style><p id=a class='b content'>x</p>";
+    assert_eq!(
+        cleaned(&mut cleaner, html),
+        "<style>#page.content #user-a .user-b { color: red }\n\
+         #page.content .user-b, #page.content #user-c:not(.user-d) { color: blue }</style>\
+         <p id=\"user-a\" class=\"user-b user-content\">x</p>"
+    );
+}

@@ -141,7 +141,7 @@ fn graph(html: &str) -> Vec<String> {
                     vec![name.unwrap().replace('\\', "")]
                 }
                 Grammar::Css if is_svg => {
-                    vec![value.split_once('#').unwrap().1.trim_end_matches([')', '\'']).to_owned()]
+                    vec![value.split_once('#').unwrap().1.trim_end_matches([')', '\'', '"']).to_owned()]
                 }
                 _ => vec![],
             };

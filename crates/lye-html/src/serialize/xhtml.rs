@@ -13,7 +13,7 @@ use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
 /// - attributes whose name is not an `NCName`; an element with such a name is replaced by its children,
 /// - `xmlns` attributes of the source: namespaces are declared where they are needed, on each top-level element and wherever
 ///   an element's namespace is not its parent's; `xmlns:xlink` on each element that has XLink attributes,
-/// - comments whose data has `--` in it or ends in `-`, processing instructions, doctypes, shadow roots.
+/// - comments whose data has `--` in it or ends in `-`; and those whose data begins with `>` or `->`, which HTML reads otherwise; processing instructions, doctypes, shadow roots.
 ///
 /// A template's contents are written as its children. The text of `style` and `script` is escaped like any other, so that an
 /// XML parser reads it as it was. Characters that XML would normalize away are written as references.
@@ -214,7 +214,9 @@ impl Writer<'_, '_> {
         let data_start = self.out.len();
         self.out.extend(self.tree.str(node.data).chars().filter(|&c| is_xml_char(c)));
         let data = self.out.get(data_start..).unwrap_or("");
-        if data.contains("--") || data.ends_with('-') {
+        // The last two end the comment at once for parsers of HTML (HTML Standard, 13.2.5.43 "comment start state").
+        let ends_early = data.starts_with('>') || data.starts_with("->");
+        if data.contains("--") || data.ends_with('-') || ends_early {
             self.out.truncate(start);
             self.left_out.comments += 1;
         } else {
@@ -361,6 +363,16 @@ mod tests {
         assert_eq!(xhtml(&tree.root()), expected);
         let body = tree.root().descendants().find(|n| n.name() == "body").unwrap();
         assert_eq!(xhtml(&body), "c<!--d-->");
+    }
+
+    #[test]
+    fn comments_are_what_html_reads_too() {
+        for data in [">x", "->x", "\u{C}>x", "\u{C}->x"] {
+            let mut tree = Tree::new_fragment();
+            let comment = tree.create_comment(data).unwrap();
+            tree.append(NodeId::ROOT, comment).unwrap();
+            assert_eq!(xhtml(&tree.root()), "", "{data:?}");
+        }
     }
 
     #[test]

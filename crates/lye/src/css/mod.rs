@@ -25,7 +25,7 @@ mod write;
 pub(crate) use judge::{JudgeUrl, Refusal};
 pub(crate) use log::{Dropped, Log};
 pub use policy::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
-pub use references::{CssReference, rewrite_sheet_references, rewrite_value_references};
+pub(crate) use references::{CssReference, rewrite_sheet_references, rewrite_value_references};
 pub(crate) use rules::CssRules;
 
 use cssparser::Parser;

@@ -3,6 +3,7 @@
 use super::functions::{FUNCTIONS, Function};
 use super::policy::{AtRule, CssLimits, CssPolicy, CustomProperties};
 use super::properties::{self, Property};
+use super::references::{CssReference, rewrite_sheet_references};
 use super::selectors::Scope;
 use std::collections::BTreeSet;
 
@@ -17,6 +18,8 @@ pub(crate) struct CssRules {
     customs: CustomProperties,
     pub(super) limits: CssLimits,
     pub(super) sheets: Option<SheetRules>,
+    ids_of_scope: Vec<String>,
+    classes_of_scope: Vec<String>,
 }
 
 /// What is kept of style sheets.
@@ -25,6 +28,21 @@ pub(super) struct SheetRules {
     pub(super) scope: Option<Scope>,
     pub(super) at_rules: BTreeSet<AtRule>,
     pub(super) attribute_values: bool,
+}
+
+/// The ids and classes of the element of the page below which style sheets are put.
+fn names_of_scope(scope: &str) -> (Vec<String>, Vec<String>) {
+    let (mut ids, mut classes) = (Vec::new(), Vec::new());
+    let mut note = |reference: CssReference<'_>| {
+        match reference {
+            CssReference::Id(id) => ids.push(id.to_owned()),
+            CssReference::Class(class) => classes.push(class.to_owned()),
+            CssReference::Fragment(_) => {}
+        }
+        None
+    };
+    rewrite_sheet_references(&format!("{scope}{{}}"), &mut note);
+    (ids, classes)
 }
 
 impl CssRules {
@@ -38,6 +56,8 @@ impl CssRules {
             Some(names) => names.contains(function.name),
             None => true,
         };
+        let scope = policy.sheets.as_ref().and_then(|sheets| sheets.scope.as_deref());
+        let (ids_of_scope, classes_of_scope) = names_of_scope(scope.unwrap_or_default());
         Self {
             properties: listed,
             functions: FUNCTIONS.iter().map(is_kept).collect(),
@@ -49,6 +69,8 @@ impl CssRules {
                 at_rules: sheets.at_rules.clone(),
                 attribute_values: sheets.attribute_values,
             }),
+            ids_of_scope,
+            classes_of_scope,
         }
     }
 
@@ -61,6 +83,15 @@ impl CssRules {
     /// The function at a place of the table, if it is kept.
     pub(super) fn function(&self, place: usize) -> Option<&'static Function> {
         self.functions[place].then(|| &FUNCTIONS[place]) // As above.
+    }
+
+    /// Whether an id or a class in a selector is that of the scope, and so one of the page.
+    pub(crate) fn is_of_scope(&self, reference: &CssReference<'_>) -> bool {
+        match reference {
+            CssReference::Id(id) => self.ids_of_scope.iter().any(|listed| listed == id),
+            CssReference::Class(class) => self.classes_of_scope.iter().any(|listed| listed == class),
+            CssReference::Fragment(_) => false,
+        }
     }
 
     /// Whether anything is kept of style sheets.

@@ -2,12 +2,13 @@
 
 use super::urls::Urls;
 use super::visit::{Visit, visit};
-use crate::css::{Cleaned, CssRules, Dropped, Log};
-use crate::findings::Recorder;
+use crate::css::{Cleaned, CssReference, CssRules, Dropped, Log, rewrite_sheet_references};
+use crate::findings::{FindingCode, Recorder};
 use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
 use lye_html::{
     AttrInfo, AttrNamespace, EditError, ElementInfo, Namespace, NodeId, NodeKind, NodeRef, Tree, attr, tag,
 };
+use std::borrow::Cow;
 
 /// Whether an attribute holds declarations.
 #[inline]
@@ -113,13 +114,27 @@ fn place(value: &str) -> usize {
 }
 
 /// A `style` element and its text.
-struct Sheet {
-    element: NodeId,
+pub(super) struct Sheet {
+    pub(super) element: NodeId,
     texts: Vec<NodeId>,
-    css: String,
+    pub(super) css: String,
 }
 
-/// Cleans the texts of `style` elements of HTML and SVG; without rules for CSS, they lose them. Whether any became another.
+impl Sheet {
+    /// Gives the element another text.
+    pub(super) fn set(&self, tree: &mut Tree<'_>, css: &str) -> Result<(), EditError> {
+        let (first, others) = if css.is_empty() {
+            (None, &*self.texts)
+        } else {
+            (self.texts.first(), self.texts.get(1..).unwrap_or_default())
+        };
+        first.map_or(Ok(()), |first| tree.set_data(*first, css))?;
+        others.iter().try_for_each(|other| tree.remove(*other))
+    }
+}
+
+/// Cleans the texts of `style` elements of HTML and SVG; without rules for CSS, they lose them. The classes in their selectors get the
+/// prefix that classes have, if any. Whether any text became another.
 /// Time is linear in the tree.
 ///
 /// # Errors
@@ -127,25 +142,28 @@ struct Sheet {
 pub(crate) fn treat_sheets(
     tree: &mut Tree<'_>,
     urls: &Urls<'_>,
+    class_prefix: Option<&str>,
     recorder: &mut Recorder,
 ) -> Result<bool, EditError> {
     let mut has_changed = false;
-    for Sheet { element, texts, css } in sheets(tree) {
-        let Some(text) = clean_sheet(&tree.node(element), &css, urls, recorder) else { continue };
-        has_changed = true;
-        let (first, others) = if text.is_empty() {
-            (None, &*texts)
-        } else {
-            (texts.first(), texts.get(1..).unwrap_or_default())
-        };
-        first.map_or(Ok(()), |first| tree.set_data(*first, &text))?;
-        others.iter().try_for_each(|other| tree.remove(*other))?;
+    for sheet in sheets(tree) {
+        let element = tree.node(sheet.element);
+        let cleaned = clean_sheet(&element, &sheet.css, urls, recorder);
+        let css = cleaned.as_deref().unwrap_or(&sheet.css);
+        let renamed = class_prefix.and_then(|prefix| with_class_prefix(css, prefix, urls.css));
+        if let Some(renamed) = &renamed {
+            recorder.text(element.span(), FindingCode::VALUE_REWRITTEN, css, renamed);
+        }
+        if let Some(css) = renamed.or(cleaned) {
+            has_changed = true;
+            sheet.set(tree, &css)?;
+        }
     }
     Ok(has_changed)
 }
 
 /// The `style` elements that have a text, in tree order. What is in other elements below them is none of it.
-fn sheets(tree: &Tree<'_>) -> Vec<Sheet> {
+pub(super) fn sheets(tree: &Tree<'_>) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     visit(tree, |moment, node| {
         let is_style = node.is_html(tag::STYLE)
@@ -160,6 +178,21 @@ fn sheets(tree: &Tree<'_>) -> Vec<Sheet> {
         }
     });
     sheets
+}
+
+/// A sheet whose classes have the prefix that classes get, but for those of the scope, if it is another then. What nests too deep for that, no sheet that was
+/// cleaned does.
+fn with_class_prefix(css: &str, prefix: &str, rules: Option<&CssRules>) -> Option<String> {
+    let is_of_scope = |reference: &CssReference<'_>| rules.is_some_and(|rules| rules.is_of_scope(reference));
+    let mut rename = |reference: CssReference<'_>| match reference {
+        _ if is_of_scope(&reference) => None,
+        CssReference::Class(class) if !class.starts_with(prefix) => Some(format!("{prefix}{class}")),
+        _ => None,
+    };
+    match rewrite_sheet_references(css, &mut rename)? {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(css) => Some(css),
+    }
 }
 
 /// What takes the place of a sheet; nothing if it stays.

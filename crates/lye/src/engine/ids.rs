@@ -2,9 +2,11 @@
 //!
 //! It is decided when the tree stands: what a name becomes depends on all other names, and what was removed names nothing.
 
+use super::css::{Sheet, sheets};
 use super::visit::{Visit, visit};
-use crate::findings::Recorder;
-use crate::ids::{Forbidden, Namer, Names, Rewritten, Role, attributes};
+use crate::css::CssRules;
+use crate::findings::{FindingCode, Recorder};
+use crate::ids::{Forbidden, Namer, Names, Renaming, Rewritten, Role, attributes, rewrite_sheet};
 use crate::policy::IdPolicy;
 use lye_html::{AttrNamespace, EditError, NodeId, Tree};
 use lye_url::Url;
@@ -26,7 +28,8 @@ struct Edit {
     value: Option<String>,
 }
 
-/// Keeps the names of a tree from those of the page where it will stand. `page` is the URL of that, if it is known. Whether anything
+/// Keeps the names of a tree from those of the page where it will stand. `page` is the URL of that, if it is known, and `rules` are those
+/// for CSS. Whether anything
 /// changed.
 ///
 /// Expected time is linear in the tree.
@@ -37,10 +40,13 @@ pub(crate) fn isolate(
     tree: &mut Tree<'_>,
     policy: &IdPolicy,
     page: Option<&Url>,
+    rules: Option<&CssRules>,
     recorder: &mut Recorder,
 ) -> Result<bool, EditError> {
+    let mut has_changed_sheets = false;
     let edits = match policy {
         IdPolicy::Allow => return Ok(false),
+        // What selectors of style sheets may ask for is the business of the rules for CSS.
         IdPolicy::Forbid => {
             let mut places = places(tree);
             // Whether a URL may have a fragment is the business of the rules for URLs.
@@ -57,12 +63,39 @@ pub(crate) fn isolate(
                 }
                 role.rewrite(attribute.value(), page, &mut names);
             }
-            edits(tree, &places, page, &mut names.renaming(prefix.as_str()), recorder)
+            let sheets = sheets(tree);
+            for sheet in &sheets {
+                rewrite_sheet(&sheet.css, rules, &mut names);
+            }
+            let mut renaming = names.renaming(prefix.as_str());
+            let edits = edits(tree, &places, page, &mut renaming, recorder);
+            for sheet in sheets {
+                has_changed_sheets |= rename_in_sheet(tree, &sheet, rules, &mut renaming, recorder)?;
+            }
+            edits
         }
     };
-    let is_changed = !edits.is_empty();
+    let is_changed = has_changed_sheets || !edits.is_empty();
     edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
     Ok(is_changed)
+}
+
+/// Renames the references in a style sheet; one that nests too deep to be read is emptied. Whether anything changed.
+fn rename_in_sheet(
+    tree: &mut Tree<'_>,
+    sheet: &Sheet,
+    rules: Option<&CssRules>,
+    renaming: &mut Renaming<'_>,
+    recorder: &mut Recorder,
+) -> Result<bool, EditError> {
+    let css = match rewrite_sheet(&sheet.css, rules, renaming) {
+        Rewritten::Same => return Ok(false),
+        Rewritten::Changed(css) => css,
+        Rewritten::Removed => String::new(),
+    };
+    recorder.text(tree.node(sheet.element).span(), FindingCode::ID_ISOLATED, &sheet.css, &css);
+    sheet.set(tree, &css)?;
+    Ok(true)
 }
 
 /// The attributes of a tree that name elements or refer to them, in tree order.

@@ -114,6 +114,8 @@ impl FindingCode {
         match self {
             Self::TEMPLATE_SYNTAX => "text.defuse_templates",
             Self::HIDDEN_TEXT => "text.strip_hidden",
+            Self::ID_ISOLATED => "ids",
+            Self::VALUE_REWRITTEN => "classes.prefix",
             _ => "text.strip_invisibles",
         }
     }

@@ -25,5 +25,6 @@ mod names;
 pub(crate) mod role;
 mod timing;
 
-pub(crate) use names::{Forbidden, Names};
+pub(crate) use css::rewrite_sheet;
+pub(crate) use names::{Forbidden, Names, Renaming};
 pub(crate) use role::{Namer, Rewritten, Role};

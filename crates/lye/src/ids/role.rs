@@ -82,7 +82,7 @@ impl Role {
             Self::Target if is_target_keyword(value) => Rewritten::Same,
             Self::Target => whole(namer.name(value)),
             Self::Timing => timing::rewrite(value, namer),
-            Self::Css => css::rewrite_css_references(value, namer),
+            Self::Css => css::rewrite_value(value, namer),
         }
     }
 }
@@ -216,16 +216,16 @@ mod tests {
         check(
             Role::Css,
             &[
-                ("url(#a)", Some("url(#!a)")),
-                ("URL( '#a' ) red", Some("URL( '#!a' ) red")),
+                ("url(#a)", Some("url(\"#!a\")")),
+                ("URL( '#a' ) red", Some("URL( \"#!a\" ) red")),
                 ("fill:url(\"#gone\")", None),
                 ("color:#fff;content:'url(#a)'", Some("color:#fff;content:'url(#a)'")),
                 ("url(x.svg#a)", Some("url(x.svg#a)")),
-                ("/* ' */ element( #a )", Some("/* ' */ element( #!a )")),
+                ("/* ' */ element( #a )", Some("/* ' */ element( #\\21 a )")),
                 ("my-url(#a)", Some("my-url(#a)")),
-                ("\\75rl(#a)", None),
-                ("url(#a", Some("url(#!a")),
-                ("url(#a(b)", None),
+                ("\\75rl(#a)", Some("url(\"#!a\")")),
+                ("url(#a", Some("url(\"#!a\")")),
+                ("url(#a(b)", Some("url(#a(b)")),
                 ("rgb(1, 2, 3)", Some("rgb(1, 2, 3)")),
             ],
         );

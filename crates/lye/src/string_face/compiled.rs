@@ -37,6 +37,8 @@ pub(super) struct Compiled {
     pub(super) hazards: Option<RefusedHazards>,
     /// What becomes of names of elements, if anything does.
     pub(super) ids: Option<IdPolicy>,
+    /// What classes get before them.
+    pub(super) class_prefix: Option<Box<str>>,
     /// Whether a part of a page will stand where nothing is made a link.
     is_without_links: bool,
     /// None if all that is not kept is removed.
@@ -97,6 +99,7 @@ impl Compiled {
             text: None,
             hazards: None,
             ids: None,
+            class_prefix: None,
             is_without_links: false,
             disallowed: None,
             lossless: false,
@@ -131,6 +134,10 @@ impl Compiled {
             text: Some(policy.text()).filter(|text| !text.is_idle()),
             hazards: RefusedHazards::new(policy.refused_hazards()),
             ids: Some(policy.ids().clone()).filter(|ids| *ids != IdPolicy::Allow),
+            class_prefix: policy
+                .classes()
+                .and_then(|classes| classes.prefix.as_ref())
+                .map(|prefix| prefix.as_str().into()),
             is_without_links: match policy.context() {
                 OutputContext::Inside(chain) => {
                     chain.elements().any(|(namespace, name)| texts::is_without_links(namespace, name))

@@ -103,13 +103,14 @@ impl Cleaning<'_> {
                     .map_err(CleanError::edit)?;
         }
         if let Some(urls) = urls.filter(|_| !compiled.leaves_sheets) {
-            let has_changed = treat_sheets(&mut tree, &urls, &mut recorder).map_err(CleanError::edit)?;
+            let has_changed = treat_sheets(&mut tree, &urls, compiled.class_prefix.as_deref(), &mut recorder)
+                .map_err(CleanError::edit)?;
             // What was an escape may be a text that the policy changes.
             is_to_be_judged_again |= has_changed && compiled.text.is_some();
         }
         if let Some(policy) = &compiled.ids {
-            is_to_be_judged_again |=
-                ids::isolate(&mut tree, policy, compiled.page(), &mut recorder).map_err(CleanError::edit)?;
+            is_to_be_judged_again |= ids::isolate(&mut tree, policy, compiled.page(), css, &mut recorder)
+                .map_err(CleanError::edit)?;
         }
         Ok(Parsed { tree, recorder, is_to_be_judged_again })
     }
