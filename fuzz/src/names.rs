@@ -152,7 +152,7 @@ fn references(
         Reference::Timing => {
             let is_animation =
                 matches!(node.name().to_ascii_lowercase().as_str(), "animate" | "set" | "animatetransform");
-            let simple = value.strip_suffix(".click").filter(|_| is_svg && is_animation);
+            let simple = value.trim_ascii().strip_suffix(".click").filter(|_| is_svg && is_animation);
             simple.and_then(unescaped).map_or(Vec::new(), |name| one(&name))
         }
         Reference::Css if is_svg || attribute == "style" => {
