@@ -329,8 +329,15 @@ fn guard(element: &Found, name: &str, wanted: &[&str]) -> bool {
 }
 
 fn css(name: &str, value: &str) -> Result<(), String> {
-    let value = value.to_ascii_lowercase();
-    if name == "style" || value.contains("url") || value.contains('\\') || value.contains(':') {
+    let mut value = value.to_ascii_lowercase();
+    // A part of the same document is nothing that is loaded.
+    if let Some((before, rest)) = value.split_once("url(")
+        && let Some((url, after)) = rest.split_once(')')
+        && url.trim_matches([' ', '\t', '\n', '"', '\'']).starts_with('#')
+    {
+        value = format!("{before}{after}");
+    }
+    if name == "style" || value.contains("url(") || value.contains('\\') || value.contains(':') {
         return Err("no rule judges CSS".to_owned());
     }
     Ok(())
