@@ -129,6 +129,7 @@ impl<'p> Oracle<'p> {
             (Some(kind), _) => kind,
         };
         let urls: Vec<String> = match kind {
+            Kind::Never if tag.0 == "svg" && is_animation(tag.1) => return animates(value),
             Kind::Never => return Err("no rule can judge it".to_owned()),
             Kind::Css => return css(attr.1, value),
             Kind::Unknown => return leads_nowhere(value),
@@ -341,6 +342,16 @@ fn css(name: &str, value: &str) -> Result<(), String> {
         return Err("no rule judges CSS".to_owned());
     }
     Ok(())
+}
+
+/// What animations give to attributes that say how something is drawn may load nothing.
+fn animates(value: &str) -> Result<(), String> {
+    let value = value.to_ascii_lowercase();
+    let loads = ["url(", "src(", "image", "element(", "attr(", "var("];
+    match value.contains([':', '\\', '"', '\'', '/']) || loads.into_iter().any(|part| value.contains(part)) {
+        true => Err("no rule can judge it".to_owned()),
+        false => Ok(()),
+    }
 }
 
 /// What nobody knows may not lead anywhere.
