@@ -131,3 +131,14 @@ fn misnested_elements_are_hidden_wherever_the_parser_puts_them() {
     assert!(!cleaned.html().contains("secret") && !cleaned.html().contains('x'), "{}", cleaned.html());
     assert!(cleaned.html().contains("seen"));
 }
+
+#[test]
+fn tags_that_become_text_hide_nothing() {
+    let escapes = r#", "disallowed": "escape", "scripting": false,
+        "sanitizer": { "elements": ["p", "audio"], "attributes": [] }"#;
+    assert_eq!(clean(escapes, "<noscript><audio>a</audio>").html(), "&lt;noscript&gt;");
+    assert_eq!(
+        clean(escapes, "<b style='display:none'>a</b>").html(),
+        "&lt;b style='display:none'&gt;a&lt;/b&gt;"
+    );
+}

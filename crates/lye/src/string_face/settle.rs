@@ -8,7 +8,7 @@ use crate::nested::NestedMarkup;
 use crate::policy::FindingsMode;
 use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
-use lye_html::{Dialect, ParseOptions, Parser, Tree, serialize};
+use lye_html::{Dialect, InsertionFilter as _, ParseOptions, Parser, Tree, serialize};
 
 /// How a text is cleaned.
 #[derive(Clone, Copy, Debug)]
@@ -89,10 +89,12 @@ impl Cleaning<'_> {
             Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
             None => parser.parse_document_filtered(html, &mut filter)?,
         };
+        // What was looked through for hidden text was read without regard to tags that become text.
+        let is_read_otherwise = compiled.lossless || filter.reads_tags();
         let (mut recorder, mut is_to_be_judged_again, stand_ins) = filter.into_parts();
         if let Some(hidden) = hidden {
             hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
-            is_to_be_judged_again |= hidden.may_change();
+            is_to_be_judged_again |= hidden.may_change() || is_read_otherwise;
         }
         if let Some(policy) = compiled.text {
             let may_link =
