@@ -166,7 +166,9 @@ impl<'p> Oracle<'p> {
                 let proxy = rule.proxy.or(self.plan.proxy).ok_or("no proxy")?;
                 let carried = carried(proxy, text).ok_or("it does not go through the proxy")?;
                 // An address of the proxy is known by how the policy writes it.
-                if self::carried(proxy, &carried).is_some_and(|inner| carried.ends_with(&encoded(&inner))) {
+                if self::carried(proxy, &carried)
+                    .is_some_and(|inner| carried.ends_with(&format!("={}", encoded(&inner))))
+                {
                     return Err("it goes through the proxy twice".to_owned());
                 }
                 Some(carried)
