@@ -47,7 +47,9 @@ pub(super) fn run(data: &[u8]) {
 
 fn judge(kept: &str, has_rule: bool) {
     for part in ["<", "&", "\0", "/*", "-->", "]]>"] {
-        assert!(!kept.contains(part) || has_rule && part == "/*", "{part:?} in {kept:?}");
+        // URLs and strings may hold what would begin a comment elsewhere.
+        let is_no_comment = part == "/*" && (has_rule || kept.contains(['"', '\'']));
+        assert!(!kept.contains(part) || is_no_comment, "{part:?} in {kept:?}");
     }
     // A part of the same document is nothing that is loaded.
     let lower = kept.to_ascii_lowercase().replace("url(#", "(#");
