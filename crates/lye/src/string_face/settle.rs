@@ -2,7 +2,9 @@
 
 use super::compiled::{Compiled, Scope};
 use super::nested::Nested;
-use crate::engine::{InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts, treat_sheets};
+use crate::engine::{
+    FilterRules, InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts, treat_sheets,
+};
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
 use crate::policy::FindingsMode;
@@ -73,18 +75,21 @@ impl Cleaning<'_> {
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
         let css = compiled.css.as_ref();
         let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases, css, nested });
-        let links = compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page()));
-        let shaper = compiled.shaping.as_ref().map(Shaper::new);
-        let refusals = compiled.refusals(scope);
         let engine = compiled.engine(scope);
         let hidden = compiled.hidden_of(scope, html);
         let hidden = hidden.as_ref();
-        let mut filter = StringFilter::new(engine, urls, links, shaper, refusals, compiled.text, recorder)
-            .without_hidden(hidden)
-            .with_refused_hazards(compiled.hazards.as_ref());
-        if matches!(scope, Scope::Svg) {
-            filter = filter.for_svg_file();
-        }
+        let rules = FilterRules {
+            engine,
+            urls,
+            links: compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page())),
+            shaper: compiled.shaping.as_ref().map(Shaper::new),
+            refusals: compiled.refusals(scope),
+            text: compiled.text,
+            hidden,
+            hazards: compiled.hazards.as_ref(),
+            is_svg_file: matches!(scope, Scope::Svg),
+        };
+        let mut filter = StringFilter::new(rules, recorder);
         let mut tree = match scope.context() {
             Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
             None => parser.parse_document_filtered(html, &mut filter)?,

@@ -13,18 +13,18 @@ impl StringFilter<'_> {
     #[inline(never)]
     pub(super) fn examined_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         self.is_stand_in = false;
-        if self.hidden.is_some_and(|hidden| hidden.hides(element.span)) {
+        if self.rules.hidden.is_some_and(|hidden| hidden.hides(element.span)) {
             let what = (FindingCode::HIDDEN_TEXT, Action::Removed);
             let place = || FindingCode::HIDDEN_TEXT.rule_about_text().into();
             self.recorder.shaped_element(element, what, None, place);
             return ElementDecision::Remove;
         }
-        let decision = match &self.shaper {
+        let decision = match &self.rules.shaper {
             Some(_) => self.shaped_element(element),
             None => self.configured_element(element),
         };
         // What is seen and what is not would become one text.
-        let has_to_stand = self.hidden.is_some_and(Hidden::hides_texts) && !element.span.is_empty();
+        let has_to_stand = self.rules.hidden.is_some_and(Hidden::hides_texts) && !element.span.is_empty();
         if has_to_stand && decision == ElementDecision::ReplaceWithChildren {
             self.is_stand_in = true;
             self.stand_ins.push(element.span.start);
@@ -35,7 +35,7 @@ impl StringFilter<'_> {
 
     /// What becomes of an element that the policy may rename, and about which a hook may decide.
     fn shaped_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-        let Some(shaper) = &self.shaper else { return ElementDecision::Remove };
+        let Some(shaper) = &self.rules.shaper else { return ElementDecision::Remove };
         let mut shaped = shaper.renamed(element);
         let rule = self.element_rule(&shaped);
         if !matches!(rule, ElementRule::Keep(_)) {
@@ -58,10 +58,10 @@ impl StringFilter<'_> {
             }
             Err(code) => return self.remove_by_hook(element, code),
         }
-        if let Some(links) = &mut self.links {
+        if let Some(links) = &mut self.rules.links {
             links.begin(&shaped);
         }
-        if let Some(shaper) = &mut self.shaper {
+        if let Some(shaper) = &mut self.rules.shaper {
             shaper.begin(&shaped);
         }
         if shaped.id == element.id {
@@ -81,7 +81,7 @@ impl StringFilter<'_> {
     /// What the hook says of an element that the configuration keeps, as far as it may. It has to keep what it renamed, so that
     /// cleaning the output changes nothing.
     fn by_element_hook(&self, element: &ElementInfo<'_>) -> Result<ElementHookDecision, FindingCode> {
-        let hook = self.shaper.as_ref().and_then(|shaper| shaper.shaping.element_hook.as_ref());
+        let hook = self.rules.shaper.as_ref().and_then(|shaper| shaper.shaping.element_hook.as_ref());
         let Some(hook) = hook else { return Ok(ElementHookDecision::Keep) };
         let ask = |element| hook.decide(&ElementContext::new(element));
         match ask(element).ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
@@ -93,7 +93,7 @@ impl StringFilter<'_> {
                 let is_fine = element.namespace == Namespace::Html
                     && name.name().is_some()
                     && shaping::may_become(from, name)
-                    && self.shaper.as_ref().is_some_and(|shaper| shaper.renamed(&renamed).id == name)
+                    && self.rules.shaper.as_ref().is_some_and(|shaper| shaper.renamed(&renamed).id == name)
                     && matches!(self.element_rule(&renamed), ElementRule::Keep(_))
                     && matches!(ask(&renamed), Some(ElementHookDecision::Keep));
                 if is_fine {
