@@ -3,10 +3,10 @@
 use super::components::Component;
 use super::custom::Customs;
 use super::functions::{self, Function};
-use super::limits::{self, HUNDREDTH};
 use super::properties::{self, Limit, Property};
 use super::rules::CssRules;
 use super::types::Types;
+use super::units::{self, HUNDREDTH};
 use super::write::{NewUrls, slice};
 use crate::url_policy::UrlVerdict;
 use cssparser::Token;
@@ -152,13 +152,13 @@ impl<'i> Judge<'_, 'i, '_> {
         if slice(self.source, component).contains('\\') {
             return Err(Refusal::Syntax);
         }
-        if let Some(pixels) = limits::pixels(unit).filter(|_| types.has(Types::LENGTH)) {
+        if let Some(pixels) = units::pixels(unit).filter(|_| types.has(Types::LENGTH)) {
             return Ok(Some(value * pixels));
         }
-        let is_fine = types.has(Types::ANGLE) && limits::is_angle(unit)
-            || types.has(Types::TIME) && limits::is_time(unit)
+        let is_fine = types.has(Types::ANGLE) && units::is_angle(unit)
+            || types.has(Types::TIME) && units::is_time(unit)
             || types.has(Types::FLEX) && unit.eq_ignore_ascii_case("fr")
-            || types.has(Types::RESOLUTION) && limits::is_resolution(unit);
+            || types.has(Types::RESOLUTION) && units::is_resolution(unit);
         if is_fine { Ok(None) } else { Err(Refusal::Value) }
     }
 

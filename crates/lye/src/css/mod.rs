@@ -11,7 +11,6 @@ mod declarations;
 mod functions;
 mod generated;
 mod judge;
-mod limits;
 mod log;
 mod policy;
 mod properties;
@@ -20,6 +19,7 @@ mod rules;
 mod selectors;
 mod sheets;
 mod types;
+mod units;
 mod write;
 
 pub(crate) use judge::{JudgeUrl, Refusal};
@@ -27,6 +27,7 @@ pub(crate) use log::{Dropped, Log};
 pub use policy::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub(crate) use references::{CssReference, rewrite_sheet_references, rewrite_value_references};
 pub(crate) use rules::CssRules;
+pub(crate) use units::absolute as absolute_unit;
 
 use cssparser::Parser;
 use custom::Customs;

@@ -1,5 +1,6 @@
 //! Lengths of CSS, as far as it matters whether something can be seen at all.
 
+use crate::css::absolute_unit;
 use cssparser::Token;
 
 /// The pixels that a dimension stands for (CSS Values and Units 4, 6). What is relative is taken for what it is in a page that says
@@ -13,16 +14,12 @@ pub(super) fn pixels(token: &Token<'_>) -> Option<f32> {
 }
 
 fn factor(unit: &str) -> Option<f32> {
-    const FACTORS: [(&str, f32); 17] = [
-        ("px", 1.0),
+    if let Some(pixels) = absolute_unit(unit) {
+        return Some(pixels as f32);
+    }
+    const RELATIVE: [(&str, f32); 10] = [
         ("em", 16.0),
         ("rem", 16.0),
-        ("pt", 96.0 / 72.0),
-        ("pc", 16.0),
-        ("in", 96.0),
-        ("cm", 96.0 / 2.54),
-        ("mm", 96.0 / 25.4),
-        ("q", 96.0 / 101.6),
         ("ex", 8.0),
         ("ch", 8.0),
         ("lh", 20.0),
@@ -32,5 +29,5 @@ fn factor(unit: &str) -> Option<f32> {
         ("vmin", 10.0),
         ("vmax", 10.0),
     ];
-    FACTORS.iter().find(|(name, _)| unit.eq_ignore_ascii_case(name)).map(|(_, factor)| *factor)
+    RELATIVE.iter().find(|(name, _)| unit.eq_ignore_ascii_case(name)).map(|(_, factor)| *factor)
 }

@@ -1,21 +1,12 @@
-//! Lengths in CSS pixels, as far as limits need them (CSS Values and Units 4, 6).
+//! Units of dimensions, and lengths in CSS pixels, as far as limits need them (CSS Values and Units 4, 6 and 7).
 
 /// What a unit of length is in CSS pixels; of relative ones, what they are taken for. Nothing if it is no length.
 pub(crate) fn pixels(unit: &str) -> Option<f64> {
-    const UNITS: [(&str, f64); 7] = [
-        ("px", 1.0),
-        ("pt", 4.0 / 3.0),
-        ("pc", 16.0),
-        ("in", 96.0),
-        ("cm", 96.0 / 2.54),
-        ("mm", 96.0 / 25.4),
-        ("q", 96.0 / 101.6),
-    ];
     const OF_FONT: [&str; 12] =
         ["em", "rem", "ex", "rex", "ch", "rch", "cap", "rcap", "ic", "ric", "lh", "rlh"];
     let is = |name: &str| name.eq_ignore_ascii_case(unit);
-    if let Some((_, pixels)) = UNITS.iter().find(|(name, _)| is(name)) {
-        return Some(*pixels);
+    if let Some(pixels) = absolute(unit) {
+        return Some(pixels);
     }
     if OF_FONT.into_iter().any(is) {
         return Some(FONT);
@@ -33,6 +24,20 @@ pub(crate) fn pixels(unit: &str) -> Option<f64> {
         ["vmin", "vmax", "svmin", "svmax", "lvmin", "lvmax", "dvmin", "dvmax"].into_iter().any(is);
     let is_container = ["cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax"].into_iter().any(is);
     (is_viewport || is_longer || is_container).then_some(HUNDREDTH)
+}
+
+/// What an absolute unit of length is in CSS pixels (CSS Values and Units 4, 6.2). Nothing if it is no such unit.
+pub(crate) fn absolute(unit: &str) -> Option<f64> {
+    const UNITS: [(&str, f64); 7] = [
+        ("px", 1.0),
+        ("pt", 4.0 / 3.0),
+        ("pc", 16.0),
+        ("in", 96.0),
+        ("cm", 96.0 / 2.54),
+        ("mm", 96.0 / 25.4),
+        ("q", 96.0 / 101.6),
+    ];
+    UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)).map(|(_, pixels)| *pixels)
 }
 
 /// What the size of a font is taken for.
