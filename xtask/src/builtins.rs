@@ -1,5 +1,6 @@
 //! Generates the built-ins of the HTML Sanitizer API, edition by edition, from `data/sanitizer-builtins.tsv`.
 
+use crate::data_file;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -121,12 +122,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
 /// The editions, oldest first, and the other rows.
 fn read(data: &str) -> Result<(Vec<&str>, Vec<Row<'_>>), String> {
     let (mut editions, mut rows) = (Vec::new(), Vec::new());
-    for (number, line) in (1..).zip(data.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let place = format!("{SOURCE}:{number}");
-        let columns: Vec<&str> = line.split('\t').collect();
+    for (place, columns) in data_file::rows(SOURCE, data) {
         match columns[..] {
             ["edition", date] => editions.push(date),
             [range, kind, ref fields @ ..] if is_known(kind, fields) => {

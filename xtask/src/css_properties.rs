@@ -1,5 +1,6 @@
 //! Generates the table of CSS properties from `data/css-properties.tsv`.
 
+use crate::data_file;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where the data stands, in `data/`.
@@ -46,12 +47,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
     let mut sets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut rows = BTreeMap::new();
     let mut groups: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for (number, line) in (1..).zip(data.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let place = format!("{SOURCE}:{number}");
-        let columns: Vec<&str> = line.split('\t').collect();
+    for (place, columns) in data_file::rows(SOURCE, data) {
         match columns[..] {
             ["set", name, keywords] => {
                 sets.insert(name, keywords.split(' ').collect());

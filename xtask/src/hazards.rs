@@ -1,5 +1,6 @@
 //! Generates the table of hazards from `data/hazards.tsv`.
 
+use crate::data_file;
 use crate::url_attributes::{NAMESPACES, variant};
 
 /// Where the data stands, in `data/`.
@@ -29,12 +30,7 @@ const VALUES: [(&str, &str); 2] = [("any", "false"), ("positive", "true")];
 /// A sentence with the line, if the data file is not as its head comment says.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let (mut names, mut beginnings) = (Vec::new(), Vec::new());
-    for (number, line) in (1..).zip(data.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let place = format!("{SOURCE}:{number}");
-        let columns: Vec<&str> = line.split('\t').collect();
+    for (place, columns) in data_file::rows(SOURCE, data) {
         let [class, code, namespace, elements, attributes, value, why, remedy] = columns[..] else {
             return Err(format!("{place}: expected a row as the head comment describes it"));
         };

@@ -1,5 +1,6 @@
 //! Generates the table of the attributes that name elements or refer to them from `data/id-references.tsv`.
 
+use crate::data_file;
 use crate::url_attributes::{ATTRIBUTE_NAMESPACES, NAMESPACES, variant};
 
 /// Where the data stands, in `data/`.
@@ -28,12 +29,7 @@ const ROLES: [(&str, &str); 10] = [
 /// A sentence with the line, if the data file is not as its head comment says.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let mut rows = Vec::new();
-    for (number, line) in (1..).zip(data.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let place = format!("{SOURCE}:{number}");
-        let columns: Vec<&str> = line.split('\t').collect();
+    for (place, columns) in data_file::rows(SOURCE, data) {
         let [namespace, elements, attr_namespace, attributes, role] = columns[..] else {
             return Err(format!("{place}: expected a row as the head comment describes it"));
         };

@@ -3,6 +3,7 @@
 mod bite;
 mod builtins;
 mod css_properties;
+mod data_file;
 mod entity_table;
 mod generate;
 mod hazards;
@@ -10,6 +11,7 @@ mod id_references;
 mod name_table;
 mod perfect_hash;
 mod presets;
+
 mod seeds;
 mod url_attributes;
 

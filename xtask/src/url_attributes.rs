@@ -1,5 +1,6 @@
 //! Generates the table of the attributes that hold URLs from `data/url-attributes.tsv`.
 
+use crate::data_file;
 use std::collections::BTreeSet;
 
 /// Where the data stands, in `data/`.
@@ -39,12 +40,7 @@ pub(crate) const ATTRIBUTE_NAMESPACES: [(&str, &str); 3] =
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let mut rows = Vec::new();
     let mut without = BTreeSet::new();
-    for (number, line) in (1..).zip(data.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let place = format!("{SOURCE}:{number}");
-        let columns: Vec<&str> = line.split('\t').collect();
+    for (place, columns) in data_file::rows(SOURCE, data) {
         match columns[..] {
             ["none", names] => {
                 for name in names.split(' ') {
