@@ -125,6 +125,7 @@ const PIECES: &[&str] = &[
     "{color:red}",
     "p{color:red}",
     "color:red;",
+    "font-family:'a<b&c>d';",
     "-",
     "--",
     "e",

@@ -128,6 +128,7 @@ const PIECES: &[&str] = &[
     "%",
     "{color:red}",
     "p{color:red}",
+    "font-family:'a<b&c>d';",
     "-",
     "--",
     "e",
