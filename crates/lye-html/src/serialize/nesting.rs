@@ -35,6 +35,8 @@ enum Mode {
     BeforeHead,
     BeforeBody,
     BehindBody,
+    /// Behind the `body` of an `html` without a `head`.
+    BehindBodyAlone,
     Head,
     Table,
     TableSection,
@@ -152,7 +154,8 @@ const fn rules() -> [Rule; TAG_COUNT] {
     set(&mut rules, &[BASE, LINK, META, STYLE, SCRIPT, TITLE], in_head);
     set(&mut rules, &[HTML], only(Mode::Document, Mode::BeforeHead));
     set(&mut rules, &[HEAD], only(Mode::BeforeHead, Mode::Head));
-    set(&mut rules, &[BODY], only(Mode::BeforeBody, Mode::Body));
+    let body_modes = Mode::BeforeHead.bit() | Mode::BeforeBody.bit();
+    set(&mut rules, &[BODY], Rule { modes: body_modes, ..PHRASE });
 
     set(&mut rules, &[TABLE], Rule { inside: Mode::Table, ..SPECIAL_BLOCK });
     set(&mut rules, &[CAPTION], Rule { closes: open::BOUNDED, ..only(Mode::Table, Mode::Body) });
@@ -292,6 +295,7 @@ impl Nesting {
         let mode = match (self.mode, name) {
             (Mode::BeforeHead, tag::HEAD) => Mode::BeforeBody,
             (Mode::BeforeBody, tag::BODY) => Mode::BehindBody,
+            (Mode::BeforeHead, tag::BODY) => Mode::BehindBodyAlone,
             (Mode::Document, tag::HTML) => Mode::DocumentEnd,
             (mode, _) => mode,
         };
@@ -306,6 +310,7 @@ impl Nesting {
             | Mode::DocumentEnd.bit()
             | Mode::BeforeHead.bit()
             | Mode::BehindBody.bit()
+            | Mode::BehindBodyAlone.bit()
             | Mode::Nothing.bit();
         // Of white space it stays in all others: `head`, `html` before its `body`, and the parts of tables and selects.
         let is_space = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | 0x0C));
@@ -315,6 +320,6 @@ impl Nesting {
     /// Whether all has been there that parsers make up where it is not.
     #[inline]
     pub(super) fn is_complete(self) -> bool {
-        !matches!(self.mode, Mode::Document | Mode::BeforeHead | Mode::BeforeBody)
+        !matches!(self.mode, Mode::Document | Mode::BeforeHead | Mode::BeforeBody | Mode::BehindBodyAlone)
     }
 }

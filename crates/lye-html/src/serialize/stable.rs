@@ -319,7 +319,8 @@ impl Writer<'_, '_> {
         let Some(Open { is_written: true, around }) = self.open.pop() else { return };
         self.end_tag(node);
         if let Some(inside) = self.nesting {
-            self.nesting = around.filter(|_| inside.is_complete()).map(|here| here.behind(node.name));
+            let is_read_so = inside.is_complete() || self.extent != Extent::Tokens;
+            self.nesting = around.filter(|_| is_read_so).map(|here| here.behind(node.name));
         }
     }
 
