@@ -49,13 +49,12 @@ const HTML: &[&str] = &[
     "hr",
     "input",
     "mglyph",
-    "image",
     "details",
     "summary",
     "plaintext",
 ];
-const SVG: &[&str] = &["svg", "g", "foreignObject", "desc", "title", "style", "a", "path", "p"];
-const MATH: &[&str] = &["math", "mi", "mtext", "mrow", "mglyph", "malignmark", "annotation-xml", "style"];
+const SVG: &[&str] = &["svg", "g", "foreignObject", "desc", "title", "style", "a", "path"];
+const MATH: &[&str] = &["math", "mi", "mtext", "mrow", "mglyph", "malignmark", "annotation-xml"];
 
 /// What readers make up; policies keep it, so that all that is found has to be kept.
 const IMPLIED: &[&str] = &["tbody", "tr", "colgroup"];
@@ -152,10 +151,11 @@ fn kept(numbers: &mut Numbers) -> Kept {
         .chain(MATH.iter().map(|name| ("http://www.w3.org/1998/Math/MathML", *name)));
     let share = 2 + numbers.below(7);
     let (mut elements, mut replaced) = (Vec::new(), Vec::new());
-    for (namespace, name) in all {
+    // No policy can keep an `object`.
+    for (namespace, name) in all.filter(|(_, name)| *name != "object") {
         if IMPLIED.contains(&name) || numbers.below(8) < share {
             elements.push((namespace, name));
-        } else if numbers.below(2) == 0 {
+        } else if numbers.below(2) == 0 && !["svg", "math"].contains(&name) {
             replaced.push((namespace, name));
         }
     }

@@ -392,8 +392,8 @@ impl Recorder {
         Self::new(if self.is_silent() { FindingsMode::Silent } else { FindingsMode::Collect })
     }
 
-    /// What was found when the output was read again, and read as another than it was. What the same was found of before is not found
-    /// again.
+    /// What was found when the output was read again, and read as another than it was. What was found so when it was
+    /// read before is not found again.
     pub(crate) fn reread(&mut self, again: Self) {
         let Self { removals, findings, .. } = again;
         self.removals += removals;
@@ -401,12 +401,12 @@ impl Recorder {
             return;
         }
         let is_told = |finding: &Finding| finding.is_of_rereading;
-        let mut told: HashSet<Finding> = self.findings.iter().filter(|told| is_told(told)).cloned().collect();
+        let told: HashSet<Finding> = self.findings.iter().filter(|told| is_told(told)).cloned().collect();
         let restructured = of_output(FindingCode::CHANGED_ON_REREADING, Action::Rewritten, None);
         let made_it = findings.is_empty().then_some(restructured);
         for finding in findings.into_iter().chain(made_it) {
             let finding = Finding { span: Span::default(), is_of_rereading: true, ..finding };
-            if told.insert(finding.clone()) {
+            if !told.contains(&finding) {
                 self.push(|| finding);
             }
         }

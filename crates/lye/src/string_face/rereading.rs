@@ -13,8 +13,8 @@ use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Extent};
 use lye_html::{Dialect, ParseOptions, Parser, Scripting};
 
-/// What is written, and how often it is read again at most before less is written. Three times are the most that inputs of the corpora
-/// need; what moves for longer was made to move. What is certain to be read as it is may still be rewritten by the policy, once.
+/// What is written, and how often it is read again at most before less is written. What moves for longer was made to move. What is certain
+/// to be read as it is may still be rewritten by the policy.
 const STAGES: [(Extent, u32); 3] = [(Extent::Tokens, 8), (Extent::CertainNesting, 2), (Extent::Text, 2)];
 
 /// An output that is read again.
@@ -50,6 +50,7 @@ enum Reading {
 ///
 /// # Errors
 /// If somebody reads more in it than fits into a tree.
+#[cold]
 pub(super) fn settle(
     cleaning: &Cleaning<'_>,
     parser: &mut Parser,
