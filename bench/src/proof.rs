@@ -39,7 +39,9 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             Ok(())
         });
     }
-    println!("| corpus | preset | by construction | by replay | after passes (most) | flattened | reading again, % |");
+    println!(
+        "| corpus | preset | by construction | by replay | after passes (most) | flattened | reading again, % |"
+    );
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     for name in names {
         let corpus = Corpus::load(name)?;
