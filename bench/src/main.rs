@@ -6,6 +6,7 @@ mod corpora;
 mod growth;
 mod measure;
 mod one;
+mod proof;
 mod statistics;
 mod subjects;
 mod urls;
@@ -28,6 +29,8 @@ enum Command {
     Urls(urls::Options),
     /// Show how work, time and memory grow on hostile inputs; fails where work grows faster than its input
     Growth(growth::Options),
+    /// Show how the outputs of ordinary inputs are proven, and what that costs
+    Proof(proof::Options),
     /// List the families of hostile inputs
     Families,
     /// Do one piece of work on one hostile input (what `growth` runs in processes of their own)
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Command::Compare(options) => compare::run(&options).map(|()| true),
         Command::Urls(options) => urls::run(&options).map(|()| true),
         Command::Growth(options) => growth::run(&options),
+        Command::Proof(options) => proof::run(&options).map(|()| true),
         Command::One(options) => one::run(&options).map(|()| true),
         Command::Families => {
             for family in lye_hostile::FAMILIES {

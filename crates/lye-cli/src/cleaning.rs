@@ -16,6 +16,8 @@ use std::path::Path;
 pub(crate) enum Place {
     /// In an element of a page.
     Element(Namespace, String),
+    /// In the last of several elements of a page.
+    Chain(OutputContext),
     /// It is a page.
     Document,
     /// It is the whole document of an `iframe`, in its attribute `srcdoc`.
@@ -23,13 +25,16 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// A place as `--context` names it: `td`, `svg:path`, `math:mi`, or `srcdoc`.
+    /// A place as `--context` names it: `td`, `svg:path`, `math:mi`, a chain such as `body > p > a`, or `srcdoc`.
     ///
     /// # Errors
     /// What is wrong with the name.
     pub(crate) fn context(text: &str) -> Result<Self, String> {
         if text == "srcdoc" {
             return Ok(Self::Srcdoc);
+        }
+        if text.contains('>') {
+            return text.parse().map(Self::Chain).map_err(|error: InvalidContext| error.to_string());
         }
         let (namespace, name) = match text.split_once(':') {
             None => (Namespace::Html, text),
@@ -59,6 +64,7 @@ impl Place {
         match self {
             Self::Document => Ok(OutputContext::Document),
             Self::Srcdoc => Ok(OutputContext::Srcdoc),
+            Self::Chain(chain) => Ok(chain.clone()),
             Self::Element(Namespace::Html, name) => name.parse(),
             Self::Element(Namespace::Svg, name) => format!("svg > {name}").parse(),
             Self::Element(Namespace::MathMl, name) => format!("math > {name}").parse(),
@@ -79,6 +85,7 @@ impl Display for Place {
         match self {
             Self::Document => f.write_str("document"),
             Self::Srcdoc => f.write_str("srcdoc"),
+            Self::Chain(chain) => chain.fmt(f),
             Self::Element(Namespace::Html, name) => f.write_str(name),
             Self::Element(Namespace::Svg, name) => write!(f, "svg:{name}"),
             Self::Element(Namespace::MathMl, name) => write!(f, "math:{name}"),
@@ -160,6 +167,7 @@ impl Cleaning {
             Cleaner::from_config(config).map_err(|error| error.to_string())?.with_findings(findings);
         let cleaner = match place {
             Place::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
+            Place::Chain(chain) => cleaner.for_output_context(&chain),
             Place::Document => cleaner.for_documents(),
             Place::Srcdoc => cleaner.for_srcdoc_documents(),
         };
@@ -224,7 +232,7 @@ impl Cleaning {
                     .map_err(|error| Refusal { reason: error.to_string(), line_and_column: None })?;
                 let top = match place {
                     Place::Document | Place::Srcdoc => document.tree().root(),
-                    Place::Element(..) => {
+                    Place::Element(..) | Place::Chain(_) => {
                         document.tree().root().first_child().unwrap_or(document.tree().root())
                     }
                 };
@@ -243,12 +251,14 @@ fn keep_by(config: &SanitizerConfig, place: &Place, text: &str) -> Result<Docume
         depth: Depth::Browser,
         ..SetHtmlOptions::default()
     };
-    let (namespace, name) = match place {
-        Place::Document | Place::Srcdoc => return Document::parse_html_unsafe(&html, &options),
-        Place::Element(namespace, name) => (*namespace, name),
+    let context = match place {
+        Place::Document | Place::Srcdoc => None,
+        Place::Element(namespace, name) => Some(Context::new(*namespace, name)),
+        Place::Chain(chain) => chain.element(),
     };
+    let Some(context) = context else { return Document::parse_html_unsafe(&html, &options) };
     let mut tree = Tree::new_fragment();
-    let element = tree.create_element(namespace, name);
+    let element = tree.create_element(context.namespace(), context.name());
     tree.append(NodeId::ROOT, element)?;
     let mut document = Document::from(tree).with_scripting(Scripting::Enabled);
     document.set_html_unsafe(element, &html, &options)?;
@@ -274,6 +284,7 @@ mod tests {
     fn contexts_are_named_with_their_namespace() {
         let element = |namespace, name: &str| Ok(Place::Element(namespace, name.to_owned()));
         assert_eq!(Place::context("srcdoc"), Ok(Place::Srcdoc));
+        assert_eq!(Place::context("body > p"), Ok(Place::Chain("body > p".parse().unwrap())));
         assert_eq!(Place::context("TD"), element(Namespace::Html, "td"));
         assert_eq!(Place::context("svg:foreignObject"), element(Namespace::Svg, "foreignObject"));
         assert_eq!(Place::context("math:mi"), element(Namespace::MathMl, "mi"));

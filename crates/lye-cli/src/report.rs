@@ -29,6 +29,7 @@ Members of the JSON that --report=json writes for each input:
     span                start and end in the input, in bytes of it as UTF-8 without a byte order mark
     line, column        of the start, from 1, in characters; null for what has no place of its own
     before, after       the value before, and as rewritten; or null
+    rereading           whether it was found when the output was read again, and so has no place in the input
 Warnings of a policy come before, as text.";
 
 /// What is to be said of the inputs, until everything is written.
@@ -109,6 +110,7 @@ struct Counts {
     comments: u64,
     processing_instructions: u64,
     texts: u64,
+    flattened: u64,
     css: u64,
     rewritten: u64,
     escaped: u64,
@@ -123,6 +125,7 @@ impl From<Removals> for Counts {
             comments: removals.comments,
             processing_instructions: removals.processing_instructions,
             texts: removals.texts,
+            flattened: removals.flattened,
             css: removals.css,
             rewritten: removals.rewritten,
             escaped: removals.escaped,
@@ -144,6 +147,7 @@ struct FindingReport<'a> {
     column: Option<u32>,
     before: Option<&'a str>,
     after: Option<&'a str>,
+    rereading: bool,
 }
 
 #[derive(Serialize)]
@@ -173,6 +177,7 @@ impl<'a> FindingReport<'a> {
             column: place.map(|place| place.column),
             before: finding.before(),
             after: finding.after(),
+            rereading: finding.is_of_rereading(),
         }
     }
 }

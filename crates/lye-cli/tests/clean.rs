@@ -270,6 +270,8 @@ fn the_place_of_the_output_decides_how_it_is_parsed() {
     assert_output(&lye(&folder, &["clean", "--context", "tr", "a.html"]), 0, row, "");
     let output = lye(&folder, &["clean", "--context", "tr", "--unsafe", "--config", "c.json", "a.html"]);
     assert_output(&output, 0, row, "");
+    assert_output(&lye(&folder, &["clean", "--context", "body > p", "a.html"]), 0, "xy", "");
+    assert_refused(&lye(&folder, &["clean", "--context", "p > p", "a.html"]), "no parser puts `p` into `p`");
     let document = "<html><head></head><body>x<p>y</p></body></html>";
     assert_output(&lye(&folder, &["clean", "--document", "a.html"]), 0, document, "");
     let output = lye(&folder, &["clean", "--document", "--unsafe", "--config", "c.json", "a.html"]);

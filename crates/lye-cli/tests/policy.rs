@@ -182,24 +182,25 @@ fn json_tells_every_finding_with_its_place() {
         "input": "a.html",
         "removals": {
             "elements": 1, "attributes": 0, "urls": 1, "comments": 0,
-            "processing_instructions": 0, "texts": 0, "css": 0, "rewritten": 1, "escaped": 0,
+            "processing_instructions": 0, "texts": 0, "flattened": 0, "css": 0, "rewritten": 1, "escaped": 0,
         },
         "findings": [
             {
                 "code": "element-not-allowed", "kind": "element", "action": "removed",
                 "node": "i", "namespace": "html", "attribute": null, "rule": "sanitizer.elements",
-                "span": span("<i>"), "line": 1, "column": 6, "before": null, "after": null,
+                "span": span("<i>"), "line": 1, "column": 6, "before": null, "after": null, "rereading": false,
             },
             {
                 "code": "url-rewritten", "kind": "url", "action": "rewritten",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href='https://example.org/?utm_source=y'"), "line": 2, "column": 4,
-                "before": "https://example.org/?utm_source=y", "after": "https://example.org/",
+                "before": "https://example.org/?utm_source=y", "after": "https://example.org/", "rereading": false,
             },
             {
                 "code": "url-scheme", "kind": "url", "action": "removed",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href=\"ftp://b\""), "line": 3, "column": 4, "before": "ftp://b", "after": null,
+                "rereading": false,
             },
         ],
     });

@@ -119,6 +119,21 @@ impl Context {
         &self.name
     }
 
+    /// The names and values of its attributes.
+    pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.attrs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Whether it is, or stands in, a `form`.
+    pub fn is_inside_form(&self) -> bool {
+        self.in_form
+    }
+
+    /// The quirks mode of its document.
+    pub fn quirks_mode(&self) -> QuirksMode {
+        self.quirks
+    }
+
     /// Gives the context element an attribute. Only `encoding` of MathML's `annotation-xml` makes a difference.
     pub fn with_attr(mut self, name: &str, value: &str) -> Self {
         self.attrs.push((name.to_owned(), value.to_owned()));

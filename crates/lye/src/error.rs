@@ -25,7 +25,6 @@ enum Kind {
     Input(InputError),
     TreeTooLarge(Position),
     Refused(Box<Finding>, Position),
-    Unsettled,
     Edit(EditError),
 }
 
@@ -50,26 +49,21 @@ impl CleanError {
         Self { kind: Kind::Edit(error) }
     }
 
-    pub(crate) fn unsettled() -> Self {
-        Self { kind: Kind::Unsettled }
-    }
-
     /// The finding for which the input was refused.
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
-            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Unsettled | Kind::Edit(_) => None,
+            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Edit(_) => None,
         }
     }
 
     /// A name for the reason that stays the same from version to version: `input-too-long`, `tree-too-large`,
-    /// `refused` or `unsettled`.
+    /// `output-too-large` or `refused`.
     pub fn code(&self) -> &'static str {
         match self.kind {
             Kind::Input(_) => "input-too-long",
             Kind::TreeTooLarge(_) => "tree-too-large",
             Kind::Refused(..) => "refused",
-            Kind::Unsettled => "unsettled",
             Kind::Edit(_) => "output-too-large",
         }
     }
@@ -77,7 +71,7 @@ impl CleanError {
     /// The place in the input where cleaning was given up, if it had begun; of a finding its own place.
     pub fn position(&self) -> Option<Position> {
         match self.kind {
-            Kind::Input(_) | Kind::Unsettled | Kind::Edit(_) => None,
+            Kind::Input(_) | Kind::Edit(_) => None,
             Kind::TreeTooLarge(position) | Kind::Refused(_, position) => Some(position),
         }
     }
@@ -94,13 +88,12 @@ impl fmt::Display for CleanError {
         match &self.kind {
             Kind::Input(error) => write!(f, "{error}; split it and clean the parts"),
             Kind::Edit(error) => {
-                write!(f, "its text cannot become what the policy says: {error}; split it and clean the parts")
+                write!(
+                    f,
+                    "its text cannot become what the policy says: {error}; split it and clean the parts"
+                )
             }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
-            Kind::Unsettled => f.write_str(
-                "the elements of SVG or MathML in it are something else each time they are read; close them in the order \
-                 in which they are opened",
-            ),
             Kind::TreeTooLarge(_) => f.write_str(
                 "the parser would have to copy more elements than the input has bytes; \
                  close the formatting elements (a, b, font, i …) that are left open before this place",
@@ -114,7 +107,7 @@ impl std::error::Error for CleanError {
         match &self.kind {
             Kind::Input(error) => Some(error),
             Kind::Edit(error) => Some(error),
-            Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Unsettled => None,
+            Kind::TreeTooLarge(_) | Kind::Refused(..) => None,
         }
     }
 }

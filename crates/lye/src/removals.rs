@@ -33,6 +33,9 @@ pub struct Removals {
     pub processing_instructions: u64,
     /// Texts in elements such as `style` that could not be written so that they read back the same.
     pub texts: u64,
+    /// Elements replaced by what is in them, and texts left out, since the output would not have stood still: see
+    /// [`Proof::Flattened`](crate::Proof::Flattened).
+    pub flattened: u64,
     /// Declarations and rules of CSS, in attributes and in style sheets.
     pub css: u64,
     /// Values of attributes that were written anew, and elements that got another name: they are not among what was taken away.
@@ -56,6 +59,7 @@ impl Removals {
             + self.comments
             + self.processing_instructions
             + self.texts
+            + self.flattened
             + self.css
     }
 
@@ -78,6 +82,7 @@ impl AddAssign for Removals {
         self.comments += other.comments;
         self.processing_instructions += other.processing_instructions;
         self.texts += other.texts;
+        self.flattened += other.flattened;
         self.css += other.css;
         self.rewritten += other.rewritten;
         self.escaped += other.escaped;
@@ -94,6 +99,7 @@ impl From<Unstable> for Removals {
             comments: left_out.comments.into(),
             processing_instructions: left_out.processing_instructions.into(),
             texts: left_out.texts.into(),
+            flattened: left_out.flattened.into(),
             css: 0,
             rewritten: 0,
             escaped: 0,
@@ -110,6 +116,7 @@ impl fmt::Display for Removals {
             (self.comments, "comment"),
             (self.processing_instructions, "processing instruction"),
             (self.texts, "text"),
+            (self.flattened, "flattened element or text"),
             (self.css, "CSS rule"),
         ];
         let mut separator = "";

@@ -15,6 +15,7 @@ mod ids;
 mod nested;
 mod policy;
 mod presets;
+mod proof;
 mod rewrite;
 mod tokenizer;
 mod url_identity;
@@ -90,6 +91,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Addresses,
         choices: 6,
         run: policy::run,
+    },
+    Target {
+        name: "proof",
+        asserts: "whoever reads what was cleaned, alone or inside a chain of elements in a page, finds what the policy keeps and the page as it was",
+        grammar: Grammar::Markup,
+        choices: 7,
+        run: proof::run,
     },
     Target {
         name: "presets",

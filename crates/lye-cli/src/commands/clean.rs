@@ -71,8 +71,8 @@ pub(crate) struct Arguments {
     #[arg(long = "unsafe", requires = "config", conflicts_with = "report")]
     is_unsafe: bool,
 
-    /// The element in which the output will stand, such as `td` or `svg:path`; or `srcdoc`, for the whole document of an
-    /// `iframe`; else the policy's, or `body`
+    /// The element in which the output will stand, such as `td` or `svg:path`, or a chain of those that are open there, such as
+    /// `body > p > a`; or `srcdoc`, for the whole document of an `iframe`; else the policy's, or `body`
     #[arg(long, value_name = "ELEMENT", value_parser = Place::context)]
     context: Option<Place>,
 

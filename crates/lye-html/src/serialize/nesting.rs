@@ -35,6 +35,8 @@ enum Mode {
     BeforeHead,
     BeforeBody,
     BehindBody,
+    /// Behind the `body` of an `html` without a `head`.
+    BehindBodyAlone,
     Head,
     Table,
     TableSection,
@@ -44,6 +46,10 @@ enum Mode {
     OptionGroup,
     Svg,
     MathMl,
+    /// What may be in a `div`, in elements of MathML that hold HTML ("MathML text integration point").
+    MathText,
+    /// Nothing.
+    Nothing,
 }
 
 impl Mode {
@@ -89,7 +95,7 @@ struct Rule {
     breaks_out: bool,
 }
 
-const BODY_MODES: u32 = Mode::Body.bit() | Mode::Ruby.bit();
+const BODY_MODES: u32 = Mode::Body.bit() | Mode::Ruby.bit() | Mode::MathText.bit();
 
 /// The most ordinary element: a `span`.
 const PHRASE: Rule = Rule {
@@ -148,7 +154,8 @@ const fn rules() -> [Rule; TAG_COUNT] {
     set(&mut rules, &[BASE, LINK, META, STYLE, SCRIPT, TITLE], in_head);
     set(&mut rules, &[HTML], only(Mode::Document, Mode::BeforeHead));
     set(&mut rules, &[HEAD], only(Mode::BeforeHead, Mode::Head));
-    set(&mut rules, &[BODY], only(Mode::BeforeBody, Mode::Body));
+    let body_modes = Mode::BeforeHead.bit() | Mode::BeforeBody.bit();
+    set(&mut rules, &[BODY], Rule { modes: body_modes, ..PHRASE });
 
     set(&mut rules, &[TABLE], Rule { inside: Mode::Table, ..SPECIAL_BLOCK });
     set(&mut rules, &[CAPTION], Rule { closes: open::BOUNDED, ..only(Mode::Table, Mode::Body) });
@@ -163,24 +170,21 @@ const fn rules() -> [Rule; TAG_COUNT] {
     let option_modes = BODY_MODES | Mode::Select.bit() | Mode::OptionGroup.bit();
     set(&mut rules, &[OPTION], Rule { modes: option_modes, inside: Mode::Text, ..PHRASE });
 
+    // A template is the end of all scopes, and puts a marker into the list of active formatting elements; what is in it is read
+    // as in `body` if it begins so. The form element pointer stays.
+    let closes = open::BOUNDED | open::A | open::NOBR | open::BUTTON;
+    let template_modes = BODY_MODES | Mode::Head.bit();
+    set(&mut rules, &[TEMPLATE], Rule { modes: template_modes, closes, ..PHRASE });
+    set(&mut rules, &[IFRAME], Rule { inside: Mode::Text, ..PHRASE });
+
+    // Elements of MathML, if they are children of those that hold HTML (13.2.6, "tree construction dispatcher").
+    set(&mut rules, &[MGLYPH, MALIGNMARK], Rule { modes: BODY_MODES & !Mode::MathText.bit(), ..PHRASE });
+
     set(&mut rules, &[RUBY], Rule { inside: Mode::Ruby, ..PHRASE });
     set(&mut rules, &[RB, RP, RT, RTC], only(Mode::Ruby, Mode::Body));
 
-    let nowhere = [
-        FRAME,
-        FRAMESET,
-        IFRAME,
-        IMAGE,
-        MATH,
-        NOEMBED,
-        NOFRAMES,
-        NOSCRIPT,
-        PLAINTEXT,
-        SELECTEDCONTENT,
-        SVG,
-        TEMPLATE,
-        XMP,
-    ];
+    let nowhere =
+        [FRAME, FRAMESET, IMAGE, MATH, NOEMBED, NOFRAMES, NOSCRIPT, PLAINTEXT, SELECTEDCONTENT, SVG, XMP];
     set(&mut rules, &nowhere, NOWHERE);
 
     let breaking_out = [
@@ -209,22 +213,50 @@ fn rule(name: TagId) -> Rule {
     RULES.get(name.index()).copied().unwrap_or(PHRASE)
 }
 
+/// What may be in an element of SVG or MathML.
+fn foreign_mode(ns: Namespace, name: TagId) -> Mode {
+    match (ns, name) {
+        // "HTML integration point" and "MathML text integration point" (13.2.6).
+        (Namespace::Svg, tag::FOREIGN_OBJECT | tag::DESC | tag::TITLE) => Mode::Body,
+        (Namespace::MathMl, tag::MI | tag::MO | tag::MN | tag::MS | tag::MTEXT) => Mode::MathText,
+        // It depends on its `encoding`, and parsers do not agree on the elements of SVG in it.
+        (Namespace::MathMl, tag::ANNOTATION_XML) => Mode::Text,
+        (Namespace::Svg, _) => Mode::Svg,
+        _ => Mode::MathMl,
+    }
+}
+
 impl Nesting {
     /// At the top of a document.
     pub(super) const DOCUMENT: Self = Self { mode: Mode::Document, open: 0 };
 
-    /// In the context element of a fragment, which may stand in a `form`; `None` if nothing is certain in it.
-    pub(super) fn in_context(ns: Namespace, name: TagId, in_form: bool) -> Option<Self> {
+    /// In an element, whatever is around it.
+    pub(super) fn alone_in(ns: Namespace, name: TagId) -> Self {
+        if ns != Namespace::Html {
+            return Self { mode: foreign_mode(ns, name), open: 0 };
+        }
         let rule = rule(name);
-        let form = if in_form { open::FORM } else { 0 };
-        let is_certain = match name {
-            _ if ns != Namespace::Html => false,
-            tag::BODY | tag::TABLE | tag::TBODY | tag::THEAD | tag::TFOOT | tag::TR | tag::TD | tag::TH => {
-                true
-            }
-            _ => rule.modes & Mode::Body.bit() != 0 && rule.inside != Mode::Text,
+        let mode = match name {
+            tag::FRAMESET => Mode::Nothing,
+            _ => rule.inside,
         };
-        is_certain.then_some(Self { mode: rule.inside, open: rule.opens | form })
+        Self { mode, open: rule.opens }
+    }
+
+    /// In an element that is here whether it fits or not.
+    pub(super) fn forced_into(self, ns: Namespace, name: TagId) -> Self {
+        let inside = Self::alone_in(ns, name);
+        Self { open: self.open | inside.open, ..inside }
+    }
+
+    /// The same in a `form`.
+    pub(super) fn in_form(self) -> Self {
+        Self { open: self.open | open::FORM, ..self }
+    }
+
+    /// Whether parsers agree on what may be in an element that is the context of a fragment.
+    pub(super) fn knows_context(ns: Namespace, name: TagId) -> bool {
+        ns != Namespace::Html || name != tag::FRAMESET && rule(name).modes != 0
     }
 
     /// In an element that would be written here; `None` if it might be read elsewhere or as something else.
@@ -238,23 +270,23 @@ impl Nesting {
         fits.then_some(Self { mode: rule.inside, open: self.open & !rule.closes | rule.opens })
     }
 
-    /// SVG and MathML: only without HTML in them.
     fn enter_foreign(self, ns: Namespace, name: TagId) -> Option<Self> {
-        let (inside, root) = match ns {
+        let (parent, root) = match ns {
             Namespace::Svg => (Mode::Svg, tag::SVG),
             _ => (Mode::MathMl, tag::MATH),
         };
         let is_root = BODY_MODES & self.mode.bit() != 0 && name == root;
-        if !is_root && (self.mode != inside || rule(name).breaks_out) {
+        let is_glyph = self.mode == Mode::MathText
+            && ns == Namespace::MathMl
+            && matches!(name, tag::MGLYPH | tag::MALIGNMARK);
+        if !is_root && !is_glyph && (self.mode != parent || rule(name).breaks_out) {
             return None;
         }
-        // HTML can be in these: nothing but text is certain.
-        let is_integration_point = match ns {
-            Namespace::Svg => matches!(name, tag::FOREIGN_OBJECT | tag::DESC | tag::TITLE),
-            _ => matches!(name, tag::MI | tag::MO | tag::MN | tag::MS | tag::MTEXT | tag::ANNOTATION_XML),
-        };
-        let mode = if is_integration_point { Mode::Text } else { inside };
-        Some(Self { mode, ..self })
+        let mode = foreign_mode(ns, name);
+        // Scopes and the search for an open list item end at elements that hold HTML; the list of active formatting elements and the
+        // form element pointer do not.
+        let closes = if BODY_MODES & mode.bit() == 0 { 0 } else { open::BOUNDED };
+        Some(Self { mode, open: self.open & !closes })
     }
 
     /// What comes behind a child of this name.
@@ -263,6 +295,7 @@ impl Nesting {
         let mode = match (self.mode, name) {
             (Mode::BeforeHead, tag::HEAD) => Mode::BeforeBody,
             (Mode::BeforeBody, tag::BODY) => Mode::BehindBody,
+            (Mode::BeforeHead, tag::BODY) => Mode::BehindBodyAlone,
             (Mode::Document, tag::HTML) => Mode::DocumentEnd,
             (mode, _) => mode,
         };
@@ -273,8 +306,12 @@ impl Nesting {
     #[inline]
     pub(super) fn keeps_text<'t>(self, text: impl FnOnce() -> &'t str) -> bool {
         const TEXT: u32 = BODY_MODES | Mode::Text.bit() | Mode::Svg.bit() | Mode::MathMl.bit();
-        const NONE: u32 =
-            Mode::Document.bit() | Mode::DocumentEnd.bit() | Mode::BeforeHead.bit() | Mode::BehindBody.bit();
+        const NONE: u32 = Mode::Document.bit()
+            | Mode::DocumentEnd.bit()
+            | Mode::BeforeHead.bit()
+            | Mode::BehindBody.bit()
+            | Mode::BehindBodyAlone.bit()
+            | Mode::Nothing.bit();
         // Of white space it stays in all others: `head`, `html` before its `body`, and the parts of tables and selects.
         let is_space = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | 0x0C));
         self.mode.bit() & TEXT != 0 || (self.mode.bit() & NONE == 0 && is_space(text()))
@@ -283,6 +320,6 @@ impl Nesting {
     /// Whether all has been there that parsers make up where it is not.
     #[inline]
     pub(super) fn is_complete(self) -> bool {
-        !matches!(self.mode, Mode::Document | Mode::BeforeHead | Mode::BeforeBody)
+        !matches!(self.mode, Mode::Document | Mode::BeforeHead | Mode::BeforeBody | Mode::BehindBodyAlone)
     }
 }

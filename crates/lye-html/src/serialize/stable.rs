@@ -5,6 +5,7 @@
 //! restructure is written as it stands, and noted ([`Unstable::may_move`]).
 
 use super::nesting::{MOST_OPEN, Nesting};
+use super::surroundings::Surroundings;
 use super::{bit, class, escape, reserve};
 use crate::QuirksMode;
 use crate::names::{
@@ -32,6 +33,8 @@ pub struct Unstable {
     pub processing_instructions: u32,
     /// U+0000 characters written as U+FFFD.
     pub nuls: u32,
+    /// Elements replaced by their children, or by nothing, and texts left out, as the [`Extent`] says.
+    pub flattened: u32,
     /// Whether a parser may make another tree of what was written. If not, it makes the same, in the same context: nothing was
     /// left out, and all nesting is of the kinds that are known to be read back as they are written.
     pub may_move: bool,
@@ -46,6 +49,18 @@ impl Unstable {
     pub fn is_empty(&self) -> bool {
         Self { may_move: false, ..*self } == Self::default()
     }
+}
+
+/// How much of a tree [`stable_within_into`] writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// All that reads back as the same tokens.
+    Tokens,
+    /// Of that, what is certain to be read back in its place. In the place of other elements stands what is in them, if it is not
+    /// raw text.
+    CertainNesting,
+    /// Text, and of elements only those that every document has: `html`, `head` and `body`.
+    Text,
 }
 
 /// What is in a node (of a template: its contents), in a form that reads back the same. O(output).
@@ -80,17 +95,43 @@ pub fn stable(node: &NodeRef<'_, '_>) -> String {
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
+    let top = node.tree().at(node.id());
+    let surroundings = match top.kind {
+        Kind::Element | Kind::Fragment => {
+            Surroundings::of_fragment(top.ns, top.name, top.flags & flag::IN_FORM != 0)
+        }
+        _ => Surroundings::DOCUMENT,
+    };
+    stable_within_into(node, &surroundings, Extent::Tokens, out)
+}
+
+/// The same for what will stand inside elements, as much of it as the extent says.
+///
+/// What it is certain of is read back as it is in both ways of putting it there: as `innerHTML` of the last of the elements, and as a
+/// part of a page in which their tags are around it.
+///
+/// ```
+/// use lye_html::serialize::{Extent, Surroundings, stable_within_into};
+/// use lye_html::{Context, Namespace};
+/// let tree = lye_html::parse_fragment("<div>1</div><b>2</b>", &Context::html("p"))?;
+/// let paragraph = Surroundings::new([(Namespace::Html, "body"), (Namespace::Html, "p")]);
+/// let mut out = String::new();
+/// assert!(stable_within_into(&tree.root(), &paragraph, Extent::Tokens, &mut out).may_move);
+/// out.clear();
+/// let unstable = stable_within_into(&tree.root(), &paragraph, Extent::CertainNesting, &mut out);
+/// assert_eq!((out.as_str(), unstable.flattened), ("1<b>2</b>", 1));
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn stable_within_into(
+    node: &NodeRef<'_, '_>,
+    surroundings: &Surroundings,
+    extent: Extent,
+    out: &mut String,
+) -> Unstable {
     reserve(node, out);
     let tree = node.tree();
     let known_attrs = LazyLock::force(&KNOWN_ATTRS);
     let top = tree.at(node.id());
-    let nesting = match top.kind {
-        Kind::Document => Some(Nesting::DOCUMENT),
-        Kind::Element | Kind::Fragment => {
-            Nesting::in_context(top.ns, top.name, top.flags & flag::IN_FORM != 0)
-        }
-        _ => None,
-    };
     let mut writer = Writer {
         tree,
         known_attrs,
@@ -98,7 +139,9 @@ pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
         line_feed_is_eaten: usize::MAX,
         out,
         unstable: Unstable::default(),
-        nesting,
+        extent,
+        nesting: Some(surroundings.inside).filter(|_| surroundings.is_certain || extent != Extent::Tokens),
+        most_open: MOST_OPEN.saturating_sub(surroundings.depth),
         // As deep as most trees are: it need not grow.
         open: Vec::with_capacity(64),
     };
@@ -128,8 +171,11 @@ struct Writer<'w, 's> {
     /// Where a start tag ended behind which a parser ignores a line feed.
     line_feed_is_eaten: usize,
     unstable: Unstable,
+    extent: Extent,
     /// What is open here, as long as all nesting reads back as it is written.
     nesting: Option<Nesting>,
+    /// How many elements may be open.
+    most_open: usize,
     /// Of each node that is open: the nesting around it.
     open: Vec<Open>,
 }
@@ -206,37 +252,49 @@ impl Writer<'_, '_> {
             }
             let node = self.tree.at(at);
             match node.kind {
-                Kind::Element => match self.form(node) {
-                    Form::Whole => {
-                        self.start_tag(at, node);
-                        self.enter(node);
-                        container = self.contents(at);
-                        at = self.tree.at(container).first;
-                        continue;
+                Kind::Element => {
+                    let form = self.form(node);
+                    let inside = self.inside(node);
+                    let is_written = inside.is_some() || self.extent == Extent::Tokens;
+                    match form {
+                        Form::Whole if is_written => {
+                            self.start_tag(at, node);
+                            self.open.push(Open { is_written: true, around: self.nesting });
+                            self.nesting = inside;
+                            container = self.contents(at);
+                            at = self.tree.at(container).first;
+                            continue;
+                        }
+                        Form::Whole | Form::ChildrenOnly => {
+                            match form {
+                                Form::ChildrenOnly => self.unstable.elements += 1,
+                                _ => self.unstable.flattened += 1,
+                            }
+                            self.open.push(Open { is_written: false, around: None });
+                            container = self.contents(at);
+                            at = self.tree.at(container).first;
+                            continue;
+                        }
+                        _ if !is_written => {
+                            self.unstable.flattened += 1;
+                            if form == Form::EscapedText {
+                                self.text_of(node);
+                            }
+                        }
+                        Form::Void => {
+                            self.start_tag(at, node);
+                            self.nesting = self.nesting.filter(|_| inside.is_some());
+                        }
+                        Form::RawText | Form::EscapedText => {
+                            self.start_tag(at, node);
+                            self.only_text(node);
+                            self.end_tag(node);
+                            self.nesting = self.nesting.filter(|_| inside.is_some());
+                        }
                     }
-                    Form::ChildrenOnly => {
-                        self.unstable.elements += 1;
-                        self.open.push(Open { is_written: false, around: None });
-                        container = self.contents(at);
-                        at = self.tree.at(container).first;
-                        continue;
-                    }
-                    Form::Void => {
-                        self.start_tag(at, node);
-                        self.pass(node);
-                    }
-                    Form::RawText | Form::EscapedText => {
-                        self.start_tag(at, node);
-                        self.only_text(node);
-                        self.end_tag(node);
-                        self.pass(node);
-                    }
-                },
-                Kind::Text => {
-                    self.text(node);
-                    let stays = |here: &Nesting| here.keeps_text(|| self.tree.str(node.data));
-                    self.nesting = self.nesting.filter(stays);
                 }
+                Kind::Text => self.text_in_place(node),
+                Kind::Comment if self.extent == Extent::Text => self.unstable.flattened += 1,
                 Kind::Comment => self.comment(node),
                 Kind::ProcessingInstruction => self.unstable.processing_instructions += 1,
                 // The doctype was written first; the others are never children.
@@ -246,14 +304,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Goes into an element whose start tag was written.
+    /// What is open in an element; `None` if it might be read elsewhere, or if it is not to be written here.
     #[inline]
-    fn enter(&mut self, node: &Node) {
-        let around = self.nesting;
-        self.open.push(Open { is_written: true, around });
-        if let Some(here) = around {
-            self.nesting = here.enter(node.ns, node.name).filter(|_| self.open.len() <= MOST_OPEN);
-        }
+    fn inside(&self, node: &Node) -> Option<Nesting> {
+        let inside = self.nesting?.enter(node.ns, node.name)?;
+        let is_in_extent = self.extent != Extent::Text || is_in_every_document(node);
+        (self.open.len() < self.most_open && is_in_extent).then_some(inside)
     }
 
     /// Leaves what was gone into last.
@@ -263,14 +319,9 @@ impl Writer<'_, '_> {
         let Some(Open { is_written: true, around }) = self.open.pop() else { return };
         self.end_tag(node);
         if let Some(inside) = self.nesting {
-            self.nesting = around.filter(|_| inside.is_complete()).map(|here| here.behind(node.name));
+            let is_read_so = inside.is_complete() || self.extent != Extent::Tokens;
+            self.nesting = around.filter(|_| is_read_so).map(|here| here.behind(node.name));
         }
-    }
-
-    /// Notes an element that holds no other.
-    #[inline]
-    fn pass(&mut self, node: &Node) {
-        self.nesting = self.nesting.filter(|here| here.enter(node.ns, node.name).is_some());
     }
 
     /// A template stands for its contents.
@@ -353,6 +404,31 @@ impl Writer<'_, '_> {
         self.out.push('"');
     }
 
+    /// A text among elements.
+    #[inline]
+    fn text_in_place(&mut self, node: &Node) {
+        let stays = |here: &Nesting| here.keeps_text(|| self.tree.str(node.data));
+        let nesting = self.nesting.filter(stays);
+        if nesting.is_none() && self.extent != Extent::Tokens {
+            self.unstable.flattened += 1;
+            return;
+        }
+        self.nesting = nesting;
+        self.text(node);
+    }
+
+    /// The texts of an element that is not written.
+    fn text_of(&mut self, parent: &Node) {
+        let mut child = parent.first;
+        while child.is_some() {
+            let node = self.tree.at(child);
+            if node.kind == Kind::Text {
+                self.text_in_place(node);
+            }
+            child = node.next;
+        }
+    }
+
     #[inline]
     fn text(&mut self, node: &Node) {
         let data = self.tree.str(node.data);
@@ -401,6 +477,10 @@ impl Writer<'_, '_> {
         self.out.push_str(data);
         self.out.push_str("-->");
     }
+}
+
+fn is_in_every_document(node: &Node) -> bool {
+    node.ns == Namespace::Html && matches!(node.name, tag::HTML | tag::HEAD | tag::BODY)
 }
 
 /// Whether a name is what the tokenizer makes of it: it starts with an ASCII letter, and holds nothing that ends or

@@ -35,6 +35,11 @@ impl FindingCode {
     /// Something that no string gives back, and so was left out of the output.
     pub const NOT_WRITABLE: Self = Self::new("not-writable", FindingKind::Output);
 
+    /// What was taken away so that the rest is read as it is written: see [`Proof::Flattened`](crate::Proof::Flattened).
+    pub const FLATTENED: Self = Self::new("flattened", FindingKind::Output);
+    /// The output was read again as another tree, of which nothing had to be taken away.
+    pub const CHANGED_ON_REREADING: Self = Self::new("changed-on-rereading", FindingKind::Output);
+
     /// A URL that was written anew, as the policy has it.
     pub const URL_REWRITTEN: Self = Self::new("url-rewritten", FindingKind::Url);
     /// A link whose text names another host than it leads to. It stays as it is.

@@ -27,7 +27,7 @@ use std::fmt;
 /// assert_eq!(link.before(), Some("javascript:y()"));
 /// # Ok::<(), lye::CleanError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Finding {
     pub(crate) code: FindingCode,
     pub(crate) action: Action,
@@ -38,6 +38,7 @@ pub struct Finding {
     pub(crate) rule: Cow<'static, str>,
     pub(crate) before: Option<Box<str>>,
     pub(crate) after: Option<Box<str>>,
+    pub(crate) is_of_rereading: bool,
 }
 
 /// What was done about a finding.
@@ -149,6 +150,21 @@ impl Finding {
         self.span
     }
 
+    /// Whether it was found when the output was read again, not in the input: parsers restructure some trees when they read them, so that
+    /// something came about that the policy does not keep. It has no place in the input then.
+    ///
+    /// ```
+    /// use lye::{Cleaner, FindingsMode};
+    /// let mut cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+    /// let clean = cleaner.clean("<a href=x><table><tr><td><a href=y>")?;
+    /// assert_eq!(clean.html(), r#"<a href="x"><table><tbody><tr><td><a href="y"></a></td></tr></tbody></table></a>"#);
+    /// assert!(!clean.findings().iter().any(|finding| finding.is_of_rereading()));
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn is_of_rereading(&self) -> bool {
+        self.is_of_rereading
+    }
+
     /// The rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`. Empty where no rule did: of
     /// a link whose text misleads ([`FindingCode::MISLEADING_LINK`]), of what cannot be written
     /// ([`FindingCode::NOT_WRITABLE`]), and where a hook did.
@@ -188,15 +204,18 @@ impl fmt::Display for Finding {
             (None, FindingKind::Comment) => f.write_str("a comment")?,
             (None, FindingKind::ProcessingInstruction) => write!(f, "<?{}>", self.node)?,
             (None, FindingKind::Text) => f.write_str("a text")?,
+            (None, FindingKind::Output) if self.code == FindingCode::CHANGED_ON_REREADING => {
+                f.write_str("what is read as another tree than it was written from")?
+            }
             (None, FindingKind::Output) => {
                 f.write_str("what cannot be written so that it reads back the same")?
             }
             (None, _) => write!(f, "<{}>", self.node)?,
         }
-        match &self.after {
-            Some(after) => write!(f, ", now {after:?}"),
-            None => Ok(()),
+        if let Some(after) = &self.after {
+            write!(f, ", now {after:?}")?;
         }
+        if self.is_of_rereading { f.write_str(", when the output was read again") } else { Ok(()) }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::css::Dropped;
 use crate::policy::FindingsMode;
 use lye_html::{AttrInfo, AttrRef, ElementInfo, Namespace, NodeRef, Span};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// Counts what is found, and collects it where the mode asks for that.
 #[derive(Debug, Default)]
@@ -56,6 +57,7 @@ impl Recorder {
             rule: rule.into(),
             before: None,
             after: None,
+            is_of_rereading: false,
         });
     }
 
@@ -93,6 +95,7 @@ impl Recorder {
             rule: rule(),
             before: None,
             after: after.map(Into::into),
+            is_of_rereading: false,
         });
     }
 
@@ -171,6 +174,7 @@ impl Recorder {
             rule,
             before: Some(attribute.value().into()),
             after: after.map(Into::into),
+            is_of_rereading: false,
         });
     }
 
@@ -212,6 +216,7 @@ impl Recorder {
                 rule: dropped.rule(&url_rule),
                 before: Some(dropped.text.clone()),
                 after: None,
+                is_of_rereading: false,
             });
         }
     }
@@ -235,6 +240,7 @@ impl Recorder {
                 rule: dropped.rule(&url_rule),
                 before: Some(dropped.text.clone()),
                 after: None,
+                is_of_rereading: false,
             });
         }
     }
@@ -253,6 +259,7 @@ impl Recorder {
             rule: "sanitizer.comments".into(),
             before: Some(data.into()),
             after: None,
+            is_of_rereading: false,
         });
     }
 
@@ -270,6 +277,7 @@ impl Recorder {
             rule: "sanitizer.processingInstructions".into(),
             before: Some(data.into()),
             after: None,
+            is_of_rereading: false,
         });
     }
 
@@ -285,6 +293,7 @@ impl Recorder {
             rule: "".into(),
             before: Some(format!("{href} as {text}").into()),
             after: None,
+            is_of_rereading: false,
         });
     }
 
@@ -306,6 +315,7 @@ impl Recorder {
             rule: rule.into(),
             before: Some(value.into()),
             after: None,
+            is_of_rereading: false,
         });
     }
 
@@ -335,6 +345,7 @@ impl Recorder {
             rule: "ids".into(),
             before: Some(attribute.value().into()),
             after: after.map(Into::into),
+            is_of_rereading: false,
         });
     }
 
@@ -352,26 +363,53 @@ impl Recorder {
             rule: code.rule_about_text().into(),
             before: Some(before.into()),
             after: Some(after.into()),
+            is_of_rereading: false,
         });
     }
 
     /// What the writer left out, which has no place of its own.
     pub(crate) fn not_written(&mut self, left_out: Removals) {
         self.removals += left_out;
-        if left_out.is_empty() {
+        if !left_out.is_empty() {
+            let before = Some(left_out.to_string().into());
+            self.push(|| of_output(FindingCode::NOT_WRITABLE, Action::Removed, before));
+        }
+    }
+
+    /// So many elements and texts were taken away so that the rest stands still.
+    pub(crate) fn flattened(&mut self, count: u64) {
+        let left_out = Removals { flattened: count, ..Removals::default() };
+        self.removals += left_out;
+        if count > 0 {
+            let before = Some(left_out.to_string().into());
+            let finding = of_output(FindingCode::FLATTENED, Action::ReplacedByChildren, before);
+            self.push(|| finding);
+        }
+    }
+
+    /// For what is found when the output is read again.
+    pub(crate) fn of_rereading(&self) -> Self {
+        Self::new(if self.is_silent() { FindingsMode::Silent } else { FindingsMode::Collect })
+    }
+
+    /// What was found when the output was read again, and read as another than it was. What was found so when it was
+    /// read before is not found again.
+    pub(crate) fn reread(&mut self, again: Self) {
+        let Self { removals, findings, .. } = again;
+        self.removals += removals;
+        if self.is_silent() {
             return;
         }
-        self.push(|| Finding {
-            code: FindingCode::NOT_WRITABLE,
-            action: Action::Removed,
-            namespace: Namespace::Html,
-            node: "".into(),
-            attribute: None,
-            span: Span::default(),
-            rule: "".into(),
-            before: Some(left_out.to_string().into()),
-            after: None,
-        });
+        let is_told = |finding: &Finding| finding.is_of_rereading;
+        let told: HashSet<Finding> = self.findings.iter().filter(|told| is_told(told)).cloned().collect();
+        let restructured = of_output(FindingCode::CHANGED_ON_REREADING, Action::Rewritten, None);
+        let made_it = findings.is_empty().then_some(restructured);
+        for finding in findings.into_iter().chain(made_it) {
+            let finding = Finding { span: Span::default(), is_of_rereading: true, ..finding };
+            if !told.contains(&finding) {
+                self.push(|| finding);
+            }
+        }
     }
 
     fn push(&mut self, finding: impl FnOnce() -> Finding) {
@@ -380,7 +418,9 @@ impl Recorder {
             FindingsMode::Collect => self.findings.push(finding()),
             FindingsMode::Refuse if self.findings.is_empty() => {
                 let takes_away = |finding: &Finding| {
-                    finding.action != Action::Rewritten || finding.code == FindingCode::NESTED_CLEANED
+                    finding.action != Action::Rewritten
+                        || finding.code == FindingCode::NESTED_CLEANED
+                        || finding.is_of_rereading
                 };
                 self.findings.extend(Some(finding()).filter(takes_away));
             }
@@ -396,6 +436,22 @@ impl Recorder {
     /// What was found: how much by kind, and what was collected, in the order of the input.
     pub(crate) fn into_parts(self) -> (Removals, Vec<Finding>) {
         (self.removals, self.findings)
+    }
+}
+
+/// What is found of an output as a whole.
+fn of_output(code: FindingCode, action: Action, before: Option<Box<str>>) -> Finding {
+    Finding {
+        code,
+        action,
+        namespace: Namespace::Html,
+        node: "".into(),
+        attribute: None,
+        span: Span::default(),
+        rule: "".into(),
+        before,
+        after: None,
+        is_of_rereading: false,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::meant::meant;
 use super::names::made_element;
+use crate::page::Page;
 use lye_html::{Context, Namespace, TagId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -50,7 +51,7 @@ impl OutputContext {
     pub fn element(&self) -> Option<Context> {
         match self {
             Self::Document | Self::Srcdoc => None,
-            Self::Inside(chain) => chain.context(),
+            Self::Inside(chain) => Some(chain.context()),
         }
     }
 }
@@ -61,11 +62,13 @@ impl ContextChain {
         self.elements.iter().map(|(namespace, name)| (*namespace, name.as_str()))
     }
 
-    fn context(&self) -> Option<Context> {
-        let (namespace, name) = self.elements.last()?;
-        let context = Context::new(*namespace, name);
+    /// The last of them.
+    pub(crate) fn context(&self) -> Context {
+        // There is at least one.
+        let last = self.elements().last().unwrap_or((Namespace::Html, "body"));
+        let context = Context::new(last.0, last.1);
         let is_form = |(namespace, name): (Namespace, &str)| namespace == Namespace::Html && name == "form";
-        Some(if self.elements().any(is_form) { context.inside_form() } else { context })
+        if self.elements().any(is_form) { context.inside_form() } else { context }
     }
 }
 
@@ -92,7 +95,15 @@ impl FromStr for OutputContext {
                 fits(parent, child)?;
             }
         }
-        Ok(Self::Inside(ContextChain { elements }))
+        let chain = ContextChain { elements };
+        if Page::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
+            return Err(InvalidContext(
+                "no parser makes this chain: an element in it closes, or cannot be in, one further up; write the elements that are \
+                 open there"
+                    .to_owned(),
+            ));
+        }
+        Ok(Self::Inside(chain))
     }
 }
 
@@ -345,6 +356,10 @@ mod tests {
         {
             let error = text.parse::<OutputContext>().unwrap_err();
             assert!(error.to_string().starts_with("no parser puts"), "{text}: {error}");
+        }
+        for text in ["a > p > a", "form > div > form", "a > b > a"] {
+            let error = text.parse::<OutputContext>().unwrap_err();
+            assert!(error.to_string().starts_with("no parser makes this chain"), "{text}: {error}");
         }
     }
 

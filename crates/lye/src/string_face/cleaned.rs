@@ -1,5 +1,6 @@
 //! What cleaning gives.
 
+use super::Proof;
 use super::cleaner::Account;
 use crate::findings::Finding;
 use crate::{Removals, SafeHtml};
@@ -20,11 +21,12 @@ pub struct Clean {
     html: SafeHtml,
     removals: Removals,
     findings: Vec<Finding>,
+    proof: Proof,
 }
 
 pub(super) fn new(html: String, account: Account) -> Clean {
-    let Account { removals, findings } = account;
-    Clean { html: SafeHtml::of_cleaned(html), removals, findings }
+    let Account { removals, findings, proof } = account;
+    Clean { html: SafeHtml::of_cleaned(html), removals, findings, proof }
 }
 
 impl Clean {
@@ -59,6 +61,11 @@ impl Clean {
     /// How much was taken away.
     pub fn removals(&self) -> &Removals {
         &self.removals
+    }
+
+    /// How it is known that the output is read as what was cleaned.
+    pub fn proof(&self) -> Proof {
+        self.proof
     }
 
     /// What was found, in the order of the input, and then what has no place in it or was found in the finished tree; empty unless

@@ -2,8 +2,9 @@
 
 use super::compiled::{Compiled, Scope};
 use super::nested::{Memory, Nested};
+use super::place::Place;
 use super::settle::Cleaning;
-use super::{Clean, cleaned};
+use super::{Clean, Proof, cleaned};
 use crate::config::canonical::Absent;
 use crate::findings::{Finding, Recorder};
 use crate::hooks::{
@@ -11,8 +12,8 @@ use crate::hooks::{
 };
 use crate::policy::FindingsMode;
 use crate::{
-    CleanError, DisallowedAction, Edition, FilterError, InvalidConfig, Policy, PolicyError, Preset, Removals,
-    Sanitizer, SanitizerConfig,
+    CleanError, DisallowedAction, Edition, FilterError, InvalidConfig, OutputContext, Policy, PolicyError,
+    Preset, Removals, Sanitizer, SanitizerConfig,
 };
 use lye_html::{Context, NodeRef, Parser, Tree};
 use std::sync::{Arc, LazyLock};
@@ -47,6 +48,7 @@ pub struct Cleaner {
 pub(super) struct Account {
     pub(super) removals: Removals,
     pub(super) findings: Vec<Finding>,
+    pub(super) proof: Proof,
 }
 
 impl Default for Cleaner {
@@ -160,7 +162,21 @@ impl Cleaner {
     /// ```
     #[must_use]
     pub fn for_context(self, context: Context) -> Self {
-        self.with_scope(Scope::Fragment(context))
+        self.with_scope(Scope::Fragment(Place::of_context(context)))
+    }
+
+    /// For output that will stand inside a chain of elements: it may be set as `innerHTML` of the last one, or be written into a page in
+    /// which they are open. What would close, leave or restructure them there is replaced by what is in it.
+    ///
+    /// ```
+    /// use lye::{Cleaner, OutputContext};
+    /// let mut cleaner = Cleaner::default().for_output_context(&"body > p > a".parse()?);
+    /// assert_eq!(cleaner.clean("<div>one</div> <a href=x>two</a> <b>three")?.html(), "one two <b>three</b>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn for_output_context(self, context: &OutputContext) -> Self {
+        self.with_scope(Scope::of(context))
     }
 
     /// For whole documents instead of parts of one.
@@ -338,13 +354,13 @@ impl Cleaner {
         let cleaning =
             Cleaning { compiled, scope: &compiled.scope, bases: &compiled.bases, nested: nested.as_ref() };
         let start = output.len();
-        let result = cleaning.clean(parser, Recorder::new(compiled.findings), html, output).and_then(
-            |(tree, recorder)| {
-                let account = account(&tree, recorder);
-                parser.recycle(tree);
+        let result =
+            cleaning.clean(parser, Recorder::new(compiled.findings), html, output).and_then(|settled| {
+                let proof = settled.proof.max(memory.weakest_proof());
+                let account = account(&settled.tree, settled.recorder, proof);
+                parser.recycle(settled.tree);
                 account
-            },
-        );
+            });
         if result.is_err() {
             output.truncate(start);
         }
@@ -353,7 +369,7 @@ impl Cleaner {
 }
 
 /// What there is beside the HTML, if nothing is to be refused.
-fn account(tree: &Tree<'_>, mut recorder: Recorder) -> Result<Account, CleanError> {
+fn account(tree: &Tree<'_>, mut recorder: Recorder, proof: Proof) -> Result<Account, CleanError> {
     if let Some(finding) = recorder.refused() {
         let position = tree.position(finding.span().start);
         return Err(CleanError::refused(finding.in_original(tree), position));
@@ -362,5 +378,6 @@ fn account(tree: &Tree<'_>, mut recorder: Recorder) -> Result<Account, CleanErro
     Ok(Account {
         removals,
         findings: findings.into_iter().map(|finding| finding.in_original(tree)).collect(),
+        proof,
     })
 }

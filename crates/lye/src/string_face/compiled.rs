@@ -1,18 +1,20 @@
 //! A policy made ready: everything that cleaners share.
 
+use super::place::Place;
 use crate::css::CssRules;
 use crate::engine::{
     DisallowedTable, Engine, Hidden, InputBases, Refusals, RefusedHazards, Shaping, Strictness, UrlNames,
-    texts,
 };
 use crate::findings::Recorder;
+use crate::page::Page;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LinkPolicy, NestedPolicy, OutputContext, TextPolicy,
     XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
-use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tree};
+use lye_html::serialize::Surroundings;
+use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tree};
 use lye_url::Url;
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -61,7 +63,7 @@ pub(super) enum Scope {
     Document,
     /// The document of an `iframe` with `srcdoc`.
     Srcdoc,
-    Fragment(Context),
+    Fragment(Place),
     /// A file of SVG.
     Svg,
     /// A document that stands in a value, whatever the policy is for.
@@ -75,12 +77,43 @@ impl Scope {
         matches!(self, Self::Document | Self::Srcdoc | Self::Nested { .. })
     }
 
+    /// Where the output will stand.
+    pub(super) fn of(context: &OutputContext) -> Self {
+        match context {
+            OutputContext::Document => Self::Document,
+            OutputContext::Srcdoc => Self::Srcdoc,
+            OutputContext::Inside(chain) => Self::Fragment(Place::of_chain(chain)),
+        }
+    }
+
+    /// Whether it will stand where nothing is made a link.
+    fn is_without_links(&self) -> bool {
+        matches!(self, Self::Fragment(place) if place.is_without_links)
+    }
+
     /// In which element it is parsed; `None` for documents.
     pub(super) fn context(&self) -> Option<Cow<'_, Context>> {
         match self {
             Self::Document | Self::Srcdoc | Self::Nested { .. } => None,
-            Self::Fragment(context) => Some(Cow::Borrowed(context)),
+            Self::Fragment(place) => Some(Cow::Borrowed(&place.context)),
             Self::Svg => Some(Cow::Owned(Context::html("body"))),
+        }
+    }
+
+    /// What is open around its output.
+    pub(super) fn surroundings(&self) -> Surroundings {
+        match self {
+            Self::Document | Self::Srcdoc | Self::Nested { .. } => Surroundings::DOCUMENT,
+            Self::Fragment(place) => place.surroundings,
+            Self::Svg => Surroundings::new([(Namespace::Html, "body")]),
+        }
+    }
+
+    /// The page around its output, if it might be read otherwise there than alone.
+    pub(super) fn page(&self) -> Option<(&Context, &Page)> {
+        match self {
+            Self::Fragment(place) => Some((&place.context, place.page.as_ref()?)),
+            _ => None,
         }
     }
 }
@@ -110,7 +143,7 @@ impl Compiled {
             xml_base: XmlBase::Drop,
             findings: FindingsMode::Silent,
             scripting: Scripting::Enabled,
-            scope: Scope::Fragment(Context::html("body")),
+            scope: Scope::Fragment(Place::of_context(Context::html("body"))),
         }
     }
 
@@ -138,12 +171,7 @@ impl Compiled {
                 .classes()
                 .and_then(|classes| classes.prefix.as_ref())
                 .map(|prefix| prefix.as_str().into()),
-            is_without_links: match policy.context() {
-                OutputContext::Inside(chain) => {
-                    chain.elements().any(|(namespace, name)| texts::is_without_links(namespace, name))
-                }
-                _ => false,
-            },
+            is_without_links: Scope::of(policy.context()).is_without_links(),
             disallowed: table_of(policy.disallowed()),
             lossless: policy.lossless(),
             shaping: Shaping::new(policy.policy(), policy.frames().is_some()),
@@ -157,19 +185,12 @@ impl Compiled {
             xml_base: policy.base().xml_base,
             findings: policy.findings(),
             scripting: policy.scripting(),
-            scope: match policy.context() {
-                OutputContext::Document => Scope::Document,
-                OutputContext::Srcdoc => Scope::Srcdoc,
-                context => Scope::Fragment(context.element().unwrap_or_else(|| Context::html("body"))),
-            },
+            scope: Scope::of(policy.context()),
         }
     }
 
     pub(super) fn set_scope(&mut self, scope: Scope) {
-        self.is_without_links = match &scope {
-            Scope::Fragment(context) => texts::is_without_links(context.namespace(), context.name()),
-            _ => false,
-        };
+        self.is_without_links = scope.is_without_links();
         self.scope = scope;
     }
 

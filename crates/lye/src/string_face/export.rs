@@ -1,7 +1,7 @@
 //! What was cleaned, in another form than HTML.
 
-use super::Cleaner;
 use super::cleaner::Account;
+use super::{Cleaner, Proof};
 use crate::findings::Finding;
 use crate::{CleanError, Removals};
 use lye_html::serialize::{LinkText, MarkdownDialect, NotInXml, markdown_into, text_into, xhtml_into};
@@ -26,11 +26,13 @@ pub struct Exported {
     text: String,
     removals: Removals,
     findings: Vec<Finding>,
+    proof: Proof,
 }
 
 impl Exported {
-    pub(super) fn new(text: String, removals: Removals, findings: Vec<Finding>) -> Self {
-        Self { text, removals, findings }
+    pub(super) fn new(text: String, account: Account) -> Self {
+        let Account { removals, findings, proof } = account;
+        Self { text, removals, findings, proof }
     }
 
     /// What was written.
@@ -47,6 +49,11 @@ impl Exported {
     /// does not count.
     pub fn removals(&self) -> &Removals {
         &self.removals
+    }
+
+    /// How it is known that the HTML that this was written from is read as what was cleaned.
+    pub fn proof(&self) -> Proof {
+        self.proof
     }
 
     /// What was found while cleaning, as in [`Clean::findings`](crate::Clean::findings).
@@ -88,14 +95,14 @@ impl Cleaner {
     /// As [`Cleaner::clean`].
     pub fn export(&mut self, html: &str, format: ExportFormat) -> Result<Exported, CleanError> {
         let mut clean = String::with_capacity(html.len());
-        let Account { mut removals, findings } = self.clean_with_account(html, &mut clean)?;
+        let mut account = self.clean_with_account(html, &mut clean)?;
         let mut text = String::new();
         self.read_clean(&clean, |root| match format {
-            ExportFormat::Xhtml => removals += Removals::from(xhtml_into(root, &mut text)),
+            ExportFormat::Xhtml => account.removals += Removals::from(xhtml_into(root, &mut text)),
             ExportFormat::Text(links) => text_into(root, links, &mut text),
             ExportFormat::Markdown(dialect) => markdown_into(root, dialect, &mut text),
         })?;
-        Ok(Exported::new(text, removals, findings))
+        Ok(Exported::new(text, account))
     }
 }
 

@@ -5,6 +5,9 @@ mod cleaner;
 mod compiled;
 mod export;
 mod nested;
+mod place;
+mod proof;
+mod rereading;
 mod settle;
 mod svg;
 mod svg_source;
@@ -12,6 +15,7 @@ mod svg_source;
 pub use cleaned::Clean;
 pub use cleaner::Cleaner;
 pub use export::{ExportFormat, Exported};
+pub use proof::Proof;
 pub use svg::SvgError;
 
 use crate::CleanError;

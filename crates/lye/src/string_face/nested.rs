@@ -4,6 +4,7 @@
 //! until they are settled, and what stands in their values is then asked about again, so that there is a memory of what was cleaned:
 //! each text is cleaned once for each depth. Its own result is in the memory, too.
 
+use super::Proof;
 use super::compiled::{Compiled, Scope};
 use super::settle::Cleaning;
 use super::svg;
@@ -28,6 +29,7 @@ const BYTES_AT_LEAST: usize = 65_536;
 pub(super) struct Memory {
     known: RefCell<HashMap<Question, Answer>>,
     bytes_left: Cell<usize>,
+    weakest_proof: Cell<Proof>,
 }
 
 /// A text, on whose depth it depends what else it may hold, and what URLs in it are relative to.
@@ -38,7 +40,13 @@ impl Memory {
     /// For an input of some length in bytes.
     pub(super) fn new(input: usize) -> Self {
         let bytes = input.saturating_mul(BYTES_PER_BYTE_OF_INPUT).saturating_add(BYTES_AT_LEAST);
-        Self { known: RefCell::default(), bytes_left: Cell::new(bytes) }
+        let weakest_proof = Cell::new(Proof::ByConstruction);
+        Self { known: RefCell::default(), bytes_left: Cell::new(bytes), weakest_proof }
+    }
+
+    /// The weakest proof of what was cleaned.
+    pub(super) fn weakest_proof(&self) -> Proof {
+        self.weakest_proof.get()
     }
 
     /// Takes note of bytes that are looked at.
@@ -108,17 +116,20 @@ impl<'c> Nested<'c> {
         let cleaning = Cleaning { compiled, scope, bases, nested: Some(&inner) };
         let recorder = Recorder::new(FindingsMode::Silent);
         let mut output = String::new();
-        let recorder = match kind {
+        let (recorder, proof) = match kind {
             NestedKind::Svg => {
                 let cleaned = svg::clean(&cleaning, recorder, text, &mut output);
-                cleaned.map_err(|_| NestedRefusal::NotReadable)?.recorder
+                let cleaned = cleaned.map_err(|_| NestedRefusal::NotReadable)?;
+                (cleaned.recorder, cleaned.proof)
             }
             NestedKind::Html | NestedKind::Srcdoc => {
                 let mut parser = Parser::new(compiled.parse_options(scope));
                 let cleaned = cleaning.clean(&mut parser, recorder, text, &mut output);
-                cleaned.map_err(|_| NestedRefusal::NotReadable)?.1
+                let settled = cleaned.map_err(|_| NestedRefusal::NotReadable)?;
+                (settled.recorder, settled.proof)
             }
         };
+        memory.weakest_proof.set(memory.weakest_proof.get().max(proof));
         fits(&output)?;
         Ok((output.into(), recorder.into_parts().0))
     }

@@ -1,16 +1,18 @@
-//! The steps of cleaning, and their repetition until what is written reads back as it is.
+//! The steps of cleaning a text.
 
+use super::Proof;
 use super::compiled::{Compiled, Scope};
 use super::nested::Nested;
+use super::rereading::{self, Output};
 use crate::engine::{
     FilterRules, InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts, treat_sheets,
 };
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
-use crate::policy::FindingsMode;
 use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
-use lye_html::{Dialect, InsertionFilter as _, ParseOptions, Parser, Tree, serialize};
+use lye_html::serialize::{self, Extent};
+use lye_html::{InsertionFilter as _, Parser, Tree};
 
 /// How a text is cleaned.
 #[derive(Clone, Copy, Debug)]
@@ -25,18 +27,23 @@ pub(super) struct Cleaning<'c> {
 }
 
 /// What a text was parsed to.
-struct Parsed<'h> {
-    tree: Tree<'h>,
-    recorder: Recorder,
+pub(super) struct Parsed<'h> {
+    pub(super) tree: Tree<'h>,
+    pub(super) recorder: Recorder,
     /// Whether something was added or written anew after it was judged: what is written has to be cleaned again.
-    is_to_be_judged_again: bool,
+    pub(super) is_to_be_judged_again: bool,
 }
 
-/// How often an output is cleaned again. What moves for longer was made to move.
-const MOST_ROUNDS: usize = 16;
+/// What was cleaned, beside the output.
+pub(super) struct Settled<'h> {
+    /// What the text was parsed to.
+    pub(super) tree: Tree<'h>,
+    pub(super) recorder: Recorder,
+    pub(super) proof: Proof,
+}
 
 impl Cleaning<'_> {
-    /// Cleans a text and appends what is left to `output`. Gives the tree that it was parsed to, and the account of what was found.
+    /// Cleans a text and appends what is left to `output`.
     ///
     /// # Errors
     /// As [`Cleaner::clean`](super::Cleaner::clean); the output may have got a part of the text then.
@@ -46,7 +53,7 @@ impl Cleaning<'_> {
         mut recorder: Recorder,
         html: &'h str,
         output: &mut String,
-    ) -> Result<(Tree<'h>, Recorder), CleanError> {
+    ) -> Result<Settled<'h>, CleanError> {
         let Self { compiled, scope, .. } = *self;
         let bases = compiled.bases_of(scope, self.bases, html, &mut recorder);
         let Parsed { tree, mut recorder, is_to_be_judged_again } =
@@ -55,15 +62,17 @@ impl Cleaning<'_> {
             link_texts::note(&tree, &bases, &mut recorder);
         }
         let start = output.len();
-        let may_move = write(&tree, &mut recorder, output)?;
+        let may_move = self.write(&tree, &mut recorder, output)?;
+        let mut proof = Proof::ByConstruction;
         if may_move || is_to_be_judged_again {
-            self.settle(parser, &mut recorder, output, start)?;
+            let mut output = Output { text: output, start, recorder: &mut recorder };
+            proof = rereading::settle(self, parser, &mut output)?;
         }
-        Ok((tree, recorder))
+        Ok(Settled { tree, recorder, proof })
     }
 
     /// Parses a text, leaving out what the policy does not keep, and keeps account of that.
-    fn parse<'h>(
+    pub(super) fn parse<'h>(
         &self,
         parser: &mut Parser,
         bases: &InputBases<'_>,
@@ -122,53 +131,17 @@ impl Cleaning<'_> {
         Ok(Parsed { tree, recorder, is_to_be_judged_again })
     }
 
-    /// Cleans what was written again until nothing changes. Parsers restructure some trees when they read them again: what was in
-    /// an element by which it was judged may then be in another, even in another namespace. Parsers of 2023 read what is in a
-    /// `select` otherwise than those of today: it has to be the same to both.
-    fn settle(
+    /// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
+    pub(super) fn write(
         &self,
-        parser: &mut Parser,
+        tree: &Tree<'_>,
         recorder: &mut Recorder,
         output: &mut String,
-        start: usize,
-    ) -> Result<(), CleanError> {
-        // What the input said of its base is in the output already.
-        let bases = InputBases::of_document(self.bases);
-        let options = self.compiled.parse_options(self.scope);
-        let mut older = Parser::new(ParseOptions { dialect: Dialect::Html2023, ..options });
-        let mut settled = String::with_capacity(output.len() - start);
-        for _ in 0..MOST_ROUNDS {
-            let mut has_moved = false;
-            for parser in [&mut *parser, &mut older] {
-                let silent = Recorder::new(FindingsMode::Silent);
-                let Parsed { tree, recorder: mut again, is_to_be_judged_again } =
-                    self.parse(parser, &bases, silent, &output[start..])?;
-                settled.clear();
-                let result = write(&tree, &mut again, &mut settled);
-                parser.recycle(tree);
-                let may_move = result? || is_to_be_judged_again;
-                if settled != output[start..] {
-                    recorder.not_written(again.into_parts().0);
-                    output.truncate(start);
-                    output.push_str(&settled);
-                    if !may_move {
-                        return Ok(());
-                    }
-                    has_moved = true;
-                }
-            }
-            if !has_moved {
-                return Ok(());
-            }
-        }
-        Err(CleanError::unsettled())
+    ) -> Result<bool, CleanError> {
+        CleanError::if_incomplete(tree)?;
+        let surroundings = self.scope.surroundings();
+        let unstable = serialize::stable_within_into(&tree.root(), &surroundings, Extent::Tokens, output);
+        recorder.not_written(Removals::from(unstable));
+        Ok(unstable.may_move)
     }
-}
-
-/// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
-fn write(tree: &Tree<'_>, recorder: &mut Recorder, output: &mut String) -> Result<bool, CleanError> {
-    CleanError::if_incomplete(tree)?;
-    let unstable = serialize::stable_into(&tree.root(), output);
-    recorder.not_written(Removals::from(unstable));
-    Ok(unstable.may_move)
 }

@@ -2,10 +2,11 @@
 //!
 //! HTML's parser reads more than XML's, and some things in another way. Where that would change the drawing, the file is refused.
 
+use super::cleaner::Account;
 use super::compiled::Scope;
 use super::nested::{Memory, Nested};
-use super::settle::Cleaning;
-use super::{Cleaner, Exported, svg_source};
+use super::settle::{Cleaning, Settled};
+use super::{Cleaner, Exported, Proof, svg_source};
 use crate::findings::{Finding, Recorder};
 use crate::{CleanError, Removals};
 use lye_html::serialize::xhtml_into;
@@ -152,14 +153,16 @@ impl Cleaner {
             Cleaning { compiled, scope: &Scope::Svg, bases: &compiled.bases, nested: nested.as_ref() };
         let mut output = String::new();
         let recorder = Recorder::new(compiled.findings);
-        let Cleaned { tree, mut recorder, offset } = clean(&cleaning, recorder, file, &mut output)?;
+        let Cleaned { tree, mut recorder, proof, offset } = clean(&cleaning, recorder, file, &mut output)?;
         let in_file = |finding: Finding| finding.in_original(&tree).moved(offset);
         if let Some(finding) = recorder.refused().map(in_file) {
             let place = Position::in_text(file, finding.span().start);
             return Err(CleanError::refused(finding, place).into());
         }
         let (removals, findings) = recorder.into_parts();
-        Ok(Exported::new(output, removals, findings.into_iter().map(in_file).collect()))
+        let findings = findings.into_iter().map(in_file).collect();
+        let proof = proof.max(memory.weakest_proof());
+        Ok(Exported::new(output, Account { removals, findings, proof }))
     }
 }
 
@@ -169,6 +172,7 @@ pub(super) struct Cleaned<'h> {
     tree: Tree<'h>,
     offset: u32,
     pub(super) recorder: Recorder,
+    pub(super) proof: Proof,
 }
 
 /// Cleans a file and appends what is left to `output`.
@@ -196,7 +200,7 @@ pub(super) fn clean<'h>(
 
     let mut parser = Parser::new(cleaning.compiled.parse_options(cleaning.scope));
     let mut html = String::with_capacity(root.len());
-    let (tree, mut recorder) = cleaning.clean(&mut parser, recorder, root, &mut html)?;
+    let Settled { tree, mut recorder, proof } = cleaning.clean(&mut parser, recorder, root, &mut html)?;
     let settled = plain.parse_fragment(&html, &context).map_err(CleanError::from)?;
     CleanError::if_incomplete(&settled)?;
     if is_one_drawing(&settled.root()).is_err() {
@@ -215,7 +219,7 @@ pub(super) fn clean<'h>(
         output.truncate(start + output[start..].trim_end().len());
     }
     let offset = u32::try_from(offset).unwrap_or(u32::MAX); // The parser has refused files as long as that.
-    Ok(Cleaned { tree, offset, recorder })
+    Ok(Cleaned { tree, offset, recorder, proof })
 }
 
 impl From<Kind> for SvgError {

@@ -1,0 +1,60 @@
+//! The elements around what is written: what they have open decides what may stand in them.
+
+use super::nesting::Nesting;
+use crate::names::{Namespace, TagId};
+use crate::parser::Context;
+
+/// The elements in which something is written, each in the one before it.
+///
+/// ```
+/// use lye_html::serialize::Surroundings;
+/// use lye_html::{Context, Namespace};
+/// let in_a_list = Surroundings::new([(Namespace::Html, "ul"), (Namespace::Html, "li")]);
+/// let of_a_fragment = Surroundings::of_context(&Context::html("li"));
+/// # let _ = (in_a_list, of_a_fragment);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings {
+    pub(super) inside: Nesting,
+    /// How many elements there are.
+    pub(super) depth: usize,
+    /// Whether parsers put these elements into each other, and agree on what may be in the last.
+    pub(super) is_certain: bool,
+}
+
+impl Surroundings {
+    /// Of a document: none.
+    pub const DOCUMENT: Self = Self { inside: Nesting::DOCUMENT, depth: 0, is_certain: true };
+
+    /// These elements, outermost first. O(elements).
+    pub fn new<'n>(chain: impl IntoIterator<Item = (Namespace, &'n str)>) -> Self {
+        Self::of_ids(chain.into_iter().map(|(ns, name)| (ns, TagId::from_name(name).unwrap_or(TagId::NONE))))
+    }
+
+    /// Of a fragment that is parsed for an element, which may stand in a `form`.
+    pub fn of_context(context: &Context) -> Self {
+        let name = TagId::from_name(&context.name).unwrap_or(TagId::NONE);
+        Self::of_fragment(context.namespace, name, context.in_form)
+    }
+
+    /// The same of a fragment whose root has the name of the element.
+    pub(super) fn of_fragment(ns: Namespace, name: TagId, is_in_form: bool) -> Self {
+        let alone = Self::of_ids([(ns, name)].into_iter());
+        if is_in_form { Self { inside: alone.inside.in_form(), ..alone } } else { alone }
+    }
+
+    fn of_ids(mut chain: impl Iterator<Item = (Namespace, TagId)>) -> Self {
+        let Some((ns, name)) = chain.next() else { return Self::DOCUMENT };
+        let first = Self { inside: Nesting::alone_in(ns, name), depth: 1, is_certain: true };
+        let (all, last) = chain.fold((first, (ns, name)), |(around, _), (ns, name)| {
+            let fitting = around.inside.enter(ns, name);
+            let all = Self {
+                inside: fitting.unwrap_or_else(|| around.inside.forced_into(ns, name)),
+                depth: around.depth + 1,
+                is_certain: around.is_certain && fitting.is_some(),
+            };
+            (all, (ns, name))
+        });
+        Self { is_certain: all.is_certain && Nesting::knows_context(last.0, last.1), ..all }
+    }
+}

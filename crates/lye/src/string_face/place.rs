@@ -1,0 +1,44 @@
+//! Where a fragment will stand.
+
+use crate::engine::texts;
+use crate::page::Page;
+use crate::policy::ContextChain;
+use lye_html::serialize::Surroundings;
+use lye_html::{Context, Namespace};
+
+/// Where a fragment will stand: inside elements of a page.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// The last of them, as `innerHTML` sees it.
+    pub(super) context: Context,
+    pub(super) surroundings: Surroundings,
+    /// None in `body`, where markup is read as `innerHTML` is; and in elements that no markup puts into each other.
+    pub(super) page: Option<Page>,
+    /// Whether nothing is made a link in one of the elements.
+    pub(super) is_without_links: bool,
+}
+
+impl Place {
+    /// In an element of whose surroundings nothing is known but what it cannot be without.
+    pub(super) fn of_context(context: Context) -> Self {
+        let surroundings = Surroundings::of_context(&context);
+        let page = if is_body(&context) { None } else { Page::of_context(&context) };
+        let is_without_links = texts::is_without_links(context.namespace(), context.name());
+        Self { context, surroundings, page, is_without_links }
+    }
+
+    /// In the last of a chain of elements.
+    pub(super) fn of_chain(chain: &ContextChain) -> Self {
+        let context = chain.context();
+        let elements: Vec<_> = chain.elements().collect();
+        let surroundings = Surroundings::new(elements.iter().copied());
+        let page = if is_body(&context) { None } else { Page::of_chain(&elements) };
+        let is_without_links =
+            elements.iter().any(|(namespace, name)| texts::is_without_links(*namespace, name));
+        Self { context, surroundings, page, is_without_links }
+    }
+}
+
+fn is_body(context: &Context) -> bool {
+    context.namespace() == Namespace::Html && context.name() == "body" && !context.is_inside_form()
+}

@@ -1,0 +1,179 @@
+//! Reading an output again until it is what is read: by every parser that may read it otherwise, cleaning it again each time.
+//!
+//! Parsers restructure some trees when they read them again: what was in an element by which it was judged may then be in another,
+//! even in another namespace. Parsers of 2023 read what is in a `select` otherwise than those of today, and `noscript` is markup to
+//! some and text to others. What is still something else each time it is read loses the elements that make it so.
+
+use super::Proof;
+use super::settle::{Cleaning, Parsed};
+use crate::engine::InputBases;
+use crate::findings::Recorder;
+use crate::policy::FindingsMode;
+use crate::{CleanError, Removals};
+use lye_html::serialize::{self, Extent};
+use lye_html::{Dialect, ParseOptions, Parser, Scripting};
+
+/// What is written, and how often it is read again at most before less is written. What moves for longer was made to move. What is certain
+/// to be read as it is may still be rewritten by the policy.
+const STAGES: [(Extent, u32); 3] = [(Extent::Tokens, 8), (Extent::CertainNesting, 2), (Extent::Text, 2)];
+
+/// An output that is read again.
+pub(super) struct Output<'o> {
+    pub(super) text: &'o mut String,
+    /// Where it begins in the text.
+    pub(super) start: usize,
+    pub(super) recorder: &'o mut Recorder,
+}
+
+impl Output<'_> {
+    fn get(&self) -> &str {
+        &self.text[self.start..] // Only what is behind the start is ever replaced.
+    }
+
+    fn replace(&mut self, text: &str) {
+        self.text.truncate(self.start);
+        self.text.push_str(text);
+    }
+}
+
+/// What came of one reading by all.
+enum Reading {
+    /// Everyone read what is written.
+    Unchanged,
+    /// Somebody read something else, and what that was cleaned to is certain.
+    Certain,
+    /// Somebody read something else.
+    Changed,
+}
+
+/// Cleans what was written again until nothing changes.
+///
+/// # Errors
+/// If somebody reads more in it than fits into a tree.
+#[cold]
+pub(super) fn settle(
+    cleaning: &Cleaning<'_>,
+    parser: &mut Parser,
+    output: &mut Output<'_>,
+) -> Result<Proof, CleanError> {
+    let mut readers = Readers::of(cleaning, parser, output.get());
+    let mut passes = 0;
+    for (extent, rounds) in STAGES {
+        for _ in 0..rounds {
+            if extent != Extent::Tokens {
+                readers.flatten(cleaning, output, extent)?;
+            }
+            let reading = readers.read(cleaning, output)?;
+            passes += u32::from(!matches!(reading, Reading::Unchanged));
+            match reading {
+                Reading::Changed => continue,
+                // Reading it again in the same place would make no difference: less has to be written.
+                Reading::Unchanged if !readers.show_in_page(cleaning, output.get())? => break,
+                Reading::Unchanged | Reading::Certain => {}
+            }
+            return Ok(match passes {
+                _ if extent != Extent::Tokens => Proof::Flattened,
+                0 => Proof::ByReplay,
+                passes => Proof::AfterPasses(passes),
+            });
+        }
+    }
+    output.recorder.flattened(1);
+    output.replace("");
+    if cleaning.scope.is_document() {
+        let bases = InputBases::of_document(cleaning.bases);
+        let Parsed { tree, mut recorder, .. } =
+            cleaning.parse(readers.today, &bases, Recorder::new(FindingsMode::Silent), "")?;
+        cleaning.write(&tree, &mut recorder, output.text)?;
+    }
+    Ok(Proof::Flattened)
+}
+
+/// Whoever may read an output otherwise than it is.
+struct Readers<'p> {
+    today: &'p mut Parser,
+    others: Vec<Parser>,
+    /// The same without regard to what only looks like markup.
+    plain: Vec<ParseOptions>,
+}
+
+impl<'p> Readers<'p> {
+    /// Of an output; and so of what comes of it, since no later output has elements of names that it has not.
+    fn of(cleaning: &Cleaning<'_>, today: &'p mut Parser, output: &str) -> Self {
+        let Cleaning { compiled, scope, .. } = *cleaning;
+        let variants = |options: ParseOptions| {
+            let scripting = match options.scripting {
+                Scripting::Enabled => Scripting::Disabled,
+                Scripting::Disabled => Scripting::Enabled,
+            };
+            // Tree construction asks for the scripting flag about `noscript` alone.
+            let has_noscript = output.contains("<noscript")
+                || scope.context().is_some_and(|context| context.name() == "noscript");
+            let older = |options| ParseOptions { dialect: Dialect::Html2023, ..options };
+            let without = ParseOptions { scripting, ..options };
+            let known = [options, older(options)].into_iter();
+            known.chain([without, older(without)].into_iter().filter(move |_| has_noscript))
+        };
+        let others = variants(compiled.parse_options(scope)).skip(1).map(Parser::new).collect();
+        Self { today, others, plain: variants(compiled.plain_parse_options(scope)).collect() }
+    }
+
+    /// Lets each read the output, and puts in its place what is left when that is cleaned.
+    fn read(&mut self, cleaning: &Cleaning<'_>, output: &mut Output<'_>) -> Result<Reading, CleanError> {
+        let bases = InputBases::of_document(cleaning.bases); // What the input said of its base is in the output already.
+        let mut settled = String::with_capacity(output.get().len());
+        let mut has_changed = false;
+        for parser in std::iter::once(&mut *self.today).chain(&mut self.others) {
+            let recorder = output.recorder.of_rereading();
+            let Parsed { tree, mut recorder, is_to_be_judged_again } =
+                cleaning.parse(parser, &bases, recorder, output.get())?;
+            settled.clear();
+            let result = cleaning.write(&tree, &mut recorder, &mut settled);
+            parser.recycle(tree);
+            let may_move = result? || is_to_be_judged_again;
+            if settled != output.get() {
+                output.recorder.reread(recorder);
+                output.replace(&settled);
+                if !may_move {
+                    return Ok(Reading::Certain);
+                }
+                has_changed = true;
+            }
+        }
+        Ok(if has_changed { Reading::Changed } else { Reading::Unchanged })
+    }
+
+    /// Writes less of the output.
+    fn flatten(
+        &mut self,
+        cleaning: &Cleaning<'_>,
+        output: &mut Output<'_>,
+        extent: Extent,
+    ) -> Result<(), CleanError> {
+        let bases = InputBases::of_document(cleaning.bases);
+        let recorder = output.recorder.of_rereading();
+        let Parsed { tree, recorder, .. } = cleaning.parse(self.today, &bases, recorder, output.get())?;
+        CleanError::if_incomplete(&tree)?;
+        let mut flat = String::with_capacity(output.get().len());
+        let surroundings = cleaning.scope.surroundings();
+        let unstable = serialize::stable_within_into(&tree.root(), &surroundings, extent, &mut flat);
+        self.today.recycle(tree);
+        output.recorder.reread(recorder);
+        output.recorder.flattened(unstable.flattened.into());
+        output.recorder.not_written(Removals { flattened: 0, ..Removals::from(unstable) });
+        output.replace(&flat);
+        Ok(())
+    }
+
+    /// Whether all read the output in a page as they read it alone.
+    fn show_in_page(&mut self, cleaning: &Cleaning<'_>, output: &str) -> Result<bool, CleanError> {
+        let Some((context, page)) = cleaning.scope.page() else { return Ok(true) };
+        for &options in &self.plain {
+            let alone = Parser::new(options).parse_fragment(output, context)?;
+            if !page.shows(options, output, alone.root()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

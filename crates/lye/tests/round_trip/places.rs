@@ -1,0 +1,84 @@
+//! Whoever reads an output finds only what the policy keeps, wherever it stands, and cleaning it again changes nothing.
+
+use crate::generator::{kept, markup};
+use crate::numbers::Numbers;
+use crate::readers::{dump, in_page, readers};
+use lye::html::{Context, Depth, ParseOptions, Parser, Scripting};
+use lye::{Cleaner, FindingsMode, OutputContext, Proof};
+use std::collections::BTreeMap;
+
+#[test]
+fn whoever_reads_it_wherever_it_stands_finds_what_the_policy_keeps() {
+    let mut numbers = Numbers(0x726F_756E_6421);
+    let mut proofs = BTreeMap::<&str, usize>::new();
+    for _ in 0..1000 {
+        let kept = kept(&mut numbers);
+        let checked = kept.policy.check().unwrap();
+        let OutputContext::Inside(chain) = checked.context().clone() else { panic!("a chain") };
+        let chain: Vec<_> = chain.elements().collect();
+        let context = checked.context().element().unwrap();
+        let other = match checked.scripting() {
+            Scripting::Enabled => Scripting::Disabled,
+            Scripting::Disabled => Scripting::Enabled,
+        };
+        let mut cleaner = Cleaner::from_policy(&kept.policy).unwrap().with_findings(FindingsMode::Collect);
+        let mut other = Cleaner::from_policy(&kept.policy.clone().with_scripting(other)).unwrap();
+        for _ in 0..25 {
+            let html = markup(&mut numbers);
+            let clean = cleaner.clean(&html).unwrap_or_else(|error| panic!("{error}: {html}"));
+            let output = clean.html();
+            let at = || format!("{html}\n{output}\n{}", kept.policy.to_json());
+            *proofs
+                .entry(match clean.proof() {
+                    Proof::ByConstruction => "by construction",
+                    Proof::ByReplay => "by replay",
+                    Proof::Flattened => "flattened",
+                    _ => "after passes",
+                })
+                .or_default() += 1;
+            for options in readers() {
+                let mut parser = Parser::new(options);
+                let tree = parser.parse_fragment(output, &context).unwrap();
+                kept.judge(&tree.root())
+                    .unwrap_or_else(|found| panic!("{options:?} finds {found}\n{}", at()));
+                let mut alone = String::new();
+                dump(&tree.root(), 0, &mut alone);
+                assert_eq!(in_page(options, &chain, output).as_ref(), Some(&alone), "{options:?}\n{}", at());
+            }
+            let again = cleaner.clean(output).unwrap();
+            assert_eq!(again.html(), output, "{}", at());
+            assert!(
+                again.proof() <= Proof::ByReplay && again.findings().is_empty(),
+                "{:?}\n{}",
+                again.findings(),
+                at()
+            );
+            assert_eq!(other.clean(output).unwrap().html(), output, "{}", at());
+            let is_flat = clean.removals().flattened > 0;
+            assert!(!is_flat || clean.proof() == Proof::Flattened, "{}", at());
+        }
+    }
+    // A test that never sees one of them shows nothing of it.
+    assert_eq!(proofs.len(), 4, "{proofs:?}");
+}
+
+/// Browsers flatten what is nested more deeply than 512 elements; the chain around the output counts.
+#[test]
+fn depth_is_counted_from_the_root_of_the_page() {
+    let mut chain = vec!["div"; 90];
+    chain.push("p");
+    let context: OutputContext = chain.join(" > ").parse().unwrap();
+    let OutputContext::Inside(elements) = &context else { panic!("a chain") };
+    let elements: Vec<_> = elements.elements().collect();
+    let mut cleaner = Cleaner::default().for_output_context(&context);
+    for depth in [300, 400, 430, 500, 600] {
+        let clean = cleaner.clean(&("<b>".repeat(depth) + "x")).unwrap();
+        for options in readers() {
+            let options = ParseOptions { depth: Depth::Browser, ..options };
+            let tree = Parser::new(options).parse_fragment(clean.html(), &Context::html("p")).unwrap();
+            let mut alone = String::new();
+            dump(&tree.root(), 0, &mut alone);
+            assert_eq!(in_page(options, &elements, clean.html()), Some(alone), "{depth}");
+        }
+    }
+}

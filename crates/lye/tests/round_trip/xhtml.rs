@@ -1,0 +1,36 @@
+//! What parsers of XML find in XHTML that was cleaned.
+
+use crate::generator::{ATTRIBUTES, kept, markup};
+use crate::numbers::Numbers;
+use lye::{Cleaner, ExportFormat};
+
+#[test]
+fn a_reader_of_xml_finds_only_what_the_policy_keeps() {
+    let mut numbers = Numbers(0x7868_746D_6C21);
+    let mut elements = 0;
+    for _ in 0..300 {
+        let kept = kept(&mut numbers);
+        let mut cleaner = Cleaner::from_policy(&kept.policy).unwrap();
+        for _ in 0..25 {
+            let html = markup(&mut numbers);
+            let xml = cleaner.export(&html, ExportFormat::Xhtml).unwrap().into_string();
+            let at = || format!("{xml}\n{html}\n{}", kept.policy.to_json());
+            let around = format!("<around>{xml}</around>");
+            let read =
+                roxmltree::Document::parse(&around).unwrap_or_else(|error| panic!("{error}\n{}", at()));
+            for node in read.root_element().descendants().skip(1) {
+                assert!(!node.is_pi(), "{}", at());
+                if !node.is_element() {
+                    continue;
+                }
+                elements += 1;
+                let name = node.tag_name();
+                assert!(kept.keeps(name.namespace().unwrap_or(""), name.name()), "{name:?}\n{}", at());
+                for attribute in node.attributes() {
+                    assert!(ATTRIBUTES.contains(&attribute.name()), "{attribute:?}\n{}", at());
+                }
+            }
+        }
+    }
+    assert!(elements > 5_000, "{elements}");
+}
