@@ -187,7 +187,7 @@ impl Cleaning {
     }
 
     /// Appends the clean form of a text to another; says what was taken away.
-    pub(crate) fn clean_into(&mut self, text: &str, output: &mut String) -> Result<Account, Refusal> {
+    pub(crate) fn clean_into(&self, text: &str, output: &mut String) -> Result<Account, Refusal> {
         match self {
             Self::Safe(cleaner, Format::Svg) => {
                 let drawing = cleaner.clean_svg(text).map_err(|error| Refusal {

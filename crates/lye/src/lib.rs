@@ -19,7 +19,7 @@
 //! ```
 //! use lye::{Cleaner, FindingsMode, Policy};
 //! let policy = Policy::default().with_findings(FindingsMode::Collect);
-//! let mut cleaner = Cleaner::from_policy(&policy)?;
+//! let cleaner = Cleaner::from_policy(&policy)?;
 //! let clean = cleaner.clean("<a href='data:text/html,x'>data</a> <a href='https://example.org/'>web</a>")?;
 //! assert_eq!(clean.html(), r#"<a>data</a> <a href="https://example.org/">web</a>"#);
 //! assert_eq!(clean.findings()[0].to_string(), "url-scheme: removed `href` of <a>");

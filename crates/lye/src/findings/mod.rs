@@ -17,7 +17,7 @@ use std::fmt;
 ///
 /// ```
 /// use lye::{Action, Cleaner, FindingsMode};
-/// let mut cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+/// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
 /// let input = r#"<p onclick="x()">Hi <a href="javascript:y()">you</a>"#;
 /// let clean = cleaner.clean(input)?;
 /// let [handler, link] = clean.findings() else { panic!() };

@@ -234,7 +234,7 @@ impl Policy {
     /// ```
     /// use lye::{Cleaner, Policy};
     /// let input = "<b>if</b> x<y and a<b>c, call f(Vec<T>) <john@example.com>";
-    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_lossless(true))?;
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_lossless(true))?;
     /// assert_eq!(
     ///     cleaner.clean(input)?.html(),
     ///     "<b>if</b> x&lt;y and a&lt;b&gt;c, call f(Vec&lt;T&gt;) &lt;john@example.com&gt;"
@@ -291,7 +291,7 @@ impl Policy {
     /// use lye::{Cleaner, IdPolicy, Policy, SanitizerConfig};
     /// let config = SanitizerConfig::from_json(r#"{ "elements": ["form", "input"], "attributes": ["name"] }"#)?;
     /// let policy = Policy::default().with_sanitizer(config).with_ids(IdPolicy::Forbid);
-    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// let cleaner = Cleaner::from_policy(&policy)?;
     /// assert_eq!(cleaner.clean("<form name=body><input name=attributes>")?.html(), "<form><input></form>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -315,7 +315,7 @@ impl Policy {
     /// let policy = Policy::default()
     ///     .with_sanitizer(config)
     ///     .with_refused_hazards([HazardClass::Gadgets, HazardClass::Focus]);
-    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// let cleaner = Cleaner::from_policy(&policy)?;
     /// assert_eq!(cleaner.clean("<p v-html=x tabindex=0 autofocus title=y>a")?.html(), r#"<p tabindex="0" title="y">a</p>"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -354,7 +354,7 @@ impl Policy {
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
-    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_set("p", "dir", "auto"))?;
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_set("p", "dir", "auto"))?;
     /// assert_eq!(cleaner.clean("<p dir=rtl lang=en>a")?.html(), r#"<p dir="auto" lang="en">a</p>"#);
     /// assert!(Policy::default().with_set("p", "onclick", "x()").check().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -371,7 +371,7 @@ impl Policy {
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
-    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_rename("center", "div"))?;
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_rename("center", "div"))?;
     /// assert_eq!(cleaner.clean("<p>a<center>b</center>")?.html(), "<p>a</p><div>b</div>");
     /// assert!(Policy::default().with_rename("xmp", "pre").check().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
