@@ -20,7 +20,8 @@ pub(crate) enum Form {
 pub(crate) const MEMBERS: &str = "\
 Members of the JSON that --report=json writes for each input:
   input      its name
-  removals   how many things were taken away, by kind; and how many values were rewritten and start tags escaped
+  removals   how many things were taken away, by kind; how many values were rewritten and start tags
+             escaped, and how many limits took effect
   findings   each thing that was taken away, escaped, rewritten or noted, in the order of the input:
     code, kind, action  what was found, and what was done
     node, namespace     the element, or the target of a processing instruction; empty for what has none
@@ -112,6 +113,7 @@ struct Counts {
     css: u64,
     rewritten: u64,
     escaped: u64,
+    limits: u64,
 }
 
 impl From<Removals> for Counts {
@@ -126,6 +128,7 @@ impl From<Removals> for Counts {
             css: removals.css,
             rewritten: removals.rewritten,
             escaped: removals.escaped,
+            limits: removals.limits,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Why an input was refused instead of being cleaned.
 
 use crate::findings::Finding;
+use crate::policy::{LimitKind, Limits};
 use lye_html::{EditError, InputError, Outcome, Position, Tree};
 use std::fmt;
 
@@ -27,13 +28,15 @@ enum Kind {
     Refused(Box<Finding>, Position),
     Unsettled,
     Edit(EditError),
+    Limit { kind: LimitKind, most: u64, position: Option<Position> },
 }
 
 impl CleanError {
     /// Refuses a tree that the parser did not complete.
     pub(crate) fn if_incomplete(tree: &Tree<'_>) -> Result<(), Self> {
         let offset = match tree.outcome() {
-            Outcome::Complete => return Ok(()),
+            // What is beyond the limit of nodes was refused, or is to be left out.
+            Outcome::Complete | Outcome::TooManyNodes { .. } => return Ok(()),
             Outcome::NodeBudget { rest } => rest.start,
             // An outcome that this crate does not know is no complete parse.
             _ => 0,
@@ -50,6 +53,11 @@ impl CleanError {
         Self { kind: Kind::Edit(error) }
     }
 
+    /// Something is beyond a limit of the policy.
+    pub(crate) fn limit(kind: LimitKind, limits: &Limits, position: Option<Position>) -> Self {
+        Self { kind: Kind::Limit { kind, most: limits.most(kind), position } }
+    }
+
     pub(crate) fn unsettled() -> Self {
         Self { kind: Kind::Unsettled }
     }
@@ -58,12 +66,14 @@ impl CleanError {
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
-            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Unsettled | Kind::Edit(_) => None,
+            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Unsettled | Kind::Edit(_) | Kind::Limit { .. } => {
+                None
+            }
         }
     }
 
     /// A name for the reason that stays the same from version to version: `input-too-long`, `tree-too-large`,
-    /// `refused` or `unsettled`.
+    /// `output-too-large`, `refused`, `unsettled`, or `limit-` and the limit of the policy: `limit-input-bytes`.
     pub fn code(&self) -> &'static str {
         match self.kind {
             Kind::Input(_) => "input-too-long",
@@ -71,6 +81,7 @@ impl CleanError {
             Kind::Refused(..) => "refused",
             Kind::Unsettled => "unsettled",
             Kind::Edit(_) => "output-too-large",
+            Kind::Limit { kind, .. } => kind.code().as_str(),
         }
     }
 
@@ -79,6 +90,7 @@ impl CleanError {
         match self.kind {
             Kind::Input(_) | Kind::Unsettled | Kind::Edit(_) => None,
             Kind::TreeTooLarge(position) | Kind::Refused(_, position) => Some(position),
+            Kind::Limit { position, .. } => position,
         }
     }
 }
@@ -95,6 +107,20 @@ impl fmt::Display for CleanError {
             Kind::Input(error) => write!(f, "{error}; split it and clean the parts"),
             Kind::Edit(error) => {
                 write!(f, "its text cannot become what the policy says: {error}; split it and clean the parts")
+            }
+            Kind::Limit { kind, most, .. } => {
+                let what = match kind {
+                    LimitKind::InputBytes => "the input is longer than the policy allows, in bytes",
+                    LimitKind::Depth => "more elements are nested in it than the policy allows",
+                    LimitKind::Nodes => "it makes more nodes than the policy allows",
+                    LimitKind::Attributes => "an element in it has more attributes than the policy allows",
+                    LimitKind::AttributeBytes => {
+                        "an attribute in it is longer than the policy allows, in bytes"
+                    }
+                    LimitKind::OutputBytes => "the output would be longer than the policy allows, in bytes",
+                    LimitKind::Findings => "there are more findings than the policy allows",
+                };
+                write!(f, "{what}: {most} by `{}`", kind.place())
             }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
             Kind::Unsettled => f.write_str(
@@ -114,7 +140,7 @@ impl std::error::Error for CleanError {
         match &self.kind {
             Kind::Input(error) => Some(error),
             Kind::Edit(error) => Some(error),
-            Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Unsettled => None,
+            Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Unsettled | Kind::Limit { .. } => None,
         }
     }
 }

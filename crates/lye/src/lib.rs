@@ -82,8 +82,9 @@ pub use nested::NestedRefusal;
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
-    InvalidLinkPolicy, InvalidNamePrefix, LinkPolicy, LinkScope, LinkTarget, NamePrefix, NestedPolicy,
-    OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
+    InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget,
+    NamePrefix, NestedPolicy, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken,
+    TextPolicy, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;

@@ -32,6 +32,8 @@ pub struct Unstable {
     pub processing_instructions: u32,
     /// U+0000 characters written as U+FFFD.
     pub nuls: u32,
+    /// How many elements that can hold others are nested at the deepest place of what was written.
+    pub depth: u32,
     /// Whether a parser may make another tree of what was written. If not, it makes the same, in the same context: nothing was
     /// left out, and all nesting is of the kinds that are known to be read back as they are written.
     pub may_move: bool,
@@ -44,7 +46,7 @@ impl Unstable {
     /// assert!(lye_html::serialize::Unstable::default().is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
-        Self { may_move: false, ..*self } == Self::default()
+        Self { may_move: false, depth: 0, ..*self } == Self::default()
     }
 }
 
@@ -251,6 +253,7 @@ impl Writer<'_, '_> {
     fn enter(&mut self, node: &Node) {
         let around = self.nesting;
         self.open.push(Open { is_written: true, around });
+        self.unstable.depth = self.unstable.depth.max(self.open.len() as u32);
         if let Some(here) = around {
             self.nesting = here.enter(node.ns, node.name).filter(|_| self.open.len() <= MOST_OPEN);
         }

@@ -4,7 +4,7 @@ use super::arena::{Arena, Place};
 use super::modes::Mode;
 use super::sets::{IMPLIED, IMPLIED_THOROUGHLY};
 use super::stack::Open;
-use super::{Tag, TreeBuilder, depth_limit};
+use super::{Tag, TreeBuilder};
 use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
@@ -72,11 +72,12 @@ impl<A: Arena> TreeBuilder<A> {
 
     /// The appropriate place for inserting an element: no deeper than the depth option says.
     #[inline]
-    fn element_place(&self) -> Place {
+    fn element_place(&mut self) -> Place {
         let place = self.place();
-        if self.buffers.stack.len() > depth_limit(self.options.depth) {
+        if self.buffers.stack.len() > self.depth_limit {
             let above = self.arena.parent(place.parent);
             if above.is_some() {
+                self.flattened.get_or_insert(self.at);
                 return Place::last_of(above);
             }
         }
@@ -110,6 +111,7 @@ impl<A: Arena> TreeBuilder<A> {
     pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
         let place = self.element_place();
         let node = self.arena.element(ns, name, tag.attrs, tag.span);
+        self.count_node(node);
         self.arena.insert(place, node);
         self.buffers.stack.push(node, ns, name);
         node
@@ -131,6 +133,7 @@ impl<A: Arena> TreeBuilder<A> {
     pub(super) fn insert_void(&mut self, tag: &Tag) -> NodeId {
         let place = self.element_place();
         let node = self.arena.element(Namespace::Html, tag.name, tag.attrs, tag.span);
+        self.count_node(node);
         self.arena.insert(place, node);
         self.self_closing_acknowledged = true;
         node
@@ -140,6 +143,7 @@ impl<A: Arena> TreeBuilder<A> {
     pub(super) fn insert_copy(&mut self, node: NodeId, name: TagId) -> NodeId {
         let place = self.element_place();
         let copy = self.arena.clone_element(node);
+        self.count_node(copy);
         self.arena.insert(place, copy);
         self.buffers.stack.push(copy, Namespace::Html, name);
         copy

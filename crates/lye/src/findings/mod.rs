@@ -1,6 +1,7 @@
 //! What cleaning found: what was taken away or written anew, where it stood, and which rule decided.
 
 mod code;
+mod limits;
 mod recorder;
 
 pub use code::FindingCode;
@@ -52,6 +53,8 @@ pub enum Action {
     Escaped,
     /// A value was written anew, or an element got another name.
     Rewritten,
+    /// An element stands beside others in which it stood.
+    Moved,
     /// Nothing, beyond what other findings say of it: somebody should look at it.
     Noted,
 }
@@ -76,6 +79,8 @@ pub enum FindingKind {
     Css,
     /// What the writer could not write so that it reads back the same.
     Output,
+    /// What is beyond a limit of the policy; attributes that are, are found as attributes.
+    Limit,
 }
 
 impl Action {
@@ -86,6 +91,7 @@ impl Action {
             Self::ReplacedByChildren => "replaced_by_children",
             Self::Escaped => "escaped",
             Self::Rewritten => "rewritten",
+            Self::Moved => "moved",
             Self::Noted => "noted",
         }
     }
@@ -107,6 +113,7 @@ impl FindingKind {
             Self::Text => "text",
             Self::Css => "css",
             Self::Output => "output",
+            Self::Limit => "limit",
         }
     }
 }
@@ -191,6 +198,7 @@ impl fmt::Display for Finding {
             (None, FindingKind::Output) => {
                 f.write_str("what cannot be written so that it reads back the same")?
             }
+            (None, FindingKind::Limit) => write!(f, "what is beyond `{}`", self.rule)?,
             (None, _) => write!(f, "<{}>", self.node)?,
         }
         match &self.after {
@@ -207,6 +215,7 @@ impl fmt::Display for Action {
             Self::ReplacedByChildren => "took away, but not what is in it,",
             Self::Escaped => "escaped",
             Self::Rewritten => "rewrote",
+            Self::Moved => "moved",
             Self::Noted => "noted",
         })
     }

@@ -1,9 +1,10 @@
 //! Keeping account of findings while the parser builds.
 
+use super::limits::LimitAccount;
 use super::{Action, Finding, FindingCode, FindingKind};
 use crate::Removals;
 use crate::css::Dropped;
-use crate::policy::FindingsMode;
+use crate::policy::{FindingsMode, LimitKind, Limits};
 use lye_html::{AttrInfo, AttrRef, ElementInfo, Namespace, NodeRef, Span};
 use std::borrow::Cow;
 
@@ -13,6 +14,9 @@ pub(crate) struct Recorder {
     mode: FindingsMode,
     removals: Removals,
     findings: Vec<Finding>,
+    /// How many are collected.
+    most_findings: u64,
+    limits: LimitAccount,
     /// Where the last start tag with a finding ends, and the last attribute's name. New ones come in the order of the
     /// source, so what stands before is a copy of what was found already.
     counted_elements: u32,
@@ -20,8 +24,37 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    pub(crate) fn new(mode: FindingsMode) -> Self {
-        Self { mode, ..Self::default() }
+    pub(crate) fn new(mode: FindingsMode, limits: &Limits) -> Self {
+        Self { mode, most_findings: limits.most(LimitKind::Findings), ..Self::default() }
+    }
+
+    /// For a reading of which only the numbers are told.
+    pub(crate) fn silent() -> Self {
+        Self::default()
+    }
+
+    /// A limit that took effect. `span` is empty for what has no place in the text.
+    #[cold]
+    pub(crate) fn limit(&mut self, kind: LimitKind, action: Action, span: Span) {
+        self.limits.note(kind, action, span);
+    }
+
+    /// An attribute that was taken away because of a limit.
+    #[cold]
+    pub(crate) fn attribute_beyond(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        kind: LimitKind,
+    ) {
+        self.limit(kind, Action::Removed, element.attribute_span(attribute));
+        self.attribute(element, attribute, kind.code(), None, || kind.place().into());
+    }
+
+    /// What was found when the output was read again.
+    pub(crate) fn again(&mut self, later: Self) {
+        self.limits.absorb(later.limits);
+        self.not_written(later.removals);
     }
 
     /// Whether findings are counted and no more.
@@ -377,7 +410,12 @@ impl Recorder {
     fn push(&mut self, finding: impl FnOnce() -> Finding) {
         match self.mode {
             FindingsMode::Silent => {}
-            FindingsMode::Collect => self.findings.push(finding()),
+            FindingsMode::Collect if (self.findings.len() as u64) < self.most_findings => {
+                self.findings.push(finding());
+            }
+            FindingsMode::Collect => {
+                self.limits.note(LimitKind::Findings, Action::Removed, Span::default());
+            }
             FindingsMode::Refuse if self.findings.is_empty() => {
                 let takes_away = |finding: &Finding| {
                     finding.action != Action::Rewritten || finding.code == FindingCode::NESTED_CLEANED
@@ -390,11 +428,24 @@ impl Recorder {
 
     /// The finding for which the input is to be refused.
     pub(crate) fn refused(&mut self) -> Option<Finding> {
-        if self.mode == FindingsMode::Refuse { self.findings.pop() } else { None }
+        if self.mode != FindingsMode::Refuse {
+            return None;
+        }
+        self.findings.pop().or_else(|| self.limits.findings().next())
     }
 
-    /// What was found: how much by kind, and what was collected, in the order of the input.
-    pub(crate) fn into_parts(self) -> (Removals, Vec<Finding>) {
+    /// What was found: how much by kind, and what was collected, in the order of the input. Limits are told of last, unless they are
+    /// among what was collected.
+    pub(crate) fn into_parts(mut self) -> (Removals, Vec<Finding>) {
+        self.removals.limits += self.limits.count();
+        if self.mode == FindingsMode::Collect {
+            let told = self.findings.len();
+            for finding in self.limits.findings() {
+                if self.findings[..told].iter().all(|other| other.code != finding.code) {
+                    self.findings.push(finding);
+                }
+            }
+        }
         (self.removals, self.findings)
     }
 }

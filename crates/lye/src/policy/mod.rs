@@ -9,6 +9,7 @@ mod disallowed;
 mod error;
 mod ids;
 mod invalid_config;
+mod limits;
 mod links;
 mod meant;
 mod name_prefix;
@@ -29,6 +30,8 @@ pub(crate) use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
 pub use ids::IdPolicy;
+pub(crate) use limits::LimitKind;
+pub use limits::{Limit, LimitOutcome, Limits};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub use nested::NestedPolicy;
@@ -111,6 +114,8 @@ pub struct Policy {
     pub(crate) css: Option<CssPolicy>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) nested: Option<NestedPolicy>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    limits: Limits,
 }
 
 /// What becomes of findings: of everything that was removed or changed.
@@ -204,6 +209,7 @@ impl Default for Policy {
             custom_elements: CustomElements::default(),
             css: None,
             nested: None,
+            limits: Limits::default(),
         }
     }
 }
@@ -411,6 +417,20 @@ impl Policy {
     #[must_use]
     pub fn with_nested(self, nested: NestedPolicy) -> Self {
         Self { nested: Some(nested), ..self }
+    }
+
+    /// How much an input, and what is made of it, may be. Default: [`Limits::default`].
+    ///
+    /// ```
+    /// use lye::{Cleaner, Limit, Limits, Policy};
+    /// let limits = Limits { input_bytes: Some(Limit::new(10_000)), ..Limits::default() };
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits))?;
+    /// assert_eq!(cleaner.clean(&"<p>".repeat(4_000)).unwrap_err().code(), "limit-input-bytes");
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 }
 

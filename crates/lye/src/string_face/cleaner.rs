@@ -346,6 +346,8 @@ impl Cleaner {
 
     pub(super) fn clean_with_account(&self, html: &str, output: &mut String) -> Result<Account, CleanError> {
         let compiled = &*self.compiled;
+        let mut recorder = Recorder::new(compiled.findings, &compiled.limits);
+        let html = compiled.readable(html, &mut recorder)?;
         let memory = Memory::new(html.len());
         let nested = Nested::new(compiled, &memory);
         let cleaning =
@@ -355,8 +357,10 @@ impl Cleaner {
             html,
             || compiled.parse_options(&compiled.scope),
             |parser| {
-                let recorder = Recorder::new(compiled.findings);
-                let (tree, recorder) = cleaning.clean(parser, recorder, html, output)?;
+                let (tree, mut recorder) = cleaning.clean(parser, recorder, html, output)?;
+                compiled.hold_output(cleaning.scope, &mut recorder, output, start, |recorder, output| {
+                    cleaning.settle(parser, recorder, output, start)
+                })?;
                 let account = account(&tree, recorder);
                 parser.recycle(tree);
                 account

@@ -1,5 +1,6 @@
 //! A policy made ready: everything that cleaners share.
 
+use super::limits;
 use crate::css::CssRules;
 use crate::engine::{
     DisallowedTable, Engine, Hidden, InputBases, Refusals, RefusedHazards, Shaping, Strictness, UrlNames,
@@ -7,8 +8,8 @@ use crate::engine::{
 };
 use crate::findings::Recorder;
 use crate::policy::{
-    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LinkPolicy, NestedPolicy, OutputContext, TextPolicy,
-    XmlBase,
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, Limits, LinkPolicy, NestedPolicy, OutputContext,
+    TextPolicy, XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
@@ -53,6 +54,7 @@ pub(super) struct Compiled {
     pub(super) findings: FindingsMode,
     pub(super) scripting: Scripting,
     pub(super) scope: Scope,
+    pub(super) limits: Limits,
 }
 
 /// What an input is.
@@ -111,6 +113,7 @@ impl Compiled {
             findings: FindingsMode::Silent,
             scripting: Scripting::Enabled,
             scope: Scope::Fragment(Context::html("body")),
+            limits: Limits::default(),
         }
     }
 
@@ -162,6 +165,7 @@ impl Compiled {
                 OutputContext::Srcdoc => Scope::Srcdoc,
                 context => Scope::Fragment(context.element().unwrap_or_else(|| Context::html("body"))),
             },
+            limits: policy.limits(),
         }
     }
 
@@ -204,7 +208,8 @@ impl Compiled {
 
     /// How inputs are parsed.
     pub(super) fn parse_options(&self, scope: &Scope) -> ParseOptions {
-        ParseOptions { lossless: self.lossless, ..self.plain_parse_options(scope) }
+        let options = limits::bounded(self.plain_parse_options(scope), &self.limits, scope);
+        ParseOptions { lossless: self.lossless, ..options }
     }
 
     /// How outputs are read by others.

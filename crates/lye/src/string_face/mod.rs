@@ -4,6 +4,7 @@ mod cleaned;
 mod cleaner;
 mod compiled;
 mod export;
+mod limits;
 mod nested;
 mod parsers;
 mod settle;

@@ -3,11 +3,11 @@
 use super::compiled::{Compiled, Scope};
 use super::nested::Nested;
 use crate::engine::{
-    FilterRules, InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts, treat_sheets,
+    AttributeLimits, FilterRules, InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts,
+    treat_sheets,
 };
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
-use crate::policy::FindingsMode;
 use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
 use lye_html::{Dialect, InsertionFilter as _, ParseOptions, Parser, Tree, serialize};
@@ -55,7 +55,7 @@ impl Cleaning<'_> {
             link_texts::note(&tree, &bases, &mut recorder);
         }
         let start = output.len();
-        let may_move = write(&tree, &mut recorder, output)?;
+        let may_move = self.write(&tree, &mut recorder, output)?;
         if may_move || is_to_be_judged_again {
             self.settle(parser, &mut recorder, output, start)?;
         }
@@ -87,6 +87,7 @@ impl Cleaning<'_> {
             text: compiled.text,
             hidden,
             hazards: compiled.hazards.as_ref(),
+            attribute_limits: AttributeLimits::new(&compiled.limits),
             is_svg_file: matches!(scope, Scope::Svg),
         };
         let mut filter = StringFilter::new(rules, recorder);
@@ -96,7 +97,11 @@ impl Cleaning<'_> {
         };
         // What was looked through for hidden text was read without regard to tags that become text.
         let is_read_otherwise = compiled.lossless || filter.reads_tags();
+        if let Some((kind, place)) = filter.refused_by_limit() {
+            return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
+        }
         let (mut recorder, mut is_to_be_judged_again, stand_ins) = filter.into_parts();
+        is_to_be_judged_again |= compiled.hold_tree(&mut tree, &mut recorder)?;
         if let Some(hidden) = hidden {
             hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
             is_to_be_judged_again |= hidden.may_change() || is_read_otherwise;
@@ -125,7 +130,7 @@ impl Cleaning<'_> {
     /// Cleans what was written again until nothing changes. Parsers restructure some trees when they read them again: what was in
     /// an element by which it was judged may then be in another, even in another namespace. Parsers of 2023 read what is in a
     /// `select` otherwise than those of today: it has to be the same to both.
-    fn settle(
+    pub(super) fn settle(
         &self,
         parser: &mut Parser,
         recorder: &mut Recorder,
@@ -140,15 +145,15 @@ impl Cleaning<'_> {
         for _ in 0..MOST_ROUNDS {
             let mut has_moved = false;
             for parser in [&mut *parser, &mut older] {
-                let silent = Recorder::new(FindingsMode::Silent);
+                let silent = Recorder::silent();
                 let Parsed { tree, recorder: mut again, is_to_be_judged_again } =
                     self.parse(parser, &bases, silent, &output[start..])?;
                 settled.clear();
-                let result = write(&tree, &mut again, &mut settled);
+                let result = self.write(&tree, &mut again, &mut settled);
                 parser.recycle(tree);
                 let may_move = result? || is_to_be_judged_again;
                 if settled != output[start..] {
-                    recorder.not_written(again.into_parts().0);
+                    recorder.again(again);
                     output.truncate(start);
                     output.push_str(&settled);
                     if !may_move {
@@ -163,12 +168,17 @@ impl Cleaning<'_> {
         }
         Err(CleanError::unsettled())
     }
-}
 
-/// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
-fn write(tree: &Tree<'_>, recorder: &mut Recorder, output: &mut String) -> Result<bool, CleanError> {
-    CleanError::if_incomplete(tree)?;
-    let unstable = serialize::stable_into(&tree.root(), output);
-    recorder.not_written(Removals::from(unstable));
-    Ok(unstable.may_move)
+    /// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
+    fn write(
+        &self,
+        tree: &Tree<'_>,
+        recorder: &mut Recorder,
+        output: &mut String,
+    ) -> Result<bool, CleanError> {
+        CleanError::if_incomplete(tree)?;
+        let unstable = serialize::stable_into(&tree.root(), output);
+        recorder.not_written(Removals::from(unstable));
+        Ok(unstable.may_move || self.compiled.may_be_too_deep(unstable.depth))
+    }
 }

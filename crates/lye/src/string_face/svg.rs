@@ -146,13 +146,15 @@ impl Cleaner {
     /// If it is no file of SVG, or one that HTML reads otherwise; and as [`Cleaner::clean`].
     pub fn clean_svg(&self, file: &str) -> Result<Exported, SvgError> {
         let compiled = &*self.compiled;
+        let mut recorder = Recorder::new(compiled.findings, &compiled.limits);
+        let file = compiled.readable(file, &mut recorder)?;
         let memory = Memory::new(file.len());
         let nested = Nested::new(compiled, &memory);
         let cleaning =
             Cleaning { compiled, scope: &Scope::Svg, bases: &compiled.bases, nested: nested.as_ref() };
         let mut output = String::new();
-        let recorder = Recorder::new(compiled.findings);
         let Cleaned { tree, mut recorder, offset } = clean(&cleaning, recorder, file, &mut output)?;
+        compiled.hold_drawing(&output)?;
         let in_file = |finding: Finding| finding.in_original(&tree).moved(offset);
         if let Some(finding) = recorder.refused().map(in_file) {
             let place = Position::in_text(file, finding.span().start);
