@@ -90,7 +90,7 @@ pub use preset::Preset;
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
-pub use string_face::{Clean, Cleaner, ExportFormat, Exported, SvgError, clean};
+pub use string_face::{Clean, CleanStream, Cleaner, ExportFormat, Exported, SvgError, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,

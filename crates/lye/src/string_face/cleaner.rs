@@ -345,8 +345,17 @@ impl Cleaner {
     }
 
     pub(super) fn clean_with_account(&self, html: &str, output: &mut String) -> Result<Account, CleanError> {
+        let recorder = Recorder::new(self.compiled.findings, &self.compiled.limits);
+        self.clean_recording(recorder, html, output)
+    }
+
+    pub(super) fn clean_recording(
+        &self,
+        mut recorder: Recorder,
+        html: &str,
+        output: &mut String,
+    ) -> Result<Account, CleanError> {
         let compiled = &*self.compiled;
-        let mut recorder = Recorder::new(compiled.findings, &compiled.limits);
         let html = compiled.readable(html, &mut recorder)?;
         let memory = Memory::new(html.len());
         let nested = Nested::new(compiled, &memory);

@@ -8,12 +8,14 @@ mod limits;
 mod nested;
 mod parsers;
 mod settle;
+mod stream;
 mod svg;
 mod svg_source;
 
 pub use cleaned::Clean;
 pub use cleaner::Cleaner;
 pub use export::{ExportFormat, Exported};
+pub use stream::CleanStream;
 pub use svg::SvgError;
 
 use crate::CleanError;
