@@ -28,7 +28,15 @@ enum Kind {
     Refused(Box<Finding>, Position),
     Unsettled,
     Edit(EditError),
-    Limit { kind: LimitKind, most: u64, position: Option<Position> },
+    Limit(Box<BeyondLimit>),
+}
+
+/// Boxed where it stands: errors are rare, and results that could hold it are moved for every input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct BeyondLimit {
+    kind: LimitKind,
+    most: u64,
+    position: Option<Position>,
 }
 
 impl CleanError {
@@ -55,7 +63,7 @@ impl CleanError {
 
     /// Something is beyond a limit of the policy.
     pub(crate) fn limit(kind: LimitKind, limits: &Limits, position: Option<Position>) -> Self {
-        Self { kind: Kind::Limit { kind, most: limits.most(kind), position } }
+        Self { kind: Kind::Limit(Box::new(BeyondLimit { kind, most: limits.most(kind), position })) }
     }
 
     pub(crate) fn unsettled() -> Self {
@@ -66,9 +74,7 @@ impl CleanError {
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
-            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Unsettled | Kind::Edit(_) | Kind::Limit { .. } => {
-                None
-            }
+            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Unsettled | Kind::Edit(_) | Kind::Limit(_) => None,
         }
     }
 
@@ -81,7 +87,7 @@ impl CleanError {
             Kind::Refused(..) => "refused",
             Kind::Unsettled => "unsettled",
             Kind::Edit(_) => "output-too-large",
-            Kind::Limit { kind, .. } => kind.code().as_str(),
+            Kind::Limit(ref limit) => limit.kind.code().as_str(),
         }
     }
 
@@ -90,7 +96,7 @@ impl CleanError {
         match self.kind {
             Kind::Input(_) | Kind::Unsettled | Kind::Edit(_) => None,
             Kind::TreeTooLarge(position) | Kind::Refused(_, position) => Some(position),
-            Kind::Limit { position, .. } => position,
+            Kind::Limit(ref limit) => limit.position,
         }
     }
 }
@@ -108,7 +114,8 @@ impl fmt::Display for CleanError {
             Kind::Edit(error) => {
                 write!(f, "its text cannot become what the policy says: {error}; split it and clean the parts")
             }
-            Kind::Limit { kind, most, .. } => {
+            Kind::Limit(limit) => {
+                let BeyondLimit { kind, most, .. } = &**limit;
                 let what = match kind {
                     LimitKind::InputBytes => "the input is longer than the policy allows, in bytes",
                     LimitKind::Depth => "more elements are nested in it than the policy allows",
@@ -140,7 +147,7 @@ impl std::error::Error for CleanError {
         match &self.kind {
             Kind::Input(error) => Some(error),
             Kind::Edit(error) => Some(error),
-            Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Unsettled | Kind::Limit { .. } => None,
+            Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Unsettled | Kind::Limit(_) => None,
         }
     }
 }

@@ -75,13 +75,21 @@ impl<A: Arena> TreeBuilder<A> {
     fn element_place(&mut self) -> Place {
         let place = self.place();
         if self.buffers.stack.len() > self.depth_limit {
-            let above = self.arena.parent(place.parent);
-            if above.is_some() {
-                self.flattened.get_or_insert(self.at);
-                return Place::last_of(above);
-            }
+            return self.flattened_place(place);
         }
         place
+    }
+
+    /// The place beside the deepest element instead of in it.
+    #[cold]
+    #[inline(never)]
+    fn flattened_place(&mut self, place: Place) -> Place {
+        let above = self.arena.parent(place.parent);
+        if above.is_none() {
+            return place;
+        }
+        self.flattened.get_or_insert(self.at);
+        Place::last_of(above)
     }
 
     /// The foster parent's place: before the last table, or in the last template if that is nearer.
@@ -107,7 +115,8 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// "Insert a foreign element", "insert an HTML element": creates it, puts it in its place and on the stack.
-    #[inline]
+    // Where it is a function of its own, elements cost a call more.
+    #[inline(always)]
     pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
         let place = self.element_place();
         let node = self.arena.element(ns, name, tag.attrs, tag.span);

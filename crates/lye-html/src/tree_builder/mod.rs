@@ -386,11 +386,17 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// Ends the parse behind the current token if its last node is one too many. Nodes are numbered from 0, which is the root.
-    #[inline]
+    #[inline(always)]
     fn count_node(&mut self, last: NodeId) {
         if last.0 >= self.max_nodes {
-            self.outcome = Outcome::TooManyNodes { rest: Span::new(self.at.end, self.end) };
+            self.end_with_too_many_nodes();
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_with_too_many_nodes(&mut self) {
+        self.outcome = Outcome::TooManyNodes { rest: Span::new(self.at.end, self.end) };
     }
 
     #[inline]

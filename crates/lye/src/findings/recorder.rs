@@ -7,6 +7,7 @@ use crate::css::Dropped;
 use crate::policy::{FindingsMode, LimitKind, Limits};
 use lye_html::{AttrInfo, AttrRef, ElementInfo, Namespace, NodeRef, Span};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// Counts what is found, and collects it where the mode asks for that.
 #[derive(Debug, Default)]
@@ -15,8 +16,9 @@ pub(crate) struct Recorder {
     removals: Removals,
     findings: Vec<Finding>,
     /// How many are collected.
-    most_findings: u64,
-    limits: LimitAccount,
+    most_findings: u32,
+    /// Boxed: the account is moved about, and hardly ever does a limit take effect.
+    limits: Option<Box<LimitAccount>>,
     /// Where the last start tag with a finding ends, and the last attribute's name. New ones come in the order of the
     /// source, so what stands before is a copy of what was found already.
     counted_elements: u32,
@@ -25,7 +27,11 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     pub(crate) fn new(mode: FindingsMode, limits: &Limits) -> Self {
-        Self { mode, most_findings: limits.most(LimitKind::Findings), ..Self::default() }
+        Self {
+            mode,
+            most_findings: u32::try_from(limits.most(LimitKind::Findings)).unwrap_or(u32::MAX),
+            ..Self::default()
+        }
     }
 
     /// For a reading of which only the numbers are told.
@@ -36,7 +42,7 @@ impl Recorder {
     /// A limit that took effect. `span` is empty for what has no place in the text.
     #[cold]
     pub(crate) fn limit(&mut self, kind: LimitKind, action: Action, span: Span) {
-        self.limits.note(kind, action, span);
+        self.limits.get_or_insert_default().note(kind, action, span);
     }
 
     /// An attribute that was taken away because of a limit.
@@ -53,7 +59,9 @@ impl Recorder {
 
     /// What was found when the output was read again.
     pub(crate) fn again(&mut self, later: Self) {
-        self.limits.absorb(later.limits);
+        if let Some(later) = later.limits {
+            self.limits.get_or_insert_default().absorb(*later);
+        }
         self.not_written(later.removals);
     }
 
@@ -410,11 +418,11 @@ impl Recorder {
     fn push(&mut self, finding: impl FnOnce() -> Finding) {
         match self.mode {
             FindingsMode::Silent => {}
-            FindingsMode::Collect if (self.findings.len() as u64) < self.most_findings => {
+            FindingsMode::Collect if self.findings.len() < self.most_findings as usize => {
                 self.findings.push(finding());
             }
             FindingsMode::Collect => {
-                self.limits.note(LimitKind::Findings, Action::Removed, Span::default());
+                self.limit(LimitKind::Findings, Action::Removed, Span::default());
             }
             FindingsMode::Refuse if self.findings.is_empty() => {
                 let takes_away = |finding: &Finding| {
@@ -431,19 +439,20 @@ impl Recorder {
         if self.mode != FindingsMode::Refuse {
             return None;
         }
-        self.findings.pop().or_else(|| self.limits.findings().next())
+        self.findings.pop().or_else(|| self.limits.as_ref()?.findings().next())
     }
 
     /// What was found: how much by kind, and what was collected, in the order of the input. Limits are told of last, unless they are
     /// among what was collected.
+    #[inline]
     pub(crate) fn into_parts(mut self) -> (Removals, Vec<Finding>) {
-        self.removals.limits += self.limits.count();
-        if self.mode == FindingsMode::Collect {
-            let told = self.findings.len();
-            for finding in self.limits.findings() {
-                if self.findings[..told].iter().all(|other| other.code != finding.code) {
-                    self.findings.push(finding);
-                }
+        if let Some(limits) = self.limits {
+            self.removals.limits += limits.count();
+            if self.mode == FindingsMode::Collect {
+                let told: HashSet<&str> = self.findings.iter().map(|finding| finding.code.as_str()).collect();
+                let untold: Vec<Finding> =
+                    limits.findings().filter(|finding| !told.contains(finding.code.as_str())).collect();
+                self.findings.extend(untold);
             }
         }
         (self.removals, self.findings)
