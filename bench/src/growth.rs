@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     }
     println!("time, memory, nodes: at {} bytes\n", timed_n * 8);
     println!(
-        "{:<34} {:<5} {:>9} {:>6} {:>6} {:>6} {:>10} {:>6} {:>8} {:>10}  outcome",
+        "{:<34} {:<14} {:>9} {:>6} {:>6} {:>6} {:>10} {:>6} {:>8} {:>10}  outcome",
         "family", "work", "M instr", "2n/n", "4n/2n", "8n/4n", "ms", "8n/4n", "MB", "nodes"
     );
     let style = ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {msg}");
@@ -168,7 +168,7 @@ impl Printer {
 }
 
 fn line(row: &Row) -> String {
-    let mut out = format!("{:<34} {:<5}", row.family, row.work.as_str());
+    let mut out = format!("{:<34} {:<14}", row.family, row.work.as_str());
     match &row.counted {
         Some(Ok(counts)) => {
             out.push_str(&format!(" {:>9.2}", counts[3] as f64 / 1e6));

@@ -1,6 +1,7 @@
 //! One piece of work on one hostile input, in a process of its own: what `growth` measures.
 
 use clap::ValueEnum;
+use lye::{Cleaner, FindingsMode};
 use lye_html::{Outcome, ParseOptions, Parser, serialize};
 use std::hint::black_box;
 use std::time::Instant;
@@ -17,16 +18,19 @@ pub(crate) enum Work {
     Write,
     /// Clean with the default policy, string to string
     Clean,
+    /// The same, and collect findings
+    CleanFindings,
 }
 
 impl Work {
-    pub(crate) const ALL: [Self; 3] = [Self::Parse, Self::Write, Self::Clean];
+    pub(crate) const ALL: [Self; 4] = [Self::Parse, Self::Write, Self::Clean, Self::CleanFindings];
 
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Parse => "parse",
             Self::Write => "write",
             Self::Clean => "clean",
+            Self::CleanFindings => "clean-findings",
         }
     }
 }
@@ -76,10 +80,15 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             seconds = start.elapsed().as_secs_f64();
             outcome = describe(tree.outcome());
         }
-        Work::Clean => {
+        Work::Clean | Work::CleanFindings => {
+            let findings = match options.work {
+                Work::CleanFindings => FindingsMode::Collect,
+                _ => FindingsMode::Silent,
+            };
+            let cleaner = Cleaner::default().with_findings(findings);
             start = Instant::now();
             lye_bench_measured(&mut || {
-                outcome = match lye::clean(&input) {
+                outcome = match cleaner.clean(&input) {
                     Ok(clean) => format!("{} B out", clean.html().len()),
                     Err(error) => format!("refused: {error}"),
                 };

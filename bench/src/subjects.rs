@@ -28,7 +28,7 @@ pub(crate) fn subject<C>(name: impl Into<String>, pass: impl FnMut(&C) -> usize 
 
 /// Cleaning, string to string, each with its default policy.
 pub(crate) fn cleaning() -> Job {
-    let mut cleaner = lye::Cleaner::default();
+    let cleaner = lye::Cleaner::default();
     let mut output = String::new();
     Job {
         title: "cleaning, string to string",
@@ -100,7 +100,7 @@ pub(crate) fn policies() -> Result<Job, String> {
     })
 }
 
-fn pass(mut cleaner: lye::Cleaner) -> impl FnMut(&Corpus) -> usize {
+fn pass(cleaner: lye::Cleaner) -> impl FnMut(&Corpus) -> usize {
     move |corpus| {
         corpus
             .texts

@@ -121,7 +121,7 @@ impl Format {
     }
 }
 
-/// Cleans texts one after the other.
+/// Cleans texts, by any thread.
 #[derive(Debug)]
 pub(crate) enum Cleaning {
     Safe(Box<Cleaner>, Format),
@@ -194,8 +194,14 @@ impl Cleaning {
         Self::Safe(cleaner, format)
     }
 
+    /// Whether what is written are texts, each of which ends with a line and is parted from the next by an empty one. HTML and XHTML are
+    /// parts of a page.
+    pub(crate) fn parts_texts(&self) -> bool {
+        matches!(self, Self::Safe(_, Format::Text | Format::Markdown))
+    }
+
     /// Appends the clean form of a text to another; says what was taken away.
-    pub(crate) fn clean_into(&mut self, text: &str, output: &mut String) -> Result<Account, Refusal> {
+    pub(crate) fn clean_into(&self, text: &str, output: &mut String) -> Result<Account, Refusal> {
         match self {
             Self::Safe(cleaner, Format::Svg) => {
                 let drawing = cleaner.clean_svg(text).map_err(|error| Refusal {
@@ -216,13 +222,8 @@ impl Cleaning {
                     return Ok(Account { removals: *clean.removals(), findings: clean.findings().to_vec() });
                 };
                 let exported = cleaner.export(text, format).map_err(refusal)?;
-                // HTML and XHTML are parts of a page; other texts end with a line, and an empty one parts them.
-                let is_text = format != ExportFormat::Xhtml && !exported.as_str().is_empty();
-                if is_text && !output.is_empty() {
-                    output.push('\n');
-                }
                 output.push_str(exported.as_str());
-                if is_text {
+                if self.parts_texts() && !exported.as_str().is_empty() {
                     output.push('\n');
                 }
                 Ok(Account { removals: *exported.removals(), findings: exported.findings().to_vec() })

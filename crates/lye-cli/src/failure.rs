@@ -8,8 +8,8 @@ use std::fmt;
 pub(crate) const CLEAN_EXIT_STATUS: &str = "\
 Exit status:
   0  everything was cleaned and written
-  1  the result could not be written
-  2  bad input or bad arguments; nothing was written";
+  1  some input could not be read, cleaned or written; all others were
+  2  bad arguments, configuration or policy; nothing was written";
 
 /// The exit statuses of `lye url parse` and `lye url resolve`, for their help.
 pub(crate) const URL_EXIT_STATUS: &str = "\
@@ -27,12 +27,12 @@ Exit status:
 /// A failure of the whole command.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The arguments or the inputs are bad, each for a reason. Nothing was written.
+    /// The arguments, or what they name beside the inputs, are bad, each for a reason. Nothing was written.
     BadInput(Vec<String>),
     /// The policy is bad. Nothing was written.
     BadPolicy(PolicyError),
-    /// The result could not be written.
-    Write(String),
+    /// Some inputs could not be read, cleaned or written, as was said of each.
+    Inputs,
     /// Some inputs are no URLs, as was said where each one stood.
     NotUrls,
     /// Standard input or output broke off; what was written before stands.
@@ -44,14 +44,10 @@ impl Failure {
         Self::BadInput(vec![problem.to_string()])
     }
 
-    pub(crate) fn write(name: impl fmt::Display, error: impl fmt::Display) -> Self {
-        Self::Write(format!("{name}: {error}"))
-    }
-
     /// The exit status: that of [`CLEAN_EXIT_STATUS`], [`URL_EXIT_STATUS`] and [`TEXT_EXIT_STATUS`].
     pub(crate) fn status(&self) -> u8 {
         match self {
-            Self::Write(_) | Self::NotUrls => 1,
+            Self::Inputs | Self::NotUrls => 1,
             Self::BadInput(_) | Self::BadPolicy(_) | Self::BrokeOff(_) => 2,
         }
     }
@@ -59,8 +55,7 @@ impl Failure {
     /// Says on standard error what is wrong.
     pub(crate) fn print(&self) {
         match self {
-            Self::Write(problem) => tell_stderr(format_args!("error: cannot write {problem}")),
-            Self::NotUrls => {}
+            Self::Inputs | Self::NotUrls => {}
             Self::BadPolicy(error) => tell_stderr(error),
             Self::BrokeOff(problem) => tell_stderr(format_args!("error: {problem}")),
             Self::BadInput(problems) => {

@@ -20,7 +20,8 @@ pub(crate) enum Form {
 pub(crate) const MEMBERS: &str = "\
 Members of the JSON that --report=json writes for each input:
   input      its name
-  removals   how many things were taken away, by kind; and how many values were rewritten and start tags escaped
+  removals   how many things were taken away, by kind; how many values were rewritten and start tags
+             escaped, and how many limits took effect
   findings   each thing that was taken away, escaped, rewritten or noted, in the order of the input:
     code, kind, action  what was found, and what was done
     node, namespace     the element, or the target of a processing instruction; empty for what has none
@@ -32,51 +33,58 @@ Members of the JSON that --report=json writes for each input:
     rereading           whether it was found when the output was read again, and so has no place in the input
 Warnings of a policy come before, as text.";
 
-/// What is to be said of the inputs, until everything is written.
+/// What is to be said of an input.
 #[derive(Debug)]
-pub(crate) enum Report<'i> {
-    None,
-    Text(Vec<(&'i Input, Removals)>),
-    /// Lines.
-    Json(Vec<String>),
+pub(crate) enum Entry {
+    Nothing,
+    Text(Removals),
+    /// A line.
+    Json(String),
 }
 
-impl<'i> Report<'i> {
-    pub(crate) fn new(form: Option<Form>) -> Self {
+impl Entry {
+    /// What was found in an input. O(n log n) in the findings, and linear in the text.
+    pub(crate) fn new(
+        form: Option<Form>,
+        input: &Input,
+        text: &str,
+        removals: Removals,
+        findings: &[Finding],
+    ) -> Self {
         match form {
-            None => Self::None,
-            Some(Form::Text) => Self::Text(Vec::new()),
-            Some(Form::Json) => Self::Json(Vec::new()),
-        }
-    }
-
-    /// Notes what was found in an input. O(n log n) in the findings, and linear in the text.
-    pub(crate) fn add(&mut self, input: &'i Input, text: &str, removals: Removals, findings: &[Finding]) {
-        match self {
-            Self::None => {}
-            Self::Text(inputs) => inputs.push((input, removals)),
-            Self::Json(lines) => lines.push(line(input, text, removals, findings)),
-        }
-    }
-
-    /// Says it on standard error.
-    pub(crate) fn tell(&self) {
-        match self {
-            Self::None => {}
-            Self::Text(inputs) => tell_text(inputs),
-            Self::Json(lines) => lines.iter().for_each(tell_stderr),
+            None => Self::Nothing,
+            Some(Form::Text) => Self::Text(removals),
+            Some(Form::Json) => Self::Json(line(input, text, removals, findings)),
         }
     }
 }
 
-fn tell_text(inputs: &[(&Input, Removals)]) {
-    let mut sum = Removals::default();
-    for (input, removals) in inputs {
-        tell_stderr(format_args!("{input}: removed {removals}"));
-        sum += *removals;
+/// What is said of the inputs on standard error, of each when it is written, and of all at the end.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    inputs: usize,
+    sum: Removals,
+}
+
+impl Report {
+    /// Says what was found in an input.
+    pub(crate) fn tell(&mut self, input: &Input, entry: Entry) {
+        match entry {
+            Entry::Nothing => {}
+            Entry::Text(removals) => {
+                tell_stderr(format_args!("{input}: removed {removals}"));
+                self.inputs += 1;
+                self.sum += removals;
+            }
+            Entry::Json(line) => tell_stderr(line),
+        }
     }
-    if inputs.len() > 1 {
-        tell_stderr(format_args!("{} inputs: removed {sum}", inputs.len()));
+
+    /// Says what was found in all inputs together, if there were several.
+    pub(crate) fn tell_sum(&self) {
+        if self.inputs > 1 {
+            tell_stderr(format_args!("{} inputs: removed {}", self.inputs, self.sum));
+        }
     }
 }
 
@@ -114,6 +122,7 @@ struct Counts {
     css: u64,
     rewritten: u64,
     escaped: u64,
+    limits: u64,
 }
 
 impl From<Removals> for Counts {
@@ -129,6 +138,7 @@ impl From<Removals> for Counts {
             css: removals.css,
             rewritten: removals.rewritten,
             escaped: removals.escaped,
+            limits: removals.limits,
         }
     }
 }

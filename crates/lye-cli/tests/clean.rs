@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{assert_output, assert_refused, lye_fed};
+use common::{assert_failed, assert_output, assert_refused, lye_fed};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -90,25 +90,63 @@ fn permissions_and_links_survive_a_replacement() {
 }
 
 #[test]
-fn one_bad_file_keeps_all_from_being_replaced() {
-    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("bad.html", b"<b>\n\xFF")]);
-    let output = lye(&folder, &["clean", "--in-place", "a.html", "bad.html", "missing.html"]);
-    assert_refused(&output, "bad.html:2: byte 5 is not UTF-8; name the encoding with --encoding");
-    assert_refused(&output, "missing.html: cannot read it: ");
-    assert_eq!(fs::read_to_string(folder.path().join("a.html")).unwrap(), DIRTY);
-    assert_eq!(names(folder.path()), ["a.html", "bad.html"]);
+fn a_bad_file_stays_as_it_is_and_the_others_are_cleaned() {
+    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("bad.html", b"<b>\n\xFF"), ("c.html", b"<i>c")]);
+    let output = lye(&folder, &["clean", "--in-place", "a.html", "bad.html", "missing.html", "c.html"]);
+    assert_failed(&output, "error: bad.html:2: byte 5 is not UTF-8; name the encoding with --encoding");
+    assert_failed(&output, "error: missing.html: cannot read it: ");
+    assert_failed(&output, "cleaned 2 of 4 files, 2 failed\n");
+    assert_eq!(fs::read_to_string(folder.path().join("a.html")).unwrap(), CLEAN);
+    assert_eq!(fs::read(folder.path().join("bad.html")).unwrap(), b"<b>\n\xFF");
+    assert_eq!(fs::read_to_string(folder.path().join("c.html")).unwrap(), "<i>c</i>");
+    assert_eq!(names(folder.path()), ["a.html", "bad.html", "c.html"]);
+    let output = lye(&folder, &["clean", "--quiet", "a.html", "bad.html"]);
+    assert_output(&output, 1, CLEAN, &format!("error: {}\n", BAD.replace("FILE", "bad.html:2: byte 5")));
+}
+
+const BAD: &str = "FILE is not UTF-8; name the encoding with --encoding, or replace such bytes with --lossy";
+
+#[test]
+fn a_bad_input_leaves_the_output_file_as_it_is() {
+    let folder = folder(&[("bad.html", b"\xFF"), ("out.html", b"before")]);
+    assert_failed(&lye(&folder, &["clean", "bad.html", "-o", "out.html"]), "bad.html:1: byte 1 is not UTF-8");
+    assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), "before");
+    assert_eq!(names(folder.path()), ["bad.html", "out.html"]);
 }
 
 #[test]
-fn one_bad_file_keeps_everything_from_standard_output_and_from_the_output_file() {
-    let folder = folder(&[("a.html", DIRTY.as_bytes()), ("bad.html", b"\xFF"), ("out.html", b"before")]);
-    assert_refused(&lye(&folder, &["clean", "a.html", "bad.html"]), "bad.html:1: byte 1 is not UTF-8");
-    assert_refused(
-        &lye(&folder, &["clean", "bad.html", "-o", "out.html"]),
-        "bad.html:1: byte 1 is not UTF-8",
+fn many_files_give_the_same_with_any_number_of_jobs() {
+    let is_bad = |number: usize| number % 50 == 7;
+    let content = |number: usize| match is_bad(number) {
+        true => b"\xFF".to_vec(),
+        false => format!("<p onclick=x>{number}{}", "<b>".repeat(number % 20)).into_bytes(),
+    };
+    let run = |jobs: &str, more: &[&str]| {
+        let names: Vec<String> = (0..300).map(|number| format!("{number}.html")).collect();
+        let folder = tempfile::tempdir().unwrap();
+        for (number, name) in names.iter().enumerate() {
+            fs::write(folder.path().join(name), content(number)).unwrap();
+        }
+        let arguments = ["clean", "--jobs", jobs].into_iter().chain(more.iter().copied());
+        let arguments: Vec<&str> = arguments.chain(names.iter().map(String::as_str)).collect();
+        let output = lye(&folder, &arguments);
+        assert_eq!(output.status.code(), Some(1));
+        let files: Vec<Vec<u8>> =
+            names.iter().map(|name| fs::read(folder.path().join(name)).unwrap()).collect();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 300, "nothing else is left");
+        (output.stdout, String::from_utf8(output.stderr).unwrap(), files)
+    };
+    let (stdout, stderr, _) = run("1", &[]);
+    assert!(stderr.ends_with("cleaned 294 of 300 files, 6 failed\n"), "{stderr}");
+    assert_eq!(stderr.matches("error: ").count(), 6);
+    assert!(stdout.starts_with(b"<p>0</p><p>1<b></b></p>"));
+    assert_eq!(run("4", &[]), run("1", &[]));
+    let (_, _, replaced) = run("4", &["--in-place"]);
+    assert_eq!(replaced, run("1", &["--in-place"]).2);
+    assert_eq!(
+        (replaced[7].as_slice(), replaced[2].as_slice()),
+        (&b"\xFF"[..], &b"<p>2<b><b></b></b></p>"[..])
     );
-    assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), "before");
-    assert_eq!(names(folder.path()), ["a.html", "bad.html", "out.html"]);
 }
 
 #[test]
@@ -116,8 +154,8 @@ fn a_tree_that_grows_beyond_measure_is_refused_with_its_place() {
     let explosive: String = (0..3_000).map(|number| format!("<p><b title={number}>\n")).collect();
     let folder = folder(&[("a.html", explosive.as_bytes())]);
     let output = lye(&folder, &["clean", "a.html"]);
-    assert_refused(&output, "error: a.html:");
-    assert_refused(&output, "close the formatting elements");
+    assert_failed(&output, "error: a.html:");
+    assert_failed(&output, "close the formatting elements");
 }
 
 #[test]
@@ -129,18 +167,18 @@ fn bad_arguments_are_refused() {
         (&["clean", "--in-place", "-"], "--in-place needs files"),
         (&["clean", "--in-place", "a.html", "-o", "b.html"], "cannot be used with"),
         (&["clean", "-", "-"], "standard input (-) can be read only once"),
-        (&["clean", "."], ".: is a directory"),
         (&["clean", "a.html", "--encoding", "klingon"], "--encoding klingon: no such encoding"),
         (&["clean", "--no-such-option"], "--no-such-option"),
         (&[], "Usage: lye"),
     ] {
         assert_refused(&lye(&folder, arguments), reason);
     }
+    assert_failed(&lye(&folder, &["clean", "."]), ".: is a directory");
     assert_eq!(names(folder.path()), ["a.html"]);
 }
 
 #[test]
-fn a_result_that_cannot_be_written_has_a_status_of_its_own() {
+fn a_result_that_cannot_be_written_is_a_failure() {
     let folder = folder(&[("a.html", b"x")]);
     let output = lye(&folder, &["clean", "a.html", "-o", "missing/out.html"]);
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write missing"));
@@ -305,7 +343,7 @@ fn files_of_svg() {
     let clean = |file| lye(&folder, &["clean", "--preset", "svg", "--format", "svg", file]);
     let expected = "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"1\" /></svg>";
     assert_output(&clean("a.svg"), 0, expected, "");
-    assert_refused(&clean("b.svg"), "b.svg:3:1: HTML does not read this element as a part of SVG");
+    assert_failed(&clean("b.svg"), "b.svg:3:1: HTML does not read this element as a part of SVG");
 }
 
 #[test]

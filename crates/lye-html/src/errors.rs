@@ -138,4 +138,10 @@ pub enum Outcome {
         /// From where the parser gave up to the end of the input.
         rest: Span,
     },
+    /// There were more nodes than [`ParseOptions::max_nodes`](crate::ParseOptions::max_nodes); the tree holds what came before this
+    /// span, and all elements are closed.
+    TooManyNodes {
+        /// From behind the token that was processed last to the end of the input.
+        rest: Span,
+    },
 }

@@ -39,6 +39,9 @@ pub enum Depth {
     Unlimited,
     /// As browsers do: where 512 elements are open, a further one becomes a sibling of the deepest instead of its child.
     Browser,
+    /// The same where so many elements are open inside `html`, which a fragment's parse has too, but not in its tree.
+    /// [`Tree::flattened`] says whether that happened.
+    AtMost(u32),
 }
 
 /// How to parse.
@@ -73,6 +76,18 @@ pub struct ParseOptions {
     /// `selectedcontent`); `None` is one for each byte of input, and 65,536 more. Beyond it the parse ends:
     /// [`Outcome::NodeBudget`](crate::Outcome::NodeBudget).
     pub node_budget: Option<u32>,
+    /// How many nodes the parser may make in all, those included that a filter does not keep; `None` is as many as the input says.
+    /// The parse ends behind the first token that makes a further one: [`Outcome::TooManyNodes`](crate::Outcome::TooManyNodes).
+    ///
+    /// ```
+    /// use lye_html::{Context, Outcome, ParseOptions, Parser, serialize};
+    /// let mut parser = Parser::new(ParseOptions { max_nodes: Some(4), ..ParseOptions::default() });
+    /// let tree = parser.parse_fragment("<p>1<p>2<p>3", &Context::html("div"))?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<p>1</p><p></p>");
+    /// assert!(matches!(tree.outcome(), Outcome::TooManyNodes { rest } if rest.start == 7));
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub max_nodes: Option<u32>,
 }
 
 /// The element that a fragment is parsed for, as `innerHTML` would be set on it.

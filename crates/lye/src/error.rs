@@ -1,6 +1,7 @@
 //! Why an input was refused instead of being cleaned.
 
 use crate::findings::Finding;
+use crate::policy::{LimitKind, Limits};
 use lye_html::{EditError, InputError, Outcome, Position, Tree};
 use std::fmt;
 
@@ -26,13 +27,23 @@ enum Kind {
     TreeTooLarge(Position),
     Refused(Box<Finding>, Position),
     Edit(EditError),
+    Limit(Box<BeyondLimit>),
+}
+
+/// Boxed where it stands: errors are rare, and results that could hold it are moved for every input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct BeyondLimit {
+    kind: LimitKind,
+    most: u64,
+    position: Option<Position>,
 }
 
 impl CleanError {
     /// Refuses a tree that the parser did not complete.
     pub(crate) fn if_incomplete(tree: &Tree<'_>) -> Result<(), Self> {
         let offset = match tree.outcome() {
-            Outcome::Complete => return Ok(()),
+            // What is beyond the limit of nodes was refused, or is to be left out.
+            Outcome::Complete | Outcome::TooManyNodes { .. } => return Ok(()),
             Outcome::NodeBudget { rest } => rest.start,
             // An outcome that this crate does not know is no complete parse.
             _ => 0,
@@ -49,22 +60,28 @@ impl CleanError {
         Self { kind: Kind::Edit(error) }
     }
 
+    /// Something is beyond a limit of the policy.
+    pub(crate) fn limit(kind: LimitKind, limits: &Limits, position: Option<Position>) -> Self {
+        Self { kind: Kind::Limit(Box::new(BeyondLimit { kind, most: limits.most(kind), position })) }
+    }
+
     /// The finding for which the input was refused.
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
-            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Edit(_) => None,
+            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Edit(_) | Kind::Limit(_) => None,
         }
     }
 
     /// A name for the reason that stays the same from version to version: `input-too-long`, `tree-too-large`,
-    /// `output-too-large` or `refused`.
+    /// `output-too-large`, `refused`, or `limit-` and the limit of the policy: `limit-input-bytes`.
     pub fn code(&self) -> &'static str {
         match self.kind {
             Kind::Input(_) => "input-too-long",
             Kind::TreeTooLarge(_) => "tree-too-large",
             Kind::Refused(..) => "refused",
             Kind::Edit(_) => "output-too-large",
+            Kind::Limit(ref limit) => limit.kind.code().as_str(),
         }
     }
 
@@ -73,6 +90,7 @@ impl CleanError {
         match self.kind {
             Kind::Input(_) | Kind::Edit(_) => None,
             Kind::TreeTooLarge(position) | Kind::Refused(_, position) => Some(position),
+            Kind::Limit(ref limit) => limit.position,
         }
     }
 }
@@ -93,6 +111,21 @@ impl fmt::Display for CleanError {
                     "its text cannot become what the policy says: {error}; split it and clean the parts"
                 )
             }
+            Kind::Limit(limit) => {
+                let BeyondLimit { kind, most, .. } = &**limit;
+                let what = match kind {
+                    LimitKind::InputBytes => "the input is longer than the policy allows, in bytes",
+                    LimitKind::Depth => "more elements are nested in it than the policy allows",
+                    LimitKind::Nodes => "it makes more nodes than the policy allows",
+                    LimitKind::Attributes => "an element in it has more attributes than the policy allows",
+                    LimitKind::AttributeBytes => {
+                        "an attribute in it is longer than the policy allows, in bytes"
+                    }
+                    LimitKind::OutputBytes => "the output would be longer than the policy allows, in bytes",
+                    LimitKind::Findings => "there are more findings than the policy allows",
+                };
+                write!(f, "{what}: {most} by `{}`", kind.place())
+            }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
             Kind::TreeTooLarge(_) => f.write_str(
                 "the parser would have to copy more elements than the input has bytes; \
@@ -107,7 +140,7 @@ impl std::error::Error for CleanError {
         match &self.kind {
             Kind::Input(error) => Some(error),
             Kind::Edit(error) => Some(error),
-            Kind::TreeTooLarge(_) | Kind::Refused(..) => None,
+            Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Limit(_) => None,
         }
     }
 }

@@ -19,7 +19,7 @@
 //! ```
 //! use lye::{Cleaner, FindingsMode, Policy};
 //! let policy = Policy::default().with_findings(FindingsMode::Collect);
-//! let mut cleaner = Cleaner::from_policy(&policy)?;
+//! let cleaner = Cleaner::from_policy(&policy)?;
 //! let clean = cleaner.clean("<a href='data:text/html,x'>data</a> <a href='https://example.org/'>web</a>")?;
 //! assert_eq!(clean.html(), r#"<a>data</a> <a href="https://example.org/">web</a>"#);
 //! assert_eq!(clean.findings()[0].to_string(), "url-scheme: removed `href` of <a>");
@@ -83,14 +83,15 @@ pub use nested::NestedRefusal;
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
-    InvalidLinkPolicy, InvalidNamePrefix, LinkPolicy, LinkScope, LinkTarget, NamePrefix, NestedPolicy,
-    OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken, TextPolicy, XmlBase,
+    InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget,
+    NamePrefix, NestedPolicy, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken,
+    TextPolicy, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
-pub use string_face::{Clean, Cleaner, ExportFormat, Exported, Proof, SvgError, clean};
+pub use string_face::{Clean, CleanStream, Cleaner, ExportFormat, Exported, Proof, SvgError, clean};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,

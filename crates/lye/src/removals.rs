@@ -43,6 +43,9 @@ pub struct Removals {
     /// Start tags of elements that the configuration does not list and that became text: they are not among what was taken away
     /// either.
     pub escaped: u64,
+    /// Limits of the policy that took effect, each once for each text: the page, and what is nested in it. What attributes they took
+    /// away is counted as attributes; what else they left out is not.
+    pub limits: u64,
 }
 
 impl Removals {
@@ -63,14 +66,14 @@ impl Removals {
             + self.css
     }
 
-    /// Whether nothing was taken away.
+    /// Whether nothing was taken away, and no limit took effect.
     ///
     /// ```
     /// assert!(lye::clean("<b>fine</b>")?.removals().is_empty());
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     pub fn is_empty(&self) -> bool {
-        self.total() == 0
+        self.total() == 0 && self.limits == 0
     }
 }
 
@@ -86,6 +89,7 @@ impl AddAssign for Removals {
         self.css += other.css;
         self.rewritten += other.rewritten;
         self.escaped += other.escaped;
+        self.limits += other.limits;
     }
 }
 
@@ -103,6 +107,7 @@ impl From<Unstable> for Removals {
             css: 0,
             rewritten: 0,
             escaped: 0,
+            limits: 0,
         }
     }
 }
@@ -125,7 +130,14 @@ impl fmt::Display for Removals {
             write!(f, "{separator}{count} {kind}{plural}")?;
             separator = ", ";
         }
-        if separator.is_empty() { f.write_str("nothing") } else { Ok(()) }
+        if separator.is_empty() {
+            f.write_str("nothing")?;
+        }
+        match self.limits {
+            0 => Ok(()),
+            1 => f.write_str("; 1 limit took effect"),
+            limits => write!(f, "; {limits} limits took effect"),
+        }
     }
 }
 
@@ -144,6 +156,9 @@ mod tests {
         };
         assert_eq!(removals.to_string(), "1 element, 2 attributes, 3 URLs, 1 processing instruction");
         assert_eq!(Removals::default().to_string(), "nothing");
+        let cut = Removals { limits: 1, ..Removals::default() };
+        assert_eq!(cut.to_string(), "nothing; 1 limit took effect");
+        assert!(!cut.is_empty());
     }
 
     #[test]

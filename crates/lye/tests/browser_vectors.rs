@@ -58,7 +58,7 @@ fn nothing_that_ran_in_a_browser_can_run_after_cleaning() {
 }
 
 fn check(file: &Path, preset: Preset) {
-    let mut cleaner = Cleaner::from_preset(preset);
+    let cleaner = Cleaner::from_preset(preset);
     let (mut cases, mut unstable) = (0, Vec::new());
     for line in BufReader::new(MultiGzDecoder::new(File::open(file).unwrap())).lines() {
         let case: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();

@@ -1,6 +1,6 @@
 //! The reusable cleaner: the same results as a fresh one, whatever it cleaned before.
 
-use lye::Cleaner;
+use lye::{Clean, Cleaner, ElementHookDecision, FindingsMode, Policy};
 
 /// Small paragraphs that leave ever more formatting elements open: the standard demands a tree that grows with the
 /// square of the input.
@@ -22,7 +22,7 @@ fn what_was_cleaned_before_makes_no_difference() {
         "&amp;\r\n<p>x",
         "<b>one",
     ];
-    let mut cleaner = Cleaner::default();
+    let cleaner = Cleaner::default();
     for _ in 0..3 {
         for input in inputs {
             assert_eq!(cleaner.clean(input).unwrap(), lye::clean(input).unwrap(), "{input:?}");
@@ -39,7 +39,7 @@ fn results_are_appended() {
 
 #[test]
 fn an_explosive_input_is_refused_as_a_whole_and_the_cleaner_goes_on() {
-    let mut cleaner = Cleaner::default();
+    let cleaner = Cleaner::default();
     let mut output = "before".to_owned();
     let error = cleaner.clean_into(&explosive(3_000), &mut output).unwrap_err();
     assert_eq!(output, "before");
@@ -50,9 +50,45 @@ fn an_explosive_input_is_refused_as_a_whole_and_the_cleaner_goes_on() {
 }
 
 #[test]
-fn cleaners_can_go_to_other_threads() {
-    fn is_send<T: Send>() {}
-    is_send::<Cleaner>();
-    is_send::<lye::Clean>();
-    is_send::<lye::CleanError>();
+fn cleaners_are_shared_by_threads_and_results_go_to_others() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Cleaner>();
+    is_shared::<lye::Clean>();
+    is_shared::<lye::CleanError>();
+}
+
+#[test]
+fn threads_that_share_a_cleaner_give_what_one_thread_gives() {
+    let inputs: Vec<String> = (0..200)
+        .map(|number| {
+            format!("<p id={number}><b>{number}<div onclick=x>{}</p>", "<i>a</b>".repeat(number % 9))
+        })
+        .collect();
+    let policy = Policy::default().with_findings(FindingsMode::Collect);
+    let alone: Vec<Clean> =
+        inputs.iter().map(|input| Cleaner::from_policy(&policy).unwrap().clean(input).unwrap()).collect();
+    let shared = Cleaner::from_policy(&policy).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for (input, expected) in inputs.iter().zip(&alone) {
+                    assert_eq!(&shared.clean(input).unwrap(), expected, "{input:?}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_panic_while_cleaning_leaves_the_cleaner_to_others() {
+    let cleaner = Cleaner::default().with_element_hook(|element| {
+        assert!(element.name() != "i", "the hook panics");
+        Ok(ElementHookDecision::Keep)
+    });
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| assert_eq!(cleaner.clean("<i>a</i>b").unwrap().html(), "b"));
+        }
+    });
+    assert_eq!(cleaner.clean("<b>c").unwrap().html(), "<b>c</b>");
 }

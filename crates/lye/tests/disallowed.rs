@@ -109,7 +109,7 @@ fn tags_that_become_text_stand_where_text_stands() {
 #[test]
 fn what_the_parser_makes_up_is_unwrapped() {
     let policy = policy(&["table", "td"], ESCAPE);
-    let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+    let cleaner = Cleaner::from_policy(&policy).unwrap();
     assert_eq!(cleaner.clean("a<tbody>b").unwrap().html(), "a&lt;tbody&gt;b");
     let clean = cleaner.clean("<table><td>x</table>").unwrap().into_html();
     assert_eq!(cleaner.clean(&clean).unwrap().html(), clean);
@@ -162,8 +162,8 @@ fn findings_say_what_was_done() {
 
 #[test]
 fn a_cleaner_without_a_policy_can_do_it_too() {
-    let mut cleaner = Cleaner::default().with_disallowed(UNWRAP).with_lossless(true);
+    let cleaner = Cleaner::default().with_disallowed(UNWRAP).with_lossless(true);
     assert_eq!(cleaner.clean("<form>a<T></form>").unwrap().html(), "a&lt;T&gt;");
-    let mut cleaner = cleaner.with_disallowed(REMOVE).with_lossless(false);
+    let cleaner = cleaner.with_disallowed(REMOVE).with_lossless(false);
     assert_eq!(cleaner.clean("<form>a</form>b<T>").unwrap().html(), "b");
 }

@@ -10,7 +10,7 @@ const TEXT: ExportFormat = ExportFormat::Text(LinkText::Alone);
 #[test]
 fn what_the_policy_removes_is_in_no_form() {
     let html = "<p onclick=x>a<script>b</script><a href='javascript:c'>d</a><iframe src=e></iframe>";
-    let mut cleaner = Cleaner::default();
+    let cleaner = Cleaner::default();
     let cases = [
         (MARKDOWN, "ad"),
         (TEXT, "ad"),
@@ -37,15 +37,14 @@ fn markup_that_is_text_stays_text() {
 
 #[test]
 fn whole_documents_and_other_contexts() {
-    let mut cleaner = Cleaner::default().for_documents();
+    let cleaner = Cleaner::default().for_documents();
     let html = "<!doctype html><title>a</title><h1>b</h1>c";
     assert_eq!(cleaner.export(html, MARKDOWN).unwrap().as_str(), "# b\n\nc");
     let xhtml = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>a</title></head><body><h1>b</h1>c</body></html>";
     assert_eq!(cleaner.export(html, ExportFormat::Xhtml).unwrap().as_str(), xhtml);
-    let mut cleaner = Cleaner::default().for_context(Context::html("ol"));
+    let cleaner = Cleaner::default().for_context(Context::html("ol"));
     assert_eq!(cleaner.export("<li>a<li>b", MARKDOWN).unwrap().as_str(), "1. a\n2. b");
-    let mut cleaner =
-        Cleaner::from_preset(Preset::SanitizerApi).for_context(Context::new(Namespace::Svg, "svg"));
+    let cleaner = Cleaner::from_preset(Preset::SanitizerApi).for_context(Context::new(Namespace::Svg, "svg"));
     assert_eq!(
         cleaner.export("<circle r=1 />", ExportFormat::Xhtml).unwrap().as_str(),
         "<circle xmlns=\"http://www.w3.org/2000/svg\" r=\"1\" />"
@@ -65,7 +64,7 @@ fn what_xml_cannot_say_counts_as_removed() {
 
 #[test]
 fn findings_are_those_of_cleaning() {
-    let mut cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     let html = "<b onclick=x>a</b>";
     let exported = cleaner.export(html, TEXT).unwrap();
     assert_eq!(exported.findings(), cleaner.clean(html).unwrap().findings());

@@ -38,7 +38,7 @@ fn cleaner() -> Cleaner {
 
 /// Cleans, and asserts that cleaning again changes nothing.
 fn clean(html: &str) -> String {
-    let mut cleaner = cleaner();
+    let cleaner = cleaner();
     let clean = cleaner.clean(html).unwrap().into_html();
     let again = cleaner.clean(&clean).unwrap();
     assert_eq!(again.html(), clean);
@@ -75,7 +75,7 @@ fn frames_need_a_policy_that_says_so_and_lists_them() {
         r#"{ "version": 1, "nested": { "srcdoc": true } }"#,
         r#"{ "version": 1, "nested": { "srcdoc": true }, "sanitizer": { "removeElements": ["p"] } }"#,
     ] {
-        let mut cleaner = Cleaner::from_policy(&Policy::from_json(json).unwrap()).unwrap();
+        let cleaner = Cleaner::from_policy(&Policy::from_json(json).unwrap()).unwrap();
         assert_eq!(cleaner.clean(html).unwrap().html(), "a", "{json}");
     }
     let sanitizer = lye::Sanitizer::new(lye::SanitizerConfig {
@@ -159,8 +159,8 @@ fn values_that_are_too_long_go() {
 
 #[test]
 fn findings_tell_of_the_value_and_count_what_was_in_it() {
-    let mut cleaner = cleaner().with_findings(FindingsMode::Collect);
-    let mut found = |html: &str| {
+    let cleaner = cleaner().with_findings(FindingsMode::Collect);
+    let found = |html: &str| {
         let clean = cleaner.clean(html).unwrap();
         let codes: Vec<&str> = clean.findings().iter().map(|finding| finding.code().as_str()).collect();
         (codes.join(" "), clean.removals().to_string())
@@ -182,7 +182,7 @@ fn findings_tell_of_the_value_and_count_what_was_in_it() {
 
 #[test]
 fn what_is_taken_out_of_values_refuses_an_input_where_findings_do() {
-    let mut cleaner = cleaner().with_findings(FindingsMode::Refuse);
+    let cleaner = cleaner().with_findings(FindingsMode::Refuse);
     assert!(cleaner.clean("<iframe srcdoc=a sandbox></iframe>").is_ok());
     let error = cleaner.clean("<iframe srcdoc='<p onclick=x>' sandbox></iframe>").unwrap_err();
     assert_eq!(error.finding().unwrap().code().as_str(), "nested-cleaned");
@@ -194,14 +194,14 @@ fn the_base_of_a_srcdoc_document_is_that_of_the_page() {
     let mut urls = policy.check().unwrap().urls().clone();
     urls.hygiene.absolutize = true;
     urls.default_allow_relative = true;
-    let mut cleaner = Cleaner::from_policy(&policy.with_urls(urls)).unwrap();
+    let cleaner = Cleaner::from_policy(&policy.with_urls(urls)).unwrap();
     let cleaned = cleaner.clean("<iframe srcdoc='<a href=b>c</a>'></iframe>").unwrap().into_html();
     assert!(cleaned.contains("&lt;a href=&quot;https://example.org/a/b&quot;&gt;c&lt;/a&gt;"), "{cleaned}");
 }
 
 #[test]
 fn hooks_are_asked_about_what_is_in_values_and_write_no_documents() {
-    let mut cleaner = cleaner().with_attribute_hook(|attribute| {
+    let cleaner = cleaner().with_attribute_hook(|attribute| {
         Ok(match attribute.attribute {
             "title" if attribute.value != "b" => lye::AttributeHookDecision::Replace("b".to_owned()),
             "srcdoc" if attribute.value.contains("replace") => {
@@ -210,7 +210,7 @@ fn hooks_are_asked_about_what_is_in_values_and_write_no_documents() {
             _ => lye::AttributeHookDecision::Keep,
         })
     });
-    let mut clean = |html: &str| cleaner.clean(html).unwrap().into_html();
+    let clean = |html: &str| cleaner.clean(html).unwrap().into_html();
     assert!(clean("<iframe srcdoc='<p title=a>'></iframe>").contains("&lt;p title=&quot;b&quot;&gt;"));
     assert_eq!(clean("<iframe srcdoc=replace></iframe>"), "<iframe sandbox=\"\"></iframe>");
 }

@@ -184,7 +184,7 @@ fn judge_element(element: &NodeRef<'_, '_>, depth: usize, is_document: bool) -> 
 #[test]
 fn at_every_depth_there_is_only_what_the_policy_allows() {
     let mut numbers = Numbers(0x6E65_7374_6564_2121);
-    let mut cleaner = Cleaner::from_policy(&policy()).unwrap().with_findings(FindingsMode::Collect);
+    let cleaner = Cleaner::from_policy(&policy()).unwrap().with_findings(FindingsMode::Collect);
     let mut deepest = 0;
     for _ in 0..400 {
         let depth = numbers.below(DEPTH + 3);

@@ -170,7 +170,7 @@ fn removals_are_counted_by_kind_and_once() {
 }
 
 #[test]
-fn deep_nesting_ends_where_browsers_end_it() {
+fn deep_nesting_ends_where_browsers_would_not_yet_end_it() {
     let deep = "<div>".repeat(100_000);
     let cleaned = clean(&deep);
     assert_eq!(cleaned.matches("<div>").count(), 100_000);
@@ -179,5 +179,5 @@ fn deep_nesting_ends_where_browsers_end_it() {
         open += if tag.starts_with("div") { 1 } else { -i32::from(tag.starts_with("/div")) };
         deepest.max(open)
     });
-    assert!(deepest <= 512, "{deepest}");
+    assert!(deepest <= 256, "{deepest}");
 }

@@ -14,7 +14,7 @@ fn cleaner(classes: &str) -> Cleaner {
 
 #[track_caller]
 fn check(classes: &str, cases: &[(&str, Option<&str>)]) {
-    let mut cleaner = cleaner(classes);
+    let cleaner = cleaner(classes);
     for &(value, expected) in cases {
         let expected = match expected {
             Some(class) => format!("<p class=\"{class}\">a</p>"),
@@ -57,7 +57,7 @@ fn classes_are_judged_without_the_prefix() {
 
 #[test]
 fn a_change_is_a_finding_of_the_member() {
-    let mut cleaner = cleaner(r#"{ "prefix": "u-" }"#).with_findings(lye::FindingsMode::Collect);
+    let cleaner = cleaner(r#"{ "prefix": "u-" }"#).with_findings(lye::FindingsMode::Collect);
     let cleaned = cleaner.clean("<p class=a><p class=u-a>").unwrap();
     let [finding] = cleaned.findings() else { panic!("{:?}", cleaned.findings()) };
     assert_eq!((finding.code().as_str(), finding.rule()), ("value-rewritten", "classes"));
@@ -67,7 +67,7 @@ fn a_change_is_a_finding_of_the_member() {
 fn whatever_stays_is_listed_and_stays() {
     const PIECES: &[&str] = &["u-", "note", "x-", " ", "\n", "a", "é", "U-"];
     let is_allowed = |class: &str| class == "note" || class.starts_with("x-") && class.len() > 2;
-    let mut cleaner = cleaner(r#"{ "one_of": ["note"], "prefixes": ["x-"], "prefix": "u-" }"#);
+    let cleaner = cleaner(r#"{ "one_of": ["note"], "prefixes": ["x-"], "prefix": "u-" }"#);
     let mut numbers = Numbers(0xC1A);
     for _ in 0..3_000 {
         let value: String = (0..numbers.below(9)).map(|_| PIECES[numbers.below(PIECES.len())]).collect();

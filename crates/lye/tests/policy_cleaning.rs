@@ -152,7 +152,7 @@ fn link_types_are_merged_and_never_overwritten() {
 
 #[test]
 fn cleaning_links_twice_is_cleaning_them_once() {
-    let mut cleaner = cleaner(LINKS);
+    let cleaner = cleaner(LINKS);
     for html in ["<a rel='tag opener' href=/x target=y id=i>x</a>", "<a href=https://a.example/>x"] {
         let once = cleaner.clean(html).unwrap().into_html();
         assert_eq!(cleaner.clean(&once).unwrap().html(), once);
@@ -277,7 +277,7 @@ fn nothing_is_collected_unless_wanted() {
 
 #[test]
 fn an_input_is_refused_at_its_first_finding() {
-    let mut cleaner = cleaner(IMAGES).with_findings(FindingsMode::Refuse);
+    let cleaner = cleaner(IMAGES).with_findings(FindingsMode::Refuse);
     let refused = |result: Result<Clean, CleanError>| {
         let error = result.unwrap_err();
         (error.code(), error.finding().unwrap().to_string(), error.position().unwrap())
@@ -320,8 +320,8 @@ fn links_that_name_another_site_than_they_lead_to_are_noted() {
 
 #[test]
 fn clones_share_the_policy_and_nothing_else() {
-    let mut first = cleaner(IMAGES);
-    let mut second = first.clone();
+    let first = cleaner(IMAGES);
+    let second = first.clone();
     let html = "<a href=//a.example/>x</a>";
     let other = std::thread::spawn(move || second.clean(html).unwrap().into_html()).join().unwrap();
     assert_eq!(first.clean(html).unwrap().html(), other);
@@ -333,7 +333,7 @@ fn urls_without_a_rule_stay_where_the_policy_says_so_unless_they_are_script() {
         r#""sanitizer": { "elements": ["a", "img", "x-y"], "attributes": ["href", "src", "data-u", "u"] }"#;
     let cleaned = |urls: &str, html: &str| {
         let policy = format!(r#"{{ "version": 1, {sanitizer}, "urls": {urls} }}"#);
-        let mut cleaner = Cleaner::from_policy(&Policy::from_json(&policy).unwrap()).unwrap();
+        let cleaner = Cleaner::from_policy(&Policy::from_json(&policy).unwrap()).unwrap();
         cleaner.clean(html).unwrap().into_html()
     };
     let kept = r#"<a href="data:text/html,x" data-u="ftp://a/">a</a><img src="http://a/">"#;

@@ -33,18 +33,18 @@ fn hazards_go_by_their_classes_whatever_the_sanitizer_keeps() {
         ),
     ];
     for (class, html, expected) in cases {
-        let mut cleaner = cleaner([class]);
+        let cleaner = cleaner([class]);
         let cleaned = cleaner.clean(html).unwrap().into_html();
         assert_eq!(cleaned, expected, "{class}: {html}");
         let others = HazardClass::ALL.into_iter().filter(|&other| other != class);
-        let mut others = self::cleaner(others);
+        let others = self::cleaner(others);
         assert_eq!(others.clean(html).unwrap().removals().attributes, 0, "{html}");
     }
 }
 
 #[test]
 fn a_finding_names_the_class() {
-    let mut cleaner = cleaner([HazardClass::Gadgets]).with_findings(FindingsMode::Collect);
+    let cleaner = cleaner([HazardClass::Gadgets]).with_findings(FindingsMode::Collect);
     let cleaned = cleaner.clean("<b v-html=x title=y>").unwrap();
     let [finding] = cleaned.findings() else { panic!("{:?}", cleaned.findings()) };
     assert_eq!((finding.code(), finding.rule()), (FindingCode::ATTRIBUTE_HAZARD, "refuse_hazards.gadgets"));
@@ -57,7 +57,7 @@ fn what_the_policy_sets_stays() {
         r#"{ "version": 1, "refuse_hazards": ["navigation", "focus"], "set": { "p": { "tabindex": "1" } },
              "links": { "target": "_blank", "rel": ["noopener"] } }"#,
     );
-    let mut cleaner = Cleaner::from_policy(&policy.unwrap()).unwrap();
+    let cleaner = Cleaner::from_policy(&policy.unwrap()).unwrap();
     let cleaned = cleaner.clean("<p tabindex=2>a <a href=https://a.example/ target=x>b").unwrap().into_html();
     let expected =
         r#"<p tabindex="1">a <a href="https://a.example/" rel="noopener" target="_blank">b</a></p>"#;

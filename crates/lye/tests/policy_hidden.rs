@@ -16,7 +16,7 @@ const UNWRAPS: &str = r#", "disallowed": "unwrap", "sanitizer": { "elements": ["
 
 /// Cleans, and sees that cleaning again changes nothing.
 fn clean(members: &str, html: &str) -> Clean {
-    let mut cleaner = Cleaner::from_policy(&policy(members)).unwrap();
+    let cleaner = Cleaner::from_policy(&policy(members)).unwrap();
     let clean = cleaner.clean(html).unwrap();
     assert_eq!(cleaner.clean(clean.html()).unwrap().html(), clean.html(), "{html}");
     clean

@@ -13,7 +13,7 @@ fn prefix() -> IdPolicy {
 
 #[track_caller]
 fn clean(ids: IdPolicy, html: &str) -> String {
-    let mut cleaner = cleaner(ids);
+    let cleaner = cleaner(ids);
     let once = cleaner.clean(html).unwrap().into_html();
     let twice = cleaner.clean(&once).unwrap();
     assert_eq!(twice.html(), once, "cleaned twice: {html:?}");
@@ -103,7 +103,7 @@ fn fragments_lead_to_names_that_are_not_ascii() {
 fn fragments_of_the_page_itself_are_names_where_it_is_known() {
     let base = lye::BaseUrl::parse("https://example.com/a?b").unwrap();
     let policy = Preset::Baseline.policy().with_ids(prefix()).with_base_url(base);
-    let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+    let cleaner = Cleaner::from_policy(&policy).unwrap();
     let cleaned =
         cleaner.clean("<a href=https://example.com/a?b#x>a</a><a href=?b#x>b</a><a href=?c#x>c</a>");
     assert_eq!(
@@ -114,7 +114,7 @@ fn fragments_of_the_page_itself_are_names_where_it_is_known() {
 
 #[test]
 fn each_changed_attribute_is_found_once() {
-    let mut cleaner = cleaner(prefix()).with_findings(FindingsMode::Collect);
+    let cleaner = cleaner(prefix()).with_findings(FindingsMode::Collect);
     let html = "<b id='a'>x<p>y</b><a href=#u-c id=u-b>z</a>";
     let cleaned = cleaner.clean(html).unwrap();
     let [finding] = cleaned.findings() else { panic!("{:?}", cleaned.findings()) };

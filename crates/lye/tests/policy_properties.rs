@@ -153,7 +153,7 @@ fn the_output_parsed_again_is_what_the_policy_keeps() {
     let mut numbers = Numbers(11);
     let mut kept_urls = 0;
     for policy in policies() {
-        let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::from_policy(&policy).unwrap();
         // A base element of the input moves the base; the output has none, and absolute URLs where that matters.
         let bases = match policy.check().unwrap().base().url.as_ref() {
             Some(url) => UrlBases::known(url.url().clone()),
@@ -179,7 +179,7 @@ fn cleaner(toml: &str) -> Cleaner {
 /// The output stands under another base, where the URL would be one that nobody judged.
 #[test]
 fn what_is_relative_to_a_base_element_becomes_absolute() {
-    let mut cleaner = cleaner(
+    let cleaner = cleaner(
         "[base]\nurl = \"https://page.example/\"\ndocument_base = \"honour\"\n[urls]\ndefault_allow_relative = true\n\
          hygiene.absolutize = true\n\
          [urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\nallowed_paths = [\"/docs\"]\nallow_fragment = true",
@@ -198,7 +198,7 @@ fn what_is_relative_to_a_base_element_becomes_absolute() {
 /// An HTML element that comes to stand in SVG or MathML would read back as one of theirs, which nobody judged.
 #[test]
 fn no_element_changes_its_namespace_behind_the_policy() {
-    let mut cleaner = cleaner(
+    let cleaner = cleaner(
         r#"
         [sanitizer]
         elements = ["a", "table", "style", "img", "mglyph",
@@ -232,7 +232,7 @@ fn no_element_changes_its_namespace_behind_the_policy() {
 fn cleaning_twice_is_cleaning_once() {
     let mut numbers = Numbers(12);
     for policy in policies() {
-        let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::from_policy(&policy).unwrap();
         for _ in 0..4_000 {
             let html = numbers.html().replace("<table", "<b").replace("<td", "<b").replace("<form", "<q");
             let once = cleaner.clean(&html).unwrap().into_html();
@@ -246,7 +246,7 @@ fn cleaning_twice_is_cleaning_once() {
 fn findings_point_at_what_they_name_and_nothing_is_removed_without_one() {
     let mut numbers = Numbers(13);
     for policy in policies() {
-        let mut cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
+        let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
         for _ in 0..2_000 {
             let html = numbers.html();
             let clean = cleaner.clean(&html).unwrap();

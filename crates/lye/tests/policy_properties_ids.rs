@@ -175,8 +175,8 @@ fn fragment(url: &str, given: &[&str], is_link: bool) -> String {
 #[test]
 fn references_refer_to_what_they_referred_to() {
     let cleaner = |ids| Cleaner::from_policy(&Preset::Baseline.policy().with_ids(ids)).unwrap();
-    let mut plain = cleaner(IdPolicy::Allow);
-    let mut prefixing = cleaner(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()));
+    let plain = cleaner(IdPolicy::Allow);
+    let prefixing = cleaner(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()));
     let mut numbers = Numbers(0x1D5);
     for _ in 0..4_000 {
         let html = numbers.html();
@@ -190,10 +190,10 @@ fn references_refer_to_what_they_referred_to() {
 #[test]
 fn no_name_without_the_prefix_stays() {
     let policy = Preset::Baseline.policy();
-    let mut prefixing =
+    let prefixing =
         Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap())))
             .unwrap();
-    let mut forbidding = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid)).unwrap();
+    let forbidding = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid)).unwrap();
     let mut numbers = Numbers(0x1D6);
     for _ in 0..4_000 {
         let html = numbers.html();

@@ -170,7 +170,7 @@ fn cleaner(toml: &str) -> Cleaner {
 
 #[test]
 fn every_url_satisfies_its_rule() {
-    let mut cleaner = cleaner(POLICY);
+    let cleaner = cleaner(POLICY);
     let mut numbers = Numbers(21);
     let mut kept = std::collections::BTreeMap::new();
     for _ in 0..20_000 {
@@ -193,7 +193,7 @@ fn every_url_satisfies_its_rule() {
 /// A list is as good as its worst URL, unless the rule says otherwise.
 #[test]
 fn a_list_stays_whole_or_goes() {
-    let mut cleaner = cleaner(POLICY);
+    let cleaner = cleaner(POLICY);
     let mut numbers = Numbers(22);
     for _ in 0..2_000 {
         let count = 1 + numbers.below(3);
@@ -209,7 +209,7 @@ fn a_list_stays_whole_or_goes() {
 
 #[test]
 fn no_event_handler_stays_whatever_is_removed() {
-    let mut cleaner =
+    let cleaner =
         cleaner("version = 1\n[sanitizer]\nremoveElements = [\"form\"]\nremoveAttributes = [\"id\"]");
     let mut numbers = Numbers(23);
     for _ in 0..2_000 {

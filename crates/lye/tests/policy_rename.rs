@@ -11,7 +11,7 @@ fn cleaner(toml: &str) -> Cleaner {
 
 #[track_caller]
 fn cleans(toml: &str, cases: &[(&str, &str)]) {
-    let mut cleaner = cleaner(toml);
+    let cleaner = cleaner(toml);
     for (html, expected) in cases {
         let clean = cleaner.clean(html).unwrap().into_html();
         assert_eq!(clean, *expected, "{html}");
@@ -54,7 +54,7 @@ fn an_element_is_parsed_by_its_own_name_and_judged_by_the_new_one() {
 #[test]
 fn a_new_name_is_a_finding_that_refuses_nothing() {
     let toml = "rename = { b = \"strong\" }\n[sanitizer]\nelements = [\"strong\"]\nattributes = []";
-    let mut collecting = cleaner(toml).with_findings(FindingsMode::Collect);
+    let collecting = cleaner(toml).with_findings(FindingsMode::Collect);
     let clean = collecting.clean("<b>a</b>").unwrap();
     let [finding] = clean.findings() else { panic!() };
     assert_eq!(finding.to_string(), "element-renamed: rewrote <b>, now \"strong\"");

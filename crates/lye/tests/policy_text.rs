@@ -9,7 +9,7 @@ fn cleaner(members: &str) -> Cleaner {
 
 /// Cleans, and sees that cleaning again changes nothing.
 fn clean(members: &str, html: &str) -> Clean {
-    let mut cleaner = cleaner(members);
+    let cleaner = cleaner(members);
     let clean = cleaner.clean(html).unwrap();
     assert_eq!(cleaner.clean(clean.html()).unwrap().html(), clean.html(), "{html}");
     clean
@@ -147,7 +147,7 @@ fn links_go_through_the_policies() {
 #[test]
 fn refusing_an_input_is_not_for_what_is_written_anew() {
     let members = r#""text": { "strip_invisibles": true }"#;
-    let mut cleaner = cleaner(members).with_findings(lye::FindingsMode::Refuse);
+    let cleaner = cleaner(members).with_findings(lye::FindingsMode::Refuse);
     assert_eq!(cleaner.clean("a\u{202E}b").unwrap().html(), "ab");
 }
 
@@ -182,7 +182,7 @@ fn cleaning_again_changes_nothing() {
     ];
     let members = r#""text": { "strip_invisibles": true, "defuse_templates": true, "linkify": true },
         "links": { "rel": ["ugc"] }"#;
-    let mut cleaner = cleaner(members);
+    let cleaner = cleaner(members);
     let mut state = 1_u64;
     for _ in 0..20_000 {
         let mut html = String::new();

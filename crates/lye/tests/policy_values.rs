@@ -18,7 +18,7 @@ fn cleaner(rules: &str) -> Cleaner {
 
 #[track_caller]
 fn cleans(rules: &str, cases: &[(&str, &str)]) {
-    let mut cleaner = cleaner(rules);
+    let cleaner = cleaner(rules);
     for (html, expected) in cases {
         let clean = cleaner.clean(html).unwrap().into_html();
         assert_eq!(clean, *expected, "{html}");
@@ -125,7 +125,7 @@ fn findings_name_the_rule() {
         values."p[align]" = { one_of = ["left"] }
         set.p = { dir = "auto" }
     "#;
-    let mut cleaner = cleaner(rules).with_findings(FindingsMode::Collect);
+    let cleaner = cleaner(rules).with_findings(FindingsMode::Collect);
     let clean = cleaner.clean("<p class='note x' align=top dir=rtl>").unwrap();
     let found: Vec<_> = clean
         .findings()
@@ -185,7 +185,7 @@ fn what_is_set_is_set_for_its_element_alone() {
     let policy = Policy::from_toml(
         "version = 1\ncontext = \"document\"\nset.p = { dir = \"auto\" }\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\"]\nattributes = [\"id\"]",
     );
-    let mut cleaner = Cleaner::from_policy(&policy.unwrap()).unwrap();
+    let cleaner = Cleaner::from_policy(&policy.unwrap()).unwrap();
     assert_eq!(
         cleaner.clean("<!doctype html><p>a<body dir=rtl id=b>").unwrap().html(),
         "<!DOCTYPE html><html><head></head><body id=\"b\"><p dir=\"auto\">a</p></body></html>"

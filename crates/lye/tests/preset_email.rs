@@ -47,7 +47,7 @@ fn images_that_came_with_the_mail_are_shown_and_no_others() {
 
 #[test]
 fn tracking_pixels_are_found() {
-    let mut cleaner = Cleaner::from_preset(Preset::Email).with_findings(FindingsMode::Collect);
+    let cleaner = Cleaner::from_preset(Preset::Email).with_findings(FindingsMode::Collect);
     let mail = "<img src=https://example.org/open.gif?id=1 width=1 height=1><img src=https://example.org/a.png width=600>";
     let cleaned = cleaner.clean(mail).unwrap();
     assert_eq!(cleaned.html(), r#"<img width="1" height="1"><img width="600">"#);

@@ -57,7 +57,7 @@ fn every_preset_has_a_page_whose_examples_are_true() {
             "{preset}: {} blocks",
             examples.len()
         );
-        let mut cleaner = Cleaner::from_preset(preset);
+        let cleaner = Cleaner::from_preset(preset);
         for pair in examples.chunks(2) {
             let cleaned = cleaner.clean(pair[0]).unwrap().into_html();
             assert_eq!(cleaned, pair[1], "{preset}");
@@ -96,7 +96,7 @@ fn no_preset_lets_script_through() {
         "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
     ];
     for preset in Preset::ALL {
-        let mut cleaner = Cleaner::from_preset(preset);
+        let cleaner = Cleaner::from_preset(preset);
         for payload in payloads {
             let cleaned = cleaner.clean(payload).unwrap().into_html();
             for trace in ["<script", "onerror=", "onload=", "srcdoc=", "<object", "<embed", "<iframe"] {
@@ -117,14 +117,14 @@ fn no_preset_lets_script_through() {
 fn sanitizer_api_cleans_as_a_sanitizer_does() {
     let html =
         "<svg><path d=M0,0 fill=url(https://a.example/)></svg><a href='data:text/html,x'>a</a><form>b</form>";
-    let mut sanitizer = Cleaner::new(&lye::Sanitizer::default());
-    let mut preset = Cleaner::from_preset(Preset::SanitizerApi);
+    let sanitizer = Cleaner::new(&lye::Sanitizer::default());
+    let preset = Cleaner::from_preset(Preset::SanitizerApi);
     assert_eq!(preset.clean(html).unwrap().html(), sanitizer.clean(html).unwrap().html());
 }
 
 #[test]
 fn what_default_does_not_keep_loses_its_tags_and_not_its_text() {
-    let mut cleaner = Cleaner::from_preset(Preset::Default).with_findings(FindingsMode::Collect);
+    let cleaner = Cleaner::from_preset(Preset::Default).with_findings(FindingsMode::Collect);
     let cleaned =
         cleaner.clean("<form><label>Your <blink>name</blink></label></form><style>x</style>").unwrap();
     assert_eq!(cleaned.html(), "Your name");

@@ -9,7 +9,7 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// What is left of a file. Cleaning it again changes nothing and finds nothing.
 fn clean(file: &str) -> Result<String, SvgError> {
-    let mut cleaner = Cleaner::from_preset(Preset::Svg).with_findings(FindingsMode::Collect);
+    let cleaner = Cleaner::from_preset(Preset::Svg).with_findings(FindingsMode::Collect);
     let clean = cleaner.clean_svg(file)?.into_string();
     let again = cleaner.clean_svg(&clean).unwrap();
     assert_eq!(again.as_str(), clean, "{file}");
@@ -142,7 +142,7 @@ fn what_html_reads_otherwise_is_refused_with_its_place() {
 #[test]
 fn findings_have_their_places_in_the_file() {
     let file = "<?xml version='1.0'?>\r\n<svg>\r\n<script>x()</script></svg>";
-    let mut cleaner = Cleaner::from_preset(Preset::Svg).with_findings(FindingsMode::Collect);
+    let cleaner = Cleaner::from_preset(Preset::Svg).with_findings(FindingsMode::Collect);
     let clean = cleaner.clean_svg(file).unwrap();
     let [script] = clean.findings() else { panic!("{:?}", clean.findings()) };
     assert_eq!(&file[script.span().range()], "<script>");
@@ -186,7 +186,7 @@ const PAYLOADS: [&str; 30] = [
 
 #[test]
 fn published_payloads_do_nothing_in_files_and_in_pages() {
-    let mut cleaner = Cleaner::from_preset(Preset::Svg);
+    let cleaner = Cleaner::from_preset(Preset::Svg);
     for payload in PAYLOADS {
         clean(&file(payload)).unwrap();
         let page = cleaner.clean(&file(payload)).unwrap().into_html();

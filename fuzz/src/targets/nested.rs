@@ -48,7 +48,7 @@ pub(super) fn run(data: &[u8]) {
     while input.has_choices() {
         html = put(&html, input.choose(6));
     }
-    let mut cleaner = CLEANER.clone();
+    let cleaner = CLEANER.clone();
     let output = match cleaner.clean(&html) {
         Ok(clean) => clean.into_html(),
         Err(error) => return statistics::count(error.code()),
@@ -60,7 +60,7 @@ pub(super) fn run(data: &[u8]) {
 
 /// Cleans a file of SVG.
 fn drawing(text: &str) {
-    let mut cleaner = DRAWINGS.clone();
+    let cleaner = DRAWINGS.clone();
     for file in [text.to_owned(), format!("<svg>{text}</svg>")] {
         let output = match cleaner.clean_svg(&file) {
             Ok(drawing) => drawing.into_string(),

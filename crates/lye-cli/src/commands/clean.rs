@@ -3,13 +3,15 @@
 use crate::cleaning::{self, Cleaning, Format, Place};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::input::{Input, Reading};
-use crate::output::{self, Prepared};
+use crate::output::{self, Prepared, tell_stderr};
 use crate::policy::{self, Changes};
-use crate::report::{Form, MEMBERS, Report};
+use crate::report::{Entry, Form, MEMBERS, Report};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
 use lye::{BaseUrl, DisallowedAction, FindingsMode, Preset};
+use rayon::prelude::*;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -30,7 +32,9 @@ Examples:
   lye clean --lossless --disallowed escape comment.txt
                                              what is no markup, or not allowed, is shown as it was typed
   lye clean --report=json a.html             a line of JSON with the place of all that was taken away
+  lye clean --in-place --jobs 4 *.html       four files at a time
 
+A file that cannot be read or cleaned is told of, and the others are cleaned all the same.
 Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
 declaration in the file, else it is UTF-8. The result is always UTF-8.";
 
@@ -89,9 +93,17 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     output: Option<PathBuf>,
 
-    /// Replace each file by its cleaned form; if one cannot be read or cleaned, none is replaced
+    /// Replace each file by its cleaned form, in one step; a file that cannot be read or cleaned stays as it is
     #[arg(long)]
     in_place: bool,
+
+    /// How many files are cleaned at once; as many as there are cores, if nothing is said. The results are the same
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Show no progress, and no summary of what failed
+    #[arg(short, long)]
+    quiet: bool,
 
     /// Say on standard error what was taken away from each input: as text, or with `--report=json` as JSON
     #[arg(long, value_name = "FORM", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "text")]
@@ -108,80 +120,131 @@ pub(crate) struct Arguments {
 
 /// So many files are cleaned before a person wants to see that something happens.
 const PROGRESS_FROM: usize = 16;
+/// How many inputs for each thread are cleaned before what was made of them is written: what bounds the memory.
+const INPUTS_PER_THREAD: usize = 8;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let inputs = inputs(arguments)?;
     let reading = Reading::new(arguments.encoding.as_deref(), arguments.lossy).map_err(Failure::bad_input)?;
-    let cleaning = cleaning(arguments)?;
-    let progress = progress(inputs.len());
-    let report = Report::new(arguments.report);
-    let mut job = Job { cleaning, text: String::new(), prepared: Vec::new(), report };
-    let mut problems = Vec::new();
-    for input in &inputs {
-        match job.clean(input, &reading, arguments.in_place) {
-            Ok(()) => {}
-            Err(Failure::BadInput(more)) => problems.extend(more),
-            Err(failure) => return Err(failure),
+    let job = Job { cleaning: cleaning(arguments)?, reading, arguments };
+    let progress = if arguments.quiet { ProgressBar::hidden() } else { progress(inputs.len()) };
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs.map_or(0, NonZeroUsize::get));
+    let threads = threads.build().map_err(Failure::bad_input)?;
+    let mut writer = Writer { arguments, parts_texts: job.cleaning.parts_texts(), has_written: false };
+    let mut report = Report::default();
+    let mut failed = 0;
+    for inputs in inputs.chunks(threads.current_num_threads() * INPUTS_PER_THREAD) {
+        let clean = |input: &Input| {
+            let result = job.clean(input);
+            progress.inc(1);
+            result
+        };
+        // In the order of the inputs, whichever was cleaned first.
+        let results: Vec<_> = threads.install(|| inputs.par_iter().map(clean).collect());
+        for (input, result) in inputs.iter().zip(results) {
+            match result.and_then(|cleaned| writer.write(cleaned)) {
+                Ok(entry) => progress.suspend(|| report.tell(input, entry)),
+                Err(problem) => {
+                    failed += 1;
+                    progress.suspend(|| tell_stderr(format_args!("error: {problem}")));
+                }
+            }
         }
-        progress.inc(1);
     }
     drop(progress);
-    if !problems.is_empty() {
-        return Err(Failure::BadInput(problems));
+    report.tell_sum();
+    if failed == 0 {
+        return Ok(());
     }
-    job.write(arguments)?;
-    job.report.tell();
-    Ok(())
+    if inputs.len() > 1 && !arguments.quiet {
+        let (all, cleaned) = (grouped(inputs.len()), grouped(inputs.len() - failed));
+        tell_stderr(format_args!("cleaned {cleaned} of {all} files, {} failed", grouped(failed)));
+    }
+    Err(Failure::Inputs)
 }
 
-/// What was cleaned and not yet written: nothing is, until everything could be read and cleaned.
-struct Job<'i> {
+/// What is done to each input, by any thread.
+struct Job<'a> {
     cleaning: Cleaning,
-    /// The results for standard output or `--output`.
-    text: String,
-    /// The results for `--in-place`.
-    prepared: Vec<(&'i Input, Prepared)>,
-    report: Report<'i>,
+    reading: Reading,
+    arguments: &'a Arguments,
 }
 
-impl<'i> Job<'i> {
-    fn clean(&mut self, input: &'i Input, reading: &Reading, in_place: bool) -> Result<(), Failure> {
-        let bytes = input.read().map_err(Failure::bad_input)?;
-        let text = reading.decode(input, &bytes).map_err(Failure::bad_input)?;
-        let start = self.text.len();
-        let account = self.cleaning.clean_into(&text, &mut self.text).map_err(|refusal| {
-            Failure::bad_input(match refusal.line_and_column {
+/// What was made of an input.
+struct Cleaned {
+    /// What is to be written; nothing if it replaced its file.
+    text: String,
+    entry: Entry,
+}
+
+impl Job<'_> {
+    /// Cleans an input, and replaces it if that is asked for.
+    ///
+    /// # Errors
+    /// What is wrong, with the name of the input.
+    fn clean(&self, input: &Input) -> Result<Cleaned, String> {
+        let bytes = input.read()?;
+        let text = self.reading.decode(input, &bytes)?;
+        let mut output = String::new();
+        let account = self.cleaning.clean_into(&text, &mut output).map_err(|refusal| {
+            match refusal.line_and_column {
                 Some((line, column)) => format!("{input}:{line}:{column}: {}", refusal.reason),
                 None => format!("{input}: {}", refusal.reason),
-            })
+            }
         })?;
-        if let (true, Input::File(path)) = (in_place, input) {
-            if self.text.as_bytes() != bytes {
-                let prepared =
-                    Prepared::new(path, &self.text).map_err(|error| Failure::write(input, error))?;
-                self.prepared.push((input, prepared));
+        let entry = Entry::new(self.arguments.report, input, &text, account.removals, &account.findings);
+        if let (true, Input::File(path)) = (self.arguments.in_place, input) {
+            if output.as_bytes() != bytes {
+                Prepared::new(path, &output)
+                    .and_then(Prepared::commit)
+                    .map_err(|error| format!("cannot write {input}: {error}"))?;
             }
-            self.text.truncate(start);
+            output = String::new();
         }
-        self.report.add(input, &text, account.removals, &account.findings);
-        Ok(())
+        Ok(Cleaned { text: output, entry })
     }
+}
 
-    fn write(&mut self, arguments: &Arguments) -> Result<(), Failure> {
-        for (input, prepared) in self.prepared.drain(..) {
-            prepared.commit().map_err(|error| Failure::write(input, error))?;
-        }
-        match &arguments.output {
+/// Writes what does not replace its file, in the order of the inputs.
+struct Writer<'a> {
+    arguments: &'a Arguments,
+    /// Whether an empty line is between two outputs.
+    parts_texts: bool,
+    has_written: bool,
+}
+
+impl Writer<'_> {
+    fn write(&mut self, cleaned: Cleaned) -> Result<Entry, String> {
+        let Cleaned { text, entry } = cleaned;
+        let written = match &self.arguments.output {
             Some(path) => {
-                output::write_file(path, &self.text).map_err(|error| Failure::write(path.display(), error))
+                output::write_file(path, &text).map_err(|error| (path.display().to_string(), error))
             }
-            None if arguments.in_place => Ok(()),
             None => {
-                output::write_stdout(&self.text).map_err(|error| Failure::write("standard output", error))
+                let parting =
+                    if self.parts_texts && self.has_written && !text.is_empty() { "\n" } else { "" };
+                self.has_written |= !text.is_empty();
+                output::write_stdout(&format!("{parting}{text}"))
+                    .map_err(|error| ("standard output".to_owned(), error))
             }
-        }
+        };
+        written.map_err(|(name, error)| format!("cannot write {name}: {error}"))?;
+        Ok(entry)
     }
+}
+
+/// A number with a comma before each three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// How the arguments want the inputs to be cleaned.

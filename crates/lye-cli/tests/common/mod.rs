@@ -26,11 +26,21 @@ pub(crate) fn assert_output(output: &Output, status: i32, stdout: &str, stderr: 
     assert_eq!(output.status.code(), Some(status));
 }
 
-/// Checks that the input was refused for this reason, and that nothing was written.
+/// Checks that the arguments were refused for this reason, and that nothing was written.
 #[track_caller]
 pub(crate) fn assert_refused(output: &Output, reason: &str) {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains(reason), "{stderr}");
     assert_eq!(output.stdout, b"");
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// Checks that an input was refused for this reason, and that nothing else was written.
+#[track_caller]
+#[allow(dead_code, reason = "each program of tests has the whole of this module")]
+pub(crate) fn assert_failed(output: &Output, reason: &str) {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains(reason), "{stderr}");
+    assert_eq!(output.stdout, b"");
+    assert_eq!(output.status.code(), Some(1));
 }

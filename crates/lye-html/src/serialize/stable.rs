@@ -35,6 +35,8 @@ pub struct Unstable {
     pub nuls: u32,
     /// Elements replaced by their children, or by nothing, and texts left out, as the [`Extent`] says.
     pub flattened: u32,
+    /// How many elements that can hold others are nested at the deepest place of what was written.
+    pub depth: u32,
     /// Whether a parser may make another tree of what was written. If not, it makes the same, in the same context: nothing was
     /// left out, and all nesting is of the kinds that are known to be read back as they are written.
     pub may_move: bool,
@@ -47,7 +49,7 @@ impl Unstable {
     /// assert!(lye_html::serialize::Unstable::default().is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
-        Self { may_move: false, ..*self } == Self::default()
+        Self { may_move: false, depth: 0, ..*self } == Self::default()
     }
 }
 
@@ -260,6 +262,7 @@ impl Writer<'_, '_> {
                         Form::Whole if is_written => {
                             self.start_tag(at, node);
                             self.open.push(Open { is_written: true, around: self.nesting });
+                            self.unstable.depth = self.unstable.depth.max(self.open.len() as u32);
                             self.nesting = inside;
                             container = self.contents(at);
                             at = self.tree.at(container).first;

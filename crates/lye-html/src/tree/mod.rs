@@ -176,6 +176,7 @@ pub struct Tree<'s> {
     pub(crate) quirks: QuirksMode,
     pub(crate) errors: Vec<ParseError>,
     pub(crate) outcome: Outcome,
+    pub(crate) flattened: Option<Span>,
 }
 
 impl<'s> Tree<'s> {
@@ -208,6 +209,7 @@ impl<'s> Tree<'s> {
             quirks: QuirksMode::NoQuirks,
             errors: Vec::new(),
             outcome: Outcome::Complete,
+            flattened: None,
         };
         tree.new_node(kind, Span::default());
         tree
@@ -277,6 +279,20 @@ impl<'s> Tree<'s> {
         self.outcome
     }
 
+    /// The first token of which an element became a sibling of the deepest instead of its child, because of
+    /// [`ParseOptions::depth`](crate::ParseOptions::depth).
+    ///
+    /// ```
+    /// use lye_html::{Context, Depth, ParseOptions, Parser, serialize};
+    /// let mut parser = Parser::new(ParseOptions { depth: Depth::AtMost(2), ..ParseOptions::default() });
+    /// let tree = parser.parse_fragment("<p><b><i>1<u>2", &Context::html("div"))?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<p><b></b><i>1</i><u>2</u></p>");
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn flattened(&self) -> Option<Span> {
+        self.flattened
+    }
+
     /// The tree with a copy of its source, free of the input's lifetime. O(source) unless it is owned already.
     pub fn into_owned(self) -> Tree<'static> {
         Tree {
@@ -292,6 +308,7 @@ impl<'s> Tree<'s> {
             quirks: self.quirks,
             errors: self.errors,
             outcome: self.outcome,
+            flattened: self.flattened,
         }
     }
 

@@ -39,6 +39,8 @@ pub(crate) trait Arena {
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading;
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading;
     fn knows_element(&self, name: &str) -> bool;
+    /// The node that was made last.
+    fn last_node(&self) -> NodeId;
     fn knows_target(&self, target: &str) -> bool;
     fn side(&mut self) -> &mut String;
     /// The number of a name that no standard mentions.
@@ -321,6 +323,10 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
 
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading {
         self.filter.end_tag(&ElementInfo::new(&self.tree, ns, name, &[], span))
+    }
+
+    fn last_node(&self) -> NodeId {
+        NodeId(self.tree.nodes.len() as u32 - 1) // There is a root.
     }
 
     fn knows_element(&self, name: &str) -> bool {

@@ -4,7 +4,7 @@ use super::arena::{Arena, Place};
 use super::modes::Mode;
 use super::sets::{IMPLIED, IMPLIED_THOROUGHLY};
 use super::stack::Open;
-use super::{Tag, TreeBuilder, depth_limit};
+use super::{Tag, TreeBuilder};
 use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
@@ -72,15 +72,24 @@ impl<A: Arena> TreeBuilder<A> {
 
     /// The appropriate place for inserting an element: no deeper than the depth option says.
     #[inline]
-    fn element_place(&self) -> Place {
+    fn element_place(&mut self) -> Place {
         let place = self.place();
-        if self.buffers.stack.len() > depth_limit(self.options.depth) {
-            let above = self.arena.parent(place.parent);
-            if above.is_some() {
-                return Place::last_of(above);
-            }
+        if self.buffers.stack.len() > self.depth_limit {
+            return self.flattened_place(place);
         }
         place
+    }
+
+    /// The place beside the deepest element instead of in it.
+    #[cold]
+    #[inline(never)]
+    fn flattened_place(&mut self, place: Place) -> Place {
+        let above = self.arena.parent(place.parent);
+        if above.is_none() {
+            return place;
+        }
+        self.flattened.get_or_insert(self.at);
+        Place::last_of(above)
     }
 
     /// The foster parent's place: before the last table, or in the last template if that is nearer.
@@ -106,10 +115,12 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// "Insert a foreign element", "insert an HTML element": creates it, puts it in its place and on the stack.
-    #[inline]
+    // Where it is a function of its own, elements cost a call more.
+    #[inline(always)]
     pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
         let place = self.element_place();
         let node = self.arena.element(ns, name, tag.attrs, tag.span);
+        self.count_node(node);
         self.arena.insert(place, node);
         self.buffers.stack.push(node, ns, name);
         node
@@ -131,6 +142,7 @@ impl<A: Arena> TreeBuilder<A> {
     pub(super) fn insert_void(&mut self, tag: &Tag) -> NodeId {
         let place = self.element_place();
         let node = self.arena.element(Namespace::Html, tag.name, tag.attrs, tag.span);
+        self.count_node(node);
         self.arena.insert(place, node);
         self.self_closing_acknowledged = true;
         node
@@ -140,6 +152,7 @@ impl<A: Arena> TreeBuilder<A> {
     pub(super) fn insert_copy(&mut self, node: NodeId, name: TagId) -> NodeId {
         let place = self.element_place();
         let copy = self.arena.clone_element(node);
+        self.count_node(copy);
         self.arena.insert(place, copy);
         self.buffers.stack.push(copy, Namespace::Html, name);
         copy

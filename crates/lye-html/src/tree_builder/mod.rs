@@ -90,6 +90,7 @@ impl Buffers {
             quirks: QuirksMode::NoQuirks,
             errors: Vec::new(),
             outcome: Outcome::Complete,
+            flattened: None,
         };
         tree.new_node(kind, Span::default());
         tree
@@ -173,7 +174,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     tokenizer.run(&mut builder);
     let overflowed = tokenizer.overflowed();
     buffers.tokenizer = tokenizer.into_buffers();
-    let TreeBuilder { arena, buffers: kept, errors, outcome, quirks, .. } = builder;
+    let TreeBuilder { arena, buffers: kept, errors, outcome, flattened, quirks, .. } = builder;
     buffers.builder = kept;
     let (mut tree, kept) = arena.finish();
     buffers.arena = kept;
@@ -182,6 +183,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     }
     tree.errors = errors.unwrap_or_default();
     tree.outcome = outcome;
+    tree.flattened = flattened;
     tree.quirks = quirks;
     let Tree {
         side,
@@ -195,6 +197,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
         quirks,
         errors,
         outcome,
+        flattened,
         ..
     } = tree;
     Ok(Tree {
@@ -210,6 +213,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
         quirks,
         errors,
         outcome,
+        flattened,
     })
 }
 
@@ -259,6 +263,10 @@ struct TreeBuilder<A> {
     /// Steps that the rare features may still take whose cost is not bounded by their input (selectedcontent, patching).
     work_left: u64,
     outcome: Outcome,
+    /// The first token of an element that went beside another because of the depth.
+    flattened: Option<Span>,
+    max_nodes: u32,
+    depth_limit: usize,
     /// Whether the filter may take tags for text.
     reads_tags: bool,
     selects: select::Selects,
@@ -295,6 +303,9 @@ impl<A: Arena> TreeBuilder<A> {
             copies_left: options.node_budget.unwrap_or(end.saturating_add(65_536)),
             work_left: u64::from(end) * 16 + 65_536,
             outcome: Outcome::Complete,
+            flattened: None,
+            max_nodes: options.max_nodes.unwrap_or(u32::MAX),
+            depth_limit: depth_limit(options.depth),
             reads_tags,
             selects: select::Selects::default(),
             patches: Vec::new(),
@@ -372,6 +383,20 @@ impl<A: Arena> TreeBuilder<A> {
         if self.outcome == Outcome::Complete {
             self.outcome = Outcome::NodeBudget { rest: Span::new(self.at.end, self.end) };
         }
+    }
+
+    /// Ends the parse behind the current token if its last node is one too many. Nodes are numbered from 0, which is the root.
+    #[inline(always)]
+    fn count_node(&mut self, last: NodeId) {
+        if last.0 >= self.max_nodes {
+            self.end_with_too_many_nodes();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_with_too_many_nodes(&mut self) {
+        self.outcome = Outcome::TooManyNodes { rest: Span::new(self.at.end, self.end) };
     }
 
     #[inline]
@@ -532,6 +557,7 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         self.skip_line_feed = false;
         let place = self.comment_place();
         self.arena.comment(place, data, span);
+        self.count_node(self.arena.last_node());
         self.after_token()
     }
 
@@ -541,6 +567,7 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         self.skip_line_feed = false;
         let place = self.comment_place();
         self.arena.processing_instruction(place, target, data, span);
+        self.count_node(self.arena.last_node());
         self.after_token()
     }
 
@@ -586,5 +613,6 @@ fn depth_limit(depth: Depth) -> usize {
     match depth {
         Depth::Unlimited => usize::MAX,
         Depth::Browser => 512,
+        Depth::AtMost(elements) => elements as usize,
     }
 }

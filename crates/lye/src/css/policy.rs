@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 ///
 /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["style"] }"#)?;
 /// let policy = Policy::default().with_sanitizer(config).with_css(CssPolicy::default());
-/// let mut cleaner = Cleaner::from_policy(&policy)?;
+/// let cleaner = Cleaner::from_policy(&policy)?;
 /// assert_eq!(
 ///     cleaner.clean("<p style='color: red; position: fixed; background: url(//example.com/)'>a")?.html(),
 ///     r#"<p style="color: red">a</p>"#

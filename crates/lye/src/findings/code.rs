@@ -106,6 +106,21 @@ impl FindingCode {
     /// one of the page.
     pub const ID_ISOLATED: Self = Self::new("id-isolated", FindingKind::Attribute);
 
+    /// The input was longer than the policy allows, and its end was not read.
+    pub const LIMIT_INPUT_BYTES: Self = Self::new("limit-input-bytes", FindingKind::Limit);
+    /// Elements were nested more deeply than the policy allows.
+    pub const LIMIT_DEPTH: Self = Self::new("limit-depth", FindingKind::Limit);
+    /// There were more nodes than the policy allows, and the rest of the input was not read.
+    pub const LIMIT_NODES: Self = Self::new("limit-nodes", FindingKind::Limit);
+    /// An attribute beyond those that an element may have.
+    pub const LIMIT_ATTRIBUTES: Self = Self::new("limit-attributes", FindingKind::Attribute);
+    /// An attribute whose value is longer than the policy allows.
+    pub const LIMIT_ATTRIBUTE_BYTES: Self = Self::new("limit-attribute-bytes", FindingKind::Attribute);
+    /// The output was longer than the policy allows, and its end was left out.
+    pub const LIMIT_OUTPUT_BYTES: Self = Self::new("limit-output-bytes", FindingKind::Limit);
+    /// There were more findings than the policy has collected.
+    pub const LIMIT_FINDINGS: Self = Self::new("limit-findings", FindingKind::Limit);
+
     /// An attribute of a class of [hazards](crate::hazards) that the policy refuses.
     pub const ATTRIBUTE_HAZARD: Self = Self::new("attribute-hazard", FindingKind::Attribute);
 

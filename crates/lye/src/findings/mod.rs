@@ -1,6 +1,7 @@
 //! What cleaning found: what was taken away or written anew, where it stood, and which rule decided.
 
 mod code;
+mod limits;
 mod recorder;
 
 pub use code::FindingCode;
@@ -17,7 +18,7 @@ use std::fmt;
 ///
 /// ```
 /// use lye::{Action, Cleaner, FindingsMode};
-/// let mut cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+/// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
 /// let input = r#"<p onclick="x()">Hi <a href="javascript:y()">you</a>"#;
 /// let clean = cleaner.clean(input)?;
 /// let [handler, link] = clean.findings() else { panic!() };
@@ -53,6 +54,8 @@ pub enum Action {
     Escaped,
     /// A value was written anew, or an element got another name.
     Rewritten,
+    /// An element stands beside others in which it stood.
+    Moved,
     /// Nothing, beyond what other findings say of it: somebody should look at it.
     Noted,
 }
@@ -77,6 +80,8 @@ pub enum FindingKind {
     Css,
     /// What the writer could not write so that it reads back the same.
     Output,
+    /// What is beyond a limit of the policy; attributes that are, are found as attributes.
+    Limit,
 }
 
 impl Action {
@@ -87,6 +92,7 @@ impl Action {
             Self::ReplacedByChildren => "replaced_by_children",
             Self::Escaped => "escaped",
             Self::Rewritten => "rewritten",
+            Self::Moved => "moved",
             Self::Noted => "noted",
         }
     }
@@ -108,6 +114,7 @@ impl FindingKind {
             Self::Text => "text",
             Self::Css => "css",
             Self::Output => "output",
+            Self::Limit => "limit",
         }
     }
 }
@@ -210,6 +217,7 @@ impl fmt::Display for Finding {
             (None, FindingKind::Output) => {
                 f.write_str("what cannot be written so that it reads back the same")?
             }
+            (None, FindingKind::Limit) => write!(f, "what is beyond `{}`", self.rule)?,
             (None, _) => write!(f, "<{}>", self.node)?,
         }
         if let Some(after) = &self.after {
@@ -226,6 +234,7 @@ impl fmt::Display for Action {
             Self::ReplacedByChildren => "took away, but not what is in it,",
             Self::Escaped => "escaped",
             Self::Rewritten => "rewrote",
+            Self::Moved => "moved",
             Self::Noted => "noted",
         })
     }

@@ -1,9 +1,10 @@
 //! Keeping account of findings while the parser builds.
 
+use super::limits::LimitAccount;
 use super::{Action, Finding, FindingCode, FindingKind};
 use crate::Removals;
 use crate::css::Dropped;
-use crate::policy::FindingsMode;
+use crate::policy::{FindingsMode, LimitKind, Limits};
 use lye_html::{AttrInfo, AttrRef, ElementInfo, Namespace, NodeRef, Span};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,6 +15,10 @@ pub(crate) struct Recorder {
     mode: FindingsMode,
     removals: Removals,
     findings: Vec<Finding>,
+    /// How many are collected.
+    most_findings: u32,
+    /// Boxed: the account is moved about, and hardly ever does a limit take effect.
+    limits: Option<Box<LimitAccount>>,
     /// Where the last start tag with a finding ends, and the last attribute's name. New ones come in the order of the
     /// source, so what stands before is a copy of what was found already.
     counted_elements: u32,
@@ -21,8 +26,35 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    pub(crate) fn new(mode: FindingsMode) -> Self {
-        Self { mode, ..Self::default() }
+    pub(crate) fn new(mode: FindingsMode, limits: &Limits) -> Self {
+        Self {
+            mode,
+            most_findings: u32::try_from(limits.most(LimitKind::Findings)).unwrap_or(u32::MAX),
+            ..Self::default()
+        }
+    }
+
+    /// For a reading of which only the numbers are told.
+    pub(crate) fn silent() -> Self {
+        Self::default()
+    }
+
+    /// A limit that took effect. `span` is empty for what has no place in the text.
+    #[cold]
+    pub(crate) fn limit(&mut self, kind: LimitKind, action: Action, span: Span) {
+        self.limits.get_or_insert_default().note(kind, action, span);
+    }
+
+    /// An attribute that was taken away because of a limit.
+    #[cold]
+    pub(crate) fn attribute_beyond(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        kind: LimitKind,
+    ) {
+        self.limit(kind, Action::Removed, element.attribute_span(attribute));
+        self.attribute(element, attribute, kind.code(), None, || kind.place().into());
     }
 
     /// Whether findings are counted and no more.
@@ -389,14 +421,18 @@ impl Recorder {
 
     /// For what is found when the output is read again.
     pub(crate) fn of_rereading(&self) -> Self {
-        Self::new(if self.is_silent() { FindingsMode::Silent } else { FindingsMode::Collect })
+        let mode = if self.is_silent() { FindingsMode::Silent } else { FindingsMode::Collect };
+        Self { mode, most_findings: self.most_findings, ..Self::default() }
     }
 
     /// What was found when the output was read again, and read as another than it was. What was found so when it was
     /// read before is not found again.
     pub(crate) fn reread(&mut self, again: Self) {
-        let Self { removals, findings, .. } = again;
+        let Self { removals, findings, limits, .. } = again;
         self.removals += removals;
+        if let Some(limits) = limits {
+            self.limits.get_or_insert_default().absorb(*limits);
+        }
         if self.is_silent() {
             return;
         }
@@ -415,7 +451,12 @@ impl Recorder {
     fn push(&mut self, finding: impl FnOnce() -> Finding) {
         match self.mode {
             FindingsMode::Silent => {}
-            FindingsMode::Collect => self.findings.push(finding()),
+            FindingsMode::Collect if self.findings.len() < self.most_findings as usize => {
+                self.findings.push(finding());
+            }
+            FindingsMode::Collect => {
+                self.limit(LimitKind::Findings, Action::Removed, Span::default());
+            }
             FindingsMode::Refuse if self.findings.is_empty() => {
                 let takes_away = |finding: &Finding| {
                     finding.action != Action::Rewritten
@@ -430,11 +471,25 @@ impl Recorder {
 
     /// The finding for which the input is to be refused.
     pub(crate) fn refused(&mut self) -> Option<Finding> {
-        if self.mode == FindingsMode::Refuse { self.findings.pop() } else { None }
+        if self.mode != FindingsMode::Refuse {
+            return None;
+        }
+        self.findings.pop().or_else(|| self.limits.as_ref()?.findings().next())
     }
 
-    /// What was found: how much by kind, and what was collected, in the order of the input.
-    pub(crate) fn into_parts(self) -> (Removals, Vec<Finding>) {
+    /// What was found: how much by kind, and what was collected, in the order of the input. Limits are told of last, unless they are
+    /// among what was collected.
+    #[inline]
+    pub(crate) fn into_parts(mut self) -> (Removals, Vec<Finding>) {
+        if let Some(limits) = self.limits {
+            self.removals.limits += limits.count();
+            if self.mode == FindingsMode::Collect {
+                let told: HashSet<&str> = self.findings.iter().map(|finding| finding.code.as_str()).collect();
+                let untold: Vec<Finding> =
+                    limits.findings().filter(|finding| !told.contains(finding.code.as_str())).collect();
+                self.findings.extend(untold);
+            }
+        }
         (self.removals, self.findings)
     }
 }

@@ -6,7 +6,7 @@
 /// ```
 /// # #[cfg(feature = "toml")] {
 /// use lye::{Cleaner, Policy, howto};
-/// let mut cleaner = Cleaner::from_policy(&Policy::from_toml(howto::MINIMAL)?)?;
+/// let cleaner = Cleaner::from_policy(&Policy::from_toml(howto::MINIMAL)?)?;
 /// let clean = cleaner.clean("<p onclick=x>One<br><B>two<a href='https://example.org/'>three</a>")?;
 /// assert_eq!(clean.html(), "<p>One<br><b>two</b></p>");
 /// assert_eq!(clean.findings().len(), 2);
@@ -20,7 +20,7 @@ pub const MINIMAL: &str = include_str!("../../presets/howto-minimal.toml");
 /// ```
 /// # #[cfg(feature = "toml")] {
 /// use lye::{Cleaner, Policy, howto};
-/// let mut cleaner = Cleaner::from_policy(&Policy::from_toml(howto::LINKS)?)?;
+/// let cleaner = Cleaner::from_policy(&Policy::from_toml(howto::LINKS)?)?;
 /// let clean = cleaner.clean("<a href='https://example.org/a'>yes</a> <a href='https://example.org/?a'>no</a>")?;
 /// assert_eq!(clean.html(), r#"<a href="https://example.org/a">yes</a> <a>no</a>"#);
 /// # }
@@ -33,7 +33,7 @@ pub const LINKS: &str = include_str!("../../presets/howto-links.toml");
 /// ```
 /// # #[cfg(feature = "toml")] {
 /// use lye::{Cleaner, Policy, howto};
-/// let mut cleaner = Cleaner::from_policy(&Policy::from_toml(howto::LISTS)?)?;
+/// let cleaner = Cleaner::from_policy(&Policy::from_toml(howto::LISTS)?)?;
 /// assert_eq!(cleaner.clean("<ul type=disc><li>one<li>two")?.html(), "<ul><li>one</li><li>two</li></ul>");
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,7 +6,8 @@ use super::links::LinkScope;
 use super::names::{self, NameCheck};
 use super::path::Path;
 use super::{
-    ClassPolicy, FindingsMode, IdPolicy, NestedPolicy, OutputContext, Policy, TextPolicy, invalid_config,
+    ClassPolicy, FindingsMode, IdPolicy, Limits, NestedPolicy, OutputContext, Policy, TextPolicy,
+    invalid_config,
 };
 use crate::config::canonical::Absent;
 use crate::hazards::HazardClass;
@@ -58,6 +59,11 @@ impl CheckedPolicy {
     /// How markup in values is cleaned; `None` if there is none.
     pub fn nested(&self) -> Option<NestedPolicy> {
         self.policy.nested
+    }
+
+    /// How much an input, and what is made of it, may be.
+    pub fn limits(&self) -> Limits {
+        self.policy.limits
     }
 
     /// What becomes of text.
@@ -157,6 +163,7 @@ impl Policy {
         self.check_css()?;
         self.check_shaping(&sanitizer)?;
         self.check_nested()?;
+        self.check_limits()?;
         self.check_ids()?;
         self.check_classes()?;
         let honoured = [

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 ///     prefixes: Some(vec!["language-".into()]),
 ///     prefix: Some(NamePrefix::parse("user-")?),
 /// };
-/// let mut cleaner = Cleaner::from_policy(&Policy::default().with_sanitizer(config).with_classes(classes))?;
+/// let cleaner = Cleaner::from_policy(&Policy::default().with_sanitizer(config).with_classes(classes))?;
 /// let clean = cleaner.clean("<p class='note admin language-c'>a<p class=admin>b")?.into_html();
 /// assert_eq!(clean, r#"<p class="user-note user-language-c">a</p><p>b</p>"#);
 /// assert_eq!(cleaner.clean(&clean)?.html(), clean);

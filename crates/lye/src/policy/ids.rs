@@ -27,7 +27,7 @@ use std::fmt;
 /// let html = "<h2 id=body>One</h2><p><a href='#body'>One</a> <a href='#top'>top</a>";
 ///
 /// let prefix = NamePrefix::parse("user-")?;
-/// let mut cleaner = Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(prefix)))?;
+/// let cleaner = Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(prefix)))?;
 /// let clean = cleaner.clean(html)?.into_html();
 /// assert_eq!(
 ///     clean,
@@ -35,7 +35,7 @@ use std::fmt;
 /// );
 /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
 ///
-/// let mut cleaner = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid))?;
+/// let cleaner = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid))?;
 /// assert_eq!(cleaner.clean("<h2 id=body>One")?.html(), "<h2>One</h2>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -9,6 +9,7 @@ mod disallowed;
 mod error;
 mod ids;
 mod invalid_config;
+mod limits;
 mod links;
 mod meant;
 mod name_prefix;
@@ -29,6 +30,8 @@ pub(crate) use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
 pub use error::{PolicyError, PolicyWarning};
 pub use ids::IdPolicy;
+pub(crate) use limits::LimitKind;
+pub use limits::{Limit, LimitOutcome, Limits};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub use nested::NestedPolicy;
@@ -111,6 +114,8 @@ pub struct Policy {
     pub(crate) css: Option<CssPolicy>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) nested: Option<NestedPolicy>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    limits: Limits,
 }
 
 /// What becomes of findings: of everything that was removed or changed.
@@ -204,6 +209,7 @@ impl Default for Policy {
             custom_elements: CustomElements::default(),
             css: None,
             nested: None,
+            limits: Limits::default(),
         }
     }
 }
@@ -234,7 +240,7 @@ impl Policy {
     /// ```
     /// use lye::{Cleaner, Policy};
     /// let input = "<b>if</b> x<y and a<b>c, call f(Vec<T>) <john@example.com>";
-    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_lossless(true))?;
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_lossless(true))?;
     /// assert_eq!(
     ///     cleaner.clean(input)?.html(),
     ///     "<b>if</b> x&lt;y and a&lt;b&gt;c, call f(Vec&lt;T&gt;) &lt;john@example.com&gt;"
@@ -291,7 +297,7 @@ impl Policy {
     /// use lye::{Cleaner, IdPolicy, Policy, SanitizerConfig};
     /// let config = SanitizerConfig::from_json(r#"{ "elements": ["form", "input"], "attributes": ["name"] }"#)?;
     /// let policy = Policy::default().with_sanitizer(config).with_ids(IdPolicy::Forbid);
-    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// let cleaner = Cleaner::from_policy(&policy)?;
     /// assert_eq!(cleaner.clean("<form name=body><input name=attributes>")?.html(), "<form><input></form>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -315,7 +321,7 @@ impl Policy {
     /// let policy = Policy::default()
     ///     .with_sanitizer(config)
     ///     .with_refused_hazards([HazardClass::Gadgets, HazardClass::Focus]);
-    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// let cleaner = Cleaner::from_policy(&policy)?;
     /// assert_eq!(cleaner.clean("<p v-html=x tabindex=0 autofocus title=y>a")?.html(), r#"<p tabindex="0" title="y">a</p>"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -354,7 +360,7 @@ impl Policy {
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
-    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_set("p", "dir", "auto"))?;
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_set("p", "dir", "auto"))?;
     /// assert_eq!(cleaner.clean("<p dir=rtl lang=en>a")?.html(), r#"<p dir="auto" lang="en">a</p>"#);
     /// assert!(Policy::default().with_set("p", "onclick", "x()").check().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -371,7 +377,7 @@ impl Policy {
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
-    /// let mut cleaner = Cleaner::from_policy(&Policy::default().with_rename("center", "div"))?;
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_rename("center", "div"))?;
     /// assert_eq!(cleaner.clean("<p>a<center>b</center>")?.html(), "<p>a</p><div>b</div>");
     /// assert!(Policy::default().with_rename("xmp", "pre").check().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -411,6 +417,20 @@ impl Policy {
     #[must_use]
     pub fn with_nested(self, nested: NestedPolicy) -> Self {
         Self { nested: Some(nested), ..self }
+    }
+
+    /// How much an input, and what is made of it, may be. Default: [`Limits::default`].
+    ///
+    /// ```
+    /// use lye::{Cleaner, Limit, Limits, Policy};
+    /// let limits = Limits { input_bytes: Some(Limit::new(10_000)), ..Limits::default() };
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits))?;
+    /// assert_eq!(cleaner.clean(&"<p>".repeat(4_000)).unwrap_err().code(), "limit-input-bytes");
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 }
 

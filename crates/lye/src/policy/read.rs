@@ -161,6 +161,7 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
             "custom_elements",
             "css",
             "nested",
+            "limits",
         ]
         .into_iter()
         .find(|table| tables["$defs"][table]["properties"].get(name).is_some())

@@ -2,9 +2,11 @@
 //!
 //! It describes the shape. What only the whole shows (a name twice, a rule without effect, a host that is none), the reader says.
 
+use super::limits::{DEEPEST, LimitKind};
 use super::{NamePrefix, Policy};
 use crate::hazards::HazardClass;
 use crate::{Edition, UriPattern};
+use lye_html::MAX_INPUT_BYTES;
 use serde_json::{Value, json};
 
 impl Policy {
@@ -76,6 +78,7 @@ impl Policy {
                     json!({ "$ref": "#/$defs/nested" }),
                     "Has markup that stands in values cleaned by this policy. Default: there is none.",
                 ),
+                "limits": { "$ref": "#/$defs/limits" },
             },
             "$defs": {
                 "sanitizer": sanitizer(),
@@ -132,6 +135,7 @@ impl Policy {
                         "Whether listed `iframe` elements stay, in a sandbox, with their documents in `srcdoc`.",
                     ),
                 }), &[]),
+                "limits": limits(),
                 "ids": object(json!({
                     "prefix": described(name_prefix(), "What names get before them."),
                 }), &["prefix"]),
@@ -355,6 +359,32 @@ fn css() -> Value {
         &[],
     );
     described(css, "What is kept of CSS. Default: presentation attributes that load nothing, and no `style`.")
+}
+
+/// Limits: a number each, or a table with what becomes of what is beyond.
+fn limits() -> Value {
+    let texts = [
+        (LimitKind::InputBytes, "How long an input may be, in bytes of UTF-8."),
+        (LimitKind::Depth, "How many elements may be nested."),
+        (LimitKind::Nodes, "How many nodes the parser may make."),
+        (LimitKind::Attributes, "How many attributes an element may have."),
+        (LimitKind::AttributeBytes, "How long a value may be, in bytes."),
+        (LimitKind::OutputBytes, "How long an output may be, in bytes."),
+        (LimitKind::Findings, "How many findings are collected."),
+    ];
+    let limit = |(kind, text): (LimitKind, &str)| {
+        let most = match kind {
+            LimitKind::InputBytes => json!({ "type": "integer", "minimum": 1, "maximum": MAX_INPUT_BYTES }),
+            LimitKind::Depth => json!({ "type": "integer", "minimum": 1, "maximum": DEEPEST }),
+            _ => json!({ "type": "integer", "minimum": 1 }),
+        };
+        let outcomes: Vec<String> = kind.outcomes().iter().map(ToString::to_string).collect();
+        let then = json!({ "enum": outcomes, "default": outcomes[0] });
+        let table = object(json!({ "most": most, "then": then }), &["most"]);
+        (kind.member().to_owned(), described(json!({ "oneOf": [most, table] }), text))
+    };
+    let members: serde_json::Map<String, Value> = texts.into_iter().map(limit).collect();
+    described(object(members.into(), &[]), "How much an input, and what is made of it, may be.")
 }
 
 fn name_prefix() -> Value {

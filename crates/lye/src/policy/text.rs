@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// use lye::{Cleaner, Policy, TextPolicy};
 ///
 /// let text = TextPolicy { strip_invisibles: true, defuse_templates: true, linkify: true, ..TextPolicy::default() };
-/// let mut cleaner = Cleaner::from_policy(&Policy::default().with_text(text))?;
+/// let cleaner = Cleaner::from_policy(&Policy::default().with_text(text))?;
 /// let clean = cleaner.clean("{\u{200B}{x}} at www.example.org")?;
 /// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org/">www.example.org</a>"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

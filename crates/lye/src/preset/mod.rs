@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// ```
 /// use lye::{Cleaner, Preset};
 ///
-/// let mut cleaner = Cleaner::from_preset(Preset::Comment);
+/// let cleaner = Cleaner::from_preset(Preset::Comment);
 /// let clean = cleaner.clean("<h1>Vec<T></h1> <b>rocks</b>, see www.example.org")?;
 /// assert_eq!(
 ///     clean.html(),

@@ -2,8 +2,10 @@
 
 use super::compiled::{Compiled, Scope};
 use super::nested::{Memory, Nested};
+use super::parsers::Parsers;
 use super::place::Place;
-use super::settle::Cleaning;
+use super::rereading::{self, Output};
+use super::settle::{Cleaning, Settled};
 use super::{Clean, Proof, cleaned};
 use crate::config::canonical::Absent;
 use crate::findings::{Finding, Recorder};
@@ -26,10 +28,25 @@ fn compiled(preset: Preset) -> Compiled {
     Compiled::of_policy(&preset.policy().check().expect("a preset is consistent"))
 }
 
-/// Cleans string after string, keeping its buffers. A clone shares what was made ready of the policy.
+/// Cleans string after string, keeping its buffers. One cleaner is for all threads: put it where they all reach it, into a `static` or
+/// an `Arc`. They do not wait for each other. A clone shares what was made ready of the policy.
+///
+/// It keeps the buffers of as many parsers as were at work at once, of 32 at most, and none after an input of more than 4 MiB.
 ///
 /// ```
-/// let mut cleaner = lye::Cleaner::default();
+/// use lye::Cleaner;
+/// use std::sync::LazyLock;
+///
+/// static CLEANER: LazyLock<Cleaner> = LazyLock::new(Cleaner::default);
+///
+/// let worker = std::thread::spawn(|| CLEANER.clean("<b onclick=x>one"));
+/// assert_eq!(CLEANER.clean("<i>two")?.html(), "<i>two</i>");
+/// assert_eq!(worker.join().unwrap()?.html(), "<b>one</b>");
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+///
+/// ```
+/// let cleaner = lye::Cleaner::default();
 /// let mut page = String::new();
 /// for comment in ["<b>one", "two<script>x</script>"] {
 ///     page.push_str("<li>");
@@ -41,7 +58,7 @@ fn compiled(preset: Preset) -> Compiled {
 #[derive(Debug)]
 pub struct Cleaner {
     pub(super) compiled: Arc<Compiled>,
-    parser: Parser,
+    parsers: Parsers,
 }
 
 /// What there is beside the HTML.
@@ -74,7 +91,7 @@ impl Cleaner {
     /// ```
     /// use lye::{Cleaner, Sanitizer, SanitizerConfig};
     /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "b"], "replaceWithChildrenElements": ["i"] }"#)?;
-    /// let mut cleaner = Cleaner::new(&Sanitizer::new(config)?);
+    /// let cleaner = Cleaner::new(&Sanitizer::new(config)?);
     /// assert_eq!(cleaner.clean("<p><i>a</i> <u>b</u> <b>c")?.html(), "<p>a  <b>c</b></p>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -88,7 +105,7 @@ impl Cleaner {
     /// ```
     /// use lye::{Cleaner, SanitizerConfig};
     /// let config = SanitizerConfig::from_json(r#"{ "removeElements": ["b"] }"#)?;
-    /// let mut cleaner = Cleaner::from_config(config)?;
+    /// let cleaner = Cleaner::from_config(config)?;
     /// assert_eq!(cleaner.clean("<i id=x onclick=y>a</i><b>b</b><!-- c -->")?.html(), "<i id=\"x\">a</i>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -112,7 +129,7 @@ impl Cleaner {
     ///     rel = ["nofollow"]
     ///     "#,
     /// )?;
-    /// let mut cleaner = Cleaner::from_policy(&policy)?;
+    /// let cleaner = Cleaner::from_policy(&policy)?;
     /// assert_eq!(
     ///     cleaner.clean("<a href='https://example.org/'>yes</a> <a href='ftp://example.org/'>no</a>")?.html(),
     ///     r#"<a href="https://example.org/" rel="nofollow">yes</a> <a>no</a>"#
@@ -130,7 +147,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, Preset};
-    /// let mut cleaner = Cleaner::from_preset(Preset::Text);
+    /// let cleaner = Cleaner::from_preset(Preset::Text);
     /// assert_eq!(cleaner.clean("<p>Fish &amp; <b>chips</b><script>x</script>")?.html(), "Fish &amp; chips");
     /// # Ok::<(), lye::CleanError>(())
     /// ```
@@ -142,8 +159,7 @@ impl Cleaner {
     }
 
     fn with_compiled(compiled: Arc<Compiled>) -> Self {
-        let parser = Parser::new(compiled.parse_options(&compiled.scope));
-        Self { compiled, parser }
+        Self { compiled, parsers: Parsers::default() }
     }
 
     /// The same for another scope.
@@ -156,7 +172,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, html::Context};
-    /// let mut cleaner = Cleaner::default().for_context(Context::html("tr"));
+    /// let cleaner = Cleaner::default().for_context(Context::html("tr"));
     /// assert_eq!(cleaner.clean("<td>a<td>b")?.html(), "<td>a</td><td>b</td>");
     /// # Ok::<(), lye::CleanError>(())
     /// ```
@@ -182,7 +198,7 @@ impl Cleaner {
     /// For whole documents instead of parts of one.
     ///
     /// ```
-    /// let mut cleaner = lye::Cleaner::default().for_documents();
+    /// let cleaner = lye::Cleaner::default().for_documents();
     /// assert_eq!(
     ///     cleaner.clean("<!doctype html><title>T</title><script>x</script><p>a")?.html(),
     ///     "<!DOCTYPE html><html><head><title>T</title></head><body><p>a</p></body></html>"
@@ -198,7 +214,7 @@ impl Cleaner {
     /// one, so that it is read the same elsewhere. It has still to be escaped where it is written into the attribute.
     ///
     /// ```
-    /// let mut cleaner = lye::Cleaner::default().for_srcdoc_documents();
+    /// let cleaner = lye::Cleaner::default().for_srcdoc_documents();
     /// assert_eq!(
     ///     cleaner.clean("<p>a<table>")?.html(),
     ///     "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>"
@@ -214,7 +230,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
-    /// let mut cleaner = Cleaner::default().with_findings(FindingsMode::Refuse);
+    /// let cleaner = Cleaner::default().with_findings(FindingsMode::Refuse);
     /// assert!(cleaner.clean("<b>fine</b>").is_ok());
     /// let error = cleaner.clean("<b onclick=x>not fine</b>").unwrap_err();
     /// assert_eq!(error.finding().unwrap().attribute(), Some("onclick"));
@@ -229,7 +245,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, DisallowedAction};
-    /// let mut cleaner = Cleaner::default().with_disallowed(DisallowedAction::Escape);
+    /// let cleaner = Cleaner::default().with_disallowed(DisallowedAction::Escape);
     /// assert_eq!(cleaner.clean("<b>a</b> <form>b")?.html(), "<b>a</b> &lt;form&gt;b");
     /// # Ok::<(), lye::CleanError>(())
     /// ```
@@ -256,7 +272,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, ElementHookDecision, html::attr};
-    /// let mut cleaner = Cleaner::default().with_element_hook(|element| {
+    /// let cleaner = Cleaner::default().with_element_hook(|element| {
     ///     let is_hidden = element.attribute(attr::TITLE) == Some("hide me");
     ///     Ok(if is_hidden { ElementHookDecision::ReplaceWithChildren } else { ElementHookDecision::Keep })
     /// });
@@ -284,7 +300,7 @@ impl Cleaner {
     /// ```
     /// use lye::{AttributeHookDecision, Cleaner, SanitizerConfig};
     /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["id"] }"#)?;
-    /// let mut cleaner = Cleaner::from_config(config)?.with_attribute_hook(|attribute| {
+    /// let cleaner = Cleaner::from_config(config)?.with_attribute_hook(|attribute| {
     ///     Ok(match attribute.value.starts_with("user-") {
     ///         true => AttributeHookDecision::Keep,
     ///         false => AttributeHookDecision::Replace(format!("user-{}", attribute.value)),
@@ -307,7 +323,7 @@ impl Cleaner {
     ///
     /// # Errors
     /// As [`clean`](crate::clean); and if findings are to be refused, and there is one.
-    pub fn clean(&mut self, html: &str) -> Result<Clean, CleanError> {
+    pub fn clean(&self, html: &str) -> Result<Clean, CleanError> {
         let mut output = String::with_capacity(html.len());
         let account = self.clean_with_account(html, &mut output)?;
         Ok(cleaned::new(output, account))
@@ -318,49 +334,67 @@ impl Cleaner {
     ///
     /// # Errors
     /// As [`Cleaner::clean`]; nothing was appended then.
-    pub fn clean_into(&mut self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
+    pub fn clean_into(&self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
         self.clean_with_account(html, output).map(|account| account.removals)
     }
 
     /// Shows the root of the tree that clean HTML is read as.
     pub(super) fn read_clean(
-        &mut self,
+        &self,
         clean: &str,
         show: impl FnOnce(&NodeRef<'_, '_>),
     ) -> Result<(), CleanError> {
-        // What was read losslessly is markup throughout now, names that only the policy knows included.
-        let mut plain = self
-            .compiled
-            .lossless
-            .then(|| Parser::new(self.compiled.plain_parse_options(&self.compiled.scope)));
-        let parser = plain.as_mut().unwrap_or(&mut self.parser);
-        let tree = match self.compiled.scope.context() {
-            Some(context) => parser.parse_fragment(clean, &context)?,
-            None => parser.parse_document(clean)?,
+        let scope = &self.compiled.scope;
+        let read = |parser: &mut Parser| {
+            let tree = match scope.context() {
+                Some(context) => parser.parse_fragment(clean, &context)?,
+                None => parser.parse_document(clean)?,
+            };
+            show(&tree.root());
+            parser.recycle(tree);
+            Ok(())
         };
-        show(&tree.root());
-        parser.recycle(tree);
-        Ok(())
+        if self.compiled.lossless {
+            // What was read losslessly is markup throughout now, names that only the policy knows included.
+            return read(&mut Parser::new(self.compiled.plain_parse_options(scope)));
+        }
+        self.parsers.lend(clean, || self.compiled.parse_options(scope), read)
     }
 
-    pub(super) fn clean_with_account(
-        &mut self,
+    pub(super) fn clean_with_account(&self, html: &str, output: &mut String) -> Result<Account, CleanError> {
+        let recorder = Recorder::new(self.compiled.findings, &self.compiled.limits);
+        self.clean_recording(recorder, html, output)
+    }
+
+    pub(super) fn clean_recording(
+        &self,
+        mut recorder: Recorder,
         html: &str,
         output: &mut String,
     ) -> Result<Account, CleanError> {
-        let Self { compiled, parser } = self;
+        let compiled = &*self.compiled;
+        let html = compiled.readable(html, &mut recorder)?;
         let memory = Memory::new(html.len());
         let nested = Nested::new(compiled, &memory);
         let cleaning =
             Cleaning { compiled, scope: &compiled.scope, bases: &compiled.bases, nested: nested.as_ref() };
         let start = output.len();
-        let result =
-            cleaning.clean(parser, Recorder::new(compiled.findings), html, output).and_then(|settled| {
-                let proof = settled.proof.max(memory.weakest_proof());
-                let account = account(&settled.tree, settled.recorder, proof);
-                parser.recycle(settled.tree);
+        let result = self.parsers.lend(
+            html,
+            || compiled.parse_options(&compiled.scope),
+            |parser| {
+                let Settled { tree, mut recorder, proof } = cleaning.clean(parser, recorder, html, output)?;
+                let mut proof = proof.max(memory.weakest_proof());
+                compiled.hold_output(cleaning.scope, &mut recorder, output, start, |recorder, text| {
+                    let mut output = Output { text, start, recorder };
+                    proof = proof.max(rereading::settle(&cleaning, parser, &mut output)?);
+                    Ok(())
+                })?;
+                let account = account(&tree, recorder, proof);
+                parser.recycle(tree);
                 account
-            });
+            },
+        );
         if result.is_err() {
             output.truncate(start);
         }

@@ -1,5 +1,6 @@
 //! A policy made ready: everything that cleaners share.
 
+use super::limits;
 use super::place::Place;
 use crate::css::CssRules;
 use crate::engine::{
@@ -8,8 +9,8 @@ use crate::engine::{
 use crate::findings::Recorder;
 use crate::page::Page;
 use crate::policy::{
-    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LinkPolicy, NestedPolicy, OutputContext, TextPolicy,
-    XmlBase,
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, Limits, LinkPolicy, NestedPolicy, OutputContext,
+    TextPolicy, XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
@@ -55,6 +56,7 @@ pub(super) struct Compiled {
     pub(super) findings: FindingsMode,
     pub(super) scripting: Scripting,
     pub(super) scope: Scope,
+    pub(super) limits: Limits,
 }
 
 /// What an input is.
@@ -144,6 +146,7 @@ impl Compiled {
             findings: FindingsMode::Silent,
             scripting: Scripting::Enabled,
             scope: Scope::Fragment(Place::of_context(Context::html("body"))),
+            limits: Limits::default(),
         }
     }
 
@@ -186,6 +189,7 @@ impl Compiled {
             findings: policy.findings(),
             scripting: policy.scripting(),
             scope: Scope::of(policy.context()),
+            limits: policy.limits(),
         }
     }
 
@@ -225,7 +229,8 @@ impl Compiled {
 
     /// How inputs are parsed.
     pub(super) fn parse_options(&self, scope: &Scope) -> ParseOptions {
-        ParseOptions { lossless: self.lossless, ..self.plain_parse_options(scope) }
+        let options = limits::bounded(self.plain_parse_options(scope), &self.limits, scope);
+        ParseOptions { lossless: self.lossless, ..options }
     }
 
     /// How outputs are read by others.

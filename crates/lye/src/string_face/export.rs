@@ -75,7 +75,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, ExportFormat, html::serialize::{LinkText, MarkdownDialect}};
-    /// let mut cleaner = Cleaner::default();
+    /// let cleaner = Cleaner::default();
     /// let html = "<h2>News</h2><p>2 * 3 is <a href=/six>six</a>.<script>x</script>";
     /// let mut export = |format| cleaner.export(html, format).map(|exported| exported.into_string());
     /// assert_eq!(
@@ -93,7 +93,7 @@ impl Cleaner {
     ///
     /// # Errors
     /// As [`Cleaner::clean`].
-    pub fn export(&mut self, html: &str, format: ExportFormat) -> Result<Exported, CleanError> {
+    pub fn export(&self, html: &str, format: ExportFormat) -> Result<Exported, CleanError> {
         let mut clean = String::with_capacity(html.len());
         let mut account = self.clean_with_account(html, &mut clean)?;
         let mut text = String::new();

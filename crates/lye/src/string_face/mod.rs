@@ -4,11 +4,14 @@ mod cleaned;
 mod cleaner;
 mod compiled;
 mod export;
+mod limits;
 mod nested;
+mod parsers;
 mod place;
 mod proof;
 mod rereading;
 mod settle;
+mod stream;
 mod svg;
 mod svg_source;
 
@@ -16,6 +19,7 @@ pub use cleaned::Clean;
 pub use cleaner::Cleaner;
 pub use export::{ExportFormat, Exported};
 pub use proof::Proof;
+pub use stream::CleanStream;
 pub use svg::SvgError;
 
 use crate::CleanError;
@@ -23,7 +27,7 @@ use crate::CleanError;
 /// Cleans a string of untrusted HTML by the preset [`default`](crate::Preset::Default): the result may stand in the `body` of a
 /// page.
 ///
-/// For many strings, a [`Cleaner`] saves the allocation of the parser's buffers.
+/// For many strings, a [`Cleaner`] saves the allocation of the parser's buffers. One is enough for all threads.
 ///
 /// ```
 /// let clean = lye::clean("<img src=x onerror=alert(1)><a href='https://example.org/'>a link</a>")?;

@@ -11,7 +11,7 @@ use super::svg;
 use crate::Removals;
 use crate::findings::Recorder;
 use crate::nested::{NestedKind, NestedMarkup, NestedRefusal};
-use crate::policy::{FindingsMode, NestedPolicy};
+use crate::policy::NestedPolicy;
 use crate::url_policy::UrlBases;
 use lye_html::Parser;
 use std::cell::{Cell, RefCell};
@@ -114,7 +114,7 @@ impl<'c> Nested<'c> {
             NestedKind::Svg => &Scope::Svg,
         };
         let cleaning = Cleaning { compiled, scope, bases, nested: Some(&inner) };
-        let recorder = Recorder::new(FindingsMode::Silent);
+        let recorder = Recorder::silent();
         let mut output = String::new();
         let (recorder, proof) = match kind {
             NestedKind::Svg => {
@@ -185,7 +185,7 @@ mod tests {
             nested: Some(&nested),
         };
         let mut parser = Parser::new(compiled.parse_options(&compiled.scope));
-        let recorder = Recorder::new(FindingsMode::Silent);
+        let recorder = Recorder::silent();
         cleaning.clean(&mut parser, recorder, html, &mut String::new()).unwrap();
         (memory.known.borrow().len(), left - memory.bytes_left.get())
     }

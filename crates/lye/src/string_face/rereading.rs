@@ -8,7 +8,6 @@ use super::Proof;
 use super::settle::{Cleaning, Parsed};
 use crate::engine::InputBases;
 use crate::findings::Recorder;
-use crate::policy::FindingsMode;
 use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Extent};
 use lye_html::{Dialect, ParseOptions, Parser, Scripting};
@@ -83,7 +82,7 @@ pub(super) fn settle(
     if cleaning.scope.is_document() {
         let bases = InputBases::of_document(cleaning.bases);
         let Parsed { tree, mut recorder, .. } =
-            cleaning.parse(readers.today, &bases, Recorder::new(FindingsMode::Silent), "")?;
+            cleaning.parse(readers.today, &bases, Recorder::silent(), "")?;
         cleaning.write(&tree, &mut recorder, output.text)?;
     }
     Ok(Proof::Flattened)

@@ -5,7 +5,8 @@ use super::compiled::{Compiled, Scope};
 use super::nested::Nested;
 use super::rereading::{self, Output};
 use crate::engine::{
-    FilterRules, InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts, treat_sheets,
+    AttributeLimits, FilterRules, InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts,
+    treat_sheets,
 };
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
@@ -96,6 +97,7 @@ impl Cleaning<'_> {
             text: compiled.text,
             hidden,
             hazards: compiled.hazards.as_ref(),
+            attribute_limits: AttributeLimits::new(&compiled.limits),
             is_svg_file: matches!(scope, Scope::Svg),
         };
         let mut filter = StringFilter::new(rules, recorder);
@@ -105,7 +107,11 @@ impl Cleaning<'_> {
         };
         // What was looked through for hidden text was read without regard to tags that become text.
         let is_read_otherwise = compiled.lossless || filter.reads_tags();
+        if let Some((kind, place)) = filter.refused_by_limit() {
+            return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
+        }
         let (mut recorder, mut is_to_be_judged_again, stand_ins) = filter.into_parts();
+        is_to_be_judged_again |= compiled.hold_tree(&mut tree, &mut recorder)?;
         if let Some(hidden) = hidden {
             hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
             is_to_be_judged_again |= hidden.may_change() || is_read_otherwise;
@@ -142,6 +148,6 @@ impl Cleaning<'_> {
         let surroundings = self.scope.surroundings();
         let unstable = serialize::stable_within_into(&tree.root(), &surroundings, Extent::Tokens, output);
         recorder.not_written(Removals::from(unstable));
-        Ok(unstable.may_move)
+        Ok(unstable.may_move || self.compiled.may_be_too_deep(unstable.depth))
     }
 }

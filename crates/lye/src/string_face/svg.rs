@@ -16,7 +16,7 @@ use std::fmt;
 /// Why a file of SVG was refused instead of being cleaned. No part of an output exists then.
 ///
 /// ```
-/// let mut cleaner = lye::Cleaner::from_preset(lye::Preset::Baseline);
+/// let cleaner = lye::Cleaner::from_preset(lye::Preset::Baseline);
 /// let error = cleaner.clean_svg("<svg>\n <p>a</p></svg>").unwrap_err();
 /// assert_eq!(error.to_string(), "2:2: HTML does not read this element as a part of SVG; remove it");
 /// ```
@@ -134,7 +134,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, Preset};
-    /// let mut cleaner = Cleaner::from_preset(Preset::Baseline);
+    /// let cleaner = Cleaner::from_preset(Preset::Baseline);
     /// let file = "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"><script>x()</script><circle r=\"1\"/></svg>";
     /// assert_eq!(
     ///     cleaner.clean_svg(file)?.as_str(),
@@ -145,15 +145,17 @@ impl Cleaner {
     ///
     /// # Errors
     /// If it is no file of SVG, or one that HTML reads otherwise; and as [`Cleaner::clean`].
-    pub fn clean_svg(&mut self, file: &str) -> Result<Exported, SvgError> {
+    pub fn clean_svg(&self, file: &str) -> Result<Exported, SvgError> {
         let compiled = &*self.compiled;
+        let mut recorder = Recorder::new(compiled.findings, &compiled.limits);
+        let file = compiled.readable(file, &mut recorder)?;
         let memory = Memory::new(file.len());
         let nested = Nested::new(compiled, &memory);
         let cleaning =
             Cleaning { compiled, scope: &Scope::Svg, bases: &compiled.bases, nested: nested.as_ref() };
         let mut output = String::new();
-        let recorder = Recorder::new(compiled.findings);
         let Cleaned { tree, mut recorder, proof, offset } = clean(&cleaning, recorder, file, &mut output)?;
+        compiled.hold_drawing(&output)?;
         let in_file = |finding: Finding| finding.in_original(&tree).moved(offset);
         if let Some(finding) = recorder.refused().map(in_file) {
             let place = Position::in_text(file, finding.span().start);

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// let policy = Policy::default()
 ///     .with_sanitizer(config)
 ///     .with_values([(UrlRuleKey::html("p", "align")?, rule)].into());
-/// let mut cleaner = Cleaner::from_policy(&policy)?;
+/// let cleaner = Cleaner::from_policy(&policy)?;
 /// assert_eq!(cleaner.clean("<p align=LEFT>a<p align=top>b")?.html(), r#"<p align="LEFT">a</p><p>b</p>"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -67,7 +67,7 @@ fn every_preset_gives_balanced_output_whatever_becomes_of_the_rest() {
     for preset in Preset::ALL {
         for action in [None, Some(DisallowedAction::Unwrap), Some(DisallowedAction::Escape)] {
             let cleaner = Cleaner::from_preset(preset);
-            let mut cleaner = match action {
+            let cleaner = match action {
                 Some(action) => cleaner.with_disallowed(action),
                 None => cleaner,
             };

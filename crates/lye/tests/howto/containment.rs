@@ -102,7 +102,7 @@ fn content_stays_in_its_element_to_every_parser() {
 #[test]
 fn what_the_default_cleaner_gives_is_always_contained() {
     let containment = Containment::new("guest", "A guest").unwrap();
-    let mut cleaner = lye::Cleaner::default();
+    let cleaner = lye::Cleaner::default();
     let mut numbers = Numbers(4);
     for _ in 0..20_000 {
         let input = numbers.text(&PIECES, 12);

@@ -185,10 +185,10 @@ fn validated_payloads_are_refused_but_for_text() {
 
 #[test]
 fn cleaned_payloads_do_nothing() {
-    let mut sanitizer = Cleaner::new(&Sanitizer::default());
-    let mut default = Cleaner::default();
-    let mut user_content = Cleaner::from_policy(&Policy::default()).unwrap();
-    let mut minimal = Cleaner::from_policy(&policy()).unwrap();
+    let sanitizer = Cleaner::new(&Sanitizer::default());
+    let default = Cleaner::default();
+    let user_content = Cleaner::from_policy(&Policy::default()).unwrap();
+    let minimal = Cleaner::from_policy(&policy()).unwrap();
     for (payload, _) in PAYLOADS {
         // Without a policy for URLs, all schemes but that of scripts pass.
         assert_safe(sanitizer.clean(payload).unwrap().html(), &["javascript"], payload);
@@ -203,7 +203,7 @@ fn cleaned_payloads_do_nothing() {
 fn payloads_do_nothing_in_the_presets() {
     for toml in [lye::howto::MINIMAL, lye::howto::LINKS, lye::howto::LISTS] {
         let policy = Policy::from_toml(toml).unwrap();
-        let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::from_policy(&policy).unwrap();
         let mut validator = XhtmlValidator::new(&policy).unwrap();
         for (payload, _) in PAYLOADS {
             assert_safe(cleaner.clean(payload).unwrap().html(), &SCHEMES, payload);
@@ -230,7 +230,7 @@ fn runs_script(element: &NodeRef<'_, '_>) -> bool {
 #[test]
 fn payloads_run_nothing_in_any_preset() {
     for preset in Preset::ALL {
-        let mut cleaner = Cleaner::from_preset(preset);
+        let cleaner = Cleaner::from_preset(preset);
         for (payload, _) in PAYLOADS {
             let html = cleaner.clean(payload).unwrap().into_html();
             for scripting in [Scripting::Enabled, Scripting::Disabled] {
@@ -244,7 +244,7 @@ fn payloads_run_nothing_in_any_preset() {
 #[test]
 fn payloads_whose_tags_become_text_do_nothing_and_are_seen() {
     for lossless in [false, true] {
-        let mut cleaner = Cleaner::from_policy(&policy())
+        let cleaner = Cleaner::from_policy(&policy())
             .unwrap()
             .with_disallowed(DisallowedAction::Escape)
             .with_lossless(lossless);

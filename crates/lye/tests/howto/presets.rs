@@ -79,7 +79,7 @@ fn no_attribute_stays_but_the_href_of_links() {
     for toml in [howto::MINIMAL, howto::LINKS, howto::LISTS] {
         let policy = policy(toml);
         let names: Vec<String> = listed(&policy).into_iter().map(|(name, _)| name).collect();
-        let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::from_policy(&policy).unwrap();
         for name in MINIMAL.iter().chain(&LISTS).chain(&OTHERS) {
             let clean = cleaner.clean(&format!("<{name} {attributes}>x</{name}>")).unwrap();
             let tree = parse(clean.html(), Scripting::Enabled);
@@ -101,8 +101,8 @@ fn no_attribute_stays_but_the_href_of_links() {
 
 #[test]
 fn output_is_balanced_whatever_the_case_and_the_nesting() {
-    let mut cleaner = Cleaner::from_policy(&policy(howto::MINIMAL)).unwrap();
-    let mut cleaned = |html: &str| cleaner.clean(html).unwrap().into_html();
+    let cleaner = Cleaner::from_policy(&policy(howto::MINIMAL)).unwrap();
+    let cleaned = |html: &str| cleaner.clean(html).unwrap().into_html();
     assert_eq!(cleaned("<P>one<p>two"), "<p>one</p><p>two</p>");
     assert_eq!(cleaned("<B><i>x</B>y</I>"), "<b><i>x</i></b><i>y</i>");
     assert_eq!(cleaned("</b></pre>x<br>y<BR/>z"), "x<br>y<br>z");
@@ -111,9 +111,8 @@ fn output_is_balanced_whatever_the_case_and_the_nesting() {
 
 #[test]
 fn links_match_the_pattern() {
-    let mut cleaner = Cleaner::from_policy(&policy(howto::LINKS)).unwrap();
-    let mut kept =
-        |url: &str| cleaner.clean(&format!("<a href='{url}'>x</a>")).unwrap().html().contains("href");
+    let cleaner = Cleaner::from_policy(&policy(howto::LINKS)).unwrap();
+    let kept = |url: &str| cleaner.clean(&format!("<a href='{url}'>x</a>")).unwrap().html().contains("href");
     for url in ["http://www.dwheeler.com/", "https://a.example/b/c.html", "ftp://a.example/b"] {
         assert!(kept(url), "{url}");
     }

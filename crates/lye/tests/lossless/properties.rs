@@ -138,8 +138,8 @@ fn inputs() -> impl Iterator<Item = String> {
 #[test]
 fn outputs_hold_what_is_allowed_and_stay() {
     for policy in policies() {
-        let mut cleaner = Cleaner::from_policy(&policy).unwrap();
-        let mut strict =
+        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        let strict =
             Cleaner::from_policy(&policy.clone().with_disallowed(Disallowed::default()).with_lossless(false))
                 .unwrap();
         for input in inputs() {
@@ -197,7 +197,7 @@ fn escaping_loses_no_letter_of_a_tag() {
     let mut numbers = Numbers(3);
     for lossless in [false, true] {
         let policy = policy().with_lossless(lossless).with_disallowed(DisallowedAction::Escape.into());
-        let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::from_policy(&policy).unwrap();
         for _ in 0..4_000 {
             let input: String =
                 (0..1 + numbers.below(10)).map(|_| pieces[numbers.below(pieces.len())]).collect();
@@ -217,7 +217,7 @@ fn escaping_loses_no_letter_of_a_tag() {
 fn hostile_inputs_take_linear_work() {
     // Inputs that would take hours if any `<` looked at all that follows.
     let n = 200_000;
-    let mut cleaner =
+    let cleaner =
         Cleaner::from_policy(&policy().with_lossless(true).with_disallowed(DisallowedAction::Escape.into()))
             .unwrap();
     for piece in [

@@ -28,7 +28,7 @@ fn names_that_the_policy_mentions_are_markup() {
         .with_sanitizer(config)
         .with_lossless(true)
         .with_disallowed(Disallowed::default().with_element("x-old", DisallowedAction::Unwrap));
-    let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+    let cleaner = Cleaner::from_policy(&policy).unwrap();
     assert_eq!(
         cleaner.clean("<X-Card>a<emoji>b</emoji><x-old>c</x-old><x-new>").unwrap().html(),
         "<x-card>a<emoji>b</emoji>c&lt;x-new&gt;</x-card>"
@@ -43,7 +43,7 @@ fn custom_elements_are_markup_where_all_is_kept_but_some() {
         ..SanitizerConfig::default()
     };
     let policy = Policy::default().with_sanitizer(config).with_lossless(true);
-    let mut cleaner = Cleaner::from_policy(&policy).unwrap();
+    let cleaner = Cleaner::from_policy(&policy).unwrap();
     assert_eq!(cleaner.clean("<x-y>Vec<T></x-y>").unwrap().html(), "<x-y>Vec&lt;T&gt;</x-y>");
 }
 
@@ -123,8 +123,8 @@ fn references_are_read_as_in_attributes() {
 
 #[test]
 fn foreign_content_is_read_as_ever() {
-    let mut plain = Cleaner::default();
-    let mut lossless = Cleaner::default().with_lossless(true);
+    let plain = Cleaner::default();
+    let lossless = Cleaner::default().with_lossless(true);
     for html in [
         "<svg><rdf:x a b><g/></rdf:x></svg>",
         "<svg><foreignObject><p>x</foreignObject></svg>",
@@ -158,6 +158,6 @@ fn other_forms_show_what_the_policy_alone_knows() {
 
 #[test]
 fn without_it_the_standard_is_followed() {
-    let mut cleaner = Cleaner::from_policy(&policy()).unwrap();
+    let cleaner = Cleaner::from_policy(&policy()).unwrap();
     assert_eq!(cleaner.clean("a<b>c</b> d<e").unwrap().html(), "a<b>c</b> d");
 }

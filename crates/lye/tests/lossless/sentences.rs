@@ -6,7 +6,7 @@ const SENTENCES: &str = include_str!("sentences.txt");
 
 #[test]
 fn sentences_lose_no_letter() {
-    let mut cleaner = lossless();
+    let cleaner = lossless();
     let mut failures = Vec::new();
     for sentence in SENTENCES.lines() {
         let clean = cleaner.clean(sentence).unwrap();
@@ -21,7 +21,7 @@ fn sentences_lose_no_letter() {
 
 #[test]
 fn sentences_lose_no_letter_in_a_paragraph() {
-    let mut cleaner = lossless();
+    let cleaner = lossless();
     for sentence in SENTENCES.lines().filter(|sentence| sentence.ends_with(['.', '?', '!'])) {
         let clean = cleaner.clean(&format!("<p>{sentence}</p>\n<p>More.</p>")).unwrap().into_html();
         assert_eq!(text_of(&clean), format!("{sentence}\nMore."), "{clean}");

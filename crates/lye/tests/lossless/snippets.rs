@@ -25,7 +25,7 @@ fn markup_is_read_as_ever() {
         (Cleaner::from_policy(&policy()).unwrap(), lossless()),
         (Cleaner::default(), Cleaner::default().with_lossless(true)),
     ] {
-        let (mut plain, mut lossless) = (plain, lossless);
+        let (plain, lossless) = (plain, lossless);
         let mut failures = Vec::new();
         for snippet in snippets() {
             let (expected, found) = (plain.clean(snippet).unwrap(), lossless.clean(snippet).unwrap());

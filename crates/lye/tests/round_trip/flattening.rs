@@ -30,7 +30,7 @@ fn ordinary_markup_is_proven_by_construction() {
 
 #[test]
 fn what_comes_about_by_reading_again_is_found() {
-    let mut cleaner = cleaner("replaceWithChildrenElements");
+    let cleaner = cleaner("replaceWithChildrenElements");
     let clean = cleaner.clean(&format!("{LEVEL}<x-y>a")).unwrap();
     assert_eq!(clean.html(), "<math><mtext><mglyph></mglyph><table></table></mtext></math>");
     assert_eq!(clean.proof(), Proof::AfterPasses(1));
@@ -49,7 +49,7 @@ fn what_comes_about_by_reading_again_is_found() {
 fn another_tree_of_which_nothing_goes_is_found_once() {
     let policy = r#"{ "version": 1, "findings": "collect",
         "sanitizer": { "elements": ["p"], "replaceWithChildrenElements": ["button"] } }"#;
-    let mut cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
+    let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
     let clean = cleaner.clean("<p>a<button><p>b</button>").unwrap();
     let found: Vec<_> = clean.findings().iter().filter(|found| found.is_of_rereading()).collect();
     assert_eq!((found.len(), found[0].code()), (1, FindingCode::CHANGED_ON_REREADING));
@@ -60,7 +60,7 @@ fn another_tree_of_which_nothing_goes_is_found_once() {
 
 #[test]
 fn what_does_not_stand_still_is_flattened() {
-    let mut cleaner = cleaner("replaceWithChildrenElements");
+    let cleaner = cleaner("replaceWithChildrenElements");
     let few = cleaner.clean(&LEVEL.repeat(3)).unwrap();
     assert_eq!((few.proof(), few.removals().flattened), (Proof::AfterPasses(2), 0));
 
@@ -88,7 +88,7 @@ fn what_cannot_be_in_the_chain_is_replaced_by_what_is_in_it() {
         ("body > p", "fine <i>and</i> well", "fine <i>and</i> well"),
     ] {
         let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
-        let mut cleaner = cleaner.for_output_context(&chain.parse().unwrap());
+        let cleaner = cleaner.for_output_context(&chain.parse().unwrap());
         let clean = cleaner.clean(html).unwrap();
         assert_eq!(clean.html(), expected, "{html} in {chain}");
         let is_flattened = clean.findings().iter().any(|found| found.code() == FindingCode::FLATTENED);

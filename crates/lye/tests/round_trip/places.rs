@@ -21,8 +21,8 @@ fn whoever_reads_it_wherever_it_stands_finds_what_the_policy_keeps() {
             Scripting::Enabled => Scripting::Disabled,
             Scripting::Disabled => Scripting::Enabled,
         };
-        let mut cleaner = Cleaner::from_policy(&kept.policy).unwrap().with_findings(FindingsMode::Collect);
-        let mut other = Cleaner::from_policy(&kept.policy.clone().with_scripting(other)).unwrap();
+        let cleaner = Cleaner::from_policy(&kept.policy).unwrap().with_findings(FindingsMode::Collect);
+        let other = Cleaner::from_policy(&kept.policy.clone().with_scripting(other)).unwrap();
         for _ in 0..25 {
             let html = markup(&mut numbers);
             let clean = cleaner.clean(&html).unwrap_or_else(|error| panic!("{error}: {html}"));
@@ -70,7 +70,7 @@ fn depth_is_counted_from_the_root_of_the_page() {
     let context: OutputContext = chain.join(" > ").parse().unwrap();
     let OutputContext::Inside(elements) = &context else { panic!("a chain") };
     let elements: Vec<_> = elements.elements().collect();
-    let mut cleaner = Cleaner::default().for_output_context(&context);
+    let cleaner = Cleaner::default().for_output_context(&context);
     for depth in [300, 400, 430, 500, 600] {
         let clean = cleaner.clean(&("<b>".repeat(depth) + "x")).unwrap();
         for options in readers() {

@@ -10,7 +10,7 @@ fn a_reader_of_xml_finds_only_what_the_policy_keeps() {
     let mut elements = 0;
     for _ in 0..300 {
         let kept = kept(&mut numbers);
-        let mut cleaner = Cleaner::from_policy(&kept.policy).unwrap();
+        let cleaner = Cleaner::from_policy(&kept.policy).unwrap();
         for _ in 0..25 {
             let html = markup(&mut numbers);
             let xml = cleaner.export(&html, ExportFormat::Xhtml).unwrap().into_string();

@@ -61,7 +61,7 @@ impl StringFilter<'_> {
             Verdict::Keep => AttributeDecision::Keep,
             Verdict::Rewrite(value, code, rule) => {
                 let place = || rule.place(element, attribute).into();
-                if nested_removals.total() + nested_removals.escaped == 0 {
+                if nested_removals.is_empty() && nested_removals.escaped == 0 {
                     self.recorder.attribute(element, attribute, code, Some(&value), place);
                 } else {
                     self.recorder.nested(element, attribute, nested_removals, &value, place);

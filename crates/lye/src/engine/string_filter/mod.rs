@@ -2,7 +2,10 @@
 //! parser builds, and keeps account of what they refuse.
 
 mod attributes;
+mod limits;
 mod shaped;
+
+pub(crate) use limits::AttributeLimits;
 
 use super::css::CssAttributes;
 use super::disallowed::{Refusals, mentions_element};
@@ -15,6 +18,7 @@ use super::urls::Urls;
 use super::values::{self, Judgement};
 use crate::findings::{Action, Recorder};
 use crate::policy::TextPolicy;
+use limits::AttributeCount;
 use lye_html::{
     AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
     InsertionFilter, Span, TagReading,
@@ -35,6 +39,7 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) hidden: Option<&'p Hidden>,
     /// What is refused for what it does, if anything is.
     pub(crate) hazards: Option<&'p RefusedHazards>,
+    pub(crate) attribute_limits: AttributeLimits,
     /// Whether the input is a file of SVG.
     pub(crate) is_svg_file: bool,
 }
@@ -44,6 +49,7 @@ pub(crate) struct FilterRules<'p> {
 pub(crate) struct StringFilter<'p> {
     rules: FilterRules<'p>,
     css: CssAttributes,
+    count: AttributeCount,
     /// Where the elements begin that are kept only until hidden text is gone; the one at hand may be the last of them.
     stand_ins: Vec<u32>,
     is_stand_in: bool,
@@ -59,6 +65,7 @@ impl<'p> StringFilter<'p> {
         Self {
             rules,
             css: CssAttributes::default(),
+            count: AttributeCount::default(),
             stand_ins: Vec::new(),
             is_stand_in: false,
             is_to_be_judged_again: false,
@@ -177,6 +184,7 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        self.count.begin();
         if self.rules.shaper.is_some() || self.rules.hidden.is_some() {
             return self.examined_element(element);
         }
@@ -209,6 +217,9 @@ impl InsertionFilter for StringFilter<'_> {
                 return AttributeDecision::Remove;
             }
         }
+        if !self.is_within_limits(element, attribute) {
+            return AttributeDecision::Remove;
+        }
         if self.rules.urls.is_none()
             && self.rules.links.is_none()
             && self.rules.shaper.is_none()
@@ -216,7 +227,12 @@ impl InsertionFilter for StringFilter<'_> {
         {
             return AttributeDecision::Keep;
         }
-        self.by_policy(element, attribute, rule)
+        let decision = self.by_policy(element, attribute, rule);
+        if decision == AttributeDecision::Replace {
+            // Where the policy made it longer than it may be, it goes when the output is read again.
+            self.is_to_be_judged_again |= self.rules.attribute_limits.is_beyond(&self.replacement);
+        }
+        decision
     }
 
     fn replacement(&self) -> &str {
@@ -229,6 +245,8 @@ impl InsertionFilter for StringFilter<'_> {
             Some(links) => links.additions(),
             None => &[],
         };
+        let limits = self.rules.attribute_limits;
+        self.is_to_be_judged_again |= of_links.iter().any(|added| limits.is_beyond(&added.value));
         match &mut self.rules.shaper {
             Some(shaper) => shaper.additions(of_links),
             None => of_links,

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use lye::{Cleaner, CustomElements, Policy};
 /// let custom = CustomElements { names: vec!["x-*".into()], attributes: vec!["label".into()] };
-/// let mut cleaner = Cleaner::from_policy(&Policy::default().with_custom_elements(custom))?;
+/// let cleaner = Cleaner::from_policy(&Policy::default().with_custom_elements(custom))?;
 /// assert_eq!(
 ///     cleaner.clean("<x-card label=a onclick=b>c</x-card><y-card>d</y-card>")?.html(),
 ///     r#"<x-card label="a">c</x-card>"#

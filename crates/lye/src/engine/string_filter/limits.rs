@@ -1,0 +1,86 @@
+//! Limits on attributes: how many an element may have, and how long they may be.
+
+use super::StringFilter;
+use crate::policy::{LimitKind, LimitOutcome, Limits};
+use lye_html::{AttrInfo, ElementInfo, Span};
+
+/// What attributes are held to, as numbers that are cheap to compare.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AttributeLimits {
+    count: u32,
+    bytes: u32,
+    refuses_count: bool,
+    refuses_bytes: bool,
+}
+
+impl AttributeLimits {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        // No input has more attributes than 32-bit numbers, and no longer values.
+        let most = |kind| u32::try_from(limits.most(kind)).unwrap_or(u32::MAX);
+        let refuses = |kind| limits.outcome(kind) == LimitOutcome::Refuse;
+        Self {
+            count: most(LimitKind::Attributes),
+            bytes: most(LimitKind::AttributeBytes),
+            refuses_count: refuses(LimitKind::Attributes),
+            refuses_bytes: refuses(LimitKind::AttributeBytes),
+        }
+    }
+
+    /// Whether a value is too long.
+    #[inline]
+    pub(super) fn is_beyond(self, value: &str) -> bool {
+        value.len() > self.bytes as usize
+    }
+}
+
+/// The attributes of the element at hand, and what was found in any of them.
+#[derive(Debug, Default)]
+pub(super) struct AttributeCount {
+    kept: u32,
+    refused: Option<(LimitKind, Span)>,
+}
+
+impl AttributeCount {
+    /// At the next element.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        self.kept = 0;
+    }
+}
+
+impl StringFilter<'_> {
+    /// Counts an attribute that the configuration keeps. Whether it is within the limits.
+    #[inline]
+    pub(super) fn is_within_limits(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+        let limits = self.rules.attribute_limits;
+        self.count.kept += 1;
+        if self.count.kept <= limits.count && !limits.is_beyond(attribute.value()) {
+            return true;
+        }
+        self.is_beyond_none(element, attribute)
+    }
+
+    /// The same where one limit seems to be passed.
+    #[cold]
+    fn is_beyond_none(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+        let limits = self.rules.attribute_limits;
+        let (kind, refuses) = if limits.is_beyond(attribute.value()) {
+            (LimitKind::AttributeBytes, limits.refuses_bytes)
+        } else if self.rules.links.as_ref().is_some_and(|links| links.rewrites(attribute)) {
+            // What the policy adds comes back in its output, and does not count.
+            return true;
+        } else {
+            (LimitKind::Attributes, limits.refuses_count)
+        };
+        if refuses {
+            self.count.refused.get_or_insert((kind, attribute.name_span()));
+        }
+        self.recorder.attribute_beyond(element, attribute, kind);
+        false
+    }
+
+    /// The limit for which the input is to be refused, and where.
+    pub(crate) fn refused_by_limit(&self) -> Option<(LimitKind, Span)> {
+        self.count.refused
+    }
+}

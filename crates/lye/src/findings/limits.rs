@@ -1,0 +1,56 @@
+//! Keeping account of limits that took effect, each once, and whatever becomes of other findings.
+
+use super::{Action, Finding};
+use crate::policy::LimitKind;
+use lye_html::{Namespace, Span};
+
+/// The limits that took effect.
+#[derive(Debug, Default)]
+pub(super) struct LimitAccount {
+    effects: Vec<Effect>,
+}
+
+/// What a limit did first.
+#[derive(Debug)]
+struct Effect {
+    kind: LimitKind,
+    action: Action,
+    span: Span,
+}
+
+impl LimitAccount {
+    /// Notes that a limit took effect.
+    pub(super) fn note(&mut self, kind: LimitKind, action: Action, span: Span) {
+        if self.effects.iter().all(|effect| effect.kind != kind) {
+            self.effects.push(Effect { kind, action, span });
+        }
+    }
+
+    /// Adds those of a later reading, in which places are others.
+    pub(super) fn absorb(&mut self, later: Self) {
+        for Effect { kind, action, .. } in later.effects {
+            self.note(kind, action, Span::default());
+        }
+    }
+
+    /// How many took effect.
+    pub(super) fn count(&self) -> u64 {
+        self.effects.len() as u64
+    }
+
+    /// A finding for each.
+    pub(super) fn findings(&self) -> impl Iterator<Item = Finding> {
+        self.effects.iter().map(|&Effect { kind, action, span }| Finding {
+            code: kind.code(),
+            action,
+            namespace: Namespace::Html,
+            node: "".into(),
+            attribute: None,
+            span,
+            rule: kind.place().into(),
+            before: None,
+            after: None,
+            is_of_rereading: false,
+        })
+    }
+}

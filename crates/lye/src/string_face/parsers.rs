@@ -1,0 +1,84 @@
+//! The parsers that a cleaner keeps from input to input, for all threads that share it.
+
+use lye_html::{ParseOptions, Parser};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// So many parsers wait for the next input at most: more than machines mostly have cores.
+const MOST_SPARE: usize = 32;
+/// The longest input whose parser is kept, in bytes. Buffers are several times as long as the longest input that they had: a rare
+/// long one is not to fill the memory for good, and does not notice that they are new.
+const LONGEST_KEPT: usize = 4 << 20;
+
+/// Parsers that are not at work, with the buffers that grew in their work.
+#[derive(Debug, Default)]
+pub(super) struct Parsers {
+    spare: Mutex<Vec<Spare>>,
+}
+
+/// Boxed, so that taking it out and putting it back moves a pointer.
+#[derive(Debug)]
+struct Spare(Box<Parser>);
+
+impl Parsers {
+    /// Lends a parser for work on an input. Nobody waits for another's work; if the work panics, its parser is lost, and no other.
+    #[inline]
+    pub(super) fn lend<T>(
+        &self,
+        input: &str,
+        options: impl FnOnce() -> ParseOptions,
+        work: impl FnOnce(&mut Parser) -> T,
+    ) -> T {
+        let spare = self.spare().pop();
+        let Spare(mut parser) = spare.unwrap_or_else(|| Spare(Box::new(Parser::new(options()))));
+        let result = work(&mut parser);
+        let mut spare = self.spare();
+        if input.len() <= LONGEST_KEPT && spare.len() < MOST_SPARE {
+            spare.push(Spare(parser));
+        }
+        result
+    }
+
+    /// Nothing that could panic is done while it is locked, so that what is there is as it should be even if it is poisoned.
+    #[inline]
+    fn spare(&self) -> MutexGuard<'_, Vec<Spare>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    fn options() -> ParseOptions {
+        ParseOptions::default()
+    }
+
+    #[test]
+    fn a_parser_is_kept_for_the_next_input() {
+        let parsers = Parsers::default();
+        for _ in 0..3 {
+            parsers.lend("a", options, |_| assert!(parsers.spare().is_empty()));
+            assert_eq!(parsers.spare().len(), 1);
+        }
+    }
+
+    #[test]
+    fn no_more_are_kept_than_worked_at_once_and_none_after_long_inputs() {
+        let parsers = Parsers::default();
+        parsers.lend("a", options, |_| parsers.lend("b", options, |_| {}));
+        assert_eq!(parsers.spare().len(), 2);
+        let long = "a".repeat(LONGEST_KEPT + 1);
+        parsers.lend(&long, options, |_| parsers.lend(&long, options, |_| {}));
+        assert_eq!(parsers.spare().len(), 0);
+    }
+
+    #[test]
+    fn a_panic_takes_its_own_parser_along_and_nothing_else() {
+        let parsers = Parsers::default();
+        parsers.lend("a", options, |_| {});
+        let panicked = catch_unwind(AssertUnwindSafe(|| parsers.lend("a", options, |_| panic!("at work"))));
+        assert!(panicked.is_err());
+        assert_eq!(parsers.lend("a", options, |_| 1), 1);
+    }
+}

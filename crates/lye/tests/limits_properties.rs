@@ -1,0 +1,158 @@
+//! Properties of limits, over limits and inputs that a generator makes: the same ones every time.
+//!
+//! Whatever goes in, the output is within the limits, and cleaning it again gives it again.
+
+mod numbers;
+
+use lye::html::{Context, NodeRef};
+use lye::{Cleaner, IdPolicy, Limit, LimitOutcome, Limits, LinkPolicy, Policy, RelToken, TextPolicy};
+use numbers::Numbers;
+
+const PIECES: &[&str] = &[
+    "<div>",
+    "</div>",
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<i title='a long title'>",
+    "</i>",
+    "<ul><li>",
+    "</ul>",
+    "<table>",
+    "<tr><td>",
+    "</table>",
+    "<x>",
+    "</x>",
+    "<script>a</script>",
+    "text ",
+    "a &amp; b &lt; c",
+    "\u{e9}\u{1F600}",
+    "<a href=https://example.org/ rel='a b c d e f g h i j k l' target=_top>",
+    "</a>",
+    "<br>",
+    "<hr>",
+    "example.com",
+    "<p title=a lang=b dir=ltr>",
+    "<!-- c -->",
+    "<pre>\n\n",
+    "<h1>",
+    "</h1>",
+    "<a href='/&amp;&amp;&amp;'>",
+];
+
+const CUT: LimitOutcome = LimitOutcome::Cut;
+
+fn limits(numbers: &mut Numbers) -> Limits {
+    let mut limit = |most: usize| Limit::new(1 + numbers.below(most) as u64);
+    let mut limits = Limits {
+        depth: limit(6),
+        nodes: limit(40).then(CUT),
+        attributes: limit(4),
+        attribute_bytes: Some(limit(30)),
+        output_bytes: Some(limit(150).then(CUT)),
+        input_bytes: Some(limit(200).then(CUT)),
+        ..Limits::default()
+    };
+    let defaults = Limits::default();
+    // Some alone, some together.
+    let chosen = 1 + numbers.below(63);
+    if chosen & 1 == 0 {
+        limits.depth = defaults.depth;
+    } else if numbers.below(2) == 0 {
+        limits.depth = limits.depth.then(CUT);
+    }
+    if chosen & 2 == 0 {
+        limits.nodes = defaults.nodes;
+    }
+    if chosen & 4 == 0 {
+        limits.attributes = defaults.attributes;
+    }
+    if chosen & 8 == 0 {
+        limits.attribute_bytes = None;
+    }
+    if chosen & 16 == 0 {
+        limits.output_bytes = None;
+    }
+    if chosen & 32 == 0 {
+        limits.input_bytes = None;
+    }
+    limits
+}
+
+fn policy(numbers: &mut Numbers) -> Policy {
+    let policy = Policy::default();
+    let policy = match numbers.below(4) {
+        0 => policy.with_text(TextPolicy { linkify: true, ..TextPolicy::default() }),
+        1 => policy.with_links(LinkPolicy {
+            rel: vec![RelToken::parse("nofollow").unwrap(), RelToken::parse("noopener").unwrap()],
+            ..LinkPolicy::default()
+        }),
+        2 => policy.with_ids(IdPolicy::Forbid).with_lossless(true),
+        _ => policy,
+    };
+    policy.with_limits(limits(numbers))
+}
+
+/// How many elements are nested in a node at most.
+fn depth(node: NodeRef<'_, '_>) -> usize {
+    let of = |node: &NodeRef<'_, '_>| node.ancestors().filter(NodeRef::is_element).count() + 1;
+    node.descendants().filter(NodeRef::is_element).map(|node| of(&node)).max().unwrap_or(0)
+}
+
+fn is_within(html: &str, limits: &Limits) -> bool {
+    let tree = lye::html::parse_fragment(html, &Context::html("body")).unwrap();
+    let attributes = |node: NodeRef<'_, '_>| {
+        let own = node.attrs().filter(|attr| !["rel", "target"].contains(&attr.local_name()));
+        own.count() as u64 <= limits.attributes.most
+    };
+    let most = |limit: Option<Limit>| limit.map_or(u64::MAX, |limit| limit.most);
+    depth(tree.root()) as u64 <= limits.depth.most
+        && tree.root().descendants().all(attributes)
+        && html.len() as u64 <= most(limits.output_bytes).min(most(limits.input_bytes))
+}
+
+#[test]
+fn outputs_are_within_the_limits_and_stay() {
+    let mut numbers = Numbers(41);
+    let (mut took_effect, mut unsettled) = (0, 0);
+    for _ in 0..6_000 {
+        let policy = policy(&mut numbers);
+        let limits = policy.check().unwrap().limits();
+        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        let html: String = (0..1 + numbers.below(25)).map(|_| PIECES[numbers.below(PIECES.len())]).collect();
+        let clean = match cleaner.clean(&html) {
+            Ok(clean) => clean,
+            Err(error) => {
+                assert_eq!(error.code(), "unsettled", "{html:?} {limits:?}");
+                unsettled += 1;
+                continue;
+            }
+        };
+        let told = clean.removals().limits;
+        took_effect += told;
+        assert!(is_within(clean.html(), &limits), "{html:?} {limits:?}: {clean}");
+        let again = cleaner.clean(clean.html()).unwrap();
+        assert_eq!(again.html(), clean.html(), "{html:?} {limits:?}");
+    }
+    assert!(took_effect > 3_000 && unsettled < 30, "{took_effect}, {unsettled}");
+}
+
+#[test]
+fn misnested_markup_is_not_deeper_than_the_limit() {
+    let mut numbers = Numbers(43);
+    let units =
+        ["<b>", "<i>", "<a href=#>", "<p>", "<div>", "</b>", "</i>", "</a>", "<table>", "<td>", "<ul><li>"];
+    for most in [1_u64, 3, 8] {
+        let limits = Limits { depth: Limit::new(most), ..Limits::default() };
+        let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits)).unwrap();
+        for _ in 0..1_000 {
+            let html: String =
+                (0..1 + numbers.below(60)).map(|_| units[numbers.below(units.len())]).collect();
+            let Ok(clean) = cleaner.clean(&html) else { continue };
+            let tree = lye::html::parse_fragment(clean.html(), &Context::html("body")).unwrap();
+            assert!(depth(tree.root()) as u64 <= most, "{most} {html:?}: {clean}");
+            assert_eq!(cleaner.clean(clean.html()).unwrap().html(), clean.html(), "{html:?}");
+        }
+    }
+}
