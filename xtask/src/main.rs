@@ -21,7 +21,7 @@ const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | seeds | bite [
 
 gen          write the generated tables of the crates from data/, and their presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
-seeds        exit with 1 if docs/seeds or SECURITY.md names a test that does not exist
+seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md names a test that does not exist
 bite         exit with 1 if the property tests do not notice a deliberate fault
 browsers     exit with 1 if something of what Lye cleaned runs in Chromium or Firefox";
 

@@ -9,6 +9,7 @@ mod browser;
 mod cases;
 mod controls;
 mod inputs;
+#[path = "../../../crates/lye/tests/past_bypasses/kept.rs"]
 mod kept;
 mod server;
 mod session;

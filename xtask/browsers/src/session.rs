@@ -140,9 +140,9 @@ impl<'c> Session<'c> {
                             continue;
                         };
                         self.outcome.forbidden += 1;
-                        self.outcome
-                            .problems
-                            .push(format!("by {}, {what} in {:?} of {input:?}", policy.name, case.html));
+                        let (html, input) = (shown(&case.html), shown(input));
+                        let problem = format!("by {}, {what} in {html} of {input}", policy.name);
+                        self.outcome.problems.push(problem);
                     }
                 }
             }
@@ -184,10 +184,18 @@ impl<'c> Session<'c> {
                 let from = case
                     .from
                     .iter()
-                    .map(|(policy, input)| format!("{} of {input:?}", self.policies[*policy].name));
-                format!("{what}: {:?} by {}", case.html, from.collect::<Vec<_>>().join(", "))
+                    .map(|(policy, input)| format!("{} of {}", self.policies[*policy].name, shown(input)));
+                format!("{what}: {} by {}", shown(&case.html), from.collect::<Vec<_>>().join(", "))
             }
         };
         self.outcome.problems.push(problem);
     }
+}
+
+/// A string, in quotes; of a long one the end.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 400;
+    let start = (0..=text.len().saturating_sub(LONGEST)).rev().find(|at| text.is_char_boundary(*at));
+    let end = text.get(start.unwrap_or(0)..).unwrap_or_default();
+    if end.len() < text.len() { format!("(… {} bytes) {end:?}", text.len()) } else { format!("{text:?}") }
 }

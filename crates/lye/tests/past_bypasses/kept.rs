@@ -1,6 +1,7 @@
-//! What a policy keeps, told from its lists, and whether a tree that a browser built holds nothing else.
+//! What a policy keeps, told from its lists, and whether a tree holds nothing else. The tests of published payloads judge trees of Lye's
+//! own parser by it, and `xtask/browsers` those that browsers built.
 
-use lye::{CheckedPolicy, SanitizerAttribute, SanitizerElement};
+use lye::{Policy, PolicyError, SanitizerAttribute, SanitizerElement};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +9,7 @@ const HTML: &str = "http://www.w3.org/1999/xhtml";
 const SVG: &str = "http://www.w3.org/2000/svg";
 const MATHML: &str = "http://www.w3.org/1998/Math/MathML";
 
-/// An element, as the page tells of it.
+/// An element of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct Element {
     pub(crate) namespace: String,
@@ -22,14 +23,14 @@ pub(crate) struct Attribute {
     pub(crate) namespace: String,
     pub(crate) name: String,
     pub(crate) value: String,
-    /// Whether the browser's URL parser finds the scheme `javascript`.
+    /// Whether the reader's URL parser finds the scheme `javascript`.
     pub(crate) is_script: bool,
 }
 
 /// A namespace, empty for none, and a local name.
 type Name = (String, String);
 
-/// The lists of a policy that sets no attributes but those of links.
+/// The lists of a policy.
 pub(crate) struct Kept {
     /// The elements that are kept, with attributes of their own and without some; none if all are that are not removed.
     elements: Option<BTreeMap<Name, (BTreeSet<Name>, BTreeSet<Name>)>>,
@@ -40,11 +41,19 @@ pub(crate) struct Kept {
     data_attributes: bool,
     /// Whether links get `rel` and `target`.
     adds_to_links: bool,
+    /// The attributes that elements of HTML get.
+    set: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 impl Kept {
-    pub(crate) fn new(checked: &CheckedPolicy) -> Self {
+    /// Of a policy that renames nothing and keeps no custom elements by patterns.
+    ///
+    /// # Errors
+    /// If it contradicts itself.
+    pub(crate) fn new(policy: &Policy) -> Result<Self, PolicyError> {
+        let checked = policy.check()?;
         let config = checked.sanitizer().get();
+        let file: serde_json::Value = serde_json::from_str(&policy.to_json()).unwrap_or_default();
         let elements = config.elements.map(|elements| {
             let own = |kept: lye::SanitizerElementWithAttributes| {
                 let lists = (attribute_names(kept.attributes), attribute_names(kept.remove_attributes));
@@ -54,14 +63,15 @@ impl Kept {
         });
         let replaced = config.replace_with_children_elements.into_iter().flatten();
         let removed = config.remove_elements.into_iter().flatten().chain(replaced);
-        Self {
+        Ok(Self {
             elements,
             removed: removed.map(element_name).collect(),
             attributes: config.attributes.map(|listed| attribute_names(Some(listed))),
             removed_attributes: attribute_names(config.remove_attributes),
             data_attributes: config.data_attributes == Some(true),
             adds_to_links: !checked.links().rel.is_empty() || checked.links().target.is_some(),
-        }
+            set: serde_json::from_value(file["set"].clone()).unwrap_or_default(),
+        })
     }
 
     /// What in this element the policy forbids, or may run script whatever a policy says; nothing if it may be there.
@@ -80,13 +90,13 @@ impl Kept {
     }
 
     fn keeps(&self, element: &Element, tag: &Name) -> bool {
-        // Parsers make these up around what is in a table.
+        // Parsers make these up around what is in a table or a document.
         let is_made_up = element.attributes.is_empty()
             && element.namespace == HTML
-            && matches!(element.name.as_str(), "tbody" | "tr" | "colgroup");
+            && matches!(element.name.as_str(), "head" | "body" | "tbody" | "tr" | "colgroup");
         match &self.elements {
             Some(elements) => elements.contains_key(tag) || is_made_up,
-            None => !self.removed.contains(tag),
+            None => !self.removed.contains(tag) || is_made_up,
         }
     }
 
@@ -97,7 +107,8 @@ impl Kept {
         let is_removed = own.is_some_and(|(_, removed)| removed.contains(&name));
         let is_added = self.adds_to_links
             && matches!(element.name.as_str(), "a" | "area")
-            && matches!(attribute.name.as_str(), "rel" | "target");
+            && matches!(attribute.name.as_str(), "rel" | "target")
+            || self.set.get(&element.name).is_some_and(|set| set.contains_key(&attribute.name));
         let is_data = self.data_attributes && name.0.is_empty() && name.1.starts_with("data-");
         match &self.attributes {
             Some(listed) => is_own || is_added || !is_removed && (is_data || listed.contains(&name)),
@@ -151,11 +162,10 @@ fn animates_link(element: &Element, attribute: &Attribute) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lye::Policy;
 
     fn kept(sanitizer: &str) -> Kept {
         let policy = Policy::from_json(&format!(r#"{{ "version": 1, "sanitizer": {sanitizer} }}"#)).unwrap();
-        Kept::new(&policy.check().unwrap())
+        Kept::new(&policy).unwrap()
     }
 
     fn element(namespace: &str, name: &str, attributes: &[(&str, &str, bool)]) -> Element {
