@@ -30,10 +30,13 @@ pub(crate) struct Attribute {
 /// A namespace, empty for none, and a local name.
 type Name = (String, String);
 
+/// The attributes of an element by itself: those that it may have, and those that it may not.
+type OwnLists = (BTreeSet<Name>, BTreeSet<Name>);
+
 /// The lists of a policy.
 pub(crate) struct Kept {
     /// The elements that are kept, with attributes of their own and without some; none if all are that are not removed.
-    elements: Option<BTreeMap<Name, (BTreeSet<Name>, BTreeSet<Name>)>>,
+    elements: Option<BTreeMap<Name, OwnLists>>,
     removed: BTreeSet<Name>,
     /// The attributes that all elements may have; none if all are kept that are not removed.
     attributes: Option<BTreeSet<Name>>,
@@ -143,12 +146,14 @@ fn is_handler(attribute: &Attribute) -> bool {
 
 /// Whether the attribute is followed or submitted to ("built-in navigating URL attributes list", HTML Standard, 8.6).
 fn navigates(element: &Element, attribute: &Attribute) -> bool {
-    match (element.namespace.as_str(), element.name.as_str(), attribute.name.as_str()) {
-        (HTML, "a" | "area", "href") | (HTML, "form", "action") => true,
-        (HTML, "button" | "input", "formaction") => true,
-        (SVG, "a", "href") | (MATHML, _, "href") => true,
-        _ => false,
-    }
+    matches!(
+        (element.namespace.as_str(), element.name.as_str(), attribute.name.as_str()),
+        (HTML, "a" | "area", "href")
+            | (HTML, "form", "action")
+            | (HTML, "button" | "input", "formaction")
+            | (SVG, "a", "href")
+            | (MATHML, _, "href")
+    )
 }
 
 /// Whether an animation gives values to an address or a handler (SVG Animations, "attributeName").
