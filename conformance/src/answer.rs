@@ -3,7 +3,7 @@
 //! One JSON object is a case: `id`, `op`, and what the operation takes. The program and the test suite both ask
 //! [`Answerer`], so that they cannot differ.
 
-use crate::{answer_config, context, dump, sanitizer};
+use crate::{answer_clean, answer_config, context, dump, sanitizer};
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{Context, NodeKind, ParseOptions, Parser, QuirksMode, Scripting};
 use lye_url::{SearchParams, Url};
@@ -58,6 +58,7 @@ impl Answerer {
             "set_html" => sanitizer::answer_set_html(case),
             "parse_html" => sanitizer::answer_parse_html(case),
             "config" => answer_config::answer(case),
+            "clean" => answer_clean::answer(case),
             _ => Ok(json!({ "error": "unsupported" })),
         }
     }
@@ -184,7 +185,7 @@ fn fragment(parser: &mut Parser, html: &str, name: &str, context: &Context) -> R
 }
 
 /// A string member of a case.
-fn text<'v>(case: &'v Value, member: &str) -> Result<&'v str, String> {
+pub(crate) fn text<'v>(case: &'v Value, member: &str) -> Result<&'v str, String> {
     let value = case.get(member).and_then(Value::as_str);
     value.ok_or_else(|| format!("the case has no string `{member}`"))
 }

@@ -5,6 +5,7 @@
 //! format, see [`answer`].
 
 pub mod answer;
+pub mod answer_clean;
 pub mod answer_config;
 pub mod context;
 pub mod dat;

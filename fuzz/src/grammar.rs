@@ -53,6 +53,11 @@ impl Grammar {
         }
     }
 
+    /// Whether texts are HTML.
+    pub fn is_markup(self) -> bool {
+        matches!(self, Self::Markup | Self::Addresses | Self::Names)
+    }
+
     /// Bytes that mean something.
     pub fn bytes(self) -> &'static [u8] {
         match self {

@@ -31,7 +31,7 @@ struct Cli {
     /// Go on after a finding, until there are so many different ones
     #[arg(long, default_value_t = 1)]
     findings: usize,
-    /// Files (or folders of files) to begin with, beside what is generated
+    /// Files (or folders of files) to begin with, behind the published payloads
     #[arg(long)]
     corpus: Vec<PathBuf>,
 }
@@ -106,7 +106,7 @@ struct Shared {
 }
 
 fn fuzz(target: &'static Target, cli: &Cli) -> Result<usize, String> {
-    let mut seeds = Vec::new();
+    let mut seeds = known(target);
     for path in &cli.corpus {
         read_corpus(path, &mut seeds).map_err(|error| format!("{}: {error}", path.display()))?;
     }
@@ -142,6 +142,14 @@ fn fuzz(target: &'static Target, cli: &Cli) -> Result<usize, String> {
         println!("\nfound: {said}\n  input: {}", path.display());
     }
     Ok(shared.findings.len())
+}
+
+/// What is known to be hard: payloads that other sanitizers let through, for targets that read markup.
+fn known(target: &Target) -> Vec<Vec<u8>> {
+    if !target.grammar.is_markup() {
+        return Vec::new();
+    }
+    lye_hostile::payloads().into_iter().map(|payload| payload.html.into_bytes()).collect()
 }
 
 /// Tells how it goes, and ends the process if an execution does not end.

@@ -1,6 +1,7 @@
 //! `cargo run -p xtask -- <task>`: the repository's chores that are programs.
 
 mod bite;
+mod browsers;
 mod builtins;
 mod css_properties;
 mod data_file;
@@ -11,18 +12,18 @@ mod id_references;
 mod name_table;
 mod perfect_hash;
 mod presets;
-
 mod seeds;
 mod url_attributes;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | seeds | bite [--help]
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | seeds | bite [--help] | browsers [--help]
 
 gen          write the generated tables of the crates from data/, and their presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
-seeds        exit with 1 if docs/seeds or SECURITY.md names a test that does not exist
-bite         exit with 1 if the property tests do not notice a deliberate fault";
+seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md names a test that does not exist
+bite         exit with 1 if the property tests do not notice a deliberate fault
+browsers     exit with 1 if something of what Lye cleaned runs in Chromium or Firefox";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         ["gen", "--check"] => generate::check(),
         ["seeds"] => seeds::check(),
         ["bite", rest @ ..] => bite::run(rest),
+        ["browsers", rest @ ..] => browsers::run(rest),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

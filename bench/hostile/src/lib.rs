@@ -1,5 +1,5 @@
-//! Generators of hostile inputs: each family of markup that some HTML parser or sanitizer handles in more than linear time,
-//! at any length.
+//! Hostile inputs. Generators: each family of markup that some HTML parser or sanitizer handles in more than linear time,
+//! at any length, and [`mutations`] of what is read in two ways. And the [`payloads`] that were published.
 //!
 //! Used by the benchmark, which counts instructions at n, 2n, 4n and 8n bytes, and by tests. Nothing here depends on Lye.
 //!
@@ -10,8 +10,12 @@
 #![forbid(unsafe_code)]
 
 mod families;
+mod mutation;
+mod payloads;
 
 pub use families::FAMILIES;
+pub use mutation::mutations;
+pub use payloads::{Payload, payloads};
 
 /// A kind of hostile input.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,7 @@
 use crate::input::Input;
 use crate::output::tell_stderr;
 use clap::ValueEnum;
-use lye::html::{Namespace, Position};
-use lye::{Finding, Removals};
+use lye::{Finding, FindingReport, Removals};
 use serde::Serialize;
 
 /// How a report is written.
@@ -89,14 +88,10 @@ impl Report {
 }
 
 fn line(input: &Input, text: &str, removals: Removals, findings: &[Finding]) -> String {
-    let mut findings: Vec<&Finding> = findings.iter().collect();
-    // What is found in the finished tree comes last. A sorted list takes linear time.
-    findings.sort_by_key(|finding| (finding.span().is_empty(), finding.span().start));
-    let mut places = Places::new(text);
     let report = InputReport {
         input: input.to_string(),
         removals: removals.into(),
-        findings: findings.into_iter().map(|finding| FindingReport::new(finding, &mut places)).collect(),
+        findings: FindingReport::all(text, findings),
     };
     // Structs of texts and numbers: none of the errors of a value that JSON cannot hold is possible.
     serde_json::to_string(&report).unwrap_or_default()
@@ -139,102 +134,6 @@ impl From<Removals> for Counts {
             rewritten: removals.rewritten,
             escaped: removals.escaped,
             limits: removals.limits,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct FindingReport<'a> {
-    code: &'static str,
-    kind: &'static str,
-    action: &'static str,
-    node: &'a str,
-    namespace: &'static str,
-    attribute: Option<&'a str>,
-    rule: &'a str,
-    span: SpanReport,
-    line: Option<u32>,
-    column: Option<u32>,
-    before: Option<&'a str>,
-    after: Option<&'a str>,
-    rereading: bool,
-}
-
-#[derive(Serialize)]
-struct SpanReport {
-    start: u32,
-    end: u32,
-}
-
-impl<'a> FindingReport<'a> {
-    fn new(finding: &'a Finding, places: &mut Places<'_>) -> Self {
-        let span = finding.span();
-        let place = (!span.is_empty()).then(|| places.at(span.start));
-        Self {
-            code: finding.code().as_str(),
-            kind: finding.kind().as_str(),
-            action: finding.action().as_str(),
-            node: finding.node(),
-            namespace: match finding.namespace() {
-                Namespace::Html => "html",
-                Namespace::Svg => "svg",
-                Namespace::MathMl => "math",
-            },
-            attribute: finding.attribute(),
-            rule: finding.rule(),
-            span: SpanReport { start: span.start, end: span.end },
-            line: place.map(|place| place.line),
-            column: place.map(|place| place.column),
-            before: finding.before(),
-            after: finding.after(),
-            rereading: finding.is_of_rereading(),
-        }
-    }
-}
-
-/// Lines and columns of offsets that never go back, in one pass over the text.
-struct Places<'t> {
-    rest: std::str::Bytes<'t>,
-    offset: u32,
-    after_cr: bool,
-    place: Position,
-}
-
-impl<'t> Places<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { rest: text.bytes(), offset: 0, after_cr: false, place: Position { line: 1, column: 1 } }
-    }
-
-    /// The place of an offset. Lines end with LF, CR LF or CR, as the parser reads them (HTML Standard, 13.2.3.5
-    /// "preprocessing the input stream").
-    fn at(&mut self, offset: u32) -> Position {
-        let ahead = offset.saturating_sub(self.offset);
-        for byte in self.rest.by_ref().take(ahead as usize) {
-            match byte {
-                b'\n' if self.after_cr => {}
-                b'\n' | b'\r' => self.place = Position { line: self.place.line + 1, column: 1 },
-                // Characters are counted by their first bytes: the others are 0b10xxxxxx.
-                _ => self.place.column += u32::from(byte & 0xC0 != 0x80),
-            }
-            self.after_cr = byte == b'\r';
-        }
-        self.offset += ahead;
-        self.place
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_counted_as_the_parser_counts_them() {
-        let text = "é<b>\r\n<i>\r<u>\n\n<s>";
-        let mut places = Places::new(text);
-        for (tag, line, column) in [("<b>", 1, 2), ("<i>", 2, 1), ("<u>", 3, 1), ("<s>", 5, 1)] {
-            let offset = text.find(tag).unwrap() as u32;
-            assert_eq!(places.at(offset), Position { line, column }, "{tag}");
-            assert_eq!(places.at(offset), Position { line, column }, "{tag} again");
         }
     }
 }

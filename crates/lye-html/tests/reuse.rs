@@ -77,6 +77,7 @@ fn in_every_order() {
         iframe_srcdoc: true,
         errors: true,
         node_budget: Some(5),
+        max_nodes: Some(1000),
         lossless: true,
     };
     let shadow = ParseOptions { declarative_shadow_roots: true, errors: true, ..plain };

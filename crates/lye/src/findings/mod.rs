@@ -3,9 +3,11 @@
 mod code;
 mod limits;
 mod recorder;
+mod report;
 
 pub use code::FindingCode;
 pub(crate) use recorder::Recorder;
+pub use report::FindingReport;
 
 use lye_html::{Namespace, Span, Tree};
 use std::borrow::Cow;

@@ -1,5 +1,7 @@
 //! How it is known that an output reads back as it was cleaned.
 
+use std::fmt;
+
 /// How it is known that an output is read as the tree that was cleaned, by parsers of today and of 2023, with scripting on and off, in
 /// both ways of putting it where it will stand ([`OutputContext`](crate::OutputContext)). From the strongest to the weakest.
 ///
@@ -11,6 +13,12 @@
 /// use lye::Proof;
 /// assert_eq!(lye::clean("<p>Fish <b>&</b> chips")?.proof(), Proof::ByConstruction);
 /// # Ok::<(), lye::CleanError>(())
+/// ```
+///
+/// It shows itself in words.
+///
+/// ```
+/// assert_eq!(lye::Proof::AfterPasses(2).to_string(), "after 2 passes");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
@@ -27,4 +35,17 @@ pub enum Proof {
     /// replaced by what is in them, at the worst by text alone or by nothing. Findings say so
     /// ([`FLATTENED`](crate::FindingCode::FLATTENED)).
     Flattened,
+}
+
+impl fmt::Display for Proof {
+    /// `by construction`, `by replay`, `after 2 passes`, `flattened`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ByConstruction => f.write_str("by construction"),
+            Self::ByReplay => f.write_str("by replay"),
+            Self::AfterPasses(1) => f.write_str("after 1 pass"),
+            Self::AfterPasses(passes) => write!(f, "after {passes} passes"),
+            Self::Flattened => f.write_str("flattened"),
+        }
+    }
 }

@@ -1,0 +1,178 @@
+//! Markup that may be read in two ways, made by a grammar: what mutation XSS is made of, in all orders.
+//!
+//! Roots of foreign content, its integration points and its ways out; tables, forms, links and headings, that the parser moves or
+//! closes; raw text, comments and values that hide a payload from whom reads them so.
+
+/// What opens something.
+const OPENINGS: &[&str] = &[
+    "<svg>",
+    "<math>",
+    "<math><mtext>",
+    "<math><mi>",
+    "<svg><desc>",
+    "<svg><title>",
+    "<svg><foreignObject>",
+    "<math><annotation-xml encoding=text/html>",
+    "<math><annotation-xml encoding=' text/html'>",
+    "<math><annotation-xml><svg>",
+    "<mglyph>",
+    "<malignmark>",
+    "<mglyph><svg><mtext>",
+    "<svg><annotation-xml><foreignobject>",
+    "<table>",
+    "<table><tr><td>",
+    "<table><caption>",
+    "<table><colgroup>",
+    "<form>",
+    "<form id=a>",
+    "<p>",
+    "<div>",
+    "<a href=x>",
+    "<b>",
+    "<i><nobr>",
+    "<font color=red>",
+    "<h1>",
+    "<button>",
+    "<ul><li>",
+    "<dl><dd>",
+    "<select>",
+    "<option>",
+    "<optgroup>",
+    "<ruby><rt>",
+    "<template>",
+    "<noscript>",
+    "<object>",
+    "<marquee>",
+    "<details><summary>",
+    "<pre>\n",
+    "<x-y>",
+    "<xss>",
+    "<svg><a>",
+    "<svg><x-y>",
+    "<math><x-y>",
+    "<frameset>",
+    "<body>",
+];
+
+/// What closes something, at its place or not.
+const CLOSINGS: &[&str] = &[
+    "</svg>",
+    "</math>",
+    "</mtext>",
+    "</desc>",
+    "</title>",
+    "</foreignObject>",
+    "</annotation-xml>",
+    "</table>",
+    "</td>",
+    "</caption>",
+    "</form>",
+    "</p>",
+    "</br>",
+    "</div>",
+    "</a>",
+    "</b>",
+    "</h1>",
+    "</button>",
+    "</li>",
+    "</select>",
+    "</option>",
+    "</template>",
+    "</noscript>",
+    "</x-y>",
+    "</body>",
+    "</html>",
+];
+
+/// What is text for one reader and markup for another: the payload stands at `*`.
+const HIDERS: &[&str] = &[
+    "<style><!--</style>*--></style>",
+    "<style>*</style>",
+    "<style><a title='</style>*'></style>",
+    "<style><! </style>*></style>",
+    "<xmp>*</xmp>",
+    "<xmp><p title='</xmp>*'></xmp>",
+    "<noscript><p title='</noscript>*'></noscript>",
+    "<noscript><style></noscript>*</style>",
+    "<noembed><p title='</noembed>*'></noembed>",
+    "<noframes><p title='</noframes>*'></noframes>",
+    "<iframe><p title='</iframe>*'></iframe>",
+    "<title><a title='</title>*'></title>",
+    "<textarea><a title='</textarea>*'></textarea>",
+    "<script><a title='</script>*'></script>",
+    "<plaintext>*",
+    "<!--*-->",
+    "<!-->*-->",
+    "<!--a--!>*-->",
+    "<!-- <!-- --> *-->",
+    "<![CDATA[*]]>",
+    "<![CDATA[</svg>*]]>",
+    "<?x >*?>",
+    "<?xml-stylesheet *?>",
+    "<! *>",
+    "</ *>",
+    "<a title='*'>",
+    "<a title='--&gt;*'>",
+    "<a title=`*`>",
+    "<p id=\"*\">",
+    "<path id='</style>*'>",
+    "<template shadowrootmode=open>*</template>",
+    "*",
+];
+
+/// What would run.
+const PAYLOADS: &[&str] = &[
+    "<img src=x onerror=alert(1)>",
+    "&lt;img src=x onerror=alert(1)&gt;",
+    "<svg onload=alert(1)>",
+    "<script>alert(1)</script>",
+    "<a href=javascript:alert(1)>x</a>",
+    "<iframe srcdoc='&lt;script>alert(1)&lt;/script>'></iframe>",
+    "<input autofocus onfocus=alert(1)>",
+    "<svg><animate onbegin=alert(1) attributeName=x dur=1s>",
+    "<details open ontoggle=alert(1)>",
+    "<svg><style>&lt;img src=x onerror=alert(1)&gt;</style>",
+    "<svg><set attributeName=href to=javascript:alert(1)>",
+    "<video><source onerror=alert(1)></video>",
+];
+
+/// So many strings, the same for the same seed.
+///
+/// ```
+/// assert_eq!(lye_hostile::mutations(1, 10), lye_hostile::mutations(1, 10));
+/// ```
+pub fn mutations(seed: u64, count: usize) -> Vec<String> {
+    let mut numbers = Numbers(seed);
+    (0..count).map(|_| mutation(&mut numbers)).collect()
+}
+
+fn mutation(numbers: &mut Numbers) -> String {
+    let mut markup = String::new();
+    for _ in 0..1 + numbers.below(6) {
+        // More is opened than closed, so that there is something to move and to close.
+        markup.push_str(if numbers.below(4) > 0 { numbers.pick(OPENINGS) } else { numbers.pick(CLOSINGS) });
+    }
+    for _ in 0..1 + numbers.below(2) {
+        markup.push_str(&numbers.pick(HIDERS).replace('*', numbers.pick(PAYLOADS)));
+        for _ in 0..numbers.below(3) {
+            markup.push_str(numbers.pick(CLOSINGS));
+        }
+    }
+    markup
+}
+
+/// Numbers that are the same for the same seed on every machine: splitmix64.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+    }
+
+    fn pick(&mut self, from: &[&'static str]) -> &'static str {
+        from[self.below(from.len())]
+    }
+}

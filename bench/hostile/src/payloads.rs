@@ -1,0 +1,75 @@
+//! Payloads that were published as bypasses of sanitizers, and some of the same kind: `payloads/`, a file for each class.
+//!
+//! In a file, a line that begins with `= ` says where a payload is from; the payload is what follows, up to the next.
+
+/// A string that made some sanitizer write what runs script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Payload {
+    /// Its class: the name of the file.
+    pub class: &'static str,
+    /// Where it was published, or what it is an example of.
+    pub source: &'static str,
+    /// The input.
+    pub html: String,
+}
+
+/// The classes and their files.
+const FILES: &[(&str, &str)] = &[
+    ("animations", include_str!("../payloads/animations.txt")),
+    ("comments", include_str!("../payloads/comments.txt")),
+    ("css", include_str!("../payloads/css.txt")),
+    ("foreign-content", include_str!("../payloads/foreign-content.txt")),
+    ("names", include_str!("../payloads/names.txt")),
+    ("nesting", include_str!("../payloads/nesting.txt")),
+    ("noscript", include_str!("../payloads/noscript.txt")),
+    ("raw-text", include_str!("../payloads/raw-text.txt")),
+    ("templates", include_str!("../payloads/templates.txt")),
+    ("urls", include_str!("../payloads/urls.txt")),
+];
+
+/// How deep browsers nest elements, about: DOMPurify 3.1.0 and CVE-2024-47875 are about what comes next.
+const DEPTHS: std::ops::Range<usize> = 508..514;
+
+/// All payloads.
+///
+/// ```
+/// let payloads = lye_hostile::payloads();
+/// assert!(payloads.iter().any(|payload| payload.html == "<svg><style><img src=x onerror=alert(1)>"));
+/// ```
+pub fn payloads() -> Vec<Payload> {
+    let listed = FILES.iter().flat_map(|(class, text)| {
+        text.split("\n= ").skip(1).map(|entry| {
+            let (source, html) = entry.split_once('\n').unwrap_or((entry, ""));
+            Payload { class, source, html: html.trim_end_matches('\n').to_owned() }
+        })
+    });
+    listed.chain(DEPTHS.flat_map(deep)).collect()
+}
+
+/// Markup that changes its meaning where nesting ends: in a table below so many elements, and in a drawing.
+fn deep(depth: usize) -> [Payload; 2] {
+    let (before, after) = ("<div>".repeat(depth), "</div>".repeat(depth));
+    let table = "<table><caption><svg><desc><table><caption></caption></table></desc>\
+                 <style><a title=\"</style><img src onerror=alert(1)>\"></a></style></svg></caption></table>";
+    let drawing = "<svg><desc><b><svg><style><a title=\"</style><img src onerror=alert(1)>\"></style></svg></b></desc></svg>";
+    [table, drawing].map(|inner| Payload {
+        class: "depth",
+        source: "DOMPurify 3.1.0, CVE-2024-47875: elements below the limit become siblings",
+        html: format!("{before}{inner}{after}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_payload_has_a_source_and_is_there_once() {
+        let payloads = payloads();
+        assert!(payloads.len() > 100, "{}", payloads.len());
+        for (at, payload) in payloads.iter().enumerate() {
+            assert!(!payload.source.is_empty() && !payload.html.is_empty(), "{payload:?}");
+            assert!(payloads[at + 1..].iter().all(|other| other.html != payload.html), "{payload:?} twice");
+        }
+    }
+}

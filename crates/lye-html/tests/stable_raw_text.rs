@@ -1,0 +1,32 @@
+//! The stable writer and elements whose content is raw text to some parsers and markup to others.
+
+use lye_html::serialize::{stable, stable_into};
+use lye_html::{Context, ParseOptions, Parser, Scripting};
+
+/// What is written of a fragment that is read with scripting on, where `noscript` holds text.
+fn written(html: &str) -> String {
+    let mut parser = Parser::new(ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() });
+    stable(&parser.parse_fragment(html, &Context::html("div")).unwrap().root())
+}
+
+#[test]
+fn text_that_is_markup_to_others_is_left_out() {
+    for name in ["noscript", "xmp", "noembed", "noframes", "iframe"] {
+        for text in ["<b>", "<p title=\"</p>\">", "</p", "<!--", "a<b", "&lt;img src=x&gt;", "&amp;"] {
+            let html = format!("<{name}>{text}</{name}>");
+            assert_eq!(written(&html), format!("<{name}></{name}>"), "{html}");
+        }
+        let html = format!("<{name}>plain text > and \"quotes\"</{name}>");
+        assert_eq!(written(&html), html);
+    }
+}
+
+#[test]
+fn what_is_left_out_is_counted() {
+    let mut parser = Parser::new(ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() });
+    let html = "<noscript><b></noscript><xmp>x</xmp><style></styl</style>";
+    let tree = parser.parse_fragment(html, &Context::html("div")).unwrap();
+    let mut out = String::new();
+    assert_eq!(stable_into(&tree.root(), &mut out).texts, 1);
+    assert_eq!(out, "<noscript></noscript><xmp>x</xmp><style></styl</style>");
+}

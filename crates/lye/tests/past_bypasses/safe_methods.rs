@@ -1,0 +1,116 @@
+//! The standard's own safe methods sanitize a tree. Written as a string and read again, such a tree may be another, in which script
+//! runs; what the string face writes is read as it was.
+
+use super::kept::Kept;
+use super::readers;
+use flate2::read::MultiGzDecoder;
+use lye::html::serialize::{self, HtmlOptions};
+use lye::html::{Context, Namespace, Scripting, Tree};
+use lye::{
+    Cleaner, Document, Policy, SanitizerConfig, SanitizerSpec, SetHtmlOptions, UrlPolicy, UrlsWithoutRule,
+};
+use serde_json::Value;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+
+/// Configurations that keep what a second reading takes otherwise, each with an input.
+const CASES: &[(&str, &str)] = &[
+    (
+        r#"{ "removeAttributes": ["width"] }"#,
+        "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
+    ),
+    (
+        r#"{ "removeElements": ["b"] }"#,
+        "<form><math><mi></form><form><malignmark><style></math><video><source onerror=alert(1)>",
+    ),
+    (
+        r#"{ "removeAttributes": [{ "name": "encoding" }] }"#,
+        "<math><annotation-xml encoding=text/html><style></math><img src onerror=alert(1)>",
+    ),
+    (
+        r#"{ "removeAttributes": ["encoding", "id"] }"#,
+        "<math><annotation-xml encoding=application/xhtml+xml><xmp></math><svg onload=alert(1)>",
+    ),
+    (
+        r#"{ "replaceWithChildrenElements": ["p"], "removeElements": [] }"#,
+        "<math><mtext><p><mglyph><style></math><img src onerror=alert(1)>",
+    ),
+];
+
+fn policy(config: &SanitizerConfig) -> Policy {
+    let urls = UrlPolicy { without_rule: UrlsWithoutRule::Keep, ..UrlPolicy::default() };
+    Policy::default().with_sanitizer(config.clone()).with_urls(urls)
+}
+
+/// What a page would write of the tree that `setHTML` made.
+fn written_by_the_standard(html: &str, config: &SanitizerConfig) -> String {
+    let mut tree = Tree::new_fragment();
+    let div = tree.create_element(Namespace::Html, "div");
+    tree.append(lye::html::NodeId::ROOT, div).unwrap();
+    let mut document = Document::from(tree).with_scripting(Scripting::Enabled);
+    let options = SetHtmlOptions { sanitizer: SanitizerSpec::Config(config), ..SetHtmlOptions::default() };
+    document.set_html(div, html, &options).unwrap();
+    let options = HtmlOptions { scripting: Scripting::Enabled, ..HtmlOptions::default() };
+    serialize::html_with(&document.tree().node(div), &options)
+}
+
+#[test]
+fn strings_of_sanitized_trees_run_script_and_those_of_the_string_face_do_not() {
+    for (config, html) in CASES {
+        let config = SanitizerConfig::from_json(config).unwrap();
+        let policy = policy(&config);
+        let kept = Kept::new(&policy).unwrap();
+        let written = written_by_the_standard(html, &config);
+        assert!(
+            readers::forbidden(&written, &kept).is_some(),
+            "{html:?} became {written:?}, which is harmless"
+        );
+        let clean = Cleaner::from_policy(&policy).unwrap().clean(html).unwrap().into_html();
+        assert_eq!(readers::forbidden(&clean, &kept), None, "{html:?} became {clean:?}");
+    }
+}
+
+fn vectors() -> Option<PathBuf> {
+    let folder = match std::env::var_os("LYE_CONFORMANCE_DATA") {
+        Some(folder) if !folder.is_empty() => PathBuf::from(folder),
+        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance"),
+    };
+    Some(folder.join("browser-vectors/sanitize.jsonl.gz")).filter(|file| file.is_file())
+}
+
+/// Every string that a browser's safe method was given, with its configuration and in its context, by the string face.
+#[test]
+fn what_safe_methods_were_given_runs_nothing_after_the_string_face() {
+    let Some(file) = vectors() else {
+        eprintln!(
+            "skipped: no browser-vectors/sanitize.jsonl.gz; name its folder's parent in LYE_CONFORMANCE_DATA"
+        );
+        return;
+    };
+    let mut cases = 0;
+    for line in BufReader::new(MultiGzDecoder::new(File::open(file).unwrap())).lines() {
+        let case: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        if case["op"] != "set_html" || case["unsafe"] != false || !case["config"].is_object() {
+            continue;
+        }
+        // A configuration for which the methods throw cleans nothing.
+        let Ok(config) = SanitizerConfig::from_value(&case["config"]) else { continue };
+        let policy = policy(&config);
+        let (Ok(kept), Ok(cleaner)) = (Kept::new(&policy), Cleaner::from_policy(&policy)) else { continue };
+        let (context, html) = (context(case["context"].as_str().unwrap()), case["html"].as_str().unwrap());
+        let clean = cleaner.for_context(context.clone()).clean(html).unwrap().into_html();
+        let found = readers::forbidden_in(&clean, &context, &kept);
+        assert_eq!(found, None, "{}: {html:?} became {clean:?}", case["id"]);
+        cases += 1;
+    }
+    assert!(cases > 500, "only {cases} cases in the file");
+}
+
+fn context(name: &str) -> Context {
+    match name.split_once(' ') {
+        Some(("svg", name)) => Context::new(Namespace::Svg, name),
+        Some((_, name)) => Context::new(Namespace::MathMl, name),
+        None => Context::html(name),
+    }
+}

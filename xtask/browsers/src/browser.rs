@@ -1,0 +1,173 @@
+//! Finding, starting and ending a browser, with a profile of its own and without a network.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A browser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Chromium,
+    Firefox,
+}
+
+/// A proxy at which nobody listens: what is not on loopback goes there, and nowhere.
+const NOWHERE: (&str, u16) = ("127.0.0.1", 9);
+
+impl Kind {
+    pub(crate) fn named(name: &str) -> Result<Self, String> {
+        [Self::Chromium, Self::Firefox]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+            .ok_or_else(|| format!("there is no browser {name}; there are chromium and firefox"))
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
+        }
+    }
+
+    /// Where the program is: as given, or on `PATH` under one of its names.
+    ///
+    /// # Errors
+    /// How to get it, if it is not there.
+    pub(crate) fn program(self, given: Option<&Path>) -> Result<PathBuf, String> {
+        if let Some(given) = given {
+            let is_there = given.is_file();
+            return is_there
+                .then(|| given.to_owned())
+                .ok_or_else(|| format!("there is no {}", given.display()));
+        }
+        let (names, package): (&[&str], _) = match self {
+            Self::Chromium => (&["chromium", "chromium-browser", "google-chrome"], "chromium"),
+            Self::Firefox => (&["firefox-esr", "firefox"], "firefox-esr"),
+        };
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let mut programs =
+            std::env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+        programs.find(|program| program.is_file()).ok_or_else(|| {
+            format!(
+                "no {0} on PATH: install it (Debian: apt-get install {package}), or name it by --{0} PATH",
+                self.name()
+            )
+        })
+    }
+
+    fn command(self, program: &Path, profile: &Path, url: &str) -> Command {
+        let mut command = Command::new(program);
+        match self {
+            Self::Chromium => {
+                command.args([
+                    "--headless",
+                    "--disable-gpu",
+                    "--disable-quic",
+                    "--disable-dev-shm-usage",
+                    "--no-first-run",
+                    "--disable-background-networking",
+                    "--disable-component-update",
+                    "--disable-sync",
+                    "--disable-default-apps",
+                    "--disable-background-timer-throttling",
+                    "--remote-debugging-port=0",
+                ]);
+                command.arg(format!("--proxy-server={}:{}", NOWHERE.0, NOWHERE.1));
+                command.arg(format!("--user-data-dir={}", profile.display()));
+                // Chromium's own sandbox refuses to run for the user root, as in containers.
+                command.args(is_root().then_some("--no-sandbox"));
+            }
+            Self::Firefox => {
+                command.args(["--headless", "--no-remote", "--profile"]).arg(profile);
+            }
+        }
+        command.arg(url);
+        command
+    }
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
+}
+
+/// Settings of a Firefox that says nothing to anybody.
+fn firefox_settings() -> String {
+    let (host, port) = NOWHERE;
+    let mut settings = format!(
+        "user_pref(\"network.proxy.type\", 1);\n\
+         user_pref(\"network.proxy.http\", \"{host}\");\n\
+         user_pref(\"network.proxy.http_port\", {port});\n\
+         user_pref(\"network.proxy.ssl\", \"{host}\");\n\
+         user_pref(\"network.proxy.ssl_port\", {port});\n\
+         user_pref(\"network.proxy.socks\", \"{host}\");\n\
+         user_pref(\"network.proxy.socks_port\", {port});\n\
+         user_pref(\"datareporting.policy.dataSubmissionPolicyBypassNotification\", true);\n\
+         user_pref(\"dom.min_background_timeout_value\", 4);\n"
+    );
+    for name in [
+        "app.normandy.enabled",
+        "app.update.enabled",
+        "browser.safebrowsing.malware.enabled",
+        "browser.safebrowsing.phishing.enabled",
+        "browser.shell.checkDefaultBrowser",
+        "browser.aboutwelcome.enabled",
+        "datareporting.healthreport.uploadEnabled",
+        "dom.push.connection.enabled",
+        "extensions.update.enabled",
+        "network.captive-portal-service.enabled",
+        "network.connectivity-service.enabled",
+        "toolkit.telemetry.enabled",
+    ] {
+        settings.push_str(&format!("user_pref(\"{name}\", false);\n"));
+    }
+    settings
+}
+
+/// A browser that runs; it ends, and its profile goes, when this is dropped.
+pub(crate) struct Browser {
+    child: Child,
+    profile: TempDir,
+}
+
+impl Browser {
+    /// Starts one that opens a page.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(crate) fn start(kind: Kind, program: &Path, url: &str) -> Result<Self, String> {
+        let of = |error: std::io::Error| format!("{}: {error}", program.display());
+        let profile = tempfile::Builder::new().prefix("lye-browsers-").tempdir().map_err(of)?;
+        if kind == Kind::Firefox {
+            fs::write(profile.path().join("user.js"), firefox_settings()).map_err(of)?;
+        }
+        let mut command = kind.command(program, profile.path(), url);
+        // What it keeps beside its profile goes with that.
+        command.env("HOME", profile.path()).env("XDG_RUNTIME_DIR", profile.path());
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        Ok(Self { child: command.spawn().map_err(of)?, profile })
+    }
+
+    /// Whether it has ended by itself.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // If it has ended already, there is nothing to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        // Its other processes notice, and may write until then.
+        for _ in 0..50 {
+            if fs::remove_dir_all(self.profile.path()).is_ok() || !self.profile.path().exists() {
+                break;
+            }
+            sleep(Duration::from_millis(100));
+        }
+    }
+}

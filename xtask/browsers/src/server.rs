@@ -1,0 +1,125 @@
+//! The page, the batches and the answers, over HTTP on loopback.
+
+use crate::kept::Element;
+use serde::{Deserialize, Serialize};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::time::Duration;
+use tiny_http::{Header, Method, Request, Response, Server};
+
+const PAGE: &str = include_str!("../page/index.html");
+const HARNESS: &str = include_str!("../page/harness.js");
+
+/// What the page is given.
+#[derive(Serialize)]
+pub(crate) struct Batch<'c> {
+    pub(crate) number: usize,
+    pub(crate) cases: Vec<&'c str>,
+}
+
+/// What the page answers.
+#[derive(Deserialize)]
+pub(crate) struct Answer {
+    pub(crate) number: usize,
+    /// What ran in the frames of this batch.
+    pub(crate) ran: Vec<Ran>,
+    /// For each case the elements that came about, each kind once.
+    pub(crate) found: Vec<Vec<Element>>,
+}
+
+/// Something that ran.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub(crate) struct Ran {
+    pub(crate) way: String,
+    pub(crate) what: String,
+}
+
+/// What the page wants.
+pub(crate) enum Asked {
+    Next(Request),
+    Answered(Answer),
+}
+
+/// The server.
+pub(crate) struct Pages {
+    server: Server,
+    /// What the addresses begin with, so that nobody else on the machine asks by accident.
+    secret: String,
+    nonce: String,
+}
+
+impl Pages {
+    /// # Errors
+    /// If there is no free port.
+    pub(crate) fn new() -> Result<Self, String> {
+        let server =
+            Server::http("127.0.0.1:0").map_err(|error| format!("no server on loopback: {error}"))?;
+        Ok(Self { server, secret: random(), nonce: random() })
+    }
+
+    /// The address of the page.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/{}/", self.server.server_addr(), self.secret)
+    }
+
+    /// What the page asks next; nothing if it asks nothing for so long.
+    ///
+    /// # Errors
+    /// If an answer is none, or the server fails.
+    pub(crate) fn next(&self, patience: Duration) -> Result<Option<Asked>, String> {
+        let request = self.server.recv_timeout(patience).map_err(|error| format!("the server: {error}"))?;
+        let Some(mut request) = request else { return Ok(None) };
+        let path = request.url().trim_start_matches('/').strip_prefix(self.secret.as_str());
+        match (request.method(), path) {
+            (Method::Get, Some("/")) => self.page(request),
+            (Method::Get, Some("/harness.js")) => {
+                send(request, HARNESS, &[("Content-Type", "text/javascript")])
+            }
+            (Method::Get, Some("/next")) => return Ok(Some(Asked::Next(request))),
+            (Method::Post, Some("/answer")) => {
+                let mut text = String::new();
+                request.as_reader().read_to_string(&mut text).map_err(|error| error.to_string())?;
+                let answer = serde_json::from_str(&text).map_err(|error| format!("an answer: {error}"))?;
+                send(request, "", &[]);
+                return Ok(Some(Asked::Answered(answer)));
+            }
+            // A browser that is gone gets no response.
+            _ => drop(request.respond(Response::empty(404))),
+        }
+        Ok(None)
+    }
+
+    /// Script may run, so that it can be seen, but is told of unless it has the nonce. What would be loaded is refused.
+    fn page(&self, request: Request) {
+        let watched = format!("script-src 'nonce-{}' 'report-sample'", self.nonce);
+        let loads = "connect-src 'self'; img-src 'none'; media-src 'none'; font-src 'none'; object-src 'none'; \
+                     manifest-src 'none'; frame-src 'self'; form-action 'none'; style-src 'unsafe-inline'; base-uri 'none'";
+        let headers = [
+            ("Content-Type", "text/html"),
+            ("Content-Security-Policy", loads),
+            ("Content-Security-Policy-Report-Only", &*watched),
+        ];
+        send(request, &PAGE.replace("{nonce}", &self.nonce), &headers);
+    }
+}
+
+/// Answers `next` with a batch, or that there is none.
+pub(crate) fn give(request: Request, batch: Option<&Batch<'_>>) -> Result<(), String> {
+    let text = serde_json::to_string(&batch).map_err(|error| error.to_string())?;
+    send(request, &text, &[("Content-Type", "application/json")]);
+    Ok(())
+}
+
+fn send(request: Request, text: &str, headers: &[(&str, &str)]) {
+    let headers = headers.iter().filter_map(|(name, value)| Header::from_bytes(*name, *value).ok());
+    let mut response = Response::from_string(text);
+    for header in headers {
+        response.add_header(header);
+    }
+    // A browser that is gone gets no response.
+    let _ = request.respond(response);
+}
+
+/// Digits that nobody guesses.
+fn random() -> String {
+    format!("{:016x}", RandomState::new().build_hasher().finish())
+}
