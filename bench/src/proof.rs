@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 }
 
 fn shares(corpus: &Corpus, preset: Preset) -> Shares {
-    let mut cleaner = Cleaner::from_preset(preset);
+    let cleaner = Cleaner::from_preset(preset);
     let mut shares = Shares::default();
     for text in &corpus.texts {
         match cleaner.clean(text).map(|clean| clean.proof()) {
@@ -104,7 +104,7 @@ fn instructions(corpus: Name, preset: Preset, function: &str) -> Result<u64, Str
 /// Cleans a corpus. `callgrind` counts what happens inside the function of this name.
 #[inline(never)]
 fn lye_bench_measured(corpus: &Corpus, preset: Preset) {
-    let mut cleaner = Cleaner::from_preset(preset);
+    let cleaner = Cleaner::from_preset(preset);
     for text in &corpus.texts {
         let _ = black_box(cleaner.clean(text));
     }

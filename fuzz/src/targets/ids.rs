@@ -45,7 +45,7 @@ pub(super) fn run(data: &[u8]) {
         Ok(clean) => clean.into_html(),
         Err(error) => return statistics::count(error.code()),
     };
-    let mut isolating = isolating[at].clone();
+    let isolating = isolating[at].clone();
     let after = isolating.clone().clean(&before).expect("what was cleaned can be cleaned").into_html();
     let (tree_before, tree_after) = (parse(&before), parse(&after));
     let names = plain_names(&tree_after);

@@ -67,7 +67,7 @@ pub(super) fn run(data: &[u8]) {
         let cleaned = |result: Result<lye::Clean, _>| result.map(lye::Clean::into_html).ok();
         assert_eq!(cleaned(plain.clone().clean(input.text())), cleaned(lye::clean(input.text())));
     }
-    let cleaner = plain.clone();
+    let mut cleaner = plain.clone();
     let actions = [DisallowedAction::Remove, DisallowedAction::Unwrap, DisallowedAction::Escape];
     if let Some(&action) = actions.get(input.choose(6)) {
         cleaner = cleaner.with_disallowed(action);
@@ -139,7 +139,7 @@ fn readers(output: &str, place: Option<&Element>, judge: &dyn Fn(&[Found], &str)
 
 /// Shows what readers of the other forms find.
 fn exports(cleaner: &Cleaner, text: &str, is_document: bool, judge: &dyn Fn(&[Found], &str)) {
-    let mut export = |format| cleaner.export(text, format).expect("it was cleaned before").into_string();
+    let export = |format| cleaner.export(text, format).expect("it was cleaned before").into_string();
     let xhtml = export(ExportFormat::Xhtml);
     let whole = if is_document { xhtml } else { format!("<top>{xhtml}</top>") };
     let parsed = roxmltree::Document::parse(&whole);
