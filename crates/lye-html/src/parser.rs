@@ -77,14 +77,15 @@ pub struct ParseOptions {
     /// [`Outcome::NodeBudget`](crate::Outcome::NodeBudget).
     pub node_budget: Option<u32>,
     /// How many nodes the parser may make in all, those included that a filter does not keep; `None` is as many as the input says.
-    /// The parse ends behind the first token that makes a further one: [`Outcome::TooManyNodes`](crate::Outcome::TooManyNodes).
+    /// Where an element or a comment is inserted and there are more, the parse ends behind its token:
+    /// [`Outcome::TooManyNodes`](crate::Outcome::TooManyNodes). The root and the text before count, too.
     ///
     /// ```
     /// use lye_html::{Context, Outcome, ParseOptions, Parser, serialize};
     /// let mut parser = Parser::new(ParseOptions { max_nodes: Some(4), ..ParseOptions::default() });
     /// let tree = parser.parse_fragment("<p>1<p>2<p>3", &Context::html("div"))?;
-    /// assert_eq!(serialize::inner_html(&tree.root()), "<p>1</p><p></p>");
-    /// assert!(matches!(tree.outcome(), Outcome::TooManyNodes { rest } if rest.start == 7));
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<p>1</p><p>2</p><p></p>");
+    /// assert!(matches!(tree.outcome(), Outcome::TooManyNodes { rest } if rest.start == 11));
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
     pub max_nodes: Option<u32>,

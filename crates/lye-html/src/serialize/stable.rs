@@ -162,7 +162,7 @@ pub fn stable_within_into(
         _ => writer.inner(node.id()),
     }
     let is_certain = writer.nesting.is_some_and(Nesting::is_complete) && writer.unstable.is_empty();
-    Unstable { may_move: !is_certain, ..writer.unstable }
+    Unstable { may_move: writer.unstable.may_move || !is_certain, ..writer.unstable }
 }
 
 struct Writer<'w, 's> {
@@ -322,8 +322,10 @@ impl Writer<'_, '_> {
         let Some(Open { is_written: true, around }) = self.open.pop() else { return };
         self.end_tag(node);
         if let Some(inside) = self.nesting {
-            let is_read_so = inside.is_complete() || self.extent != Extent::Tokens;
-            self.nesting = around.filter(|_| is_read_so).map(|here| here.behind(node.name));
+            // Parsers make up what is missing, all in the same way.
+            self.unstable.may_move |= !inside.is_complete();
+            let is_known = inside.is_complete() || self.extent != Extent::Tokens;
+            self.nesting = around.filter(|_| is_known).map(|here| here.behind(node.name));
         }
     }
 

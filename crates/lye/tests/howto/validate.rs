@@ -109,11 +109,15 @@ fn what_html_parsers_nest_otherwise_is_refused() {
         "<p>a<p>b</p></p>",
         "<a href=\"https://a.example/\">a<a href=\"https://a.example/\">b</a></a>",
         "<p><pre>a</pre></p>",
-        &deep,
     ];
     for xhtml in cases {
         assert_eq!(*validate(xhtml).unwrap_err().kind(), XhtmlErrorKind::OtherTree, "{xhtml}");
     }
+    let error = validate(&deep).unwrap_err();
+    assert!(
+        matches!(error.kind(), XhtmlErrorKind::NotAllowed(finding) if finding.code() == "limit-depth"),
+        "{error}"
+    );
     let tables = r#"{ "version": 1, "sanitizer": { "elements": ["table", "tbody", "tr", "td", "img"], "attributes": [] } }"#;
     let mut validator = XhtmlValidator::new(&lye::Policy::from_json(tables).unwrap()).unwrap();
     validator.validate("<table><tbody><tr><td>a</td></tr></tbody></table>").unwrap();
