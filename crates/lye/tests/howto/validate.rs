@@ -115,7 +115,7 @@ fn what_html_parsers_nest_otherwise_is_refused() {
     }
     let error = validate(&deep).unwrap_err();
     assert!(
-        matches!(error.kind(), XhtmlErrorKind::NotAllowed(finding) if finding.code() == "limit-depth"),
+        matches!(error.kind(), XhtmlErrorKind::NotAllowed(finding) if finding.code().as_str() == "limit-depth"),
         "{error}"
     );
     let tables = r#"{ "version": 1, "sanitizer": { "elements": ["table", "tbody", "tr", "td", "img"], "attributes": [] } }"#;
