@@ -198,6 +198,24 @@ impl Parser {
         self.options
     }
 
+    /// Gives it other options for what is parsed next; it keeps its buffers.
+    ///
+    /// ```
+    /// use lye_html::{Context, Dialect, ParseOptions, Parser, serialize};
+    /// let mut parser = Parser::default();
+    /// let mut read = |dialect| {
+    ///     parser.set_options(ParseOptions { dialect, ..ParseOptions::default() });
+    ///     let tree = parser.parse_fragment("<select><b>x", &Context::html("div"))?;
+    ///     Ok::<_, lye_html::InputError>(serialize::inner_html(&tree.root()))
+    /// };
+    /// assert_eq!(read(Dialect::Current)?, "<select><b>x</b></select>");
+    /// assert_eq!(read(Dialect::Html2023)?, "<select>x</select>");
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn set_options(&mut self, options: ParseOptions) {
+        self.options = options;
+    }
+
     /// Parses a document (HTML Standard, 13.2). O(input) time and memory.
     ///
     /// # Errors

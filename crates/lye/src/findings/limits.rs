@@ -33,6 +33,13 @@ impl LimitAccount {
         }
     }
 
+    /// Gives them other places.
+    pub(super) fn place(&mut self, place: impl Fn(Span) -> Span) {
+        for effect in &mut self.effects {
+            effect.span = place(effect.span);
+        }
+    }
+
     /// How many took effect.
     pub(super) fn count(&self) -> u64 {
         self.effects.len() as u64

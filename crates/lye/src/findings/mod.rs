@@ -9,7 +9,7 @@ pub use code::FindingCode;
 pub(crate) use recorder::Recorder;
 pub use report::FindingReport;
 
-use lye_html::{Namespace, Span, Tree};
+use lye_html::{Namespace, Span};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -195,12 +195,6 @@ impl Finding {
     pub(crate) fn moved(self, offset: u32) -> Self {
         let Span { start, end, .. } = self.span;
         Self { span: Span::new(start + offset, end + offset), ..self }
-    }
-
-    /// The same with its place in the input as it was given, line ends included.
-    pub(crate) fn in_original(self, tree: &Tree<'_>) -> Self {
-        let span = Span::new(tree.original_offset(self.span.start), tree.original_offset(self.span.end));
-        Self { span, ..self }
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Action, Finding, FindingCode, FindingKind};
 use crate::Removals;
 use crate::css::Dropped;
 use crate::policy::{FindingsMode, LimitKind, Limits};
-use lye_html::{AttrInfo, AttrRef, ElementInfo, Namespace, NodeRef, Span};
+use lye_html::{AttrInfo, AttrRef, ElementInfo, Namespace, NodeRef, Span, Tree};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -466,6 +466,18 @@ impl Recorder {
                 self.findings.extend(Some(finding()).filter(takes_away));
             }
             FindingsMode::Refuse => {}
+        }
+    }
+
+    /// Gives what was found so far its place in the input as it was given, line ends included.
+    pub(crate) fn place_in_original(&mut self, tree: &Tree<'_>) {
+        let in_original =
+            |span: Span| Span::new(tree.original_offset(span.start), tree.original_offset(span.end));
+        for finding in &mut self.findings {
+            finding.span = in_original(finding.span);
+        }
+        if let Some(limits) = &mut self.limits {
+            limits.place(in_original);
         }
     }
 

@@ -17,7 +17,7 @@ use crate::{
     CleanError, DisallowedAction, Edition, FilterError, InvalidConfig, OutputContext, Policy, PolicyError,
     Preset, Removals, Sanitizer, SanitizerConfig,
 };
-use lye_html::{Context, NodeRef, Parser, Tree};
+use lye_html::{Context, NodeRef, Parser, Position};
 use std::sync::{Arc, LazyLock};
 
 /// The preset of cleaners that nobody gave another policy.
@@ -383,16 +383,14 @@ impl Cleaner {
             html,
             || compiled.parse_options(&compiled.scope),
             |parser| {
-                let Settled { tree, mut recorder, proof } = cleaning.clean(parser, recorder, html, output)?;
+                let Settled { mut recorder, proof } = cleaning.clean(parser, recorder, html, output)?;
                 let mut proof = proof.max(memory.weakest_proof());
                 compiled.hold_output(cleaning.scope, &mut recorder, output, start, |recorder, text| {
                     let mut output = Output { text, start, recorder };
                     proof = proof.max(rereading::settle(&cleaning, parser, &mut output)?);
                     Ok(())
                 })?;
-                let account = account(&tree, recorder, proof);
-                parser.recycle(tree);
-                account
+                account(html, recorder, proof)
             },
         );
         if result.is_err() {
@@ -403,15 +401,11 @@ impl Cleaner {
 }
 
 /// What there is beside the HTML, if nothing is to be refused.
-fn account(tree: &Tree<'_>, mut recorder: Recorder, proof: Proof) -> Result<Account, CleanError> {
+fn account(html: &str, mut recorder: Recorder, proof: Proof) -> Result<Account, CleanError> {
     if let Some(finding) = recorder.refused() {
-        let position = tree.position(finding.span().start);
-        return Err(CleanError::refused(finding.in_original(tree), position));
+        let position = Position::in_text(html, finding.span().start);
+        return Err(CleanError::refused(finding, position));
     }
     let (removals, findings) = recorder.into_parts();
-    Ok(Account {
-        removals,
-        findings: findings.into_iter().map(|finding| finding.in_original(tree)).collect(),
-        proof,
-    })
+    Ok(Account { removals, findings, proof })
 }

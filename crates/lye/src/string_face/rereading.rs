@@ -55,7 +55,17 @@ pub(super) fn settle(
     parser: &mut Parser,
     output: &mut Output<'_>,
 ) -> Result<Proof, CleanError> {
-    let mut readers = Readers::of(cleaning, parser, output.get());
+    let options = parser.options();
+    let proof = settle_by(&mut Readers::of(cleaning, parser, output.get()), cleaning, output);
+    parser.set_options(options);
+    proof
+}
+
+fn settle_by(
+    readers: &mut Readers<'_>,
+    cleaning: &Cleaning<'_>,
+    output: &mut Output<'_>,
+) -> Result<Proof, CleanError> {
     let mut passes = 0;
     for (extent, rounds) in STAGES {
         for _ in 0..rounds {
@@ -82,7 +92,7 @@ pub(super) fn settle(
     if cleaning.scope.is_document() {
         let bases = InputBases::of_document(cleaning.bases);
         let Parsed { tree, mut recorder, .. } =
-            cleaning.parse(readers.today, &bases, Recorder::silent(), "")?;
+            cleaning.parse(readers.today(), &bases, Recorder::silent(), "")?;
         cleaning.write(&tree, &mut recorder, output.text)?;
     }
     Ok(Proof::Flattened)
@@ -90,15 +100,17 @@ pub(super) fn settle(
 
 /// Whoever may read an output otherwise than it is.
 struct Readers<'p> {
-    today: &'p mut Parser,
-    others: Vec<Parser>,
+    /// One for all: the buffers of several would take as much memory again.
+    parser: &'p mut Parser,
+    /// How they read; by today's standard, and with the policy's scripting, first.
+    options: Vec<ParseOptions>,
     /// The same without regard to what only looks like markup.
     plain: Vec<ParseOptions>,
 }
 
 impl<'p> Readers<'p> {
     /// Of an output; and so of what comes of it, since no later output has elements of names that it has not.
-    fn of(cleaning: &Cleaning<'_>, today: &'p mut Parser, output: &str) -> Self {
+    fn of(cleaning: &Cleaning<'_>, parser: &'p mut Parser, output: &str) -> Self {
         let Cleaning { compiled, scope, .. } = *cleaning;
         let variants = |options: ParseOptions| {
             let scripting = match options.scripting {
@@ -113,8 +125,16 @@ impl<'p> Readers<'p> {
             let known = [options, older(options)].into_iter();
             known.chain([without, older(without)].into_iter().filter(move |_| has_noscript))
         };
-        let others = variants(compiled.parse_options(scope)).skip(1).map(Parser::new).collect();
-        Self { today, others, plain: variants(compiled.plain_parse_options(scope)).collect() }
+        let options = variants(compiled.parse_options(scope)).collect();
+        Self { parser, options, plain: variants(compiled.plain_parse_options(scope)).collect() }
+    }
+
+    /// The parser by today's standard.
+    fn today(&mut self) -> &mut Parser {
+        if let Some(&options) = self.options.first() {
+            self.parser.set_options(options);
+        }
+        self.parser
     }
 
     /// Lets each read the output, and puts in its place what is left when that is cleaned.
@@ -122,7 +142,9 @@ impl<'p> Readers<'p> {
         let bases = InputBases::of_document(cleaning.bases); // What the input said of its base is in the output already.
         let mut settled = String::with_capacity(output.get().len());
         let mut has_changed = false;
-        for parser in std::iter::once(&mut *self.today).chain(&mut self.others) {
+        for &options in &self.options {
+            let parser = &mut *self.parser;
+            parser.set_options(options);
             let recorder = output.recorder.of_rereading();
             let Parsed { tree, mut recorder, is_to_be_judged_again } =
                 cleaning.parse(parser, &bases, recorder, output.get())?;
@@ -151,12 +173,12 @@ impl<'p> Readers<'p> {
     ) -> Result<(), CleanError> {
         let bases = InputBases::of_document(cleaning.bases);
         let recorder = output.recorder.of_rereading();
-        let Parsed { tree, recorder, .. } = cleaning.parse(self.today, &bases, recorder, output.get())?;
+        let Parsed { tree, recorder, .. } = cleaning.parse(self.today(), &bases, recorder, output.get())?;
         CleanError::if_incomplete(&tree)?;
         let mut flat = String::with_capacity(output.get().len());
         let surroundings = cleaning.scope.surroundings();
         let unstable = serialize::stable_within_into(&tree.root(), &surroundings, extent, &mut flat);
-        self.today.recycle(tree);
+        self.parser.recycle(tree);
         output.recorder.reread(recorder);
         output.recorder.flattened(unstable.flattened.into());
         output.recorder.not_written(Removals { flattened: 0, ..Removals::from(unstable) });

@@ -36,9 +36,8 @@ pub(super) struct Parsed<'h> {
 }
 
 /// What was cleaned, beside the output.
-pub(super) struct Settled<'h> {
-    /// What the text was parsed to.
-    pub(super) tree: Tree<'h>,
+pub(super) struct Settled {
+    /// What was found, at places in the text as it was given.
     pub(super) recorder: Recorder,
     pub(super) proof: Proof,
 }
@@ -48,13 +47,13 @@ impl Cleaning<'_> {
     ///
     /// # Errors
     /// As [`Cleaner::clean`](super::Cleaner::clean); the output may have got a part of the text then.
-    pub(super) fn clean<'h>(
+    pub(super) fn clean(
         &self,
         parser: &mut Parser,
         mut recorder: Recorder,
-        html: &'h str,
+        html: &str,
         output: &mut String,
-    ) -> Result<Settled<'h>, CleanError> {
+    ) -> Result<Settled, CleanError> {
         let Self { compiled, scope, .. } = *self;
         let bases = compiled.bases_of(scope, self.bases, html, &mut recorder);
         let Parsed { tree, mut recorder, is_to_be_judged_again } =
@@ -64,12 +63,15 @@ impl Cleaning<'_> {
         }
         let start = output.len();
         let may_move = self.write(&tree, &mut recorder, output)?;
+        recorder.place_in_original(&tree);
+        // Before the output is read again: two trees take twice the memory.
+        parser.recycle(tree);
         let mut proof = Proof::ByConstruction;
         if may_move || is_to_be_judged_again {
             let mut output = Output { text: output, start, recorder: &mut recorder };
             proof = rereading::settle(self, parser, &mut output)?;
         }
-        Ok(Settled { tree, recorder, proof })
+        Ok(Settled { recorder, proof })
     }
 
     /// Parses a text, leaving out what the policy does not keep, and keeps account of that.

@@ -10,7 +10,7 @@ use super::{Cleaner, Exported, Proof, svg_source};
 use crate::findings::{Finding, Recorder};
 use crate::{CleanError, Removals};
 use lye_html::serialize::xhtml_into;
-use lye_html::{Namespace, NodeKind, NodeRef, Parser, Position, Tree, tag};
+use lye_html::{Namespace, NodeKind, NodeRef, Parser, Position, tag};
 use std::fmt;
 
 /// Why a file of SVG was refused instead of being cleaned. No part of an output exists then.
@@ -154,9 +154,9 @@ impl Cleaner {
         let cleaning =
             Cleaning { compiled, scope: &Scope::Svg, bases: &compiled.bases, nested: nested.as_ref() };
         let mut output = String::new();
-        let Cleaned { tree, mut recorder, proof, offset } = clean(&cleaning, recorder, file, &mut output)?;
+        let Cleaned { mut recorder, proof, offset } = clean(&cleaning, recorder, file, &mut output)?;
         compiled.hold_drawing(&output)?;
-        let in_file = |finding: Finding| finding.in_original(&tree).moved(offset);
+        let in_file = |finding: Finding| finding.moved(offset);
         if let Some(finding) = recorder.refused().map(in_file) {
             let place = Position::in_text(file, finding.span().start);
             return Err(CleanError::refused(finding, place).into());
@@ -169,21 +169,20 @@ impl Cleaner {
 }
 
 /// What there is beside the output.
-pub(super) struct Cleaned<'h> {
-    /// What the root was parsed to, and where it begins in the file.
-    tree: Tree<'h>,
+pub(super) struct Cleaned {
+    /// Where the root begins in the file.
     offset: u32,
     pub(super) recorder: Recorder,
     pub(super) proof: Proof,
 }
 
 /// Cleans a file and appends what is left to `output`.
-pub(super) fn clean<'h>(
+pub(super) fn clean(
     cleaning: &Cleaning<'_>,
     recorder: Recorder,
-    file: &'h str,
+    file: &str,
     output: &mut String,
-) -> Result<Cleaned<'h>, SvgError> {
+) -> Result<Cleaned, SvgError> {
     let offset = svg_source::root(file)?;
     let root = &file[offset..]; // Where a `<` stands.
     let Some(context) = cleaning.scope.context() else { return Err(Kind::RootNotKept.into()) };
@@ -202,7 +201,7 @@ pub(super) fn clean<'h>(
 
     let mut parser = Parser::new(cleaning.compiled.parse_options(cleaning.scope));
     let mut html = String::with_capacity(root.len());
-    let Settled { tree, mut recorder, proof } = cleaning.clean(&mut parser, recorder, root, &mut html)?;
+    let Settled { mut recorder, proof } = cleaning.clean(&mut parser, recorder, root, &mut html)?;
     let settled = plain.parse_fragment(&html, &context).map_err(CleanError::from)?;
     CleanError::if_incomplete(&settled)?;
     if is_one_drawing(&settled.root()).is_err() {
@@ -221,7 +220,7 @@ pub(super) fn clean<'h>(
         output.truncate(start + output[start..].trim_end().len());
     }
     let offset = u32::try_from(offset).unwrap_or(u32::MAX); // The parser has refused files as long as that.
-    Ok(Cleaned { tree, offset, recorder, proof })
+    Ok(Cleaned { offset, recorder, proof })
 }
 
 impl From<Kind> for SvgError {
