@@ -104,7 +104,7 @@ impl<'s> Tokenizer<'s> {
 
     /// Where that text ends.
     fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &S) -> Option<usize> {
-        let is_foreign = sink.cdata_allowed();
+        let is_foreign = sink.in_foreign_content();
         match self.at(lt + 1) {
             b'!' => self.literal_declaration(lt, is_foreign),
             b'?' => self.literal_instruction(lt, is_foreign, sink),
@@ -222,13 +222,20 @@ impl<'s> Tokenizer<'s> {
             return Err(());
         }
         let id = self.tag_id(start, end);
+        let holds_html = sink.cdata_allowed();
         // An end tag may stand in HTML and close what is around that: `<svg><foreignObject><p></foreignObject>`.
         let closes_foreign = is_end_tag
             && id != TagId::NONE
-            && [tag::SVG, tag::MATH].iter().any(|&root| self.lossless_memory().opened.contains(root));
+            && (holds_html
+                || [tag::SVG, tag::MATH].iter().any(|&root| self.lossless_memory().opened.contains(root)));
+        // Two elements of MathML stand where HTML may (13.2.6, "tree construction dispatcher").
+        let is_glyph = holds_html && matches!(id, tag::MGLYPH | tag::MALIGNMARK);
         let name = &self.source[start..end];
-        let is_known =
-            is_html(id) || closes_foreign || has_office_prefix(name) || self.is_known(start, end, sink);
+        let is_known = is_html(id)
+            || is_glyph
+            || closes_foreign
+            || has_office_prefix(name)
+            || self.is_known(start, end, sink);
         if is_known { Ok((id, end)) } else { Err(()) }
     }
 

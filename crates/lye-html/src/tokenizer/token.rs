@@ -91,6 +91,11 @@ pub(crate) trait TokenSink {
     /// Whether there is an adjusted current node and it is not an HTML element: then `<![CDATA[` opens a CDATA section
     /// (13.2.5.42, markup declaration open state).
     fn cdata_allowed(&self) -> bool;
+    /// Whether the adjusted current node is neither an HTML element nor one that holds HTML (an integration point, 13.2.6): tags are
+    /// read by the rules for foreign content. Asked by the lossless reading alone.
+    fn in_foreign_content(&self) -> bool {
+        self.cdata_allowed()
+    }
     /// Whether tags of this name, which HTML does not define, are markup. Asked by the lossless reading alone.
     fn knows_element(&self, name: &str) -> bool {
         let _ = name;

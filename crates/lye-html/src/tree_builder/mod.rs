@@ -589,6 +589,10 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         !self.in_html()
     }
 
+    fn in_foreign_content(&self) -> bool {
+        !self.html_rules_for_text()
+    }
+
     fn knows_element(&self, name: &str) -> bool {
         self.arena.knows_element(name)
     }

@@ -136,6 +136,23 @@ fn foreign_content_is_read_as_ever() {
 }
 
 #[test]
+fn what_holds_html_in_foreign_content_is_read_as_html() {
+    let policy = r#"{ "version": 1, "lossless": true, "sanitizer": { "removeElements": ["form"] } }"#;
+    let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
+    let inside = cleaner.clone().for_output_context(&"body > math > mtext".parse().unwrap());
+    for (cleaner, html, expected) in [
+        (&cleaner, "<math><mtext>Vec<T></mtext></math>", "<math><mtext>Vec&lt;T&gt;</mtext></math>"),
+        (&cleaner, "<math><mi><mglyph></mglyph></mi></math>", "<math><mi><mglyph></mglyph></mi></math>"),
+        (&cleaner, "<svg><desc>a</x></desc></svg>", "<svg><desc>a&lt;/x&gt;</desc></svg>"),
+        (&inside, "<x>", "&lt;x&gt;"),
+        (&inside, "a</x>", "a&lt;/x&gt;"),
+    ] {
+        assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
+        assert_eq!(cleaner.clean(expected).unwrap().html(), expected, "{html}");
+    }
+}
+
+#[test]
 fn refused_markup_is_treated_as_the_policy_says() {
     let html = "<form>a<T></form><script>x</script>";
     for (action, expected) in [
