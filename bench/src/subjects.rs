@@ -44,6 +44,10 @@ pub(crate) fn cleaning() -> Job {
                 }
                 sum
             }),
+            subject(
+                "Lye, by the Sanitizer API",
+                pass(lye::Cleaner::new(&lye::Sanitizer::safe_default(lye::Edition::default()))),
+            ),
             subject("Lye, nothing kept", |corpus: &Corpus| {
                 corpus.texts.iter().map(|text| lye::clean(text).map_or(0, |clean| clean.html().len())).sum()
             }),
