@@ -222,8 +222,8 @@ impl Compiled {
         self.disallowed.as_ref().map(|table| Refusals::new(table, is_document))
     }
 
-    /// The page where the output will stand, if it is known.
-    pub(super) fn page(&self) -> Option<&Url> {
+    /// The URL of the page where the output will stand, if it is known.
+    pub(super) fn page_url(&self) -> Option<&Url> {
         self.bases.url()
     }
 

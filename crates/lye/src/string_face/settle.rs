@@ -93,7 +93,7 @@ impl Cleaning<'_> {
         let rules = FilterRules {
             engine,
             urls,
-            links: compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page())),
+            links: compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page_url())),
             shaper: compiled.shaping.as_ref().map(Shaper::new),
             refusals: compiled.refusals(scope),
             text: compiled.text,
@@ -133,7 +133,7 @@ impl Cleaning<'_> {
             is_to_be_judged_again |= has_changed && compiled.text.is_some();
         }
         if let Some(policy) = &compiled.ids {
-            is_to_be_judged_again |= ids::isolate(&mut tree, policy, compiled.page(), css, &mut recorder)
+            is_to_be_judged_again |= ids::isolate(&mut tree, policy, compiled.page_url(), css, &mut recorder)
                 .map_err(CleanError::edit)?;
         }
         Ok(Parsed { tree, recorder, is_to_be_judged_again })
