@@ -115,27 +115,20 @@ fn is_within(html: &str, limits: &Limits) -> bool {
 #[test]
 fn outputs_are_within_the_limits_and_stay() {
     let mut numbers = Numbers(41);
-    let (mut took_effect, mut unsettled) = (0, 0);
+    let mut took_effect = 0;
     for _ in 0..6_000 {
         let policy = policy(&mut numbers);
         let limits = policy.check().unwrap().limits();
         let cleaner = Cleaner::from_policy(&policy).unwrap();
         let html: String = (0..1 + numbers.below(25)).map(|_| PIECES[numbers.below(PIECES.len())]).collect();
-        let clean = match cleaner.clean(&html) {
-            Ok(clean) => clean,
-            Err(error) => {
-                assert_eq!(error.code(), "unsettled", "{html:?} {limits:?}");
-                unsettled += 1;
-                continue;
-            }
-        };
+        let clean = cleaner.clean(&html).unwrap_or_else(|error| panic!("{error}: {html:?} {limits:?}"));
         let told = clean.removals().limits;
         took_effect += told;
         assert!(is_within(clean.html(), &limits), "{html:?} {limits:?}: {clean}");
         let again = cleaner.clean(clean.html()).unwrap();
         assert_eq!(again.html(), clean.html(), "{html:?} {limits:?}");
     }
-    assert!(took_effect > 3_000 && unsettled < 30, "{took_effect}, {unsettled}");
+    assert!(took_effect > 3_000, "{took_effect}");
 }
 
 #[test]
