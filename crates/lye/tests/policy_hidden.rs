@@ -142,3 +142,13 @@ fn tags_that_become_text_hide_nothing() {
         "&lt;b style='display:none'&gt;a&lt;/b&gt;"
     );
 }
+
+#[test]
+fn what_gets_a_name_that_is_not_shown_is_not_seen() {
+    let members =
+        r#", "rename": { "p": "video" }, "sanitizer": { "elements": ["p", "video"], "attributes": [] }"#;
+    assert_eq!(clean(members, "seen<p>secret</p>").html(), "seen");
+    let members =
+        r#", "set": { "p": { "hidden": "" } }, "sanitizer": { "elements": ["p"], "attributes": [] }"#;
+    assert_eq!(clean(members, "seen<p>secret</p>").html(), "seen");
+}

@@ -116,7 +116,8 @@ impl Cleaning<'_> {
         is_to_be_judged_again |= compiled.hold_tree(&mut tree, &mut recorder)?;
         if let Some(hidden) = hidden {
             hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
-            is_to_be_judged_again |= hidden.may_change() || is_read_otherwise;
+            // What is renamed, or gets other attributes, may be out of sight as what it became.
+            is_to_be_judged_again |= hidden.may_change() || is_read_otherwise || compiled.shaping.is_some();
         }
         if let Some(policy) = compiled.text {
             let may_link =
