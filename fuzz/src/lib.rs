@@ -20,6 +20,7 @@ pub mod minimize;
 pub mod mutate;
 pub mod names;
 pub mod peer;
+pub mod peer_swc;
 pub mod policy;
 pub mod rng;
 pub mod statistics;

@@ -3,6 +3,7 @@
 use crate::check;
 use crate::input::Input;
 use crate::peer::{self, Element, Found};
+use crate::peer_swc;
 use crate::policy::modes::Modes;
 use crate::policy::oracle::Oracle;
 use crate::policy::plan::{Plan, Tag};
@@ -43,8 +44,8 @@ const CHAINS: &[(&str, Tag, &str, &str)] = &[
 /// Asserts that by a policy made of the choices, in a chain made of them too:
 ///
 /// - there is an output, and cleaning it again gives it, by another proof than the first or the same;
-/// - read alone and in a page, by Lye of today and of 2023 and by html5ever of both, with scripting on and off, it holds what the policy
-///   keeps, and the page is for the rest what it is without it.
+/// - read alone and in a page, by Lye of today and of 2023, by html5ever of both and by swc, with scripting on and off, it holds what the
+///   policy keeps, and the page is for the rest what it is without it.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let seed = (0..4).fold(0, |seed, _| seed * 75 + input.choose(75) as u64);
@@ -134,6 +135,7 @@ impl Readers<'_> {
         for (who, elements) in [
             ("html5ever", peer::today::elements as fn(&str, Option<&Element>, Scripting) -> _),
             ("html5ever of 2023", peer::then::elements),
+            ("swc", peer_swc::elements),
         ] {
             let alone: Option<Vec<Found>> = elements(self.output, Some(&element), scripting);
             match (alone, elements(&page, None, scripting), elements(&empty, None, scripting)) {
