@@ -356,17 +356,6 @@ fn a_policy_and_another_format() {
 }
 
 #[test]
-fn the_markdown_of_the_readme() {
-    let readme = include_str!("../../../README.md");
-    let (_, example) = readme.split_once("```console\n$ cat post.html\n").unwrap();
-    let (html, example) = example.split_once("$ lye ").unwrap();
-    let (command, example) = example.split_once('\n').unwrap();
-    let (shown, _) = example.split_once("```").unwrap();
-    let folder = folder(&[("post.html", html.as_bytes())]);
-    assert_output(&lye(&folder, &command.split(' ').collect::<Vec<_>>()), 0, shown, "");
-}
-
-#[test]
 fn what_is_not_allowed_is_removed_unwrapped_or_escaped() {
     let folder = folder(&[
         ("a.html", b"<b>1</b><form>2</form>"),

@@ -259,19 +259,3 @@ fn inputs_are_refused_for_a_finding_with_its_place() {
     assert_eq!(fs::read_to_string(folder.path().join("b.html")).unwrap(), "<p>é</p>\n <b onclick=x>");
     assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, "<p>a</p>", "");
 }
-
-/// The README shows what really comes.
-#[test]
-fn the_example_of_the_readme() {
-    let readme = include_str!("../../../README.md");
-    let (_, example) = readme.split_once("```console\n$ cat comments.toml\n").unwrap();
-    let (policy, example) = example.split_once("$ cat comment.html\n").unwrap();
-    let (html, example) = example.split_once("$ lye ").unwrap();
-    let (command, example) = example.split_once('\n').unwrap();
-    let (shown, _) = example.split_once("```").unwrap();
-    let folder = folder(&[("comments.toml", policy), ("comment.html", html)]);
-    let arguments: Vec<&str> = command.split(' ').collect();
-    let output = lye_fed(&folder, &arguments, b"");
-    let (stdout, stderr) = shown.split_at(shown.find("{\"input\"").unwrap());
-    assert_output(&output, 0, stdout, stderr);
-}

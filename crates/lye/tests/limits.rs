@@ -152,9 +152,9 @@ fn long_outputs_are_refused_or_end_with_their_end_tags() {
 fn findings_beyond_the_limit_are_counted_and_limits_are_told_of_all_the_same() {
     let limits = Limits { findings: Limit::new(2), depth: Limit::new(1), ..Limits::default() };
     let clean = limited(limits).clean("<p><b>a</b><x></x><x></x><x></x><x></x>").unwrap();
-    let codes: Vec<_> = clean.findings().iter().map(|finding| finding.code().as_str()).collect();
-    assert_eq!(codes[..2], ["element-not-allowed"; 2]);
-    assert!(codes[2..].contains(&"limit-depth") && codes[2..].contains(&"limit-findings"), "{codes:?}");
+    let mut codes: Vec<_> = clean.findings().iter().map(|finding| finding.code().as_str()).collect();
+    codes.sort_unstable();
+    assert_eq!(codes, ["element-not-allowed", "element-not-allowed", "limit-depth", "limit-findings"]);
     assert_eq!((clean.removals().elements, clean.removals().limits), (4, 2));
 }
 

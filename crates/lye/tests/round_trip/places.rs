@@ -4,7 +4,7 @@ use crate::generator::{kept, markup};
 use crate::numbers::Numbers;
 use crate::readers::{dump, in_page, readers};
 use lye::html::{Context, Depth, ParseOptions, Parser, Scripting};
-use lye::{Cleaner, FindingsMode, OutputContext, Proof};
+use lye::{Cleaner, FindingsMode, OutputContext, Policy, Proof};
 use std::collections::BTreeMap;
 
 #[test]
@@ -62,6 +62,9 @@ fn whoever_reads_it_wherever_it_stands_finds_what_the_policy_keeps() {
     assert_eq!(proofs.len(), 4, "{proofs:?}");
 }
 
+/// How many elements are nested.
+const DEPTHS: [usize; 5] = [300, 400, 430, 500, 600];
+
 /// Browsers flatten what is nested more deeply than 512 elements; the chain around the output counts.
 #[test]
 fn depth_is_counted_from_the_root_of_the_page() {
@@ -70,15 +73,40 @@ fn depth_is_counted_from_the_root_of_the_page() {
     let context: OutputContext = chain.join(" > ").parse().unwrap();
     let OutputContext::Inside(elements) = &context else { panic!("a chain") };
     let elements: Vec<_> = elements.elements().collect();
-    let cleaner = Cleaner::default().for_output_context(&context);
-    for depth in [300, 400, 430, 500, 600] {
-        let clean = cleaner.clean(&("<b>".repeat(depth) + "x")).unwrap();
+    let as_deep_as_wanted = Policy::from_json(r#"{ "version": 1, "limits": { "depth": 512 } }"#).unwrap();
+    let cleaners = [Cleaner::default(), Cleaner::from_policy(&as_deep_as_wanted).unwrap()];
+    for (cleaner, depth) in cleaners.iter().flat_map(|cleaner| DEPTHS.map(|depth| (cleaner, depth))) {
+        let clean = cleaner.clone().for_output_context(&context).clean(&("<b>".repeat(depth) + "x")).unwrap();
         for options in readers() {
             let options = ParseOptions { depth: Depth::Browser, ..options };
             let tree = Parser::new(options).parse_fragment(clean.html(), &Context::html("p")).unwrap();
             let mut alone = String::new();
             dump(&tree.root(), 0, &mut alone);
             assert_eq!(in_page(options, &elements, clean.html()), Some(alone), "{depth}");
+        }
+    }
+}
+
+/// In a `head`, text ends a `noscript` where scripting is off, and the `head` with it (HTML Standard, 13.2.6.4.5).
+#[test]
+fn noscript_is_where_it_was_with_scripting_on_and_off() {
+    for (chain, scripting) in [("html > head", true), ("html > head", false), ("body", true), ("body", false)]
+    {
+        let json = format!(
+            r#"{{ "version": 1, "context": "{chain}", "scripting": {scripting},
+                "sanitizer": {{ "elements": ["noscript", "p"], "attributes": [] }} }}"#
+        );
+        let policy = Policy::from_json(&json).unwrap();
+        let checked = policy.check().unwrap();
+        let OutputContext::Inside(elements) = checked.context() else { panic!("a chain") };
+        let elements: Vec<_> = elements.elements().collect();
+        let context = checked.context().element().unwrap();
+        let clean = Cleaner::from_policy(&policy).unwrap().clean("<noscript>a</noscript>").unwrap();
+        for options in readers() {
+            let tree = Parser::new(options).parse_fragment(clean.html(), &context).unwrap();
+            let mut alone = String::new();
+            dump(&tree.root(), 0, &mut alone);
+            assert_eq!(in_page(options, &elements, clean.html()), Some(alone), "{json} {options:?}");
         }
     }
 }
