@@ -131,6 +131,15 @@ fn outputs_are_within_the_limits_and_stay() {
     assert!(took_effect > 3_000, "{took_effect}");
 }
 
+/// What parsers put before a table takes the link around it along when the output is read again.
+#[test]
+fn what_is_deeper_only_when_it_is_read_again_is_within_the_limit() {
+    let limits = Limits { depth: Limit::new(4), ..Limits::default() };
+    let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits)).unwrap();
+    let clean = cleaner.clean("<a href=/><table><p>text <x>a<a href=/><tr><td>").unwrap();
+    assert!(is_within(clean.html(), &limits), "{clean}");
+}
+
 #[test]
 fn misnested_markup_is_not_deeper_than_the_limit() {
     let mut numbers = Numbers(43);
