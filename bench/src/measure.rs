@@ -1,6 +1,6 @@
 //! Running `one` in a process of its own: plainly, or under callgrind, which counts its instructions.
 
-use crate::one::Work;
+use crate::one::Task;
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ pub(crate) fn has_callgrind() -> bool {
 }
 
 /// Instructions that the work takes.
-pub(crate) fn instructions(family: &str, bytes: usize, work: Work, limit: Duration) -> Result<u64, String> {
+pub(crate) fn instructions(task: Task, bytes: usize, limit: Duration) -> Result<u64, String> {
     let mut command = Command::new("valgrind");
     command.args([
         "--tool=callgrind",
@@ -32,14 +32,14 @@ pub(crate) fn instructions(family: &str, bytes: usize, work: Work, limit: Durati
         "--",
     ]);
     command.arg(own_path()?);
-    let (_, log) = finish(command, family, bytes, work, limit)?;
+    let (_, log) = finish(command, task, bytes, limit)?;
     let counted = log.lines().find_map(|line| line.split_once("Collected :").map(|(_, rest)| rest.trim()));
     counted.and_then(|count| count.parse().ok()).ok_or_else(|| "callgrind counted nothing".to_owned())
 }
 
 /// Time, memory and outcome of the work.
-pub(crate) fn plain(family: &str, bytes: usize, work: Work, limit: Duration) -> Result<Plain, String> {
-    let (line, _) = finish(Command::new(own_path()?), family, bytes, work, limit)?;
+pub(crate) fn plain(task: Task, bytes: usize, limit: Duration) -> Result<Plain, String> {
+    let (line, _) = finish(Command::new(own_path()?), task, bytes, limit)?;
     let mut fields = line.trim_end().split('\t');
     let mut field = || fields.next().ok_or_else(|| format!("unexpected answer {line:?}"));
     Ok(Plain {
@@ -57,12 +57,11 @@ fn own_path() -> Result<std::path::PathBuf, String> {
 /// Runs a process to its end, or to the limit; gives back what it wrote to standard output and to standard error.
 fn finish(
     mut command: Command,
-    family: &str,
+    task: Task,
     bytes: usize,
-    work: Work,
     limit: Duration,
 ) -> Result<(String, String), String> {
-    command.args(["one", family, &bytes.to_string(), work.as_str()]);
+    command.args(task.arguments(bytes));
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.map_err(|error| format!("cannot start: {error}"))?;
     let status = wait(&mut child, limit)?;
