@@ -166,16 +166,16 @@ fn measure_row(task: Task, count: bool, options: &Options) -> Row {
         let timed = timed.map(|run| [run.clone(), run.clone(), run.clone(), run]);
         return Row { task, counted: None, timed };
     }
-    let timed = series(options.max_bytes, |bytes| measure::plain(task, bytes, limit));
-    let counted =
-        count.then(|| series(options.counted_bytes, |bytes| measure::instructions(task, bytes, limit)));
+    let timed = at(options.max_bytes).map(|bytes| measure::plain(task, bytes, limit));
+    let [a, b, c, d] = timed;
+    let timed = (|| Ok([a?, b?, c?, d?]))();
+    let counted = count.then(|| measure::instructions(task, at(options.counted_bytes), limit));
     Row { task, counted, timed }
 }
 
-/// The measure at n, 2n, 4n and 8n, where 8n is given; or the first that fails.
-fn series<T>(longest: usize, measure: impl Fn(usize) -> Result<T, String>) -> Result<[T; 4], String> {
-    let n = longest / 8;
-    Ok([measure(n)?, measure(2 * n)?, measure(4 * n)?, measure(8 * n)?])
+/// n, 2n, 4n and 8n, where 8n is given.
+fn at(longest: usize) -> [usize; 4] {
+    [1, 2, 4, 8].map(|times| times * (longest / 8))
 }
 
 fn factor(from: f64, to: f64) -> f64 {

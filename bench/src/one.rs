@@ -50,26 +50,32 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    /// The command line that does it.
-    pub(crate) fn arguments(self, bytes: usize) -> [String; 5] {
+    /// The command line that does it on inputs of these lengths.
+    pub(crate) fn arguments(self, lengths: &[usize]) -> Vec<String> {
         let Self { family, work, preset } = self;
-        ["one", family, &bytes.to_string(), work.as_str(), preset.name()].map(str::to_owned)
+        let task = ["one", family, work.as_str(), preset.name()].map(str::to_owned);
+        task.into_iter().chain(lengths.iter().map(usize::to_string)).collect()
     }
 }
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
     family: String,
-    bytes: usize,
     work: Work,
     preset: Preset,
+    /// Lengths of inputs, one after the other
+    lengths: Vec<usize>,
 }
 
-/// Prints one line: milliseconds, peak memory in KB, nodes made, outcome, with tabs between.
+/// Prints a line for each length: milliseconds, peak memory in KB, nodes made, outcome, with tabs between.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
+    options.lengths.iter().try_for_each(|&bytes| run_once(options, bytes))
+}
+
+fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
     let family = lye_hostile::family(&options.family);
     let input = match family {
-        Some(family) => family.generate(options.bytes),
+        Some(family) => family.generate(bytes),
         None if options.family == MILLION => lye_hostile::million_divs(),
         None => return Err(format!("no family is called {}", options.family)),
     };
@@ -133,7 +139,10 @@ fn cleaner(policy: Option<&str>, preset: Preset) -> Result<Cleaner, String> {
     Cleaner::from_policy(&policy).map_err(|error| error.to_string())
 }
 
-/// Runs the work. `callgrind` counts what happens inside the function of this name, and nothing else.
+/// The function inside which instructions are counted, and nowhere else.
+pub(crate) const MEASURED: &str = "lye_bench::one::lye_bench_measured";
+
+/// Runs the work.
 #[inline(never)]
 fn lye_bench_measured(work: &mut dyn FnMut()) {
     work();
