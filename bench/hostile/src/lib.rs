@@ -14,6 +14,7 @@ mod cleaning;
 mod mutation;
 mod parsing;
 mod payloads;
+mod policies;
 mod shapes;
 
 pub use mutation::mutations;

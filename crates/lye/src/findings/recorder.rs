@@ -496,9 +496,8 @@ impl Recorder {
         if let Some(limits) = self.limits {
             self.removals.limits += limits.count();
             if self.mode == FindingsMode::Collect {
-                let told: HashSet<&str> = self.findings.iter().map(|finding| finding.code.as_str()).collect();
-                let untold: Vec<Finding> =
-                    limits.findings().filter(|finding| !told.contains(finding.code.as_str())).collect();
+                let is_told = |limit: &Finding| self.findings.iter().any(|told| told.code == limit.code);
+                let untold: Vec<Finding> = limits.findings().filter(|limit| !is_told(limit)).collect();
                 self.findings.extend(untold);
             }
         }
