@@ -272,7 +272,7 @@ fn what_has_too_many_components_goes_alone() {
     let policy = CssPolicy::default();
     keeps(&policy, &value(10_000));
     let (left, codes) = declarations(&policy, &format!("{};color:red", value(10_001)));
-    assert_eq!((left.as_str(), codes), ("color:red", vec!["css-value-not-allowed"]));
+    assert_eq!((left.as_str(), codes), ("color:red", vec!["css-syntax"]));
     let selectors = format!("{}p{{color:red}}b{{color:red}}", "a,".repeat(5_000));
     assert_eq!(sheet(&sheets(None), &selectors).0, "b { color:red }");
     // With the scope before each, they are as many.
