@@ -4,8 +4,9 @@
 //! beside it for people to read.
 
 use crate::measure::{self, Plain};
-use crate::one::{MILLION, Work};
+use crate::one::{MILLION, Task, Work};
 use indicatif::{ProgressBar, ProgressStyle};
+use lye::Preset;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -21,6 +22,12 @@ pub(crate) struct Options {
     /// Only this work (may be given again)
     #[arg(long = "work")]
     works: Vec<Work>,
+    /// What cleans families that name no policy of their own
+    #[arg(long, default_value = "default")]
+    preset: Preset,
+    /// At the end, also print Markdown tables of so many families that grow fastest, for each work
+    #[arg(long)]
+    worst: Option<usize>,
     /// The longest input whose instructions are counted; counting is about 50 times slower than running
     #[arg(long, default_value_t = 400_000)]
     counted_bytes: usize,
@@ -40,8 +47,7 @@ pub(crate) struct Options {
 
 /// What was measured for one kind of work on one family.
 struct Row {
-    family: &'static str,
-    work: Work,
+    task: Task,
     /// Instructions at n, 2n, 4n, 8n.
     counted: Option<Result<[u64; 4], String>>,
     /// Plain runs at n, 2n, 4n, 8n (all the same for the million divs).
@@ -56,11 +62,17 @@ impl Row {
         }
         match self.counted.as_ref()? {
             Err(error) => Some(error.clone()),
-            Ok(counts) => {
-                let growth = factor(counts[2] as f64, counts[3] as f64);
+            Ok(_) => {
+                let growth = self.growth()?;
                 (growth > LIMIT).then(|| format!("work grows {growth:.2} times from 4n to 8n"))
             }
         }
+    }
+
+    /// How many times the work for 4n bytes the work for 8n bytes is.
+    fn growth(&self) -> Option<f64> {
+        let [.., before, last] = *self.counted.as_ref()?.as_ref().ok()?;
+        Some(factor(before as f64, last as f64))
     }
 }
 
@@ -89,9 +101,9 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     std::thread::scope(|scope| {
         for _ in 0..options.jobs.max(1) {
             scope.spawn(|| {
-                while let Some(&(family, work)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    progress.set_message(family);
-                    let row = measure_row(family, work, count, options);
+                while let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    progress.set_message(task.family);
+                    let row = measure_row(task, count, options);
                     progress.inc(1);
                     let mut printer = printed.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                     progress.suspend(|| printer.add(row, &tasks));
@@ -104,44 +116,66 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let failures: Vec<_> = rows.iter().filter_map(|row| Some((row, row.failure()?))).collect();
     println!("\n{} measured, {} failed", rows.len(), failures.len());
     for (row, why) in &failures {
-        println!("  {} ({}): {why}", row.family, row.work.as_str());
+        println!("  {} ({}): {why}", row.task.family, row.task.work.as_str());
+    }
+    if let Some(most) = options.worst {
+        print_worst(&rows, most);
     }
     Ok(failures.is_empty())
 }
 
-fn tasks(options: &Options) -> Result<Vec<(&'static str, Work)>, String> {
-    let all = lye_hostile::FAMILIES.iter().map(|family| family.name).chain([MILLION]);
-    let chosen: Vec<&'static str> = if options.families.is_empty() {
-        all.collect()
-    } else {
-        for name in &options.families {
-            if name != MILLION && lye_hostile::family(name).is_none() {
-                return Err(format!("no family is called {name}; `families` lists them"));
-            }
+/// Prints a table for each kind of work: the families whose work grows fastest.
+fn print_worst(rows: &[Row], most: usize) {
+    for work in Work::ALL {
+        let of_work = rows.iter().filter(|row| row.task.work == work);
+        let mut worst: Vec<_> = of_work.filter_map(|row| Some((row.task.family, row.growth()?))).collect();
+        if worst.is_empty() {
+            continue;
         }
-        all.filter(|name| options.families.iter().any(|chosen| chosen == name)).collect()
-    };
-    let works: &[Work] = if options.works.is_empty() { &Work::ALL } else { &options.works };
-    Ok(chosen.iter().flat_map(|&family| works.iter().map(move |&work| (family, work))).collect())
-}
-
-fn measure_row(family: &'static str, work: Work, count: bool, options: &Options) -> Row {
-    let limit = Duration::from_secs(options.timeout);
-    if family == MILLION {
-        let timed = measure::plain(family, 0, work, limit);
-        let timed = timed.map(|run| [run.clone(), run.clone(), run.clone(), run]);
-        return Row { family, work, counted: None, timed };
+        worst.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        println!("\n| {} | 8n/4n |\n| --- | --- |", work.as_str());
+        for (family, growth) in worst.iter().take(most) {
+            println!("| `{family}` | {growth:.2} |");
+        }
     }
-    let timed = series(options.max_bytes, |bytes| measure::plain(family, bytes, work, limit));
-    let counted = count
-        .then(|| series(options.counted_bytes, |bytes| measure::instructions(family, bytes, work, limit)));
-    Row { family, work, counted, timed }
 }
 
-/// The measure at n, 2n, 4n and 8n, where 8n is given; or the first that fails.
-fn series<T>(longest: usize, measure: impl Fn(usize) -> Result<T, String>) -> Result<[T; 4], String> {
-    let n = longest / 8;
-    Ok([measure(n)?, measure(2 * n)?, measure(4 * n)?, measure(8 * n)?])
+/// What is to be done: all works on each family, but cleaning alone where it names a policy.
+fn tasks(options: &Options) -> Result<Vec<Task>, String> {
+    if let Some(unknown) =
+        options.families.iter().find(|name| *name != MILLION && lye_hostile::family(name).is_none())
+    {
+        return Err(format!("no family is called {unknown}; `families` lists them"));
+    }
+    let is_chosen =
+        |name: &str| options.families.is_empty() || options.families.iter().any(|chosen| chosen == name);
+    let works: &[Work] = if options.works.is_empty() { &Work::ALL } else { &options.works };
+    let mut tasks = Vec::new();
+    let all = lye_hostile::families().map(|family| (family.name, family.policy.is_some()));
+    for (family, has_policy) in all.chain([(MILLION, false)]).filter(|(name, _)| is_chosen(name)) {
+        let works = works.iter().filter(|work| !has_policy || work.is_cleaning());
+        tasks.extend(works.map(|&work| Task { family, work, preset: options.preset }));
+    }
+    Ok(tasks)
+}
+
+fn measure_row(task: Task, count: bool, options: &Options) -> Row {
+    let limit = Duration::from_secs(options.timeout);
+    if task.family == MILLION {
+        let timed = measure::plain(task, 0, limit);
+        let timed = timed.map(|run| [run.clone(), run.clone(), run.clone(), run]);
+        return Row { task, counted: None, timed };
+    }
+    let timed = at(options.max_bytes).map(|bytes| measure::plain(task, bytes, limit));
+    let [a, b, c, d] = timed;
+    let timed = (|| Ok([a?, b?, c?, d?]))();
+    let counted = count.then(|| measure::instructions(task, at(options.counted_bytes), limit));
+    Row { task, counted, timed }
+}
+
+/// n, 2n, 4n and 8n, where 8n is given.
+fn at(longest: usize) -> [usize; 4] {
+    [1, 2, 4, 8].map(|times| times * (longest / 8))
 }
 
 fn factor(from: f64, to: f64) -> f64 {
@@ -155,10 +189,11 @@ struct Printer {
 }
 
 impl Printer {
-    fn add(&mut self, row: Row, tasks: &[(&'static str, Work)]) {
+    fn add(&mut self, row: Row, tasks: &[Task]) {
         self.rows.push(row);
-        while let Some(&(family, work)) = tasks.get(self.next) {
-            let Some(row) = self.rows.iter().find(|row| row.family == family && row.work == work) else {
+        while let Some(&Task { family, work, .. }) = tasks.get(self.next) {
+            let is_next = |row: &&Row| row.task.family == family && row.task.work == work;
+            let Some(row) = self.rows.iter().find(is_next) else {
                 return;
             };
             println!("{}", line(row));
@@ -168,7 +203,7 @@ impl Printer {
 }
 
 fn line(row: &Row) -> String {
-    let mut out = format!("{:<34} {:<14}", row.family, row.work.as_str());
+    let mut out = format!("{:<34} {:<14}", row.task.family, row.task.work.as_str());
     match &row.counted {
         Some(Ok(counts)) => {
             out.push_str(&format!(" {:>9.2}", counts[3] as f64 / 1e6));
@@ -182,7 +217,7 @@ fn line(row: &Row) -> String {
         Ok(runs) => {
             let [_, _, before, last] = runs;
             let growth =
-                if row.family == MILLION { 1.0 } else { factor(before.milliseconds, last.milliseconds) };
+                if row.task.family == MILLION { 1.0 } else { factor(before.milliseconds, last.milliseconds) };
             out.push_str(&format!(
                 " {:>10.2} {growth:>6.2} {:>8.1} {:>10}  {}",
                 last.milliseconds,

@@ -46,7 +46,7 @@ fn main() -> ExitCode {
         Command::Proof(options) => proof::run(&options).map(|()| true),
         Command::One(options) => one::run(&options).map(|()| true),
         Command::Families => {
-            for family in lye_hostile::FAMILIES {
+            for family in lye_hostile::families() {
                 println!("{:<34} {}", family.name, family.hurts);
             }
             Ok(true)

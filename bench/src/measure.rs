@@ -1,6 +1,6 @@
 //! Running `one` in a process of its own: plainly, or under callgrind, which counts its instructions.
 
-use crate::one::Work;
+use crate::one::{MEASURED, Task};
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -21,25 +21,41 @@ pub(crate) fn has_callgrind() -> bool {
     probe.is_ok_and(|status| status.success())
 }
 
-/// Instructions that the work takes.
-pub(crate) fn instructions(family: &str, bytes: usize, work: Work, limit: Duration) -> Result<u64, String> {
+/// Instructions that the work takes at each of these lengths.
+pub(crate) fn instructions<const N: usize>(
+    task: Task,
+    lengths: [usize; N],
+    limit: Duration,
+) -> Result<[u64; N], String> {
+    let name = format!("lye-bench-{}-{}-{}", std::process::id(), task.family, task.work.as_str());
+    let counts = std::env::temp_dir().join(name);
+    let counts_of = |run: usize| counts.with_added_extension(run.to_string());
     let mut command = Command::new("valgrind");
-    command.args([
-        "--tool=callgrind",
-        "--toggle-collect=*lye_bench_measured*",
-        "--callgrind-out-file=/dev/null",
-        // A million nested elements are no reason for a deep stack; the default one must do.
-        "--",
-    ]);
-    command.arg(own_path()?);
-    let (_, log) = finish(command, family, bytes, work, limit)?;
-    let counted = log.lines().find_map(|line| line.split_once("Collected :").map(|(_, rest)| rest.trim()));
-    counted.and_then(|count| count.parse().ok()).ok_or_else(|| "callgrind counted nothing".to_owned())
+    command.arg("--tool=callgrind");
+    // Each run is dumped into a file of its own, and counted from nothing again.
+    for option in ["toggle-collect", "dump-after"] {
+        command.arg(format!("--{option}={MEASURED}"));
+    }
+    command.arg(format!("--callgrind-out-file={}", counts.display()));
+    // A million nested elements are no reason for a deep stack; the default one must do.
+    command.arg("--").arg(own_path()?);
+    let finished = finish(command, task, &lengths, limit);
+    let mut counted = [0; N];
+    let read = counted.iter_mut().zip(1..).try_for_each(|(count, run)| {
+        let dumped = std::fs::read_to_string(counts_of(run)).unwrap_or_default();
+        let total = dumped.lines().find_map(|line| line.strip_prefix("totals: "));
+        *count = total.and_then(|total| total.trim().parse().ok()).ok_or("callgrind counted nothing")?;
+        Ok(())
+    });
+    for file in (1..=N).map(counts_of).chain([counts.clone()]) {
+        let _ = std::fs::remove_file(file);
+    }
+    finished.and(read.map(|()| counted))
 }
 
 /// Time, memory and outcome of the work.
-pub(crate) fn plain(family: &str, bytes: usize, work: Work, limit: Duration) -> Result<Plain, String> {
-    let (line, _) = finish(Command::new(own_path()?), family, bytes, work, limit)?;
+pub(crate) fn plain(task: Task, bytes: usize, limit: Duration) -> Result<Plain, String> {
+    let line = finish(Command::new(own_path()?), task, &[bytes], limit)?;
     let mut fields = line.trim_end().split('\t');
     let mut field = || fields.next().ok_or_else(|| format!("unexpected answer {line:?}"));
     Ok(Plain {
@@ -54,15 +70,9 @@ fn own_path() -> Result<std::path::PathBuf, String> {
     std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))
 }
 
-/// Runs a process to its end, or to the limit; gives back what it wrote to standard output and to standard error.
-fn finish(
-    mut command: Command,
-    family: &str,
-    bytes: usize,
-    work: Work,
-    limit: Duration,
-) -> Result<(String, String), String> {
-    command.args(["one", family, &bytes.to_string(), work.as_str()]);
+/// Runs a process to its end, or to the limit; gives back what it wrote to standard output.
+fn finish(mut command: Command, task: Task, lengths: &[usize], limit: Duration) -> Result<String, String> {
+    command.args(task.arguments(lengths));
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.map_err(|error| format!("cannot start: {error}"))?;
     let status = wait(&mut child, limit)?;
@@ -75,7 +85,7 @@ fn finish(
         let _ = stderr.read_to_string(&mut log);
     }
     if status.success() {
-        Ok((out, log))
+        Ok(out)
     } else {
         let said = log.lines().find(|line| !line.starts_with("==")).unwrap_or("");
         Err(format!("{status}: {said}"))

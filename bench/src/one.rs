@@ -1,7 +1,7 @@
 //! One piece of work on one hostile input, in a process of its own: what `growth` measures.
 
 use clap::ValueEnum;
-use lye::{Cleaner, FindingsMode};
+use lye::{Cleaner, FindingsMode, Policy, Preset};
 use lye_html::{Outcome, ParseOptions, Parser, serialize};
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,7 +16,7 @@ pub(crate) enum Work {
     Parse,
     /// Write the tree of such a document with the stable writer and with the standard's
     Write,
-    /// Clean with the default policy, string to string
+    /// Clean by the family's policy or, where it names none, by a preset; string to string
     Clean,
     /// The same, and collect findings
     CleanFindings,
@@ -24,6 +24,11 @@ pub(crate) enum Work {
 
 impl Work {
     pub(crate) const ALL: [Self; 4] = [Self::Parse, Self::Write, Self::Clean, Self::CleanFindings];
+
+    /// Whether a policy makes a difference.
+    pub(crate) fn is_cleaning(self) -> bool {
+        matches!(self, Self::Clean | Self::CleanFindings)
+    }
 
     pub(crate) fn as_str(self) -> &'static str {
         match self {
@@ -35,20 +40,44 @@ impl Work {
     }
 }
 
+/// A piece of work on inputs of a family, whatever their length.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task {
+    pub(crate) family: &'static str,
+    pub(crate) work: Work,
+    /// What cleans where the family names no policy.
+    pub(crate) preset: Preset,
+}
+
+impl Task {
+    /// The command line that does it on inputs of these lengths.
+    pub(crate) fn arguments(self, lengths: &[usize]) -> Vec<String> {
+        let Self { family, work, preset } = self;
+        let task = ["one", family, work.as_str(), preset.name()].map(str::to_owned);
+        task.into_iter().chain(lengths.iter().map(usize::to_string)).collect()
+    }
+}
+
 #[derive(clap::Args)]
 pub(crate) struct Options {
     family: String,
-    bytes: usize,
     work: Work,
+    preset: Preset,
+    /// Lengths of inputs, one after the other
+    lengths: Vec<usize>,
 }
 
-/// Prints one line: milliseconds, peak memory in KB, nodes made, outcome, with tabs between.
+/// Prints a line for each length: milliseconds, peak memory in KB, nodes made, outcome, with tabs between.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
-    let input = if options.family == MILLION {
-        lye_hostile::million_divs()
-    } else {
-        let family = lye_hostile::family(&options.family);
-        family.ok_or_else(|| format!("no family is called {}", options.family))?.generate(options.bytes)
+    options.lengths.iter().try_for_each(|&bytes| run_once(options, bytes))
+}
+
+fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
+    let family = lye_hostile::family(&options.family);
+    let input = match family {
+        Some(family) => family.generate(bytes),
+        None if options.family == MILLION => lye_hostile::million_divs(),
+        None => return Err(format!("no family is called {}", options.family)),
     };
     let parse_options = ParseOptions { declarative_shadow_roots: true, ..Default::default() };
     let mut parser = Parser::new(parse_options);
@@ -85,7 +114,10 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
                 Work::CleanFindings => FindingsMode::Collect,
                 _ => FindingsMode::Silent,
             };
-            let cleaner = Cleaner::default().with_findings(findings);
+            let policy = family.and_then(|family| family.policy);
+            let cleaner = cleaner(policy, options.preset)?.with_findings(findings);
+            // What is made once for all inputs is no part of the work.
+            let _ = cleaner.clean(&family.map(|family| family.generate(0)).unwrap_or_default());
             start = Instant::now();
             lye_bench_measured(&mut || {
                 outcome = match cleaner.clean(&input) {
@@ -100,7 +132,17 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs the work. `callgrind` counts what happens inside the function of this name, and nothing else.
+/// The cleaner by a policy or, where there is none, by a preset.
+fn cleaner(policy: Option<&str>, preset: Preset) -> Result<Cleaner, String> {
+    let Some(policy) = policy else { return Ok(Cleaner::from_preset(preset)) };
+    let policy = Policy::from_toml(policy).map_err(|error| error.to_string())?;
+    Cleaner::from_policy(&policy).map_err(|error| error.to_string())
+}
+
+/// The function inside which instructions are counted, and nowhere else.
+pub(crate) const MEASURED: &str = "lye_bench::one::lye_bench_measured";
+
+/// Runs the work.
 #[inline(never)]
 fn lye_bench_measured(work: &mut dyn FnMut()) {
     work();

@@ -1,7 +1,8 @@
 //! Hostile inputs. Generators: each family of markup that some HTML parser or sanitizer handles in more than linear time,
 //! at any length, and [`mutations`] of what is read in two ways. And the [`payloads`] that were published.
 //!
-//! Used by the benchmark, which counts instructions at n, 2n, 4n and 8n bytes, and by tests. Nothing here depends on Lye.
+//! Used by the benchmark, which counts instructions at n, 2n, 4n and 8n bytes, and by tests. Nothing here depends on Lye; the policies
+//! that families name are texts.
 //!
 //! ```
 //! let family = lye_hostile::family("deep-div").unwrap();
@@ -9,11 +10,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod families;
+mod cleaning;
 mod mutation;
+mod parsing;
 mod payloads;
+mod policies;
+mod shapes;
 
-pub use families::FAMILIES;
 pub use mutation::mutations;
 pub use payloads::{Payload, payloads};
 
@@ -24,6 +27,8 @@ pub struct Family {
     pub name: &'static str,
     /// What it is meant to hurt.
     pub hurts: &'static str,
+    /// The policy, in TOML, by which it is to be cleaned; none where that of the preset `default` does.
+    pub policy: Option<&'static str>,
     /// Whether the standard's own tree for it grows faster than its input, so that a parser has to give up at some point.
     pub explodes: bool,
     make: fn(usize) -> String,
@@ -37,9 +42,14 @@ impl Family {
     }
 }
 
+/// All families: those that are hard to parse, and then those that are hard to clean, which name their policies.
+pub fn families() -> impl Iterator<Item = &'static Family> {
+    parsing::PARSING.iter().chain(cleaning::CLEANING)
+}
+
 /// The family of this name.
 pub fn family(name: &str) -> Option<&'static Family> {
-    FAMILIES.iter().find(|family| family.name == name)
+    families().find(|family| family.name == name)
 }
 
 /// A million `<div>`s inside one another: 5 MB, a depth at which recursion of any kind is noticed.
@@ -53,14 +63,15 @@ mod tests {
 
     #[test]
     fn names_are_distinct() {
-        for (i, family) in FAMILIES.iter().enumerate() {
-            assert!(FAMILIES[i + 1..].iter().all(|other| other.name != family.name), "{} twice", family.name);
+        let mut names = std::collections::BTreeSet::new();
+        for family in families() {
+            assert!(names.insert(family.name), "{} twice", family.name);
         }
     }
 
     #[test]
     fn lengths_are_as_asked() {
-        for family in FAMILIES {
+        for family in families() {
             for bytes in [20_000, 40_000] {
                 let len = family.generate(bytes).len();
                 assert!((bytes..bytes + bytes / 20).contains(&len), "{}: {len} for {bytes}", family.name);

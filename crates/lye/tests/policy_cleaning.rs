@@ -240,6 +240,19 @@ fn the_first_base_element_counts_if_it_is_honoured() {
 }
 
 #[test]
+fn findings_tell_the_beginning_of_a_long_name() {
+    let policy = r#"{ "version": 1, "findings": "collect", "custom_elements": { "names": ["x-*"], "attributes": ["a", "b"] } }"#;
+    let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
+    let name = "x-".repeat(1_000);
+    let clean = cleaner.clean(&format!("<{name} a=https://a/ b=https://b/ c d>")).unwrap();
+    assert_eq!(clean.findings().len(), 4);
+    for finding in clean.findings() {
+        assert_eq!(finding.node(), &name[..256]);
+        assert!(finding.rule().len() < 300);
+    }
+}
+
+#[test]
 fn findings_say_what_where_and_why() {
     let html = "<p onclick=\"x()\">\r\n<script>y</script><!-- z --><?t d><a href='ftp://a.example/'>b</a><img src=//images.example/i>";
     let clean = collected(IMAGES, html);

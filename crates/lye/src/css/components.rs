@@ -6,6 +6,10 @@ use std::ops::Range;
 /// How deep brackets may nest. This is as deep as anything here recurses over a value.
 pub(crate) const MAX_DEPTH: usize = 16;
 
+/// How many components a value, or the selectors of a rule, may have. No person writes so many, and each takes 100 times the bytes that
+/// it is written with.
+pub(crate) const MOST_COMPONENTS: usize = 10_000;
+
 /// A token of a value; brackets have their ends as tokens of their own, also where the input has none.
 #[derive(Clone, Debug)]
 pub(crate) struct Component<'i> {
@@ -24,7 +28,8 @@ pub(crate) struct BadSyntax;
 
 /// The components up to where the parser ends; `read` is emptied first. The bytes of the source that they take, if there are any.
 ///
-/// Bad strings and URLs, ends without a beginning, comments of SGML, escapes in units and what nests too deep make bad syntax.
+/// Bad strings and URLs, ends without a beginning, comments of SGML, escapes in units, what nests too deep and what has too many components
+/// make bad syntax.
 pub(crate) fn read<'i>(
     parser: &mut Parser<'i>,
     components: &mut Vec<Component<'i>>,
@@ -68,6 +73,9 @@ fn read_nested<'i>(
             | Token::CloseCurlyBracket => return Err(ParseError::custom(BadSyntax)),
             _ => None,
         };
+        if place >= MOST_COMPONENTS {
+            return Err(ParseError::custom(BadSyntax));
+        }
         components.push(Component { token, span, is_spaced, end: place });
         is_spaced = false;
         if let Some(close) = close {

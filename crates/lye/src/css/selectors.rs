@@ -92,11 +92,17 @@ pub(super) fn clean(rules: &SheetRules, source: &str, components: &[Component<'_
         }
         write_scoped(complex, rules.scope.as_ref(), &mut out)?;
         match components.get(at) {
-            None => return Some(out),
+            None => return Some(out).filter(|out| can_be_read_again(out)),
             Some(comma) if comma.token == Token::Comma => at += 1,
             Some(_) => return None,
         }
     }
+}
+
+/// Whether what was written has not become too many components by its scope. Each has a byte.
+fn can_be_read_again(selectors: &str) -> bool {
+    selectors.len() <= components::MOST_COMPONENTS
+        || components::read_text(selectors, &mut Vec::new()).is_ok()
 }
 
 /// Writes a selector below the scope. One that begins with the scope is below it, unless it goes on beside it.
@@ -106,13 +112,12 @@ fn write_scoped(mut complex: Complex, scope: Option<&Scope>, out: &mut String) -
         if !begins(&complex) {
             // `html > body p` is about what is below the scope once.
             let is_bare_root = |compound: &[String]| matches!(compound, [only] if is_root(only));
-            while complex.len() > 1
-                && is_bare_root(&complex[0].1)
-                && is_below(complex[1].0)
-                && is_root(&complex[1].1[0])
-            {
-                complex.remove(0);
-            }
+            let is_left_out = |pair: &[(char, Vec<String>)]| {
+                let [(_, root), (combinator, next)] = pair else { return false };
+                is_bare_root(root) && is_below(*combinator) && is_root(&next[0])
+            };
+            let left_out = complex.windows(2).take_while(|pair| is_left_out(pair)).count();
+            complex.drain(..left_out);
             let first = &mut complex[0].1;
             if is_root(&first[0]) {
                 first.splice(..1, scope.parts.iter().cloned());

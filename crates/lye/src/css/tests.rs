@@ -267,6 +267,20 @@ fn values_of_presentation_attributes_are_those_of_properties() {
 }
 
 #[test]
+fn what_has_too_many_components_goes_alone() {
+    let value = |words: usize| format!("font-family:{}x", "x ".repeat(words - 1));
+    let policy = CssPolicy::default();
+    keeps(&policy, &value(10_000));
+    let (left, codes) = declarations(&policy, &format!("{};color:red", value(10_001)));
+    assert_eq!((left.as_str(), codes), ("color:red", vec!["css-syntax"]));
+    let selectors = format!("{}p{{color:red}}b{{color:red}}", "a,".repeat(5_000));
+    assert_eq!(sheet(&sheets(None), &selectors).0, "b { color:red }");
+    // With the scope before each, they are as many.
+    let selectors = format!("{}p{{color:red}}b{{color:red}}", "a,".repeat(4_000));
+    assert_eq!(sheet(&sheets(Some(".x")), &selectors).0, ".x b { color:red }");
+}
+
+#[test]
 fn sheets_are_written_anew() {
     for (css, expected) in [
         ("", ""),

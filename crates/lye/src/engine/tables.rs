@@ -105,12 +105,14 @@ pub(super) struct NameTable<T> {
     known: Vec<T>,
     /// By the names that no standard mentions.
     others: HashMap<Box<str>, T>,
+    /// How long the longest of these is. A longer one need not be read, which each attribute of an element would have done again.
+    longest_other: usize,
     default: T,
 }
 
 impl<T: Copy> NameTable<T> {
     pub(super) fn new(default: T) -> Self {
-        Self { known: Vec::new(), others: HashMap::new(), default }
+        Self { known: Vec::new(), others: HashMap::new(), longest_other: 0, default }
     }
 
     /// `index` is that of the name's constant, if it has one; there are `constants` of them. A table that holds one has a
@@ -124,6 +126,7 @@ impl<T: Copy> NameTable<T> {
                 self.known[index] = value;
             }
             None => {
+                self.longest_other = self.longest_other.max(name.len());
                 self.others.insert(name.into(), value);
             }
         }
@@ -136,8 +139,14 @@ impl<T: Copy> NameTable<T> {
         match self.known.get(index) {
             Some(&value) if index != 0 => value,
             _ if self.others.is_empty() => self.default,
-            _ => self.others.get(name()).copied().unwrap_or(self.default),
+            _ => self.other(name()),
         }
+    }
+
+    fn other(&self, name: &str) -> T {
+        let value =
+            Some(name).filter(|name| name.len() <= self.longest_other).and_then(|name| self.others.get(name));
+        value.copied().unwrap_or(self.default)
     }
 }
 

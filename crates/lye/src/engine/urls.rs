@@ -3,6 +3,7 @@
 use super::bases::InputBases;
 use super::tracking_pixels::loads_tracking_pixel;
 use crate::css::{Cleaned, CssRules, JudgeUrl, Log};
+use crate::findings::told_name;
 use crate::nested::NestedMarkup;
 use crate::url_policy::{
     Around, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
@@ -206,7 +207,8 @@ impl Urls<'_> {
 
     /// The place in the policy of the rule about an attribute.
     pub(crate) fn rule_of(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
-        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        let element_name = told_name(element.name());
+        let sink = UrlSink::new(element.namespace, element_name, attribute.namespace, attribute.name());
         format!("urls.rules.\"{sink}\"")
     }
 }

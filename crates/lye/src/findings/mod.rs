@@ -13,6 +13,15 @@ use lye_html::{Namespace, Span};
 use std::borrow::Cow;
 use std::fmt;
 
+/// The longest name of an element that is told, in bytes. A name may be as long as the input, and each attribute of its element may be a
+/// finding.
+const LONGEST_NAME: usize = 256;
+
+/// What is told of the name of an element.
+pub(crate) fn told_name(name: &str) -> &str {
+    &name[..name.floor_char_boundary(LONGEST_NAME)]
+}
+
 /// One thing that cleaning found in the input.
 ///
 /// What stands once in the input is found once, however often the parser copied it. Of what is in a removed element, only
@@ -138,7 +147,7 @@ impl Finding {
     }
 
     /// The local name of the element, or of the element whose attribute it is; the target of a processing instruction; empty
-    /// for a comment.
+    /// for a comment. Of a name that is longer than 256 bytes, the beginning.
     pub fn node(&self) -> &str {
         &self.node
     }

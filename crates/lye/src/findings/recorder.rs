@@ -1,7 +1,7 @@
 //! Keeping account of findings while the parser builds.
 
 use super::limits::LimitAccount;
-use super::{Action, Finding, FindingCode, FindingKind};
+use super::{Action, Finding, FindingCode, FindingKind, told_name};
 use crate::Removals;
 use crate::css::Dropped;
 use crate::policy::{FindingsMode, LimitKind, Limits};
@@ -83,7 +83,7 @@ impl Recorder {
             code: FindingCode::ELEMENT_NOT_ALLOWED,
             action,
             namespace: element.namespace,
-            node: element.name().into(),
+            node: told_name(element.name()).into(),
             attribute: None,
             span: element.span,
             rule: rule.into(),
@@ -121,7 +121,7 @@ impl Recorder {
             code,
             action,
             namespace: element.namespace,
-            node: element.name().into(),
+            node: told_name(element.name()).into(),
             attribute: None,
             span: element.span,
             rule: rule(),
@@ -200,7 +200,7 @@ impl Recorder {
             code,
             action,
             namespace: element.namespace,
-            node: element.name().into(),
+            node: told_name(element.name()).into(),
             attribute: Some(attribute.name().into()),
             span: element.attribute_span(attribute),
             rule,
@@ -242,7 +242,7 @@ impl Recorder {
                 code: dropped.code,
                 action: Action::Removed,
                 namespace: element.namespace,
-                node: element.name().into(),
+                node: told_name(element.name()).into(),
                 attribute: Some(attribute.name().into()),
                 span: element.attribute_span(attribute),
                 rule: dropped.rule(&url_rule),
@@ -266,7 +266,7 @@ impl Recorder {
                 code: dropped.code,
                 action: Action::Removed,
                 namespace: element.namespace(),
-                node: element.name().into(),
+                node: told_name(element.name()).into(),
                 attribute: None,
                 span: element.span(),
                 rule: dropped.rule(&url_rule),
@@ -319,7 +319,7 @@ impl Recorder {
             code: FindingCode::MISLEADING_LINK,
             action: Action::Noted,
             namespace: link.namespace(),
-            node: link.name().into(),
+            node: told_name(link.name()).into(),
             attribute: Some("href".into()),
             span: link.span(),
             rule: "".into(),
@@ -341,7 +341,7 @@ impl Recorder {
             code: FindingCode::BASE_NOT_HONOURED,
             action: Action::Noted,
             namespace: element.namespace(),
-            node: element.name().into(),
+            node: told_name(element.name()).into(),
             attribute: Some(attribute.into()),
             span: element.span(),
             rule: rule.into(),
@@ -371,7 +371,7 @@ impl Recorder {
             code: FindingCode::ID_ISOLATED,
             action: if after.is_some() { Action::Rewritten } else { Action::Removed },
             namespace: element.namespace(),
-            node: element.name().into(),
+            node: told_name(element.name()).into(),
             attribute: Some(attribute.local_name().into()),
             span: attribute.span(),
             rule: "ids".into(),
@@ -496,9 +496,8 @@ impl Recorder {
         if let Some(limits) = self.limits {
             self.removals.limits += limits.count();
             if self.mode == FindingsMode::Collect {
-                let told: HashSet<&str> = self.findings.iter().map(|finding| finding.code.as_str()).collect();
-                let untold: Vec<Finding> =
-                    limits.findings().filter(|finding| !told.contains(finding.code.as_str())).collect();
+                let is_told = |limit: &Finding| self.findings.iter().any(|told| told.code == limit.code);
+                let untold: Vec<Finding> = limits.findings().filter(|limit| !is_told(limit)).collect();
                 self.findings.extend(untold);
             }
         }

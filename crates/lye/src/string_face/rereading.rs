@@ -190,8 +190,11 @@ impl<'p> Readers<'p> {
     fn show_in_page(&mut self, cleaning: &Cleaning<'_>, output: &str) -> Result<bool, CleanError> {
         let Some((context, page)) = cleaning.scope.page() else { return Ok(true) };
         for &options in &self.plain {
-            let alone = Parser::new(options).parse_fragment(output, context)?;
-            if !page.shows(options, output, alone.root()) {
+            self.parser.set_options(options);
+            let alone = self.parser.parse_fragment(output, context)?;
+            let is_shown = page.shows(options, output, alone.root());
+            self.parser.recycle(alone);
+            if !is_shown {
                 return Ok(false);
             }
         }

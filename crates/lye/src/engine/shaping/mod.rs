@@ -14,6 +14,7 @@ use crate::Policy;
 use crate::hooks::{AttributeHook, ElementHook};
 use crate::policy::{ClassPolicy, CustomElements, ElementName};
 use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, tag};
+use std::cell::Cell;
 use value_table::ValueTable;
 
 /// The compiled part of a policy.
@@ -115,11 +116,14 @@ pub(crate) struct Shaper<'p> {
     /// What the element at hand gets.
     set: &'p [AddedAttribute],
     added: Vec<AddedAttribute>,
+    /// Whether the custom element that was asked about last is one of those that a pattern admits. Each of its attributes asks again, and
+    /// its name may be long.
+    admitted: Cell<Option<(TagId, bool)>>,
 }
 
 impl<'p> Shaper<'p> {
     pub(crate) fn new(shaping: &'p Shaping) -> Self {
-        Self { shaping, set: &[], added: Vec::new() }
+        Self { shaping, set: &[], added: Vec::new(), admitted: Cell::default() }
     }
 
     /// The element under the name that the policy gives it.
@@ -143,9 +147,15 @@ impl<'p> Shaper<'p> {
     /// What becomes of an element that the configuration does not keep: a custom element may be one of those that a pattern admits.
     pub(super) fn custom(&self, engine: &Engine, element: &ElementInfo<'_>) -> ElementRule {
         let admits = |custom: &CustomElements| {
-            element.namespace == Namespace::Html
-                && element.id.name().is_none()
-                && custom.admit(element.name())
+            if element.namespace != Namespace::Html || element.id.name().is_some() {
+                return false;
+            }
+            if let Some((_, admits)) = self.admitted.get().filter(|(id, _)| *id == element.id) {
+                return admits;
+            }
+            let admits = custom.admit(element.name());
+            self.admitted.set(Some((element.id, admits)));
+            admits
         };
         match &self.shaping.custom {
             Some(custom) if admits(custom) => engine.element(Namespace::Html, TagId::NONE, || STAND_IN),

@@ -1,88 +1,19 @@
-//! The table of families, and the few shapes that they are made of.
+//! The families that are hard to parse: no policy is needed for them.
 
 use crate::Family;
-use std::fmt::Write;
-
-/// One unit again and again.
-fn repeat(unit: &str, bytes: usize) -> String {
-    framed("", unit, "", bytes)
-}
-
-/// `before`, units up to the length, `after`.
-fn framed(before: &str, unit: &str, after: &str, bytes: usize) -> String {
-    let room = bytes.saturating_sub(before.len() + after.len());
-    let mut out = String::with_capacity(bytes + unit.len());
-    out.push_str(before);
-    for _ in 0..room.div_ceil(unit.len()) {
-        out.push_str(unit);
-    }
-    out.push_str(after);
-    out
-}
-
-/// `before`, then half of the length one unit and half the other: something deep or long, and what has to look at it.
-fn then(before: &str, first: &str, second: &str, bytes: usize) -> String {
-    let mut out = framed(before, first, "", bytes / 2);
-    let rest = bytes.saturating_sub(out.len()).div_ceil(second.len());
-    for _ in 0..rest {
-        out.push_str(second);
-    }
-    out
-}
-
-/// `before`, then units that each hold a number of their own, wherever they have a `#`.
-fn numbered(before: &str, unit: &str, after: &str, bytes: usize) -> String {
-    let mut out = String::with_capacity(bytes + unit.len() + after.len() + 8);
-    out.push_str(before);
-    let mut number = 0u32;
-    while out.len() + after.len() < bytes {
-        for (i, piece) in unit.split('#').enumerate() {
-            if i > 0 {
-                // Base 36, so that names stay short and hold letters and digits.
-                let _ = write!(out, "{}", Base36(number));
-            }
-            out.push_str(piece);
-        }
-        number += 1;
-    }
-    out.push_str(after);
-    out
-}
-
-/// Numbered units for half of the length, then a repeated one.
-fn numbered_then(unit: &str, second: &str, bytes: usize) -> String {
-    let first = numbered("", unit, "", bytes / 2);
-    framed(&first, second, "", bytes)
-}
-
-/// A number in base 36, least significant digit first.
-struct Base36(u32);
-
-impl std::fmt::Display for Base36 {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut rest = self.0;
-        loop {
-            f.write_char(char::from_digit(rest % 36, 36).unwrap_or('0'))?;
-            rest /= 36;
-            if rest == 0 {
-                return Ok(());
-            }
-        }
-    }
-}
+use crate::shapes::{framed, numbered, numbered_then, repeat, then};
 
 const fn family(name: &'static str, hurts: &'static str, make: fn(usize) -> String) -> Family {
-    Family { name, hurts, explodes: false, make }
+    Family { name, hurts, explodes: false, policy: None, make }
 }
 
 /// A family whose tree, by the standard, grows faster than its input.
 const fn exploding(name: &'static str, hurts: &'static str, make: fn(usize) -> String) -> Family {
-    Family { name, hurts, explodes: true, make }
+    Family { name, hurts, explodes: true, policy: None, make }
 }
 
-/// All families. Those about depth come first, then formatting elements, tables, templates, `select`, foreign content,
-/// attributes, the tokenizer.
-pub static FAMILIES: &[Family] = &[
+/// Those about depth come first, then formatting elements, tables, templates, `select`, foreign content, attributes, the tokenizer.
+pub(crate) static PARSING: &[Family] = &[
     // ---- depth, and questions about the stack of open elements ----
     family("deep-div", "p in button scope, asked at each start tag", |n| repeat("<div>", n)),
     family("deep-span", "nothing special on the stack", |n| repeat("<span>", n)),

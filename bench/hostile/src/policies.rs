@@ -1,0 +1,186 @@
+//! Policies of Lye's, in TOML, that have done what the families of `cleaning.rs` make hard.
+
+/// Keeps what parsers put elsewhere when they read it again.
+pub(crate) const MOVING: &str = r#"
+version = 1
+urls = { without_rule = "keep" }
+[sanitizer]
+elements = [
+  "a", "b", "p", "form", "table", "mglyph", "style",
+  { name = "math", namespace = "http://www.w3.org/1998/Math/MathML" },
+  { name = "mtext", namespace = "http://www.w3.org/1998/Math/MathML" },
+  { name = "mglyph", namespace = "http://www.w3.org/1998/Math/MathML" },
+]
+replaceWithChildrenElements = ["button", { name = "style", namespace = "http://www.w3.org/1998/Math/MathML" }]
+attributes = []
+"#;
+
+/// For output that stands in a link in a paragraph.
+pub(crate) const IN_A_LINK: &str = r#"version = 1
+context = "p > a""#;
+
+pub(crate) const NESTED: &str = r#"
+version = 1
+[nested]
+depth = 8
+max_bytes = 10000000
+srcdoc = true
+[sanitizer]
+elements = [
+  "p", "b", "iframe", { name = "a", attributes = ["href"] }, { name = "img", attributes = ["src"] },
+  { name = "svg", namespace = "http://www.w3.org/2000/svg" }, { name = "path", namespace = "http://www.w3.org/2000/svg", attributes = ["d"] },
+]
+attributes = ["title"]
+[urls.rules]
+"a[href]" = { allowed_schemes = ["https"], data = [{ type = "text/html", max_bytes = 10000000 }] }
+"img[src]" = { allowed_schemes = ["https"], data = [{ type = "image/svg+xml", max_bytes = 10000000 }] }
+"#;
+
+pub(crate) const IDS: &str = r##"
+version = 1
+ids = { prefix = "user-" }
+[sanitizer]
+elements = ["i", "td", { name = "a", attributes = ["href"] }, { name = "label", attributes = ["for"] }]
+attributes = ["id", "headers", "aria-labelledby"]
+[urls.rules]
+"a[href]" = { allowed_schemes = ["https"], allow_fragment = true }
+"##;
+
+pub(crate) const CSS: &str = r#"
+version = 1
+[sanitizer]
+elements = ["p", "style"]
+attributes = ["class", "style"]
+[urls.rules]
+"*[style]" = { allowed_schemes = ["https"] }
+[css]
+properties = ["@text", "@box", "@border", "@background", "@effect"]
+custom_properties = true
+[css.sheets]
+scope = ".content"
+at_rules = ["media", "supports", "keyframes", "layer", "container", "font-face"]
+attribute_values = true
+"#;
+
+pub(crate) const IMAGES: &str = r#"
+version = 1
+[sanitizer]
+elements = [{ name = "img", attributes = ["src", "srcset", "sizes"] }]
+[urls]
+proxy = { url = "/proxy", param = "url" }
+default_allow_relative = true
+[urls.rules."img[srcset]"]
+allowed_schemes = ["https"]
+keep_good_candidates = true
+handling = "proxy"
+[urls.rules."img[src]"]
+allowed_schemes = ["https"]
+handling = "proxy"
+"#;
+
+pub(crate) const LINKS: &str = r#"
+version = 1
+base = { document_base = "honour", xml_base = "honour" }
+[sanitizer]
+elements = ["p", "b", { name = "a", attributes = ["href", "ping", "rel"] }]
+attributes = []
+[links]
+rel = ["nofollow", "noopener"]
+target = "_blank"
+[urls]
+default_allow_relative = true
+hygiene = { absolutize = true, remove_tracking = true, upgrade_https = true }
+[urls.rules]
+"a[href]" = { allowed_schemes = ["https", "http"], refuse_ip_classes = ["not_global"], allow_fragment = true }
+"a[ping]" = { allowed_schemes = ["https"] }
+"#;
+
+pub(crate) const LOSSLESS: &str = r#"
+version = 1
+disallowed = "unwrap"
+lossless = true
+"#;
+
+pub(crate) const SEEN: &str = r#"
+version = 1
+[sanitizer]
+elements = ["div", "p", "span", "b"]
+attributes = ["title"]
+[text]
+strip_hidden = true
+"#;
+
+pub(crate) const TEXT: &str = r#"
+version = 1
+disallowed = "unwrap"
+[text]
+strip_invisibles = true
+defuse_templates = true
+linkify = true
+[sanitizer]
+elements = ["p", "b", { name = "a", attributes = ["href"] }]
+attributes = ["title"]
+[urls.rules]
+"a[href]" = { allowed_schemes = ["https", "http", "mailto"] }
+"#;
+
+pub(crate) const SHALLOW: &str = r#"
+version = 1
+limits = { depth = { most = 20, then = "cut" }, attributes = 4, attribute_bytes = 100 }
+"#;
+
+pub(crate) const SHORT: &str = r#"
+version = 1
+limits = { output_bytes = { most = 5000, then = "cut" } }
+"#;
+
+pub(crate) const VALUES: &str = r#"
+version = 1
+rename = { b = "strong" }
+custom_elements = { names = ["x-*-y*"], attributes = ["label"] }
+set.p = { dir = "auto" }
+[sanitizer]
+elements = ["p", "table", "tbody", "tr", "td", "strong"]
+attributes = ["align", "class", "colspan", "id", "rel", "title"]
+[values]
+"p[align]" = { one_of = ["left", "center", "right"] }
+"*[class]" = { tokens = { one_of = ["note"], prefixes = ["language-"], pattern = "[a-z]+(-[a-z]+)*" } }
+"td[colspan]" = { integer = { min = 1, max = 100 } }
+"*[id]" = { prefix = "user-", pattern = "([a-z0-9]+-?)*x" }
+"*[rel]" = { tokens = { one_of = ["nofollow"] } }
+"*[title]" = { max_length = 80 }
+"#;
+
+pub(crate) const CLASSES: &str = r#"
+version = 1
+classes = { one_of = ["note"], prefixes = ["a"], prefix = "user-" }
+sanitizer = { elements = ["p"], attributes = ["class"] }
+"#;
+
+pub(crate) const ESCAPED: &str = r#"
+version = 1
+disallowed = "escape"
+sanitizer = { elements = ["p"], attributes = [] }
+"#;
+
+/// Keeps all that is not listed, and so names of any length.
+pub(crate) const UNLISTED: &str = r#"
+version = 1
+refuse_hazards = ["gadgets", "forms"]
+urls = { without_rule = "keep" }
+sanitizer = { removeElements = ["b"], removeAttributes = ["y"] }
+"#;
+
+pub(crate) const DRAWING: &str = r#"
+version = 1
+[sanitizer]
+elements = [
+  { name = "svg", namespace = "http://www.w3.org/2000/svg" },
+  { name = "a", namespace = "http://www.w3.org/2000/svg", attributes = ["href"] },
+  { name = "g", namespace = "http://www.w3.org/2000/svg" },
+  { name = "set", namespace = "http://www.w3.org/2000/svg", attributes = ["attributeName", "to", "begin", "values"] },
+]
+attributes = ["fill", "id"]
+[urls.rules]
+"svg:a[href]" = { allowed_schemes = ["https"] }
+"#;
