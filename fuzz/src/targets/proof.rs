@@ -132,18 +132,23 @@ impl Readers<'_> {
         let (_, (namespace, name), ..) = *self.chain;
         let element = Element { namespace: peer::namespace(namespace), name, encoding: None };
         let (page, empty) = (self.page(self.output), self.page(""));
-        // Where swc's differs: the same.
-        let is_for_swc = ![self.output, self.chain.0].iter().any(|text| text.contains("select"));
-        if !is_for_swc {
-            statistics::count("not for swc: select");
+        // Where peers differ: see EXCLUSIONS.md.
+        let has_one = |names: &[&str]| {
+            let has = |name: &&str| self.output.contains(&format!("<{name}")) || self.chain.0.contains(name);
+            names.iter().any(has)
+        };
+        let for_swc = !has_one(&["select"]);
+        let for_html5ever = !(has_one(&["svg", "math"]) && has_one(&["li", "dd", "dt"]));
+        if !for_swc || !for_html5ever {
+            statistics::count("not for all peers: select, or list items and foreign content");
         }
         type Elements = fn(&str, Option<&Element>, Scripting) -> Option<Vec<Found>>;
-        let peers: [(&str, Elements); 3] = [
-            ("html5ever", peer::today::elements),
-            ("html5ever of 2023", peer::then::elements),
-            ("swc", peer_swc::elements),
+        let peers: [(&str, bool, Elements); 3] = [
+            ("html5ever", for_html5ever, peer::today::elements),
+            ("html5ever of 2023", for_html5ever, peer::then::elements),
+            ("swc", for_swc, peer_swc::elements),
         ];
-        for (who, elements) in peers.into_iter().take(if is_for_swc { 3 } else { 2 }) {
+        for (who, _, elements) in peers.into_iter().filter(|(_, is_shown, _)| *is_shown) {
             let alone = elements(self.output, Some(&element), scripting);
             match (alone, elements(&page, None, scripting), elements(&empty, None, scripting)) {
                 (Some(alone), Some(page), Some(empty)) => self.judge(oracle, who, &alone, &page, &empty),

@@ -33,6 +33,7 @@ use super::references::Place;
 use super::scan::{self, is_space, pack_name};
 use super::token::TokenSink;
 use super::{Flow, Tokenizer};
+use crate::Namespace;
 use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
 use memchr::{memchr, memrchr};
 
@@ -228,8 +229,10 @@ impl<'s> Tokenizer<'s> {
             && id != TagId::NONE
             && (holds_html
                 || [tag::SVG, tag::MATH].iter().any(|&root| self.lossless_memory().opened.contains(root)));
-        // Two elements of MathML stand where HTML may (13.2.6, "tree construction dispatcher").
-        let is_glyph = holds_html && matches!(id, tag::MGLYPH | tag::MALIGNMARK);
+        // Two elements of MathML stand where HTML may (13.2.6, "tree construction dispatcher"); elsewhere they are HTML's, and their own end
+        // tags close them.
+        let is_opened = is_end_tag && id != TagId::NONE && self.lossless_memory().opened.contains(id);
+        let is_glyph = (holds_html || is_opened) && matches!(id, tag::MGLYPH | tag::MALIGNMARK);
         let name = &self.source[start..end];
         let is_known = is_html(id)
             || is_glyph
@@ -319,6 +322,15 @@ impl<'s> Tokenizer<'s> {
             self.lossless_memory().closings = Some(closings);
         }
         self.lossless_memory().closings.as_ref().is_some_and(|closings| closings.is_unclosed(lt))
+    }
+
+    /// Notes that an element of this namespace is around the input.
+    pub(super) fn note_context(&mut self, namespace: Namespace) {
+        match namespace {
+            Namespace::Html => {}
+            Namespace::Svg => self.lossless_memory().opened.insert(tag::SVG),
+            Namespace::MathMl => self.lossless_memory().opened.insert(tag::MATH),
+        }
     }
 
     fn lossless_memory(&mut self) -> &mut Lossless {

@@ -20,6 +20,7 @@ mod token;
 
 pub(crate) use token::{DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink};
 
+use crate::Namespace;
 use crate::errors::ParseErrorCode::{self, *};
 use crate::names::TagId;
 use crate::tree::StrRef;
@@ -107,9 +108,10 @@ impl<'s> Tokenizer<'s> {
         self.buffers.last_start_tag.push_str(last_start_tag.map_or("", |(_, name)| name));
     }
 
-    /// What only looks like markup stays text.
-    pub(crate) fn read_losslessly(&mut self) {
+    /// What only looks like markup stays text, in an element of this namespace.
+    pub(crate) fn read_losslessly(&mut self, namespace: Namespace) {
         self.is_lossless = true;
+        self.note_context(namespace);
     }
 
     /// Whether strings were lost because the side buffer outgrew 2 GiB; they are empty in the tokens.

@@ -161,7 +161,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
         TreeBuilder::new(arena, options, text.len() as u32, std::mem::take(&mut buffers.builder));
     let mut tokenizer = Tokenizer::new(text, options.dialect, std::mem::take(&mut buffers.tokenizer));
     if options.lossless {
-        tokenizer.read_losslessly();
+        tokenizer.read_losslessly(context.map_or(Namespace::Html, |context| context.namespace));
     }
     match (context, context_name) {
         (Some(context), Some(name)) => {

@@ -140,10 +140,13 @@ fn what_holds_html_in_foreign_content_is_read_as_html() {
     let policy = r#"{ "version": 1, "lossless": true, "sanitizer": { "removeElements": ["form"] } }"#;
     let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
     let inside = cleaner.clone().for_output_context(&"body > math > mtext".parse().unwrap());
+    let in_drawing = cleaner.clone().for_output_context(&"body > svg > g".parse().unwrap());
     for (cleaner, html, expected) in [
         (&cleaner, "<math><mtext>Vec<T></mtext></math>", "<math><mtext>Vec&lt;T&gt;</mtext></math>"),
         (&cleaner, "<math><mi><mglyph></mglyph></mi></math>", "<math><mi><mglyph></mglyph></mi></math>"),
         (&cleaner, "<svg><desc>a</x></desc></svg>", "<svg><desc>a&lt;/x&gt;</desc></svg>"),
+        (&in_drawing, "<title><mglyph></mglyph>a</title>", "<title><mglyph></mglyph>a</title>"),
+        (&in_drawing, "<desc><p>a</desc>", "<desc><p>a</p></desc>"),
         (&inside, "<x>", "&lt;x&gt;"),
         (&inside, "a</x>", "a&lt;/x&gt;"),
     ] {
