@@ -6,6 +6,7 @@ mod builtins;
 mod css_properties;
 mod data_file;
 mod entity_table;
+mod finding_codes;
 mod generate;
 mod hazards;
 mod id_references;

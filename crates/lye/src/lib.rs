@@ -77,7 +77,9 @@ pub use config::model::{
 pub use css::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
-pub use findings::{Action, Finding, FindingCode, FindingKind, FindingReport};
+pub use findings::{
+    Action, ExamplePolicy, Finding, FindingAbout, FindingCode, FindingKind, FindingReport, Severity,
+};
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use nested::NestedRefusal;
 pub use policy::{

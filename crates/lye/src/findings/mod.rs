@@ -1,13 +1,18 @@
 //! What cleaning found: what was taken away or written anew, where it stood, and which rule decided.
 
+mod about;
 mod code;
+mod generated;
 mod limits;
 mod recorder;
 mod report;
+mod severity;
 
+pub use about::{ExamplePolicy, FindingAbout};
 pub use code::FindingCode;
 pub(crate) use recorder::Recorder;
 pub use report::FindingReport;
+pub use severity::Severity;
 
 use lye_html::{Namespace, Span};
 use std::borrow::Cow;
