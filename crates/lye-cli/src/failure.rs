@@ -11,6 +11,13 @@ Exit status:
   1  some input could not be read, cleaned or written; all others were
   2  bad arguments, configuration or policy; nothing was written";
 
+/// The exit statuses of `lye check`, for its help.
+pub(crate) const CHECK_EXIT_STATUS: &str = "\
+Exit status:
+  0  nothing was found that is as bad as --fail-on says
+  1  something was
+  2  bad arguments, configuration or policy; or some input could not be read or is refused: all others were checked";
+
 /// The exit statuses of `lye url parse` and `lye url resolve`, for their help.
 pub(crate) const URL_EXIT_STATUS: &str = "\
 Exit status:
@@ -33,6 +40,10 @@ pub(crate) enum Failure {
     BadPolicy(PolicyError),
     /// Some inputs could not be read, cleaned or written, as was said of each.
     Inputs,
+    /// Some inputs could not be read or cleaned, as was said of each; the others were checked.
+    Unchecked,
+    /// Something was found, as was said where it stood.
+    Findings,
     /// Some inputs are no URLs, as was said where each one stood.
     NotUrls,
     /// Standard input or output broke off; what was written before stands.
@@ -44,18 +55,18 @@ impl Failure {
         Self::BadInput(vec![problem.to_string()])
     }
 
-    /// The exit status: that of [`CLEAN_EXIT_STATUS`], [`URL_EXIT_STATUS`] and [`TEXT_EXIT_STATUS`].
+    /// The exit status: that of [`CLEAN_EXIT_STATUS`], [`CHECK_EXIT_STATUS`], [`URL_EXIT_STATUS`] and [`TEXT_EXIT_STATUS`].
     pub(crate) fn status(&self) -> u8 {
         match self {
-            Self::Inputs | Self::NotUrls => 1,
-            Self::BadInput(_) | Self::BadPolicy(_) | Self::BrokeOff(_) => 2,
+            Self::Inputs | Self::Findings | Self::NotUrls => 1,
+            Self::BadInput(_) | Self::BadPolicy(_) | Self::Unchecked | Self::BrokeOff(_) => 2,
         }
     }
 
     /// Says on standard error what is wrong.
     pub(crate) fn print(&self) {
         match self {
-            Self::Inputs | Self::NotUrls => {}
+            Self::Inputs | Self::Unchecked | Self::Findings | Self::NotUrls => {}
             Self::BadPolicy(error) => tell_stderr(error),
             Self::BrokeOff(problem) => tell_stderr(format_args!("error: {problem}")),
             Self::BadInput(problems) => {

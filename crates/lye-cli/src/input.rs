@@ -1,10 +1,11 @@
 //! Where input comes from, and how its bytes become text.
 
+use crate::shown::shown;
 use lye::html::MAX_INPUT_BYTES;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use std::borrow::Cow;
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,43 @@ impl Input {
     /// The file of this path; `-` is standard input.
     pub(crate) fn new(path: &Path) -> Self {
         if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path.to_owned()) }
+    }
+
+    /// The files of these paths, and those of HTML below directories, by name at each depth. Links to directories are not followed.
+    ///
+    /// # Errors
+    /// The directories that cannot be read, each with the reason.
+    pub(crate) fn below(paths: &[PathBuf]) -> Result<Vec<Self>, Vec<String>> {
+        let (mut inputs, mut problems) = (Vec::new(), Vec::new());
+        for path in paths {
+            if !path.is_dir() {
+                inputs.push(Self::new(path));
+                continue;
+            }
+            let mut ahead = vec![path.clone()];
+            while let Some(path) = ahead.pop() {
+                if path.symlink_metadata().is_ok_and(|metadata| metadata.is_dir()) || paths.contains(&path) {
+                    match entries(&path) {
+                        Ok(entries) => ahead.extend(entries.into_iter().rev()),
+                        Err(error) => {
+                            let name = shown(&path.display().to_string());
+                            problems.push(format!("{name}: cannot read it: {error}"));
+                        }
+                    }
+                } else if is_html(&path) && path.is_file() {
+                    inputs.push(Self::File(path));
+                }
+            }
+        }
+        if problems.is_empty() { Ok(inputs) } else { Err(problems) }
+    }
+
+    /// Its name, as it is. Names may hold anything: [`Display`](fmt::Display) is for terminals.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Stdin => "standard input".to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
     }
 
     /// Its bytes, or what is wrong with it.
@@ -40,6 +78,21 @@ impl Input {
     }
 }
 
+/// What is in a directory, by name.
+fn entries(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(directory)?.map(|entry| Ok(entry?.path()));
+    let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
+    entries.sort_unstable();
+    Ok(entries)
+}
+
+/// Whether a file is one of HTML, by its name.
+fn is_html(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| {
+        extension.eq_ignore_ascii_case("html") || extension.eq_ignore_ascii_case("htm")
+    })
+}
+
 /// Reads to the end, or one byte further than any input may be long.
 fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -47,12 +100,10 @@ fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// As a terminal may show it.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stdin => f.write_str("standard input"),
-            Self::File(path) => path.display().fmt(f),
-        }
+        f.write_str(&shown(&self.name()))
     }
 }
 

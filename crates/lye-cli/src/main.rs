@@ -1,6 +1,7 @@
 //! The command `lye`: cleans untrusted HTML in files and pipelines, and takes URLs apart.
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod cleaning;
 mod commands;
 mod failure;
@@ -8,6 +9,8 @@ mod input;
 mod output;
 mod policy;
 mod report;
+mod shown;
+mod work;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -23,6 +26,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Clean(commands::clean::Arguments),
+    Check(commands::check::Arguments),
     #[command(subcommand)]
     Url(commands::url::Command),
 }
@@ -30,6 +34,7 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Clean(arguments) => commands::clean::run(&arguments),
+        Command::Check(arguments) => commands::check::run(&arguments),
         Command::Url(command) => commands::url::run(&command),
     };
     match outcome {

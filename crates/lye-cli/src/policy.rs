@@ -16,8 +16,18 @@ pub(crate) struct Changes<'a> {
     pub(crate) disallowed: Option<DisallowedAction>,
     /// Whether the input is to be read losslessly. A policy that says so still does.
     pub(crate) lossless: bool,
-    /// Whether findings are to be handed out. A policy that refuses inputs for them still does.
-    pub(crate) collects: bool,
+    pub(crate) collects: Collects,
+}
+
+/// Whether findings are to be handed out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Collects {
+    /// If the policy says so.
+    No,
+    /// A policy that refuses inputs for them still does.
+    UnlessRefused,
+    /// Whatever the policy says.
+    Always,
 }
 
 /// The policy in a file, with these changes. What in it has no effect is said on standard error.
@@ -49,7 +59,11 @@ pub(crate) fn preset(preset: Preset, changes: &Changes<'_>) -> Result<Policy, Fa
 
 /// The policy with the mode of findings that the arguments ask for.
 fn collected(policy: Policy, mode: FindingsMode, changes: &Changes<'_>) -> Policy {
-    let collects = changes.collects && mode == FindingsMode::Silent;
+    let collects = match changes.collects {
+        Collects::No => false,
+        Collects::UnlessRefused => mode == FindingsMode::Silent,
+        Collects::Always => true,
+    };
     if collects { policy.with_findings(FindingsMode::Collect) } else { policy }
 }
 

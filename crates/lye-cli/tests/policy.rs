@@ -187,18 +187,18 @@ fn json_tells_every_finding_with_its_place() {
         },
         "findings": [
             {
-                "code": "element-not-allowed", "kind": "element", "action": "removed",
+                "code": "element-not-allowed", "kind": "element", "severity": "warning", "action": "removed",
                 "node": "i", "namespace": "html", "attribute": null, "rule": "sanitizer.elements",
                 "span": span("<i>"), "line": 1, "column": 6, "before": null, "after": null, "rereading": false,
             },
             {
-                "code": "url-rewritten", "kind": "url", "action": "rewritten",
+                "code": "url-rewritten", "kind": "url", "severity": "note", "action": "rewritten",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href='https://example.org/?utm_source=y'"), "line": 2, "column": 4,
                 "before": "https://example.org/?utm_source=y", "after": "https://example.org/", "rereading": false,
             },
             {
-                "code": "url-scheme", "kind": "url", "action": "removed",
+                "code": "url-scheme", "kind": "url", "severity": "error", "action": "removed",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href=\"ftp://b\""), "line": 3, "column": 4, "before": "ftp://b", "after": null,
                 "rereading": false,

@@ -1,17 +1,14 @@
 //! `lye clean`: untrusted HTML in, HTML that is safe to show out, or another form of it.
 
-use crate::cleaning::{self, Cleaning, Format, Place};
+use crate::arguments::{InputArguments, PolicyArguments, check_inputs};
+use crate::cleaning::{Cleaning, Format};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::input::{Input, Reading};
-use crate::output::{self, Prepared, tell_stderr};
-use crate::policy::{self, Changes};
-use crate::report::{Entry, Form, MEMBERS, Report};
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
-use lye::{BaseUrl, DisallowedAction, FindingsMode, Preset};
-use rayon::prelude::*;
-use std::num::NonZeroUsize;
+use crate::output::{self, Prepared};
+use crate::policy::Collects;
+use crate::report::{Entry, Form, MEMBERS, Report, Sink, Style};
+use crate::work;
+use clap::{Args, ColorChoice};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -31,6 +28,7 @@ Examples:
   lye clean --format text mail.html          what a reader sees, as plain text
   lye clean --lossless --disallowed escape comment.txt
                                              what is no markup, or not allowed, is shown as it was typed
+  lye clean --report=human a.html            show what was taken away, in its lines
   lye clean --report=json a.html             a line of JSON with the place of all that was taken away
   lye clean --in-place --jobs 4 *.html       four files at a time
 
@@ -46,43 +44,12 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// What to keep: a configuration of the HTML Standard's Sanitizer API, as JSON
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
-
-    /// What to keep, which URLs may stay, and what becomes of findings: a policy, in TOML (.toml) or JSON (.json)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "is_unsafe"])]
-    policy: Option<PathBuf>,
-
-    /// What to keep: a policy by its name. `default`, for user content, where nothing else is said
-    #[arg(long, value_name = "NAME", value_parser = preset(), conflicts_with_all = ["config", "policy"])]
-    preset: Option<Preset>,
-
-    /// The URL of the page where the output will stand, instead of the policy's `base.url`; of a srcdoc document, the page that has the `iframe`
-    #[arg(long, value_name = "URL", conflicts_with = "config", value_parser = BaseUrl::parse)]
-    base: Option<BaseUrl>,
-
-    /// What becomes of elements that are not kept, instead of what the policy says: they are removed with their content,
-    /// unwrapped (replaced by their content), or their tags become text
-    #[arg(long, value_name = "ACTION", value_parser = disallowed_action(), conflicts_with = "is_unsafe")]
-    disallowed: Option<DisallowedAction>,
-
-    /// What only looks like markup stays text: `Vec<T>`, `a<b>c`, `<me@example.com>`, `?a=1&copy=2`
-    #[arg(long, conflicts_with = "is_unsafe")]
-    lossless: bool,
+    #[command(flatten)]
+    policy: PolicyArguments,
 
     /// Keep all that the configuration keeps, scripts and handlers included. The output is as dangerous as the input
-    #[arg(long = "unsafe", requires = "config", conflicts_with = "report")]
+    #[arg(long = "unsafe", requires = "config", conflicts_with_all = ["report", "policy", "disallowed", "lossless"])]
     is_unsafe: bool,
-
-    /// The element in which the output will stand, such as `td` or `svg:path`, or a chain of those that are open there, such as
-    /// `body > p > a`; or `srcdoc`, for the whole document of an `iframe`; else the policy's, or `body`
-    #[arg(long, value_name = "ELEMENT", value_parser = Place::context)]
-    context: Option<Place>,
-
-    /// The inputs are whole documents, not parts of one
-    #[arg(long, conflicts_with = "context")]
-    document: bool,
 
     /// What to write. What Markdown and plain text have no form for is written as its text
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
@@ -97,71 +64,53 @@ pub(crate) struct Arguments {
     #[arg(long)]
     in_place: bool,
 
-    /// How many files are cleaned at once; as many as there are cores, if nothing is said. The results are the same
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
-
-    /// Show no progress, and no summary of what failed
-    #[arg(short, long)]
-    quiet: bool,
-
-    /// Say on standard error what was taken away from each input: as text, or with `--report=json` as JSON
+    /// Say on standard error what was taken away from each input: as a sentence, or in another form: `--report=human`
     #[arg(long, value_name = "FORM", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     report: Option<Form>,
 
-    /// The encoding of the inputs where no byte order mark says otherwise, such as `windows-1252`
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    /// Whether the report uses colours; `auto` does on terminals, unless NO_COLOR is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    color: ColorChoice,
 
-    /// Replace bytes that mean nothing in the encoding by U+FFFD, as browsers do, instead of refusing the input
-    #[arg(long)]
-    lossy: bool,
+    #[command(flatten)]
+    input: InputArguments,
 }
-
-/// So many files are cleaned before a person wants to see that something happens.
-const PROGRESS_FROM: usize = 16;
-/// How many inputs for each thread are cleaned before what was made of them is written: what bounds the memory.
-const INPUTS_PER_THREAD: usize = 8;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let inputs = inputs(arguments)?;
-    let reading = Reading::new(arguments.encoding.as_deref(), arguments.lossy).map_err(Failure::bad_input)?;
-    let job = Job { cleaning: cleaning(arguments)?, reading, arguments };
-    let progress = if arguments.quiet { ProgressBar::hidden() } else { progress(inputs.len()) };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs.map_or(0, NonZeroUsize::get));
-    let threads = threads.build().map_err(Failure::bad_input)?;
+    let reading = arguments.input.reading()?;
+    let sink = Sink::Stderr;
+    let style = arguments.report.map(|form| Style { form, is_coloured: sink.is_coloured(arguments.color) });
+    let collects = match arguments.report {
+        None | Some(Form::Text) => Collects::No,
+        Some(_) => Collects::UnlessRefused,
+    };
+    let cleaning = arguments.policy.cleaning(collects, arguments.is_unsafe, arguments.format)?;
+    let job = Job { cleaning, reading, arguments, style };
     let mut writer = Writer { arguments, parts_texts: job.cleaning.parts_texts(), has_written: false };
-    let mut report = Report::default();
-    let mut failed = 0;
-    for inputs in inputs.chunks(threads.current_num_threads() * INPUTS_PER_THREAD) {
-        let clean = |input: &Input| {
-            let result = job.clean(input);
-            progress.inc(1);
-            result
-        };
-        // In the order of the inputs, whichever was cleaned first.
-        let results: Vec<_> = threads.install(|| inputs.par_iter().map(clean).collect());
-        for (input, result) in inputs.iter().zip(results) {
-            match result.and_then(|cleaned| writer.write(cleaned)) {
-                Ok(entry) => progress.suspend(|| report.tell(input, entry)),
-                Err(problem) => {
-                    failed += 1;
-                    progress.suspend(|| tell_stderr(format_args!("error: {problem}")));
-                }
+    let mut report = arguments.report.map(|form| Report::new(form, sink));
+    let failed = work::for_each(
+        &inputs,
+        &arguments.input,
+        |input| job.clean(input),
+        |cleaned| match (cleaned, &mut report) {
+            (Ok(cleaned), report) => match (writer.write(cleaned)?, report) {
+                (Some(entry), Some(report)) => report.tell(entry),
+                _ => Ok(()),
+            },
+            (Err(problem), Some(report)) => {
+                report.note_problem(problem);
+                Ok(())
             }
-        }
+            (Err(_), None) => Ok(()),
+        },
+    )?;
+    if let Some(report) = report {
+        report.finish(arguments.input.quiet).map_err(Failure::BrokeOff)?;
     }
-    drop(progress);
-    report.tell_sum();
-    if failed == 0 {
-        return Ok(());
-    }
-    if inputs.len() > 1 && !arguments.quiet {
-        let (all, cleaned) = (grouped(inputs.len()), grouped(inputs.len() - failed));
-        tell_stderr(format_args!("cleaned {cleaned} of {all} files, {} failed", grouped(failed)));
-    }
-    Err(Failure::Inputs)
+    work::tell_failures("cleaned", inputs.len(), failed, &arguments.input);
+    if failed == 0 { Ok(()) } else { Err(Failure::Inputs) }
 }
 
 /// What is done to each input, by any thread.
@@ -169,13 +118,14 @@ struct Job<'a> {
     cleaning: Cleaning,
     reading: Reading,
     arguments: &'a Arguments,
+    style: Option<Style>,
 }
 
 /// What was made of an input.
 struct Cleaned {
     /// What is to be written; nothing if it replaced its file.
     text: String,
-    entry: Entry,
+    entry: Option<Entry>,
 }
 
 impl Job<'_> {
@@ -187,13 +137,8 @@ impl Job<'_> {
         let bytes = input.read()?;
         let text = self.reading.decode(input, &bytes)?;
         let mut output = String::new();
-        let account = self.cleaning.clean_into(&text, &mut output).map_err(|refusal| {
-            match refusal.line_and_column {
-                Some((line, column)) => format!("{input}:{line}:{column}: {}", refusal.reason),
-                None => format!("{input}: {}", refusal.reason),
-            }
-        })?;
-        let entry = Entry::new(self.arguments.report, input, &text, account.removals, &account.findings);
+        let account = self.cleaning.clean_into(&text, &mut output).map_err(|refusal| refusal.at(input))?;
+        let entry = self.style.map(|style| style.entry(input, &text, &account));
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
             if output.as_bytes() != bytes {
                 Prepared::new(path, &output)
@@ -215,7 +160,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, cleaned: Cleaned) -> Result<Entry, String> {
+    fn write(&mut self, cleaned: Cleaned) -> Result<Option<Entry>, String> {
         let Cleaned { text, entry } = cleaned;
         let written = match &self.arguments.output {
             Some(path) => {
@@ -234,56 +179,6 @@ impl Writer<'_> {
     }
 }
 
-/// A number with a comma before each three digits.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-/// How the arguments want the inputs to be cleaned.
-fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
-    let place = if arguments.document { Some(Place::Document) } else { arguments.context.clone() };
-    let collects = arguments.report == Some(Form::Json);
-    let Some(path) = &arguments.config else {
-        let changes = Changes {
-            place: place.as_ref(),
-            base: arguments.base.as_ref(),
-            disallowed: arguments.disallowed,
-            lossless: arguments.lossless,
-            collects,
-        };
-        let policy = match &arguments.policy {
-            Some(path) => policy::read(path, &changes)?,
-            None => policy::preset(arguments.preset.unwrap_or_default(), &changes)?,
-        };
-        return Cleaning::by_policy(&policy, arguments.format).map_err(Failure::BadPolicy);
-    };
-    let config = cleaning::read_config(path).map_err(Failure::bad_input)?;
-    let findings = if collects { FindingsMode::Collect } else { FindingsMode::Silent };
-    let place = place.unwrap_or_default();
-    let cleaning = Cleaning::new(config, place, arguments.is_unsafe, findings, arguments.format);
-    cleaning
-        .map(|cleaning| cleaning.with_modes(arguments.disallowed, arguments.lossless))
-        .map_err(|problem| Failure::bad_input(format_args!("{}: {problem}", path.display())))
-}
-
-/// One of the presets, by its name.
-fn preset() -> impl TypedValueParser<Value = Preset> {
-    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>())
-}
-
-/// One of the actions, by its word.
-fn disallowed_action() -> impl TypedValueParser<Value = DisallowedAction> {
-    PossibleValuesParser::new(["remove", "unwrap", "escape"]).try_map(|word| word.parse::<DisallowedAction>())
-}
-
 /// The inputs, if the arguments go together.
 fn inputs(arguments: &Arguments) -> Result<Vec<Input>, Failure> {
     let inputs: Vec<Input> = match arguments.files.as_slice() {
@@ -298,18 +193,6 @@ fn inputs(arguments: &Arguments) -> Result<Vec<Input>, Failure> {
             "--output takes the result of one input; use --in-place, or clean the files one by one",
         ));
     }
-    if inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
-        return Err(Failure::bad_input("standard input (-) can be read only once"));
-    }
+    check_inputs(&inputs)?;
     Ok(inputs)
-}
-
-/// A progress bar for many files; nothing where standard error is no terminal.
-fn progress(files: usize) -> ProgressBar {
-    if files < PROGRESS_FROM {
-        return ProgressBar::hidden();
-    }
-    // The target draws nothing unless it is a terminal.
-    ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr())
-        .with_finish(ProgressFinish::AndClear)
 }

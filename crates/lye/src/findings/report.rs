@@ -1,12 +1,12 @@
 //! Findings as a report in JSON has them, with lines and columns.
 
-use super::Finding;
+use super::{Finding, Severity};
 use lye_html::{Namespace, Position};
 use serde::Serialize;
 
 /// A [`Finding`] as a report in JSON has it: `lye clean --report=json` writes these.
 ///
-/// Its members are `code`, `kind` and `action`; `node`, `namespace` (`html`, `svg` or `math`) and `attribute` (or null); `rule`, the
+/// Its members are `code`, `kind`, `severity` and `action`; `node`, `namespace` (`html`, `svg` or `math`) and `attribute` (or null); `rule`, the
 /// path in the policy; `span`, with `start` and `end` in bytes of the input; `line` and `column` of its start, from 1 and in
 /// characters, or null for what has no place of its own; `before` and `after`, or null.
 ///
@@ -23,6 +23,7 @@ use serde::Serialize;
 pub struct FindingReport<'a> {
     code: &'static str,
     kind: &'static str,
+    severity: Severity,
     action: &'static str,
     node: &'a str,
     namespace: &'static str,
@@ -59,6 +60,7 @@ impl<'a> FindingReport<'a> {
         Self {
             code: finding.code().as_str(),
             kind: finding.kind().as_str(),
+            severity: finding.severity(),
             action: finding.action().as_str(),
             node: finding.node(),
             namespace: match finding.namespace() {

@@ -3,6 +3,7 @@
 use super::Finding;
 use super::about::Entry;
 use crate::words::words;
+use serde::Serialize;
 
 /// How bad a finding is. They are ordered: an error is greater than a note.
 ///
@@ -15,7 +16,8 @@ use crate::words::words;
 /// assert_eq!("error".parse(), Ok(Severity::Error));
 /// # Ok::<(), lye::CleanError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Something was written anew, or is only told of.
     Note,
