@@ -72,7 +72,8 @@ fn all() -> Result<Vec<Generated>, String> {
     Ok(tables.into_iter().chain(presets).chain([page]).collect())
 }
 
-fn repository() -> PathBuf {
+/// The root of the workspace.
+pub(crate) fn repository() -> PathBuf {
     // xtask stands directly below the root of the workspace.
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }

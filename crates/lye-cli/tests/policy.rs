@@ -162,7 +162,7 @@ fn arguments_that_do_not_go_together_are_refused() {
         (&["--config", "c.json", "--base", "https://example.org/"], "cannot be used with"),
         (&["--policy", "p.toml", "--base", "example.org"], "`example.org` is no absolute URL"),
         (&["--policy", "p.toml", "--base", "data:,x"], "is no URL that a page can have"),
-        (&["--report=xml"], "[possible values: text, json]"),
+        (&["--report=xml"], "[possible values: text, human, json, sarif, github, summary]"),
     ] {
         assert_refused(&clean(&folder, arguments), reason);
     }
