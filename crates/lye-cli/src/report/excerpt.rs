@@ -63,7 +63,8 @@ mod tests {
     #[track_caller]
     fn assert_excerpt(text: &str, part: &str, line: &str, marked: &str) {
         let start = text.find(part).unwrap();
-        let excerpt = Excerpt::new(text, window(text, start), &[start..start + part.len()]);
+        let span = start..start + part.len();
+        let excerpt = Excerpt::new(text, window(text, start), std::slice::from_ref(&span));
         assert_eq!(excerpt.line, line);
         assert_eq!(&excerpt.line[excerpt.spans[0].clone()], marked);
     }

@@ -71,7 +71,8 @@ fn the_schema_takes_every_log() {
 #[test]
 fn results_keep_their_fingerprint_when_they_move() {
     let fingerprints = |text: &str| -> Vec<Value> {
-        let output = lye_fed(&folder(&[]), &["check", "--format", "sarif"], text.as_bytes());
+        let folder = folder(&[]);
+        let output = lye_fed(&folder, &["check", "--format", "sarif"], text.as_bytes());
         let log: Value = serde_json::from_slice(&output.stdout).unwrap();
         let results = log["runs"][0]["results"].as_array().unwrap().clone();
         results.into_iter().map(|result| result["partialFingerprints"]["lyeFinding/v1"].clone()).collect()
