@@ -84,8 +84,8 @@ pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
     InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget,
-    Lint, LintCode, LintSeverity, NamePrefix, NestedPolicy, OutputContext, Policy,
-    PolicyError, PolicyFormat, RelToken, TextPolicy, UnknownLintCode, XmlBase,
+    Lint, LintCode, LintSeverity, NamePrefix, NestedPolicy, OutputContext, Policy, PolicyChange,
+    PolicyDefaults, PolicyError, PolicyFormat, RelToken, TextPolicy, UnknownLintCode, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;
