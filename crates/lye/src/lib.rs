@@ -82,10 +82,11 @@ pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, Element
 pub use nested::NestedRefusal;
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
-    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
-    InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget,
-    Lint, LintCode, LintSeverity, NamePrefix, NestedPolicy, OutputContext, Policy, PolicyChange,
-    PolicyDefaults, PolicyError, PolicyFormat, RelToken, TextPolicy, UnknownLintCode, XmlBase,
+    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, ImportError, ImportSource, Imported,
+    InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits,
+    LinkPolicy, LinkScope, LinkTarget, Lint, LintCode, LintSeverity, NamePrefix, NestedPolicy, OutputContext,
+    Policy, PolicyChange, PolicyDefaults, PolicyError, PolicyFormat, RelToken, TextPolicy, UnknownLintCode,
+    Unsaid, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;
