@@ -1,13 +1,14 @@
 //! What two policies say differently: what they mean is compared, not how they are written.
 
 use super::names::keeps;
+use super::path::Path;
 use super::{Policy, namespace_and_name};
 use crate::config::lists;
 use crate::css::property_names;
 use crate::{CssPolicy, DisallowedAction, SanitizerAttribute, SanitizerConfig, SanitizerElement};
 use lye_html::{AttrNamespace, Namespace};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that one policy does otherwise than another.
@@ -46,7 +47,9 @@ impl Policy {
         if let (Some(before), Some(after)) = (Kept::by(self), Kept::by(other)) {
             kept_changes(&before, &after, &mut changes);
         }
-        let (before, after) = (said(self), said(other));
+        let (mut before, mut after) = (said(self), said(other));
+        rules(self, other, &mut before);
+        rules(other, self, &mut after);
         let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
         for path in paths {
             change(path.clone(), before.get(path).cloned(), after.get(path).cloned(), &mut changes);
@@ -242,7 +245,7 @@ fn name_of_attribute(attribute: &SanitizerAttribute) -> Option<(AttrNamespace, &
     Some((known.into_iter().find(|known| known.uri() == uri)?, &attribute.name))
 }
 
-/// All else that a policy says, by path: the entries of a list each for itself.
+/// All else that a policy says, but for rules for URLs.
 fn said(policy: &Policy) -> BTreeMap<String, String> {
     let mut members = policy.with_defaults();
     for told in ["version", "edition", "sanitizer", "disallowed"] {
@@ -251,9 +254,17 @@ fn said(policy: &Policy) -> BTreeMap<String, String> {
     if let (Some(css), Some(Value::Object(written))) = (&policy.css, members.get_mut("css")) {
         written.insert("properties".to_owned(), properties(css));
     }
+    if let Some(Value::Object(urls)) = members.get_mut("urls") {
+        urls.remove("rules");
+    }
     let mut said = BTreeMap::new();
-    let mut open: Vec<(super::path::Path, Value)> =
-        members.into_iter().map(|(name, value)| (super::path::Path::new([name.as_str()]), value)).collect();
+    flatten(Path::default(), Value::Object(members), &mut said);
+    said
+}
+
+/// The values in a value, by path: the entries of a list each for itself.
+fn flatten(path: Path, value: Value, said: &mut BTreeMap<String, String>) {
+    let mut open = vec![(path, value)];
     while let Some((path, value)) = open.pop() {
         match value {
             Value::Object(members) => {
@@ -269,7 +280,39 @@ fn said(policy: &Policy) -> BTreeMap<String, String> {
             other => drop(said.insert(path.to_string(), other.to_string())),
         }
     }
-    said
+}
+
+/// The rules for URLs of what a policy keeps: each as a whole where the other policy has none for the same, else each member for itself.
+fn rules(policy: &Policy, other: &Policy, said: &mut BTreeMap<String, String>) {
+    let (written, short) = (policy.with_defaults(), policy.without_defaults());
+    let rules = |of: &Map<String, Value>| {
+        of.get("urls").and_then(|urls| urls.get("rules")).cloned().unwrap_or_default()
+    };
+    let (written, short) = (rules(&written), rules(&short));
+    let others: BTreeSet<String> = effective_rules(other).collect();
+    for key in effective_rules(policy) {
+        let path = Path::new(["urls", "rules", key.as_str()]);
+        if others.contains(&key) {
+            flatten(path, written.get(&key).cloned().unwrap_or_default(), said);
+        } else {
+            said.insert(
+                path.to_string(),
+                short.get(&key).or_else(|| written.get(&key)).unwrap_or(&Value::Null).to_string(),
+            );
+        }
+    }
+}
+
+/// The keys of the rules that are for something that is kept.
+fn effective_rules(policy: &Policy) -> impl Iterator<Item = String> {
+    let sanitizer = policy.consistent_sanitizer().ok();
+    let has_sheets = policy.css.as_ref().is_some_and(|css| css.sheets.is_some());
+    policy.urls.rules.keys().filter_map(move |key| {
+        let is_style = key.attribute() == (AttrNamespace::None, "style");
+        let config = sanitizer.as_ref()?.configuration();
+        let is_kept = keeps(config, key.element(), key.attribute()) || is_style && has_sheets;
+        is_kept.then(|| key.to_string())
+    })
 }
 
 /// The properties of CSS that are kept, each by its name.

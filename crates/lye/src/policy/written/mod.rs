@@ -51,7 +51,8 @@ impl Policy {
         }
     }
 
-    fn without_defaults(&self) -> Map<String, Value> {
+    /// The members of the policy without those that are as they would be by default.
+    pub(super) fn without_defaults(&self) -> Map<String, Value> {
         let mut policy = object(self);
         let mut usual = object(&Self::default());
         usual.remove("version");

@@ -16,6 +16,7 @@ const ORDER: &[&str] = &[
     "disallowed",
     "lossless",
     "sanitizer",
+    "default",
     "name",
     "namespace",
     "elements",
@@ -53,8 +54,13 @@ fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
     }
     for (name, inner) in below {
         let path = path.with(name.as_str());
-        text.push_str(&format!("\n[{path}]\n"));
-        table(&path, inner, text);
+        let mut members = String::new();
+        table(&path, inner, &mut members);
+        // A table of nothing but tables needs no line of its own.
+        if !members.starts_with("\n[") {
+            text.push_str(&format!("\n[{path}]\n"));
+        }
+        text.push_str(&members);
     }
 }
 
@@ -130,8 +136,7 @@ mod tests {
         let long = "x".repeat(COLUMNS);
         let policy =
             serde_json::json!({ "version": 1, "b": { "c d": { "e": long } }, "a": { "f": [true, {}] } });
-        let expected =
-            format!("version = 1\na = {{ f = [true, {{}}] }}\n\n[b]\n\n[b.\"c d\"]\ne = \"{long}\"\n");
+        let expected = format!("version = 1\na = {{ f = [true, {{}}] }}\n\n[b.\"c d\"]\ne = \"{long}\"\n");
         assert_eq!(write(policy.as_object().unwrap()), expected);
     }
 }
