@@ -24,6 +24,33 @@ Exit status:
   0  everything was written
   2  bad arguments, or input that cannot be read, or output that cannot be written";
 
+/// The exit statuses of `lye policy show` and `lye policy schema`, for their help.
+pub(crate) const SHOW_EXIT_STATUS: &str = "\
+Exit status:
+  0  it was written
+  2  bad arguments, or a bad policy, or output that cannot be written";
+
+/// The exit statuses of `lye policy lint`, for its help.
+pub(crate) const LINT_EXIT_STATUS: &str = "\
+Exit status:
+  0  nothing was found
+  1  some policy raises a lint that --allow does not name
+  2  bad arguments, or a bad policy";
+
+/// The exit statuses of `lye policy diff`, for its help.
+pub(crate) const DIFF_EXIT_STATUS: &str = "\
+Exit status:
+  0  the policies say the same, and the files come out the same
+  1  something differs
+  2  bad arguments, or a bad policy, or a file that cannot be read";
+
+/// The exit statuses of `lye policy import`, for its help.
+pub(crate) const IMPORT_EXIT_STATUS: &str = "\
+Exit status:
+  0  the policy was written
+  1  with --strict: the settings say what the policy does not; it was written all the same
+  2  bad arguments, or settings that cannot be read, or output that cannot be written";
+
 /// A failure of the whole command.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -35,6 +62,8 @@ pub(crate) enum Failure {
     Inputs,
     /// Some inputs are no URLs, as was said where each one stood.
     NotUrls,
+    /// What was asked for was found, as was said: lints, or differences.
+    Found,
     /// Standard input or output broke off; what was written before stands.
     BrokeOff(String),
 }
@@ -44,10 +73,10 @@ impl Failure {
         Self::BadInput(vec![problem.to_string()])
     }
 
-    /// The exit status: that of [`CLEAN_EXIT_STATUS`], [`URL_EXIT_STATUS`] and [`TEXT_EXIT_STATUS`].
+    /// The exit status: that of the texts above.
     pub(crate) fn status(&self) -> u8 {
         match self {
-            Self::Inputs | Self::NotUrls => 1,
+            Self::Inputs | Self::NotUrls | Self::Found => 1,
             Self::BadInput(_) | Self::BadPolicy(_) | Self::BrokeOff(_) => 2,
         }
     }
@@ -55,7 +84,7 @@ impl Failure {
     /// Says on standard error what is wrong.
     pub(crate) fn print(&self) {
         match self {
-            Self::Inputs | Self::NotUrls => {}
+            Self::Inputs | Self::NotUrls | Self::Found => {}
             Self::BadPolicy(error) => tell_stderr(error),
             Self::BrokeOff(problem) => tell_stderr(format_args!("error: {problem}")),
             Self::BadInput(problems) => {

@@ -24,12 +24,15 @@ struct Cli {
 enum Command {
     Clean(commands::clean::Arguments),
     #[command(subcommand)]
+    Policy(commands::policy::Command),
+    #[command(subcommand)]
     Url(commands::url::Command),
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Clean(arguments) => commands::clean::run(&arguments),
+        Command::Policy(command) => commands::policy::run(&command),
         Command::Url(command) => commands::url::run(&command),
     };
     match outcome {

@@ -22,22 +22,58 @@ pub(crate) struct Changes<'a> {
 
 /// The policy in a file, with these changes. What in it has no effect is said on standard error.
 pub(crate) fn read(path: &Path, changes: &Changes<'_>) -> Result<Policy, Failure> {
+    let Named { policy: read, name, text } = from_file(path)?;
+    let changed = changed(read, changes)?;
+    let (text, format) = text.unwrap_or((String::new(), PolicyFormat::Json));
+    let in_file = |error: PolicyError| Failure::BadPolicy(error.located_in(&text, format).in_file(&name));
+    let checked = changed.check().map_err(in_file)?;
+    for warning in changed.warnings() {
+        tell_stderr(warning.located_in(&text, format).in_file(&name));
+    }
+    Ok(collected(changed, checked.findings(), changes))
+}
+
+/// A policy, and where it came from.
+#[derive(Debug)]
+pub(crate) struct Named {
+    pub(crate) policy: Policy,
+    /// The name of the file, or of the preset.
+    pub(crate) name: String,
+    /// The text of the file, and how it is written; that of a preset is part of the command.
+    pub(crate) text: Option<(String, PolicyFormat)>,
+}
+
+/// The policy that an argument names: a preset, or a file.
+pub(crate) fn named(argument: &str) -> Result<Named, Failure> {
+    if let Ok(preset) = argument.parse::<Preset>() {
+        return Ok(Named { policy: preset.policy(), name: argument.to_owned(), text: None });
+    }
+    let path = Path::new(argument);
+    let is_file = path.extension().is_some() || path.components().count() > 1 || path.exists();
+    if is_file {
+        return from_file(path);
+    }
+    let names = Preset::ALL.map(Preset::name);
+    let meant = names.into_iter().min_by_key(|name| strsim::osa_distance(name, argument));
+    let remedy = match meant.filter(|name| strsim::osa_distance(name, argument) <= 1 + name.len() / 3) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("write the name of a file, or one of {}", names.join(", ")),
+    };
+    Err(Failure::bad_input(format_args!("{argument}: there is no such preset; {remedy}")))
+}
+
+fn from_file(path: &Path) -> Result<Named, Failure> {
     let name = path.display().to_string();
     let named = |problem: String| Failure::bad_input(format_args!("{name}: {problem}"));
-    let in_file = |error: PolicyError| Failure::BadPolicy(error.in_file(&name));
     let format = path
         .extension()
         .and_then(OsStr::to_str)
         .and_then(PolicyFormat::from_extension)
         .ok_or_else(|| named("the name of a policy ends with .toml or .json".to_owned()))?;
     let text = fs::read_to_string(path).map_err(|error| named(format!("cannot read it: {error}")))?;
-    let read = Policy::from_text(&text, format).map_err(in_file)?;
-    let changed = changed(read, changes)?;
-    let checked = changed.check().map_err(|error| in_file(error.located_in(&text, format)))?;
-    for warning in changed.warnings() {
-        tell_stderr(warning.located_in(&text, format).in_file(&name));
-    }
-    Ok(collected(changed, checked.findings(), changes))
+    let policy =
+        Policy::from_text(&text, format).map_err(|error| Failure::BadPolicy(error.in_file(&name)))?;
+    Ok(Named { policy, name, text: Some((text, format)) })
 }
 
 /// A policy by its name, with these changes.
