@@ -69,7 +69,7 @@ fn rows() -> BTreeMap<String, Vec<String>> {
     let section = page.split("\n## Configurations\n").nth(1).unwrap().split("\n## ").next().unwrap();
     let rows = section.lines().filter(|line| line.starts_with("| ")).skip(2);
     rows.map(|row| {
-        let [published, configured, lints] =
+        let [published, configured, lints, _] =
             row.trim_matches('|').split(" | ").map(str::trim).collect::<Vec<_>>()[..]
         else {
             panic!("{row}")
