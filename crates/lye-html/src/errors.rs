@@ -95,6 +95,8 @@ pub struct ParseError {
     pub code: ParseErrorCode,
     /// The byte offset in the source at which the parser noticed it.
     pub position: u32,
+    /// Where the token ends at which the tree builder noticed it; the position itself for what the tokenizer noticed.
+    pub end: u32,
 }
 
 /// Why an input was refused.

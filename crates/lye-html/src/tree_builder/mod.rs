@@ -364,7 +364,7 @@ impl<A: Arena> TreeBuilder<A> {
     #[inline]
     fn error(&mut self, code: ParseErrorCode) {
         if let Some(errors) = &mut self.errors {
-            errors.push(ParseError { code, position: self.at.start });
+            errors.push(ParseError { code, position: self.at.start, end: self.at.end });
         }
     }
 
@@ -484,7 +484,8 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
 
     fn error(&mut self, code: ParseErrorCode, position: usize) {
         if let Some(errors) = &mut self.errors {
-            errors.push(ParseError { code, position: position as u32 });
+            let position = position as u32;
+            errors.push(ParseError { code, position, end: position });
         }
     }
 
