@@ -77,7 +77,7 @@ pub use config::model::{
 pub use css::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
-pub use findings::{Action, Finding, FindingCode, FindingKind, FindingReport};
+pub use findings::{Action, Finding, FindingCode, FindingDetails, FindingKind, FindingReport};
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use nested::NestedRefusal;
 pub use policy::{
@@ -85,13 +85,16 @@ pub use policy::{
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
     InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget,
     NamePrefix, NestedPolicy, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken,
-    TextPolicy, XmlBase,
+    RulePlace, RulePlaces, TextPolicy, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
-pub use string_face::{Clean, CleanStream, Cleaner, ExportFormat, Exported, Proof, SvgError, clean};
+pub use string_face::{
+    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
+    SvgError, clean,
+};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,

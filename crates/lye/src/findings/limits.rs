@@ -2,16 +2,17 @@
 
 use super::{Action, Finding};
 use crate::policy::LimitKind;
-use lye_html::{Namespace, Span};
+use lye_html::Span;
+use std::collections::HashSet;
 
 /// The limits that took effect.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct LimitAccount {
     effects: Vec<Effect>,
 }
 
 /// What a limit did first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Effect {
     kind: LimitKind,
     action: Action,
@@ -45,19 +46,18 @@ impl LimitAccount {
         self.effects.len() as u64
     }
 
+    /// A finding for each of which none of these tells.
+    pub(super) fn untold(&self, findings: &[Finding]) -> impl Iterator<Item = Finding> {
+        let told: HashSet<&str> = findings.iter().map(|finding| finding.code.as_str()).collect();
+        self.findings().filter(move |finding| !told.contains(finding.code.as_str()))
+    }
+
     /// A finding for each.
     pub(super) fn findings(&self) -> impl Iterator<Item = Finding> {
         self.effects.iter().map(|&Effect { kind, action, span }| Finding {
-            code: kind.code(),
-            action,
-            namespace: Namespace::Html,
-            node: "".into(),
-            attribute: None,
             span,
             rule: kind.place().into(),
-            before: None,
-            after: None,
-            is_of_rereading: false,
+            ..Finding::new(kind.code(), action)
         })
     }
 }

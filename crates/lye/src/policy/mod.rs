@@ -37,7 +37,7 @@ pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub use nested::NestedPolicy;
 pub use shaping::CustomElements;
 pub(crate) use shaping::ElementName;
-pub use source::PolicyFormat;
+pub use source::{PolicyFormat, RulePlace, RulePlaces};
 pub use text::TextPolicy;
 
 use crate::CssPolicy;
