@@ -11,6 +11,12 @@ Exit status:
   1  some input could not be read, cleaned or written; all others were
   2  bad arguments, configuration or policy; nothing was written";
 
+/// The exit statuses of `lye explain`, for its help.
+pub(crate) const EXPLAIN_EXIT_STATUS: &str = "\
+Exit status:
+  0  the snippet was explained
+  2  bad arguments or policy, or a snippet that cannot be read or is refused";
+
 /// The exit statuses of `lye url parse` and `lye url resolve`, for their help.
 pub(crate) const URL_EXIT_STATUS: &str = "\
 Exit status:

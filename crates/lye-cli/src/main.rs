@@ -23,6 +23,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Clean(commands::clean::Arguments),
+    Explain(commands::explain::Arguments),
     #[command(subcommand)]
     Url(commands::url::Command),
 }
@@ -30,6 +31,7 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Clean(arguments) => commands::clean::run(&arguments),
+        Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Url(command) => commands::url::run(&command),
     };
     match outcome {

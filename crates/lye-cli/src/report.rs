@@ -30,6 +30,9 @@ Members of the JSON that --report=json writes for each input:
     line, column        of the start, from 1, in characters; null for what has no place of its own
     before, after       the value before, and as rewritten; or null
     rereading           whether it was found when the output was read again, and so has no place in the input
+    count               how often the parser copied it into the tree
+    value               start and end of the value in the input, without quotes; or null
+    path                null: `lye explain` shows where things are in the tree
 Warnings of a policy come before, as text.";
 
 /// What is to be said of an input.

@@ -275,7 +275,7 @@ fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
 }
 
 /// One of the presets, by its name.
-fn preset() -> impl TypedValueParser<Value = Preset> {
+pub(super) fn preset() -> impl TypedValueParser<Value = Preset> {
     PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>())
 }
 
