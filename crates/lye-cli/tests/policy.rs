@@ -190,18 +190,27 @@ fn json_tells_every_finding_with_its_place() {
                 "code": "element-not-allowed", "kind": "element", "action": "removed",
                 "node": "i", "namespace": "html", "attribute": null, "rule": "sanitizer.elements",
                 "span": span("<i>"), "line": 1, "column": 6, "before": null, "after": null, "rereading": false,
+                "count": 1, "value": null, "path": null,
+            },
+            {
+                "code": "link-attribute", "kind": "attribute", "action": "added",
+                "node": "a", "namespace": "html", "attribute": "rel", "rule": "links.rel",
+                "span": span("<a href='https://example.org/?utm_source=y'>"), "line": 2, "column": 1,
+                "before": null, "after": "nofollow", "rereading": false,
+                "count": 1, "value": null, "path": null,
             },
             {
                 "code": "url-rewritten", "kind": "url", "action": "rewritten",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href='https://example.org/?utm_source=y'"), "line": 2, "column": 4,
                 "before": "https://example.org/?utm_source=y", "after": "https://example.org/", "rereading": false,
+                "count": 1, "value": span("https://example.org/?utm_source=y"), "path": null,
             },
             {
                 "code": "url-scheme", "kind": "url", "action": "removed",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href=\"ftp://b\""), "line": 3, "column": 4, "before": "ftp://b", "after": null,
-                "rereading": false,
+                "rereading": false, "count": 1, "value": span("ftp://b"), "path": null,
             },
         ],
     });

@@ -4,7 +4,7 @@ use super::{Action, Finding, FindingCode};
 use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
 use lye_html::{AttrRef, NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
 use lye_url::{ParseOptions, Url, Violation};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What is found out about an input beside what cleaning it tells. Whatever is asked for, the input is parsed once more.
 ///
@@ -71,7 +71,18 @@ impl FindingDetails {
         let found = findings.len();
         if self.parser_errors {
             let room = most.saturating_sub(findings.len());
-            findings.extend(tree.errors().iter().filter_map(|error| of_error(tree, error)).take(room));
+            let tags: HashSet<u32> =
+                tree.nodes().filter(NodeRef::is_element).map(|node| node.span().start).collect();
+            // Of a tag that is in the tree all the same, nothing was dropped.
+            let is_kept = |error: &&ParseError| {
+                let is_of_tag = matches!(
+                    error.code,
+                    ParseErrorCode::UnexpectedStartTag | ParseErrorCode::UnexpectedEndTag
+                );
+                is_of_tag && tags.contains(&error.position)
+            };
+            let errors = tree.errors().iter().filter(|error| !is_kept(error));
+            findings.extend(errors.filter_map(|error| of_error(tree, error)).take(room));
         }
         if self.url_errors {
             let room = most.saturating_sub(findings.len());

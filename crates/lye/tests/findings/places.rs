@@ -2,7 +2,7 @@
 
 use crate::inputs;
 use crate::numbers::Numbers;
-use lye::{Action, Cleaner, Finding, FindingCode, FindingKind, FindingsMode, Policy};
+use lye::{Action, Cleaner, Finding, FindingCode, FindingDetails, FindingKind, FindingsMode, Policy};
 
 /// Whether a range of the source is the thing that a finding names.
 fn is_named(finding: &Finding, source: &str) -> bool {
@@ -110,4 +110,64 @@ fn declarations_of_css_are_found_where_they_stand() {
     let places: Vec<&str> =
         clean.findings().iter().map(|finding| &html[finding.value_span().range()]).collect();
     assert_eq!(places, ["position: fixed", "top: 0"]);
+}
+
+/// What is found beside what cleaning tells: the code, what was done, and where.
+fn details(details: FindingDetails, html: &str) -> Vec<String> {
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+    let clean = cleaner.clean(html).unwrap();
+    let show = |finding: &Finding| {
+        format!("{} {} {:?}", finding.code(), finding.action().as_str(), &html[finding.span().range()])
+    };
+    let is_detail =
+        |finding: &&Finding| finding.kind() == FindingKind::Parser || finding.action() == Action::Noted;
+    clean.findings().iter().filter(is_detail).map(show).collect()
+}
+
+#[test]
+fn what_the_parser_drops_is_found_on_request() {
+    let html = "<p title=a title='b c'>1</b></i x=y><table>text<tr><td>2</table><b><i>3</b>4</i>&#0;<!doctype html></>\r\n<img alt=x";
+    assert_eq!(details(FindingDetails::default(), html), [""; 0]);
+    assert_eq!(
+        details(FindingDetails::default().with_parser_errors(), html),
+        [
+            "duplicate-attribute removed \"title='b c'\"",
+            "unexpected-end-tag removed \"</b>\"",
+            "end-tag-with-attributes removed \"</i x=y>\"",
+            "unexpected-end-tag removed \"</i x=y>\"",
+            "foster-parented moved \"text\"",
+            "misnested-tags moved \"</b>\"",
+            "null-character-reference rewritten \"&#0;\"",
+            "unexpected-doctype removed \"<!doctype html>\"",
+            "missing-end-tag-name removed \"</>\"",
+            "eof-in-tag removed \"<img alt=x\"",
+        ]
+    );
+}
+
+#[test]
+fn errors_of_urls_are_found_on_request_and_nothing_else_is() {
+    let html = "<a href='https:\\\\ok.example/a b'>x</a> <a href='/a'>y</a> <img src='ftp://ok.example/%zz' alt='a b'>";
+    let found = details(FindingDetails::default().with_url_errors(), html);
+    let names: Vec<&str> = found.iter().filter_map(|found| found.split(' ').next()).collect();
+    assert!(names.contains(&"invalid-reverse-solidus") && names.contains(&"invalid-URL-unit"), "{found:?}");
+    assert!(found.iter().all(|found| !found.contains("href='/a'")), "{found:?}");
+}
+
+#[test]
+fn paths_lead_to_what_was_found() {
+    let html = "<ul><li>a<li><b onclick=x>b</b><!-- c --></ul><template><p onclick=x></template>";
+    let details = FindingDetails::default().with_paths();
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+    let clean = cleaner.clean(html).unwrap();
+    let paths: Vec<Option<&str>> = clean.findings().iter().map(Finding::path).collect();
+    assert_eq!(
+        paths,
+        [
+            Some("ul:nth-child(1) > li:nth-child(2) > b"),
+            Some("ul:nth-child(1) > li:nth-child(2)"),
+            Some("template:nth-child(2)"),
+            Some("template:nth-child(2) > p"),
+        ]
+    );
 }
