@@ -363,8 +363,14 @@ impl<A: Arena> TreeBuilder<A> {
     /// Notes a parse error at the current token.
     #[inline]
     fn error(&mut self, code: ParseErrorCode) {
+        self.error_at(code, self.at);
+    }
+
+    /// Notes a parse error at what was read before.
+    #[inline]
+    fn error_at(&mut self, code: ParseErrorCode, at: Span) {
         if let Some(errors) = &mut self.errors {
-            errors.push(ParseError { code, position: self.at.start, end: self.at.end });
+            errors.push(ParseError { code, position: at.start, end: at.end });
         }
     }
 
