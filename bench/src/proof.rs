@@ -1,9 +1,11 @@
-//! `proof`: how the outputs of ordinary inputs are proven, and what share of the work of cleaning that is.
+//! `proof`: how the outputs of ordinary inputs are proven, what share of the work of cleaning that is, and how much work it is to collect
+//! findings.
 //!
-//! Work is counted in instructions by callgrind, once of the whole cleaning and once of reading outputs again alone.
+//! Work is counted in instructions by callgrind: of the whole cleaning, of reading outputs again alone, and of the whole with findings
+//! collected.
 
 use crate::corpora::{Corpus, Name};
-use lye::{Cleaner, Preset, Proof};
+use lye::{Cleaner, FindingsMode, Preset, Proof};
 use std::hint::black_box;
 use std::process::{Command, Stdio};
 
@@ -17,6 +19,13 @@ pub(crate) struct Options {
     /// Clean the corpus by this preset once and say nothing (what is counted)
     #[arg(long, hide = true)]
     preset: Option<Preset>,
+    /// Collect findings (what is counted)
+    #[arg(long, hide = true, requires = "preset")]
+    findings: bool,
+}
+
+fn mode(findings: bool) -> FindingsMode {
+    if findings { FindingsMode::Collect } else { FindingsMode::Silent }
 }
 
 /// How many outputs have which proof.
@@ -35,23 +44,24 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     if let Some(preset) = options.preset {
         return names.iter().try_for_each(|name| {
             let corpus = Corpus::load(*name)?;
-            lye_bench_measured(&corpus, preset);
+            lye_bench_measured(&corpus, preset, mode(options.findings));
             Ok(())
         });
     }
     println!(
-        "| corpus | preset | by construction | by replay | after passes (most) | flattened | reading again, % |"
+        "| corpus | preset | by construction | by replay | after passes (most) | flattened | reading again, % | with findings, times |"
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
     for name in names {
         let corpus = Corpus::load(name)?;
         for preset in PRESETS {
             let shares = shares(&corpus, preset);
             let percent = |count: usize| 100.0 * count as f64 / corpus.texts.len() as f64;
-            let whole = instructions(name, preset, "*lye_bench_measured*")?;
-            let again = instructions(name, preset, "*rereading*settle*")?;
+            let whole = instructions(name, preset, false, "*lye_bench_measured*")?;
+            let again = instructions(name, preset, false, "*rereading*settle*")?;
+            let with_findings = instructions(name, preset, true, "*lye_bench_measured*")?;
             println!(
-                "| {} | `{}` | {:.2} % | {:.2} % | {:.2} % ({}) | {:.2} % | {:.1} |",
+                "| {} | `{}` | {:.2} % | {:.2} % | {:.2} % ({}) | {:.2} % | {:.1} | {:.2} |",
                 name.as_str(),
                 preset.name(),
                 percent(shares.by_construction),
@@ -60,6 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
                 shares.most_passes,
                 percent(shares.flattened),
                 100.0 * again as f64 / whole as f64,
+                with_findings as f64 / whole as f64,
             );
         }
     }
@@ -85,7 +96,7 @@ fn shares(corpus: &Corpus, preset: Preset) -> Shares {
 }
 
 /// What callgrind counts while the program is in functions of this name.
-fn instructions(corpus: Name, preset: Preset, function: &str) -> Result<u64, String> {
+fn instructions(corpus: Name, preset: Preset, findings: bool, function: &str) -> Result<u64, String> {
     let own = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -93,6 +104,7 @@ fn instructions(corpus: Name, preset: Preset, function: &str) -> Result<u64, Str
         .arg("--")
         .arg(own)
         .args(["proof", "--corpus", corpus.as_str(), "--preset", preset.name()])
+        .args(findings.then_some("--findings"))
         .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("cannot start valgrind: {error}"))?;
@@ -103,8 +115,8 @@ fn instructions(corpus: Name, preset: Preset, function: &str) -> Result<u64, Str
 
 /// Cleans a corpus. `callgrind` counts what happens inside the function of this name.
 #[inline(never)]
-fn lye_bench_measured(corpus: &Corpus, preset: Preset) {
-    let cleaner = Cleaner::from_preset(preset);
+fn lye_bench_measured(corpus: &Corpus, preset: Preset, findings: FindingsMode) {
+    let cleaner = Cleaner::from_preset(preset).with_findings(findings);
     for text in &corpus.texts {
         let _ = black_box(cleaner.clean(text));
     }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{
-    builtins, css_properties, entity_table, hazards, id_references, name_table, presets, url_attributes,
+    builtins, css_properties, entity_table, finding_codes, hazards, id_references, name_table, presets,
+    url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -44,6 +45,7 @@ pub(crate) fn check() -> Result<(), String> {
 }
 
 fn all() -> Result<Vec<Generated>, String> {
+    let findings = finding_codes::Data::read(&data(finding_codes::SOURCE)?)?;
     let sources = [
         (
             "crates/lye-html/src/names/generated/tags.rs",
@@ -55,6 +57,7 @@ fn all() -> Result<Vec<Generated>, String> {
         ),
         ("crates/lye-html/src/char_ref/generated.rs", entity_table::render(&data("entities.tsv")?)?),
         (builtins::TARGET, builtins::render(&data(builtins::SOURCE)?)?),
+        (finding_codes::TABLE, findings.table()?),
         (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
@@ -65,10 +68,12 @@ fn all() -> Result<Vec<Generated>, String> {
         .map(|(path, source)| Ok(Generated { path: path.to_owned(), text: rustfmt(&source)? }))
         .collect::<Result<Vec<_>, String>>()?;
     let presets = presets::render(&repository())?.into_iter().map(|(path, text)| Generated { path, text });
-    Ok(tables.into_iter().chain(presets).collect())
+    let page = Generated { path: finding_codes::PAGE.to_owned(), text: findings.page() };
+    Ok(tables.into_iter().chain(presets).chain([page]).collect())
 }
 
-fn repository() -> PathBuf {
+/// The root of the workspace.
+pub(crate) fn repository() -> PathBuf {
     // xtask stands directly below the root of the workspace.
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }

@@ -6,21 +6,24 @@ mod builtins;
 mod css_properties;
 mod data_file;
 mod entity_table;
+mod finding_codes;
 mod generate;
 mod hazards;
 mod id_references;
 mod name_table;
 mod perfect_hash;
+mod picture;
 mod presets;
 mod seeds;
 mod url_attributes;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | seeds | bite [--help] | browsers [--help]
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | picture [--check] | seeds | bite [--help] | browsers [--help]
 
-gen          write the generated tables of the crates from data/, and their presets in JSON
+gen          write the generated tables of the crates and docs/findings.md from data/, and presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
+picture      write docs/check.svg: what `lye check` says of a hostile file; with --check, exit with 1 if it would be another
 seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md names a test that does not exist
 bite         exit with 1 if the property tests do not notice a deliberate fault
 browsers     exit with 1 if something of what Lye cleaned runs in Chromium or Firefox";
@@ -31,6 +34,8 @@ fn main() -> ExitCode {
     let outcome = match arguments.as_slice() {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
+        ["picture"] => picture::write(),
+        ["picture", "--check"] => picture::check(),
         ["seeds"] => seeds::check(),
         ["bite", rest @ ..] => bite::run(rest),
         ["browsers", rest @ ..] => browsers::run(rest),

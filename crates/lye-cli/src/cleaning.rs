@@ -1,5 +1,6 @@
 //! How inputs are cleaned: by which configuration or policy, for which place, and into which form.
 
+use crate::input::Input;
 use clap::ValueEnum;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
@@ -140,6 +141,16 @@ pub(crate) struct Account {
 pub(crate) struct Refusal {
     pub(crate) reason: String,
     pub(crate) line_and_column: Option<(u32, u32)>,
+}
+
+impl Refusal {
+    /// What is said of it, with the name of the input.
+    pub(crate) fn at(&self, input: &Input) -> String {
+        match self.line_and_column {
+            Some((line, column)) => format!("{input}:{line}:{column}: {}", self.reason),
+            None => format!("{input}: {}", self.reason),
+        }
+    }
 }
 
 impl Cleaning {

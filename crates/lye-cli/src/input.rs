@@ -1,5 +1,6 @@
 //! Where input comes from, and how its bytes become text.
 
+use crate::shown::shown;
 use lye::html::MAX_INPUT_BYTES;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use std::borrow::Cow;
@@ -9,26 +10,51 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// One input.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Input {
     Stdin,
-    File(PathBuf),
+    File {
+        path: PathBuf,
+        /// The same from the directory on that was to be looked into; the name alone, if the file itself was named.
+        inside: PathBuf,
+    },
+    /// A text within another input.
+    Record {
+        /// The other input's name.
+        of: String,
+        /// The line of the record, from 1.
+        line: u64,
+        /// The field or column in which the text is.
+        field: String,
+    },
 }
 
 impl Input {
     /// The file of this path; `-` is standard input.
     pub(crate) fn new(path: &Path) -> Self {
-        if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path.to_owned()) }
+        if path.as_os_str() == "-" {
+            return Self::Stdin;
+        }
+        let inside = path.file_name().map_or_else(|| path.to_owned(), PathBuf::from);
+        Self::File { path: path.to_owned(), inside }
+    }
+
+    /// Its name, as it is. Names may hold anything: [`Display`](fmt::Display) is for terminals.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Stdin => "standard input".to_owned(),
+            Self::File { path, .. } => path.display().to_string(),
+            Self::Record { of, line, field } => format!("{of}:{line} ({field})"),
+        }
     }
 
     /// Its bytes, or what is wrong with it.
     pub(crate) fn read(&self) -> Result<Vec<u8>, String> {
         let read = match self {
             Self::Stdin => read_all(io::stdin().lock()),
-            Self::File(path) if path.is_dir() => {
-                return Err(format!("{self}: is a directory; name the files in it"));
-            }
-            Self::File(path) => File::open(path).and_then(read_all),
+            Self::File { path, .. } => File::open(path).and_then(read_all),
+            // It was read when it was found.
+            Self::Record { .. } => Ok(Vec::new()),
         };
         match read {
             Ok(bytes) if bytes.len() > MAX_INPUT_BYTES => {
@@ -47,12 +73,10 @@ fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// As a terminal may show it.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stdin => f.write_str("standard input"),
-            Self::File(path) => path.display().fmt(f),
-        }
+        f.write_str(&shown(&self.name()))
     }
 }
 

@@ -1,20 +1,31 @@
 //! The command `lye`: cleans untrusted HTML in files and pipelines, and takes URLs apart.
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod cleaning;
 mod commands;
 mod failure;
+mod files;
 mod input;
+mod interrupt;
+mod manifest;
 mod output;
 mod policy;
+mod records;
 mod report;
+mod shown;
+mod work;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Cleans untrusted HTML, and takes URLs apart as browsers do
 #[derive(Debug, Parser)]
-#[command(version, after_help = "The help of each command has examples, and its exit statuses.")]
+#[command(
+    name = "lye",
+    version,
+    after_help = "The help of each command has examples, and its exit statuses."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -23,14 +34,25 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Clean(commands::clean::Arguments),
+    Check(commands::check::Arguments),
+    Explain(commands::explain::Arguments),
+    #[command(subcommand)]
+    Policy(commands::policy::Command),
     #[command(subcommand)]
     Url(commands::url::Command),
+    Completions(commands::completions::Arguments),
+    Man(commands::man::Arguments),
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Clean(arguments) => commands::clean::run(&arguments),
+        Command::Check(arguments) => commands::check::run(&arguments),
+        Command::Explain(arguments) => commands::explain::run(&arguments),
+        Command::Policy(command) => commands::policy::run(&command),
         Command::Url(command) => commands::url::run(&command),
+        Command::Completions(arguments) => commands::completions::run(&arguments, Cli::command()),
+        Command::Man(arguments) => commands::man::run(&arguments, Cli::command()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use tempfile::TempPath;
+use tempfile::{NamedTempFile, TempPath};
 
 /// A result that stands on the disk beside the file it is to replace. Dropped, it leaves no trace.
 #[derive(Debug)]
@@ -14,10 +14,16 @@ pub(crate) struct Prepared {
     target: PathBuf,
 }
 
-impl Prepared {
-    /// Writes the content to a new file in the target's directory, with the target's permissions, and waits until the
-    /// disk has it. Where the target is a symbolic link, the file that it leads to will be replaced.
-    pub(crate) fn new(target: &Path, content: &str) -> io::Result<Self> {
+/// The same while it is written.
+#[derive(Debug)]
+pub(crate) struct Preparing {
+    file: NamedTempFile,
+    target: PathBuf,
+}
+
+impl Preparing {
+    /// Makes a new file in the target's directory. Where the target is a symbolic link, the file that it leads to will be replaced.
+    pub(crate) fn new(target: &Path) -> io::Result<Self> {
         let target = fs::canonicalize(target).or_else(|error| match error.kind() {
             io::ErrorKind::NotFound => Ok(target.to_owned()),
             _ => Err(error),
@@ -34,13 +40,36 @@ impl Prepared {
             // What a new file gets; the process's mask is taken from it.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        let mut file = builder.tempfile_in(directory)?;
-        file.write_all(content.as_bytes())?;
+        Ok(Self { file: builder.tempfile_in(directory)?, target })
+    }
+
+    /// What it is to replace.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Writes what comes next.
+    pub(crate) fn write_all(&mut self, content: &[u8]) -> io::Result<()> {
+        self.file.write_all(content)
+    }
+
+    /// Gives it the target's permissions, and waits until the disk has it.
+    pub(crate) fn finish(self) -> io::Result<Prepared> {
+        let Self { file, target } = self;
         if let Ok(metadata) = fs::metadata(&target) {
             file.as_file().set_permissions(metadata.permissions())?;
         }
         file.as_file().sync_all()?;
-        Ok(Self { content: file.into_temp_path(), target })
+        Ok(Prepared { content: file.into_temp_path(), target })
+    }
+}
+
+impl Prepared {
+    /// With this content.
+    pub(crate) fn new(target: &Path, content: &str) -> io::Result<Self> {
+        let mut preparing = Preparing::new(target)?;
+        preparing.write_all(content.as_bytes())?;
+        preparing.finish()
     }
 
     /// Puts the result in the target's place, in one step.

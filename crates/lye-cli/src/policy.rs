@@ -3,8 +3,13 @@
 use crate::cleaning::Place;
 use crate::failure::Failure;
 use crate::output::tell_stderr;
-use lye::{BaseUrl, DisallowedAction, FindingsMode, Policy, PolicyError, PolicyFormat, Preset};
+use crate::shown::shown;
+use lye::{
+    BaseUrl, DisallowedAction, Finding, FindingsMode, Policy, PolicyError, PolicyFormat, Preset, RulePlaces,
+};
+use serde::Serialize;
 use std::ffi::OsStr;
+use std::fmt;
 use std::fs;
 use std::path::Path;
 
@@ -16,28 +21,129 @@ pub(crate) struct Changes<'a> {
     pub(crate) disallowed: Option<DisallowedAction>,
     /// Whether the input is to be read losslessly. A policy that says so still does.
     pub(crate) lossless: bool,
-    /// Whether findings are to be handed out. A policy that refuses inputs for them still does.
-    pub(crate) collects: bool,
+    pub(crate) collects: Collects,
+}
+
+/// Whether findings are to be handed out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Collects {
+    /// If the policy says so.
+    No,
+    /// A policy that refuses inputs for them still does.
+    UnlessRefused,
+    /// Whatever the policy says.
+    Always,
+}
+
+/// The text of a policy, in which the rules are that findings name.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    /// The file, or the preset.
+    name: String,
+    /// Nothing, for what is no policy.
+    places: Option<RulePlaces>,
+}
+
+/// Where in the text of a policy a rule stands.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct RulePlace {
+    pub(crate) path: String,
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+}
+
+impl Rules {
+    /// Those of a policy in a file, which was read before.
+    pub(crate) fn of_file(path: &Path) -> Self {
+        let format = path.extension().and_then(OsStr::to_str).and_then(PolicyFormat::from_extension);
+        let text = fs::read_to_string(path).ok();
+        let places = text.zip(format).and_then(|(text, format)| RulePlaces::of(&text, format).ok());
+        Self { name: path.display().to_string(), places }
+    }
+
+    /// Those of a preset.
+    pub(crate) fn of_preset(preset: Preset) -> Self {
+        Self {
+            name: preset.name().to_owned(),
+            places: RulePlaces::of(preset.toml(), PolicyFormat::Toml).ok(),
+        }
+    }
+
+    /// None: by a configuration.
+    pub(crate) fn none() -> Self {
+        Self { name: String::new(), places: None }
+    }
+
+    /// Where the rule stands that decided about a finding.
+    pub(crate) fn place(&self, finding: &Finding) -> Option<RulePlace> {
+        let place = self.places.as_ref()?.of_finding(finding)?;
+        let (line, column) = (place.line(), place.column());
+        Some(RulePlace { path: place.path().to_owned(), file: self.name.clone(), line, column })
+    }
+}
+
+/// `policy.toml:12:3`
+impl fmt::Display for RulePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", shown(&self.file), self.line, self.column)
+    }
 }
 
 /// The policy in a file, with these changes. What in it has no effect is said on standard error.
 pub(crate) fn read(path: &Path, changes: &Changes<'_>) -> Result<Policy, Failure> {
+    let Named { policy: read, name, text } = from_file(path)?;
+    let changed = changed(read, changes)?;
+    let (text, format) = text.unwrap_or((String::new(), PolicyFormat::Json));
+    let in_file = |error: PolicyError| Failure::BadPolicy(error.located_in(&text, format).in_file(&name));
+    let checked = changed.check().map_err(in_file)?;
+    for warning in changed.warnings() {
+        tell_stderr(warning.located_in(&text, format).in_file(&name));
+    }
+    Ok(collected(changed, checked.findings(), changes))
+}
+
+/// A policy, and where it came from.
+#[derive(Debug)]
+pub(crate) struct Named {
+    pub(crate) policy: Policy,
+    /// The name of the file, or of the preset.
+    pub(crate) name: String,
+    /// The text of the file, and how it is written; that of a preset is part of the command.
+    pub(crate) text: Option<(String, PolicyFormat)>,
+}
+
+/// The policy that an argument names: a preset, or a file.
+pub(crate) fn named(argument: &str) -> Result<Named, Failure> {
+    if let Ok(preset) = argument.parse::<Preset>() {
+        return Ok(Named { policy: preset.policy(), name: argument.to_owned(), text: None });
+    }
+    let path = Path::new(argument);
+    let is_file = path.extension().is_some() || path.components().count() > 1 || path.exists();
+    if is_file {
+        return from_file(path);
+    }
+    let names = Preset::ALL.map(Preset::name);
+    let meant = names.into_iter().min_by_key(|name| strsim::osa_distance(name, argument));
+    let remedy = match meant.filter(|name| strsim::osa_distance(name, argument) <= 1 + name.len() / 3) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("write the name of a file, or one of {}", names.join(", ")),
+    };
+    Err(Failure::bad_input(format_args!("{argument}: there is no such preset; {remedy}")))
+}
+
+fn from_file(path: &Path) -> Result<Named, Failure> {
     let name = path.display().to_string();
     let named = |problem: String| Failure::bad_input(format_args!("{name}: {problem}"));
-    let in_file = |error: PolicyError| Failure::BadPolicy(error.in_file(&name));
     let format = path
         .extension()
         .and_then(OsStr::to_str)
         .and_then(PolicyFormat::from_extension)
         .ok_or_else(|| named("the name of a policy ends with .toml or .json".to_owned()))?;
     let text = fs::read_to_string(path).map_err(|error| named(format!("cannot read it: {error}")))?;
-    let read = Policy::from_text(&text, format).map_err(in_file)?;
-    let changed = changed(read, changes)?;
-    let checked = changed.check().map_err(|error| in_file(error.located_in(&text, format)))?;
-    for warning in changed.warnings() {
-        tell_stderr(warning.located_in(&text, format).in_file(&name));
-    }
-    Ok(collected(changed, checked.findings(), changes))
+    let policy =
+        Policy::from_text(&text, format).map_err(|error| Failure::BadPolicy(error.in_file(&name)))?;
+    Ok(Named { policy, name, text: Some((text, format)) })
 }
 
 /// A policy by its name, with these changes.
@@ -49,7 +155,11 @@ pub(crate) fn preset(preset: Preset, changes: &Changes<'_>) -> Result<Policy, Fa
 
 /// The policy with the mode of findings that the arguments ask for.
 fn collected(policy: Policy, mode: FindingsMode, changes: &Changes<'_>) -> Policy {
-    let collects = changes.collects && mode == FindingsMode::Silent;
+    let collects = match changes.collects {
+        Collects::No => false,
+        Collects::UnlessRefused => mode == FindingsMode::Silent,
+        Collects::Always => true,
+    };
     if collects { policy.with_findings(FindingsMode::Collect) } else { policy }
 }
 

@@ -173,7 +173,7 @@ fn bad_arguments_are_refused() {
     ] {
         assert_refused(&lye(&folder, arguments), reason);
     }
-    assert_failed(&lye(&folder, &["clean", "."]), ".: is a directory");
+    assert_refused(&lye(&folder, &["clean", "."]), ". is a directory; say where its files go");
     assert_eq!(names(folder.path()), ["a.html"]);
 }
 

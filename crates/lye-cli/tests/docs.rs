@@ -98,6 +98,17 @@ fn sessions_are_what_a_shell_shows() {
     assert!(commands >= 10, "only {commands} commands were found");
 }
 
+/// The Rust in pages is tested by the crate `lye-docs`, which has to know them.
+#[test]
+fn pages_with_rust_are_tested() {
+    let tested = include_str!("../../../docs/examples.rs");
+    for path in pages() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let has_rust = fs::read_to_string(&path).unwrap().contains("\n```rust");
+        assert!(!has_rust || tested.contains(&format!("{name}\")")), "{name}");
+    }
+}
+
 #[test]
 fn files_are_what_is_shown_of_them_and_commands_are_run() {
     let page = "x\n\n```console\n$ cat a/b.html\n<b>x\n$ lye clean a/b.html\nwrong\n$ true\n```\n\ny\n";

@@ -60,7 +60,10 @@ fn the_place_of_the_arguments_goes_before_that_of_the_policy() {
     let folder = folder(&[("p.toml", POLICY), ("a.html", "<td>x")]);
     let output = |place: &[&str]| clean(&folder, &[&["--policy", "p.toml", "a.html"], place].concat());
     assert_output(&output(&[]), 0, "<td>x</td>", "");
-    assert_output(&output(&["--context", "body"]), 0, "x", "");
+    let in_body = output(&["--context", "body"]);
+    assert_eq!((in_body.status.code(), &in_body.stdout[..]), (Some(0), &b"x"[..]));
+    // No cell stands in a `body`.
+    assert!(in_body.stderr.starts_with(b"warning[element-out-of-reach]: `sanitizer.elements[3]`"));
     assert_output(&output(&["--document"]), 0, "<html><head></head><body>x</body></html>", "");
     assert_output(&output(&["--context", "svg:foreignObject"]), 0, "x", "");
     assert_refused(&output(&["--context", "script"]), "error: --context script: `script` holds no markup");
@@ -140,9 +143,12 @@ urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_scheme
     let folder = folder(&[("p.toml", policy), ("a.html", "x"), ("b.html", "y")]);
     let output = clean(&folder, &["--policy", "p.toml", "a.html", "b.html"]);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stderr.starts_with("warning: `base.document_base`: only a document has"), "{stderr}");
+    assert!(
+        stderr.starts_with("warning[document-base-dead]: `base.document_base`: only a document has"),
+        "{stderr}"
+    );
     assert!(stderr.contains(" --> p.toml:2:"), "{stderr}");
-    assert_eq!(stderr.matches("warning:").count(), 1, "{stderr}");
+    assert_eq!(stderr.matches("warning[").count(), 1, "{stderr}");
     assert_eq!((&*output.stdout, output.status.code()), (&b"xy"[..], Some(0)));
     let document = "<html><head></head><body>x</body></html>";
     assert_output(&clean(&folder, &["--policy", "p.toml", "--document", "a.html"]), 0, document, "");
@@ -162,7 +168,7 @@ fn arguments_that_do_not_go_together_are_refused() {
         (&["--config", "c.json", "--base", "https://example.org/"], "cannot be used with"),
         (&["--policy", "p.toml", "--base", "example.org"], "`example.org` is no absolute URL"),
         (&["--policy", "p.toml", "--base", "data:,x"], "is no URL that a page can have"),
-        (&["--report=xml"], "[possible values: text, json]"),
+        (&["--report=xml"], "[possible values: text, human, json, sarif, github, summary]"),
     ] {
         assert_refused(&clean(&folder, arguments), reason);
     }
@@ -178,6 +184,7 @@ fn json_tells_every_finding_with_its_place() {
         let start = html.find(part).unwrap();
         json!({ "start": start, "end": start + part.len() })
     };
+    let policy = |path: &str, line: u32| json!({ "path": path, "file": "p.toml", "line": line, "column": 1 });
     let expected = json!({
         "input": "a.html",
         "removals": {
@@ -187,21 +194,32 @@ fn json_tells_every_finding_with_its_place() {
         },
         "findings": [
             {
-                "code": "element-not-allowed", "kind": "element", "action": "removed",
+                "code": "element-not-allowed", "kind": "element", "severity": "warning", "action": "removed",
                 "node": "i", "namespace": "html", "attribute": null, "rule": "sanitizer.elements",
                 "span": span("<i>"), "line": 1, "column": 6, "before": null, "after": null, "rereading": false,
+                "count": 1, "value": null, "path": null, "policy": policy("sanitizer.elements", 5),
             },
             {
-                "code": "url-rewritten", "kind": "url", "action": "rewritten",
+                "code": "link-attribute", "kind": "attribute", "severity": "note", "action": "added",
+                "node": "a", "namespace": "html", "attribute": "rel", "rule": "links.rel",
+                "span": span("<a href='https://example.org/?utm_source=y'>"), "line": 2, "column": 1,
+                "before": null, "after": "nofollow", "rereading": false,
+                "count": 1, "value": null, "path": null, "policy": policy("links.rel", 15),
+            },
+            {
+                "code": "url-rewritten", "kind": "url", "severity": "note", "action": "rewritten",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href='https://example.org/?utm_source=y'"), "line": 2, "column": 4,
                 "before": "https://example.org/?utm_source=y", "after": "https://example.org/", "rereading": false,
+                "count": 1, "value": span("https://example.org/?utm_source=y"), "path": null,
+                "policy": policy("urls.rules.\"a[href]\"", 9),
             },
             {
-                "code": "url-scheme", "kind": "url", "action": "removed",
+                "code": "url-scheme", "kind": "url", "severity": "error", "action": "removed",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href=\"ftp://b\""), "line": 3, "column": 4, "before": "ftp://b", "after": null,
-                "rereading": false,
+                "rereading": false, "count": 1, "value": span("ftp://b"), "path": null,
+                "policy": policy("urls.rules.\"a[href]\"", 9),
             },
         ],
     });

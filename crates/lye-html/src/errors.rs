@@ -12,6 +12,14 @@ macro_rules! codes {
             $(#[doc = concat!("`", $code, "`")] $variant,)*
         }
         impl ParseErrorCode {
+            /// All of them: first those that the standard names, by name.
+            ///
+            /// ```
+            /// use lye_html::ParseErrorCode;
+            /// assert!(ParseErrorCode::ALL.contains(&ParseErrorCode::EofInTag));
+            /// ```
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
             /// The code as the standard writes it, for example `eof-in-tag`.
             ///
             /// ```
@@ -95,6 +103,8 @@ pub struct ParseError {
     pub code: ParseErrorCode,
     /// The byte offset in the source at which the parser noticed it.
     pub position: u32,
+    /// Where the token ends at which the tree builder noticed it; the position itself for what the tokenizer noticed.
+    pub end: u32,
 }
 
 /// Why an input was refused.

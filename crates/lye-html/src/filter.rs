@@ -5,7 +5,7 @@
 //! scopes), but is not in the tree.
 
 use crate::Span;
-use crate::names::{AttrId, AttrNamespace, Namespace, TagId};
+use crate::names::{AttrId, AttrNamespace, Namespace, TagId, adjust_mathml_attr, adjust_svg_attr};
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Tree, whole_span};
 
@@ -97,6 +97,22 @@ impl<'a> ElementInfo<'a> {
         Some(self.tree.str(attr.value))
     }
 
+    /// The attribute without a namespace of this local name, as the start tag has it. Linear in the attributes.
+    pub fn find_attribute(&self, local_name: &str) -> Option<AttrInfo<'a>> {
+        let adjusted = |attr: &TokenAttr| match self.namespace {
+            Namespace::Html => attr.id,
+            Namespace::Svg => adjust_svg_attr(attr.id),
+            Namespace::MathMl => adjust_mathml_attr(attr.id),
+        };
+        let id = AttrId::from_name(local_name);
+        let is_it = |attr: &&TokenAttr| match id {
+            Some(id) => adjusted(attr) == id,
+            None => attr.id == AttrId::NONE && self.tree.str(attr.name) == local_name,
+        };
+        let token = self.attrs.iter().find(is_it)?;
+        Some(AttrInfo::new(self.tree, AttrNamespace::None, adjusted(token), token))
+    }
+
     /// The whole of an attribute in the source: its name, its value and the quotes around that.
     pub fn attribute_span(&self, attribute: &AttrInfo<'_>) -> Span {
         whole_span(self.tree.source(), attribute.name_span(), attribute.value_span())
@@ -148,6 +164,11 @@ impl<'a> AttrInfo<'a> {
     #[inline]
     pub fn value_span(&self) -> Span {
         self.token.value_span
+    }
+
+    /// Whether the value is what stands in the source: no character reference was decoded in it.
+    pub fn is_verbatim(&self) -> bool {
+        !self.token.value.is_side()
     }
 }
 

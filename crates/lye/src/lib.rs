@@ -62,6 +62,10 @@ mod value_rules;
 mod visibility;
 mod words;
 
+/// The version of the engine. What another version cleaned by the same policy may differ from what this one would make of it: see
+/// `--manifest` of the command for stored content.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
 /// The URL Standard, on which URL policies decide.
@@ -77,21 +81,28 @@ pub use config::model::{
 pub use css::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
-pub use findings::{Action, Finding, FindingCode, FindingKind, FindingReport};
+pub use findings::{
+    Action, ExamplePolicy, Finding, FindingAbout, FindingCode, FindingDetails, FindingKind, FindingReport,
+    Severity,
+};
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use nested::NestedRefusal;
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
-    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
-    InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget,
-    NamePrefix, NestedPolicy, OutputContext, Policy, PolicyError, PolicyFormat, PolicyWarning, RelToken,
-    TextPolicy, XmlBase,
+    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, ImportError, ImportSource, Imported,
+    InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits,
+    LinkPolicy, LinkScope, LinkTarget, Lint, LintCode, LintSeverity, NamePrefix, NestedPolicy, OutputContext,
+    Policy, PolicyChange, PolicyDefaults, PolicyError, PolicyFormat, RelToken, RulePlace, RulePlaces,
+    TextPolicy, UnknownLintCode, Unsaid, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
 pub use sanitizer::Sanitizer;
-pub use string_face::{Clean, CleanStream, Cleaner, ExportFormat, Exported, Proof, SvgError, clean};
+pub use string_face::{
+    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
+    SvgError, clean,
+};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,

@@ -96,7 +96,14 @@ fn urls_in_text_become_links() {
         "<p>See <a href=\"https://www.example.org/\">www.example.org</a>, or <b>ask \
          <a href=\"mailto:me@example.org\">me@example.org</a></b>.</p>"
     );
-    assert!(cleaned.findings().is_empty());
+    let found: Vec<String> = cleaned.findings().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "text-linked: added a text, now \"https://www.example.org/\"",
+            "text-linked: added a text, now \"mailto:me@example.org\"",
+        ]
+    );
 }
 
 #[test]

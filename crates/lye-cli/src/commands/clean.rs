@@ -1,18 +1,22 @@
 //! `lye clean`: untrusted HTML in, HTML that is safe to show out, or another form of it.
 
-use crate::cleaning::{self, Cleaning, Format, Place};
+use crate::arguments::{InputArguments, PolicyArguments};
+use crate::cleaning::{Cleaning, Format};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
+use crate::files::Files;
 use crate::input::{Input, Reading};
+use crate::manifest::{self, Manifest};
 use crate::output::{self, Prepared, tell_stderr};
-use crate::policy::{self, Changes};
-use crate::report::{Entry, Form, MEMBERS, Report};
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
-use lye::{BaseUrl, DisallowedAction, FindingsMode, Preset};
-use rayon::prelude::*;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use crate::policy::Collects;
+use crate::records::csv::Delimiter;
+use crate::records::json_lines::Field;
+use crate::records::{self, Records};
+use crate::report::{Entry, Form, MEMBERS, Report, Sink, Style};
+use crate::work::{self, grouped};
+use clap::{Args, ColorChoice};
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,6 +24,13 @@ Examples:
   lye clean --report a.html b.html           print both, and say what was taken away
   lye clean -o clean.html dirty.html         write to another file
   lye clean --in-place posts/*.html          replace each file by its cleaned form
+  lye clean --output-dir out site            clean the HTML below `site` into `out`
+  lye clean --in-place --glob '*.inc' site   replace the files below `site` that end with .inc
+  lye clean --check-only site                would anything change? For continuous integration
+  lye clean --in-place --manifest clean.json posts
+                                             clean what is new, or was cleaned by another policy or version
+  lye clean --field body posts.jsonl         clean a member of each line of JSON
+  lye clean --column body posts.csv          clean a column of CSV
   curl example.org | lye clean --document --encoding utf-8 > page.html
   lye clean --config sanitizer.json a.html   keep what a Sanitizer API configuration keeps and is safe
   lye clean --context td cells.html          for output that will stand in a table cell
@@ -31,10 +42,12 @@ Examples:
   lye clean --format text mail.html          what a reader sees, as plain text
   lye clean --lossless --disallowed escape comment.txt
                                              what is no markup, or not allowed, is shown as it was typed
+  lye clean --report=human a.html            show what was taken away, in its lines
   lye clean --report=json a.html             a line of JSON with the place of all that was taken away
   lye clean --in-place --jobs 4 *.html       four files at a time
 
 A file that cannot be read or cleaned is told of, and the others are cleaned all the same.
+Records that cannot be cleaned are told of and left out; a file with one is not replaced.
 Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
 declaration in the file, else it is UTF-8. The result is always UTF-8.";
 
@@ -42,126 +55,209 @@ declaration in the file, else it is UTF-8. The result is always UTF-8.";
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{CLEAN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// What to clean; standard input where there is none, or for `-`
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    /// What to clean: files, and directories with --in-place, --output-dir or --check-only; standard input where there is none, or for `-`
+    #[arg(value_name = "FILE|DIRECTORY")]
+    paths: Vec<PathBuf>,
 
-    /// What to keep: a configuration of the HTML Standard's Sanitizer API, as JSON
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
-
-    /// What to keep, which URLs may stay, and what becomes of findings: a policy, in TOML (.toml) or JSON (.json)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "is_unsafe"])]
-    policy: Option<PathBuf>,
-
-    /// What to keep: a policy by its name. `default`, for user content, where nothing else is said
-    #[arg(long, value_name = "NAME", value_parser = preset(), conflicts_with_all = ["config", "policy"])]
-    preset: Option<Preset>,
-
-    /// The URL of the page where the output will stand, instead of the policy's `base.url`; of a srcdoc document, the page that has the `iframe`
-    #[arg(long, value_name = "URL", conflicts_with = "config", value_parser = BaseUrl::parse)]
-    base: Option<BaseUrl>,
-
-    /// What becomes of elements that are not kept, instead of what the policy says: they are removed with their content,
-    /// unwrapped (replaced by their content), or their tags become text
-    #[arg(long, value_name = "ACTION", value_parser = disallowed_action(), conflicts_with = "is_unsafe")]
-    disallowed: Option<DisallowedAction>,
-
-    /// What only looks like markup stays text: `Vec<T>`, `a<b>c`, `<me@example.com>`, `?a=1&copy=2`
-    #[arg(long, conflicts_with = "is_unsafe")]
-    lossless: bool,
+    #[command(flatten)]
+    policy: PolicyArguments,
 
     /// Keep all that the configuration keeps, scripts and handlers included. The output is as dangerous as the input
-    #[arg(long = "unsafe", requires = "config", conflicts_with = "report")]
+    #[arg(long = "unsafe", requires = "config", conflicts_with_all = ["report", "policy", "disallowed", "lossless"])]
     is_unsafe: bool,
-
-    /// The element in which the output will stand, such as `td` or `svg:path`, or a chain of those that are open there, such as
-    /// `body > p > a`; or `srcdoc`, for the whole document of an `iframe`; else the policy's, or `body`
-    #[arg(long, value_name = "ELEMENT", value_parser = Place::context)]
-    context: Option<Place>,
-
-    /// The inputs are whole documents, not parts of one
-    #[arg(long, conflicts_with = "context")]
-    document: bool,
 
     /// What to write. What Markdown and plain text have no form for is written as its text
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
     #[arg(conflicts_with_all = ["in_place", "is_unsafe"])]
     format: Format,
 
-    /// Write to this file instead of standard output; it is replaced only when all went well
-    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    records: RecordArguments,
 
-    /// Replace each file by its cleaned form, in one step; a file that cannot be read or cleaned stays as it is
-    #[arg(long)]
-    in_place: bool,
+    #[command(flatten)]
+    target: TargetArguments,
 
-    /// How many files are cleaned at once; as many as there are cores, if nothing is said. The results are the same
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
-
-    /// Show no progress, and no summary of what failed
-    #[arg(short, long)]
-    quiet: bool,
-
-    /// Say on standard error what was taken away from each input: as text, or with `--report=json` as JSON
+    /// Say on standard error what was taken away from each input: as a sentence, or in another form: `--report=human`
     #[arg(long, value_name = "FORM", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     report: Option<Form>,
 
-    /// The encoding of the inputs where no byte order mark says otherwise, such as `windows-1252`
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    /// Whether the report uses colours; `auto` does on terminals, unless NO_COLOR is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    color: ColorChoice,
 
-    /// Replace bytes that mean nothing in the encoding by U+FFFD, as browsers do, instead of refusing the input
-    #[arg(long)]
-    lossy: bool,
+    #[command(flatten)]
+    input: InputArguments,
 }
 
-/// So many files are cleaned before a person wants to see that something happens.
-const PROGRESS_FROM: usize = 16;
-/// How many inputs for each thread are cleaned before what was made of them is written: what bounds the memory.
-const INPUTS_PER_THREAD: usize = 8;
+/// Where the texts are within the inputs.
+#[derive(Debug, Args)]
+struct RecordArguments {
+    /// The inputs are JSON Lines: clean this member of each, such as `body`, `post.body` or the JSON Pointer `/a.b/0`; of a list, each
+    /// part. May be given again. The rest of a line stays as it is
+    #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
+    field: Vec<Field>,
+
+    /// The inputs are CSV with names in the first row: clean the column of this name. May be given again
+    #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
+    column: Vec<String>,
+
+    /// What is between the cells of CSV: a character, or `tab`
+    #[arg(long, value_name = "CHARACTER", default_value = ",", requires = "column")]
+    delimiter: Delimiter,
+}
+
+/// Where the results go.
+#[derive(Debug, Args)]
+struct TargetArguments {
+    /// Write to this file instead of standard output; it is replaced only when all went well
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["in_place", "output_dir", "check_only"])]
+    output: Option<PathBuf>,
+
+    /// Write each result to a file of the same name in this directory; what is below a directory keeps its path there
+    #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["in_place", "check_only"])]
+    output_dir: Option<PathBuf>,
+
+    /// Replace each file by its cleaned form, in one step; a file that cannot be read or cleaned stays as it is
+    #[arg(long, conflicts_with = "check_only")]
+    in_place: bool,
+
+    /// Write nothing, and say which inputs would change; if some would, the exit status is 1
+    #[arg(long)]
+    check_only: bool,
+
+    /// Keep a list of what is clean in this file: the engine's version, and hashes of the policy and of each file. What it lists, and was
+    /// not changed since, is not cleaned again, until the engine or the policy is another
+    #[arg(long, value_name = "FILE", requires = "in_place", conflicts_with_all = ["config", "report", "field", "column"])]
+    manifest: Option<PathBuf>,
+}
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let inputs = inputs(arguments)?;
-    let reading = Reading::new(arguments.encoding.as_deref(), arguments.lossy).map_err(Failure::bad_input)?;
-    let job = Job { cleaning: cleaning(arguments)?, reading, arguments };
-    let progress = if arguments.quiet { ProgressBar::hidden() } else { progress(inputs.len()) };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs.map_or(0, NonZeroUsize::get));
-    let threads = threads.build().map_err(Failure::bad_input)?;
-    let mut writer = Writer { arguments, parts_texts: job.cleaning.parts_texts(), has_written: false };
-    let mut report = Report::default();
-    let mut failed = 0;
-    for inputs in inputs.chunks(threads.current_num_threads() * INPUTS_PER_THREAD) {
-        let clean = |input: &Input| {
-            let result = job.clean(input);
-            progress.inc(1);
-            result
+    let files = files(arguments)?;
+    let reading = arguments.input.reading()?;
+    let sink = Sink::Stderr;
+    let rules = arguments.policy.rules();
+    let is_coloured = sink.is_coloured(arguments.color);
+    let style = arguments.report.map(|form| Style { form, is_coloured, rules: &rules });
+    let collects = match arguments.report {
+        None | Some(Form::Text) => Collects::No,
+        Some(_) => Collects::UnlessRefused,
+    };
+    let cleaning = arguments.policy.cleaning(collects, arguments.is_unsafe, arguments.format)?;
+    let manifest = arguments.target.manifest.as_deref().map(|path| manifest(path, arguments)).transpose()?;
+    let mut report = arguments.report.map(|form| Report::new(form, sink));
+    let outcome = if let Some(records) = arguments.records.records() {
+        let job = records::Job {
+            cleaning: &cleaning,
+            records: &records,
+            style,
+            target: records::Target {
+                output: arguments.target.output.as_deref(),
+                in_place: arguments.target.in_place,
+                check_only: arguments.target.check_only,
+            },
+            arguments: &arguments.input,
         };
-        // In the order of the inputs, whichever was cleaned first.
-        let results: Vec<_> = threads.install(|| inputs.par_iter().map(clean).collect());
-        for (input, result) in inputs.iter().zip(results) {
-            match result.and_then(|cleaned| writer.write(cleaned)) {
-                Ok(entry) => progress.suspend(|| report.tell(input, entry)),
-                Err(problem) => {
-                    failed += 1;
-                    progress.suspend(|| tell_stderr(format_args!("error: {problem}")));
+        job.run(&files, &mut report)?
+    } else {
+        clean_files(&Job { cleaning, reading, arguments, style }, &files, manifest, &mut report)?
+    };
+    if let Some(report) = report {
+        report.finish(arguments.input.quiet).map_err(Failure::BrokeOff)?;
+    }
+    outcome.work.tell("cleaned", "files", &arguments.input);
+    match outcome {
+        _ if outcome.work.is_interrupted => Err(Failure::Interrupted),
+        _ if outcome.work.failed > 0 || outcome.would_change => Err(Failure::Inputs),
+        _ => Ok(()),
+    }
+}
+
+/// How it went.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Outcome {
+    pub(crate) work: work::Outcome,
+    /// Whether some input would change, where nothing is written.
+    pub(crate) would_change: bool,
+}
+
+/// Cleans inputs each of which is one text.
+fn clean_files(
+    job: &Job<'_>,
+    files: &Files,
+    mut manifest: Option<Manifest>,
+    report: &mut Option<Report>,
+) -> Result<Outcome, Failure> {
+    let arguments = job.arguments;
+    let mut writer = Writer { arguments, parts_texts: job.cleaning.parts_texts(), has_written: false };
+    let mut would_change = false;
+    let mut up_to_date = 0;
+    let known = manifest.clone();
+    let work = work::for_each(
+        files,
+        &arguments.input,
+        |input| job.clean(input, known.as_ref()),
+        |input, cleaned| match cleaned {
+            Ok(Cleaned { result, entry }) => {
+                if let (Some(entry), Some(report)) = (entry, report.as_mut()) {
+                    report.tell(entry)?;
                 }
+                match result {
+                    CleanedTo::UpToDate => up_to_date += 1,
+                    CleanedTo::Replaced(hash) => {
+                        if let (Some(manifest), Some(hash)) = (&mut manifest, hash) {
+                            manifest.note(input.name(), hash);
+                        }
+                    }
+                    CleanedTo::WouldChange(changes) => {
+                        would_change |= changes;
+                        if changes && !arguments.input.quiet {
+                            tell_stderr(format_args!("would change: {input}"));
+                        }
+                    }
+                    CleanedTo::Text(text) => writer.write(&text)?,
+                }
+                Ok(())
             }
+            Err(problem) => {
+                if let Some(report) = report.as_mut() {
+                    report.note_problem(problem);
+                }
+                if let Some(manifest) = &mut manifest {
+                    manifest.forget(&input.name());
+                }
+                Ok(())
+            }
+        },
+    )?;
+    if let Some(manifest) = manifest {
+        manifest.save().map_err(Failure::BrokeOff)?;
+        if up_to_date > 0 && !arguments.input.quiet {
+            tell_stderr(format_args!(
+                "{} of {} files were up to date",
+                grouped(up_to_date),
+                grouped(work.all)
+            ));
         }
     }
-    drop(progress);
-    report.tell_sum();
-    if failed == 0 {
-        return Ok(());
+    Ok(Outcome { work, would_change })
+}
+
+/// The manifest in a file, or a new one.
+fn manifest(path: &Path, arguments: &Arguments) -> Result<Manifest, Failure> {
+    // What is reported makes no difference to what is clean.
+    let policy = arguments.policy.policy(Collects::No)?.map(|policy| policy.to_json()).unwrap_or_default();
+    Manifest::open(path, &policy).map_err(Failure::bad_input)
+}
+
+impl RecordArguments {
+    fn records(&self) -> Option<Records> {
+        match (self.field.as_slice(), self.column.as_slice()) {
+            ([], []) => None,
+            ([], columns) => Some(Records::Csv { columns: columns.to_vec(), delimiter: self.delimiter }),
+            (fields, _) => Some(Records::JsonLines(fields.to_vec())),
+        }
     }
-    if inputs.len() > 1 && !arguments.quiet {
-        let (all, cleaned) = (grouped(inputs.len()), grouped(inputs.len() - failed));
-        tell_stderr(format_args!("cleaned {cleaned} of {all} files, {} failed", grouped(failed)));
-    }
-    Err(Failure::Inputs)
 }
 
 /// What is done to each input, by any thread.
@@ -169,44 +265,71 @@ struct Job<'a> {
     cleaning: Cleaning,
     reading: Reading,
     arguments: &'a Arguments,
+    style: Option<Style<'a>>,
 }
 
 /// What was made of an input.
 struct Cleaned {
-    /// What is to be written; nothing if it replaced its file.
-    text: String,
-    entry: Entry,
+    result: CleanedTo,
+    entry: Option<Entry>,
+}
+
+enum CleanedTo {
+    /// It holds what it held when it was clean.
+    UpToDate,
+    /// It stands in a file, with this hash if one is needed.
+    Replaced(Option<String>),
+    /// Nothing is to be written.
+    WouldChange(bool),
+    /// It is to be written.
+    Text(String),
 }
 
 impl Job<'_> {
-    /// Cleans an input, and replaces it if that is asked for.
+    /// Cleans an input, and writes it to a file of its own if that is asked for.
     ///
     /// # Errors
     /// What is wrong, with the name of the input.
-    fn clean(&self, input: &Input) -> Result<Cleaned, String> {
+    fn clean(&self, input: &Input, manifest: Option<&Manifest>) -> Result<Cleaned, String> {
+        let target = &self.arguments.target;
         let bytes = input.read()?;
+        if manifest.is_some_and(|manifest| manifest.lists(&input.name(), &bytes)) {
+            return Ok(Cleaned { result: CleanedTo::UpToDate, entry: None });
+        }
         let text = self.reading.decode(input, &bytes)?;
         let mut output = String::new();
-        let account = self.cleaning.clean_into(&text, &mut output).map_err(|refusal| {
-            match refusal.line_and_column {
-                Some((line, column)) => format!("{input}:{line}:{column}: {}", refusal.reason),
-                None => format!("{input}: {}", refusal.reason),
+        let account = self.cleaning.clean_into(&text, &mut output).map_err(|refusal| refusal.at(input))?;
+        let entry = self.style.map(|style| style.entry(input, &text, &account));
+        let result = match (input, &target.output_dir) {
+            _ if target.check_only => CleanedTo::WouldChange(output.as_bytes() != bytes),
+            (Input::File { path, .. }, _) if target.in_place => {
+                if output.as_bytes() != bytes {
+                    write(path, &output)?;
+                }
+                CleanedTo::Replaced(manifest.map(|_| manifest::hash(output.as_bytes())))
             }
-        })?;
-        let entry = Entry::new(self.arguments.report, input, &text, account.removals, &account.findings);
-        if let (true, Input::File(path)) = (self.arguments.in_place, input) {
-            if output.as_bytes() != bytes {
-                Prepared::new(path, &output)
-                    .and_then(Prepared::commit)
-                    .map_err(|error| format!("cannot write {input}: {error}"))?;
+            (Input::File { inside, .. }, Some(directory)) => {
+                let path = directory.join(inside);
+                if let Some(parent) = path.parent() {
+                    let named = |error| format!("cannot make {}: {error}", parent.display());
+                    fs::create_dir_all(parent).map_err(named)?;
+                }
+                write(&path, &output)?;
+                CleanedTo::Replaced(None)
             }
-            output = String::new();
-        }
-        Ok(Cleaned { text: output, entry })
+            _ => CleanedTo::Text(output),
+        };
+        Ok(Cleaned { result, entry })
     }
 }
 
-/// Writes what does not replace its file, in the order of the inputs.
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    Prepared::new(path, text)
+        .and_then(Prepared::commit)
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// Writes what has no file of its own, in the order of the inputs.
 struct Writer<'a> {
     arguments: &'a Arguments,
     /// Whether an empty line is between two outputs.
@@ -215,101 +338,53 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, cleaned: Cleaned) -> Result<Entry, String> {
-        let Cleaned { text, entry } = cleaned;
-        let written = match &self.arguments.output {
-            Some(path) => {
-                output::write_file(path, &text).map_err(|error| (path.display().to_string(), error))
-            }
-            None => {
-                let parting =
-                    if self.parts_texts && self.has_written && !text.is_empty() { "\n" } else { "" };
-                self.has_written |= !text.is_empty();
-                output::write_stdout(&format!("{parting}{text}"))
-                    .map_err(|error| ("standard output".to_owned(), error))
-            }
-        };
-        written.map_err(|(name, error)| format!("cannot write {name}: {error}"))?;
-        Ok(entry)
-    }
-}
-
-/// A number with a comma before each three digits.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
+    fn write(&mut self, text: &str) -> Result<(), String> {
+        if let Some(path) = &self.arguments.target.output {
+            return output::write_file(path, text)
+                .map_err(|error| format!("cannot write {}: {error}", path.display()));
         }
-        grouped.push(digit);
+        let parting = if self.parts_texts && self.has_written && !text.is_empty() { "\n" } else { "" };
+        self.has_written |= !text.is_empty();
+        output::write_stdout(&format!("{parting}{text}"))
+            .map_err(|error| format!("cannot write standard output: {error}"))
     }
-    grouped
-}
-
-/// How the arguments want the inputs to be cleaned.
-fn cleaning(arguments: &Arguments) -> Result<Cleaning, Failure> {
-    let place = if arguments.document { Some(Place::Document) } else { arguments.context.clone() };
-    let collects = arguments.report == Some(Form::Json);
-    let Some(path) = &arguments.config else {
-        let changes = Changes {
-            place: place.as_ref(),
-            base: arguments.base.as_ref(),
-            disallowed: arguments.disallowed,
-            lossless: arguments.lossless,
-            collects,
-        };
-        let policy = match &arguments.policy {
-            Some(path) => policy::read(path, &changes)?,
-            None => policy::preset(arguments.preset.unwrap_or_default(), &changes)?,
-        };
-        return Cleaning::by_policy(&policy, arguments.format).map_err(Failure::BadPolicy);
-    };
-    let config = cleaning::read_config(path).map_err(Failure::bad_input)?;
-    let findings = if collects { FindingsMode::Collect } else { FindingsMode::Silent };
-    let place = place.unwrap_or_default();
-    let cleaning = Cleaning::new(config, place, arguments.is_unsafe, findings, arguments.format);
-    cleaning
-        .map(|cleaning| cleaning.with_modes(arguments.disallowed, arguments.lossless))
-        .map_err(|problem| Failure::bad_input(format_args!("{}: {problem}", path.display())))
-}
-
-/// One of the presets, by its name.
-fn preset() -> impl TypedValueParser<Value = Preset> {
-    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>())
-}
-
-/// One of the actions, by its word.
-fn disallowed_action() -> impl TypedValueParser<Value = DisallowedAction> {
-    PossibleValuesParser::new(["remove", "unwrap", "escape"]).try_map(|word| word.parse::<DisallowedAction>())
 }
 
 /// The inputs, if the arguments go together.
-fn inputs(arguments: &Arguments) -> Result<Vec<Input>, Failure> {
-    let inputs: Vec<Input> = match arguments.files.as_slice() {
-        [] => vec![Input::Stdin],
-        files => files.iter().map(|path| Input::new(path)).collect(),
-    };
-    if arguments.in_place && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
-        return Err(Failure::bad_input("--in-place needs files: standard input cannot be replaced"));
+fn files(arguments: &Arguments) -> Result<Files, Failure> {
+    let target = &arguments.target;
+    let files = arguments.input.files(&arguments.paths)?;
+    let has_stdin = files.inputs.iter().any(|input| matches!(input, Input::Stdin));
+    if has_stdin && (target.in_place || target.output_dir.is_some()) {
+        let option = if target.in_place { "--in-place" } else { "--output-dir" };
+        return Err(Failure::bad_input(format_args!("{option} needs files: standard input has no name")));
     }
-    if arguments.output.is_some() && inputs.len() > 1 {
+    if target.output.is_some() && files.inputs.len() != 1 {
         return Err(Failure::bad_input(
-            "--output takes the result of one input; use --in-place, or clean the files one by one",
+            "--output takes the result of one input; use --in-place or --output-dir, or clean the files one by one",
         ));
     }
-    if inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
-        return Err(Failure::bad_input("standard input (-) can be read only once"));
+    let has_own_targets = target.in_place || target.output_dir.is_some() || target.check_only;
+    if let Some(directory) = arguments.paths.iter().find(|path| path.is_dir()).filter(|_| !has_own_targets) {
+        return Err(Failure::bad_input(format_args!(
+            "{} is a directory; say where its files go, with --in-place or --output-dir, or use --check-only",
+            directory.display()
+        )));
     }
-    Ok(inputs)
-}
-
-/// A progress bar for many files; nothing where standard error is no terminal.
-fn progress(files: usize) -> ProgressBar {
-    if files < PROGRESS_FROM {
-        return ProgressBar::hidden();
+    if arguments.records.records().is_some() && target.output_dir.is_some() {
+        return Err(Failure::bad_input("--output-dir is not for records; use --output or --in-place"));
     }
-    // The target draws nothing unless it is a terminal.
-    ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr())
-        .with_finish(ProgressFinish::AndClear)
+    if target.output_dir.is_some() {
+        let mut targets: HashMap<&Path, &Input> = HashMap::new();
+        for input in &files.inputs {
+            let Input::File { inside, .. } = input else { continue };
+            if let Some(other) = targets.insert(inside, input) {
+                return Err(Failure::bad_input(format_args!(
+                    "{other} and {input} would both be {} in --output-dir; clean them one by one",
+                    inside.display()
+                )));
+            }
+        }
+    }
+    Ok(files)
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 pub(crate) fn lye_fed(folder: impl AsRef<Path>, arguments: &[&str], stdin: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_lye"))
         .args(arguments)
-        .current_dir(folder)
+        .current_dir(folder.as_ref())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -20,6 +20,7 @@ pub(crate) fn lye_fed(folder: impl AsRef<Path>, arguments: &[&str], stdin: &[u8]
 }
 
 #[track_caller]
+#[allow(dead_code, reason = "each program of tests has the whole of this module")]
 pub(crate) fn assert_output(output: &Output, status: i32, stdout: &str, stderr: &str) {
     assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
     assert_eq!(String::from_utf8_lossy(&output.stdout), stdout);
@@ -28,6 +29,7 @@ pub(crate) fn assert_output(output: &Output, status: i32, stdout: &str, stderr: 
 
 /// Checks that the arguments were refused for this reason, and that nothing was written.
 #[track_caller]
+#[allow(dead_code, reason = "each program of tests has the whole of this module")]
 pub(crate) fn assert_refused(output: &Output, reason: &str) {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains(reason), "{stderr}");

@@ -25,7 +25,10 @@ pub use html::{
     HtmlOptions, html_with, html_with_into, inner_html, inner_html_into, outer_html, outer_html_into,
 };
 pub use markdown::{MarkdownDialect, markdown, markdown_into};
-pub use stable::{Extent, Unstable, stable, stable_into, stable_within_into};
+pub use stable::{
+    Extent, LeftOut, StableDoctype, Unstable, left_out, stable, stable_doctype, stable_into,
+    stable_within_into,
+};
 pub use surroundings::Surroundings;
 pub use text::{LinkText, text, text_into};
 pub use xhtml::{NotInXml, xhtml, xhtml_into, xhtml_within};

@@ -65,6 +65,64 @@ pub enum Extent {
     Text,
 }
 
+/// The identifiers of a doctype of the name `html`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StableDoctype {
+    /// The public identifier, if it has one.
+    pub public_id: Option<&'static str>,
+    /// The system identifier, if it has one.
+    pub system_id: Option<&'static str>,
+}
+
+/// The doctype that the stable writer gives to documents of a quirks mode, if it gives them one.
+///
+/// ```
+/// use lye_html::{QuirksMode, serialize::stable_doctype};
+/// assert_eq!(stable_doctype(QuirksMode::NoQuirks).unwrap().public_id, None);
+/// assert_eq!(stable_doctype(QuirksMode::Quirks), None);
+/// ```
+pub fn stable_doctype(quirks: QuirksMode) -> Option<StableDoctype> {
+    match quirks {
+        QuirksMode::NoQuirks => Some(StableDoctype { public_id: None, system_id: None }),
+        QuirksMode::LimitedQuirks => Some(StableDoctype {
+            public_id: Some("-//W3C//DTD XHTML 1.0 Transitional//EN"),
+            system_id: Some("http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"),
+        }),
+        QuirksMode::Quirks => None,
+    }
+}
+
+/// Something that the stable writer leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut {
+    /// The tags of an element. What is in it (of a template: in its contents) stands in its place.
+    Tags(NodeId),
+    /// A node with all that is in it.
+    Node(NodeId),
+    /// The attribute of an element at this place among its attributes, from 0.
+    Attribute(NodeId, usize),
+    /// All texts right in an element.
+    Texts(NodeId),
+}
+
+/// What [`stable_within_into`] leaves out of a node, in tree order: the [`Unstable`] counts of elements, attributes, texts, comments,
+/// processing instructions and of what is flattened, thing by thing. It writes all of it once more, so that it costs as much.
+///
+/// ```
+/// use lye_html::serialize::{Extent, LeftOut, Surroundings, left_out};
+/// use lye_html::{Context, Namespace};
+/// let tree = lye_html::parse_fragment("1<?pi?>", &Context::html("body"))?;
+/// let body = Surroundings::new([(Namespace::Html, "body")]);
+/// let instruction = tree.root().last_child().unwrap();
+/// assert_eq!(left_out(&tree.root(), &body, Extent::Tokens), [LeftOut::Node(instruction.id())]);
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn left_out(node: &NodeRef<'_, '_>, surroundings: &Surroundings, extent: Extent) -> Vec<LeftOut> {
+    let mut left_out = Vec::new();
+    write(node, surroundings, extent, &mut String::new(), Some(&mut left_out));
+    left_out
+}
+
 /// What is in a node (of a template: its contents), in a form that reads back the same. O(output).
 ///
 /// Beside what [`inner_html`](super::inner_html) does:
@@ -130,6 +188,16 @@ pub fn stable_within_into(
     extent: Extent,
     out: &mut String,
 ) -> Unstable {
+    write(node, surroundings, extent, out, None)
+}
+
+fn write(
+    node: &NodeRef<'_, '_>,
+    surroundings: &Surroundings,
+    extent: Extent,
+    out: &mut String,
+    left_out: Option<&mut Vec<LeftOut>>,
+) -> Unstable {
     reserve(node, out);
     let tree = node.tree();
     let known_attrs = LazyLock::force(&KNOWN_ATTRS);
@@ -141,6 +209,7 @@ pub fn stable_within_into(
         line_feed_is_eaten: usize::MAX,
         out,
         unstable: Unstable::default(),
+        left_out,
         extent,
         nesting: Some(surroundings.inside).filter(|_| surroundings.is_certain || extent != Extent::Tokens),
         most_open: MOST_OPEN.saturating_sub(surroundings.depth),
@@ -157,7 +226,7 @@ pub fn stable_within_into(
         _ => Form::Whole,
     };
     match form {
-        Form::RawText | Form::EscapedText => writer.only_text(top),
+        Form::RawText | Form::EscapedText => writer.only_text(node.id(), top),
         Form::Void if top.kind == Kind::Element => {}
         _ => writer.inner(node.id()),
     }
@@ -173,6 +242,8 @@ struct Writer<'w, 's> {
     /// Where a start tag ended behind which a parser ignores a line feed.
     line_feed_is_eaten: usize,
     unstable: Unstable,
+    /// What was left out, if somebody asks.
+    left_out: Option<&'w mut Vec<LeftOut>>,
     extent: Extent,
     /// What is open here, as long as all nesting reads back as it is written.
     nesting: Option<Nesting>,
@@ -222,14 +293,12 @@ impl Form {
 impl Writer<'_, '_> {
     /// A doctype of the same quirks mode.
     fn doctype(&mut self) {
-        self.out.push_str(match self.tree.quirks {
-            QuirksMode::NoQuirks => "<!DOCTYPE html>",
-            QuirksMode::LimitedQuirks => {
-                "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Transitional//EN\" \
-                 \"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd\">"
-            }
-            QuirksMode::Quirks => "",
-        });
+        let Some(StableDoctype { public_id, system_id }) = stable_doctype(self.tree.quirks) else { return };
+        self.out.push_str("<!DOCTYPE html");
+        if let (Some(public_id), Some(system_id)) = (public_id, system_id) {
+            self.out.extend([" PUBLIC \"", public_id, "\" \"", system_id, "\""]);
+        }
+        self.out.push('>');
     }
 
     /// Writes what is in a node, going along the links.
@@ -273,6 +342,7 @@ impl Writer<'_, '_> {
                                 Form::ChildrenOnly => self.unstable.elements += 1,
                                 _ => self.unstable.flattened += 1,
                             }
+                            self.leave_out(LeftOut::Tags(at));
                             self.open.push(Open { is_written: false, around: None });
                             container = self.contents(at);
                             at = self.tree.at(container).first;
@@ -281,7 +351,10 @@ impl Writer<'_, '_> {
                         _ if !is_written => {
                             self.unstable.flattened += 1;
                             if form == Form::EscapedText {
+                                self.leave_out(LeftOut::Tags(at));
                                 self.text_of(node);
+                            } else {
+                                self.leave_out(LeftOut::Node(at));
                             }
                         }
                         Form::Void => {
@@ -290,20 +363,33 @@ impl Writer<'_, '_> {
                         }
                         Form::RawText | Form::EscapedText => {
                             self.start_tag(at, node);
-                            self.only_text(node);
+                            self.only_text(at, node);
                             self.end_tag(node);
                             self.nesting = self.nesting.filter(|_| inside.is_some());
                         }
                     }
                 }
-                Kind::Text => self.text_in_place(node),
-                Kind::Comment if self.extent == Extent::Text => self.unstable.flattened += 1,
-                Kind::Comment => self.comment(node),
-                Kind::ProcessingInstruction => self.unstable.processing_instructions += 1,
+                Kind::Text => self.text_in_place(at, node),
+                Kind::Comment if self.extent == Extent::Text => {
+                    self.unstable.flattened += 1;
+                    self.leave_out(LeftOut::Node(at));
+                }
+                Kind::Comment => self.comment(at, node),
+                Kind::ProcessingInstruction => {
+                    self.unstable.processing_instructions += 1;
+                    self.leave_out(LeftOut::Node(at));
+                }
                 // The doctype was written first; the others are never children.
                 Kind::Doctype | Kind::Document | Kind::Fragment => {}
             }
             at = node.next;
+        }
+    }
+
+    #[cold]
+    fn leave_out(&mut self, what: LeftOut) {
+        if let Some(left_out) = &mut self.left_out {
+            left_out.push(what);
         }
     }
 
@@ -369,12 +455,12 @@ impl Writer<'_, '_> {
         self.out.push_str(self.tree.tag_name(node.name));
         let tree = self.tree;
         let is_template = node.ns == Namespace::Html && node.name == tag::TEMPLATE;
-        for attr in tree.attr_records(id) {
-            if is_template && attr.ns() == AttrNamespace::None && moves_content(attr.id()) {
+        for (at, attr) in tree.attr_records(id).iter().enumerate() {
+            let moves_content = is_template && attr.ns() == AttrNamespace::None && moves_content(attr.id());
+            if moves_content || !self.attribute(node.ns, attr) {
                 self.unstable.attributes += 1;
-                continue;
+                self.leave_out(LeftOut::Attribute(id, at));
             }
-            self.attribute(node.ns, attr);
         }
         self.out.push('>');
         if node.ns == Namespace::Html && class(node.name) & bit::EATS_LINE_FEED != 0 {
@@ -389,8 +475,9 @@ impl Writer<'_, '_> {
         self.out.push('>');
     }
 
+    /// Writes an attribute, if it reads back the same. Whether it does.
     #[inline]
-    fn attribute(&mut self, element: Namespace, attr: &Attr) {
+    fn attribute(&mut self, element: Namespace, attr: &Attr) -> bool {
         let name = self.tree.attr_name(attr.id());
         let prefix = match self.known_attrs.get(attr.id().index()) {
             Some(stable_in) if attr.ns() == AttrNamespace::None => {
@@ -398,24 +485,23 @@ impl Writer<'_, '_> {
             }
             _ => stable_attr_prefix(element, attr.ns(), attr.id(), name),
         };
-        let Some(prefix) = prefix else {
-            self.unstable.attributes += 1;
-            return;
-        };
+        let Some(prefix) = prefix else { return false };
         self.out.push_str(prefix);
         self.out.push_str(name);
         self.out.push_str("=\"");
         self.unstable.nuls += escape::stable_value(self.tree.str(attr.value), self.out);
         self.out.push('"');
+        true
     }
 
     /// A text among elements.
     #[inline]
-    fn text_in_place(&mut self, node: &Node) {
+    fn text_in_place(&mut self, id: NodeId, node: &Node) {
         let stays = |here: &Nesting| here.keeps_text(|| self.tree.str(node.data));
         let nesting = self.nesting.filter(stays);
         if nesting.is_none() && self.extent != Extent::Tokens {
             self.unstable.flattened += 1;
+            self.leave_out(LeftOut::Node(id));
             return;
         }
         self.nesting = nesting;
@@ -428,7 +514,9 @@ impl Writer<'_, '_> {
         while child.is_some() {
             let node = self.tree.at(child);
             if node.kind == Kind::Text {
-                self.text_in_place(node);
+                self.text_in_place(child, node);
+            } else {
+                self.leave_out(LeftOut::Node(child));
             }
             child = node.next;
         }
@@ -448,7 +536,7 @@ impl Writer<'_, '_> {
     }
 
     /// The content of an element that holds nothing but text: what else is in it would read back as text.
-    fn only_text(&mut self, parent: &Node) {
+    fn only_text(&mut self, id: NodeId, parent: &Node) {
         let is_raw = Form::of_html(parent.name) == Form::RawText;
         // Raw text is judged as a whole: two text nodes may be harmless and together an end tag.
         let mut raw = Cow::Borrowed("");
@@ -463,19 +551,24 @@ impl Writer<'_, '_> {
                 Kind::ProcessingInstruction => self.unstable.processing_instructions += 1,
                 Kind::Document | Kind::Fragment | Kind::Doctype => {}
             }
+            if node.kind != Kind::Text {
+                self.leave_out(LeftOut::Node(child));
+            }
             child = node.next;
         }
         if is_stable_raw_text(parent, &raw) {
             self.out.push_str(&raw);
         } else {
             self.unstable.texts += 1;
+            self.leave_out(LeftOut::Texts(id));
         }
     }
 
-    fn comment(&mut self, node: &Node) {
+    fn comment(&mut self, id: NodeId, node: &Node) {
         let data = self.tree.str(node.data);
         if !is_stable_comment(data) {
             self.unstable.comments += 1;
+            self.leave_out(LeftOut::Node(id));
             return;
         }
         self.out.push_str("<!--");

@@ -454,6 +454,30 @@ impl<'s> Tree<'s> {
 
 /// Changing nodes.
 impl<'s> Tree<'s> {
+    /// Gives an element another local name. What is in it, and its attributes, stay. O(name).
+    ///
+    /// ```
+    /// use lye_html::{Namespace, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let element = tree.create_element(Namespace::Html, "center");
+    /// tree.rename(element, "div")?;
+    /// assert_eq!(serialize::outer_html(&tree.node(element)), "<div></div>");
+    /// # Ok::<(), lye_html::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]; [`EditError::NotAllowed`] for a `template`, which has contents, and for
+    /// what would become one.
+    pub fn rename(&mut self, element: NodeId, local_name: &str) -> Result<()> {
+        let Node { ns, name, .. } = *self.element(element)?;
+        let new = self.tag_id(local_name);
+        if ns == Namespace::Html && (name == tag::TEMPLATE || new == tag::TEMPLATE) {
+            return Err(EditError::NotAllowed);
+        }
+        self.at_mut(element).name = new;
+        Ok(())
+    }
+
     /// Sets the attribute of this local name and no namespace; a new one becomes the last. Names are taken as they are: those
     /// of HTML elements should be in lower case. O(attributes + value), amortized.
     ///

@@ -234,6 +234,19 @@ impl<'s> Tree<'s> {
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_, 's>> {
         (id.index() < self.nodes.len()).then(|| NodeRef::new(self, id))
     }
+    /// All nodes in the order in which they were made, those without a place in the tree included: what was removed, and elements that a
+    /// filter refused. A parser makes the same elements in the same order whatever its filter says.
+    ///
+    /// ```
+    /// use lye_html::Context;
+    /// let tree = lye_html::parse_fragment("<p><b>1</p>2", &Context::html("body"))?;
+    /// let made: Vec<&str> = tree.nodes().filter(|node| node.is_element()).map(|node| node.name()).collect();
+    /// assert_eq!(made, ["p", "b", "b"]);
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeRef<'_, 's>> {
+        (0..self.nodes.len() as u32).map(|id| NodeRef::new(self, NodeId(id)))
+    }
 
     /// How many nodes the tree has ever had, removed ones included.
     pub fn node_count(&self) -> usize {

@@ -2,6 +2,7 @@
 
 use super::{AttrRef, Attrs, Kind, Node, NodeId, ShadowRootInit, Tree, flag};
 use crate::Span;
+use crate::filter::ElementDecision;
 use crate::names::{Namespace, TagId};
 
 /// What a node is.
@@ -155,6 +156,29 @@ impl<'t, 's> NodeRef<'t, 's> {
     /// Whether the parser copied it: the adoption agency, reopened formatting elements, `selectedcontent`.
     pub fn is_derived(&self) -> bool {
         self.raw().flags & flag::DERIVED != 0
+    }
+
+    /// How the filter refused an element while it was parsed: such a one has no place in the tree.
+    ///
+    /// ```
+    /// use lye_html::{Context, ElementDecision, ElementInfo, InsertionFilter, Parser, tag};
+    /// struct WithoutBold;
+    /// impl InsertionFilter for WithoutBold {
+    ///     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+    ///         if element.id == tag::B { ElementDecision::Remove } else { ElementDecision::Keep }
+    ///     }
+    /// }
+    /// let tree = Parser::default().parse_fragment_filtered("<b>1</b>2", &Context::html("p"), &mut WithoutBold)?;
+    /// let bold = tree.nodes().find(|node| node.name() == "b").unwrap();
+    /// assert_eq!(bold.refusal(), Some(ElementDecision::Remove));
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn refusal(&self) -> Option<ElementDecision> {
+        match self.raw().flags {
+            flags if flags & flag::REMOVED != 0 => Some(ElementDecision::Remove),
+            flags if flags & flag::REPLACED != 0 => Some(ElementDecision::ReplaceWithChildren),
+            _ => None,
+        }
     }
 
     /// Its parent. A template's contents and a shadow root have none: see [`NodeRef::host`].

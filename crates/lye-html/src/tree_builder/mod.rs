@@ -363,8 +363,14 @@ impl<A: Arena> TreeBuilder<A> {
     /// Notes a parse error at the current token.
     #[inline]
     fn error(&mut self, code: ParseErrorCode) {
+        self.error_at(code, self.at);
+    }
+
+    /// Notes a parse error at what was read before.
+    #[inline]
+    fn error_at(&mut self, code: ParseErrorCode, at: Span) {
         if let Some(errors) = &mut self.errors {
-            errors.push(ParseError { code, position: self.at.start });
+            errors.push(ParseError { code, position: at.start, end: at.end });
         }
     }
 
@@ -484,7 +490,8 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
 
     fn error(&mut self, code: ParseErrorCode, position: usize) {
         if let Some(errors) = &mut self.errors {
-            errors.push(ParseError { code, position: position as u32 });
+            let position = position as u32;
+            errors.push(ParseError { code, position, end: position });
         }
     }
 

@@ -13,13 +13,16 @@ pub(crate) struct Dropped {
     pub(crate) rule: &'static str,
     /// What stood there, or its beginning.
     pub(crate) text: Box<str>,
+    /// Its bytes in the CSS.
+    pub(crate) place: Range<usize>,
 }
 
 impl Dropped {
     /// A whole sheet, for which there are no rules.
     pub(crate) fn sheet(text: &str) -> Self {
         let told = text.floor_char_boundary(MOST_TOLD);
-        Self { code: FindingCode::CSS_SHEET, rule: "css.sheets", text: text[..told].into() }
+        let text_told = text[..told].into();
+        Self { code: FindingCode::CSS_SHEET, rule: "css.sheets", text: text_told, place: 0..text.len() }
     }
 
     /// The place in the policy of the rule that decided.
@@ -51,9 +54,14 @@ impl Log {
     pub(crate) fn dropped(&mut self, refusal: Refusal, source: &str, place: Range<usize>) {
         self.count += 1;
         if let Some(told) = &mut self.told {
-            let text = source.get(place).unwrap_or_default().trim_end_matches(';');
+            let text = source.get(place.clone()).unwrap_or_default().trim_end_matches(';');
             let told_of = text.floor_char_boundary(MOST_TOLD);
-            told.push(Dropped { code: refusal.code(), rule: refusal.rule(), text: text[..told_of].into() });
+            told.push(Dropped {
+                code: refusal.code(),
+                rule: refusal.rule(),
+                text: text[..told_of].into(),
+                place: place.start..place.start + text.len(),
+            });
         }
     }
 }

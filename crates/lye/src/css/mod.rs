@@ -74,5 +74,11 @@ impl CssRules {
     }
 }
 
+/// The properties that a name in a policy stands for: those of a group, or the one of this name.
+pub(crate) fn property_names(name: &str) -> Vec<&'static str> {
+    let members = properties::members(name).unwrap_or_default();
+    members.into_iter().map(|place| properties::at(place).name).collect()
+}
+
 #[cfg(test)]
 mod tests;

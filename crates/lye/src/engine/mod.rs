@@ -31,7 +31,7 @@ pub(crate) use hazards::RefusedHazards;
 pub(crate) use hidden::Hidden;
 pub(crate) use links::Links;
 pub(crate) use shaping::{Shaper, Shaping};
-pub(crate) use string_filter::{AttributeLimits, FilterRules, StringFilter};
+pub(crate) use string_filter::{AttributeLimits, FilterRules, Reading, StringFilter};
 pub(crate) use tables::{AttrRule, ElementRule, Engine};
 pub(crate) use urls::{UrlNames, Urls, judge_value};
 pub(crate) use values::{Judgement, judge};

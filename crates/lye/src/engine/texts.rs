@@ -157,6 +157,9 @@ pub(crate) fn treat(
         if policy.linkify && run.may_have_links {
             let found = links_in(&text).filter(|link| may_link(&link.href));
             links.extend(found.map(|link| (link.range, link.href)));
+            for (range, href) in &links {
+                recorder.linked(run.span, &text[range.clone()], href); // They are ranges of this text.
+            }
         }
         if text != run.before || !links.is_empty() {
             let text = text.into_owned();
@@ -193,6 +196,7 @@ fn runs<'t>(tree: &'t Tree<'_>, is_within_links: bool) -> Vec<Run<'t>> {
         let follows = node.prev_sibling().map(|previous| previous.id());
         if let (true, Some(run)) = (is_text && last_text.is_some() && follows == last_text, runs.last_mut()) {
             run.more.push(node.id());
+            run.span.end = run.span.end.max(node.span().end);
             run.before.to_mut().push_str(node.data());
             last_text = Some(node.id());
             return;

@@ -3,6 +3,8 @@
 use super::FindingKind;
 use crate::UrlRefusal;
 use crate::nested::NestedRefusal;
+use lye_html::ParseErrorCode;
+use lye_url::ValidationError;
 use std::fmt;
 
 /// What was found, under a name that stays the same from version to version.
@@ -60,8 +62,14 @@ impl FindingCode {
     pub const VALUE_NOT_ALLOWED: Self = Self::new("value-not-allowed", FindingKind::Attribute);
     /// A value that was written anew, as its rule has it.
     pub const VALUE_REWRITTEN: Self = Self::new("value-rewritten", FindingKind::Attribute);
-    /// An attribute that had another value than the one that the policy sets.
+    /// An attribute that the policy sets: it had another value, or was not there.
     pub const ATTRIBUTE_SET: Self = Self::new("attribute-set", FindingKind::Attribute);
+    /// An attribute of a link that the policy gave it, or to which it added: `rel` or `target`.
+    pub const LINK_ATTRIBUTE: Self = Self::new("link-attribute", FindingKind::Attribute);
+    /// A part of a text that was made a link.
+    pub const TEXT_LINKED: Self = Self::new("text-linked", FindingKind::Text);
+    /// A doctype that was written as another one of the same quirks mode, or left out.
+    pub const DOCTYPE_REWRITTEN: Self = Self::new("doctype-rewritten", FindingKind::Output);
     /// An element about which a hook decided.
     pub const ELEMENT_HOOK: Self = Self::new("element-hook", FindingKind::Element);
     /// An element whose hook failed.
@@ -129,11 +137,22 @@ impl FindingCode {
         Self::new(refusal.code(), FindingKind::Url)
     }
 
+    /// A parse error, by its code in the standard.
+    pub(crate) fn of_parse_error(code: ParseErrorCode) -> Self {
+        Self::new(code.as_str(), FindingKind::Parser)
+    }
+
+    /// A validation error of a URL, by its name in the standard.
+    pub(crate) fn of_violation(error: ValidationError) -> Self {
+        Self::new(error.name(), FindingKind::Url)
+    }
+
     /// The place in a policy of the rule by which texts become others.
     pub(crate) fn rule_about_text(self) -> &'static str {
         match self {
             Self::TEMPLATE_SYNTAX => "text.defuse_templates",
             Self::HIDDEN_TEXT => "text.strip_hidden",
+            Self::TEXT_LINKED => "text.linkify",
             Self::ID_ISOLATED => "ids",
             Self::VALUE_REWRITTEN => "classes.prefix",
             _ => "text.strip_invisibles",

@@ -2,16 +2,16 @@
 
 use super::{Action, Finding};
 use crate::policy::LimitKind;
-use lye_html::{Namespace, Span};
+use lye_html::Span;
 
 /// The limits that took effect.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct LimitAccount {
     effects: Vec<Effect>,
 }
 
 /// What a limit did first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Effect {
     kind: LimitKind,
     action: Action,
@@ -45,19 +45,17 @@ impl LimitAccount {
         self.effects.len() as u64
     }
 
+    /// A finding for each of which none of these tells.
+    pub(super) fn untold(&self, findings: &[Finding]) -> impl Iterator<Item = Finding> {
+        self.findings().filter(move |limit| !findings.iter().any(|told| told.code == limit.code))
+    }
+
     /// A finding for each.
     pub(super) fn findings(&self) -> impl Iterator<Item = Finding> {
         self.effects.iter().map(|&Effect { kind, action, span }| Finding {
-            code: kind.code(),
-            action,
-            namespace: Namespace::Html,
-            node: "".into(),
-            attribute: None,
             span,
             rule: kind.place().into(),
-            before: None,
-            after: None,
-            is_of_rereading: false,
+            ..Finding::new(kind.code(), action)
         })
     }
 }

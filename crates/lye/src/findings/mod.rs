@@ -1,13 +1,20 @@
 //! What cleaning found: what was taken away or written anew, where it stood, and which rule decided.
 
+mod about;
 mod code;
+mod details;
+mod generated;
 mod limits;
 mod recorder;
 mod report;
+mod severity;
 
+pub use about::{ExamplePolicy, FindingAbout};
 pub use code::FindingCode;
+pub use details::FindingDetails;
 pub(crate) use recorder::Recorder;
 pub use report::FindingReport;
+pub use severity::Severity;
 
 use lye_html::{Namespace, Span};
 use std::borrow::Cow;
@@ -47,9 +54,13 @@ pub struct Finding {
     pub(crate) node: Box<str>,
     pub(crate) attribute: Option<Box<str>>,
     pub(crate) span: Span,
+    /// Empty for what is no part of a value.
+    pub(crate) value: Span,
     pub(crate) rule: Cow<'static, str>,
     pub(crate) before: Option<Box<str>>,
     pub(crate) after: Option<Box<str>>,
+    pub(crate) count: u32,
+    pub(crate) path: Option<Box<str>>,
     pub(crate) is_of_rereading: bool,
 }
 
@@ -67,6 +78,8 @@ pub enum Action {
     Rewritten,
     /// An element stands beside others in which it stood.
     Moved,
+    /// Something was added that the input did not have.
+    Added,
     /// Nothing, beyond what other findings say of it: somebody should look at it.
     Noted,
 }
@@ -91,6 +104,8 @@ pub enum FindingKind {
     Css,
     /// What the writer could not write so that it reads back the same.
     Output,
+    /// What the parser dropped, moved or read otherwise than it was meant: told of [on request](FindingDetails::with_parser_errors).
+    Parser,
     /// What is beyond a limit of the policy; attributes that are, are found as attributes.
     Limit,
 }
@@ -104,6 +119,7 @@ impl Action {
             Self::Escaped => "escaped",
             Self::Rewritten => "rewritten",
             Self::Moved => "moved",
+            Self::Added => "added",
             Self::Noted => "noted",
         }
     }
@@ -125,12 +141,32 @@ impl FindingKind {
             Self::Text => "text",
             Self::Css => "css",
             Self::Output => "output",
+            Self::Parser => "parser",
             Self::Limit => "limit",
         }
     }
 }
 
 impl Finding {
+    /// A finding that says no more than what was done.
+    pub(crate) fn new(code: FindingCode, action: Action) -> Self {
+        Self {
+            code,
+            action,
+            namespace: Namespace::Html,
+            node: "".into(),
+            attribute: None,
+            span: Span::default(),
+            value: Span::default(),
+            rule: Cow::Borrowed(""),
+            before: None,
+            after: None,
+            count: 1,
+            path: None,
+            is_of_rereading: false,
+        }
+    }
+
     /// What was found, under a name that stays the same from version to version.
     pub fn code(&self) -> FindingCode {
         self.code
@@ -168,6 +204,42 @@ impl Finding {
         self.span
     }
 
+    /// Where in the input the value stands that was found, in bytes, without the quotes around it: of attributes the whole value, of
+    /// CSS in one the declaration, if nothing in the value is written as a character reference. Empty for all else, and for empty values.
+    ///
+    /// ```
+    /// use lye::{Cleaner, FindingsMode};
+    /// let input = r#"<a href="javascript:y()">x</a>"#;
+    /// let clean = Cleaner::default().with_findings(FindingsMode::Collect).clean(input)?;
+    /// assert_eq!(&input[clean.findings()[0].value_span().range()], "javascript:y()");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn value_span(&self) -> Span {
+        self.value
+    }
+
+    /// The elements from the top of the tree of the input down to that which it is about, or which is around what it is about, as a
+    /// selector: `ul > li:nth-child(2)`. Told [on request](FindingDetails::with_paths), of what has a place of its own and is in an element.
+    pub fn path(&self) -> Option<&str> {
+        self.path.as_deref()
+    }
+
+    /// How often it was found: what stands once in the input may be in the tree several times, since the parser copies elements whose end
+    /// tags are missing. Of elements that the parser made up, all of one name are one finding.
+    ///
+    /// ```
+    /// use lye::{Cleaner, FindingsMode};
+    /// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+    /// let clean = cleaner.clean("<p><b onclick=x()>1<p>2<p>3")?;
+    /// assert_eq!(clean.html(), "<p><b>1</b></p><p><b>2</b></p><p><b>3</b></p>");
+    /// let [handler] = clean.findings() else { panic!() };
+    /// assert_eq!(handler.count(), 3);
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
     /// Whether it was found when the output was read again, not in the input: parsers restructure some trees when they read them, so that
     /// something came about that the policy does not keep. It has no place in the input then.
     ///
@@ -202,8 +274,21 @@ impl Finding {
 
     /// The same with its place in a text that begins so many bytes earlier.
     pub(crate) fn moved(self, offset: u32) -> Self {
-        let Span { start, end, .. } = self.span;
-        Self { span: Span::new(start + offset, end + offset), ..self }
+        self.placed(|Span { start, end, .. }| Span::new(start + offset, end + offset))
+    }
+
+    /// The same with other places.
+    pub(crate) fn placed(mut self, place: impl Fn(Span) -> Span) -> Self {
+        self.place(place);
+        self
+    }
+
+    /// Gives it other places.
+    pub(crate) fn place(&mut self, place: impl Fn(Span) -> Span) {
+        self.span = place(self.span);
+        if !self.value.is_empty() {
+            self.value = place(self.value);
+        }
     }
 }
 
@@ -219,6 +304,10 @@ impl fmt::Display for Finding {
             (None, FindingKind::Output) if self.code == FindingCode::CHANGED_ON_REREADING => {
                 f.write_str("what is read as another tree than it was written from")?
             }
+            (None, FindingKind::Output) if self.code == FindingCode::DOCTYPE_REWRITTEN => {
+                f.write_str("the doctype")?
+            }
+            (None, FindingKind::Parser) => write!(f, "{:?}", self.before.as_deref().unwrap_or_default())?,
             (None, FindingKind::Output) => {
                 f.write_str("what cannot be written so that it reads back the same")?
             }
@@ -240,6 +329,7 @@ impl fmt::Display for Action {
             Self::Escaped => "escaped",
             Self::Rewritten => "rewrote",
             Self::Moved => "moved",
+            Self::Added => "added",
             Self::Noted => "noted",
         })
     }

@@ -1,14 +1,16 @@
 //! Findings as a report in JSON has them, with lines and columns.
 
-use super::Finding;
-use lye_html::{Namespace, Position};
+use super::{Finding, Severity};
+use lye_html::{Namespace, Position, Span};
 use serde::Serialize;
 
 /// A [`Finding`] as a report in JSON has it: `lye clean --report=json` writes these.
 ///
-/// Its members are `code`, `kind` and `action`; `node`, `namespace` (`html`, `svg` or `math`) and `attribute` (or null); `rule`, the
+/// Its members are `code`, `kind`, `severity` and `action`; `node`, `namespace` (`html`, `svg` or `math`) and `attribute` (or null); `rule`, the
 /// path in the policy; `span`, with `start` and `end` in bytes of the input; `line` and `column` of its start, from 1 and in
-/// characters, or null for what has no place of its own; `before` and `after`, or null.
+/// characters, or null for what has no place of its own; `before` and `after`, or null; `rereading`; `count`, how often the parser copied
+/// it; `value`, the span of the [value](Finding::value_span), or null; `path`, that of the [element](Finding::path), or null if it was not asked
+/// for.
 ///
 /// ```
 /// use lye::{Cleaner, FindingReport, FindingsMode};
@@ -23,6 +25,7 @@ use serde::Serialize;
 pub struct FindingReport<'a> {
     code: &'static str,
     kind: &'static str,
+    severity: Severity,
     action: &'static str,
     node: &'a str,
     namespace: &'static str,
@@ -34,12 +37,21 @@ pub struct FindingReport<'a> {
     before: Option<&'a str>,
     after: Option<&'a str>,
     rereading: bool,
+    count: u32,
+    value: Option<SpanReport>,
+    path: Option<&'a str>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 struct SpanReport {
     start: u32,
     end: u32,
+}
+
+impl From<Span> for SpanReport {
+    fn from(Span { start, end }: Span) -> Self {
+        Self { start, end }
+    }
 }
 
 impl<'a> FindingReport<'a> {
@@ -59,6 +71,7 @@ impl<'a> FindingReport<'a> {
         Self {
             code: finding.code().as_str(),
             kind: finding.kind().as_str(),
+            severity: finding.severity(),
             action: finding.action().as_str(),
             node: finding.node(),
             namespace: match finding.namespace() {
@@ -68,12 +81,15 @@ impl<'a> FindingReport<'a> {
             },
             attribute: finding.attribute(),
             rule: finding.rule(),
-            span: SpanReport { start: span.start, end: span.end },
+            span: span.into(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
             before: finding.before(),
             after: finding.after(),
             rereading: finding.is_of_rereading(),
+            count: finding.count(),
+            value: Some(finding.value_span()).filter(|value| !value.is_empty()).map(SpanReport::from),
+            path: finding.path(),
         }
     }
 }

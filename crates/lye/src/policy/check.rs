@@ -1,9 +1,8 @@
-//! Whether a policy is consistent, and what in it has no effect.
+//! Whether a policy is consistent.
 
 use super::base::{DocumentBase, XmlBase};
-use super::error::{PolicyError, PolicyWarning, Problem};
-use super::links::LinkScope;
-use super::names::{self, NameCheck};
+use super::error::{PolicyError, Problem};
+use super::names::NameCheck;
 use super::path::Path;
 use super::{
     ClassPolicy, FindingsMode, IdPolicy, Limits, NestedPolicy, OutputContext, Policy, TextPolicy,
@@ -11,11 +10,9 @@ use super::{
 };
 use crate::config::canonical::Absent;
 use crate::hazards::HazardClass;
-use crate::url_policy::{
-    InvalidUrlPolicy, UrlHandling, UrlPolicy, UrlPurpose, UrlRuleKey, UrlSink, UrlsWithoutRule, url_attribute,
-};
-use crate::{BasePolicy, CssPolicy, Disallowed, LinkPolicy, Sanitizer, SanitizerConfig};
-use lye_html::{AttrNamespace, Namespace, Scripting};
+use crate::url_policy::{InvalidUrlPolicy, UrlPolicy};
+use crate::{BasePolicy, CssPolicy, Disallowed, LinkPolicy, Sanitizer};
+use lye_html::Scripting;
 
 /// A policy that was found to be consistent: what a cleaner is made from.
 #[derive(Clone, Debug)]
@@ -195,188 +192,6 @@ impl Policy {
                 .with_remedy("say which: `base = { url = \"https://example.com/\" }`")
         })
     }
-
-    /// What in the policy has no effect, or hardly the one that was meant. None for a policy that [`check`](Self::check) refuses for
-    /// anything but the lack of a base URL.
-    /// Takes time in proportion to the rules for URLs times the elements of the sanitizer.
-    ///
-    /// ```
-    /// use lye::{LinkPolicy, LinkTarget, Policy};
-    /// let links = LinkPolicy { target: Some(LinkTarget::parse("_blank")?), ..LinkPolicy::default() };
-    /// let policy = Policy::default().with_links(links);
-    /// assert_eq!(
-    ///     policy.warnings()[0].to_string(),
-    ///     "warning: `links.target`: in older browsers, the page that is opened can reach back into the page that it came from\n \
-    ///      = help: add `noopener` to `links.rel`"
-    /// );
-    /// # Ok::<(), lye::InvalidLinkPolicy>(())
-    /// ```
-    pub fn warnings(&self) -> Vec<PolicyWarning> {
-        let Ok(sanitizer) = self.consistent_sanitizer() else { return Vec::new() };
-        let config = sanitizer.configuration();
-        let mut warnings = Vec::new();
-        if let Some(written) = &self.sanitizer {
-            let mut names = NameCheck::new(self.edition.builtins(), self.keeps_frames());
-            // It passed in the check above.
-            let _ = names.config(written);
-            warnings.append(&mut names.warnings);
-            sanitizer_warnings(written, &mut warnings);
-        }
-        self.disallowed_warnings(config, &mut warnings);
-        self.url_warnings(config, &mut warnings);
-        self.type_warnings(config, &mut warnings);
-        self.link_warnings(config, &mut warnings);
-        self.shaping_warnings(config, &mut warnings);
-        self.css_warnings(config, &mut warnings);
-        self.nested_warnings(config, &mut warnings);
-        self.class_warnings(config, &mut warnings);
-        if self.base.document_base == DocumentBase::Honour && matches!(self.context, OutputContext::Inside(_))
-        {
-            let problem = Problem::new("only a document has a `base` element of its own");
-            warnings.push(
-                problem
-                    .at(Path::new(["base", "document_base"]))
-                    .with_remedy("set `context = \"document\"`, or leave it out"),
-            );
-        }
-        warnings.into_iter().map(PolicyWarning::new).collect()
-    }
-
-    fn url_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
-        let urls = Path::new(["urls"]);
-        if self.urls.rules.is_empty() && self.urls.without_rule == UrlsWithoutRule::Drop {
-            let problem =
-                Problem::new("there are no rules, so that every attribute that may hold a URL is removed");
-            let remedy = "write a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or leave `urls` out";
-            warnings.push(problem.at(urls.clone()).with_remedy(remedy));
-        }
-        let is_default = self.urls.rules == UrlPolicy::for_user_content().rules;
-        for (key, rule) in &self.urls.rules {
-            let path = urls.with("rules").with(key.to_string().as_str());
-            if rule.pattern.is_some() && self.urls.handling(rule) != UrlHandling::Proxy && is_loaded(key) {
-                let problem = Problem::new(
-                    "a pattern is for links: what is loaded at once tells its server who reads the page and when, whatever its URL is",
-                );
-                let remedy = "leave it out, and load through a proxy: `handling = \"proxy\"`";
-                warnings.push(problem.at(path.with("pattern")).with_remedy(remedy));
-            }
-            let is_of_sheets = key.attribute() == (AttrNamespace::None, "style")
-                && self.css.as_ref().is_some_and(|css| css.sheets.is_some())
-                && super::css::keeps_sheets(config);
-            if !is_default && !is_of_sheets && !names::keeps(config, key.element(), key.attribute()) {
-                let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
-                warnings.push(problem.at(path).with_remedy(rule_remedy(key)));
-            }
-        }
-    }
-
-    fn type_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
-        for key in self.urls.types.keys() {
-            if !names::keeps(config, key.element(), key.attribute()) {
-                let path = Path::new(["urls", "types"]).with(key.to_string().as_str());
-                let problem = Problem::new("the type has no effect: the sanitizer keeps no such attribute");
-                warnings.push(problem.at(path).with_remedy("keep it, or remove the type"));
-            }
-        }
-    }
-
-    fn link_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
-        let links = &self.links;
-        let path = |member| Path::new(["links", member]);
-        let has_links = [(Namespace::Html, "a"), (Namespace::Html, "area"), (Namespace::Svg, "a")]
-            .into_iter()
-            .any(|(namespace, name)| names::keeps_element(config, namespace, name));
-        let adds = !links.rel.is_empty() || links.target.is_some();
-        if adds && !has_links {
-            let problem = Problem::new("there are no links: the sanitizer keeps neither `a` nor `area`");
-            warnings.push(problem.at(Path::new(["links"])).with_remedy("leave it out, or keep `a`"));
-        }
-        if !adds && links.rel_for == LinkScope::External {
-            let problem = Problem::new("it says for which links, but nothing is added to them");
-            warnings.push(problem.at(path("rel_for")).with_remedy("add `rel` or `target`"));
-        }
-        if !links.internal_hosts.is_empty() && links.rel_for == LinkScope::All {
-            let problem = Problem::new("hosts make a difference for external links only");
-            warnings.push(problem.at(path("internal_hosts")).with_remedy("set `rel_for = \"external\"`"));
-        }
-        if self.text.linkify
-            && !names::keeps(config, Some((Namespace::Html, "a")), (AttrNamespace::None, "href"))
-        {
-            let problem = Problem::new("no links are made: the sanitizer does not keep `a` with `href`");
-            let at = Path::new(["text", "linkify"]);
-            warnings.push(
-                problem
-                    .at(at)
-                    .with_remedy("leave it out, or keep `{ name = \"a\", attributes = [\"href\"] }`"),
-            );
-        } else if self.text.linkify
-            && self.urls.without_rule == UrlsWithoutRule::Drop
-            && self.urls.rule(&UrlSink::html("a", "href")).is_none()
-        {
-            let problem = Problem::new("no links are made: no rule allows any URL");
-            let at = Path::new(["text", "linkify"]);
-            warnings.push(problem.at(at).with_remedy("give `urls.rules.\"a[href]\"` some `allowed_schemes`"));
-        }
-        let opens = links.target.as_ref().is_some_and(|target| target.as_str() == "_blank");
-        if opens && !links.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str())) {
-            let problem = Problem::new(
-                "in older browsers, the page that is opened can reach back into the page that it came from",
-            );
-            warnings.push(problem.at(path("target")).with_remedy("add `noopener` to `links.rel`"));
-        }
-    }
-}
-
-fn sanitizer_warnings(written: &SanitizerConfig, warnings: &mut Vec<Problem>) {
-    let path = |member| Path::new(["sanitizer", member]);
-    if written.elements.as_ref().is_some_and(Vec::is_empty) {
-        let problem = Problem::new("the list is empty, so that nothing is kept but text");
-        warnings.push(
-            problem
-                .at(path("elements"))
-                .with_remedy("list what is kept, or leave `sanitizer` out for the safe default"),
-        );
-    }
-    if written.elements.is_none() {
-        let problem = Problem::new(
-            "without a list of `elements`, every element is kept that is not known to run script",
-        );
-        let at =
-            if written.remove_elements.is_some() { path("removeElements") } else { Path::new(["sanitizer"]) };
-        warnings.push(problem.at(at).with_remedy("list what is kept: `elements = [\"p\", \"a\"]`"));
-    }
-    if written.attributes.is_none() {
-        let bare = written.elements.iter().flatten().any(|entry| entry.attributes.is_none());
-        if bare || written.elements.is_none() {
-            let problem = Problem::new(
-                "without a list of `attributes`, every attribute is kept that is not known to run script",
-            );
-            let at = match written.remove_attributes {
-                Some(_) => path("removeAttributes"),
-                None => Path::new(["sanitizer"]),
-            };
-            warnings
-                .push(problem.at(at).with_remedy("list what is kept: `attributes = [\"title\", \"lang\"]`"));
-        }
-    }
-}
-
-/// Whether browsers load the URLs of an attribute by themselves; of one of every element, those of images.
-fn is_loaded(key: &UrlRuleKey) -> bool {
-    let (attribute_namespace, attribute) = key.attribute();
-    let (namespace, element) = key.element().unwrap_or((Namespace::Html, "img"));
-    let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
-    url_attribute(&sink).is_some_and(|known| known.purpose == UrlPurpose::Loaded)
-}
-
-fn rule_remedy(key: &UrlRuleKey) -> String {
-    let (_, attribute) = key.attribute();
-    match key.element() {
-        Some((Namespace::Html, name)) => format!(
-            "keep it, as in `elements = [{{ name = {name:?}, attributes = [{attribute:?}] }}]`, or remove the rule"
-        ),
-        _ => "keep it, or remove the rule".to_owned(),
-    }
 }
 
 /// What the check of a URL policy says, with the path of what it is about.
@@ -393,6 +208,7 @@ fn url_problem(error: &InvalidUrlPolicy) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SanitizerConfig;
 
     #[test]
     fn the_default_is_consistent_and_raises_no_warning() {
@@ -408,24 +224,5 @@ mod tests {
         let config = everything.sanitizer().get();
         assert!(config.remove_elements.unwrap().contains(&"script".into()));
         assert_eq!(config.javascript_urls, Some(false));
-    }
-
-    #[test]
-    fn attributes_are_kept_as_the_lists_say() {
-        let keeps = |json: &str, key: &str| {
-            let config = SanitizerConfig::from_json(json).unwrap();
-            let sanitizer =
-                Sanitizer::from_config(config, crate::Edition::default(), Absent::Removes).unwrap();
-            let key: UrlRuleKey = key.parse().unwrap();
-            names::keeps(sanitizer.configuration(), key.element(), key.attribute())
-        };
-        let local = r#"{"elements":[{"name":"a","attributes":["href"]},"q"],"attributes":["cite"]}"#;
-        assert!(keeps(local, "a[href]") && keeps(local, "*[href]") && keeps(local, "q[cite]"));
-        assert!(!keeps(local, "q[href]") && !keeps(local, "img[cite]") && !keeps(local, "svg:a[href]"));
-        let removing = r#"{"removeElements":["img"],"removeAttributes":["href"]}"#;
-        assert!(keeps(removing, "video[src]") && keeps(removing, "*[src]"));
-        assert!(!keeps(removing, "img[src]") && !keeps(removing, "a[href]"));
-        let only = r#"{"elements":[{"name":"a","attributes":["href"]}]}"#;
-        assert!(keeps(only, "a[href]") && !keeps(only, "a[ping]"));
     }
 }

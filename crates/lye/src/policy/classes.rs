@@ -2,6 +2,7 @@
 
 use super::Policy;
 use super::error::Problem;
+use super::lint::{LintCode, Lints};
 use super::name_prefix::NamePrefix;
 use super::names;
 use super::path::Path;
@@ -143,12 +144,15 @@ impl Policy {
         Ok(())
     }
 
-    pub(super) fn class_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+    pub(super) fn lint_classes(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let of_custom = self.custom_elements.attributes.iter().any(|name| name == "class");
         if self.classes.is_some() && !of_custom && !names::keeps(config, None, (AttrNamespace::None, "class"))
         {
             let problem = Problem::new("it has no effect: the sanitizer keeps no attribute `class`");
-            warnings.push(problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"));
+            lints.push(
+                LintCode::ClassesDead,
+                problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"),
+            );
         }
     }
 }

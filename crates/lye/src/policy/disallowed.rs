@@ -2,10 +2,12 @@
 
 use super::Policy;
 use super::error::Problem;
+use super::lint::{LintCode, Lints};
 use super::names::{keeps_element, made_element};
 use super::path::Path;
-use crate::SanitizerConfig;
+use crate::config::lists;
 use crate::words::words;
+use crate::{SanitizerConfig, SanitizerElement};
 use lye_html::Namespace;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -125,14 +127,20 @@ pub(crate) fn namespace_and_name(written: &str) -> (Namespace, &str) {
 
 impl Policy {
     /// Names that say nothing, because the sanitizer keeps the element or always unwraps it.
-    pub(super) fn disallowed_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+    pub(super) fn lint_disallowed(&self, config: &SanitizerConfig, lints: &mut Lints) {
         for written in self.disallowed.elements.keys() {
             let (namespace, name) = namespace_and_name(written);
-            if keeps_element(config, namespace, name) {
-                let path = Path::new(["disallowed", "elements"]).with(written.as_str());
-                let problem = Problem::new("it has no effect: the sanitizer keeps this element").at(path);
-                warnings
-                    .push(problem.with_remedy("remove the entry, or the element from `sanitizer.elements`"));
+            let path = Path::new(["disallowed", "elements"]).with(written.as_str());
+            let replaced = config.replace_with_children_elements.as_deref().unwrap_or_default();
+            if lists::contains(replaced, &SanitizerElement::new(namespace, name.to_owned())) {
+                let problem =
+                    Problem::new("it has no effect: the sanitizer replaces this element by its content");
+                let remedy = "remove the entry, or the element from `sanitizer.replaceWithChildrenElements`";
+                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
+            } else if keeps_element(config, namespace, name) {
+                let problem = Problem::new("it has no effect: the sanitizer keeps this element");
+                let remedy = "remove the entry, or the element from `sanitizer.elements`";
+                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a policy, or suspicious in it, and where.
+//! What is wrong with a policy, and where.
 
 use super::path::{Path, Step};
 use super::source::PolicyFormat;
@@ -66,33 +66,33 @@ impl std::error::Error for ReadError {}
 
 /// A problem, and where it stands in which text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Report {
-    problem: Problem,
-    place: Option<Place>,
-    file: Option<String>,
+pub(super) struct Report {
+    pub(super) problem: Problem,
+    pub(super) place: Option<Place>,
+    pub(super) file: Option<String>,
 }
 
 /// A place in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Place {
-    span: Range<usize>,
-    line: usize,
-    column: usize,
+pub(super) struct Place {
+    pub(super) span: Range<usize>,
+    pub(super) line: usize,
+    pub(super) column: usize,
     excerpt: String,
 }
 
 impl Report {
-    fn new(problem: Problem) -> Self {
+    pub(super) fn new(problem: Problem) -> Self {
         Self { problem, place: None, file: None }
     }
 
-    fn locate(&mut self, text: &str, format: PolicyFormat) {
+    pub(super) fn locate(&mut self, text: &str, format: PolicyFormat) {
         if let Ok(node) = format.read(text) {
             self.place = Some(Place::new(text, node.place_of(&self.problem.path)));
         }
     }
 
-    fn show(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn show(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Problem { path, message, remedy } = &self.problem;
         write!(f, "{severity}: ")?;
         if !path.steps().is_empty() {
@@ -168,108 +168,98 @@ fn is_invisible(character: char) -> bool {
     matches!(character, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
-macro_rules! report_type {
-    ($(#[$docs:meta])* $name:ident, $severity:literal) => {
-        $(#[$docs])*
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        pub struct $name(Box<Report>);
-
+/// What a problem that is shown to people can be asked, for a type with a field `report`.
+macro_rules! report_methods {
+    ($name:ident) => {
         impl $name {
-            pub(crate) fn new(problem: Problem) -> Self {
-                Self(Box::new(Report::new(problem)))
-            }
-
             /// Where in the policy it is, as in `urls.rules."a[href]".allowed_hosts[1]`; empty for the whole.
             pub fn path(&self) -> String {
-                self.0.problem.path.to_string()
+                self.report.problem.path.to_string()
             }
 
             /// What is wrong.
             pub fn message(&self) -> &str {
-                &self.0.problem.message
+                &self.report.problem.message
             }
 
             /// What to do about it, where that can be said.
             pub fn remedy(&self) -> Option<&str> {
-                self.0.problem.remedy.as_deref()
+                self.report.problem.remedy.as_deref()
             }
 
             /// The bytes of the text that it is about, if the policy came from a text.
-            pub fn span(&self) -> Option<Range<usize>> {
-                self.0.place.as_ref().map(|place| place.span.clone())
+            pub fn span(&self) -> Option<std::ops::Range<usize>> {
+                self.report.place.as_ref().map(|place| place.span.clone())
             }
 
             /// The line, counted from 1.
             pub fn line(&self) -> Option<usize> {
-                self.0.place.as_ref().map(|place| place.line)
+                self.report.place.as_ref().map(|place| place.line)
             }
 
             /// The column, counted in characters from 1.
             pub fn column(&self) -> Option<usize> {
-                self.0.place.as_ref().map(|place| place.column)
+                self.report.place.as_ref().map(|place| place.column)
             }
 
             /// Names the file that the policy came from.
             #[must_use]
             pub fn in_file(mut self, name: impl Into<String>) -> Self {
-                self.0.file = Some(name.into());
+                self.report.file = Some(name.into());
                 self
             }
 
             /// Looks the place up in the text that the policy was read from. Linear in the text.
             #[must_use]
-            pub fn located_in(mut self, text: &str, format: PolicyFormat) -> Self {
-                self.0.locate(text, format);
+            pub fn located_in(mut self, text: &str, format: $crate::PolicyFormat) -> Self {
+                self.report.locate(text, format);
                 self
-            }
-        }
-
-        /// As a compiler shows it: what is wrong, the line with a mark, and what to do. Several lines without a line feed at the
-        /// end.
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.show($severity, f)
             }
         }
     };
 }
 
-report_type! {
-    /// Why a policy is refused.
-    ///
-    /// ```
-    /// let error = lye::Policy::from_json("{\n  \"version\": 1,\n  \"finding\": \"silent\"\n}").unwrap_err();
-    /// assert_eq!((error.line(), error.column(), error.path().as_str()), (Some(3), Some(3), "finding"));
-    /// assert_eq!(
-    ///     error.in_file("post.json").to_string(),
-    ///     r#"error: `finding`: there is no such member
-    ///  --> post.json:3:3
-    ///   |
-    /// 3 |   "finding": "silent"
-    ///   |   ^^^^^^^^^
-    ///   = help: did you mean `findings`?"#
-    /// );
-    /// ```
-    PolicyError, "error"
+pub(super) use report_methods;
+
+/// Why a policy is refused.
+///
+/// ```
+/// let error = lye::Policy::from_json("{\n  \"version\": 1,\n  \"finding\": \"silent\"\n}").unwrap_err();
+/// assert_eq!((error.line(), error.column(), error.path().as_str()), (Some(3), Some(3), "finding"));
+/// assert_eq!(
+///     error.in_file("post.json").to_string(),
+///     r#"error: `finding`: there is no such member
+///  --> post.json:3:3
+///   |
+/// 3 |   "finding": "silent"
+///   |   ^^^^^^^^^
+///   = help: did you mean `findings`?"#
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PolicyError {
+    report: Box<Report>,
 }
 
-report_type! {
-    /// What in a policy has no effect, or hardly the one that was meant.
-    ///
-    /// ```
-    /// let policy = lye::Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": [] } }"#)?;
-    /// assert_eq!(policy.warnings()[0].path(), "sanitizer.elements");
-    /// # Ok::<(), lye::PolicyError>(())
-    /// ```
-    PolicyWarning, "warning"
-}
+report_methods!(PolicyError);
 
 impl std::error::Error for PolicyError {}
 
+/// As a compiler shows it: what is wrong, the line with a mark, and what to do. Several lines without a line feed at the end.
+impl fmt::Display for PolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.report.show("error", f)
+    }
+}
+
 impl PolicyError {
+    pub(crate) fn new(problem: Problem) -> Self {
+        Self { report: Box::new(Report::new(problem)) }
+    }
+
     /// From what a reader met in a text.
     pub(crate) fn from_read(error: ReadError, text: &str) -> Self {
         let place = error.span.map(|span| Place::new(text, span));
-        Self(Box::new(Report { place, ..Report::new(*error.problem) }))
+        Self { report: Box::new(Report { place, ..Report::new(*error.problem) }) }
     }
 }

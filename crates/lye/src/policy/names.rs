@@ -4,6 +4,7 @@
 //! for long.
 
 use super::error::Problem;
+use super::lint::{LintCode, Lints};
 use super::meant::meant;
 use super::path::Path;
 use crate::config::builtins::Builtins;
@@ -14,12 +15,12 @@ use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId};
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
-/// Every list of a configuration is walked through; errors end the walk, warnings are collected.
+/// Every list of a configuration is walked through; errors end the walk, lints are collected.
 pub(super) struct NameCheck<'c> {
     builtins: &'c Builtins,
     /// Whether `iframe` may be kept.
     keeps_frames: bool,
-    pub(super) warnings: Vec<Problem>,
+    pub(super) lints: Lints,
 }
 
 /// What a list does with what it lists.
@@ -33,7 +34,7 @@ enum Purpose {
 
 impl<'c> NameCheck<'c> {
     pub(super) fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
-        Self { builtins, keeps_frames, warnings: Vec::new() }
+        Self { builtins, keeps_frames, lints: Lints::default() }
     }
 
     /// The first name that is a mistake.
@@ -195,13 +196,16 @@ impl<'c> NameCheck<'c> {
                 ),
             };
         }
-        if let Some((namespace, other)) = made.iter().find(|made| !is_made(made)) {
+        if made.first().is_some_and(is_made)
+            && let Some((namespace, other)) = made.iter().find(|made| !is_made(made))
+        {
             let what = match namespace.uri() {
                 Some(uri) => format!("`{{ name = {other:?}, namespace = {uri:?} }}`"),
                 None => format!("`{other}`"),
             };
             let problem = Problem::new(format!("only elements of HTML have an attribute `{name}`"));
-            self.warnings.push(
+            self.lints.push(
+                LintCode::ForeignAttributeName,
                 problem.at(path.clone()).with_remedy(format!("for those of SVG and MathML, write {what}")),
             );
         }
@@ -222,10 +226,12 @@ impl<'c> NameCheck<'c> {
 
     fn unknown<'k>(&mut self, what: &str, name: &str, path: &Path, known: impl Iterator<Item = &'k str>) {
         let problem = Problem::new(format!("`{name}` is no {what} that a standard knows")).at(path.clone());
-        self.warnings.push(match meant(name, known) {
+        let problem = match meant(name, known) {
             Some(meant) => problem.with_remedy(format!("did you mean `{meant}`?")),
-            None => problem,
-        });
+            None => problem.with_remedy("remove the entry"),
+        };
+        let code = if what == "element" { LintCode::ElementUnknown } else { LintCode::AttributeUnknown };
+        self.lints.push(code, problem);
     }
 }
 
@@ -368,5 +374,31 @@ pub(super) fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name
             let mut gone = config.remove_elements.iter().chain(&config.replace_with_children_elements);
             !gone.any(|list| lists::contains(list, &element))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::keeps;
+    use crate::config::canonical::Absent;
+    use crate::{Sanitizer, SanitizerConfig, UrlRuleKey};
+
+    #[test]
+    fn attributes_are_kept_as_the_lists_say() {
+        let is_kept = |json: &str, key: &str| {
+            let config = SanitizerConfig::from_json(json).unwrap();
+            let sanitizer =
+                Sanitizer::from_config(config, crate::Edition::default(), Absent::Removes).unwrap();
+            let key: UrlRuleKey = key.parse().unwrap();
+            keeps(sanitizer.configuration(), key.element(), key.attribute())
+        };
+        let local = r#"{"elements":[{"name":"a","attributes":["href"]},"q"],"attributes":["cite"]}"#;
+        assert!(is_kept(local, "a[href]") && is_kept(local, "*[href]") && is_kept(local, "q[cite]"));
+        assert!(!is_kept(local, "q[href]") && !is_kept(local, "img[cite]") && !is_kept(local, "svg:a[href]"));
+        let removing = r#"{"removeElements":["img"],"removeAttributes":["href"]}"#;
+        assert!(is_kept(removing, "video[src]") && is_kept(removing, "*[src]"));
+        assert!(!is_kept(removing, "img[src]") && !is_kept(removing, "a[href]"));
+        let only = r#"{"elements":[{"name":"a","attributes":["href"]}]}"#;
+        assert!(is_kept(only, "a[href]") && !is_kept(only, "a[ping]"));
     }
 }

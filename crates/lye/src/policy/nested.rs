@@ -2,6 +2,7 @@
 
 use super::Policy;
 use super::error::Problem;
+use super::lint::{LintCode, Lints};
 use super::names;
 use super::path::Path;
 use crate::SanitizerConfig;
@@ -103,18 +104,18 @@ impl Policy {
         }
     }
 
-    pub(super) fn nested_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+    pub(super) fn lint_nested(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let Some(nested) = self.nested else { return };
         let path = Path::new(["nested"]);
         if nested.srcdoc && !lists_frames(config) {
             let problem = Problem::new("it has no effect: the sanitizer does not list `iframe`");
             let remedy = "add `iframe` to `sanitizer.elements`, or leave it out";
-            warnings.push(problem.at(path.with("srcdoc")).with_remedy(remedy));
+            lints.push(LintCode::NestedDead, problem.at(path.with("srcdoc")).with_remedy(remedy));
         } else if !nested.srcdoc && self.markup_in_data().next().is_none() {
             let problem =
                 Problem::new("it has no effect: no rule lists a type of markup, and `srcdoc` is off");
             let remedy = "write a rule such as `urls.rules.\"img[src]\" = { data = [{ type = \"image/svg+xml\", max_bytes = 10000 }] }`";
-            warnings.push(problem.at(path).with_remedy(remedy));
+            lints.push(LintCode::NestedDead, problem.at(path).with_remedy(remedy));
         }
     }
 

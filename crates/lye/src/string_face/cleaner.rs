@@ -1,6 +1,7 @@
 //! Cleaning string after string.
 
 use super::compiled::{Compiled, Scope};
+use super::explain::Watch;
 use super::nested::{Memory, Nested};
 use super::parsers::Parsers;
 use super::place::Place;
@@ -8,7 +9,7 @@ use super::rereading::{self, Output};
 use super::settle::{Cleaning, Settled};
 use super::{Clean, Proof, cleaned};
 use crate::config::canonical::Absent;
-use crate::findings::{Finding, Recorder};
+use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::hooks::{
     AttributeContext, AttributeHook, AttributeHookDecision, ElementContext, ElementHook, ElementHookDecision,
 };
@@ -255,6 +256,13 @@ impl Cleaner {
         self
     }
 
+    /// Says what findings tell beside what costs nothing more. Only findings that are collected tell it.
+    #[must_use]
+    pub fn with_finding_details(mut self, details: FindingDetails) -> Self {
+        Arc::make_mut(&mut self.compiled).details = details;
+        self
+    }
+
     /// Says what becomes of all elements that are not kept, in the place of what the policy says.
     ///
     /// ```
@@ -382,16 +390,32 @@ impl Cleaner {
 
     pub(super) fn clean_recording(
         &self,
-        mut recorder: Recorder,
+        recorder: Recorder,
         html: &str,
         output: &mut String,
     ) -> Result<Account, CleanError> {
+        self.clean_watched(recorder, html, output, None)
+    }
+
+    pub(super) fn clean_watched(
+        &self,
+        mut recorder: Recorder,
+        html: &str,
+        output: &mut String,
+        watch: Option<&Watch>,
+    ) -> Result<Account, CleanError> {
         let compiled = &*self.compiled;
+        let is_collected = recorder.collects();
         let html = compiled.readable(html, &mut recorder)?;
         let memory = Memory::new(html.len());
         let nested = Nested::new(compiled, &memory);
-        let cleaning =
-            Cleaning { compiled, scope: &compiled.scope, bases: &compiled.bases, nested: nested.as_ref() };
+        let cleaning = Cleaning {
+            compiled,
+            scope: &compiled.scope,
+            bases: &compiled.bases,
+            nested: nested.as_ref(),
+            watch,
+        };
         let start = output.len();
         let result = self.parsers.lend(
             html,
@@ -399,12 +423,16 @@ impl Cleaner {
             |parser| {
                 let Settled { mut recorder, proof } = cleaning.clean(parser, recorder, html, output)?;
                 let mut proof = proof.max(memory.weakest_proof());
-                compiled.hold_output(cleaning.scope, &mut recorder, output, start, |recorder, text| {
+                compiled.hold_output(&cleaning, &mut recorder, output, start, |recorder, text| {
                     let mut output = Output { text, start, recorder };
                     proof = proof.max(rereading::settle(&cleaning, parser, &mut output)?);
                     Ok(())
                 })?;
-                account(html, recorder, proof)
+                let mut account = account(html, recorder, proof)?;
+                if is_collected && !compiled.details.is_empty() {
+                    compiled.add_details(html, &mut account.findings)?;
+                }
+                Ok(account)
             },
         );
         if result.is_err() {

@@ -2,15 +2,16 @@
 
 use super::limits;
 use super::place::Place;
+use crate::CleanError;
 use crate::css::CssRules;
 use crate::engine::{
     DisallowedTable, Engine, Hidden, InputBases, Refusals, RefusedHazards, Shaping, Strictness, UrlNames,
 };
-use crate::findings::Recorder;
+use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::page::Page;
 use crate::policy::{
-    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, Limits, LinkPolicy, NestedPolicy, OutputContext,
-    TextPolicy, XmlBase,
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, LinkPolicy, NestedPolicy,
+    OutputContext, TextPolicy, XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
@@ -54,6 +55,7 @@ pub(super) struct Compiled {
     document_base: DocumentBase,
     xml_base: XmlBase,
     pub(super) findings: FindingsMode,
+    pub(super) details: FindingDetails,
     pub(super) scripting: Scripting,
     pub(super) scope: Scope,
     pub(super) limits: Limits,
@@ -144,6 +146,7 @@ impl Compiled {
             document_base: DocumentBase::Drop,
             xml_base: XmlBase::Drop,
             findings: FindingsMode::Silent,
+            details: FindingDetails::default(),
             scripting: Scripting::Enabled,
             scope: Scope::Fragment(Place::of_context(Context::html("body"))),
             limits: Limits::default(),
@@ -187,6 +190,7 @@ impl Compiled {
             document_base: policy.base().document_base,
             xml_base: policy.base().xml_base,
             findings: policy.findings(),
+            details: FindingDetails::default(),
             scripting: policy.scripting(),
             scope: Scope::of(policy.context()),
             limits: policy.limits(),
@@ -274,6 +278,22 @@ impl Compiled {
     pub(super) fn hidden_of(&self, scope: &Scope, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
         self.parse_unfiltered(scope, html).map(|tree| Hidden::of(&tree))
+    }
+
+    /// Adds to findings what is found out about an input by reading it once more.
+    ///
+    /// # Errors
+    /// If it is longer than inputs may be.
+    pub(super) fn add_details(&self, html: &str, findings: &mut Vec<Finding>) -> Result<(), CleanError> {
+        let options = ParseOptions { errors: true, ..self.parse_options(&self.scope) };
+        let mut parser = Parser::new(options);
+        let tree = match self.scope.context() {
+            Some(context) => parser.parse_fragment(html, &context)?,
+            None => parser.parse_document(html)?,
+        };
+        let most = usize::try_from(self.limits.most(LimitKind::Findings)).unwrap_or(usize::MAX);
+        self.details.add(&tree, self.page_url(), most, findings);
+        Ok(())
     }
 
     /// The tree of an input as it is. An input that is too long is refused by the parse that follows.

@@ -1,8 +1,9 @@
 //! The limits of a policy, where texts are read and written.
 
 use super::compiled::{Compiled, Scope};
+use super::settle::Cleaning;
 use crate::CleanError;
-use crate::findings::{Action, Recorder};
+use crate::findings::{Action, FindingCode, Recorder};
 use crate::policy::{LimitKind, LimitOutcome, Limits};
 use lye_html::{Depth, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Span, Tree};
 use std::ops::Range;
@@ -125,7 +126,7 @@ impl Compiled {
     /// If it is to be refused, or nothing shorter comes out.
     pub(super) fn hold_output(
         &self,
-        scope: &Scope,
+        cleaning: &Cleaning<'_>,
         recorder: &mut Recorder,
         output: &mut String,
         start: usize,
@@ -138,8 +139,12 @@ impl Compiled {
                 return Ok(());
             }
             recorder.limit(LimitKind::OutputBytes, Action::Removed, Span::default());
-            let options = self.plain_parse_options(scope);
-            let shorter = shortened(&output[start..], most, options, scope)?;
+            let options = self.plain_parse_options(cleaning.scope);
+            let shorter = shortened(&output[start..], most, options, cleaning.scope)?;
+            if let Some(watch) = cleaning.watch {
+                let texts = (&output[start..], &*shorter);
+                watch.see_cut(cleaning, options, texts, FindingCode::LIMIT_OUTPUT_BYTES)?;
+            }
             output.truncate(start);
             output.push_str(&shorter);
             settle(recorder, output)?;

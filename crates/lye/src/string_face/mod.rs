@@ -3,12 +3,14 @@
 mod cleaned;
 mod cleaner;
 mod compiled;
+mod explain;
 mod export;
 mod limits;
 mod nested;
 mod parsers;
 mod place;
 mod proof;
+mod report;
 mod rereading;
 mod settle;
 mod stream;
@@ -17,8 +19,10 @@ mod svg_source;
 
 pub use cleaned::Clean;
 pub use cleaner::Cleaner;
+pub use explain::{Edit, EditKind, Explanation, Pass};
 pub use export::{ExportFormat, Exported};
 pub use proof::Proof;
+pub use report::Report;
 pub use stream::CleanStream;
 pub use svg::SvgError;
 

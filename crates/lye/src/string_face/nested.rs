@@ -113,7 +113,7 @@ impl<'c> Nested<'c> {
             NestedKind::Srcdoc => &Scope::Nested { is_srcdoc: true },
             NestedKind::Svg => &Scope::Svg,
         };
-        let cleaning = Cleaning { compiled, scope, bases, nested: Some(&inner) };
+        let cleaning = Cleaning { compiled, scope, bases, nested: Some(&inner), watch: None };
         let recorder = Recorder::silent();
         let mut output = String::new();
         let (recorder, proof) = match kind {
@@ -183,6 +183,7 @@ mod tests {
             scope: &compiled.scope,
             bases: &compiled.bases,
             nested: Some(&nested),
+            watch: None,
         };
         let mut parser = Parser::new(compiled.parse_options(&compiled.scope));
         let recorder = Recorder::silent();

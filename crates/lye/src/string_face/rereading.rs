@@ -5,9 +5,10 @@
 //! some and text to others. What is still something else each time it is read loses the elements that make it so.
 
 use super::Proof;
+use super::explain::Seen;
 use super::settle::{Cleaning, Parsed};
 use crate::engine::InputBases;
-use crate::findings::Recorder;
+use crate::findings::{FindingCode, Recorder};
 use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Extent};
 use lye_html::{Dialect, ParseOptions, Parser, Scripting};
@@ -88,12 +89,17 @@ fn settle_by(
         }
     }
     output.recorder.flattened(1);
+    let last = output.get().to_owned();
     output.replace("");
     if cleaning.scope.is_document() {
         let bases = InputBases::of_document(cleaning.bases);
         let Parsed { tree, mut recorder, .. } =
             cleaning.parse(readers.today(), &bases, Recorder::silent(), "")?;
         cleaning.write(&tree, &mut recorder, output.text)?;
+    }
+    if let Some(watch) = cleaning.watch {
+        let options = readers.today().options();
+        watch.see_cut(cleaning, options, (&last, output.get()), FindingCode::FLATTENED)?;
     }
     Ok(Proof::Flattened)
 }
@@ -150,9 +156,15 @@ impl<'p> Readers<'p> {
                 cleaning.parse(parser, &bases, recorder, output.get())?;
             settled.clear();
             let result = cleaning.write(&tree, &mut recorder, &mut settled);
+            let is_changed = settled != output.get();
+            if let Some(watch) = cleaning.watch.filter(|_| is_changed) {
+                let (text, output) = (output.get(), &*settled);
+                let (recorder, extent) = (&recorder, Extent::Tokens);
+                watch.see(cleaning, &Seen { text, options, tree: &tree, extent, recorder, output })?;
+            }
             parser.recycle(tree);
             let may_move = result? || is_to_be_judged_again;
-            if settled != output.get() {
+            if is_changed {
                 output.recorder.reread(recorder);
                 output.replace(&settled);
                 if !may_move {
@@ -178,6 +190,13 @@ impl<'p> Readers<'p> {
         let mut flat = String::with_capacity(output.get().len());
         let surroundings = cleaning.scope.surroundings();
         let unstable = serialize::stable_within_into(&tree.root(), &surroundings, extent, &mut flat);
+        if let Some(watch) = cleaning.watch {
+            let mut recorder = recorder.clone();
+            recorder.flattened(unstable.flattened.into());
+            recorder.not_written(Removals { flattened: 0, ..Removals::from(unstable) });
+            let (text, output, options) = (output.get(), &*flat, self.parser.options());
+            watch.see(cleaning, &Seen { text, options, tree: &tree, extent, recorder: &recorder, output })?;
+        }
         self.parser.recycle(tree);
         output.recorder.reread(recorder);
         output.recorder.flattened(unstable.flattened.into());

@@ -2,11 +2,12 @@
 
 use super::Proof;
 use super::compiled::{Compiled, Scope};
+use super::explain::{Seen, Watch};
 use super::nested::Nested;
 use super::rereading::{self, Output};
 use crate::engine::{
-    AttributeLimits, FilterRules, InputBases, Links, Shaper, StringFilter, Urls, ids, link_texts, texts,
-    treat_sheets,
+    AttributeLimits, FilterRules, InputBases, Links, Reading, Shaper, StringFilter, Urls, ids, link_texts,
+    texts, treat_sheets,
 };
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
@@ -25,6 +26,8 @@ pub(super) struct Cleaning<'c> {
     pub(super) bases: &'c UrlBases,
     /// Who cleans what stands in its values; nobody where the policy keeps no such markup.
     pub(super) nested: Option<&'c Nested<'c>>,
+    /// Who looks on, if somebody does.
+    pub(super) watch: Option<&'c Watch>,
 }
 
 /// What a text was parsed to.
@@ -58,11 +61,21 @@ impl Cleaning<'_> {
         let bases = compiled.bases_of(scope, self.bases, html, &mut recorder);
         let Parsed { tree, mut recorder, is_to_be_judged_again } =
             self.parse(parser, &bases, recorder, html)?;
-        if !recorder.is_silent() && compiled.urls.is_some() {
-            link_texts::note(&tree, &bases, &mut recorder);
+        if !recorder.is_silent() {
+            recorder.count_copies(&tree);
+            recorder.doctype(&tree.root());
+            if compiled.urls.is_some() {
+                link_texts::note(&tree, &bases, &mut recorder);
+            }
         }
         let start = output.len();
         let may_move = self.write(&tree, &mut recorder, output)?;
+        if let Some(watch) = self.watch {
+            let (options, output) = (parser.options(), &output[start..]); // It was written behind that.
+            let extent = Extent::Tokens;
+            watch
+                .see(self, &Seen { text: html, options, tree: &tree, extent, recorder: &recorder, output })?;
+        }
         recorder.place_in_original(&tree);
         // Before the output is read again: two trees take twice the memory.
         parser.recycle(tree);
@@ -138,6 +151,30 @@ impl Cleaning<'_> {
                 .map_err(CleanError::edit)?;
         }
         Ok(Parsed { tree, recorder, is_to_be_judged_again })
+    }
+
+    /// Parses a text as it is: without leaving out anything, but as the policy has it read.
+    pub(super) fn read<'h>(&self, parser: &mut Parser, html: &'h str) -> Result<Tree<'h>, CleanError> {
+        let Self { compiled, scope, .. } = *self;
+        let rules = FilterRules {
+            engine: compiled.engine(scope),
+            urls: None,
+            links: None,
+            shaper: compiled.shaping.as_ref().map(Shaper::new),
+            refusals: compiled.refusals(scope),
+            text: None,
+            hidden: None,
+            hazards: None,
+            attribute_limits: AttributeLimits::new(&compiled.limits),
+            is_svg_file: false,
+        };
+        let mut filter = Reading(StringFilter::new(rules, Recorder::silent()));
+        let tree = match scope.context() {
+            Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
+            None => parser.parse_document_filtered(html, &mut filter)?,
+        };
+        CleanError::if_incomplete(&tree)?;
+        Ok(tree)
     }
 
     /// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.

@@ -151,8 +151,13 @@ impl Cleaner {
         let file = compiled.readable(file, &mut recorder)?;
         let memory = Memory::new(file.len());
         let nested = Nested::new(compiled, &memory);
-        let cleaning =
-            Cleaning { compiled, scope: &Scope::Svg, bases: &compiled.bases, nested: nested.as_ref() };
+        let cleaning = Cleaning {
+            compiled,
+            scope: &Scope::Svg,
+            bases: &compiled.bases,
+            nested: nested.as_ref(),
+            watch: None,
+        };
         let mut output = String::new();
         let Cleaned { mut recorder, proof, offset } = clean(&cleaning, recorder, file, &mut output)?;
         compiled.hold_drawing(&output)?;

@@ -66,4 +66,5 @@ pub use scheme::UrlScheme;
 pub use sink::{UrlBases, UrlSink};
 pub use types::UrlAttributeType;
 pub use uri_pattern::UriPattern;
+pub(crate) use validate::SCHEMES_WITHOUT_HOSTS;
 pub use verdict::{UrlRefusal, UrlVerdict};

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 /// Schemes whose URLs have no host by their nature, so that a list of hosts says nothing of them. All other URLs, and those with
 /// `//` after one of these schemes, have to have a host that is listed.
-const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
+pub(crate) const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
     ["callto", "cid", "geo", "magnet", "mailto", "mid", "sms", "tel", "urn"];
 
 /// The URL as it may stand, or why it may not.

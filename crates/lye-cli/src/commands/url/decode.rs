@@ -1,8 +1,8 @@
 //! `lye url decode`: percent-encoded text as it reads.
 
-use super::excerpt::shown;
 use super::{encoding_of, texts};
 use crate::failure::{Failure, TEXT_EXIT_STATUS};
+use crate::shown::shown;
 use clap::Args;
 use lye_url::percent::percent_decode;
 use std::io::{self, IsTerminal as _};

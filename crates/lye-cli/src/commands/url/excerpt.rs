@@ -1,5 +1,6 @@
 //! A text on one line of a terminal, and the column at which a place in it stands.
 
+use crate::shown::shown;
 use unicode_width::UnicodeWidthStr as _;
 
 /// So many columns of a text are shown around a place, beside the ellipses.
@@ -50,19 +51,6 @@ fn fitting(chars: impl Iterator<Item = char>, columns: usize) -> Fitting {
         fitting.bytes += c.len_utf8();
     }
     fitting
-}
-
-/// A text with its control characters, and whatever else cannot be seen, written as in Rust: `\t`, `\u{202e}`. A combining
-/// mark is, where it has nothing to combine with.
-pub(super) fn shown(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for piece in text.split_inclusive(['"', '\'', '\\']) {
-        // These three can be seen; Rust escapes them because it puts such texts in quotes.
-        let plain = piece.trim_end_matches(['"', '\'', '\\']);
-        out.extend(plain.escape_debug());
-        out.push_str(piece.get(plain.len()..).unwrap_or_default());
-    }
-    out
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod texts;
 
 use crate::failure::Failure;
 use crate::input::encoding_of;
+use crate::shown::shown;
 use clap::Subcommand;
 use lye_url::Url;
 
@@ -35,6 +36,5 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
 
 /// The base URL that `--base` gives. Unlike the URLs it is asked for, it has to be one.
 fn base_url(base: &str) -> Result<Url, Failure> {
-    Url::parse(base)
-        .map_err(|error| Failure::bad_input(format_args!("--base {}: {error}", excerpt::shown(base))))
+    Url::parse(base).map_err(|error| Failure::bad_input(format_args!("--base {}: {error}", shown(base))))
 }

@@ -1,9 +1,9 @@
 //! `lye url resolve`: URLs against a base.
 
-use super::excerpt::shown;
 use super::{base_url, encoding_of, texts};
 use crate::failure::{Failure, URL_EXIT_STATUS};
 use crate::output::tell_stderr;
+use crate::shown::shown;
 use clap::Args;
 use lye_url::legacy::{self, ResolveError};
 use lye_url::{ParseOptions, Url};

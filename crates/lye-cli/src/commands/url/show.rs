@@ -1,7 +1,8 @@
 //! A report for people: the parts of the URL by name, and each validation error under its place.
 
-use super::excerpt::{Excerpt, shown};
+use super::excerpt::Excerpt;
 use super::report::{Finding, Parts, Report};
+use crate::shown::shown;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, IsTerminal as _};

@@ -1,6 +1,7 @@
 //! The "in table" and "in table text" insertion modes (HTML Standard, 13.2.6.4.9, 13.2.6.4.10).
 
 use super::Mode;
+use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, tag};
 use crate::tokenizer::TextToken;
@@ -47,8 +48,8 @@ impl<A: Arena> TreeBuilder<A> {
         self.mode = self.original_mode;
         let whitespace = self.pending_is_whitespace;
         let mut pending = std::mem::take(&mut self.buffers.pending_table_text);
-        if !whitespace {
-            self.error(ParseErrorCode::FosterParented);
+        if !whitespace && let (Some(first), Some(last)) = (pending.first(), pending.last()) {
+            self.error_at(ParseErrorCode::FosterParented, Span::new(first.span.start, last.span.end));
         }
         for text in pending.drain(..) {
             if whitespace {

@@ -11,6 +11,7 @@ pub(crate) use kinds::{Kind, kind, may_become};
 
 use super::tables::{ElementRule, Engine, NameTable};
 use crate::Policy;
+use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook};
 use crate::policy::{ClassPolicy, CustomElements, ElementName};
 use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, tag};
@@ -97,7 +98,7 @@ impl Shaping {
 }
 
 /// The place in a policy of what it sets for an attribute.
-pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
+pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &str) -> String {
     if (element.namespace, element.id) == (Namespace::Html, tag::IFRAME) {
         return "nested.srcdoc".to_owned();
     }
@@ -106,7 +107,7 @@ pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) 
         Namespace::Svg => "svg:",
         Namespace::MathMl => "math:",
     };
-    format!("set.\"{prefix}{}\".{}", element.name(), attribute.name())
+    format!("set.\"{prefix}{}\".{attribute}", element.name())
 }
 
 /// Shapes one element after the other.
@@ -177,6 +178,21 @@ impl<'p> Shaper<'p> {
             attribute.namespace == AttrNamespace::None && set.name == attribute.name()
         };
         self.set.iter().find(is_it).map(|set| set.value.as_str())
+    }
+
+    /// Keeps account of what the policy sets and the element at hand did not have.
+    pub(super) fn tell_additions(&self, element: &ElementInfo<'_>, recorder: &mut Recorder) {
+        if !recorder.tells() {
+            return;
+        }
+        // What it had with another value was told of when that was asked about.
+        for AddedAttribute { name, value } in
+            self.set.iter().filter(|set| element.find_attribute(&set.name).is_none())
+        {
+            recorder.added(element, (name, value), FindingCode::ATTRIBUTE_SET, || {
+                place_of_set(element, name).into()
+            });
+        }
     }
 
     /// What the element at hand gets, with what links get. Nothing is set any more then: what the parser asks about until the next

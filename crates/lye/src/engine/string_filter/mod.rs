@@ -3,9 +3,11 @@
 
 mod attributes;
 mod limits;
+mod reading;
 mod shaped;
 
 pub(crate) use limits::AttributeLimits;
+pub(crate) use reading::Reading;
 
 use super::css::CssAttributes;
 use super::disallowed::{Refusals, mentions_element};
@@ -16,7 +18,7 @@ use super::shaping::Shaper;
 use super::tables::{AttrRule, ElementRule, Engine};
 use super::urls::Urls;
 use super::values::{self, Judgement};
-use crate::findings::{Action, Recorder};
+use crate::findings::{Action, FindingCode, Recorder};
 use crate::policy::TextPolicy;
 use limits::AttributeCount;
 use lye_html::{
@@ -240,15 +242,24 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     #[inline(always)]
-    fn additions(&mut self, _element: &ElementInfo<'_>) -> &[AddedAttribute] {
+    fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
         let of_links = match &mut self.rules.links {
             Some(links) => links.additions(),
             None => &[],
         };
         let limits = self.rules.attribute_limits;
         self.is_to_be_judged_again |= of_links.iter().any(|added| limits.is_beyond(&added.value));
+        if !of_links.is_empty() && self.recorder.tells() {
+            for AddedAttribute { name, value } in of_links {
+                let place = || format!("links.{name}").into();
+                self.recorder.added(element, (name, value), FindingCode::LINK_ATTRIBUTE, place);
+            }
+        }
         match &mut self.rules.shaper {
-            Some(shaper) => shaper.additions(of_links),
+            Some(shaper) => {
+                shaper.tell_additions(element, &mut self.recorder);
+                shaper.additions(of_links)
+            }
             None => of_links,
         }
     }

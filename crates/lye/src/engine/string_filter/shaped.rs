@@ -128,7 +128,7 @@ impl StringFilter<'_> {
         if attribute.value() == value {
             return AttributeDecision::Keep;
         }
-        let place = || shaping::place_of_set(element, attribute).into();
+        let place = || shaping::place_of_set(element, attribute.name()).into();
         self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_SET, Some(value), place);
         self.replacement.clear();
         self.replacement.push_str(value);

@@ -13,6 +13,7 @@ pub(super) use values::read as read_values;
 
 use super::Policy;
 use super::error::Problem;
+use super::lint::Lints;
 use crate::{Sanitizer, SanitizerConfig};
 
 impl Policy {
@@ -26,9 +27,9 @@ impl Policy {
     }
 
     /// What of it has no effect.
-    pub(super) fn shaping_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
-        self.value_warnings(config, warnings);
-        self.set_warnings(config, warnings);
+    pub(super) fn lint_shaping(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        self.lint_values(config, lints);
+        self.lint_set(config, lints);
     }
 
     /// What the policy keeps, and under a name that no element has what its custom elements may have.

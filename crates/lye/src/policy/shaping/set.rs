@@ -3,6 +3,7 @@
 
 use super::super::Policy;
 use super::super::error::Problem;
+use super::super::lint::{LintCode, Lints};
 use super::super::names;
 use super::super::path::Path;
 use super::ElementName;
@@ -141,14 +142,16 @@ impl Policy {
         Ok(())
     }
 
-    pub(super) fn set_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+    pub(super) fn lint_set(&self, config: &SanitizerConfig, lints: &mut Lints) {
         for key in self.set.keys() {
             let element = ElementName::of_key(key);
             let is_custom = element.namespace == Namespace::Html && self.custom_elements.admit(element.name);
             if !is_custom && !element.is_kept(config) {
                 let problem = Problem::new("it has no effect: the sanitizer keeps no such element");
-                warnings
-                    .push(problem.at(Path::new(["set", key])).with_remedy("keep it, or remove the entry"));
+                lints.push(
+                    LintCode::SetDead,
+                    problem.at(Path::new(["set", key])).with_remedy("keep it, or remove the entry"),
+                );
             }
         }
     }

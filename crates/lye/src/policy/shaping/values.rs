@@ -1,6 +1,7 @@
 //! Rules for the values of attributes, beside the rest of a policy.
 
 use super::super::error::Problem;
+use super::super::lint::{LintCode, Lints};
 use super::super::names;
 use super::super::path::Path;
 use super::super::{LinkPolicy, Policy};
@@ -62,14 +63,17 @@ impl Policy {
         of_standard || self.urls.rules.contains_key(key)
     }
 
-    pub(super) fn value_warnings(&self, config: &SanitizerConfig, warnings: &mut Vec<Problem>) {
+    pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {
         for key in self.values.keys() {
             let of_custom = self.custom_elements.attributes.iter().any(|name| name == key.attribute().1)
                 && key.element().is_none_or(|(_, name)| self.custom_elements.admit(name));
             if !of_custom && !names::keeps(config, key.element(), key.attribute()) {
                 let path = Path::new(["values"]).with(key.to_string().as_str());
                 let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
-                warnings.push(problem.at(path).with_remedy("keep it, or remove the rule"));
+                lints.push(
+                    LintCode::ValueRuleDead,
+                    problem.at(path).with_remedy("keep it, or remove the rule"),
+                );
             }
         }
     }

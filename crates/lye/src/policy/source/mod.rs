@@ -3,11 +3,13 @@
 mod deserialize;
 mod json;
 mod node;
+mod places;
 #[cfg(feature = "toml")]
 mod toml;
 mod words;
 
 pub(crate) use node::Node;
+pub use places::{RulePlace, RulePlaces};
 pub(crate) use words::unexpected;
 
 use super::error::ReadError;

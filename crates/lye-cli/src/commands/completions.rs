@@ -1,0 +1,33 @@
+//! `lye completions`: what a shell needs to complete the command's arguments.
+
+use crate::failure::Failure;
+use crate::output::write_stdout;
+use clap::Args;
+use clap_complete::Shell;
+
+const EXAMPLES: &str = "\
+Examples:
+  lye completions bash > ~/.local/share/bash-completion/completions/lye
+  lye completions zsh > ~/.zfunc/_lye
+  lye completions fish > ~/.config/fish/completions/lye.fish
+
+Exit status:
+  0  it was written
+  2  bad arguments, or output that cannot be written";
+
+/// Print what a shell needs to complete arguments
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, mut command: clap::Command) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut command, "lye", &mut script);
+    write_stdout(&String::from_utf8_lossy(&script))
+        .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+}

@@ -1,0 +1,77 @@
+//! `lye explain`: what becomes of each node and attribute of a snippet, and which rule of the policy decides.
+
+mod show;
+mod steps;
+
+use crate::arguments::PolicyArguments;
+use crate::failure::{EXPLAIN_EXIT_STATUS, Failure};
+use crate::input::{Input, Reading};
+use crate::output::write_stdout;
+use crate::policy::Collects;
+use clap::Args;
+use lye::Cleaner;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  lye explain '<p onclick=x()>Fish'          each node and attribute, and what becomes of it
+  lye explain --policy comments.toml '<blink>Fish</blink>'
+                                             with the place in the policy of what decided
+  lye explain --preset comment --file mail.html
+  echo '<a href=javascript:x>Fish' | lye explain --json
+
+What is read is shown as a tree: elements with their attributes, texts and comments. Below or behind each stands what
+was done to it. What was written may have to be read again: then there is a tree for each pass.";
+
+/// Explain what a policy does to a snippet of HTML, node by node
+#[derive(Debug, Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXPLAIN_EXIT_STATUS}"))]
+pub(crate) struct Arguments {
+    /// The HTML; standard input where there is none
+    #[arg(value_name = "SNIPPET")]
+    snippet: Option<String>,
+
+    /// Read the HTML from a file
+    #[arg(long, value_name = "FILE", conflicts_with = "snippet")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    policy: PolicyArguments,
+
+    /// Write one value of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let html = html(arguments)?;
+    let policy = arguments.policy.policy(Collects::Always)?;
+    let policy = policy.ok_or_else(|| {
+        Failure::bad_input(
+            "--config: policies are explained; write the configuration into one, as its `sanitizer`",
+        )
+    })?;
+    let cleaner = Cleaner::from_policy(&policy).map_err(Failure::BadPolicy)?;
+    let explanation = cleaner.explain(&html).map_err(Failure::bad_input)?;
+    let rules = arguments.policy.rules();
+    let passes = steps::passes(&explanation, &html, &rules);
+    let text = if arguments.json {
+        let explained = steps::Explained { passes, html: explanation.clean().html() };
+        // Structs of texts and numbers: none of the errors of a value that JSON cannot hold is possible.
+        serde_json::to_string(&explained).unwrap_or_default() + "\n"
+    } else {
+        show::text(&passes, explanation.clean().html(), show::Styles::of_stdout())
+    };
+    write_stdout(&text).map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+}
+
+fn html(arguments: &Arguments) -> Result<String, Failure> {
+    if let Some(snippet) = &arguments.snippet {
+        return Ok(snippet.clone());
+    }
+    let input = arguments.file.as_deref().map_or(Input::Stdin, Input::new);
+    let bytes = input.read().map_err(Failure::bad_input)?;
+    let reading = Reading::new(None, true).map_err(Failure::bad_input)?;
+    Ok(reading.decode(&input, &bytes).map_err(Failure::bad_input)?.into_owned())
+}

@@ -1,0 +1,121 @@
+//! An explanation for people: a tree, with what was done behind each node and attribute.
+
+use super::steps::{AttributeTrail, NodeTrail, Step, Trail};
+use anstyle::{AnsiColor, Style};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _};
+
+/// How the parts look.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Styles {
+    removed: Style,
+    changed: Style,
+    added: Style,
+    reason: Style,
+}
+
+impl Styles {
+    const COLOURED: Self = Self {
+        removed: AnsiColor::Red.on_default(),
+        changed: AnsiColor::Yellow.on_default(),
+        added: AnsiColor::Green.on_default(),
+        reason: Style::new().dimmed(),
+    };
+
+    /// In colour if standard output is a terminal, unless the environment variable `NO_COLOR` says otherwise.
+    pub(super) fn of_stdout() -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if io::stdout().is_terminal() && !refused { Self::COLOURED } else { Self::default() }
+    }
+
+    fn of(&self, edit: &str) -> Style {
+        match edit {
+            "remove" | "remove_attribute" | "replace_with_children" => self.removed,
+            "insert_text" | "insert_element" | "insert_doctype" => self.added,
+            _ => self.changed,
+        }
+    }
+}
+
+/// How deep lines are indented at most.
+const DEEPEST: u32 = 24;
+/// How many characters of a text are shown.
+const SHOWN: usize = 60;
+
+/// The trees of all passes, and what came out.
+pub(super) fn text(passes: &[Trail<'_>], html: &str, styles: Styles) -> String {
+    let mut out = String::new();
+    for (at, pass) in passes.iter().enumerate() {
+        if at > 0 {
+            out.push_str("\nread again:\n");
+        }
+        for node in &pass.nodes {
+            write_node(node, &styles, &mut out);
+        }
+        for step in &pass.whole {
+            write_step("", step, &styles, &mut out);
+        }
+    }
+    // A `String` takes everything.
+    let _ = writeln!(out, "\nwritten:\n{html}");
+    out
+}
+
+fn write_node(node: &NodeTrail<'_>, styles: &Styles, out: &mut String) {
+    let indent = "  ".repeat(node.depth.min(DEEPEST) as usize);
+    let shown = match node.kind {
+        "element" => format!("<{}>", node.name),
+        "text" => shown(node.data),
+        "comment" => format!("<!--{}-->", shown(node.data)),
+        "doctype" => format!("<!DOCTYPE {}>", node.name),
+        _ => format!("<?{}>", node.name),
+    };
+    write_line(&indent, &shown, &node.steps, styles, out);
+    for attribute in &node.attributes {
+        let AttributeTrail { name, value, steps } = attribute;
+        write_line(&format!("{indent}    "), &format!("{name}={}", self::shown(value)), steps, styles, out);
+    }
+}
+
+/// A line, with the first step behind it and the others below.
+fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out: &mut String) {
+    out.push_str(indent);
+    out.push_str(what);
+    match steps {
+        [] => out.push('\n'),
+        [first, others @ ..] => {
+            write_step("  ", first, styles, out);
+            others.iter().for_each(|step| write_step(&format!("{indent}    "), step, styles, out));
+        }
+    }
+}
+
+fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut String) {
+    let style = styles.of(step.edit);
+    let done = match step.edit {
+        "remove" | "remove_attribute" => "removed",
+        "replace_with_children" => "taken away, but not what is in it",
+        "rename" => "renamed",
+        "set_attribute" | "set_data" => "set",
+        "insert_text" | "insert_element" | "insert_doctype" => "added",
+        "move" => "moved",
+        _ => "read so",
+    };
+    let after = step.after.as_deref().map(|after| format!(" to {}", shown(after))).unwrap_or_default();
+    let reason = styles.reason;
+    let place = step.policy.as_ref().map(|place| format!(" ({place})"));
+    let _ = writeln!(
+        out,
+        "{indent}{style}{done}{after}{style:#}{reason}: {}{}{reason:#}",
+        step.because,
+        place.unwrap_or_default(),
+    );
+}
+
+/// A text as it is quoted, if it is long its beginning.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}

@@ -1,0 +1,113 @@
+//! `lye policy lint`: what in policies is dead or risky.
+
+use crate::failure::{Failure, LINT_EXIT_STATUS};
+use crate::output::tell_stderr;
+use crate::policy::{self, Named};
+use clap::Args;
+use lye::{Lint, LintCode, LintSeverity};
+use serde::Serialize;
+
+const EXAMPLES: &str = "\
+Examples:
+  lye policy lint comments.toml              dead and risky rules, with places, reasons and remedies
+  lye policy lint --allow form-kept --allow comments-kept mine.toml
+                                             what is wanted is not said
+  lye policy lint --json policies/*.toml     a line of JSON for each lint, for programs
+
+docs/lints.md in the repository has all lints, each with an example.";
+
+const MEMBERS: &str = "\
+Members of the JSON that --json writes for each lint:
+  policy         the file, or the name of the preset
+  code           the name of the lint
+  severity       `warning`: it has no effect, or hardly the one that was meant;
+                 `risk`: it does what it says, and has done harm elsewhere
+  path           the place in the policy; empty for the whole
+  line, column   the place in the file, from 1, in characters; null for a preset
+  message        the reason
+  remedy         what to do, or null";
+
+/// Find dead and risky rules in policies
+#[derive(Debug, Args)]
+#[command(
+    after_help = format!("{EXAMPLES}\n\n{LINT_EXIT_STATUS}"),
+    after_long_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{LINT_EXIT_STATUS}"),
+)]
+pub(crate) struct Arguments {
+    /// Names of presets, or files that end with .toml or .json
+    #[arg(value_name = "POLICY", required = true)]
+    policies: Vec<String>,
+
+    /// A lint that is wanted: it is not said. May be given several times
+    #[arg(long, value_name = "LINT")]
+    allow: Vec<LintCode>,
+
+    /// Write a line of JSON for each lint
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    // A bad policy is told of before anything else is.
+    let policies: Vec<Named> =
+        arguments.policies.iter().map(|name| policy::named(name)).collect::<Result<_, _>>()?;
+    let (mut shown, mut warnings, mut risks) = (String::new(), 0_usize, 0_usize);
+    for Named { policy, name, text } in &policies {
+        for lint in policy.lint().into_iter().filter(|lint| !arguments.allow.contains(&lint.code())) {
+            match lint.severity() {
+                LintSeverity::Warning => warnings += 1,
+                _ => risks += 1,
+            }
+            let lint = match text {
+                Some((text, format)) => lint.located_in(text, *format),
+                None => lint,
+            };
+            if arguments.json {
+                shown.push_str(&line(name, &lint));
+                shown.push('\n');
+            } else {
+                shown.push_str(&format!("{}\n\n", lint.in_file(name)));
+            }
+        }
+    }
+    super::print(&shown)?;
+    if warnings + risks == 0 {
+        return Ok(());
+    }
+    if !arguments.json {
+        tell_stderr(format_args!("{}, {}", counted(warnings, "warning"), counted(risks, "risk")));
+    }
+    Err(Failure::Found)
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    policy: &'a str,
+    code: &'static str,
+    severity: &'static str,
+    path: String,
+    line: Option<usize>,
+    column: Option<usize>,
+    message: &'a str,
+    remedy: Option<&'a str>,
+}
+
+fn line(policy: &str, lint: &Lint) -> String {
+    let line = Line {
+        policy,
+        code: lint.code().as_str(),
+        severity: lint.severity().as_str(),
+        path: lint.path(),
+        line: lint.line(),
+        column: lint.column(),
+        message: lint.message(),
+        remedy: lint.remedy(),
+    };
+    // Texts and numbers: JSON can hold all of them.
+    serde_json::to_string(&line).unwrap_or_default()
+}

@@ -1,0 +1,38 @@
+//! `lye policy`: policies as they are, not what they do to inputs; a file for each command.
+
+mod diff;
+mod files;
+mod import;
+mod lint;
+mod schema;
+mod show;
+
+use crate::failure::Failure;
+use crate::output;
+use clap::Subcommand;
+
+/// Show, check, compare and import policies
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Show(show::Arguments),
+    Lint(lint::Arguments),
+    Diff(diff::Arguments),
+    Import(import::Arguments),
+    Schema(schema::Arguments),
+}
+
+/// Runs the command.
+pub(crate) fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Show(arguments) => show::run(arguments),
+        Command::Lint(arguments) => lint::run(arguments),
+        Command::Diff(arguments) => diff::run(arguments),
+        Command::Import(arguments) => import::run(arguments),
+        Command::Schema(arguments) => schema::run(arguments),
+    }
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    output::write_stdout(text)
+        .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+}

@@ -1,0 +1,20 @@
+//! `lye policy schema`: the JSON Schema of policies.
+
+use crate::failure::{Failure, SHOW_EXIT_STATUS};
+use clap::Args;
+use lye::Policy;
+
+const EXAMPLES: &str = "\
+Examples:
+  lye policy schema > policy.schema.json
+  #:schema ./policy.schema.json              as the first line of a policy in TOML: editors check and complete by it";
+
+/// Print the JSON Schema of policies, for editors
+#[derive(Debug, Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{SHOW_EXIT_STATUS}"))]
+pub(crate) struct Arguments {}
+
+/// Runs the command.
+pub(super) fn run(_: &Arguments) -> Result<(), Failure> {
+    super::print(&format!("{:#}\n", Policy::json_schema()))
+}

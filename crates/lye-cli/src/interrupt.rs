@@ -1,0 +1,31 @@
+//! Being interrupted: what was begun is ended, and nothing else is begun.
+
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static HAS_COME: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody wants the command to end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interrupt(());
+
+impl Interrupt {
+    /// Listens for `SIGINT`, `SIGTERM` and `SIGHUP`, or what the system has in their place. At the second one the command ends at once.
+    ///
+    /// # Errors
+    /// If the system does not let it.
+    pub(crate) fn listen() -> Result<Self, String> {
+        let take = || {
+            if HAS_COME.swap(true, Ordering::Relaxed) {
+                process::exit(130);
+            }
+        };
+        ctrlc::set_handler(take).map_err(|error| format!("cannot listen for interrupts: {error}"))?;
+        Ok(Self(()))
+    }
+
+    /// Whether nothing new is to be begun.
+    pub(crate) fn has_come(self) -> bool {
+        HAS_COME.load(Ordering::Relaxed)
+    }
+}

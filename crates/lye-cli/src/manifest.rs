@@ -1,0 +1,114 @@
+//! What was cleaned by which engine and which policy: so that stored content is cleaned again when it is older.
+
+use crate::output::Prepared;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A manifest: a file of JSON, with what made the content that it lists.
+#[derive(Clone, Debug)]
+pub(crate) struct Manifest {
+    path: PathBuf,
+    content: Content,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Content {
+    /// The version of the engine.
+    engine: String,
+    /// The hash of the policy, and of all that the arguments say instead of it.
+    policy: String,
+    /// The hash of what each file held when it was clean.
+    files: BTreeMap<String, String>,
+}
+
+impl Manifest {
+    /// The manifest of this name, if it is of this policy and of the engine at hand: otherwise all that it lists is to be cleaned again.
+    ///
+    /// # Errors
+    /// If there is a file of this name which is no manifest.
+    pub(crate) fn open(path: &Path, policy: &str) -> Result<Self, String> {
+        let named = |problem: String| format!("{}: {problem}", path.display());
+        let content = match fs::read_to_string(path) {
+            Ok(text) => serde_json::from_str(&text)
+                .map(Some)
+                .map_err(|error| named(format!("is no manifest: {error}; name another file, or remove it"))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(named(format!("cannot read it: {error}"))),
+        }?;
+        let new = Content {
+            engine: lye::VERSION.to_owned(),
+            policy: hash(policy.as_bytes()),
+            files: BTreeMap::new(),
+        };
+        let is_current = |known: &Content| known.engine == new.engine && known.policy == new.policy;
+        Ok(Self { path: path.to_owned(), content: content.filter(is_current).unwrap_or(new) })
+    }
+
+    /// Whether a file holds what it held when it was clean.
+    pub(crate) fn lists(&self, name: &str, bytes: &[u8]) -> bool {
+        self.content.files.get(name).is_some_and(|known| *known == hash(bytes))
+    }
+
+    /// Notes what a file holds, now that it is clean.
+    pub(crate) fn note(&mut self, name: String, clean: String) {
+        self.content.files.insert(name, clean);
+    }
+
+    /// Takes out a file that is not known to be clean.
+    pub(crate) fn forget(&mut self, name: &str) {
+        self.content.files.remove(name);
+    }
+
+    /// Writes it in one step.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn save(&self) -> Result<(), String> {
+        // Texts in a map of texts: there is nothing in it that JSON cannot hold.
+        let mut text = serde_json::to_string_pretty(&self.content).unwrap_or_default();
+        text.push('\n');
+        Prepared::new(&self.path, &text)
+            .and_then(Prepared::commit)
+            .map_err(|error| format!("cannot write {}: {error}", self.path.display()))
+    }
+}
+
+/// The hash of a text, as manifests have it.
+pub(crate) fn hash(bytes: &[u8]) -> String {
+    let digits: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("sha256:{digits}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_that_of_fips_180_4() {
+        // FIPS 180-4's example, "abc".
+        let expected = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(hash(b"abc"), expected);
+    }
+
+    #[test]
+    fn what_another_policy_made_is_not_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("clean.json");
+        let mut manifest = Manifest::open(&path, "a").unwrap();
+        manifest.note("x.html".to_owned(), hash(b"<p>"));
+        manifest.note("y.html".to_owned(), hash(b"<b>"));
+        manifest.forget("y.html");
+        manifest.save().unwrap();
+        let again = Manifest::open(&path, "a").unwrap();
+        assert!(again.lists("x.html", b"<p>"));
+        assert!(!again.lists("x.html", b"<i>") && !again.lists("y.html", b"<b>"));
+        assert!(!Manifest::open(&path, "b").unwrap().lists("x.html", b"<p>"));
+        fs::write(&path, "{}").unwrap();
+        assert!(Manifest::open(&path, "a").unwrap_err().contains("is no manifest: missing field `engine`"));
+    }
+}

@@ -1,0 +1,305 @@
+//! Texts within records: members of JSON Lines, columns of CSV. What is not cleaned of a record stays as it is.
+
+pub(crate) mod csv;
+pub(crate) mod json_lines;
+
+use crate::arguments::InputArguments;
+use crate::cleaning::Cleaning;
+use crate::commands::clean::Outcome;
+use crate::failure::Failure;
+use crate::files::Files;
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::output::{Preparing, tell_stderr};
+use crate::report::{Entry, Report, Style};
+use crate::work::{self, grouped};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
+use rayon::prelude::*;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+/// How many records are cleaned before what was made of them is written.
+const RECORDS_AT_ONCE: usize = 512;
+/// How many bytes of records are, unless one alone is longer. With the former, what bounds the memory.
+const BYTES_AT_ONCE: usize = 4 << 20;
+
+/// Which texts are cleaned.
+#[derive(Clone, Debug)]
+pub(crate) enum Records {
+    JsonLines(Vec<json_lines::Field>),
+    Csv { columns: Vec<String>, delimiter: csv::Delimiter },
+}
+
+/// Where the records go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target<'a> {
+    pub(crate) output: Option<&'a Path>,
+    pub(crate) in_place: bool,
+    pub(crate) check_only: bool,
+}
+
+/// What is done to records.
+#[derive(Debug)]
+pub(crate) struct Job<'a> {
+    pub(crate) cleaning: &'a Cleaning,
+    pub(crate) records: &'a Records,
+    pub(crate) style: Option<Style<'a>>,
+    pub(crate) target: Target<'a>,
+    pub(crate) arguments: &'a InputArguments,
+}
+
+/// A record as it was read.
+pub(crate) struct Record<R> {
+    /// The line in which it begins.
+    line: u64,
+    /// How many bytes it has.
+    length: usize,
+    content: R,
+}
+
+/// What was made of a record.
+struct CleanedRecord<R> {
+    content: R,
+    has_changed: bool,
+    entries: Vec<Entry>,
+}
+
+/// Reads records, cleans the texts in them, and writes them: a form of records.
+pub(crate) trait Form: Sync {
+    /// A record.
+    type Content: Send + Sync;
+
+    /// The next record; `None` at the end.
+    fn read(&mut self) -> Result<Option<Record<Self::Content>>, String>;
+
+    /// A record with its texts cleaned by a function that gets the name of the field of each.
+    fn cleaned(
+        &self,
+        content: &Self::Content,
+        clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
+    ) -> Result<Self::Content, String>;
+
+    /// Whether two records are the same.
+    fn is_same(one: &Self::Content, other: &Self::Content) -> bool;
+
+    /// Appends a record as it is written.
+    fn write(&self, content: &Self::Content, out: &mut Vec<u8>) -> Result<(), String>;
+}
+
+impl Job<'_> {
+    /// Cleans all inputs.
+    ///
+    /// # Errors
+    /// If nothing could be begun. What is wrong with single records and inputs is told of.
+    pub(crate) fn run(&self, files: &Files, report: &mut Option<Report>) -> Result<Outcome, Failure> {
+        let interrupt = Interrupt::listen().map_err(Failure::bad_input)?;
+        let threads = work::threads(self.arguments)?;
+        let mut outcome = Outcome::default();
+        outcome.work.all = files.inputs.len() + files.problems.len();
+        outcome.work.failed = files.problems.len();
+        files.problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")));
+        for input in &files.inputs {
+            let done = threads.install(|| self.input(input, report, interrupt));
+            match done {
+                Ok(Some(would_change)) => {
+                    outcome.work.good += 1;
+                    outcome.would_change |= would_change;
+                }
+                Ok(None) => {
+                    outcome.work.is_interrupted = true;
+                    break;
+                }
+                Err(problem) => {
+                    outcome.work.failed += 1;
+                    tell_stderr(format_args!("error: {problem}"));
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Cleans an input. Whether it would change, if nothing is written; nothing if somebody interrupted it.
+    fn input(
+        &self,
+        input: &Input,
+        report: &mut Option<Report>,
+        interrupt: Interrupt,
+    ) -> Result<Option<bool>, String> {
+        let unreadable = |error: io::Error| format!("{input}: cannot read it: {error}");
+        let (reader, length): (Box<dyn Read + Send + Sync>, Option<u64>) = match input {
+            Input::File { path, .. } => {
+                let file = File::open(path).map_err(unreadable)?;
+                let length =
+                    file.metadata().ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len());
+                (Box::new(file), length)
+            }
+            _ => (Box::new(io::stdin()), None),
+        };
+        let reader = BufReader::with_capacity(1 << 16, reader);
+        let progress = if self.arguments.quiet { ProgressBar::hidden() } else { progress(length) };
+        match self.records {
+            Records::JsonLines(fields) => {
+                let lines = json_lines::Lines::new(reader, fields);
+                self.all(lines, input, report, interrupt, &progress)
+            }
+            Records::Csv { columns, delimiter } => {
+                let table = csv::Table::new(reader, *delimiter, columns)
+                    .map_err(|error| format!("{input}: {error}"))?;
+                self.all(table, input, report, interrupt, &progress)
+            }
+        }
+    }
+
+    fn all<F: Form>(
+        &self,
+        mut form: F,
+        input: &Input,
+        report: &mut Option<Report>,
+        interrupt: Interrupt,
+        progress: &ProgressBar,
+    ) -> Result<Option<bool>, String> {
+        let mut sink = Sink::new(self.target, input)?;
+        let (mut all, mut failed) = (0, 0);
+        let mut would_change = false;
+        loop {
+            if interrupt.has_come() {
+                return Ok(None);
+            }
+            let mut batch = Vec::new();
+            let mut bytes = 0;
+            while batch.len() < RECORDS_AT_ONCE && bytes < BYTES_AT_ONCE {
+                let Some(record) = form.read().map_err(|error| format!("{input}:{error}"))? else {
+                    break;
+                };
+                bytes += record.length;
+                batch.push(record);
+            }
+            if batch.is_empty() {
+                break;
+            }
+            all += batch.len();
+            let cleaned: Vec<_> = batch.par_iter().map(|record| self.record(&form, input, record)).collect();
+            let mut out = Vec::new();
+            progress.inc(bytes as u64);
+            progress.suspend(|| {
+                for (record, cleaned) in batch.iter().zip(cleaned) {
+                    let told = cleaned.and_then(|CleanedRecord { content, has_changed, entries }| {
+                        would_change |= has_changed;
+                        if has_changed && self.target.check_only && !self.arguments.quiet {
+                            tell_stderr(format_args!("would change: {input}:{}", record.line));
+                        }
+                        if let Some(report) = report.as_mut() {
+                            entries.into_iter().try_for_each(|entry| report.tell(entry))?;
+                        }
+                        form.write(&content, &mut out)
+                    });
+                    if let Err(problem) = told {
+                        failed += 1;
+                        let problem = format!("{input}:{}: {problem}", record.line);
+                        if let Some(report) = report.as_mut() {
+                            report.note_problem(&problem);
+                        }
+                        tell_stderr(format_args!("error: {problem}"));
+                    }
+                }
+            });
+            sink.write(&out)?;
+        }
+        if failed > 0 {
+            let kept = match sink {
+                Sink::File(_) => "; the file stays as it was",
+                Sink::Stdout | Sink::Nowhere => "",
+            };
+            return Err(format!("{input}: {} of {} records failed{kept}", grouped(failed), grouped(all)));
+        }
+        sink.finish()?;
+        Ok(Some(would_change && self.target.check_only))
+    }
+
+    fn record<F: Form>(
+        &self,
+        form: &F,
+        input: &Input,
+        record: &Record<F::Content>,
+    ) -> Result<CleanedRecord<F::Content>, String> {
+        let mut entries = Vec::new();
+        let mut clean = |field: &str, text: &str| {
+            let mut output = String::new();
+            let account = self.cleaning.clean_into(text, &mut output).map_err(|refusal| {
+                let place =
+                    refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
+                format!("{field}{}: {}", place.unwrap_or_default(), refusal.reason)
+            })?;
+            let of = || Input::Record { of: input.name(), line: record.line, field: field.to_owned() };
+            entries.extend(self.style.map(|style| style.entry(&of(), text, &account)));
+            Ok(output)
+        };
+        let content = form.cleaned(&record.content, &mut clean)?;
+        Ok(CleanedRecord { has_changed: !F::is_same(&content, &record.content), content, entries })
+    }
+}
+
+/// Where records are written.
+enum Sink {
+    Nowhere,
+    Stdout,
+    /// Replaced at the end.
+    File(Box<Preparing>),
+}
+
+impl Sink {
+    fn new(target: Target<'_>, input: &Input) -> Result<Self, String> {
+        let path = match (input, target.output) {
+            _ if target.check_only => return Ok(Self::Nowhere),
+            (_, Some(path)) => path,
+            (Input::File { path, .. }, None) if target.in_place => path,
+            _ => return Ok(Self::Stdout),
+        };
+        let preparing =
+            Preparing::new(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        Ok(Self::File(Box::new(preparing)))
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
+        match self {
+            Self::Nowhere => Ok(()),
+            Self::Stdout => crate::output::tell_stdout(bytes).map(drop),
+            Self::File(file) => file.write_all(bytes),
+        }
+        .map_err(|error| format!("cannot write {self}: {error}"))
+    }
+
+    fn finish(self) -> Result<(), String> {
+        let name = self.to_string();
+        match self {
+            Self::Nowhere | Self::Stdout => Ok(()),
+            Self::File(file) => file
+                .finish()
+                .and_then(|file| file.commit())
+                .map_err(|error| format!("cannot write {name}: {error}")),
+        }
+    }
+}
+
+impl std::fmt::Display for Sink {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Nowhere | Self::Stdout => f.write_str("standard output"),
+            Self::File(file) => file.target().display().fmt(f),
+        }
+    }
+}
+
+/// A progress bar for long inputs, in bytes; nothing where standard error is no terminal, or nobody knows the length.
+fn progress(length: Option<u64>) -> ProgressBar {
+    let Some(length) = length.filter(|&length| length > BYTES_AT_ONCE as u64) else {
+        return ProgressBar::hidden();
+    };
+    // The template is a constant.
+    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr())
+        .with_style(style)
+        .with_finish(ProgressFinish::AndClear)
+}

@@ -1,0 +1,161 @@
+//! What was found in an input, with lines and columns: what every form of a report is made of.
+
+use crate::input::Input;
+use crate::policy::{RulePlace, Rules};
+use crate::shown::shown;
+use lye::html::Position;
+use lye::{Action, Finding, FindingKind, Removals, Severity};
+
+/// What was found in one input.
+pub(crate) struct Found<'a> {
+    pub(super) input: &'a Input,
+    pub(super) text: &'a str,
+    pub(super) removals: Removals,
+    /// As cleaning gave them.
+    pub(super) raw: &'a [Finding],
+    /// In the order of their places; those without one come last.
+    pub(super) findings: Vec<Located<'a>>,
+}
+
+/// A finding, and where it stands.
+pub(super) struct Located<'a> {
+    pub(super) finding: &'a Finding,
+    pub(super) severity: Severity,
+    /// Nothing, if it has no place of its own.
+    pub(super) place: Option<Place>,
+    /// Where the rule stands that decided; nothing, where the policy says nothing of it.
+    pub(super) rule: Option<RulePlace>,
+}
+
+/// From where to where something stands, in lines and columns from 1. Columns are characters; the last is the one after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    pub(super) start: Position,
+    pub(super) end: Position,
+}
+
+impl<'a> Found<'a> {
+    /// Puts the findings of a text in order. O(n log n) in the findings, and linear in the text.
+    pub(crate) fn new(
+        input: &'a Input,
+        text: &'a str,
+        removals: Removals,
+        raw: &'a [Finding],
+        rules: &Rules,
+    ) -> Self {
+        let mut findings: Vec<&Finding> = raw.iter().collect();
+        findings.sort_by_key(|finding| (finding.span().is_empty(), finding.span().start));
+        let placed = || findings.iter().filter(|finding| !finding.span().is_empty());
+        let mut offsets: Vec<u32> =
+            placed().flat_map(|finding| [finding.span().start, finding.span().end]).collect();
+        offsets.sort_unstable();
+        offsets.dedup();
+        let positions = positions(text, &offsets);
+        // Every offset that is asked for is in the list.
+        let position = |offset| positions[offsets.partition_point(|&other| other < offset)];
+        let locate = |finding: &'a Finding| {
+            let span = finding.span();
+            let place =
+                (!span.is_empty()).then(|| Place { start: position(span.start), end: position(span.end) });
+            Located { finding, severity: finding.severity(), place, rule: rules.place(finding) }
+        };
+        let findings = findings.iter().map(|finding| locate(finding)).collect();
+        Self { input, text, removals, raw, findings }
+    }
+}
+
+/// The places of offsets that never go back, in one pass over the text. Lines end with LF, CR LF or CR, as the parser reads them (HTML
+/// Standard, 13.2.3.5 "preprocessing the input stream").
+fn positions(text: &str, offsets: &[u32]) -> Vec<Position> {
+    let (mut bytes, mut at, mut after_cr) = (text.bytes(), 0, false);
+    let mut position = Position { line: 1, column: 1 };
+    let advance = |&offset: &u32| {
+        for byte in bytes.by_ref().take((offset - at) as usize) {
+            match byte {
+                b'\n' if after_cr => {}
+                b'\n' | b'\r' => position = Position { line: position.line + 1, column: 1 },
+                // Characters are counted by their first bytes: the others are 0b10xxxxxx.
+                _ => position.column += u32::from(byte & 0xC0 != 0x80),
+            }
+            after_cr = byte == b'\r';
+        }
+        at = offset;
+        position
+    };
+    offsets.iter().map(advance).collect()
+}
+
+impl Located<'_> {
+    /// What was found: `` `onclick` of <p> ``.
+    pub(super) fn subject(&self) -> String {
+        let finding = self.finding;
+        let node = shown(finding.node());
+        match (finding.attribute(), finding.kind()) {
+            (Some(attribute), _) => format!("`{}` of <{node}>", shown(attribute)),
+            (None, FindingKind::Comment) => "a comment".to_owned(),
+            (None, FindingKind::ProcessingInstruction) => format!("<?{node}>"),
+            (None, FindingKind::Text) if node.is_empty() => "a text".to_owned(),
+            (None, FindingKind::Output) => "the output".to_owned(),
+            (None, FindingKind::Limit) => "the input".to_owned(),
+            (None, _) => format!("<{node}>"),
+        }
+    }
+
+    /// What becomes of it, and by which rule: ``removed; rule: `sanitizer.attributes` ``.
+    pub(super) fn outcome(&self) -> String {
+        let finding = self.finding;
+        let mut outcome = match finding.action() {
+            Action::Removed => "removed",
+            Action::ReplacedByChildren => "replaced by what is in it",
+            Action::Escaped => "its tags become text",
+            Action::Rewritten => "written anew",
+            Action::Moved => "moved",
+            Action::Added => "added",
+            _ => "told of",
+        }
+        .to_owned();
+        if let Some(after) = finding.after() {
+            outcome += &format!(" as \"{}\"", clipped(after));
+        }
+        if !finding.rule().is_empty() {
+            outcome += &format!("; rule: `{}`", shown(finding.rule()));
+            if let Some(place) = &self.rule {
+                outcome += &format!(" ({place})");
+            }
+        }
+        if finding.is_of_rereading() {
+            outcome += ", when the output was read again";
+        }
+        outcome
+    }
+
+    /// Both, and why it is bad, in a line.
+    pub(super) fn sentence(&self) -> String {
+        let why = self.finding.why().trim_end_matches('.');
+        format!("{}: {why} ({})", self.subject(), self.outcome())
+    }
+}
+
+/// So many characters of a value are told of.
+const MOST_OF_A_VALUE: usize = 60;
+
+/// The beginning of a text.
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(MOST_OF_A_VALUE) {
+        Some((end, _)) => shown(text.get(..end).unwrap_or_default()) + "…",
+        None => shown(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_as_the_parser_counts_them() {
+        let text = "é<b>\r\n<i>\r<u>\n\n<s>";
+        let offsets = ["<b>", "<i>", "<u>", "<s>"].map(|tag| text.find(tag).unwrap() as u32);
+        let expected = [(1, 2), (2, 1), (3, 1), (5, 1)].map(|(line, column)| Position { line, column });
+        assert_eq!(positions(text, &offsets), expected);
+    }
+}

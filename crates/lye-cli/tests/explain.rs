@@ -1,0 +1,67 @@
+//! `lye explain`: what becomes of each node and attribute, and by which rule of the policy.
+
+mod common;
+
+use common::{assert_output, assert_refused, lye_fed};
+use serde_json::Value;
+use std::fs;
+
+const POLICY: &str =
+    "version = 1\n\n[sanitizer]\nelements = [\"p\", \"b\"]\nremoveAttributes = [\"onclick\", \"id\"]\n";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("p.toml"), POLICY).unwrap();
+    folder
+}
+
+#[test]
+fn each_node_and_attribute_has_its_line() {
+    let output =
+        lye_fed(folder(), &["explain", "--policy", "p.toml", "<p id=a lang=b>Fish <i>&</i><!--c-->"], b"");
+    let told = "\
+<p>
+    id=\"a\"  removed: attribute-not-allowed by sanitizer.removeAttributes (p.toml:5:32)
+    lang=\"b\"
+  \"Fish \"
+  <i>  removed: element-not-allowed by sanitizer.elements (p.toml:4:1)
+    \"&\"
+  <!--\"c\"-->  removed: comment by sanitizer.comments (p.toml:3:2)
+
+written:
+<p lang=\"b\">Fish </p>
+";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), told);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_snippet_comes_from_a_file_or_from_standard_input_as_well() {
+    let folder = folder();
+    fs::write(folder.path().join("a.html"), "<b>x").unwrap();
+    let told = "<b>\n  \"x\"\n\nwritten:\n<b>x</b>\n";
+    assert_output(&lye_fed(&folder, &["explain", "--file", "a.html"], b""), 0, told, "");
+    assert_output(&lye_fed(&folder, &["explain"], b"<b>x"), 0, told, "");
+    assert_refused(&lye_fed(&folder, &["explain", "--file", "none.html"], b""), "none.html: cannot read it");
+    assert_refused(
+        &lye_fed(&folder, &["explain", "--policy", "none.toml", "x"], b""),
+        "none.toml: cannot read it",
+    );
+}
+
+#[test]
+fn the_same_is_there_as_json() {
+    let output = lye_fed(folder(), &["explain", "--json", "--policy", "p.toml", "<p id=a>x"], b"");
+    let explained: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(explained["html"], "<p>x</p>");
+    let step = &explained["passes"][0]["nodes"][0]["attributes"][0]["steps"][0];
+    assert_eq!(step["edit"], "remove_attribute");
+    assert_eq!(step["finding"]["code"], "attribute-not-allowed");
+    assert_eq!(step["policy"]["path"], "sanitizer.removeAttributes[1]");
+}
+
+#[test]
+fn the_help_has_examples() {
+    let output = lye_fed(folder(), &["explain", "--help"], b"");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("lye explain '<p onclick=x()>Fish'"));
+}

@@ -1,0 +1,237 @@
+//! `lye clean` on many texts: directories, records, manifests, bad files, and interrupts.
+
+mod common;
+
+use common::{assert_output, assert_refused, lye_fed};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+const DIRTY: &str = "<p onclick=x>Hi <script>alert(1)</script></p>";
+const CLEAN: &str = "<p>Hi </p>";
+
+fn lye(folder: &TempDir, arguments: &[&str]) -> Output {
+    lye_fed(folder, arguments, b"")
+}
+
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    folder
+}
+
+fn read(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+/// All files in a folder, with what is in them.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn directories_are_cleaned_in_place_and_into_others() {
+    let files =
+        [("site/a.html", DIRTY), ("site/sub/b.HTM", DIRTY), ("site/c.txt", DIRTY), ("site/d.inc", DIRTY)];
+    let folder = folder(&files);
+    assert_output(&lye(&folder, &["clean", "--output-dir", "out", "site"]), 0, "", "");
+    assert_eq!((&*read(&folder, "out/a.html"), &*read(&folder, "out/sub/b.HTM")), (CLEAN, CLEAN));
+    assert!(!folder.path().join("out/c.txt").exists());
+    assert_eq!(read(&folder, "site/a.html"), DIRTY);
+    assert_output(
+        &lye(&folder, &["clean", "--in-place", "--glob", "*.inc", "--glob", "sub/*", "site"]),
+        0,
+        "",
+        "",
+    );
+    assert_eq!(read(&folder, "site/d.inc"), CLEAN);
+    assert_eq!(read(&folder, "site/sub/b.HTM"), CLEAN);
+    assert_eq!(read(&folder, "site/a.html"), DIRTY);
+    assert_refused(
+        &lye(&folder, &["clean", "site"]),
+        "site is a directory; say where its files go, with --in-place",
+    );
+    assert_refused(&lye(&folder, &["clean", "--in-place", "--glob", "[", "site"]), "--glob [: ");
+    let both = ["clean", "--output-dir", "out", "site/a.html", "out/a.html"];
+    assert_refused(&lye(&folder, &both), "site/a.html and out/a.html would both be a.html in --output-dir");
+    assert_refused(&lye(&folder, &["clean", "--output-dir", "out"]), "--output-dir needs files");
+}
+
+#[test]
+fn check_only_writes_nothing_and_says_what_would_change() {
+    let folder = folder(&[("a.html", DIRTY), ("b.html", CLEAN)]);
+    assert_output(&lye(&folder, &["clean", "--check-only", "."]), 1, "", "would change: ./a.html\n");
+    assert_output(&lye(&folder, &["clean", "--check-only", "--quiet", "."]), 1, "", "");
+    assert_output(&lye(&folder, &["clean", "--check-only", "b.html"]), 0, "", "");
+    assert_eq!(read(&folder, "a.html"), DIRTY);
+    let lines =
+        lye_fed(&folder, &["clean", "--check-only", "--field=b"], b"{\"b\":\"<p>\"}\n{\"b\":\"<p></p>\"}\n");
+    assert_output(&lines, 1, "", "would change: standard input:1\n");
+}
+
+#[test]
+fn members_of_json_lines() {
+    let folder = folder(&[]);
+    let lines = "{\"id\": 1e3, \"b\": \"<p onclick=x>\\u0061\"}\r\n\n{\"id\":2}\n{\"b\":null,\"c\":[{\"d\":\"<script>x\"},{\"d\":\"e\"}]}";
+    let output = lye_fed(&folder, &["clean", "--field", "b", "--field", "c.d"], lines.as_bytes());
+    let expected =
+        "{\"id\": 1e3, \"b\": \"<p>a</p>\"}\r\n\n{\"id\":2}\n{\"b\":null,\"c\":[{\"d\":\"\"},{\"d\":\"e\"}]}";
+    assert_output(&output, 0, expected, "");
+    let output = lye_fed(&folder, &["clean", "--field", "b", "--report"], b"{\"b\":\"<p onclick=x></p>\"}\n");
+    let report = "standard input:1 (b): removed 1 attribute\n";
+    assert_output(&output, 0, "{\"b\":\"<p></p>\"}\n", report);
+}
+
+#[test]
+fn bad_records_are_told_of_and_left_out_and_files_with_one_stay() {
+    let bad = "{\"b\":\"<b onclick=x>1</b>\"}\n{\"b\":2}\nno\n{\"b\":\"3\"}\n";
+    let folder = folder(&[("bad.jsonl", bad), ("good.jsonl", "{\"b\":\"<i>\"}\n")]);
+    let told = "error: bad.jsonl:2: `b` is no text: 2\nerror: bad.jsonl:3: is no JSON: expected ident at line 1 column 2\n";
+    let output = lye(&folder, &["clean", "--field", "b", "bad.jsonl"]);
+    let failed = "error: bad.jsonl: 2 of 4 records failed\n";
+    assert_output(&output, 1, "{\"b\":\"<b>1</b>\"}\n{\"b\":\"3\"}\n", &format!("{told}{failed}"));
+    let output = lye(&folder, &["clean", "--field", "b", "--in-place", "bad.jsonl", "good.jsonl"]);
+    let failed =
+        "error: bad.jsonl: 2 of 4 records failed; the file stays as it was\ncleaned 1 of 2 files, 1 failed\n";
+    assert_output(&output, 1, "", &format!("{told}{failed}"));
+    assert_eq!((&*read(&folder, "bad.jsonl"), &*read(&folder, "good.jsonl")), (bad, "{\"b\":\"<i></i>\"}\n"));
+}
+
+#[test]
+fn many_records_keep_their_order() {
+    let folder = folder(&[]);
+    let lines: String =
+        (0..5_000).map(|at| format!("{{\"id\":{at},\"b\":\"<p onclick=x>{at}\"}}\n")).collect();
+    let expected: String = (0..5_000).map(|at| format!("{{\"id\":{at},\"b\":\"<p>{at}</p>\"}}\n")).collect();
+    for jobs in ["1", "4"] {
+        let output =
+            lye_fed(&folder, &["clean", "--field=b", "--jobs", jobs, "-o", "out.jsonl"], lines.as_bytes());
+        assert_output(&output, 0, "", "");
+        assert_eq!(read(&folder, "out.jsonl"), expected);
+    }
+}
+
+#[test]
+fn columns_of_csv() {
+    let table = "id;body;note\n1;\"<p onclick=x>a;\"\"b\"\"</p>\";<i>\n2\n";
+    let folder = folder(&[("a.csv", table)]);
+    let output = lye(&folder, &["clean", "--column", "body", "--delimiter", ";", "a.csv"]);
+    assert_output(&output, 0, "id;body;note\n1;\"<p>a;\"\"b\"\"</p>\";<i>\n2\n", "");
+    let output = lye(&folder, &["clean", "--column", "text", "--delimiter", ";", "a.csv"]);
+    assert_output(
+        &output,
+        1,
+        "",
+        "error: a.csv: has no column `text`; its first row has `id`, `body`, `note`\n",
+    );
+    assert_eq!(lye(&folder, &["clean", "--delimiter", ";", "a.csv"]).status.code(), Some(2));
+    let output = lye(&folder, &["clean", "--column", "body", "--delimiter", "tab", "--in-place", "a.csv"]);
+    assert_eq!((output.status.code(), &*read(&folder, "a.csv")), (Some(1), table));
+}
+
+#[test]
+fn what_a_manifest_lists_is_not_cleaned_again() {
+    let folder = folder(&[("a.html", DIRTY), ("b.html", DIRTY), ("p.toml", "version = 1\n")]);
+    let clean = |more: &[&str]| {
+        let arguments = [&["clean", "--in-place", "--manifest", "clean.json"], more].concat();
+        lye(&folder, &arguments)
+    };
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "");
+    assert!(read(&folder, "clean.json").contains("\"a.html\": \"sha256:"));
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "2 of 2 files were up to date\n");
+    fs::write(folder.path().join("b.html"), DIRTY).unwrap();
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "1 of 2 files were up to date\n");
+    assert_eq!(read(&folder, "b.html"), CLEAN);
+    // Another policy: nothing is up to date.
+    assert_output(&clean(&["--policy", "p.toml", "a.html", "b.html"]), 0, "", "");
+    fs::write(folder.path().join("a.html"), [0xFF]).unwrap();
+    assert_eq!(clean(&["a.html", "b.html"]).status.code(), Some(1));
+    assert!(!read(&folder, "clean.json").contains("a.html"));
+    fs::write(folder.path().join("clean.json"), "[]").unwrap();
+    assert_refused(&clean(&["a.html"]), "clean.json: is no manifest: ");
+}
+
+/// Ten thousand files, among them some that cannot be read, are no text, or are gone when their turn comes.
+#[test]
+fn ten_thousand_files_some_of_them_bad() {
+    const FILES: usize = 10_000;
+    let folder = tempfile::tempdir().unwrap();
+    let mut names = Vec::new();
+    for at in 0..FILES {
+        let name = format!("{at:05}.html");
+        match at % 1_000 {
+            1 => fs::write(folder.path().join(&name), [0, 0x9F, 0x92, 0x96, 0xFF]).unwrap(),
+            2 => {} // It is named, and is not there.
+            3 => fs::create_dir(folder.path().join(&name)).unwrap(),
+            4 => fs::write(folder.path().join(&name), b"\x80\x81<b>").unwrap(),
+            _ => fs::write(folder.path().join(&name), DIRTY).unwrap(),
+        }
+        // A directory that is empty means no file.
+        names.push(name);
+    }
+    let arguments: Vec<&str> =
+        ["clean", "--in-place"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let output = lye(&folder, &arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    assert!(
+        told.ends_with("cleaned 9,960 of 9,990 files, 30 failed\n"),
+        "{}",
+        &told[told.len().saturating_sub(300)..]
+    );
+    assert_eq!(told.lines().count(), 31);
+    for (name, content) in files_of(folder.path()) {
+        let at: usize = name.trim_end_matches(".html").parse().unwrap();
+        let is_bad = [1, 4].contains(&(at % 1_000));
+        assert!(is_bad || content == CLEAN.as_bytes(), "{name}");
+    }
+}
+
+/// The regular files in a folder.
+fn files_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let regular = entries.filter(|entry| entry.file_type().unwrap().is_file());
+    regular.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+}
+
+/// Whatever was begun is ended, the rest is as it was, and nothing else lies about.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_half_written_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = DIRTY.repeat(4_000);
+    let clean = CLEAN.repeat(4_000);
+    for at in 0..200 {
+        fs::write(folder.path().join(format!("{at:03}.html")), &long).unwrap();
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lye"));
+    command.args(["clean", "--in-place", "."]).current_dir(&folder).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    // When the first file was replaced, it is in the midst of its work.
+    while fs::metadata(folder.path().join("000.html")).unwrap().len() == long.len() as u64 {
+        std::thread::yield_now();
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    let told = stderr(&output);
+    assert!(told.starts_with("interrupted: cleaned ") && told.ends_with(" of 200 files\n"), "{told}");
+    assert_eq!(output.status.code(), Some(130));
+    let files = files(folder.path());
+    assert_eq!(files.len(), 200);
+    let is_whole = |content: &Vec<u8>| *content == long.as_bytes() || *content == clean.as_bytes();
+    assert!(files.values().all(is_whole));
+    let cleaned = files.values().filter(|content| **content == clean.as_bytes()).count();
+    assert!(told.contains(&format!("cleaned {cleaned} of")), "{told}");
+}

@@ -1,0 +1,166 @@
+//! What there is to know of each code: the table is generated from `data/finding-codes.toml`.
+
+use super::generated::codes::ENTRIES;
+use super::{FindingCode, Severity};
+use crate::Preset;
+
+/// What there is to know of a [`FindingCode`]: the texts of `docs/findings.md`.
+///
+/// ```
+/// use lye::{ExamplePolicy, FindingCode, Preset};
+/// let about = FindingCode::JAVASCRIPT_URL.about();
+/// assert_eq!(about.what, "A `javascript:` URL, however it is written.");
+/// assert_eq!(about.policy, ExamplePolicy::Preset(Preset::Default));
+/// assert_eq!(lye::clean(about.example)?.removals().urls, 1);
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FindingAbout {
+    /// What was found, in a sentence.
+    pub what: &'static str,
+    /// Why it is bad, in a sentence or two.
+    pub why: &'static str,
+    /// What can be done about it, in a sentence or two.
+    pub remedy: &'static str,
+    /// An input in which it is found.
+    pub example: &'static str,
+    /// By what it is found there.
+    pub policy: ExamplePolicy,
+    /// What a program has to add to the policy, where no file can say it.
+    pub by: Option<&'static str>,
+}
+
+/// The policy of an example.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ExamplePolicy {
+    /// One of those that come with Lye.
+    Preset(Preset),
+    /// The text of a policy in TOML.
+    Toml(&'static str),
+}
+
+/// A row of the table.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) code: FindingCode,
+    pub(crate) severity: Severity,
+    pub(crate) dangerous: &'static [Dangerous],
+    pub(crate) about: FindingAbout,
+}
+
+/// Names that make a finding an error.
+#[derive(Debug)]
+pub(crate) struct Dangerous {
+    /// With a `*` behind them, beginnings of names.
+    pub(crate) names: &'static [&'static str],
+    pub(crate) why: &'static str,
+}
+
+impl Entry {
+    /// The row of a code. O(log n) in the codes.
+    pub(super) fn of(code: FindingCode) -> &'static Self {
+        let at = ENTRIES.binary_search_by_key(&code.as_str(), |entry| entry.code.as_str());
+        // The table is sorted and has every code that the crate makes: the tests below hold both.
+        &ENTRIES[at.unwrap_or_default()]
+    }
+
+    /// Why something of this name is an error, whatever the severity of the code.
+    pub(super) fn danger_of(&self, name: &str) -> Option<&'static str> {
+        let is_meant = |pattern: &&str| match pattern.strip_suffix('*') {
+            Some(beginning) => name.starts_with(beginning),
+            None => name == *pattern,
+        };
+        self.dangerous.iter().find(|dangerous| dangerous.names.iter().any(is_meant)).map(|found| found.why)
+    }
+}
+
+impl FindingCode {
+    /// All codes, by name: those of refused URLs, of nested markup and of limits included.
+    ///
+    /// ```
+    /// assert!(lye::FindingCode::all().any(|code| code.as_str() == "url-scheme"));
+    /// ```
+    pub fn all() -> impl Iterator<Item = Self> {
+        ENTRIES.iter().map(|entry| entry.code)
+    }
+
+    /// How bad what is found under this name is, unless the name of the element or attribute makes it worse:
+    /// [`Finding::severity`](crate::Finding::severity).
+    pub fn severity(self) -> Severity {
+        Entry::of(self).severity
+    }
+
+    /// What there is to know of it.
+    pub fn about(self) -> &'static FindingAbout {
+        &Entry::of(self).about
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::details::effect;
+    use super::*;
+    use lye_html::ParseErrorCode;
+    use lye_url::ValidationError;
+
+    /// The names in a source that stand behind any of these words.
+    fn names<'s>(source: &'s str, words: &[&str]) -> Vec<&'s str> {
+        let behind = |word: &str| {
+            source.split(word).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)).collect::<Vec<_>>()
+        };
+        words.iter().flat_map(|word| behind(word)).collect()
+    }
+
+    /// The codes that are told on request.
+    fn of_details() -> impl Iterator<Item = String> {
+        let of_parser = ParseErrorCode::ALL.iter().filter(|&&code| effect(code).is_some());
+        // There is always a base, and none is a `file` URL: a base is `http` or `https`.
+        let need_other_base =
+            [ValidationError::MissingSchemeNonRelativeUrl, ValidationError::FileInvalidWindowsDriveLetter];
+        let of_urls = ValidationError::ALL.iter().filter(move |error| {
+            error.is_in(lye_url::Edition::default()) && !need_other_base.contains(error)
+        });
+        let of_parser = of_parser.map(|&code| FindingCode::of_parse_error(code));
+        of_parser.chain(of_urls.map(|&error| FindingCode::of_violation(error))).map(|code| code.to_string())
+    }
+
+    #[test]
+    fn every_code_that_the_sources_make_has_an_entry() {
+        let of_constants = names(include_str!("code.rs"), &["Self::new(\"", "Self::new(\n            \""]);
+        // What is between the two quotes is left out by `names`; the reason of an item stands for the item.
+        let refusals = include_str!("../url_policy/verdict.rs");
+        let of_urls = names(refusals, &["(\"url-"]).into_iter().map(|rest| format!("url-{rest}"));
+        let of_nested = names(include_str!("../nested.rs"), &["(\"nested-"]);
+        let of_nested = of_nested.into_iter().map(|rest| format!("nested-{rest}"));
+        let of_limits = crate::policy::LimitKind::ALL.map(|kind| kind.code().to_string());
+        let made =
+            of_constants.into_iter().map(str::to_owned).chain(of_urls).chain(of_nested).chain(of_limits);
+        let made = made.filter(|name| name != "url-item").chain(of_details());
+        let made: std::collections::BTreeSet<String> = made.collect();
+        assert!(made.len() > 120, "{made:?}");
+        let known: std::collections::BTreeSet<String> =
+            FindingCode::all().map(|code| code.to_string()).collect();
+        assert_eq!(made, known);
+    }
+
+    #[test]
+    fn the_table_is_sorted_by_name() {
+        assert!(ENTRIES.is_sorted_by_key(|entry| entry.code.as_str()));
+        for code in FindingCode::all() {
+            assert_eq!(Entry::of(code).code, code);
+        }
+    }
+
+    #[test]
+    fn names_are_meant_whole_or_by_their_beginning() {
+        let entry = Entry::of(FindingCode::ATTRIBUTE_NOT_ALLOWED);
+        assert_eq!(entry.danger_of("onpointerenter"), Some("it runs script when something happens"));
+        assert!(entry.danger_of("srcdoc").is_some());
+        assert_eq!(
+            (entry.danger_of("srcdocs"), entry.danger_of("o"), entry.danger_of("")),
+            (None, None, None)
+        );
+    }
+}

@@ -1,0 +1,314 @@
+//! What findings say beside what the filter knows: found out on request, from the input as it is.
+
+use super::{Action, Finding, FindingCode};
+use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
+use lye_html::{AttrRef, NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
+use lye_url::{ParseOptions, Url, Violation};
+use std::collections::{HashMap, HashSet};
+
+/// What is found out about an input beside what cleaning it tells. Whatever is asked for, the input is parsed once more.
+///
+/// ```
+/// use lye::{Cleaner, FindingDetails, FindingsMode};
+/// let details = FindingDetails::default().with_paths().with_parser_errors();
+/// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+/// let input = "<ul><li>a<li title=a title=b onclick=x>b</ul>";
+/// let clean = cleaner.clean(input)?;
+/// let [handler, duplicate] = clean.findings() else { panic!() };
+/// assert_eq!(handler.path(), Some("ul > li:nth-child(2)"));
+/// assert_eq!((duplicate.code().as_str(), &input[duplicate.span().range()]), ("duplicate-attribute", "title=b"));
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct FindingDetails {
+    paths: bool,
+    parser_errors: bool,
+    url_errors: bool,
+}
+
+impl FindingDetails {
+    /// Where in the tree of the input each finding is: [`Finding::path`].
+    #[must_use]
+    pub fn with_paths(self) -> Self {
+        Self { paths: true, ..self }
+    }
+
+    /// What the parser dropped, moved or read otherwise than it was meant: parse errors by which something that somebody wrote is not where
+    /// it was written, by their codes in the standard (HTML Standard, 13.2.2). They are findings of the kind
+    /// [`Parser`](super::FindingKind::Parser).
+    #[must_use]
+    pub fn with_parser_errors(self) -> Self {
+        Self { parser_errors: true, ..self }
+    }
+
+    /// The validation errors (URL Standard, 1.1) of URLs, kept or not, as notes, by their names in the standard. Of attributes that hold one
+    /// URL each; relative ones are read on some page of `https`.
+    ///
+    /// ```
+    /// use lye::{Action, Cleaner, FindingDetails, FindingsMode};
+    /// let details = FindingDetails::default().with_url_errors();
+    /// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+    /// let input = r#"<a href="https:\\example.org/a b">x</a>"#;
+    /// let clean = cleaner.clean(input)?;
+    /// let note = clean.findings().iter().find(|finding| finding.code().as_str() == "invalid-URL-unit").unwrap();
+    /// assert_eq!((note.action(), &input[note.value_span().range()]), (Action::Noted, " "));
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_url_errors(self) -> Self {
+        Self { url_errors: true, ..self }
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Adds the details to findings in the input that a tree was read from, without a filter and with its parse errors. `most` bounds the
+    /// findings.
+    pub(crate) fn add(self, tree: &Tree<'_>, base: Option<&Url>, most: usize, findings: &mut Vec<Finding>) {
+        let in_original =
+            |span: Span| Span::new(tree.original_offset(span.start), tree.original_offset(span.end));
+        let found = findings.len();
+        if self.parser_errors {
+            let room = most.saturating_sub(findings.len());
+            let tags: HashSet<u32> =
+                tree.nodes().filter(NodeRef::is_element).map(|node| node.span().start).collect();
+            // Of a tag that is in the tree all the same, nothing was dropped.
+            let is_kept = |error: &&ParseError| {
+                let is_of_tag = matches!(
+                    error.code,
+                    ParseErrorCode::UnexpectedStartTag | ParseErrorCode::UnexpectedEndTag
+                );
+                is_of_tag && tags.contains(&error.position)
+            };
+            let errors = tree.errors().iter().filter(|error| !is_kept(error));
+            findings.extend(errors.filter_map(|error| of_error(tree, error)).take(room));
+        }
+        if self.url_errors {
+            let room = most.saturating_sub(findings.len());
+            findings.extend(of_urls(tree, base).take(room));
+        }
+        for finding in findings.iter_mut().skip(found) {
+            finding.place(in_original);
+        }
+        if self.paths {
+            let paths = Paths::of(tree, in_original);
+            for finding in findings.iter_mut().filter(|finding| !finding.span.is_empty()) {
+                finding.path = paths.at(tree, finding).map(Into::into);
+            }
+        }
+    }
+}
+
+/// What a parse error did to what was written; nothing if it is read as it was meant all the same.
+pub(super) fn effect(code: ParseErrorCode) -> Option<Action> {
+    use ParseErrorCode::*;
+    Some(match code {
+        DuplicateAttribute
+        | EndTagWithAttributes
+        | EofInProcessingInstruction
+        | EofInTag
+        | MissingEndTagName
+        | UnexpectedDoctype
+        | UnexpectedEndTag
+        | UnexpectedStartTag
+        | UnexpectedNullCharacter => Action::Removed,
+        FosterParented | MisnestedTags | UnexpectedCharacters => Action::Moved,
+        AbruptClosingOfEmptyComment
+        | CdataInHtmlContent
+        | CharacterReferenceOutsideUnicodeRange
+        | ControlCharacterReference
+        | DisallowedProcessingInstructionTarget
+        | EofInComment
+        | IncorrectlyOpenedComment
+        | InvalidFirstCharacterOfProcessingInstructionTarget
+        | InvalidFirstCharacterOfTagName
+        | InvalidProcessingInstructionTarget
+        | NullCharacterReference
+        | SurrogateCharacterReference
+        | UnexpectedCharacterInAttributeName
+        | UnexpectedEqualsSignBeforeAttributeName => Action::Rewritten,
+        _ => return None,
+    })
+}
+
+/// A finding of a parse error by which something was lost or moved.
+fn of_error(tree: &Tree<'_>, error: &ParseError) -> Option<Finding> {
+    let action = effect(error.code)?;
+    let span = range(tree.source(), error);
+    let named = tree.source().get(span.range()).unwrap_or_default();
+    let told = named.floor_char_boundary(MOST_TOLD);
+    Some(Finding {
+        span,
+        before: Some(named[..told].into()),
+        ..Finding::new(FindingCode::of_parse_error(error.code), action)
+    })
+}
+
+/// How much of what the parser dropped is told.
+const MOST_TOLD: usize = 200;
+
+/// What an error is about: the token; of the tokenizer's errors, the attribute, the reference, the tag or what begins as one.
+fn range(source: &str, error: &ParseError) -> Span {
+    use ParseErrorCode::*;
+    let bytes = source.as_bytes();
+    let at = (error.position as usize).min(bytes.len());
+    let back = |stops: fn(u8) -> bool| bytes[..at].iter().rposition(|&byte| stops(byte));
+    let span = |start: usize, end: usize| {
+        let start = source.floor_char_boundary(start);
+        Span::new(start as u32, source.ceil_char_boundary(end).max(start) as u32) // Sources are shorter than 1 GiB.
+    };
+    if error.end > error.position {
+        return Span::new(error.position, error.end);
+    }
+    match error.code {
+        DuplicateAttribute => {
+            let is_outside =
+                |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'"' | b'\'' | b'<');
+            span(back(is_outside).map_or(0, |before| before + 1), attribute_end(bytes, at))
+        }
+        CharacterReferenceOutsideUnicodeRange
+        | ControlCharacterReference
+        | NullCharacterReference
+        | SurrogateCharacterReference => span(back(|byte| byte == b'&').unwrap_or(at), at),
+        UnexpectedNullCharacter
+        | UnexpectedCharacterInAttributeName
+        | UnexpectedEqualsSignBeforeAttributeName => span(at, at + 1),
+        EofInTag | EofInComment | EofInProcessingInstruction => {
+            span(back(|byte| byte == b'<').unwrap_or(at), bytes.len())
+        }
+        _ => {
+            let start =
+                if bytes.get(at) == Some(&b'<') { at } else { back(|byte| byte == b'<').unwrap_or(at) };
+            let end =
+                bytes[at..].iter().position(|&byte| byte == b'>').map_or(bytes.len(), |end| at + end + 1);
+            span(start, end)
+        }
+    }
+}
+
+/// Where an attribute ends whose name does at `at` (HTML Standard, 13.1.2.3).
+fn attribute_end(bytes: &[u8], at: usize) -> usize {
+    let skip_space = |at: usize| {
+        let rest = bytes.get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+    };
+    let equals = skip_space(at);
+    if bytes.get(equals) != Some(&b'=') {
+        return at;
+    }
+    let value = skip_space(equals + 1);
+    let rest = bytes.get(value..).unwrap_or_default();
+    match rest.first() {
+        Some(&quote @ (b'"' | b'\'')) => {
+            let closing = rest.iter().skip(1).position(|&byte| byte == quote);
+            closing.map_or(bytes.len(), |length| value + length + 2)
+        }
+        _ => value + rest.iter().take_while(|&&byte| !byte.is_ascii_whitespace() && byte != b'>').count(),
+    }
+}
+
+/// The validation errors of URLs in a tree, in tree order.
+fn of_urls<'t>(tree: &'t Tree<'_>, base: Option<&'t Url>) -> impl Iterator<Item = Finding> + use<'t> {
+    let some_page = Url::parse("https://page.invalid/").ok();
+    let elements = tree.root().descendants().filter(|node| node.is_element() && !node.is_derived());
+    elements.flat_map(|element| element.attrs().map(move |attribute| (element, attribute))).flat_map(
+        move |(element, attribute)| {
+            let sink = UrlSink::new(
+                element.namespace(),
+                element.name(),
+                attribute.namespace(),
+                attribute.local_name(),
+            );
+            let holds_url = url_attribute(&sink).is_some_and(|known| known.kind == UrlValueKind::Url);
+            let mut violations: Vec<Violation> = Vec::new();
+            if holds_url && let Some(base) = base.or(some_page.as_ref()) {
+                // What is no URL is refused by the policy, which tells of it.
+                let _ =
+                    Url::parse_with(attribute.value(), ParseOptions::new().base(base).sink(&mut violations));
+            }
+            violations.into_iter().map(move |violation| of_violation(&element, &attribute, violation))
+        },
+    )
+}
+
+fn of_violation(element: &NodeRef<'_, '_>, attribute: &AttrRef<'_, '_>, violation: Violation) -> Finding {
+    let value = attribute.value();
+    let is_verbatim = element.tree().source().get(attribute.value_span().range()) == Some(value);
+    let start = value.floor_char_boundary(violation.position);
+    let end = value.ceil_char_boundary((start + 1).min(value.len()));
+    let in_source = |at: usize| attribute.value_span().start + at as u32; // Values are shorter than 1 GiB.
+    Finding {
+        namespace: element.namespace(),
+        node: element.name().into(),
+        attribute: Some(attribute.local_name().into()),
+        span: attribute.span(),
+        value: if is_verbatim { Span::new(in_source(start), in_source(end)) } else { Span::default() },
+        before: Some(value.into()),
+        ..Finding::new(FindingCode::of_violation(violation.error), Action::Noted)
+    }
+}
+
+/// Where nodes are in a tree, by their places in the source.
+struct Paths {
+    /// Where start tags, comments and processing instructions begin and end, in the order of the source.
+    starts: Vec<(u32, u32, NodeId)>,
+    /// The places of elements among the elements of their parents, from 1, and whether there are others.
+    places: HashMap<NodeId, (u32, bool)>,
+}
+
+impl Paths {
+    fn of(tree: &Tree<'_>, in_original: impl Fn(Span) -> Span) -> Self {
+        let mut paths = Self { starts: Vec::new(), places: HashMap::new() };
+        let mut ahead = vec![tree.root()];
+        while let Some(parent) = ahead.pop() {
+            let count = parent.children().filter(NodeRef::is_element).count();
+            let mut place = 0;
+            for child in parent.children() {
+                if child.is_element() {
+                    place += 1;
+                    paths.places.insert(child.id(), (place, count > 1));
+                    ahead.push(child);
+                    ahead.extend(child.template_contents());
+                }
+                if !child.span().is_empty() && !child.is_derived() {
+                    let Span { start, end } = in_original(child.span());
+                    paths.starts.push((start, end, child.id()));
+                }
+            }
+        }
+        paths.starts.sort_unstable_by_key(|&(start, _, id)| (start, id));
+        paths
+    }
+
+    /// The elements down to that which a finding is about, or which is around what it is about.
+    fn at(&self, tree: &Tree<'_>, finding: &Finding) -> Option<String> {
+        let until = self.starts.partition_point(|&(start, ..)| start <= finding.span.start);
+        let &(_, end, id) = self.starts[..until].last()?;
+        let node = tree.node(id);
+        let is_in_it = finding.span.start < end;
+        let mut element = if is_in_it && node.is_element() { Some(node) } else { around(&node) };
+        if !is_in_it && node.is_element() && finding.kind() == super::FindingKind::Parser {
+            element = Some(node);
+        }
+        let mut steps = Vec::new();
+        while let Some(node) = element {
+            let (place, has_others) = self.places.get(&node.id()).copied()?;
+            let step = if has_others {
+                format!("{}:nth-child({place})", node.name())
+            } else {
+                node.name().to_owned()
+            };
+            steps.push(step);
+            element = around(&node);
+        }
+        steps.reverse();
+        Some(steps.join(" > ")).filter(|path| !path.is_empty())
+    }
+}
+
+/// The element around a node: of what is in the contents of a template, the template.
+fn around<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
+    let parent = node.parent()?;
+    parent.host().or(Some(parent)).filter(NodeRef::is_element)
+}

@@ -1,0 +1,286 @@
+//! What is found of the input while the parser builds, as the filter is asked about it.
+
+use super::{Recorder, is_new};
+use crate::Removals;
+use crate::css::Dropped;
+use crate::findings::told_name;
+use crate::findings::{Action, Finding, FindingCode, FindingKind};
+use crate::policy::{FindingsMode, LimitKind};
+use lye_html::{AttrInfo, ElementInfo, Span};
+use std::borrow::Cow;
+
+impl Recorder {
+    /// An attribute that was taken away because of a limit.
+    #[cold]
+    pub(crate) fn attribute_beyond(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        kind: LimitKind,
+    ) {
+        self.limit(kind, Action::Removed, element.attribute_span(attribute));
+        self.attribute(element, attribute, kind.code(), None, || kind.place().into());
+    }
+
+    /// An element that was taken away.
+    #[inline]
+    pub(crate) fn element(
+        &mut self,
+        element: &ElementInfo<'_>,
+        action: Action,
+        rule: impl FnOnce() -> &'static str,
+    ) {
+        let new = is_new(&mut self.counted_elements, element.span);
+        self.removals.elements += u64::from(new);
+        if self.mode != FindingsMode::Silent {
+            self.push_element(element, (FindingCode::ELEMENT_NOT_ALLOWED, action), None, rule().into(), new);
+        }
+    }
+
+    /// Tells of an element that is new, or that the parser made up.
+    #[cold]
+    fn push_element(
+        &mut self,
+        element: &ElementInfo<'_>,
+        (code, action): (FindingCode, Action),
+        after: Option<&str>,
+        rule: Cow<'static, str>,
+        is_new: bool,
+    ) {
+        let finding = || Finding {
+            namespace: element.namespace,
+            node: told_name(element.name()).into(),
+            span: element.span,
+            rule,
+            after: after.map(Into::into),
+            ..Finding::new(code, action)
+        };
+        if is_new {
+            self.push(finding);
+        } else if element.span.is_empty() {
+            self.made_up(finding());
+        }
+    }
+
+    /// An element that is not kept and whose tags became text.
+    pub(crate) fn escaped(&mut self, element: &ElementInfo<'_>) {
+        self.removals.escaped += 1;
+        if self.mode != FindingsMode::Silent {
+            let what = (FindingCode::ELEMENT_NOT_ALLOWED, Action::Escaped);
+            self.push_element(element, what, None, "disallowed".into(), true);
+        }
+    }
+
+    /// An element that was taken away for another reason than its name, or that has the name `after` now.
+    #[cold]
+    pub(crate) fn shaped_element(
+        &mut self,
+        element: &ElementInfo<'_>,
+        (code, action): (FindingCode, Action),
+        after: Option<&str>,
+        rule: impl FnOnce() -> Cow<'static, str>,
+    ) {
+        let is_new = is_new(&mut self.counted_elements, element.span);
+        if is_new {
+            match after {
+                Some(_) => self.removals.rewritten += 1,
+                None => self.removals.elements += 1,
+            }
+        }
+        if self.mode != FindingsMode::Silent {
+            self.push_element(element, (code, action), after, rule(), is_new);
+        }
+    }
+
+    /// An attribute that was taken away because of its name: what happens most often.
+    #[inline]
+    pub(crate) fn unlisted_attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        rule: impl FnOnce() -> &'static str,
+    ) {
+        let new = is_new(&mut self.counted_attributes, attribute.name_span());
+        self.removals.attributes += u64::from(new);
+        if new && self.mode != FindingsMode::Silent {
+            let code = FindingCode::ATTRIBUTE_NOT_ALLOWED;
+            self.push_attribute(element, attribute, code, None, rule().into());
+        }
+    }
+
+    /// An attribute that was taken away because of its value, or has another value than it had.
+    pub(crate) fn attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        code: FindingCode,
+        after: Option<&str>,
+        rule: impl FnOnce() -> Cow<'static, str>,
+    ) {
+        if !is_new(&mut self.counted_attributes, attribute.name_span()) {
+            return;
+        }
+        match (after, code.kind()) {
+            (Some(_), _) => self.removals.rewritten += 1,
+            (None, FindingKind::Url) => self.removals.urls += 1,
+            (None, _) => self.removals.attributes += 1,
+        }
+        if self.mode != FindingsMode::Silent {
+            self.push_attribute(element, attribute, code, after, rule());
+        }
+    }
+
+    /// An attribute with markup in its value, of which something was taken away.
+    #[cold]
+    pub(crate) fn nested(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        removals: Removals,
+        after: &str,
+        rule: impl FnOnce() -> Cow<'static, str>,
+    ) {
+        if is_new(&mut self.counted_attributes, attribute.name_span()) {
+            self.removals += removals;
+            self.removals.rewritten += 1;
+            self.push_attribute(element, attribute, FindingCode::NESTED_CLEANED, Some(after), rule());
+        }
+    }
+
+    #[cold]
+    fn push_attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        code: FindingCode,
+        after: Option<&str>,
+        rule: Cow<'static, str>,
+    ) {
+        let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
+        self.push(|| Finding {
+            namespace: element.namespace,
+            node: told_name(element.name()).into(),
+            attribute: Some(attribute.name().into()),
+            span: element.attribute_span(attribute),
+            value: attribute.value_span(),
+            rule,
+            before: Some(attribute.value().into()),
+            after: after.map(Into::into),
+            ..Finding::new(code, action)
+        });
+    }
+
+    /// What was dropped of the CSS in an attribute; nothing, if it was only written anew. `url_rule` is the place of the rule for its
+    /// URLs.
+    pub(crate) fn css(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        (count, told): (u64, &[Dropped]),
+        after: &str,
+        url_rule: impl Fn() -> String,
+    ) {
+        if !is_new(&mut self.counted_attributes, attribute.name_span()) {
+            return;
+        }
+        self.removals.css += count;
+        self.removals.rewritten += u64::from(count == 0);
+        if self.mode == FindingsMode::Silent {
+            return;
+        }
+        if count == 0 {
+            let code = FindingCode::CSS_REWRITTEN;
+            self.push_attribute(element, attribute, code, Some(after), "css".into());
+        }
+        for dropped in told {
+            self.push(|| Finding {
+                namespace: element.namespace,
+                node: told_name(element.name()).into(),
+                attribute: Some(attribute.name().into()),
+                span: element.attribute_span(attribute),
+                value: part_of(attribute, dropped),
+                rule: dropped.rule(&url_rule),
+                before: Some(dropped.text.clone()),
+                ..Finding::new(dropped.code, Action::Removed)
+            });
+        }
+    }
+
+    /// A comment that was taken away.
+    #[cold]
+    pub(crate) fn comment(&mut self, data: &str, span: Span) {
+        self.removals.comments += 1;
+        self.push(|| Finding {
+            span,
+            rule: "sanitizer.comments".into(),
+            before: Some(data.into()),
+            ..Finding::new(FindingCode::COMMENT, Action::Removed)
+        });
+    }
+
+    /// A processing instruction that was taken away.
+    #[cold]
+    pub(crate) fn processing_instruction(&mut self, target: &str, data: &str, span: Span) {
+        self.removals.processing_instructions += 1;
+        self.push(|| Finding {
+            node: target.into(),
+            span,
+            rule: "sanitizer.processingInstructions".into(),
+            before: Some(data.into()),
+            ..Finding::new(FindingCode::PROCESSING_INSTRUCTION, Action::Removed)
+        });
+    }
+
+    /// An attribute that an element got from the policy, or that has another value for it. `rule` is the place in the policy.
+    #[cold]
+    pub(crate) fn added(
+        &mut self,
+        element: &ElementInfo<'_>,
+        (name, value): (&str, &str),
+        code: FindingCode,
+        rule: impl FnOnce() -> Cow<'static, str>,
+    ) {
+        let finding = Finding {
+            namespace: element.namespace,
+            node: told_name(element.name()).into(),
+            attribute: Some(name.into()),
+            rule: rule(),
+            after: Some(value.into()),
+            ..Finding::new(code, Action::Added)
+        };
+        let own = element.find_attribute(name);
+        if let Some(attribute) = &own {
+            // It was not taken away, if the policy gives it back.
+            let whole = element.attribute_span(attribute);
+            let of_element = |finding: &Finding| finding.span.start >= element.span.start;
+            let start = self.findings.iter().rposition(|finding| !of_element(finding)).map_or(0, |at| at + 1);
+            let taken = self.findings[start..]
+                .iter()
+                .rposition(|finding| finding.span == whole && finding.action == Action::Removed);
+            if let Some(at) = taken {
+                self.findings.remove(start + at);
+            }
+        }
+        match own {
+            Some(attribute) if attribute.value() == value => {}
+            Some(attribute) => self.push(|| Finding {
+                action: Action::Rewritten,
+                span: element.attribute_span(&attribute),
+                value: attribute.value_span(),
+                before: Some(attribute.value().into()),
+                ..finding
+            }),
+            None if element.span.is_empty() => self.made_up(finding),
+            None => self.push(|| Finding { span: element.span, ..finding }),
+        }
+    }
+}
+
+/// Where what was dropped of the CSS in an attribute stands in the source, if it stands there as it is read.
+fn part_of(attribute: &AttrInfo<'_>, dropped: &Dropped) -> Span {
+    let start = |offset: usize| attribute.value_span().start + offset as u32; // A value is shorter than 1 GiB.
+    match attribute.is_verbatim() {
+        true => Span::new(start(dropped.place.start), start(dropped.place.end)),
+        false => Span::default(),
+    }
+}

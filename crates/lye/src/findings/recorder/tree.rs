@@ -1,0 +1,176 @@
+//! What is found in a finished tree, and when it is written.
+
+use super::{Recorder, of_output};
+use crate::Removals;
+use crate::css::Dropped;
+use crate::findings::told_name;
+use crate::findings::{Action, Finding, FindingCode};
+use crate::policy::FindingsMode;
+use lye_html::{AttrRef, NodeKind, NodeRef, Span, serialize};
+
+impl Recorder {
+    /// What was dropped of the style sheet of an element.
+    pub(crate) fn sheet(
+        &mut self,
+        element: &NodeRef<'_, '_>,
+        (count, told): (u64, &[Dropped]),
+        url_rule: impl Fn() -> String,
+    ) {
+        self.removals.css += count;
+        for dropped in told {
+            self.push(|| Finding {
+                namespace: element.namespace(),
+                node: told_name(element.name()).into(),
+                span: element.span(),
+                rule: dropped.rule(&url_rule),
+                before: Some(dropped.text.clone()),
+                ..Finding::new(dropped.code, Action::Removed)
+            });
+        }
+    }
+
+    /// A link whose text names another host than it leads to.
+    pub(crate) fn misleading_link(&mut self, link: &NodeRef<'_, '_>, text: &str, href: &str) {
+        self.push(|| Finding {
+            namespace: link.namespace(),
+            node: told_name(link.name()).into(),
+            attribute: Some("href".into()),
+            span: link.attr_ref("href").map(|href| href.span()).unwrap_or_default(),
+            value: link.attr_ref("href").map(|href| href.value_span()).unwrap_or_default(),
+            before: Some(format!("{href} as {text}").into()),
+            ..Finding::new(FindingCode::MISLEADING_LINK, Action::Noted)
+        });
+    }
+
+    /// An attribute that gives a base URL which does not count.
+    pub(crate) fn base_not_honoured(
+        &mut self,
+        element: &NodeRef<'_, '_>,
+        attribute: &str,
+        value: &str,
+        rule: &'static str,
+    ) {
+        self.push(|| Finding {
+            namespace: element.namespace(),
+            node: told_name(element.name()).into(),
+            attribute: Some(attribute.into()),
+            span: element.attr_ref(attribute).map(|attribute| attribute.span()).unwrap_or_default(),
+            value: element.attr_ref(attribute).map(|attribute| attribute.value_span()).unwrap_or_default(),
+            rule: rule.into(),
+            before: Some(value.into()),
+            ..Finding::new(FindingCode::BASE_NOT_HONOURED, Action::Noted)
+        });
+    }
+
+    /// An attribute in the tree whose names became others, or were taken away.
+    #[cold]
+    pub(crate) fn isolated(
+        &mut self,
+        element: &NodeRef<'_, '_>,
+        attribute: &AttrRef<'_, '_>,
+        after: Option<&str>,
+    ) {
+        // What the parser copied is found once.
+        let place = attribute.name_span();
+        let is_new = !place.is_empty() && self.once.get_or_insert_default().isolated.insert(place.start);
+        if !is_new {
+            return;
+        }
+        match after {
+            Some(_) => self.removals.rewritten += 1,
+            None => self.removals.attributes += 1,
+        }
+        self.push(|| Finding {
+            namespace: element.namespace(),
+            node: told_name(element.name()).into(),
+            attribute: Some(attribute.local_name().into()),
+            span: attribute.span(),
+            value: attribute.value_span(),
+            rule: "ids".into(),
+            before: Some(attribute.value().into()),
+            after: after.map(Into::into),
+            ..Finding::new(
+                FindingCode::ID_ISOLATED,
+                if after.is_some() { Action::Rewritten } else { Action::Removed },
+            )
+        });
+    }
+
+    /// A text, or the data of a comment, that became another.
+    #[cold]
+    pub(crate) fn text(&mut self, span: Span, code: FindingCode, before: &str, after: &str) {
+        self.removals.rewritten += 1;
+        self.push(|| Finding {
+            span,
+            rule: code.rule_about_text().into(),
+            before: Some(before.into()),
+            after: Some(after.into()),
+            ..Finding::new(code, Action::Rewritten)
+        });
+    }
+
+    /// A part of a text that is a link now.
+    pub(crate) fn linked(&mut self, text: Span, part: &str, href: &str) {
+        let code = FindingCode::TEXT_LINKED;
+        self.push(|| Finding {
+            node: "a".into(),
+            span: text,
+            rule: code.rule_about_text().into(),
+            before: Some(part.into()),
+            after: Some(href.into()),
+            ..Finding::new(code, Action::Added)
+        });
+    }
+
+    /// The doctype, if what the writer makes of it is another one. Only findings that are collected tell of it.
+    pub(crate) fn doctype(&mut self, root: &NodeRef<'_, '_>) {
+        let doctype = root.children().find(|node| node.kind() == NodeKind::Doctype);
+        let wanted = serialize::stable_doctype(root.tree().quirks_mode());
+        let is_wanted = |node: &NodeRef<'_, '_>| {
+            node.name() == "html"
+                && wanted.is_some_and(|wanted| {
+                    // An identifier that is missing is the empty string (DOM Standard, 4.6).
+                    let is = |id: Option<&str>, wanted: Option<&str>| {
+                        id.unwrap_or_default() == wanted.unwrap_or_default()
+                    };
+                    is(node.public_id(), wanted.public_id) && is(node.system_id(), wanted.system_id)
+                })
+        };
+        let is_document = root.kind() == NodeKind::Document;
+        if !is_document
+            || self.mode != FindingsMode::Collect
+            || doctype.as_ref().map_or(wanted.is_none(), is_wanted)
+        {
+            return;
+        }
+        let action = match (&doctype, wanted) {
+            (Some(_), Some(_)) => Action::Rewritten,
+            (Some(_), None) => Action::Removed,
+            (None, _) => Action::Added,
+        };
+        self.push(|| Finding {
+            span: doctype.map(|node| node.span()).unwrap_or_default(),
+            ..Finding::new(FindingCode::DOCTYPE_REWRITTEN, action)
+        });
+    }
+
+    /// What the writer left out, which has no place of its own.
+    pub(crate) fn not_written(&mut self, left_out: Removals) {
+        self.removals += left_out;
+        if !left_out.is_empty() {
+            let before = Some(left_out.to_string().into());
+            self.push(|| of_output(FindingCode::NOT_WRITABLE, Action::Removed, before));
+        }
+    }
+
+    /// So many elements and texts were taken away so that the rest stands still.
+    pub(crate) fn flattened(&mut self, count: u64) {
+        let left_out = Removals { flattened: count, ..Removals::default() };
+        self.removals += left_out;
+        if count > 0 {
+            let before = Some(left_out.to_string().into());
+            let finding = of_output(FindingCode::FLATTENED, Action::ReplacedByChildren, before);
+            self.push(|| finding);
+        }
+    }
+}

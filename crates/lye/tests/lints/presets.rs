@@ -1,0 +1,43 @@
+//! The presets raise no lints, but for what they are for.
+
+use lye::{LintCode, Preset};
+use std::collections::BTreeSet;
+
+/// The lints that presets raise, and why they are right to.
+const WANTED: &[(Preset, LintCode, &str)] = &[
+    (Preset::Text, LintCode::ElementsEmpty, "nothing but text is what it keeps"),
+    (Preset::SanitizerApi, LintCode::UrlsWithoutRuleKept, "the letter of the standard"),
+    (Preset::SanitizerApi2025, LintCode::UrlsWithoutRuleKept, "the letter of the draft"),
+    (Preset::Justhtml3, LintCode::IdsNotIsolated, "what JustHTML keeps by default"),
+    (Preset::Justhtml3, LintCode::ClassesNotLimited, "what JustHTML keeps by default"),
+    (
+        Preset::Svg,
+        LintCode::HtmlInForeignContent,
+        "`title` and `desc` say what a drawing shows to those who do not see it",
+    ),
+    (
+        Preset::Svg,
+        LintCode::IdsNotIsolated,
+        "parts of a drawing refer to each other; a file of its own has no page around it",
+    ),
+    (Preset::Baseline, LintCode::ElementsNotListed, "everything that does not run is what it keeps"),
+    (Preset::Baseline, LintCode::AttributesNotListed, "everything that does not run is what it keeps"),
+    (Preset::Baseline, LintCode::CommentsKept, "everything that does not run is what it keeps"),
+    (Preset::Baseline, LintCode::UrlsWithoutRuleKept, "everything that does not run is what it keeps"),
+    (Preset::Baseline, LintCode::CssUnjudged, "everything that does not run is what it keeps"),
+];
+
+#[test]
+fn presets_raise_the_lints_that_they_are_for_and_no_others() {
+    let mut differing = Vec::new();
+    for preset in Preset::ALL {
+        let wanted = WANTED.iter().filter(|(of, _, reason)| *of == preset && !reason.is_empty());
+        let wanted: BTreeSet<LintCode> = wanted.map(|(_, code, _)| *code).collect();
+        let lints = preset.policy().lint();
+        let raised: BTreeSet<LintCode> = lints.iter().map(|lint| lint.code()).collect();
+        if raised != wanted {
+            differing.push((preset, raised));
+        }
+    }
+    assert_eq!(differing, []);
+}
