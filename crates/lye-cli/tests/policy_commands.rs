@@ -137,6 +137,8 @@ fn files_are_cleaned_by_both() {
 ";
     assert_output(&output, 1, shown, "");
     let output = policy(&folder, &["diff", "--json", "a.toml", "b.toml", "2.html"]);
+    let below = policy(&folder, &["diff", "--json", "a.toml", "b.toml", "."]);
+    assert_eq!(serde_json::from_slice::<Value>(&below.stdout).unwrap()["changed"], 1);
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["rules"][0]["path"], "elements.form");
     assert_eq!((&json["files"], &json["changed"]), (&1.into(), &1.into()));

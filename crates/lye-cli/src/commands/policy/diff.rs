@@ -2,6 +2,7 @@
 
 use super::files::{Differences, compare};
 use crate::failure::{DIFF_EXIT_STATUS, Failure};
+use crate::files::{Files, Selection};
 use crate::input::{Input, Reading};
 use crate::policy::{self, Named};
 use clap::Args;
@@ -44,8 +45,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "AFTER")]
     after: String,
 
-    /// What to clean by both; `-` is standard input
-    #[arg(value_name = "FILE")]
+    /// What to clean by both: files, and the HTML below directories; `-` is standard input
+    #[arg(value_name = "FILE|DIRECTORY")]
     files: Vec<PathBuf>,
 
     /// How many examples are shown
@@ -75,7 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let rules = before.policy.diff(&after.policy);
     let reading = Reading::new(arguments.encoding.as_deref(), true).map_err(Failure::bad_input)?;
     let cleaners = [cleaner(&before)?, cleaner(&after)?];
-    let inputs: Vec<Input> = arguments.files.iter().map(|path| Input::new(path)).collect();
+    let inputs = inputs(&arguments.files)?;
     let differences =
         compare(&cleaners, &inputs, &reading, arguments.examples).map_err(Failure::bad_input)?;
     let report = Report { rules, differences };
@@ -87,6 +88,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         super::print(&shown(&report))?;
     }
     if is_same { Ok(()) } else { Err(Failure::Found) }
+}
+
+/// What is to be cleaned by both: nothing, where nothing is named.
+fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, Failure> {
+    if files.is_empty() {
+        return Ok(Vec::new());
+    }
+    let Files { inputs, problems } = Selection::new(&[]).map_err(Failure::bad_input)?.files(files);
+    if problems.is_empty() { Ok(inputs) } else { Err(Failure::BadInput(problems)) }
 }
 
 /// What cleans by a policy and says all that it does. What refuses inputs for findings would say the first alone.
