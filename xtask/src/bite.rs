@@ -4,7 +4,9 @@
 //! compile, and to fail.
 
 use serde::Deserialize;
+use std::collections::HashSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -109,6 +111,26 @@ impl Fault {
     }
 }
 
+/// Removes the files of a folder that are not known: an older copy may have what is gone since.
+fn remove_others(folder: &Path, known: &HashSet<PathBuf>) -> io::Result<()> {
+    let mut ahead = vec![folder.to_owned()];
+    while let Some(folder) = ahead.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            entries => entries?,
+        };
+        for entry in entries {
+            let path = entry?.path();
+            if path.is_dir() {
+                ahead.push(path);
+            } else if !known.contains(&path) {
+                fs::remove_file(path)?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// A copy of the sources.
 struct Scratch {
     sources: PathBuf,
@@ -124,7 +146,10 @@ impl Scratch {
         let sources = scratch.join("sources");
         let listed = Command::new("git").arg("ls-files").current_dir(&root).output();
         let listed = listed.map_err(|error| format!("git ls-files: {error}"))?;
-        for name in String::from_utf8_lossy(&listed.stdout).lines() {
+        let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+        let known: HashSet<PathBuf> = listed.lines().map(|name| sources.join(name)).collect();
+        remove_others(&sources, &known).map_err(|error| format!("{}: {error}", sources.display()))?;
+        for name in listed.lines() {
             let (from, to) = (root.join(name), sources.join(name));
             let text = fs::read(&from).map_err(|error| format!("{}: {error}", from.display()))?;
             // What is the same keeps its time, so that it is not compiled again.

@@ -5,9 +5,9 @@ use clap::ValueEnum;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
 use lye::{
-    CleanError, Cleaner, DisallowedAction, Document, ExportFormat, Finding, FindingsMode, InvalidContext,
-    OutputContext, Policy, PolicyError, Removals, SanitizerConfig, SanitizerSpec, SetHtmlError,
-    SetHtmlOptions, TrustedHtml,
+    CleanError, Cleaner, DisallowedAction, Document, ExportFormat, Finding, FindingDetails, FindingsMode,
+    InvalidContext, OutputContext, Policy, PolicyError, Removals, SanitizerConfig, SanitizerSpec,
+    SetHtmlError, SetHtmlOptions, TrustedHtml,
 };
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -202,6 +202,13 @@ impl Cleaning {
         if lossless {
             *cleaner = cleaner.with_lossless(true);
         }
+        Self::Safe(cleaner, format)
+    }
+
+    /// The same with more told of what is found.
+    pub(crate) fn with_details(self, details: FindingDetails) -> Self {
+        let Self::Safe(mut cleaner, format) = self else { return self };
+        *cleaner = cleaner.with_finding_details(details);
         Self::Safe(cleaner, format)
     }
 

@@ -9,7 +9,7 @@ use crate::report::{Form, MEMBERS, Report, Sink, Style};
 use crate::work;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum as _};
-use lye::Severity;
+use lye::{FindingDetails, Severity};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -23,6 +23,8 @@ Examples:
   lye check --format summary content/        how often each code is found
   lye check --format sarif -o lye.sarif content/
   lye check --format github content/         findings beside the lines of a pull request
+  lye check --parser-errors --url-errors a.html
+                                             tell also what is written against the standards
   lye check --format json a.html             a line of JSON with the place of each finding
 
 Each finding has a severity: `error` for what could run script, load something or lead elsewhere, or was made to get round
@@ -57,6 +59,18 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEVERITY", value_parser = severity(), default_value = "warning")]
     fail_on: Severity,
 
+    /// Tell, too, what the parser drops, moves or reads otherwise than it was meant: unclosed tags, attributes that come twice …
+    #[arg(long, conflicts_with = "config")]
+    parser_errors: bool,
+
+    /// Tell, too, what the URL Standard finds wrong with URLs, in kept and refused ones
+    #[arg(long, conflicts_with = "config")]
+    url_errors: bool,
+
+    /// Tell, too, where in the tree each finding is, as `path` in JSON
+    #[arg(long = "paths", conflicts_with = "config")]
+    tree_paths: bool,
+
     /// Whether to use colours; `auto` does on terminals, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     color: ColorChoice,
@@ -70,6 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = arguments.input.files(&arguments.paths)?;
     let reading = arguments.input.reading()?;
     let cleaning = arguments.policy.cleaning(Collects::Always, false, Format::Html)?;
+    let cleaning = cleaning.with_details(details(arguments));
     let sink = match &arguments.output {
         Some(path) => Sink::File(path.clone(), String::new()),
         None => Sink::Stdout,
@@ -100,6 +115,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (0, true) => Err(Failure::Found),
         _ => Err(Failure::Unchecked),
     }
+}
+
+/// What is asked for beside what cleaning finds anyway.
+fn details(arguments: &Arguments) -> FindingDetails {
+    let mut details = FindingDetails::default();
+    if arguments.parser_errors {
+        details = details.with_parser_errors();
+    }
+    if arguments.url_errors {
+        details = details.with_url_errors();
+    }
+    if arguments.tree_paths {
+        details = details.with_paths();
+    }
+    details
 }
 
 /// One of the forms that tell findings.

@@ -23,7 +23,7 @@ Members of the JSON that is written for each input:
     rereading           whether it was found when the output was read again, and so has no place in the input
     count               how often the parser copied it into the tree
     value               start and end of the value in the input, without quotes; or null
-    path                null: `lye explain` shows where things are in the tree
+    path                where in the tree it is, with --paths of `lye check`; or null
     policy              path, file, line and column of the rule in the policy; null where that says nothing of it
 Warnings of a policy come before, as text.";
 

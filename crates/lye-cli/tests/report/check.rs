@@ -56,6 +56,24 @@ fn the_exit_status_says_whether_something_was_found() {
 }
 
 #[test]
+fn more_is_told_on_request() {
+    let folder = folder(&[("a.html", b"<ul><li title=a title=b><a href='https://example.org/a b'>x</a>\n")]);
+    let codes = |arguments: &[&str]| {
+        let output = check(&folder, &[arguments, &["--format", "json", "a.html"]].concat());
+        let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let findings = line["findings"].as_array().unwrap().clone();
+        let told = findings
+            .iter()
+            .map(|finding| format!("{} {}", finding["code"], finding["path"]).replace('"', ""));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&[]), ["url-rewritten null"]);
+    assert_eq!(codes(&["--parser-errors"]), ["duplicate-attribute null", "url-rewritten null"]);
+    let of_urls = codes(&["--url-errors", "--paths"]);
+    assert_eq!(of_urls, ["url-rewritten ul > li > a", "invalid-URL-unit ul > li > a"]);
+}
+
+#[test]
 fn wrong_usage_is_refused() {
     let folder = folder(&[("a.html", CLEAN), ("p.toml", b"version = 2")]);
     for (arguments, reason) in [
