@@ -222,7 +222,7 @@ fn an_interrupt_leaves_no_half_written_file() {
     while fs::metadata(folder.path().join("000.html")).unwrap().len() == long.len() as u64 {
         std::thread::yield_now();
     }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let killed = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
     assert!(killed.success());
     let output = child.wait_with_output().unwrap();
     let told = stderr(&output);
