@@ -25,6 +25,8 @@ pub(crate) struct Outcome {
     pub(crate) failed: usize,
     /// Whether somebody interrupted it, so that the rest was not begun.
     pub(crate) is_interrupted: bool,
+    /// Whether some input would change, where nothing is written.
+    pub(crate) would_change: bool,
 }
 
 /// Has every input read by `make`, on any thread, and what it made of it handed to `take`, on this one. The problems of either are told
@@ -35,13 +37,11 @@ pub(crate) fn for_each<T: Send>(
     make: impl Fn(&Input) -> Result<T, String> + Sync,
     mut take: impl FnMut(&Input, Result<T, &str>) -> Result<(), String>,
 ) -> Result<Outcome, Failure> {
-    let Files { inputs, problems } = files;
     let interrupt = Interrupt::listen().map_err(Failure::bad_input)?;
+    let inputs = &files.inputs;
     let progress = if arguments.quiet { ProgressBar::hidden() } else { progress(inputs.len()) };
     let threads = threads(arguments)?;
-    let mut outcome =
-        Outcome { all: inputs.len() + problems.len(), failed: problems.len(), ..Outcome::default() };
-    problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")));
+    let mut outcome = Outcome::before(files);
     for inputs in inputs.chunks(threads.current_num_threads() * INPUTS_PER_THREAD) {
         let make = |input: &Input| {
             if interrupt.has_come() {
@@ -78,9 +78,15 @@ pub(crate) fn for_each<T: Send>(
 }
 
 impl Outcome {
+    /// Before anything is read: tells of what could not be looked at.
+    pub(crate) fn before(Files { inputs, problems }: &Files) -> Self {
+        problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")));
+        Self { all: inputs.len() + problems.len(), failed: problems.len(), ..Self::default() }
+    }
+
     /// Says how many of the inputs went well, if that has to be said: `cleaned 2 of 4 files, 2 failed`.
     pub(crate) fn tell(self, done: &str, what: &str, arguments: &InputArguments) {
-        let Self { all, good, failed, is_interrupted } = self;
+        let Self { all, good, failed, is_interrupted, .. } = self;
         if arguments.quiet || all < 2 || failed == 0 && !is_interrupted {
             return;
         }

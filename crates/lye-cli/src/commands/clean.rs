@@ -165,20 +165,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(report) = report {
         report.finish(arguments.input.quiet).map_err(Failure::BrokeOff)?;
     }
-    outcome.work.tell("cleaned", "files", &arguments.input);
+    outcome.tell("cleaned", "files", &arguments.input);
     match outcome {
-        _ if outcome.work.is_interrupted => Err(Failure::Interrupted),
-        _ if outcome.work.failed > 0 || outcome.would_change => Err(Failure::Inputs),
+        _ if outcome.is_interrupted => Err(Failure::Interrupted),
+        _ if outcome.failed > 0 || outcome.would_change => Err(Failure::Inputs),
         _ => Ok(()),
     }
-}
-
-/// How it went.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Outcome {
-    pub(crate) work: work::Outcome,
-    /// Whether some input would change, where nothing is written.
-    pub(crate) would_change: bool,
 }
 
 /// Cleans inputs each of which is one text.
@@ -187,13 +179,13 @@ fn clean_files(
     files: &Files,
     mut manifest: Option<Manifest>,
     report: &mut Option<Report>,
-) -> Result<Outcome, Failure> {
+) -> Result<work::Outcome, Failure> {
     let arguments = job.arguments;
     let mut writer = Writer { arguments, parts_texts: job.cleaning.parts_texts(), has_written: false };
     let mut would_change = false;
     let mut up_to_date = 0;
     let known = manifest.clone();
-    let work = work::for_each(
+    let mut outcome = work::for_each(
         files,
         &arguments.input,
         |input| job.clean(input, known.as_ref()),
@@ -236,11 +228,12 @@ fn clean_files(
             tell_stderr(format_args!(
                 "{} of {} files were up to date",
                 grouped(up_to_date),
-                grouped(work.all)
+                grouped(outcome.all)
             ));
         }
     }
-    Ok(Outcome { work, would_change })
+    outcome.would_change = would_change;
+    Ok(outcome)
 }
 
 /// The manifest in a file, or a new one.

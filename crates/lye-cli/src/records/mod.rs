@@ -5,14 +5,13 @@ pub(crate) mod json_lines;
 
 use crate::arguments::InputArguments;
 use crate::cleaning::Cleaning;
-use crate::commands::clean::Outcome;
 use crate::failure::Failure;
 use crate::files::Files;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{Preparing, tell_stderr};
 use crate::report::{Entry, Report, Style};
-use crate::work::{self, grouped};
+use crate::work::{self, Outcome, grouped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use rayon::prelude::*;
 use std::fs::{self, File};
@@ -95,23 +94,20 @@ impl Job<'_> {
     pub(crate) fn run(&self, files: &Files, report: &mut Option<Report>) -> Result<Outcome, Failure> {
         let interrupt = Interrupt::listen().map_err(Failure::bad_input)?;
         let threads = work::threads(self.arguments)?;
-        let mut outcome = Outcome::default();
-        outcome.work.all = files.inputs.len() + files.problems.len();
-        outcome.work.failed = files.problems.len();
-        files.problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")));
+        let mut outcome = Outcome::before(files);
         for input in &files.inputs {
             let done = threads.install(|| self.input(input, report, interrupt));
             match done {
                 Ok(Some(would_change)) => {
-                    outcome.work.good += 1;
+                    outcome.good += 1;
                     outcome.would_change |= would_change;
                 }
                 Ok(None) => {
-                    outcome.work.is_interrupted = true;
+                    outcome.is_interrupted = true;
                     break;
                 }
                 Err(problem) => {
-                    outcome.work.failed += 1;
+                    outcome.failed += 1;
                     tell_stderr(format_args!("error: {problem}"));
                 }
             }
