@@ -138,9 +138,9 @@ impl Readers<'_> {
             names.iter().any(has)
         };
         let for_swc = !has_one(&["select"]);
-        let for_html5ever = !(has_one(&["svg", "math"]) && has_one(&["li", "dd", "dt"]));
+        let for_html5ever = !(has_one(&["svg", "math", "search"]) && has_one(&["li", "dd", "dt"]));
         if !for_swc || !for_html5ever {
-            statistics::count("not for all peers: select, or list items and foreign content");
+            statistics::count("not for all peers: select, or list items and foreign content or search");
         }
         type Elements = fn(&str, Option<&Element>, Scripting) -> Option<Vec<Found>>;
         let peers: [(&str, bool, Elements); 3] = [
