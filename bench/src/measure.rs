@@ -14,6 +14,14 @@ pub(crate) struct Plain {
     pub(crate) outcome: String,
 }
 
+/// The program that counts instructions. It counts each step of `rep movsb` as one: glibc is not to copy with it, so that what is counted
+/// does not depend on which buffers the allocator had to move.
+pub(crate) fn valgrind() -> Command {
+    let mut command = Command::new("valgrind");
+    command.env("GLIBC_TUNABLES", "glibc.cpu.x86_rep_movsb_threshold=1073741824");
+    command
+}
+
 /// Whether valgrind is there.
 pub(crate) fn has_callgrind() -> bool {
     let probe =
@@ -30,7 +38,7 @@ pub(crate) fn instructions<const N: usize>(
     let name = format!("lye-bench-{}-{}-{}", std::process::id(), task.family, task.work.as_str());
     let counts = std::env::temp_dir().join(name);
     let counts_of = |run: usize| counts.with_added_extension(run.to_string());
-    let mut command = Command::new("valgrind");
+    let mut command = valgrind();
     command.arg("--tool=callgrind");
     // Each run is dumped into a file of its own, and counted from nothing again.
     for option in ["toggle-collect", "dump-after"] {

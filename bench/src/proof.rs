@@ -5,9 +5,10 @@
 //! collected.
 
 use crate::corpora::{Corpus, Name};
+use crate::measure::valgrind;
 use lye::{Cleaner, FindingsMode, Preset, Proof};
 use std::hint::black_box;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 const PRESETS: [Preset; 4] = [Preset::Default, Preset::SanitizerApi, Preset::Article, Preset::Email];
 
@@ -98,7 +99,7 @@ fn shares(corpus: &Corpus, preset: Preset) -> Shares {
 /// What callgrind counts while the program is in functions of this name.
 fn instructions(corpus: Name, preset: Preset, findings: bool, function: &str) -> Result<u64, String> {
     let own = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
-    let output = Command::new("valgrind")
+    let output = valgrind()
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(format!("--toggle-collect={function}"))
         .arg("--")
