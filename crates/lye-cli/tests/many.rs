@@ -1,6 +1,8 @@
 //! `lye clean` on many texts: directories, records, manifests, bad files, and interrupts.
 
 mod common;
+#[path = "common/folders.rs"]
+mod folders;
 
 use common::{assert_output, assert_refused, lye_fed};
 use std::collections::BTreeMap;
@@ -17,13 +19,8 @@ fn lye(folder: &TempDir, arguments: &[&str]) -> Output {
 }
 
 fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, content) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-    }
-    folder
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    folders::folder(&files)
 }
 
 fn read(folder: &TempDir, name: &str) -> String {
