@@ -7,7 +7,7 @@
 use crate::Span;
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId, adjust_mathml_attr, adjust_svg_attr};
 use crate::tokenizer::TokenAttr;
-use crate::tree::{Tree, whole_span};
+use crate::tree::{Attr, AttrRef, Tree, whole_span};
 
 /// What becomes of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,6 +172,62 @@ impl<'a> AttrInfo<'a> {
     }
 }
 
+/// An element whose start tag was written, under the name and with the attributes that the filter gave it.
+#[derive(Clone, Copy, Debug)]
+pub struct WrittenElement<'a> {
+    /// Its namespace.
+    pub namespace: Namespace,
+    /// Its local name as a number: a constant for names of the standards.
+    pub id: TagId,
+    /// Its start tag in the source, or that of what it is a copy of; empty where the parser made it up.
+    pub span: Span,
+    attrs: &'a [Attr],
+    tree: &'a Tree<'a>,
+}
+
+impl<'a> WrittenElement<'a> {
+    pub(crate) fn new(
+        tree: &'a Tree<'a>,
+        (namespace, id): (Namespace, TagId),
+        attrs: &'a [Attr],
+        span: Span,
+    ) -> Self {
+        Self { namespace, id, span, attrs, tree }
+    }
+
+    /// Its local name.
+    pub fn name(&self) -> &'a str {
+        self.tree.tag_name(self.id)
+    }
+
+    /// The attribute with this name and no namespace. A copy has none here: it has those of the element with the same span.
+    /// O(attributes).
+    pub fn attribute(&self, id: AttrId) -> Option<AttrRef<'a, 'a>> {
+        let attr = self.attrs.iter().find(|attr| attr.ns() == AttrNamespace::None && attr.id() == id)?;
+        Some(AttrRef { tree: self.tree, attr: *attr })
+    }
+}
+
+/// What was done where the parser writes at once ([`Parser::write_fragment_filtered`](crate::Parser::write_fragment_filtered)).
+#[derive(Clone, Copy, Debug)]
+pub enum Written<'a> {
+    /// An element begins. Every element ends, with or without an end tag.
+    Element(WrittenElement<'a>),
+    /// The element that began last and has not ended ends.
+    End,
+    /// A text, or the next piece of the one before.
+    Text {
+        /// What it says.
+        data: &'a str,
+        /// Whether a piece of the same text was just before.
+        continues: bool,
+    },
+    /// A comment.
+    Comment,
+    /// The parser copied an element whose start tag stands there, whether the filter keeps it or not. If it is written, it begins next.
+    Copy(Span),
+}
+
 /// Decides what the parser inserts. Every method's default keeps everything.
 ///
 /// ```
@@ -242,6 +298,14 @@ pub trait InsertionFilter {
     fn comment(&mut self, data: &str, span: Span) -> bool {
         let _ = (data, span);
         true
+    }
+    /// Whether the filter wants to be told what is written, where the parser writes at once. Asked once for each parse.
+    fn watches_writing(&self) -> bool {
+        false
+    }
+    /// Tells what was written, in the order of the output.
+    fn written(&mut self, what: &Written<'_>) {
+        let _ = what;
     }
     /// Whether a processing instruction is inserted.
     fn processing_instruction(&mut self, target: &str, data: &str, span: Span) -> bool {

@@ -46,11 +46,12 @@ mod tree_builder;
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
 pub use filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, KeepAll,
-    TagReading,
+    TagReading, Written, WrittenElement,
 };
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 pub use parser::{
-    Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Parser, Scripting, parse_document, parse_fragment,
+    Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Parser, Scripting, WrittenFragment,
+    parse_document, parse_fragment,
 };
 pub use position::Position;
 pub use span::Span;

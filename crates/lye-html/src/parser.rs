@@ -4,6 +4,7 @@ use crate::Tree;
 use crate::errors::InputError;
 use crate::filter::{InsertionFilter, KeepAll};
 use crate::names::Namespace;
+use crate::serialize::{Surroundings, Unstable};
 use crate::tree::QuirksMode;
 
 /// The longest input that can be parsed: 1 GiB. Positions are 32-bit numbers, of which one bit is taken.
@@ -169,6 +170,15 @@ impl Context {
     }
 }
 
+/// A fragment that was written as it was parsed.
+#[derive(Clone, Debug)]
+pub struct WrittenFragment<'s> {
+    /// What the writer says of the output. Nothing was left out.
+    pub unstable: Unstable,
+    /// A tree of nothing but its root, which knows the source and how the parse went: [`Tree::outcome`], [`Tree::flattened`].
+    pub tree: Tree<'s>,
+}
+
 /// A parser that keeps its buffers from input to input.
 ///
 /// ```
@@ -256,6 +266,45 @@ impl Parser {
         filter: &mut F,
     ) -> Result<Tree<'s>, InputError> {
         crate::tree_builder::parse(input, Some(context), self.options, filter, &mut self.buffers)
+    }
+
+    /// Parses a fragment and appends it to a string at once, as [`stable_within_into`](crate::serialize::stable_within_into) writes its tree with
+    /// all that reads back as the same tokens. The filter is asked about whatever is about to be inserted.
+    ///
+    /// Gives `None`, with nothing appended, where the parser goes back to what stands further up (misnested formatting elements, what
+    /// does not belong into a table), or where the writer would leave something out: such an input has to be parsed to a tree. It is
+    /// noticed as soon as it happens. The filter was asked about what came before.
+    ///
+    /// O(input) time and memory; what is kept beside the output is a record for each element.
+    ///
+    /// ```
+    /// use lye_html::{Context, KeepAll, Parser, serialize::Surroundings};
+    /// let (mut parser, context) = (Parser::default(), Context::html("div"));
+    /// let around = Surroundings::of_context(&context);
+    /// let mut out = String::new();
+    /// let written = parser.write_fragment_filtered("<ul><li>1<li>2 & 3", &context, &around, &mut KeepAll, &mut out)?;
+    /// assert!(!written.unwrap().unstable.may_move);
+    /// assert_eq!(out, "<ul><li>1</li><li>2 &amp; 3</li></ul>");
+    ///
+    /// let misnested = parser.write_fragment_filtered("<b><p>1</b>", &context, &around, &mut KeepAll, &mut out)?;
+    /// assert!(misnested.is_none());
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the input is longer than [`MAX_INPUT_BYTES`]; nothing was appended then.
+    pub fn write_fragment_filtered<'s, F: InsertionFilter>(
+        &mut self,
+        input: &'s str,
+        context: &Context,
+        surroundings: &Surroundings,
+        filter: &mut F,
+        out: &mut String,
+    ) -> Result<Option<WrittenFragment<'s>>, InputError> {
+        let (options, buffers) = (self.options, &mut self.buffers);
+        let written =
+            crate::tree_builder::write(input, (context, surroundings), options, filter, buffers, out)?;
+        Ok(written.map(|(unstable, tree)| WrittenFragment { unstable, tree }))
     }
 
     /// Takes a tree's buffers back, so that the next parse need not allocate any.

@@ -9,6 +9,7 @@ mod generated {
     pub(crate) mod tags;
 }
 
+pub(crate) mod markup;
 #[cfg(test)]
 mod tests;
 

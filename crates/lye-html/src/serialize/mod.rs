@@ -25,6 +25,7 @@ pub use html::{
     HtmlOptions, html_with, html_with_into, inner_html, inner_html_into, outer_html, outer_html_into,
 };
 pub use markdown::{MarkdownDialect, markdown, markdown_into};
+pub(crate) use stable::{Around, Emitter, Form, Inside};
 pub use stable::{
     Extent, LeftOut, StableDoctype, Unstable, left_out, stable, stable_doctype, stable_into,
     stable_within_into,

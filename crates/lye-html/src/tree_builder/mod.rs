@@ -2,6 +2,9 @@
 
 mod adoption_agency;
 mod arena;
+mod direct_output;
+mod filtered_tree;
+mod filtering;
 mod foreign;
 mod formatting;
 mod insert;
@@ -18,11 +21,14 @@ use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
 use crate::parser::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting};
+use crate::serialize::{Emitter, Extent, Form, Surroundings, Unstable};
 use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
 use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree, flag};
-use arena::{Arena, ArenaBuffers, FilteredTree};
+use arena::Arena;
+use direct_output::{DirectBuffers, DirectOutput};
+use filtered_tree::{ArenaBuffers, FilteredTree};
 use formatting::FormattingList;
 use modes::Mode;
 use stack::Stack;
@@ -36,6 +42,7 @@ pub(crate) struct Buffers {
     tokenizer: TokenizerBuffers,
     builder: BuilderBuffers,
     arena: ArenaBuffers,
+    direct: DirectBuffers,
     hasher: RandomState,
 }
 
@@ -134,6 +141,59 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
 ) -> Result<Tree<'s>, InputError> {
+    let (source, tree) = begin(input, context, buffers)?;
+    // The tokenizer reads the source while the builder resolves spans of it.
+    let tree = Tree { source: Cow::Borrowed(&source), ..tree };
+    let arena = FilteredTree::new(tree, filter, buffers.hasher.clone(), std::mem::take(&mut buffers.arena));
+    let Run { arena, end } = run(&source, context, options, arena, buffers);
+    let (tree, kept) = arena.finish();
+    buffers.arena = kept;
+    let tree = end.of(tree)?.with_source(Cow::Borrowed(""));
+    Ok(tree.with_source(source))
+}
+
+/// Parses a fragment in a context, and writes it at once inside these surroundings. Gives what the writer says of it, and a tree of no
+/// more than its root; nothing, with nothing written, if that cannot be done at once.
+pub(crate) fn write<'s, F: InsertionFilter>(
+    input: &'s str,
+    (context, surroundings): (&Context, &Surroundings),
+    options: ParseOptions,
+    filter: &mut F,
+    buffers: &mut Buffers,
+    out: &mut String,
+) -> Result<Option<(Unstable, Tree<'s>)>, InputError> {
+    let (source, tree) = begin(input, Some(context), buffers)?;
+    let tree = Tree { source: Cow::Borrowed(&source), ..tree };
+    let written_to = out.len();
+    let emit = Emitter::new(out, surroundings, Extent::Tokens);
+    let root = tree.at(NodeId::ROOT);
+    if emit.form(&tree, root.ns, root.name) != Form::Whole {
+        buffers.recycle(tree);
+        return Ok(None);
+    }
+    let (max_nodes, hasher) = (options.max_nodes.unwrap_or(u32::MAX), buffers.hasher.clone());
+    let arena = DirectOutput::new(tree, filter, emit, max_nodes, hasher, std::mem::take(&mut buffers.direct));
+    let Run { arena, end } = run(&source, Some(context), options, arena, buffers);
+    let (unstable, tree, kept) = arena.finish();
+    buffers.direct = kept;
+    let tree = end.of(tree).map(|tree| tree.with_source(Cow::Borrowed("")));
+    if unstable.is_none() || tree.is_err() {
+        out.truncate(written_to);
+    }
+    let tree = tree?.with_source(source);
+    let Some(unstable) = unstable else {
+        buffers.recycle(tree);
+        return Ok(None);
+    };
+    Ok(Some((unstable, tree)))
+}
+
+/// The text that is parsed, and the tree that nothing is in yet, without its source.
+fn begin<'s, 't>(
+    input: &'s str,
+    context: Option<&Context>,
+    buffers: &mut Buffers,
+) -> Result<(Cow<'s, str>, Tree<'t>), InputError> {
     if input.len() > MAX_INPUT_BYTES {
         return Err(InputError::TooLong { bytes: input.len() });
     }
@@ -141,14 +201,9 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     let kind = if context.is_some() { Kind::Fragment } else { Kind::Document };
     let mut tree = buffers.fresh_tree(kind, Cow::Borrowed(""));
     tree.crlf = crlf;
-    // The tokenizer reads the source while the builder resolves spans of it.
-    let text: &str = &source;
-    let mut tree = Tree { source: Cow::Borrowed(text), ..tree };
     if let Some(context) = context {
         tree.quirks = context.quirks;
-    }
-    let context_name = context.map(|c| tree.tag_id(&c.name));
-    if let (Some(context), Some(name)) = (context, context_name) {
+        let name = tree.tag_id(&context.name);
         let root = tree.at_mut(NodeId::ROOT);
         root.ns = context.namespace;
         root.name = name;
@@ -156,65 +211,69 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
             root.flags |= flag::IN_FORM;
         }
     }
-    let arena = FilteredTree::new(tree, filter, buffers.hasher.clone(), std::mem::take(&mut buffers.arena));
+    Ok((source, tree))
+}
+
+/// A parse that has come to its end.
+struct Run<A> {
+    arena: A,
+    end: End,
+}
+
+/// What is known at the end of a parse.
+struct End {
+    /// Whether the tokenizer decoded more than there is room for.
+    overflowed: bool,
+    errors: Vec<ParseError>,
+    outcome: Outcome,
+    flattened: Option<Span>,
+    quirks: QuirksMode,
+}
+
+impl End {
+    /// The tree with all that is known of its parse.
+    fn of(self, mut tree: Tree<'_>) -> Result<Tree<'_>, InputError> {
+        if self.overflowed || tree.side.len() > MAX_SIDE_BYTES {
+            return Err(InputError::DecodedTooLong);
+        }
+        tree.errors = self.errors;
+        tree.outcome = self.outcome;
+        tree.flattened = self.flattened;
+        tree.quirks = self.quirks;
+        Ok(tree)
+    }
+}
+
+/// Runs the tokenizer and the tree builder over a text.
+fn run<A: Arena>(
+    text: &str,
+    context: Option<&Context>,
+    options: ParseOptions,
+    arena: A,
+    buffers: &mut Buffers,
+) -> Run<A> {
     let mut builder =
         TreeBuilder::new(arena, options, text.len() as u32, std::mem::take(&mut buffers.builder));
     let mut tokenizer = Tokenizer::new(text, options.dialect, std::mem::take(&mut buffers.tokenizer));
     if options.lossless {
         tokenizer.read_losslessly(context.map_or(Namespace::Html, |context| context.namespace));
     }
-    match (context, context_name) {
-        (Some(context), Some(name)) => {
+    match context {
+        Some(context) => {
+            let name = builder.arena.root_name();
             let state = builder.start_fragment(context, name);
             // No start tag was emitted: in raw text no end tag is appropriate.
             tokenizer.set_initial_state(state, None);
         }
-        _ => builder.mode = Mode::Initial,
+        None => builder.mode = Mode::Initial,
     }
     tokenizer.run(&mut builder);
     let overflowed = tokenizer.overflowed();
     buffers.tokenizer = tokenizer.into_buffers();
     let TreeBuilder { arena, buffers: kept, errors, outcome, flattened, quirks, .. } = builder;
     buffers.builder = kept;
-    let (mut tree, kept) = arena.finish();
-    buffers.arena = kept;
-    if overflowed || tree.side.len() > MAX_SIDE_BYTES {
-        return Err(InputError::DecodedTooLong);
-    }
-    tree.errors = errors.unwrap_or_default();
-    tree.outcome = outcome;
-    tree.flattened = flattened;
-    tree.quirks = quirks;
-    let Tree {
-        side,
-        nodes,
-        attrs,
-        names,
-        doctypes,
-        targets,
-        shadow_inits,
-        crlf,
-        quirks,
-        errors,
-        outcome,
-        flattened,
-        ..
-    } = tree;
-    Ok(Tree {
-        source,
-        side,
-        nodes,
-        attrs,
-        names,
-        doctypes,
-        targets,
-        shadow_inits,
-        crlf,
-        quirks,
-        errors,
-        outcome,
-        flattened,
-    })
+    let end = End { overflowed, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
+    Run { arena, end }
 }
 
 /// A tag token as the insertion modes see it: the name is a number, known or interned.
@@ -407,7 +466,7 @@ impl<A: Arena> TreeBuilder<A> {
 
     #[inline]
     fn after_token(&mut self) -> Next {
-        if self.outcome == Outcome::Complete { self.next } else { Next::Stop }
+        if self.outcome == Outcome::Complete && !self.arena.has_given_up() { self.next } else { Next::Stop }
     }
 
     /// The namespace, name and integration point flag of the adjusted current node.

@@ -1,0 +1,234 @@
+//! Writing what reads back the same, piece by piece. The writer of trees does it, and the parser that writes at once.
+
+use super::super::nesting::{MOST_OPEN, Nesting};
+use super::super::{Surroundings, bit, class, escape};
+use super::tokens::{
+    Form, KNOWN_ATTRS, KNOWN_FORMS, is_stable_comment, is_stable_raw_text, moves_content, stable_attr_prefix,
+};
+use super::{Extent, Unstable};
+use crate::names::{ATTR_COUNT, AttrNamespace, Namespace, TAG_COUNT, TagId, markup, tag};
+use crate::tree::{Attr, Tree};
+use std::sync::LazyLock;
+
+/// Appends tags and texts, and knows what is open where they stand.
+pub(crate) struct Emitter<'o> {
+    pub(super) out: &'o mut String,
+    pub(super) unstable: Unstable,
+    extent: Extent,
+    /// What is open here, as long as all nesting reads back as it is written.
+    nesting: Option<Nesting>,
+    /// How many elements may be open.
+    most_open: usize,
+    /// Where a start tag ended behind which a parser ignores a line feed.
+    line_feed_is_eaten: usize,
+    known_attrs: &'static [u8; ATTR_COUNT],
+    known_forms: &'static [Form; TAG_COUNT],
+}
+
+/// What was open around an element that was entered, if that was certain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around(Option<Nesting>);
+
+impl<'o> Emitter<'o> {
+    /// Of what will stand inside elements.
+    pub(crate) fn new(out: &'o mut String, surroundings: &Surroundings, extent: Extent) -> Self {
+        let is_known = surroundings.is_certain || extent != Extent::Tokens;
+        Self {
+            out,
+            unstable: Unstable::default(),
+            extent,
+            nesting: is_known.then_some(surroundings.inside),
+            most_open: MOST_OPEN.saturating_sub(surroundings.depth),
+            line_feed_is_eaten: usize::MAX,
+            known_attrs: LazyLock::force(&KNOWN_ATTRS),
+            known_forms: LazyLock::force(&KNOWN_FORMS),
+        }
+    }
+
+    /// What was left out or changed of all that was written.
+    pub(crate) fn finish(self) -> Unstable {
+        let is_certain = self.nesting.is_some_and(Nesting::is_complete) && self.unstable.is_empty();
+        Unstable { may_move: self.unstable.may_move || !is_certain, ..self.unstable }
+    }
+
+    /// Whether everything was written so far.
+    #[inline]
+    pub(crate) fn leaves_out_nothing(&self) -> bool {
+        let Unstable { elements, attributes, texts, comments, processing_instructions, nuls, .. } =
+            self.unstable;
+        elements | attributes | texts | comments | processing_instructions | nuls == 0
+    }
+
+    /// How long the output is, with what stood in it before.
+    #[inline]
+    pub(crate) fn end(&self) -> usize {
+        self.out.len()
+    }
+
+    /// How an element is written.
+    #[inline]
+    pub(crate) fn form(&self, tree: &Tree<'_>, ns: Namespace, name: TagId) -> Form {
+        match self.known_forms.get(name.index()) {
+            Some(&form) if ns == Namespace::Html => form,
+            _ => Form::of_other(tree, ns, name),
+        }
+    }
+
+    /// What is open in an element, where so many are open; `None` if it might be read elsewhere, or if it is not to be written here.
+    #[inline]
+    pub(crate) fn inside(&self, ns: Namespace, name: TagId, open: usize) -> Inside {
+        let inside = self.nesting.and_then(|nesting| nesting.enter(ns, name));
+        let is_in_extent = self.extent != Extent::Text || is_in_every_document(ns, name);
+        Inside(inside.filter(|_| open < self.most_open && is_in_extent))
+    }
+
+    /// Whether the extent has such an element written here.
+    #[inline]
+    pub(super) fn is_written(&self, inside: Inside) -> bool {
+        inside.0.is_some() || self.extent == Extent::Tokens
+    }
+
+    /// Goes into an element whose start tag was written; so many are open then.
+    #[inline]
+    pub(crate) fn enter(&mut self, inside: Inside, open: usize) -> Around {
+        self.unstable.depth = self.unstable.depth.max(open as u32);
+        Around(std::mem::replace(&mut self.nesting, inside.0))
+    }
+
+    /// Leaves an element whose end tag was written.
+    #[inline]
+    pub(crate) fn leave(&mut self, Around(around): Around, name: TagId) {
+        if let Some(inside) = self.nesting {
+            // Parsers make up what is missing, all in the same way.
+            self.unstable.may_move |= !inside.is_complete();
+            let is_known = inside.is_complete() || self.extent != Extent::Tokens;
+            self.nesting = around.filter(|_| is_known).map(|here| here.behind(name));
+        }
+    }
+
+    /// Goes past an element that holds no others.
+    #[inline]
+    pub(crate) fn pass(&mut self, inside: Inside) {
+        self.nesting = self.nesting.filter(|_| inside.0.is_some());
+    }
+
+    /// Writes a start tag. Attributes that do not read back the same are left out: `left_out` is told which.
+    #[inline]
+    pub(crate) fn start_tag(
+        &mut self,
+        tree: &Tree<'_>,
+        (ns, name): (Namespace, TagId),
+        attrs: &[Attr],
+        mut left_out: impl FnMut(usize),
+    ) {
+        match markup::start_tag(name) {
+            Some(start) => self.out.push_str(start),
+            None => self.out.extend(["<", tree.tag_name(name)]),
+        }
+        let is_template = ns == Namespace::Html && name == tag::TEMPLATE;
+        for (at, attr) in attrs.iter().enumerate() {
+            let moves_content = is_template && attr.ns() == AttrNamespace::None && moves_content(attr.id());
+            if moves_content || !self.attribute(tree, ns, attr) {
+                self.unstable.attributes += 1;
+                left_out(at);
+            }
+        }
+        self.out.push('>');
+        self.behind_start_tag(ns, name);
+    }
+
+    /// Writes a start tag once more that stands in the output.
+    pub(crate) fn start_tag_again(&mut self, (ns, name): (Namespace, TagId), start: usize, end: usize) {
+        self.out.extend_from_within(start..end);
+        self.behind_start_tag(ns, name);
+    }
+
+    #[inline]
+    fn behind_start_tag(&mut self, ns: Namespace, name: TagId) {
+        if ns == Namespace::Html && class(name) & bit::EATS_LINE_FEED != 0 {
+            self.line_feed_is_eaten = self.out.len();
+        }
+    }
+
+    #[inline]
+    pub(crate) fn end_tag(&mut self, tree: &Tree<'_>, name: TagId) {
+        match markup::end_tag(name) {
+            Some(tag) => self.out.push_str(tag),
+            None => self.out.extend(["</", tree.tag_name(name), ">"]),
+        }
+    }
+
+    /// Writes an attribute, if it reads back the same. Whether it does.
+    #[inline]
+    fn attribute(&mut self, tree: &Tree<'_>, element: Namespace, attr: &Attr) -> bool {
+        match self.known_attrs.get(attr.id().index()) {
+            Some(stable_in) if attr.ns() == AttrNamespace::None => {
+                if stable_in >> element as u8 & 1 == 0 {
+                    return false;
+                }
+                self.out.push_str(markup::attribute(attr.id()).unwrap_or_default()); // Known names have markup.
+            }
+            _ => {
+                let name = tree.attr_name(attr.id());
+                let Some(prefix) = stable_attr_prefix(element, attr.ns(), attr.id(), name) else {
+                    return false;
+                };
+                self.out.extend([prefix, name, "=\""]);
+            }
+        }
+        self.unstable.nuls += escape::stable_value(tree.str(attr.value), self.out);
+        self.out.push('"');
+        true
+    }
+
+    /// Writes a text, or a piece of one, among elements. Whether it is written here.
+    #[inline]
+    pub(crate) fn text_in_place(&mut self, data: &str) -> bool {
+        let nesting = self.nesting.filter(|here| here.keeps_text(|| data));
+        if nesting.is_none() && self.extent != Extent::Tokens {
+            return false;
+        }
+        self.nesting = nesting;
+        self.text(data);
+        true
+    }
+
+    #[inline]
+    pub(crate) fn text(&mut self, data: &str) {
+        // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): the first one is no part of the text.
+        if self.line_feed_is_eaten == self.out.len() && data.starts_with('\n') {
+            self.out.push('\n');
+        }
+        self.unstable.nuls += escape::stable_text(data, self.out);
+    }
+
+    /// Writes a piece of a raw text as it is; [`Emitter::is_raw_text_stable`] judges the whole.
+    #[inline]
+    pub(crate) fn raw_text(&mut self, data: &str) {
+        self.out.push_str(data);
+    }
+
+    /// Whether the raw text that begins there in the output reads back the same.
+    pub(crate) fn is_raw_text_stable(&self, name: TagId, start: usize) -> bool {
+        is_stable_raw_text(name, &self.out[start..]) // It was written from there on.
+    }
+
+    /// Writes a comment, if it reads back the same. Whether it does.
+    pub(crate) fn comment(&mut self, data: &str) -> bool {
+        let is_stable = is_stable_comment(data);
+        if is_stable {
+            self.out.extend(["<!--", data, "-->"]);
+        } else {
+            self.unstable.comments += 1;
+        }
+        is_stable
+    }
+}
+
+/// What is open in an element, if it is certain to be read where it is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inside(Option<Nesting>);
+
+fn is_in_every_document(ns: Namespace, name: TagId) -> bool {
+    ns == Namespace::Html && matches!(name, tag::HTML | tag::HEAD | tag::BODY)
+}

@@ -1,0 +1,431 @@
+//! The stable writer: writes only what every parser reads back as the same tokens.
+//!
+//! The standard's own writer does not promise that (HTML Standard, 13.3, the warning at its end). What cannot be written
+//! so is left out and counted. Whether the *tree* reads back the same is another question: nesting that a parser might
+//! restructure is written as it stands, and noted ([`Unstable::may_move`]).
+
+mod emit;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+pub(crate) use emit::{Around, Emitter, Inside};
+pub(crate) use tokens::Form;
+
+use super::reserve;
+use super::surroundings::Surroundings;
+use crate::QuirksMode;
+use crate::names::Namespace;
+use crate::tree::{Kind, Node, NodeId, NodeRef, Tree, flag};
+use std::borrow::Cow;
+use tokens::is_stable_raw_text;
+
+/// What the stable writer left out or changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Unstable {
+    /// Elements replaced by their children: `plaintext`, and names that would read back as others. Elements left out, where
+    /// only text can be: in `style` or `textarea`, say.
+    pub elements: u32,
+    /// Attributes left out: names that would read back as others, and of templates those that make parsers move what is in
+    /// them (`for`, `shadowrootmode`).
+    pub attributes: u32,
+    /// Texts left out: of raw text elements, where they would end the element or be markup to some parser.
+    pub texts: u32,
+    /// Comments left out.
+    pub comments: u32,
+    /// Processing instructions left out: all, since older parsers make comments of them that end at the first `>`.
+    pub processing_instructions: u32,
+    /// U+0000 characters written as U+FFFD.
+    pub nuls: u32,
+    /// Elements replaced by their children, or by nothing, and texts left out, as the [`Extent`] says.
+    pub flattened: u32,
+    /// How many elements that can hold others are nested at the deepest place of what was written.
+    pub depth: u32,
+    /// Whether a parser may make another tree of what was written. If not, it makes the same, in the same context: nothing was
+    /// left out, and all nesting is of the kinds that are known to be read back as they are written.
+    pub may_move: bool,
+}
+
+impl Unstable {
+    /// Whether everything was written.
+    ///
+    /// ```
+    /// assert!(lye_html::serialize::Unstable::default().is_empty());
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        Self { may_move: false, depth: 0, ..*self } == Self::default()
+    }
+}
+
+/// How much of a tree [`stable_within_into`] writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// All that reads back as the same tokens.
+    Tokens,
+    /// Of that, what is certain to be read back in its place. In the place of other elements stands what is in them, if it is not
+    /// raw text.
+    CertainNesting,
+    /// Text, and of elements only those that every document has: `html`, `head` and `body`.
+    Text,
+}
+
+/// The identifiers of a doctype of the name `html`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StableDoctype {
+    /// The public identifier, if it has one.
+    pub public_id: Option<&'static str>,
+    /// The system identifier, if it has one.
+    pub system_id: Option<&'static str>,
+}
+
+/// The doctype that the stable writer gives to documents of a quirks mode, if it gives them one.
+///
+/// ```
+/// use lye_html::{QuirksMode, serialize::stable_doctype};
+/// assert_eq!(stable_doctype(QuirksMode::NoQuirks).unwrap().public_id, None);
+/// assert_eq!(stable_doctype(QuirksMode::Quirks), None);
+/// ```
+pub fn stable_doctype(quirks: QuirksMode) -> Option<StableDoctype> {
+    match quirks {
+        QuirksMode::NoQuirks => Some(StableDoctype { public_id: None, system_id: None }),
+        QuirksMode::LimitedQuirks => Some(StableDoctype {
+            public_id: Some("-//W3C//DTD XHTML 1.0 Transitional//EN"),
+            system_id: Some("http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"),
+        }),
+        QuirksMode::Quirks => None,
+    }
+}
+
+/// Something that the stable writer leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut {
+    /// The tags of an element. What is in it (of a template: in its contents) stands in its place.
+    Tags(NodeId),
+    /// A node with all that is in it.
+    Node(NodeId),
+    /// The attribute of an element at this place among its attributes, from 0.
+    Attribute(NodeId, usize),
+    /// All texts right in an element.
+    Texts(NodeId),
+}
+
+/// What [`stable_within_into`] leaves out of a node, in tree order: the [`Unstable`] counts of elements, attributes, texts, comments,
+/// processing instructions and of what is flattened, thing by thing. It writes all of it once more, so that it costs as much.
+///
+/// ```
+/// use lye_html::serialize::{Extent, LeftOut, Surroundings, left_out};
+/// use lye_html::{Context, Namespace};
+/// let tree = lye_html::parse_fragment("1<?pi?>", &Context::html("body"))?;
+/// let body = Surroundings::new([(Namespace::Html, "body")]);
+/// let instruction = tree.root().last_child().unwrap();
+/// assert_eq!(left_out(&tree.root(), &body, Extent::Tokens), [LeftOut::Node(instruction.id())]);
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn left_out(node: &NodeRef<'_, '_>, surroundings: &Surroundings, extent: Extent) -> Vec<LeftOut> {
+    let mut left_out = Vec::new();
+    write(node, surroundings, extent, &mut String::new(), Some(&mut left_out));
+    left_out
+}
+
+/// What is in a node (of a template: its contents), in a form that reads back the same. O(output).
+///
+/// Beside what [`inner_html`](super::inner_html) does:
+/// - a line feed at the start of `pre`, `textarea` and `listing` is doubled, as parsers ignore the first;
+/// - CR is written as `&#13;`;
+/// - a document begins with a doctype that keeps its quirks mode;
+/// - what cannot read back the same is left out: see [`Unstable`]. So are shadow roots.
+///
+/// ```
+/// use lye_html::{Context, serialize};
+/// let tree = lye_html::parse_fragment("<pre>\n\n1</pre><!-- 2 --><plaintext>3", &Context::html("div"))?;
+/// assert_eq!(serialize::stable(&tree.root()), "<pre>\n\n1</pre><!-- 2 -->3");
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn stable(node: &NodeRef<'_, '_>) -> String {
+    let mut out = String::new();
+    stable_into(node, &mut out);
+    out
+}
+
+/// Appends [`stable`] to a string, and says what was left out.
+///
+/// ```
+/// use lye_html::{Context, serialize};
+/// let tree = lye_html::parse_fragment("<p>1<?pi?>2<b \">3", &Context::html("div"))?;
+/// let mut out = String::new();
+/// let unstable = serialize::stable_into(&tree.root(), &mut out);
+/// assert_eq!(out, "<p>12<b>3</b></p>");
+/// assert_eq!((unstable.processing_instructions, unstable.attributes), (1, 1));
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
+    let top = node.tree().at(node.id());
+    let surroundings = match top.kind {
+        Kind::Element | Kind::Fragment => {
+            Surroundings::of_fragment(top.ns, top.name, top.flags & flag::IN_FORM != 0)
+        }
+        _ => Surroundings::DOCUMENT,
+    };
+    stable_within_into(node, &surroundings, Extent::Tokens, out)
+}
+
+/// The same for what will stand inside elements, as much of it as the extent says.
+///
+/// What it is certain of is read back as it is in both ways of putting it there: as `innerHTML` of the last of the elements, and as a
+/// part of a page in which their tags are around it.
+///
+/// ```
+/// use lye_html::serialize::{Extent, Surroundings, stable_within_into};
+/// use lye_html::{Context, Namespace};
+/// let tree = lye_html::parse_fragment("<div>1</div><b>2</b>", &Context::html("p"))?;
+/// let paragraph = Surroundings::new([(Namespace::Html, "body"), (Namespace::Html, "p")]);
+/// let mut out = String::new();
+/// assert!(stable_within_into(&tree.root(), &paragraph, Extent::Tokens, &mut out).may_move);
+/// out.clear();
+/// let unstable = stable_within_into(&tree.root(), &paragraph, Extent::CertainNesting, &mut out);
+/// assert_eq!((out.as_str(), unstable.flattened), ("1<b>2</b>", 1));
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub fn stable_within_into(
+    node: &NodeRef<'_, '_>,
+    surroundings: &Surroundings,
+    extent: Extent,
+    out: &mut String,
+) -> Unstable {
+    write(node, surroundings, extent, out, None)
+}
+
+fn write(
+    node: &NodeRef<'_, '_>,
+    surroundings: &Surroundings,
+    extent: Extent,
+    out: &mut String,
+    left_out: Option<&mut Vec<LeftOut>>,
+) -> Unstable {
+    reserve(node, out);
+    let tree = node.tree();
+    let top = tree.at(node.id());
+    let mut writer = Writer {
+        tree,
+        emit: Emitter::new(out, surroundings, extent),
+        left_out,
+        extent,
+        // As deep as most trees are: it need not grow.
+        open: Vec::with_capacity(64),
+    };
+    if top.kind == Kind::Document {
+        writer.doctype();
+    }
+    // The root of a parsed fragment has the name of its context element, for which it stands.
+    let form = match top.kind {
+        Kind::Element => writer.emit.form(tree, top.ns, top.name),
+        Kind::Fragment if top.ns == Namespace::Html => Form::of_html(top.name),
+        _ => Form::Whole,
+    };
+    match form {
+        Form::RawText | Form::EscapedText => writer.only_text(node.id(), top),
+        Form::Void if top.kind == Kind::Element => {}
+        _ => writer.inner(node.id()),
+    }
+    writer.emit.finish()
+}
+
+struct Writer<'w, 's> {
+    tree: &'w Tree<'s>,
+    emit: Emitter<'w>,
+    /// What was left out, if somebody asks.
+    left_out: Option<&'w mut Vec<LeftOut>>,
+    extent: Extent,
+    /// What is open: of each element that was written, what is around it. Those that were not have no end tag.
+    open: Vec<Option<Around>>,
+}
+
+impl Writer<'_, '_> {
+    /// A doctype of the same quirks mode.
+    fn doctype(&mut self) {
+        let Some(StableDoctype { public_id, system_id }) = stable_doctype(self.tree.quirks) else { return };
+        self.emit.out.push_str("<!DOCTYPE html");
+        if let (Some(public_id), Some(system_id)) = (public_id, system_id) {
+            self.emit.out.extend([" PUBLIC \"", public_id, "\" \"", system_id, "\""]);
+        }
+        self.emit.out.push('>');
+    }
+
+    /// Writes what is in a node, going along the links.
+    fn inner(&mut self, top: NodeId) {
+        let mut container = self.contents(top);
+        let mut at = self.tree.at(container).first;
+        loop {
+            while at.is_none() {
+                if container == top {
+                    return;
+                }
+                // Up: out of an element, or out of a template's contents and the template.
+                let node = self.tree.at(container);
+                let element = if node.kind == Kind::Fragment { NodeId(node.extra) } else { container };
+                if element.is_none() || element == top {
+                    return;
+                }
+                let record = self.tree.at(element);
+                self.leave(record);
+                // The parent of an element is what it was entered from: an element, or the fragment that holds it.
+                (container, at) = (record.parent, record.next);
+            }
+            let node = self.tree.at(at);
+            match node.kind {
+                Kind::Element => {
+                    let form = self.emit.form(self.tree, node.ns, node.name);
+                    let inside = self.emit.inside(node.ns, node.name, self.open.len());
+                    let is_written = self.emit.is_written(inside);
+                    match form {
+                        Form::Whole if is_written => {
+                            self.start_tag(at, node);
+                            let around = self.emit.enter(inside, self.open.len() + 1);
+                            self.open.push(Some(around));
+                            container = self.contents(at);
+                            at = self.tree.at(container).first;
+                            continue;
+                        }
+                        Form::Whole | Form::ChildrenOnly => {
+                            match form {
+                                Form::ChildrenOnly => self.emit.unstable.elements += 1,
+                                _ => self.emit.unstable.flattened += 1,
+                            }
+                            self.leave_out(LeftOut::Tags(at));
+                            self.open.push(None);
+                            container = self.contents(at);
+                            at = self.tree.at(container).first;
+                            continue;
+                        }
+                        _ if !is_written => {
+                            self.emit.unstable.flattened += 1;
+                            if form == Form::EscapedText {
+                                self.leave_out(LeftOut::Tags(at));
+                                self.text_of(node);
+                            } else {
+                                self.leave_out(LeftOut::Node(at));
+                            }
+                        }
+                        Form::Void => {
+                            self.start_tag(at, node);
+                            self.emit.pass(inside);
+                        }
+                        Form::RawText | Form::EscapedText => {
+                            self.start_tag(at, node);
+                            self.only_text(at, node);
+                            self.emit.end_tag(self.tree, node.name);
+                            self.emit.pass(inside);
+                        }
+                    }
+                }
+                Kind::Text => self.text_in_place(at, node),
+                Kind::Comment if self.extent == Extent::Text => {
+                    self.emit.unstable.flattened += 1;
+                    self.leave_out(LeftOut::Node(at));
+                }
+                Kind::Comment => self.comment(at, node),
+                Kind::ProcessingInstruction => {
+                    self.emit.unstable.processing_instructions += 1;
+                    self.leave_out(LeftOut::Node(at));
+                }
+                // The doctype was written first; the others are never children.
+                Kind::Doctype | Kind::Document | Kind::Fragment => {}
+            }
+            at = node.next;
+        }
+    }
+
+    #[cold]
+    fn leave_out(&mut self, what: LeftOut) {
+        if let Some(left_out) = &mut self.left_out {
+            left_out.push(what);
+        }
+    }
+
+    /// Leaves what was gone into last.
+    #[inline]
+    fn leave(&mut self, node: &Node) {
+        // Whatever is left was gone into.
+        let Some(Some(around)) = self.open.pop() else { return };
+        self.emit.end_tag(self.tree, node.name);
+        self.emit.leave(around, node.name);
+    }
+
+    /// A template stands for its contents.
+    #[inline]
+    fn contents(&self, id: NodeId) -> NodeId {
+        let node = self.tree.at(id);
+        if node.kind == Kind::Element && node.extra != u32::MAX {
+            let fragment = NodeId(node.extra);
+            if self.tree.at(fragment).flags & flag::SHADOW_ROOT == 0 {
+                return fragment;
+            }
+        }
+        id
+    }
+
+    #[inline]
+    fn start_tag(&mut self, id: NodeId, node: &Node) {
+        let Self { tree, emit, left_out, .. } = self;
+        let leave_out = |at| left_out.iter_mut().for_each(|list| list.push(LeftOut::Attribute(id, at)));
+        emit.start_tag(tree, (node.ns, node.name), tree.attr_records(id), leave_out);
+    }
+
+    /// A text among elements.
+    #[inline]
+    fn text_in_place(&mut self, id: NodeId, node: &Node) {
+        if !self.emit.text_in_place(self.tree.str(node.data)) {
+            self.emit.unstable.flattened += 1;
+            self.leave_out(LeftOut::Node(id));
+        }
+    }
+
+    /// The texts of an element that is not written.
+    fn text_of(&mut self, parent: &Node) {
+        let mut child = parent.first;
+        while child.is_some() {
+            let node = self.tree.at(child);
+            if node.kind == Kind::Text {
+                self.text_in_place(child, node);
+            } else {
+                self.leave_out(LeftOut::Node(child));
+            }
+            child = node.next;
+        }
+    }
+
+    /// The content of an element that holds nothing but text: what else is in it would read back as text.
+    fn only_text(&mut self, id: NodeId, parent: &Node) {
+        let is_raw = Form::of_html(parent.name) == Form::RawText;
+        // Raw text is judged as a whole: two text nodes may be harmless and together an end tag.
+        let mut raw = Cow::Borrowed("");
+        let mut child = parent.first;
+        while child.is_some() {
+            let node = self.tree.at(child);
+            match node.kind {
+                Kind::Text if is_raw => raw += self.tree.str(node.data),
+                Kind::Text => self.emit.text(self.tree.str(node.data)),
+                Kind::Element => self.emit.unstable.elements += 1,
+                Kind::Comment => self.emit.unstable.comments += 1,
+                Kind::ProcessingInstruction => self.emit.unstable.processing_instructions += 1,
+                Kind::Document | Kind::Fragment | Kind::Doctype => {}
+            }
+            if node.kind != Kind::Text {
+                self.leave_out(LeftOut::Node(child));
+            }
+            child = node.next;
+        }
+        if is_stable_raw_text(parent.name, &raw) {
+            self.emit.raw_text(&raw);
+        } else {
+            self.emit.unstable.texts += 1;
+            self.leave_out(LeftOut::Texts(id));
+        }
+    }
+
+    fn comment(&mut self, id: NodeId, node: &Node) {
+        if !self.emit.comment(self.tree.str(node.data)) {
+            self.leave_out(LeftOut::Node(id));
+        }
+    }
+}

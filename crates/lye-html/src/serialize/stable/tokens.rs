@@ -1,0 +1,166 @@
+//! Which names, attributes, raw texts and comments read back as the same tokens.
+
+use super::super::{bit, class};
+use crate::names::{
+    ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, adjust_foreign_attr, adjust_mathml_attr,
+    adjust_svg_attr, adjust_svg_tag, attr, lower_tag, tag,
+};
+use crate::tree::Tree;
+use std::sync::LazyLock;
+
+/// How an element is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// With start and end tag.
+    Whole,
+    /// Without content and end tag.
+    Void,
+    /// With nothing but its text, written as it is.
+    RawText,
+    /// With nothing but its text, escaped.
+    EscapedText,
+    /// Its children in its place.
+    ChildrenOnly,
+}
+
+impl Form {
+    /// Of an element of the HTML namespace whose name can be written.
+    #[inline]
+    pub(super) fn of_html(name: TagId) -> Self {
+        match class(name) {
+            bits if bits & bit::VOID != 0 => Self::Void,
+            bits if bits & (bit::RAW | bit::NOSCRIPT) != 0 => Self::RawText,
+            bits if bits & bit::RCDATA != 0 => Self::EscapedText,
+            _ => Self::Whole,
+        }
+    }
+
+    /// Of an element in foreign content, or one whose name no standard mentions.
+    pub(super) fn of_other(tree: &Tree<'_>, ns: Namespace, name: TagId) -> Self {
+        let lower = lower_tag(name);
+        let is_adjusted = ns == Namespace::Svg && adjust_svg_tag(lower) == name;
+        // Known names are in lower case, or are such that SVG adjusts to; tests make sure of it.
+        let stands = match ns {
+            Namespace::Svg if lower != name || !is_adjusted => is_adjusted,
+            _ if name.index() < TAG_COUNT => lower == name,
+            _ => tokenizes_to_itself(tree.tag_name(name)),
+        };
+        if stands { Self::Whole } else { Self::ChildrenOnly }
+    }
+}
+
+/// Whether a name is what the tokenizer makes of it: it starts with an ASCII letter, and holds nothing that ends or
+/// changes a name. Quotes, `<` and `=` are left out as well, though they would survive.
+#[inline]
+pub(super) fn tokenizes_to_itself(name: &str) -> bool {
+    name.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) && name.bytes().all(is_plain_name_byte)
+}
+
+#[inline]
+fn is_plain_name_byte(byte: u8) -> bool {
+    !matches!(
+        byte,
+        0..=b' ' | b'/' | b'>' | b'<' | b'=' | b'"' | b'\'' | b'`' | b'A'..=b'Z' | 0x7F
+    )
+}
+
+/// How elements of the HTML namespace are written, by their known names.
+pub(super) static KNOWN_FORMS: LazyLock<[Form; TAG_COUNT]> = LazyLock::new(|| {
+    std::array::from_fn(|index| match TagId(index as u32) {
+        // An `image` start tag makes an `img`; nothing ends a `plaintext`.
+        tag::PLAINTEXT | tag::IMAGE | TagId::NONE => Form::ChildrenOnly,
+        name if lower_tag(name) != name => Form::ChildrenOnly,
+        name => Form::of_html(name),
+    })
+});
+
+/// For each known attribute name in no namespace, in elements of which namespaces it reads back the same: a bit for each.
+pub(super) static KNOWN_ATTRS: LazyLock<[u8; ATTR_COUNT]> = LazyLock::new(|| {
+    std::array::from_fn(|index| {
+        let id = AttrId(index as u32);
+        let name = id.name().unwrap_or("");
+        [Namespace::Html, Namespace::Svg, Namespace::MathMl].into_iter().fold(0, |bits, element| {
+            let is_stable = stable_attr_prefix(element, AttrNamespace::None, id, name).is_some();
+            bits | u8::from(is_stable) << element as u8
+        })
+    })
+});
+
+/// Whether an attribute makes some parsers put what is in a template elsewhere: into marked content, or a shadow root.
+pub(super) fn moves_content(id: AttrId) -> bool {
+    matches!(id, attr::FOR | attr::SHADOWROOTMODE)
+}
+
+/// What stands before an attribute's local name, if the attribute reads back the same.
+pub(super) fn stable_attr_prefix(
+    element: Namespace,
+    ns: AttrNamespace,
+    id: AttrId,
+    name: &str,
+) -> Option<&'static str> {
+    if ns == AttrNamespace::None && element == Namespace::Html {
+        return (!name.is_empty() && name.bytes().all(is_plain_name_byte)).then_some(" ");
+    }
+    if element == Namespace::Html {
+        return None;
+    }
+    // What tree construction makes of the spelling has to be this attribute (13.2.6.1, the three adjustments).
+    match (ns, id) {
+        (AttrNamespace::XLink, attr::ACTUATE | attr::ARCROLE | attr::HREF | attr::ROLE) => Some(" xlink:"),
+        (AttrNamespace::XLink, attr::SHOW | attr::TITLE | attr::TYPE) => Some(" xlink:"),
+        (AttrNamespace::Xml, attr::LANG | attr::SPACE) => Some(" xml:"),
+        (AttrNamespace::Xmlns, attr::XMLNS) => Some(" "),
+        (AttrNamespace::Xmlns, attr::XLINK) => Some(" xmlns:"),
+        (AttrNamespace::None, _) => {
+            let adjust = if element == Namespace::MathMl { adjust_mathml_attr } else { adjust_svg_attr };
+            let read_back = if name.bytes().any(|b| b.is_ascii_uppercase()) {
+                AttrId::from_name(&name.to_ascii_lowercase()).map(adjust)
+            } else if adjust_foreign_attr(id).is_some()
+                || name.is_empty()
+                || !name.bytes().all(is_plain_name_byte)
+            {
+                None
+            } else {
+                Some(adjust(id))
+            };
+            (read_back == Some(id)).then_some(" ")
+        }
+        _ => None,
+    }
+}
+
+/// Whether text reads back the same inside a raw text element, whether its parser knows scripting or not.
+pub(super) fn is_stable_raw_text(name: TagId, data: &str) -> bool {
+    if memchr::memchr2(0, b'\r', data.as_bytes()).is_some() {
+        return false;
+    }
+    match name {
+        tag::STYLE => !has_tag(data, b"</", "style"),
+        // "<!--" and "<script" together lead to the double escaped state, in which the end tag is none (13.2.5.27).
+        tag::SCRIPT => {
+            let escapes = data.contains("<!--") && has_tag(data, b"<", "script");
+            !escapes && !has_tag(data, b"</", "script")
+        }
+        // Raw text to some parsers and markup to others: only what is the same to both.
+        _ => memchr::memchr2(b'<', b'&', data.as_bytes()).is_none(),
+    }
+}
+
+/// Whether text has the beginning of a tag in it, in any case.
+fn has_tag(data: &str, opening: &[u8], name: &str) -> bool {
+    memchr::memmem::find_iter(data.as_bytes(), opening).any(|at| {
+        let behind = data.as_bytes().get(at + opening.len()..).unwrap_or(&[]);
+        behind.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
+    })
+}
+
+/// Whether a comment reads back the same (HTML Standard, 13.1.6, and the tokenizer's comment states).
+pub(super) fn is_stable_comment(data: &str) -> bool {
+    !(data.starts_with('>')
+        || data.starts_with("->")
+        || data.contains("-->")
+        || data.contains("--!>")
+        || data.ends_with("<!-")
+        || data.ends_with('-')
+        || data.bytes().any(|b| matches!(b, 0 | b'\r')))
+}

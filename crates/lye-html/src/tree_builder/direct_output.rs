@@ -1,0 +1,519 @@
+//! The arena that keeps no tree: it writes what the stable writer would write of one, as the tree is built.
+//!
+//! That goes as long as each thing is inserted behind all that was written so far: into an element that is still open in the output.
+//! Where tree construction goes back (the adoption agency, foster parenting), and where the writer would leave something out, it gives
+//! up, and the input has to be parsed to a tree.
+
+use super::arena::{Arena, Place};
+use super::filtering::{self, Filtered};
+use super::formatting::AttrRange;
+use crate::Span;
+use crate::filter::{ElementInfo, InsertionFilter, TagReading, Written, WrittenElement};
+use crate::names::{Namespace, TagId, tag};
+use crate::serialize::{Around, Emitter, Form, Inside, Unstable};
+use crate::tokenizer::{DoctypeToken, TokenAttr};
+use crate::tree::{NodeId, StrRef, Tree, flag};
+use std::hash::RandomState;
+
+/// What an arena can inherit from an earlier one: allocations only.
+#[derive(Debug, Default)]
+pub(crate) struct DirectBuffers {
+    elements: Vec<Element>,
+    open: Vec<Open>,
+}
+
+/// An element that was made: what the tree builder may ask about, and where its tag is.
+#[derive(Clone, Copy, Debug)]
+struct Element {
+    /// What it was inserted into; of one that the filter replaced, where its children go.
+    parent: NodeId,
+    /// How many elements were open in the output with it, or [`HIDDEN`].
+    depth: u32,
+    /// Its start tag in the output, if it was written.
+    tag_start: usize,
+    tag_end: usize,
+    span: Span,
+    name: TagId,
+    ns: Namespace,
+    flags: u16,
+}
+
+/// The depth of what the filter removed, and of what is in it.
+const HIDDEN: u32 = u32::MAX;
+
+/// The flag of a template's contents, which are numbered behind it. In trees these are fragments.
+const CONTENTS: u16 = 1 << 15;
+
+/// An element that is open in the output.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    id: NodeId,
+    name: TagId,
+    /// Where the text begins that is all that it holds, if it holds no more than text.
+    text: Option<(Form, Inside, usize)>,
+    around: Option<Around>,
+}
+
+/// The arena that writes at once.
+pub(super) struct DirectOutput<'a, 's, 'o, F> {
+    /// The strings and the names; no nodes.
+    tree: Tree<'s>,
+    filter: &'a mut F,
+    emit: Emitter<'o>,
+    buffers: DirectBuffers,
+    /// The attributes of the element that was made last.
+    attrs: StrRef,
+    /// How many attributes have to stay, since later ones are compared with them.
+    kept_attrs: usize,
+    /// As many nodes as a tree would have at most, and as many as it may have.
+    nodes: u32,
+    max_nodes: u32,
+    /// Whether text was written last, in the element that is open.
+    is_behind_text: bool,
+    /// Whether the filter is told of what is written.
+    is_watched: bool,
+    has_given_up: bool,
+    hasher: RandomState,
+}
+
+impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
+    pub(super) fn new(
+        tree: Tree<'s>,
+        filter: &'a mut F,
+        emit: Emitter<'o>,
+        max_nodes: u32,
+        hasher: RandomState,
+        mut buffers: DirectBuffers,
+    ) -> Self {
+        let root = tree.at(NodeId::ROOT);
+        let element = Element {
+            parent: NodeId::NONE,
+            depth: 0,
+            tag_start: 0,
+            tag_end: 0,
+            span: Span::default(),
+            name: root.name,
+            ns: root.ns,
+            flags: 0,
+        };
+        buffers.open.clear();
+        buffers.elements.clear();
+        buffers.elements.push(element);
+        let is_watched = filter.watches_writing();
+        Self {
+            tree,
+            filter,
+            emit,
+            buffers,
+            attrs: StrRef::EMPTY,
+            kept_attrs: 0,
+            nodes: 1,
+            max_nodes,
+            is_behind_text: false,
+            is_watched,
+            has_given_up: false,
+            hasher,
+        }
+    }
+
+    /// Ends what is open. Gives what the writer would say of the output; nothing, if it gave up.
+    pub(super) fn finish(mut self) -> (Option<Unstable>, Tree<'s>, DirectBuffers) {
+        self.close_to(0);
+        let is_all = !self.has_given_up && self.emit.leaves_out_nothing();
+        (is_all.then(|| self.emit.finish()), self.tree, self.buffers)
+    }
+
+    #[cold]
+    fn give_up(&mut self) {
+        self.has_given_up = true;
+    }
+
+    #[inline]
+    fn at(&self, node: NodeId) -> &Element {
+        &self.buffers.elements[node.index()] // The builder has no other numbers than those that it got.
+    }
+
+    #[inline]
+    fn at_mut(&mut self, node: NodeId) -> &mut Element {
+        &mut self.buffers.elements[node.index()] // As above.
+    }
+
+    #[inline]
+    fn make(&mut self, element: Element) -> NodeId {
+        let id = NodeId(self.buffers.elements.len() as u32);
+        self.buffers.elements.push(element);
+        self.count_node();
+        id
+    }
+
+    #[inline]
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes > self.max_nodes {
+            self.give_up();
+        }
+    }
+
+    /// Where something that is to be inserted really goes: the element, and before which of its children.
+    #[inline]
+    fn resolve(&self, at: Place) -> Place {
+        let parent = self.at(at.parent);
+        if parent.flags & flag::REPLACED != 0 && parent.parent.is_some() {
+            return Place::last_of(parent.parent);
+        }
+        let is_child = at.before.is_some() && {
+            let before = self.at(at.before);
+            before.parent == at.parent && before.flags & flag::REPLACED == 0
+        };
+        Place { before: if is_child { at.before } else { NodeId::NONE }, ..at }
+    }
+
+    /// Ends what is open in the element of a place. Whether the place is then at the end of the output, and not in what was removed.
+    #[inline]
+    fn go_to(&mut self, at: Place) -> bool {
+        let parent = self.at(at.parent);
+        if parent.depth == HIDDEN {
+            return false;
+        }
+        let id = if parent.flags & CONTENTS != 0 { NodeId(at.parent.0 - 1) } else { at.parent };
+        let depth = parent.depth as usize;
+        let is_open = match depth {
+            0 => id == NodeId::ROOT,
+            _ => self.buffers.open.get(depth - 1).is_some_and(|open| open.id == id),
+        };
+        if !is_open || at.before.is_some() {
+            self.give_up();
+            return false;
+        }
+        if depth < self.buffers.open.len() {
+            self.close_to(depth);
+        }
+        true
+    }
+
+    /// Writes the end tags of all but so many open elements.
+    fn close_to(&mut self, depth: usize) {
+        while self.buffers.open.len() > depth
+            && let Some(Open { name, text, around, .. }) = self.buffers.open.pop()
+        {
+            if let Some((form, inside, start)) = text {
+                if form == Form::RawText && !self.emit.is_raw_text_stable(name, start) {
+                    self.give_up();
+                }
+                self.emit.end_tag(&self.tree, name);
+                self.emit.pass(inside);
+            } else if let Some(around) = around {
+                self.emit.end_tag(&self.tree, name);
+                self.emit.leave(around, name);
+            }
+            if self.is_watched {
+                self.filter.written(&Written::End);
+            }
+        }
+        self.is_behind_text = false;
+    }
+
+    /// Whether what is open holds nothing but text.
+    #[inline]
+    fn is_in_text_only(&self) -> bool {
+        self.buffers.open.last().is_some_and(|open| open.text.is_some())
+    }
+
+    /// Writes an element where the output ends.
+    #[inline]
+    fn write_element(&mut self, node: NodeId, parent: NodeId) {
+        let Element { ns, name, flags, tag_start, tag_end, span, .. } = *self.at(node);
+        let form = self.emit.form(&self.tree, ns, name);
+        if form == Form::ChildrenOnly || self.is_in_text_only() {
+            self.give_up();
+            return;
+        }
+        let depth = self.buffers.open.len() + 1;
+        let inside = self.emit.inside(ns, name, depth - 1);
+        let start = self.emit.end();
+        let attrs = self.tree.attrs.get(self.attrs.range()).unwrap_or_default();
+        if flags & flag::DERIVED == 0 {
+            self.emit.start_tag(&self.tree, (ns, name), attrs, |_| {});
+        } else if tag_start != tag_end {
+            self.emit.start_tag_again((ns, name), tag_start, tag_end);
+        } else {
+            // What it was copied from is nowhere in the output.
+            self.give_up();
+            return;
+        }
+        let end = self.emit.end();
+        if self.is_watched {
+            let attrs = if flags & flag::DERIVED == 0 { attrs } else { &[] };
+            let element = WrittenElement::new(&self.tree, (ns, name), attrs, span);
+            self.filter.written(&Written::Element(element));
+        }
+        let element = self.at_mut(node);
+        (element.parent, element.depth) = (parent, depth as u32);
+        (element.tag_start, element.tag_end) = (start, end);
+        let mut open = Open { id: node, name, text: None, around: None };
+        match form {
+            Form::Void => {
+                self.emit.pass(inside);
+                if self.is_watched {
+                    self.filter.written(&Written::End);
+                }
+                self.is_behind_text = false;
+                return;
+            }
+            Form::RawText | Form::EscapedText => open.text = Some((form, inside, end)),
+            Form::Whole | Form::ChildrenOnly => open.around = Some(self.emit.enter(inside, depth)),
+        }
+        self.buffers.open.push(open);
+        self.is_behind_text = false;
+    }
+}
+
+impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
+    #[inline]
+    fn str(&self, text: StrRef) -> &str {
+        self.tree.str(text)
+    }
+
+    fn root_name(&self) -> TagId {
+        self.at(NodeId::ROOT).name
+    }
+
+    #[inline]
+    fn side(&mut self) -> &mut String {
+        &mut self.tree.side
+    }
+
+    fn intern(&mut self, name: StrRef) -> TagId {
+        let name = name.get(&self.tree.source, &self.tree.side);
+        TagId(self.tree.names.intern(name))
+    }
+
+    fn reads_tags(&self) -> bool {
+        self.filter.reads_tags()
+    }
+
+    fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
+        self.filter.start_tag(&ElementInfo::new(&self.tree, ns, name, attrs, span))
+    }
+
+    fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading {
+        self.filter.end_tag(&ElementInfo::new(&self.tree, ns, name, &[], span))
+    }
+
+    fn last_node(&self) -> NodeId {
+        NodeId(self.buffers.elements.len() as u32 - 1) // There is a root.
+    }
+
+    #[inline]
+    fn has_given_up(&self) -> bool {
+        self.has_given_up
+    }
+
+    fn knows_element(&self, name: &str) -> bool {
+        self.filter.knows_element(name)
+    }
+
+    fn knows_target(&self, target: &str) -> bool {
+        self.filter.knows_processing_instruction(target)
+    }
+
+    #[inline]
+    fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId {
+        self.tree.attrs.truncate(self.kept_attrs);
+        let Filtered { name: stored_name, attrs: stored, flags } =
+            filtering::element(&mut self.tree, self.filter, (ns, name), attrs, span);
+        self.attrs = stored;
+        let element = Element {
+            parent: NodeId::NONE,
+            depth: HIDDEN,
+            tag_start: 0,
+            tag_end: 0,
+            span,
+            name: stored_name,
+            ns,
+            flags,
+        };
+        let id = self.make(element);
+        if ns == Namespace::Html && name == tag::TEMPLATE {
+            self.make(Element { flags: CONTENTS, ..element });
+        }
+        id
+    }
+
+    fn clone_element(&mut self, node: NodeId) -> NodeId {
+        let original = *self.at(node);
+        if self.is_watched {
+            self.filter.written(&Written::Copy(original.span));
+        }
+        let flags = original.flags | flag::DERIVED;
+        self.make(Element { parent: NodeId::NONE, depth: HIDDEN, flags, ..original })
+    }
+
+    fn keep_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
+        let StrRef { start, len } = self.attrs;
+        let range = if len as usize == attrs.len() && self.at(node).flags & flag::REWRITTEN == 0 {
+            AttrRange { start, len }
+        } else {
+            filtering::keep_attrs(&mut self.tree, attrs)
+        };
+        self.kept_attrs = self.tree.attrs.len();
+        range
+    }
+
+    fn same_attrs(&self, a: AttrRange, b: AttrRange) -> bool {
+        filtering::same_attrs(&self.tree, &self.hasher, a, b)
+    }
+
+    fn hash_attrs(&self, attrs: AttrRange) -> u64 {
+        filtering::hash_attrs(&self.tree, &self.hasher, attrs)
+    }
+
+    fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) {
+        if node != NodeId::ROOT {
+            self.give_up();
+            return;
+        }
+        // The root of a fragment stands for its context element, and is not written; but the filter is asked.
+        let Element { ns, name, span, .. } = *self.at(node);
+        for token in attrs {
+            filtering::attribute(&mut self.tree, self.filter, (ns, name), token, attrs, span);
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, at: Place, node: NodeId) {
+        let flags = self.at(node).flags;
+        if flags & flag::REMOVED != 0 {
+            return;
+        }
+        let at = self.resolve(at);
+        if flags & flag::REPLACED != 0 {
+            self.at_mut(node).parent = at.parent;
+            if at.before.is_some() && self.at(at.parent).depth != HIDDEN {
+                self.give_up();
+            }
+            return;
+        }
+        if self.go_to(at) {
+            self.write_element(node, at.parent);
+        } else {
+            self.at_mut(node).parent = at.parent;
+        }
+        if self.buffers.elements.get(node.index() + 1).is_some_and(|next| next.flags & CONTENTS != 0) {
+            let depth = self.at(node).depth;
+            self.at_mut(NodeId(node.0 + 1)).depth = depth;
+        }
+    }
+
+    fn detach(&mut self, _node: NodeId) {
+        self.give_up();
+    }
+
+    fn wrap_children(&mut self, _parent: NodeId, _new: NodeId) {
+        self.give_up();
+    }
+
+    #[inline]
+    fn parent(&self, node: NodeId) -> NodeId {
+        self.at(node).parent
+    }
+
+    fn is_integration_point(&self, node: NodeId) -> bool {
+        self.at(node).flags & flag::INTEGRATION_POINT != 0
+    }
+
+    #[inline]
+    fn contents(&self, node: NodeId) -> NodeId {
+        match self.buffers.elements.get(node.index() + 1) {
+            Some(next) if next.flags & CONTENTS != 0 => NodeId(node.0 + 1),
+            _ => node,
+        }
+    }
+
+    #[inline]
+    fn text(&mut self, at: Place, text: StrRef, _span: Span) {
+        if text.is_empty() {
+            return;
+        }
+        let at = self.resolve(at);
+        let is_written = self.go_to(at);
+        // In what is hidden it may be a node or a part of one: no fewer are counted than there are.
+        if !is_written || !self.is_behind_text {
+            self.count_node();
+        }
+        if !is_written {
+            return;
+        }
+        let data = self.tree.str(text);
+        match self.buffers.open.last() {
+            Some(Open { text: Some((Form::RawText, ..)), .. }) => self.emit.raw_text(data),
+            Some(Open { text: Some(_), .. }) => self.emit.text(data),
+            _ => _ = self.emit.text_in_place(data),
+        }
+        if self.is_watched {
+            let data = self.tree.str(text);
+            self.filter.written(&Written::Text { data, continues: self.is_behind_text });
+        }
+        self.is_behind_text = true;
+    }
+
+    fn comment(&mut self, at: Place, data: StrRef, span: Span) {
+        if !self.filter.comment(data.get(&self.tree.source, &self.tree.side), span) {
+            return;
+        }
+        self.count_node();
+        let at = self.resolve(at);
+        if !self.go_to(at) {
+            return;
+        }
+        if self.is_in_text_only() {
+            self.give_up();
+            return;
+        }
+        self.emit.comment(self.tree.str(data));
+        if self.is_watched {
+            self.filter.written(&Written::Comment);
+        }
+        self.is_behind_text = false;
+    }
+
+    fn processing_instruction(&mut self, _at: Place, target: StrRef, data: StrRef, span: Span) {
+        let (source, side) = (&self.tree.source, &self.tree.side);
+        if self.filter.processing_instruction(target.get(source, side), data.get(source, side), span) {
+            // The writer leaves them all out; the parser may look for them again.
+            self.give_up();
+        }
+    }
+
+    fn doctype(&mut self, _doctype: &DoctypeToken) {
+        self.give_up();
+    }
+
+    fn tag_name(&self, name: TagId) -> &str {
+        self.tree.tag_name(name)
+    }
+
+    fn element_name(&self, node: NodeId) -> Option<(Namespace, TagId)> {
+        let element = self.at(node);
+        (node != NodeId::ROOT && element.flags & CONTENTS == 0).then_some((element.ns, element.name))
+    }
+
+    fn attach_shadow_root(&mut self, _host: NodeId, _attrs: &[TokenAttr], _span: Span) -> Option<NodeId> {
+        self.give_up();
+        None
+    }
+
+    fn replace_children_with_clones(&mut self, _target: NodeId, _from: NodeId, _budget: u64) -> Option<u64> {
+        self.give_up();
+        None
+    }
+
+    fn find_marker(
+        &mut self,
+        _scope: NodeId,
+        _name: &str,
+        _work: &mut u64,
+    ) -> Option<(NodeId, NodeId, NodeId)> {
+        None // No processing instruction is kept, or it gave up.
+    }
+}

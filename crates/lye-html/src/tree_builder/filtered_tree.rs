@@ -1,0 +1,643 @@
+//! The arena that stores a tree through an insertion filter.
+
+use super::arena::{Arena, Place};
+use super::filtering::{self, Filtered};
+use super::formatting::AttrRange;
+use crate::Span;
+use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReading};
+use crate::names::{Namespace, TagId, attr, tag};
+use crate::tokenizer::{DoctypeToken, TokenAttr};
+use crate::tree::{Attr, Doctype, Kind, Node, NodeId, ShadowRootInit, StrRef, Tree, flag};
+use std::collections::{HashMap, VecDeque};
+use std::hash::RandomState;
+
+/// A piece of a text node that was not contiguous.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece {
+    text: StrRef,
+    next: u32,
+}
+
+const NO_PIECE: u32 = u32::MAX;
+
+/// The arena that stores a [`Tree`], asking a filter.
+///
+/// An element that the filter *replaced* is a node without a place: its `parent` says where its children go, its `next`
+/// before which sibling if it was foster-parented, and no child list holds it. One that was *removed* is the root of a subtree of its own, in which parsing goes on as if it were in
+/// the tree (the adoption agency may take elements out of it); text in it is not stored.
+pub(crate) struct FilteredTree<'a, 's, F> {
+    pub(crate) tree: Tree<'s>,
+    filter: &'a mut F,
+    buffers: ArenaBuffers,
+    /// Attributes that later `html` and `body` tags added, until the end of the parse.
+    merged: Vec<(NodeId, Attr)>,
+    merged_names: std::collections::HashSet<(NodeId, u32)>,
+    /// `template for`'s markers by name, in the order of their insertion.
+    markers: HashMap<String, VecDeque<NodeId>>,
+    /// Whether anything was inserted before what was there already, so that insertion order need not be tree order.
+    out_of_order: bool,
+    hasher: RandomState,
+}
+
+/// What an arena can inherit from an earlier one: allocations only.
+#[derive(Debug, Default)]
+pub(crate) struct ArenaBuffers {
+    pieces: Vec<Piece>,
+    in_pieces: Vec<NodeId>,
+}
+
+impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
+    pub(crate) fn new(
+        tree: Tree<'s>,
+        filter: &'a mut F,
+        hasher: RandomState,
+        mut buffers: ArenaBuffers,
+    ) -> Self {
+        buffers.pieces.clear();
+        buffers.in_pieces.clear();
+        Self {
+            tree,
+            filter,
+            buffers,
+            merged: Vec::new(),
+            merged_names: std::collections::HashSet::new(),
+            markers: HashMap::new(),
+            out_of_order: false,
+            hasher,
+        }
+    }
+
+    /// The finished tree: texts in one piece, merged attributes in place.
+    pub(crate) fn finish(mut self) -> (Tree<'s>, ArenaBuffers) {
+        for at in 0..self.buffers.in_pieces.len() {
+            self.flatten(self.buffers.in_pieces[at]);
+        }
+        let mut merged = std::mem::take(&mut self.merged);
+        merged.sort_by_key(|&(node, _)| node);
+        for group in merged.chunk_by(|a, b| a.0 == b.0) {
+            let node = group[0].0;
+            let data = self.tree.at(node).data;
+            let start = self.tree.attrs.len();
+            self.tree.attrs.extend_from_within(data.start as usize..(data.start + data.len) as usize);
+            self.tree.attrs.extend(group.iter().map(|&(_, attr)| attr));
+            let len = self.tree.attrs.len() - start;
+            self.tree.at_mut(node).data = StrRef { start: start as u32, len: len as u32 };
+        }
+        (self.tree, self.buffers)
+    }
+
+    /// Joins the pieces of a text node.
+    fn flatten(&mut self, node: NodeId) {
+        if self.tree.at(node).flags & flag::PIECES == 0 {
+            return;
+        }
+        let start = self.tree.side.len();
+        let mut at = self.tree.at(node).data.start;
+        while at != NO_PIECE {
+            let Piece { text, next } = self.buffers.pieces[at as usize];
+            if text.is_side() {
+                self.tree.side.extend_from_within(text.range());
+            } else {
+                self.tree.side.push_str(self.tree.source.get(text.range()).unwrap_or(""));
+            }
+            at = next;
+        }
+        let end = self.tree.side.len();
+        let node = self.tree.at_mut(node);
+        node.data = StrRef::side(start, end);
+        node.extra = u32::MAX;
+        node.flags &= !flag::PIECES;
+    }
+
+    /// Where something that is to be inserted really goes.
+    #[inline]
+    fn resolve(&self, at: Place) -> Place {
+        let parent = self.tree.at(at.parent);
+        // The parent of a replaced element is never itself a replaced one that has a place.
+        if parent.flags & flag::REPLACED != 0 && parent.parent.is_some() {
+            return Place { parent: parent.parent, before: parent.next };
+        }
+        at
+    }
+}
+
+impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
+    #[inline]
+    fn str(&self, text: StrRef) -> &str {
+        self.tree.str(text)
+    }
+
+    fn root_name(&self) -> TagId {
+        self.tree.at(NodeId::ROOT).name
+    }
+
+    #[inline]
+    fn side(&mut self) -> &mut String {
+        &mut self.tree.side
+    }
+
+    fn intern(&mut self, name: StrRef) -> TagId {
+        let name = name.get(&self.tree.source, &self.tree.side);
+        TagId(self.tree.names.intern(name))
+    }
+
+    fn reads_tags(&self) -> bool {
+        self.filter.reads_tags()
+    }
+
+    fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
+        self.filter.start_tag(&ElementInfo::new(&self.tree, ns, name, attrs, span))
+    }
+
+    fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading {
+        self.filter.end_tag(&ElementInfo::new(&self.tree, ns, name, &[], span))
+    }
+
+    fn last_node(&self) -> NodeId {
+        NodeId(self.tree.nodes.len() as u32 - 1) // There is a root.
+    }
+
+    fn knows_element(&self, name: &str) -> bool {
+        self.filter.knows_element(name)
+    }
+
+    fn knows_target(&self, target: &str) -> bool {
+        self.filter.knows_processing_instruction(target)
+    }
+
+    #[inline]
+    fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId {
+        let Filtered { name: stored_name, attrs: data, flags } =
+            filtering::element(&mut self.tree, self.filter, (ns, name), attrs, span);
+        let id = self.tree.new_node(Kind::Element, span);
+        let node = self.tree.at_mut(id);
+        node.name = stored_name;
+        node.ns = ns;
+        node.data = data;
+        node.flags = flags;
+        if ns == Namespace::Html && name == tag::TEMPLATE {
+            let contents = self.tree.new_node(Kind::Fragment, Span::default());
+            self.tree.at_mut(contents).extra = id.0;
+            self.tree.at_mut(id).extra = contents.0;
+        }
+        id
+    }
+
+    fn clone_element(&mut self, node: NodeId) -> NodeId {
+        let original = *self.tree.at(node);
+        let id = self.tree.new_node(Kind::Element, original.span);
+        let node = self.tree.at_mut(id);
+        node.name = original.name;
+        node.ns = original.ns;
+        node.data = original.data;
+        node.flags = original.flags | flag::DERIVED;
+        id
+    }
+
+    fn keep_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
+        let Node { data, flags, .. } = *self.tree.at(node);
+        if data.len as usize == attrs.len() && flags & flag::REWRITTEN == 0 {
+            return AttrRange { start: data.start, len: data.len };
+        }
+        filtering::keep_attrs(&mut self.tree, attrs)
+    }
+
+    fn same_attrs(&self, a: AttrRange, b: AttrRange) -> bool {
+        filtering::same_attrs(&self.tree, &self.hasher, a, b)
+    }
+
+    fn hash_attrs(&self, attrs: AttrRange) -> u64 {
+        filtering::hash_attrs(&self.tree, &self.hasher, attrs)
+    }
+
+    fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) {
+        let Some(&original) = self.tree.nodes.get(node.index()) else { return };
+        if original.flags & (flag::REPLACED | flag::REMOVED) != 0 {
+            return;
+        }
+        if self.merged_names.is_empty() || !self.merged_names.contains(&(node, u32::MAX)) {
+            self.merged_names.insert((node, u32::MAX));
+            for attr in self.tree.attr_records(node).iter().map(|a| a.key()).collect::<Vec<_>>() {
+                self.merged_names.insert((node, attr));
+            }
+        }
+        for token in attrs {
+            if let Some(attr) = filtering::attribute(
+                &mut self.tree,
+                self.filter,
+                (original.ns, original.name),
+                token,
+                attrs,
+                original.span,
+            ) && self.merged_names.insert((node, attr.key()))
+            {
+                self.merged.push((node, attr));
+            }
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, at: Place, node: NodeId) {
+        let at = self.resolve(at);
+        let flags = self.tree.at(node).flags;
+        if flags & (flag::REPLACED | flag::REMOVED) != 0 {
+            if flags & flag::REPLACED != 0 {
+                self.place_replaced(at, node);
+            }
+            return;
+        }
+        if self.is_before_sibling(at) {
+            self.out_of_order = true;
+            self.tree.link_before(at.before, node);
+        } else {
+            self.tree.link_last(at.parent, node);
+        }
+    }
+
+    fn detach(&mut self, node: NodeId) {
+        self.out_of_order = true;
+        if self.tree.at(node).flags & flag::REPLACED != 0 {
+            let node = self.tree.at_mut(node);
+            (node.parent, node.next) = (NodeId::NONE, NodeId::NONE);
+        } else {
+            self.tree.unlink(node);
+        }
+    }
+
+    fn wrap_children(&mut self, parent: NodeId, new: NodeId) {
+        // The children of a replaced element stand among those of its parent, and stay there.
+        if self.tree.at(new).flags & flag::REPLACED == 0 {
+            self.tree.move_children(parent, new);
+        }
+        self.insert(Place::last_of(parent), new);
+    }
+
+    #[inline]
+    fn parent(&self, node: NodeId) -> NodeId {
+        self.tree.at(node).parent
+    }
+
+    fn is_integration_point(&self, node: NodeId) -> bool {
+        self.tree.at(node).flags & flag::INTEGRATION_POINT != 0
+    }
+
+    #[inline]
+    fn contents(&self, node: NodeId) -> NodeId {
+        let extra = self.tree.at(node).extra;
+        if extra == u32::MAX { node } else { NodeId(extra) }
+    }
+
+    #[inline]
+    fn text(&mut self, at: Place, text: StrRef, span: Span) {
+        let at = self.resolve(at);
+        let parent = self.tree.at(at.parent);
+        if parent.kind == Kind::Document || parent.flags & flag::REMOVED != 0 || text.is_empty() {
+            return;
+        }
+        let in_place = self.is_before_sibling(at);
+        let before = if in_place { self.tree.at(at.before).prev } else { parent.last };
+        if before.is_some() && self.tree.at(before).kind == Kind::Text {
+            self.append_text(before, text, span);
+            return;
+        }
+        let id = self.tree.new_node(Kind::Text, span);
+        self.tree.at_mut(id).data = text;
+        if in_place {
+            self.tree.link_before(at.before, id);
+        } else {
+            self.tree.link_last(at.parent, id);
+        }
+    }
+
+    fn comment(&mut self, at: Place, data: StrRef, span: Span) {
+        if !self.filter.comment(data.get(&self.tree.source, &self.tree.side), span) {
+            return;
+        }
+        let id = self.tree.new_node(Kind::Comment, span);
+        self.tree.at_mut(id).data = data;
+        self.insert(at, id);
+    }
+
+    fn processing_instruction(&mut self, at: Place, target: StrRef, data: StrRef, span: Span) {
+        let (source, side) = (&self.tree.source, &self.tree.side);
+        if !self.filter.processing_instruction(target.get(source, side), data.get(source, side), span) {
+            return;
+        }
+        let id = self.tree.new_node(Kind::ProcessingInstruction, span);
+        self.tree.at_mut(id).data = data;
+        self.tree.at_mut(id).extra = self.tree.targets.len() as u32;
+        self.tree.targets.push(target);
+        if matches!(target.get(&self.tree.source, &self.tree.side), "marker" | "start")
+            && let Some(name) = pseudo_attribute(data.get(&self.tree.source, &self.tree.side), "name")
+        {
+            let name = name.to_owned();
+            self.markers.entry(name).or_default().push_back(id);
+        }
+        self.insert(at, id);
+    }
+
+    fn doctype(&mut self, doctype: &DoctypeToken) {
+        let id = self.tree.new_node(Kind::Doctype, doctype.span);
+        self.tree.at_mut(id).extra = self.tree.doctypes.len() as u32;
+        self.tree.doctypes.push(Doctype {
+            name: doctype.name.unwrap_or_default(),
+            public_id: doctype.public_id,
+            system_id: doctype.system_id,
+        });
+        self.tree.link_last(NodeId::ROOT, id);
+    }
+
+    fn tag_name(&self, name: TagId) -> &str {
+        self.tree.tag_name(name)
+    }
+
+    fn element_name(&self, node: NodeId) -> Option<(Namespace, TagId)> {
+        let node = self.tree.at(node);
+        (node.kind == Kind::Element).then_some((node.ns, node.name))
+    }
+
+    fn attach_shadow_root(&mut self, host: NodeId, attrs: &[TokenAttr], span: Span) -> Option<NodeId> {
+        let record = self.tree.at(host);
+        if record.extra != u32::MAX || record.flags & (flag::REPLACED | flag::REMOVED) != 0 {
+            return None;
+        }
+        // The filter is asked as if the template were inserted: what it refuses declares nothing.
+        let info = ElementInfo::new(&self.tree, Namespace::Html, tag::TEMPLATE, attrs, span);
+        if self.filter.element(&info) != ElementDecision::Keep {
+            return None;
+        }
+        let mut init = ShadowRootInit {
+            open: false,
+            delegates_focus: false,
+            serializable: false,
+            manual_slot_assignment: false,
+            clonable: false,
+            custom_element_registry: false,
+        };
+        let mut has_mode = false;
+        for token in attrs {
+            let relevant = matches!(
+                token.id,
+                attr::SHADOWROOTMODE
+                    | attr::SHADOWROOTDELEGATESFOCUS
+                    | attr::SHADOWROOTSERIALIZABLE
+                    | attr::SHADOWROOTSLOTASSIGNMENT
+                    | attr::SHADOWROOTCLONABLE
+                    | attr::SHADOWROOTCUSTOMELEMENTREGISTRY
+            );
+            if !relevant
+                || filtering::attribute(
+                    &mut self.tree,
+                    self.filter,
+                    (Namespace::Html, tag::TEMPLATE),
+                    token,
+                    attrs,
+                    span,
+                )
+                .is_none()
+            {
+                continue;
+            }
+            let value = self.tree.str(token.value);
+            match token.id {
+                attr::SHADOWROOTMODE => {
+                    init.open = value.eq_ignore_ascii_case("open");
+                    has_mode = init.open || value.eq_ignore_ascii_case("closed");
+                }
+                attr::SHADOWROOTDELEGATESFOCUS => init.delegates_focus = true,
+                attr::SHADOWROOTSERIALIZABLE => init.serializable = true,
+                attr::SHADOWROOTSLOTASSIGNMENT => {
+                    init.manual_slot_assignment = value.eq_ignore_ascii_case("manual");
+                }
+                attr::SHADOWROOTCLONABLE => init.clonable = true,
+                _ => init.custom_element_registry = true,
+            }
+        }
+        if !has_mode {
+            return None;
+        }
+        let root = self.tree.new_node(Kind::Fragment, span);
+        self.tree.at_mut(root).flags = flag::SHADOW_ROOT;
+        self.tree.at_mut(root).extra = host.0;
+        self.tree.at_mut(host).extra = root.0;
+        self.tree.shadow_inits.push((root, init));
+        let template = self.tree.new_node(Kind::Element, span);
+        let record = self.tree.at_mut(template);
+        record.name = tag::TEMPLATE;
+        record.extra = root.0;
+        Some(template)
+    }
+
+    fn replace_children_with_clones(&mut self, target: NodeId, from: NodeId, budget: u64) -> Option<u64> {
+        let mut cost = 0;
+        let mut at = from;
+        while let Some(next) = next_in(&self.tree, at, from) {
+            cost +=
+                1 + u64::from(self.tree.at(next).kind == Kind::Text && self.tree.at(next).data.is_side()) * 8;
+            if cost > budget {
+                return None;
+            }
+            at = next;
+        }
+        while self.tree.at(target).last.is_some() {
+            let child = self.tree.at(target).last;
+            self.tree.unlink(child);
+            cost += 1;
+        }
+        if cost > budget {
+            return None;
+        }
+        let (mut at, mut parent) = (from, target);
+        // The target may stand below what is cloned only if it is disabled, so that nothing is cloned into itself.
+        while let Some(next) = next_in(&self.tree, at, from) {
+            // Up to the clone of the parent of `next`: one step for each element that was left.
+            if self.tree.at(next).parent != at {
+                let mut up = at;
+                while self.tree.at(up).parent != self.tree.at(next).parent {
+                    up = self.tree.at(up).parent;
+                    parent = self.tree.at(parent).parent;
+                }
+                parent = self.tree.at(parent).parent;
+            }
+            self.flatten(next);
+            let original = *self.tree.at(next);
+            let clone = self.tree.new_node(original.kind, original.span);
+            let record = self.tree.at_mut(clone);
+            record.name = original.name;
+            record.ns = original.ns;
+            record.data = original.data;
+            record.flags = original.flags | flag::DERIVED;
+            if matches!(original.kind, Kind::Doctype | Kind::ProcessingInstruction) {
+                record.extra = original.extra;
+            } else if original.kind == Kind::Element
+                && original.name == tag::TEMPLATE
+                && original.ns == Namespace::Html
+            {
+                // A clone's contents stay empty here: they are cloned by the cloning steps only in deep clones of live
+                // documents.
+                let contents = self.tree.new_node(Kind::Fragment, Span::default());
+                self.tree.at_mut(contents).extra = clone.0;
+                self.tree.at_mut(clone).extra = contents.0;
+            }
+            self.tree.link_last(parent, clone);
+            parent = clone;
+            at = next;
+        }
+        Some(cost)
+    }
+
+    fn find_marker(&mut self, scope: NodeId, name: &str, work: &mut u64) -> Option<(NodeId, NodeId, NodeId)> {
+        let candidates = self.markers.get_mut(name)?;
+        // Markers that a patch has removed never come back.
+        while candidates.front().is_some_and(|&marker| self.tree.at(marker).parent.is_none()) {
+            candidates.pop_front();
+        }
+        let mut inside = Vec::new();
+        for &marker in candidates.iter() {
+            let mut at = marker;
+            while at.is_some() && at != scope {
+                *work = work.saturating_sub(1);
+                at = self.tree.at(at).parent;
+            }
+            if at == scope && marker != scope {
+                inside.push(marker);
+            }
+            // Markers arrive in tree order, unless something was inserted before what was there already.
+            if *work == 0 || (!inside.is_empty() && !self.out_of_order) {
+                break;
+            }
+        }
+        let marker = match inside[..] {
+            [] => return None,
+            [only] => only,
+            _ => {
+                let mut at = scope;
+                loop {
+                    *work = work.saturating_sub(1);
+                    at = next_in(&self.tree, at, scope)?;
+                    if *work == 0 || inside.contains(&at) {
+                        break at;
+                    }
+                }
+            }
+        };
+        if *work == 0 {
+            return None;
+        }
+        let parent = self.tree.at(marker).parent;
+        let mut end = NodeId::NONE;
+        if self.has_target(marker, "start") {
+            let mut depth = 0;
+            let mut sibling = self.tree.at(marker).next;
+            while sibling.is_some() {
+                let next = self.tree.at(sibling).next;
+                if self.has_target(sibling, "start") {
+                    depth += 1;
+                } else if self.has_target(sibling, "end") {
+                    if depth == 0 {
+                        end = sibling;
+                        break;
+                    }
+                    depth -= 1;
+                }
+                self.tree.unlink(sibling);
+                sibling = next;
+            }
+        } else {
+            end = marker;
+        }
+        Some((parent, marker, end))
+    }
+}
+
+/// The next node in tree order below `root`.
+fn next_in(tree: &Tree<'_>, node: NodeId, root: NodeId) -> Option<NodeId> {
+    let first = tree.at(node).first;
+    if first.is_some() {
+        return Some(first);
+    }
+    let mut at = node;
+    while at != root && at.is_some() {
+        let next = tree.at(at).next;
+        if next.is_some() {
+            return Some(next);
+        }
+        at = tree.at(at).parent;
+    }
+    None
+}
+
+/// The value of a pseudo-attribute of a processing instruction's data (`name="x"`).
+fn pseudo_attribute<'a>(data: &'a str, wanted: &str) -> Option<&'a str> {
+    let mut rest = data.trim_start();
+    while let Some((name, after)) = rest.split_once('=') {
+        let after = after.trim_start();
+        let quote = after.chars().next().filter(|&q| q == '"' || q == '\'')?;
+        let (value, tail) = after[1..].split_once(quote)?;
+        if name.trim() == wanted {
+            return Some(value);
+        }
+        rest = tail.trim_start();
+    }
+    None
+}
+
+impl<F: InsertionFilter> FilteredTree<'_, '_, F> {
+    /// Whether a node is a processing instruction with this target.
+    fn has_target(&self, node: NodeId, target: &str) -> bool {
+        let record = self.tree.at(node);
+        record.kind == Kind::ProcessingInstruction
+            && self.tree.targets.get(record.extra as usize).is_some_and(|&t| self.tree.str(t) == target)
+    }
+
+    /// Whether the place is before a node that really stands there.
+    #[inline]
+    fn is_before_sibling(&self, at: Place) -> bool {
+        at.before.is_some() && {
+            let before = self.tree.at(at.before);
+            before.parent == at.parent && before.flags & flag::REPLACED == 0
+        }
+    }
+
+    /// Gives a replaced element its place: what was put into it while it had none moves there.
+    fn place_replaced(&mut self, at: Place, node: NodeId) {
+        let mut child = self.tree.at(node).first;
+        while child.is_some() {
+            let next = self.tree.at(child).next;
+            self.tree.unlink(child);
+            self.insert(at, child);
+            child = next;
+        }
+        let before = if self.is_before_sibling(at) { at.before } else { NodeId::NONE };
+        let node = self.tree.at_mut(node);
+        (node.parent, node.next) = (at.parent, before);
+    }
+
+    /// Appends to a text node. O(text appended), amortized: what is not contiguous is joined at the end of the parse.
+    fn append_text(&mut self, node: NodeId, text: StrRef, span: Span) {
+        let record = self.tree.at_mut(node);
+        record.span.end = record.span.end.max(span.end);
+        let tail = if record.flags & flag::PIECES != 0 { record.extra } else { NO_PIECE };
+        let last =
+            if tail == NO_PIECE { &mut record.data } else { &mut self.buffers.pieces[tail as usize].text };
+        // Positions are below 2^30 and the side bit is compared along: equality means "directly behind".
+        if last.start.wrapping_add(last.len) == text.start {
+            last.len += text.len;
+            return;
+        }
+        let new = self.buffers.pieces.len() as u32;
+        if tail == NO_PIECE {
+            let data = record.data;
+            record.data = StrRef { start: new, len: 0 };
+            record.flags |= flag::PIECES;
+            record.extra = new + 1;
+            self.buffers.in_pieces.push(node);
+            self.buffers.pieces.push(Piece { text: data, next: new + 1 });
+            self.buffers.pieces.push(Piece { text, next: NO_PIECE });
+        } else {
+            record.extra = new;
+            self.buffers.pieces[tail as usize].next = new;
+            self.buffers.pieces.push(Piece { text, next: NO_PIECE });
+        }
+    }
+}

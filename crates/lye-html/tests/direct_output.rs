@@ -1,0 +1,377 @@
+//! What is written while it is parsed is what the writer makes of the tree.
+
+use lye_html::serialize::{self, Extent, Surroundings};
+use lye_html::{
+    AddedAttribute, AttrInfo, AttributeDecision, Context, Depth, ElementDecision, ElementInfo,
+    InsertionFilter, Namespace, Outcome, ParseOptions, Parser, Scripting, Span, TagId, Written, attr, tag,
+};
+
+/// Numbers that look random (xorshift64*).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end
+    }
+}
+
+const NAMES: &[&str] = &[
+    "a",
+    "b",
+    "i",
+    "nobr",
+    "span",
+    "x-y",
+    "p",
+    "p",
+    "div",
+    "div",
+    "h1",
+    "ul",
+    "li",
+    "li",
+    "dl",
+    "dd",
+    "table",
+    "tbody",
+    "tr",
+    "td",
+    "td",
+    "caption",
+    "form",
+    "button",
+    "template",
+    "select",
+    "option",
+    "optgroup",
+    "svg",
+    "math",
+    "mi",
+    "foreignObject",
+    "desc",
+    "annotation-xml",
+    "title",
+    "textarea",
+    "style",
+    "pre",
+    "br",
+    "hr",
+    "img",
+    "input",
+    "iframe",
+    "noscript",
+    "html",
+    "body",
+    "head",
+    "selectedcontent",
+    "ruby",
+    "rt",
+    "plaintext",
+    "image",
+    "frameset",
+];
+
+const ATTRS: &[&str] = &[
+    "",
+    "",
+    "",
+    " title='&lt;\"'",
+    " id=x",
+    " HREF=y",
+    " on\"x=1",
+    " xlink:href=z",
+    " viewbox=0",
+    " rel=x",
+    " a=1 b=2",
+    " encoding=text/html",
+    " for=m",
+    " selected",
+    " class=\"&amp;&nbsp;\u{a0}\"",
+];
+
+const TEXTS: &[&str] = &[
+    "1",
+    " ",
+    "\n",
+    "&amp;&lt;>",
+    "\r\n\r",
+    "\0",
+    "\u{a0}&nbsp;",
+    "<!-- c -->",
+    "<!--->",
+    "<?pi x?>",
+    "</",
+    "&notit;",
+];
+
+fn input(numbers: &mut Numbers) -> String {
+    let mut html = String::new();
+    let mut open: Vec<&str> = Vec::new();
+    // Few kinds of elements, so that they meet.
+    let names: Vec<&str> = (0..4).map(|_| NAMES[numbers.below(NAMES.len())]).collect();
+    for _ in 0..2 + numbers.below(24) {
+        match numbers.below(9) {
+            0..4 => {
+                let name = names[numbers.below(names.len())];
+                html += &format!("<{name}{}>", ATTRS[numbers.below(ATTRS.len())]);
+                open.push(name);
+            }
+            // Mostly what was opened last, so that most of it nests.
+            4..7 => html.extend(open.pop().map(|name| format!("</{name}>"))),
+            7 if numbers.below(8) == 0 => html += &format!("</{}>", names[numbers.below(names.len())]),
+            _ => html += TEXTS[numbers.below(TEXTS.len())],
+        }
+    }
+    html
+}
+
+/// Keeps, replaces, removes and renames elements by name, and refuses, replaces and adds attributes.
+struct ByName {
+    seed: usize,
+    added: Vec<AddedAttribute>,
+    asked: Vec<String>,
+    events: Vec<String>,
+    copies: Vec<Span>,
+}
+
+impl ByName {
+    fn new(seed: usize) -> Self {
+        Self { seed, added: Vec::new(), asked: Vec::new(), events: Vec::new(), copies: Vec::new() }
+    }
+
+    fn choice(&self, name: &str, of: usize) -> usize {
+        name.bytes().fold(self.seed, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) / 7 % of
+    }
+}
+
+impl InsertionFilter for ByName {
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        self.asked.push(format!("{} {:?}", element.name(), element.span));
+        if self.seed == 0 {
+            return ElementDecision::Keep;
+        }
+        self.added.clear();
+        if self.choice(element.name(), 5) == 0 {
+            self.added.push(AddedAttribute { name: "rel".to_owned(), value: "<added>".to_owned() });
+        }
+        match self.choice(element.name(), 9) {
+            0 => ElementDecision::Remove,
+            1 | 2 => ElementDecision::ReplaceWithChildren,
+            3 if element.namespace == Namespace::Html && element.id == tag::B => {
+                ElementDecision::Rename(tag::STRONG)
+            }
+            _ => ElementDecision::Keep,
+        }
+    }
+
+    fn attribute(&mut self, _: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        self.asked.push(attribute.name().to_owned());
+        match self.choice(attribute.name(), 6) {
+            _ if self.seed == 0 => AttributeDecision::Keep,
+            0 => AttributeDecision::Remove,
+            1 => AttributeDecision::Replace,
+            _ => AttributeDecision::Keep,
+        }
+    }
+
+    fn replacement(&self) -> &str {
+        "\"another\""
+    }
+
+    fn additions(&mut self, _: &ElementInfo<'_>) -> &[AddedAttribute] {
+        &self.added
+    }
+
+    fn comment(&mut self, _: &str, _: Span) -> bool {
+        self.seed.is_multiple_of(2)
+    }
+
+    fn processing_instruction(&mut self, _: &str, _: &str, _: Span) -> bool {
+        self.seed.is_multiple_of(4)
+    }
+
+    fn watches_writing(&self) -> bool {
+        true
+    }
+
+    fn written(&mut self, what: &Written<'_>) {
+        match what {
+            Written::Element(element) => {
+                let id = element.attribute(attr::ID).map(|id| (id.value().to_owned(), id.span()));
+                self.events.push(format!("<{} {:?} {id:?}", element.name(), element.span));
+            }
+            Written::End => self.events.push("end".to_owned()),
+            Written::Text { data, continues: true } => {
+                let last = self.events.last_mut().expect("there was a text before");
+                assert!(last.starts_with('#'), "{last}");
+                last.push_str(data);
+            }
+            Written::Text { data, continues: false } => self.events.push(format!("#{data}")),
+            Written::Comment => self.events.push("comment".to_owned()),
+            Written::Copy(span) => self.copies.push(*span),
+        }
+    }
+}
+
+/// What a watcher is told, as the tree has it.
+fn events(tree: &lye_html::Tree<'_>) -> Vec<String> {
+    let mut events = Vec::new();
+    let mut ahead = vec![Some(tree.root())];
+    while let Some(next) = ahead.pop() {
+        let Some(node) = next else {
+            events.push("end".to_owned());
+            continue;
+        };
+        match node.kind() {
+            lye_html::NodeKind::Element => {
+                let id = node.attr_ref("id").filter(|_| !node.is_derived());
+                let id = id.map(|id| (id.value().to_owned(), id.span()));
+                events.push(format!("<{} {:?} {id:?}", node.name(), node.span()));
+                ahead.push(None);
+            }
+            lye_html::NodeKind::Text => events.push(format!("#{}", node.data())),
+            lye_html::NodeKind::Comment => events.push("comment".to_owned()),
+            _ => {}
+        }
+        let children: Vec<_> = node.template_contents().unwrap_or(node).children().map(Some).collect();
+        ahead.extend(children.into_iter().rev());
+    }
+    events
+}
+
+/// Whether it was written at once. If so, it was written as the tree is.
+fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> bool {
+    let around = Surroundings::of_context(context);
+    let mut parser = Parser::new(options);
+    let mut filter = ByName::new(seed);
+    let mut out = "before".to_owned();
+    let written = parser.write_fragment_filtered(html, context, &around, &mut filter, &mut out).unwrap();
+    let mut of_tree = ByName::new(seed);
+    let tree = Parser::new(options).parse_fragment_filtered(html, context, &mut of_tree).unwrap();
+    let Some(written) = written else {
+        assert_eq!(out, "before", "{html}");
+        assert!(of_tree.asked.starts_with(&filter.asked), "{html}");
+        return false;
+    };
+    let mut expected = "before".to_owned();
+    let unstable = serialize::stable_within_into(&tree.root(), &around, Extent::Tokens, &mut expected);
+    assert_eq!(out, expected, "{html}");
+    assert_eq!(written.unstable, unstable, "{html}");
+    assert!(unstable.is_empty(), "{html}");
+    assert_eq!(filter.asked, of_tree.asked, "{html}");
+    assert_eq!(filter.events, events(&tree), "{html}");
+    let copies: Vec<Span> =
+        tree.nodes().filter(|node| node.is_derived() && node.is_element()).map(|node| node.span()).collect();
+    assert_eq!(filter.copies, copies, "{html}");
+    assert_eq!(
+        (written.tree.outcome(), written.tree.flattened()),
+        (tree.outcome(), tree.flattened()),
+        "{html}"
+    );
+    assert_eq!(written.tree.source(), tree.source());
+    let end = tree.source().len() as u32;
+    assert_eq!(written.tree.original_offset(end), tree.original_offset(end));
+    true
+}
+
+#[test]
+fn what_is_written_at_once_is_what_the_writer_makes_of_the_tree() {
+    let contexts = [
+        Context::html("body"),
+        Context::html("body"),
+        Context::html("div").inside_form(),
+        Context::html("template"),
+        Context::html("tr"),
+        Context::html("select"),
+        Context::html("x-y"),
+        Context::html("textarea"),
+        Context::new(Namespace::Svg, "svg"),
+        Context::new(Namespace::MathMl, "mi"),
+    ];
+    let mut numbers = Numbers(41);
+    let (mut at_once, mut all) = (0, 0);
+    for _ in 0..40_000 {
+        let html = input(&mut numbers);
+        let options = ParseOptions {
+            scripting: if numbers.below(2) == 0 { Scripting::Enabled } else { Scripting::Disabled },
+            depth: if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser },
+            lossless: numbers.below(8) == 0,
+            max_nodes: (numbers.below(16) == 0).then_some(6),
+            ..ParseOptions::default()
+        };
+        let seed = numbers.below(20);
+        let context = &contexts[numbers.below(contexts.len())];
+        at_once += usize::from(check(&html, context, options, seed));
+        all += 1;
+    }
+    assert!(at_once * 3 > all, "too little was written at once to say much: {at_once} of {all}");
+}
+
+#[test]
+fn ordinary_markup_is_written_at_once() {
+    let body = Context::html("body");
+    for html in [
+        "",
+        "text",
+        "<p>one<p>two <b>bold <i>both</i></b><br><ul><li>1<li>2</ul>",
+        "<html lang=en><body><table><tr><td>1<td>2</table>\r\n<pre>\n\n1</pre>",
+        "<p><b>1<p>2</b>",
+        "<a href=x>1<a href=y>2",
+        "<style>a>b{}</style><textarea>\n\n1</textarea><svg><path d=''/></svg>",
+        "<template><b>1</template><select><option>1<option>2</select>",
+    ] {
+        assert!(check(html, &body, ParseOptions::default(), 0), "{html}");
+    }
+}
+
+#[test]
+fn what_goes_back_or_leaves_something_out_is_not_written() {
+    let body = Context::html("body");
+    for html in [
+        "<b>1<p>2</b>3",
+        "<table>1",
+        "<table><td>1</td></table><table><b>2",
+        "1<?pi?>",
+        "<p on\"x=1>",
+        "<plaintext>1",
+        "<!-- a<!--->",
+        "<noscript><p>1</p></noscript>",
+    ] {
+        let options = ParseOptions { scripting: Scripting::Disabled, ..ParseOptions::default() };
+        assert!(!check(html, &body, options, 0), "{html}");
+    }
+}
+
+#[test]
+fn only_text_elements_cannot_be_the_context() {
+    for name in ["textarea", "style", "br"] {
+        assert!(!check("1", &Context::html(name), ParseOptions::default(), 0), "{name}");
+    }
+}
+
+#[test]
+fn limits_hold() {
+    let html = "<p>1<p>2<p>3";
+    let options = ParseOptions { max_nodes: Some(4), ..ParseOptions::default() };
+    assert!(!check(html, &Context::html("body"), options, 0));
+    let options = ParseOptions { node_budget: Some(1), ..ParseOptions::default() };
+    let html = "<p><b><i><u>1<p>2";
+    let context = Context::html("body");
+    let around = Surroundings::of_context(&context);
+    let mut out = String::new();
+    let mut filter = ByName::new(0);
+    let written = Parser::new(options)
+        .write_fragment_filtered(html, &context, &around, &mut filter, &mut out)
+        .unwrap()
+        .expect("nothing goes back");
+    assert!(matches!(written.tree.outcome(), Outcome::NodeBudget { .. }));
+}
+
+#[test]
+fn unknown_names_are_written_as_they_are() {
+    assert!(check("<x-y data-z=1>1</x-y>", &Context::html("body"), ParseOptions::default(), 0));
+    assert_eq!(TagId::from_name("x-y"), None);
+}
