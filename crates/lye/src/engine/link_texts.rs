@@ -2,31 +2,57 @@
 
 use super::bases::InputBases;
 use crate::findings::Recorder;
-use lye_html::{Namespace, NodeKind, NodeRef, Tree, tag};
+use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, Tree, tag};
 use lye_url::{Host, PublicSuffixList, Url};
 
 /// No text that somebody would take for an address is longer.
-const MAX_TEXT: usize = 256;
+pub(super) const MAX_TEXT: usize = 256;
 
 /// So many nodes of a link are looked at.
-const MAX_NODES: usize = 64;
+pub(super) const MAX_NODES: usize = 64;
 
 /// Finds the links of a tree whose text looks like an address of another site than the one that they lead to.
 ///
 /// Linear in the nodes.
 pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recorder) {
     for link in tree.root().descendants().filter(is_link) {
-        let Some(href) = link.attr("href") else { continue };
-        let url = match bases.of(link.span()).url() {
+        let Some(href) = link.attr_ref("href") else { continue };
+        let Some(text) = short_text(&link) else { continue };
+        let link = Link::new((link.namespace(), link.name(), link.span()), &href);
+        link.judge(href.value(), &text, bases, recorder);
+    }
+}
+
+/// A link in the source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link<'n> {
+    pub(crate) namespace: Namespace,
+    pub(crate) name: &'n str,
+    /// Its start tag, its `href` and the value of that.
+    pub(super) span: Span,
+    pub(crate) href: Span,
+    pub(crate) value: Span,
+}
+
+impl<'n> Link<'n> {
+    pub(super) fn new((namespace, name, span): (Namespace, &'n str, Span), href: &AttrRef<'_, '_>) -> Self {
+        Self { namespace, name, span, href: href.span(), value: href.value_span() }
+    }
+
+    /// Tells of it, if its text names another site than its `href`.
+    pub(super) fn judge(&self, href: &str, text: &str, bases: &InputBases<'_>, recorder: &mut Recorder) {
+        if !may_name_host(text) {
+            return;
+        }
+        let url = match bases.of(self.span).url() {
             Some(base) => Url::parse_with_base(href, base),
             None => Url::parse(href),
         };
-        let Ok(url) = url else { continue };
-        let Some(Host::Domain(target)) = url.host_enum() else { continue };
-        let Some(text) = short_text(&link) else { continue };
-        let Some(named) = named_host(&text) else { continue };
+        let Ok(url) = url else { return };
+        let Some(Host::Domain(target)) = url.host_enum() else { return };
+        let Some(named) = named_host(text) else { return };
         if site(&named) != site(target) {
-            recorder.misleading_link(&link, &text, href);
+            recorder.misleading_link(self, text, href);
         }
     }
 }
@@ -49,9 +75,18 @@ fn short_text(link: &NodeRef<'_, '_>) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| text.len() <= MAX_TEXT)
 }
 
+/// Whether a text may name a host. Most texts of links are told apart by their characters.
+pub(super) fn may_name_host(text: &str) -> bool {
+    // A full stop may be written as another character, or percent-encoded.
+    let has_label_separator = text.bytes().any(|byte| matches!(byte, b'.' | b'%') || !byte.is_ascii());
+    (has_label_separator || text.contains("://"))
+        && !text.contains(char::is_whitespace)
+        && !text.contains('@')
+}
+
 /// The host that a text names: as a URL, or as a domain alone, whose suffix is a public one.
 fn named_host(text: &str) -> Option<String> {
-    if text.is_empty() || text.contains(char::is_whitespace) || text.contains('@') {
+    if !may_name_host(text) {
         return None;
     }
     let has_scheme = text.contains("://");

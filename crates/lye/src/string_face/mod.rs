@@ -1,5 +1,6 @@
 //! The string face: a string of untrusted HTML in, a string that is safe to show out, or another form of it.
 
+mod at_once;
 mod cleaned;
 mod cleaner;
 mod compiled;

@@ -6,8 +6,8 @@ use super::explain::{Seen, Watch};
 use super::nested::Nested;
 use super::rereading::{self, Output};
 use crate::engine::{
-    AttributeLimits, FilterRules, InputBases, Links, Reading, Shaper, StringFilter, Urls, ids, link_texts,
-    texts, treat_sheets,
+    AttributeLimits, FilterRules, Hidden, InputBases, Links, Reading, Shaper, StringFilter, Urls, ids,
+    link_texts, texts, treat_sheets,
 };
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
@@ -38,6 +38,14 @@ pub(super) struct Parsed<'h> {
     pub(super) is_to_be_judged_again: bool,
 }
 
+/// What was written when a text was parsed for the first time.
+pub(super) struct WrittenOnce {
+    /// What was found, at places in the text as it was given.
+    pub(super) recorder: Recorder,
+    /// Whether a parser may make another tree of it, or something in it was changed after it was judged.
+    pub(super) is_to_be_read_again: bool,
+}
+
 /// What was cleaned, beside the output.
 pub(super) struct Settled {
     /// What was found, at places in the text as it was given.
@@ -59,13 +67,37 @@ impl Cleaning<'_> {
     ) -> Result<Settled, CleanError> {
         let Self { compiled, scope, .. } = *self;
         let bases = compiled.bases_of(scope, self.bases, html, &mut recorder);
+        let start = output.len();
+        let written = match self.write_at_once(parser, &bases, &recorder, html, output)? {
+            Some(written) => written,
+            None => self.write_tree(parser, &bases, recorder, html, output)?,
+        };
+        let WrittenOnce { mut recorder, is_to_be_read_again } = written;
+        let mut proof = Proof::ByConstruction;
+        if is_to_be_read_again {
+            let mut output = Output { text: output, start, recorder: &mut recorder };
+            proof = rereading::settle(self, parser, &mut output)?;
+        }
+        Ok(Settled { recorder, proof })
+    }
+
+    /// Parses a text, writes what is left of its tree, and gives the parser's memory back.
+    fn write_tree(
+        &self,
+        parser: &mut Parser,
+        bases: &InputBases<'_>,
+        recorder: Recorder,
+        html: &str,
+        output: &mut String,
+    ) -> Result<WrittenOnce, CleanError> {
         let Parsed { tree, mut recorder, is_to_be_judged_again } =
-            self.parse(parser, &bases, recorder, html)?;
+            self.parse(parser, bases, recorder, html)?;
         if !recorder.is_silent() {
-            recorder.count_copies(&tree);
+            let copies = tree.nodes().filter(|node| node.is_derived() && node.is_element());
+            recorder.count_copies(copies.map(|node| node.span()));
             recorder.doctype(&tree.root());
-            if compiled.urls.is_some() {
-                link_texts::note(&tree, &bases, &mut recorder);
+            if self.compiled.urls.is_some() {
+                link_texts::note(&tree, bases, &mut recorder);
             }
         }
         let start = output.len();
@@ -79,12 +111,30 @@ impl Cleaning<'_> {
         recorder.place_in_original(&tree);
         // Before the output is read again: two trees take twice the memory.
         parser.recycle(tree);
-        let mut proof = Proof::ByConstruction;
-        if may_move || is_to_be_judged_again {
-            let mut output = Output { text: output, start, recorder: &mut recorder };
-            proof = rereading::settle(self, parser, &mut output)?;
+        Ok(WrittenOnce { recorder, is_to_be_read_again: may_move || is_to_be_judged_again })
+    }
+
+    /// By what a text is judged.
+    pub(super) fn rules<'r>(
+        &'r self,
+        bases: &'r InputBases<'r>,
+        nested: Option<&'r dyn NestedMarkup>,
+        hidden: Option<&'r Hidden>,
+    ) -> FilterRules<'r> {
+        let Self { compiled, scope, .. } = *self;
+        let css = compiled.css.as_ref();
+        FilterRules {
+            engine: compiled.engine(scope),
+            urls: compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases, css, nested }),
+            links: compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page_url())),
+            shaper: compiled.shaping.as_ref().map(Shaper::new),
+            refusals: compiled.refusals(scope),
+            text: compiled.text,
+            hidden,
+            hazards: compiled.hazards.as_ref(),
+            attribute_limits: AttributeLimits::new(&compiled.limits),
+            is_svg_file: matches!(scope, Scope::Svg),
         }
-        Ok(Settled { recorder, proof })
     }
 
     /// Parses a text, leaving out what the policy does not keep, and keeps account of that.
@@ -98,23 +148,10 @@ impl Cleaning<'_> {
         let Self { compiled, scope, .. } = *self;
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
-        let css = compiled.css.as_ref();
-        let urls = compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases, css, nested });
-        let engine = compiled.engine(scope);
         let hidden = compiled.hidden_of(scope, html);
         let hidden = hidden.as_ref();
-        let rules = FilterRules {
-            engine,
-            urls,
-            links: compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page_url())),
-            shaper: compiled.shaping.as_ref().map(Shaper::new),
-            refusals: compiled.refusals(scope),
-            text: compiled.text,
-            hidden,
-            hazards: compiled.hazards.as_ref(),
-            attribute_limits: AttributeLimits::new(&compiled.limits),
-            is_svg_file: matches!(scope, Scope::Svg),
-        };
+        let rules = self.rules(bases, nested, hidden);
+        let (engine, urls) = (rules.engine, rules.urls);
         let mut filter = StringFilter::new(rules, recorder);
         let mut tree = match scope.context() {
             Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
@@ -147,8 +184,9 @@ impl Cleaning<'_> {
             is_to_be_judged_again |= has_changed && compiled.text.is_some();
         }
         if let Some(policy) = &compiled.ids {
-            is_to_be_judged_again |= ids::isolate(&mut tree, policy, compiled.page_url(), css, &mut recorder)
-                .map_err(CleanError::edit)?;
+            is_to_be_judged_again |=
+                ids::isolate(&mut tree, policy, compiled.page_url(), compiled.css.as_ref(), &mut recorder)
+                    .map_err(CleanError::edit)?;
         }
         Ok(Parsed { tree, recorder, is_to_be_judged_again })
     }

@@ -83,6 +83,11 @@ impl Shaping {
         Some(shaping)
     }
 
+    /// Whether somebody else has a say.
+    pub(crate) fn has_hooks(&self) -> bool {
+        self.element_hook.is_some() || self.attribute_hook.is_some()
+    }
+
     fn set_attributes<'n>(
         &mut self,
         element: ElementName<'_>,

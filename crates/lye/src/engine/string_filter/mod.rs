@@ -14,6 +14,7 @@ use super::disallowed::{Refusals, mentions_element};
 use super::hazards::RefusedHazards;
 use super::hidden::Hidden;
 use super::links::Links;
+use super::onlooker::Onlooker;
 use super::shaping::Shaper;
 use super::tables::{AttrRule, ElementRule, Engine};
 use super::urls::Urls;
@@ -23,7 +24,7 @@ use crate::policy::TextPolicy;
 use limits::AttributeCount;
 use lye_html::{
     AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
-    InsertionFilter, Span, TagReading,
+    InsertionFilter, Span, TagReading, Written,
 };
 
 /// By what an input is judged; nothing where a policy says nothing.
@@ -58,6 +59,8 @@ pub(crate) struct StringFilter<'p> {
     /// Whether a value was written anew after it was judged.
     is_to_be_judged_again: bool,
     recorder: Recorder,
+    /// Who sees what is written, if anybody does and it is written at once.
+    onlooker: Option<Onlooker>,
     /// The value that stands in for the attribute that was asked about last.
     replacement: String,
 }
@@ -72,8 +75,19 @@ impl<'p> StringFilter<'p> {
             is_stand_in: false,
             is_to_be_judged_again: false,
             recorder,
+            onlooker: None,
             replacement: String::new(),
         }
+    }
+
+    /// The same with somebody who looks on while the output is written.
+    pub(crate) fn watched_by(self, onlooker: Option<Onlooker>) -> Self {
+        Self { onlooker, ..self }
+    }
+
+    /// Who looked on.
+    pub(crate) fn take_onlooker(&mut self) -> Option<Onlooker> {
+        self.onlooker.take()
     }
 
     /// The account of what was found, whether the output has to be judged again, and where the elements begin that stayed to
@@ -261,6 +275,16 @@ impl InsertionFilter for StringFilter<'_> {
                 shaper.additions(of_links)
             }
             None => of_links,
+        }
+    }
+
+    fn watches_writing(&self) -> bool {
+        self.onlooker.is_some()
+    }
+
+    fn written(&mut self, what: &Written<'_>) {
+        if let Some(onlooker) = &mut self.onlooker {
+            onlooker.see(what);
         }
     }
 

@@ -3,6 +3,7 @@
 use super::{Recorder, of_output};
 use crate::Removals;
 use crate::css::Dropped;
+use crate::engine::link_texts::Link;
 use crate::findings::told_name;
 use crate::findings::{Action, Finding, FindingCode};
 use crate::policy::FindingsMode;
@@ -30,13 +31,13 @@ impl Recorder {
     }
 
     /// A link whose text names another host than it leads to.
-    pub(crate) fn misleading_link(&mut self, link: &NodeRef<'_, '_>, text: &str, href: &str) {
+    pub(crate) fn misleading_link(&mut self, link: &Link<'_>, text: &str, href: &str) {
         self.push(|| Finding {
-            namespace: link.namespace(),
-            node: told_name(link.name()).into(),
+            namespace: link.namespace,
+            node: told_name(link.name).into(),
             attribute: Some("href".into()),
-            span: link.attr_ref("href").map(|href| href.span()).unwrap_or_default(),
-            value: link.attr_ref("href").map(|href| href.value_span()).unwrap_or_default(),
+            span: link.href,
+            value: link.value,
             before: Some(format!("{href} as {text}").into()),
             ..Finding::new(FindingCode::MISLEADING_LINK, Action::Noted)
         });

@@ -1,0 +1,69 @@
+//! Cleaning a text while it is parsed, without a tree: what most texts allow.
+
+use super::compiled::{Compiled, Scope};
+use super::settle::{Cleaning, WrittenOnce};
+use crate::CleanError;
+use crate::engine::{InputBases, Onlooker, StringFilter};
+use crate::findings::Recorder;
+use crate::nested::NestedMarkup;
+use crate::policy::{LimitKind, LimitOutcome};
+use lye_html::{Outcome, Parser, WrittenFragment};
+
+impl Compiled {
+    /// Whether the policy decides about each thing by itself, as it is inserted, so that no tree has to stand before it is written.
+    fn needs_no_tree(&self) -> bool {
+        self.text.is_none()
+            && self.ids.is_none()
+            && self.leaves_sheets
+            && self.limits.outcome(LimitKind::Depth) != LimitOutcome::Cut
+            // Hooks may count how often they are asked.
+            && self.shaping.as_ref().is_none_or(|shaping| !shaping.has_hooks())
+    }
+}
+
+impl Cleaning<'_> {
+    /// Cleans a text and appends what is left to `output`, if that can be done while it is parsed. If not, nothing was appended.
+    ///
+    /// It costs no more than a part of a parse to find out that it cannot be done; what the recorder has then is of no use.
+    pub(super) fn write_at_once(
+        &self,
+        parser: &mut Parser,
+        bases: &InputBases<'_>,
+        recorder: &Recorder,
+        html: &str,
+        output: &mut String,
+    ) -> Result<Option<WrittenOnce>, CleanError> {
+        let Self { compiled, scope, .. } = *self;
+        // Whoever looks on compares trees.
+        let Scope::Fragment(place) = scope else { return Ok(None) };
+        if self.watch.is_some() || !compiled.needs_no_tree() {
+            return Ok(None);
+        }
+        let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
+        let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
+        let onlooker = (!recorder.is_silent()).then(|| Onlooker::new(compiled.urls.is_some()));
+        let rules = self.rules(bases, nested, None);
+        let mut filter = StringFilter::new(rules, recorder.clone()).watched_by(onlooker);
+        let start = output.len();
+        let (context, around) = (&place.context, &place.surroundings);
+        let written = parser.write_fragment_filtered(html, context, around, &mut filter, output)?;
+        let Some(WrittenFragment { unstable, tree }) = written else { return Ok(None) };
+        let is_within_limits = tree.outcome() == Outcome::Complete
+            && tree.flattened().is_none()
+            && filter.refused_by_limit().is_none();
+        if !is_within_limits {
+            output.truncate(start);
+            parser.recycle(tree);
+            return Ok(None);
+        }
+        let onlooker = filter.take_onlooker();
+        let (mut recorder, is_to_be_judged_again, _) = filter.into_parts();
+        if let Some(onlooker) = onlooker {
+            onlooker.tell(bases, &mut recorder);
+        }
+        recorder.place_in_original(&tree);
+        parser.recycle(tree);
+        let may_move = unstable.may_move || compiled.may_be_too_deep(unstable.depth);
+        Ok(Some(WrittenOnce { recorder, is_to_be_read_again: may_move || is_to_be_judged_again }))
+    }
+}
