@@ -46,6 +46,19 @@ pub(crate) trait Arena {
     fn intern(&mut self, name: StrRef) -> TagId;
     /// "Create an element for a token". It has no place yet.
     fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId;
+    /// The same, in its place.
+    #[inline]
+    fn insert_element(
+        &mut self,
+        at: Place,
+        (ns, name): (Namespace, TagId),
+        attrs: &[TokenAttr],
+        span: Span,
+    ) -> NodeId {
+        let node = self.element(ns, name, attrs, span);
+        self.insert(at, node);
+        node
+    }
     /// The same element once more.
     fn clone_element(&mut self, node: NodeId) -> NodeId;
     /// Keeps a token's attributes as they are, to compare them later.

@@ -167,8 +167,17 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
 
     #[inline]
     fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId {
-        let Filtered { name: stored_name, attrs: data, flags } =
-            filtering::element(&mut self.tree, self.filter, (ns, name), attrs, span);
+        let info = ElementInfo::new(&self.tree, ns, name, attrs, span);
+        let decision = self.filter.element(&info);
+        let Filtered { name: stored_name, mut flags } =
+            filtering::element(&self.tree, decision, (ns, name), attrs);
+        let mut data = StrRef::EMPTY;
+        if flags & (flag::REPLACED | flag::REMOVED) == 0 {
+            let (range, rewritten) =
+                filtering::store_attrs(&mut self.tree, self.filter, (ns, stored_name), attrs, span);
+            data = range;
+            flags |= if rewritten { flag::REWRITTEN } else { 0 };
+        }
         let id = self.tree.new_node(Kind::Element, span);
         let node = self.tree.at_mut(id);
         node.name = stored_name;

@@ -16,34 +16,22 @@ use std::hash::{BuildHasher, RandomState};
 /// What is stored of an element.
 pub(super) struct Filtered {
     pub(super) name: TagId,
-    /// The range of its attributes.
-    pub(super) attrs: StrRef,
     pub(super) flags: u16,
 }
 
-/// Asks the filter about an element, and stores the attributes that it keeps.
-#[inline(always)]
-pub(super) fn element<F: InsertionFilter>(
-    tree: &mut Tree<'_>,
-    filter: &mut F,
+/// What the decision of a filter makes of an element.
+#[inline]
+pub(super) fn element(
+    tree: &Tree<'_>,
+    decision: ElementDecision,
     (ns, name): (Namespace, TagId),
     attrs: &[TokenAttr],
-    span: Span,
 ) -> Filtered {
-    let info = ElementInfo::new(tree, ns, name, attrs, span);
-    let mut stored_name = name;
-    let (range, mut flags) = match filter.element(&info) {
-        decision @ (ElementDecision::Keep | ElementDecision::Rename(_)) => {
-            if let ElementDecision::Rename(new) = decision
-                && can_be_renamed(ns, name, new)
-            {
-                stored_name = new;
-            }
-            let (range, rewritten) = store_attrs(tree, filter, (ns, stored_name), attrs, span);
-            (range, if rewritten { flag::REWRITTEN } else { 0 })
-        }
-        ElementDecision::ReplaceWithChildren => (StrRef::EMPTY, flag::REPLACED),
-        ElementDecision::Remove => (StrRef::EMPTY, flag::REMOVED),
+    let (stored_name, mut flags) = match decision {
+        ElementDecision::Keep => (name, 0),
+        ElementDecision::Rename(new) => (if can_be_renamed(ns, name, new) { new } else { name }, 0),
+        ElementDecision::ReplaceWithChildren => (name, flag::REPLACED),
+        ElementDecision::Remove => (name, flag::REMOVED),
     };
     if ns == Namespace::Html && name == tag::TEMPLATE {
         // A template stands for its contents: "replaced by its children", of which it has none, drops it.
@@ -53,7 +41,7 @@ pub(super) fn element<F: InsertionFilter>(
     } else if ns == Namespace::MathMl && name == tag::ANNOTATION_XML && is_html(tree, attrs) {
         flags |= flag::INTEGRATION_POINT;
     }
-    Filtered { name: stored_name, attrs: range, flags }
+    Filtered { name: stored_name, flags }
 }
 
 /// Whether the `encoding` of an `annotation-xml` makes it an HTML integration point (13.2.6).
@@ -69,7 +57,7 @@ fn is_html(tree: &Tree<'_>, attrs: &[TokenAttr]) -> bool {
 /// Stores the attributes that the filter keeps, adjusted for the namespace of their element. Whether any of them is not as
 /// the start tag has it.
 #[inline]
-fn store_attrs<F: InsertionFilter>(
+pub(super) fn store_attrs<F: InsertionFilter>(
     tree: &mut Tree<'_>,
     filter: &mut F,
     (ns, name): (Namespace, TagId),
@@ -154,7 +142,7 @@ pub(super) fn attribute<F: InsertionFilter>(
 }
 
 /// Whether the filter may store so many bytes more: what the parser may still store has to find room too.
-fn fits(tree: &Tree<'_>, more: usize) -> bool {
+pub(super) fn fits(tree: &Tree<'_>, more: usize) -> bool {
     tree.side.len().saturating_add(tree.source.len()).saturating_add(more) <= MAX_INPUT_BYTES
 }
 
@@ -166,7 +154,7 @@ fn can_be_renamed(ns: Namespace, name: TagId, new: TagId) -> bool {
 
 /// "Adjust MathML attributes", "adjust SVG attributes", "adjust foreign attributes" (13.2.6.1).
 #[inline]
-fn adjusted(ns: Namespace, id: AttrId) -> (AttrNamespace, AttrId) {
+pub(super) fn adjusted(ns: Namespace, id: AttrId) -> (AttrNamespace, AttrId) {
     if ns == Namespace::Html {
         return (AttrNamespace::None, id);
     }

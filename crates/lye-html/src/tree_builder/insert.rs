@@ -119,9 +119,8 @@ impl<A: Arena> TreeBuilder<A> {
     #[inline(always)]
     pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
         let place = self.element_place();
-        let node = self.arena.element(ns, name, tag.attrs, tag.span);
+        let node = self.arena.insert_element(place, (ns, name), tag.attrs, tag.span);
         self.count_node(node);
-        self.arena.insert(place, node);
         self.buffers.stack.push(node, ns, name);
         node
     }
@@ -141,9 +140,8 @@ impl<A: Arena> TreeBuilder<A> {
     /// Inserts an element and pops it at once.
     pub(super) fn insert_void(&mut self, tag: &Tag) -> NodeId {
         let place = self.element_place();
-        let node = self.arena.element(Namespace::Html, tag.name, tag.attrs, tag.span);
+        let node = self.arena.insert_element(place, (Namespace::Html, tag.name), tag.attrs, tag.span);
         self.count_node(node);
-        self.arena.insert(place, node);
         self.self_closing_acknowledged = true;
         node
     }

@@ -1,6 +1,6 @@
 //! What findings say beside what the filter knows: found out on request, from the input as it is.
 
-use super::{Action, Finding, FindingCode};
+use super::{Action, Finding, FindingCode, told_attribute};
 use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
 use lye_html::{AttrRef, NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
 use lye_url::{ParseOptions, Url, Violation};
@@ -240,8 +240,8 @@ fn of_violation(element: &NodeRef<'_, '_>, attribute: &AttrRef<'_, '_>, violatio
     let in_source = |at: usize| attribute.value_span().start + at as u32; // Values are shorter than 1 GiB.
     Finding {
         namespace: element.namespace(),
-        node: element.name().into(),
-        attribute: Some(attribute.local_name().into()),
+        node: element.name().to_owned().into(),
+        attribute: Some(told_attribute(attribute.id(), attribute.local_name())),
         span: attribute.span(),
         value: if is_verbatim { Span::new(in_source(start), in_source(end)) } else { Span::default() },
         before: Some(value.into()),

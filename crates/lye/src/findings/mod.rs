@@ -16,7 +16,7 @@ pub(crate) use recorder::Recorder;
 pub use report::FindingReport;
 pub use severity::Severity;
 
-use lye_html::{Namespace, Span};
+use lye_html::{AttrId, Namespace, Span, TagId};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -27,6 +27,16 @@ const LONGEST_NAME: usize = 256;
 /// What is told of the name of an element.
 pub(crate) fn told_name(name: &str) -> &str {
     &name[..name.floor_char_boundary(LONGEST_NAME)]
+}
+
+/// The name of an element as findings tell it. Names of the standards are not copied.
+pub(crate) fn told_tag(id: TagId, name: &str) -> Cow<'static, str> {
+    id.name().map_or_else(|| told_name(name).to_owned().into(), Cow::Borrowed)
+}
+
+/// The name of an attribute as findings tell it.
+pub(crate) fn told_attribute(id: AttrId, name: &str) -> Cow<'static, str> {
+    id.name().map_or_else(|| name.to_owned().into(), Cow::Borrowed)
 }
 
 /// One thing that cleaning found in the input.
@@ -51,8 +61,8 @@ pub struct Finding {
     pub(crate) code: FindingCode,
     pub(crate) action: Action,
     pub(crate) namespace: Namespace,
-    pub(crate) node: Box<str>,
-    pub(crate) attribute: Option<Box<str>>,
+    pub(crate) node: Cow<'static, str>,
+    pub(crate) attribute: Option<Cow<'static, str>>,
     pub(crate) span: Span,
     /// Empty for what is no part of a value.
     pub(crate) value: Span,

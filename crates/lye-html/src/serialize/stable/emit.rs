@@ -6,7 +6,7 @@ use super::tokens::{
     Form, KNOWN_ATTRS, KNOWN_FORMS, is_stable_comment, is_stable_raw_text, moves_content, stable_attr_prefix,
 };
 use super::{Extent, Unstable};
-use crate::names::{ATTR_COUNT, AttrNamespace, Namespace, TAG_COUNT, TagId, markup, tag};
+use crate::names::{ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, markup, tag};
 use crate::tree::{Attr, Tree};
 use std::sync::LazyLock;
 
@@ -114,25 +114,82 @@ impl<'o> Emitter<'o> {
 
     /// Writes a start tag. Attributes that do not read back the same are left out: `left_out` is told which.
     #[inline]
-    pub(crate) fn start_tag(
+    pub(super) fn start_tag(
         &mut self,
         tree: &Tree<'_>,
         (ns, name): (Namespace, TagId),
         attrs: &[Attr],
         mut left_out: impl FnMut(usize),
     ) {
+        self.begin_start_tag(tree, name);
+        for (at, attr) in attrs.iter().enumerate() {
+            let is_written = self.attribute(tree, (ns, name), (attr.ns(), attr.id()), tree.str(attr.value));
+            if !is_written {
+                left_out(at);
+            }
+        }
+        self.end_start_tag(ns, name);
+    }
+
+    /// Begins a start tag: attributes may follow.
+    #[inline]
+    pub(crate) fn begin_start_tag(&mut self, tree: &Tree<'_>, name: TagId) {
         match markup::start_tag(name) {
             Some(start) => self.out.push_str(start),
             None => self.out.extend(["<", tree.tag_name(name)]),
         }
-        let is_template = ns == Namespace::Html && name == tag::TEMPLATE;
-        for (at, attr) in attrs.iter().enumerate() {
-            let moves_content = is_template && attr.ns() == AttrNamespace::None && moves_content(attr.id());
-            if moves_content || !self.attribute(tree, ns, attr) {
-                self.unstable.attributes += 1;
-                left_out(at);
+    }
+
+    /// Writes an attribute, if it reads back the same. Whether it does.
+    #[inline]
+    pub(crate) fn attribute(
+        &mut self,
+        tree: &Tree<'_>,
+        (ns, name): (Namespace, TagId),
+        (attr_ns, id): (AttrNamespace, AttrId),
+        value: &str,
+    ) -> bool {
+        let stable_in = self.known_attrs.get(id.index()).copied().unwrap_or(0);
+        let is_ordinary = stable_in >> Namespace::Html as u8 & 1 != 0
+            && (ns, attr_ns) == (Namespace::Html, AttrNamespace::None)
+            && name != tag::TEMPLATE;
+        match markup::attribute(id) {
+            Some(start) if is_ordinary => self.out.push_str(start),
+            _ => {
+                let Some(prefix) = self.prefix(tree, (ns, name), (attr_ns, id)) else {
+                    self.unstable.attributes += 1;
+                    return false;
+                };
+                self.out.extend([prefix, tree.attr_name(id), "=\""]);
             }
         }
+        self.unstable.nuls += escape::stable_value(value, self.out);
+        self.out.push('"');
+        true
+    }
+
+    /// What stands before an attribute's local name, if the attribute reads back the same.
+    fn prefix(
+        &self,
+        tree: &Tree<'_>,
+        (ns, name): (Namespace, TagId),
+        (attr_ns, id): (AttrNamespace, AttrId),
+    ) -> Option<&'static str> {
+        let is_template = (ns, name) == (Namespace::Html, tag::TEMPLATE);
+        if is_template && attr_ns == AttrNamespace::None && moves_content(id) {
+            return None;
+        }
+        match self.known_attrs.get(id.index()) {
+            Some(stable_in) if attr_ns == AttrNamespace::None => {
+                (stable_in >> ns as u8 & 1 != 0).then_some(" ")
+            }
+            _ => stable_attr_prefix(ns, attr_ns, id, tree.attr_name(id)),
+        }
+    }
+
+    /// Ends a start tag.
+    #[inline]
+    pub(crate) fn end_start_tag(&mut self, ns: Namespace, name: TagId) {
         self.out.push('>');
         self.behind_start_tag(ns, name);
     }
@@ -156,29 +213,6 @@ impl<'o> Emitter<'o> {
             Some(tag) => self.out.push_str(tag),
             None => self.out.extend(["</", tree.tag_name(name), ">"]),
         }
-    }
-
-    /// Writes an attribute, if it reads back the same. Whether it does.
-    #[inline]
-    fn attribute(&mut self, tree: &Tree<'_>, element: Namespace, attr: &Attr) -> bool {
-        match self.known_attrs.get(attr.id().index()) {
-            Some(stable_in) if attr.ns() == AttrNamespace::None => {
-                if stable_in >> element as u8 & 1 == 0 {
-                    return false;
-                }
-                self.out.push_str(markup::attribute(attr.id()).unwrap_or_default()); // Known names have markup.
-            }
-            _ => {
-                let name = tree.attr_name(attr.id());
-                let Some(prefix) = stable_attr_prefix(element, attr.ns(), attr.id(), name) else {
-                    return false;
-                };
-                self.out.extend([prefix, name, "=\""]);
-            }
-        }
-        self.unstable.nuls += escape::stable_value(tree.str(attr.value), self.out);
-        self.out.push('"');
-        true
     }
 
     /// Writes a text, or a piece of one, among elements. Whether it is written here.

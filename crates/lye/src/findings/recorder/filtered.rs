@@ -3,8 +3,8 @@
 use super::{Recorder, is_new};
 use crate::Removals;
 use crate::css::Dropped;
-use crate::findings::told_name;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
+use crate::findings::{told_attribute, told_tag};
 use crate::policy::{FindingsMode, LimitKind};
 use lye_html::{AttrInfo, ElementInfo, Span};
 use std::borrow::Cow;
@@ -49,7 +49,7 @@ impl Recorder {
     ) {
         let finding = || Finding {
             namespace: element.namespace,
-            node: told_name(element.name()).into(),
+            node: told_tag(element.id, element.name()),
             span: element.span,
             rule,
             after: after.map(Into::into),
@@ -159,8 +159,8 @@ impl Recorder {
         let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
         self.push(|| Finding {
             namespace: element.namespace,
-            node: told_name(element.name()).into(),
-            attribute: Some(attribute.name().into()),
+            node: told_tag(element.id, element.name()),
+            attribute: Some(told_attribute(attribute.id, attribute.name())),
             span: element.attribute_span(attribute),
             value: attribute.value_span(),
             rule,
@@ -195,8 +195,8 @@ impl Recorder {
         for dropped in told {
             self.push(|| Finding {
                 namespace: element.namespace,
-                node: told_name(element.name()).into(),
-                attribute: Some(attribute.name().into()),
+                node: told_tag(element.id, element.name()),
+                attribute: Some(told_attribute(attribute.id, attribute.name())),
                 span: element.attribute_span(attribute),
                 value: part_of(attribute, dropped),
                 rule: dropped.rule(&url_rule),
@@ -223,7 +223,7 @@ impl Recorder {
     pub(crate) fn processing_instruction(&mut self, target: &str, data: &str, span: Span) {
         self.removals.processing_instructions += 1;
         self.push(|| Finding {
-            node: target.into(),
+            node: target.to_owned().into(),
             span,
             rule: "sanitizer.processingInstructions".into(),
             before: Some(data.into()),
@@ -242,8 +242,8 @@ impl Recorder {
     ) {
         let finding = Finding {
             namespace: element.namespace,
-            node: told_name(element.name()).into(),
-            attribute: Some(name.into()),
+            node: told_tag(element.id, element.name()),
+            attribute: Some(name.to_owned().into()),
             rule: rule(),
             after: Some(value.into()),
             ..Finding::new(code, Action::Added)

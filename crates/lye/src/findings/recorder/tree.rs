@@ -4,8 +4,8 @@ use super::{Recorder, of_output};
 use crate::Removals;
 use crate::css::Dropped;
 use crate::engine::link_texts::Link;
-use crate::findings::told_name;
 use crate::findings::{Action, Finding, FindingCode};
+use crate::findings::{told_attribute, told_name};
 use crate::policy::FindingsMode;
 use lye_html::{AttrRef, NodeKind, NodeRef, Span, serialize};
 
@@ -21,7 +21,7 @@ impl Recorder {
         for dropped in told {
             self.push(|| Finding {
                 namespace: element.namespace(),
-                node: told_name(element.name()).into(),
+                node: told_name(element.name()).to_owned().into(),
                 span: element.span(),
                 rule: dropped.rule(&url_rule),
                 before: Some(dropped.text.clone()),
@@ -34,7 +34,7 @@ impl Recorder {
     pub(crate) fn misleading_link(&mut self, link: &Link<'_>, text: &str, href: &str) {
         self.push(|| Finding {
             namespace: link.namespace,
-            node: told_name(link.name).into(),
+            node: told_name(link.name).to_owned().into(),
             attribute: Some("href".into()),
             span: link.href,
             value: link.value,
@@ -53,8 +53,8 @@ impl Recorder {
     ) {
         self.push(|| Finding {
             namespace: element.namespace(),
-            node: told_name(element.name()).into(),
-            attribute: Some(attribute.into()),
+            node: told_name(element.name()).to_owned().into(),
+            attribute: Some(attribute.to_owned().into()),
             span: element.attr_ref(attribute).map(|attribute| attribute.span()).unwrap_or_default(),
             value: element.attr_ref(attribute).map(|attribute| attribute.value_span()).unwrap_or_default(),
             rule: rule.into(),
@@ -83,8 +83,8 @@ impl Recorder {
         }
         self.push(|| Finding {
             namespace: element.namespace(),
-            node: told_name(element.name()).into(),
-            attribute: Some(attribute.local_name().into()),
+            node: told_name(element.name()).to_owned().into(),
+            attribute: Some(told_attribute(attribute.id(), attribute.local_name())),
             span: attribute.span(),
             value: attribute.value_span(),
             rule: "ids".into(),

@@ -4,11 +4,13 @@
 //! Where tree construction goes back (the adoption agency, foster parenting), and where the writer would leave something out, it gives
 //! up, and the input has to be parsed to a tree.
 
+mod start_tag;
+
 use super::arena::{Arena, Place};
 use super::filtering::{self, Filtered};
 use super::formatting::AttrRange;
 use crate::Span;
-use crate::filter::{ElementInfo, InsertionFilter, TagReading, Written, WrittenElement};
+use crate::filter::{AttrInfo, ElementInfo, InsertionFilter, TagReading, Written};
 use crate::names::{Namespace, TagId, tag};
 use crate::serialize::{Around, Emitter, Form, Inside, Unstable};
 use crate::tokenizer::{DoctypeToken, TokenAttr};
@@ -61,10 +63,10 @@ pub(super) struct DirectOutput<'a, 's, 'o, F> {
     filter: &'a mut F,
     emit: Emitter<'o>,
     buffers: DirectBuffers,
-    /// The attributes of the element that was made last.
-    attrs: StrRef,
     /// How many attributes have to stay, since later ones are compared with them.
     kept_attrs: usize,
+    /// How many bytes of values and names were written that a tree would have to store.
+    stored: usize,
     /// As many nodes as a tree would have at most, and as many as it may have.
     nodes: u32,
     max_nodes: u32,
@@ -105,8 +107,8 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
             filter,
             emit,
             buffers,
-            attrs: StrRef::EMPTY,
             kept_attrs: 0,
+            stored: 0,
             nodes: 1,
             max_nodes,
             is_behind_text: false,
@@ -213,58 +215,32 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         self.is_behind_text = false;
     }
 
+    /// Puts an element that was not removed where it belongs.
+    #[inline]
+    fn put(&mut self, at: Place, node: NodeId, attrs: &[TokenAttr]) {
+        let at = self.resolve(at);
+        let flags = self.at(node).flags;
+        if flags & flag::REPLACED != 0 {
+            self.at_mut(node).parent = at.parent;
+            if at.before.is_some() && self.at(at.parent).depth != HIDDEN {
+                self.give_up();
+            }
+        } else if !self.go_to(at) {
+            self.at_mut(node).parent = at.parent;
+            if flags & flag::DERIVED == 0 {
+                self.ask_about_hidden(node, attrs);
+            }
+        } else if flags & flag::DERIVED != 0 {
+            self.write_copy(node, at.parent);
+        } else {
+            self.write_element(node, at.parent, attrs);
+        }
+    }
+
     /// Whether what is open holds nothing but text.
     #[inline]
     fn is_in_text_only(&self) -> bool {
         self.buffers.open.last().is_some_and(|open| open.text.is_some())
-    }
-
-    /// Writes an element where the output ends.
-    #[inline]
-    fn write_element(&mut self, node: NodeId, parent: NodeId) {
-        let Element { ns, name, flags, tag_start, tag_end, span, .. } = *self.at(node);
-        let form = self.emit.form(&self.tree, ns, name);
-        if form == Form::ChildrenOnly || self.is_in_text_only() {
-            self.give_up();
-            return;
-        }
-        let depth = self.buffers.open.len() + 1;
-        let inside = self.emit.inside(ns, name, depth - 1);
-        let start = self.emit.end();
-        let attrs = self.tree.attrs.get(self.attrs.range()).unwrap_or_default();
-        if flags & flag::DERIVED == 0 {
-            self.emit.start_tag(&self.tree, (ns, name), attrs, |_| {});
-        } else if tag_start != tag_end {
-            self.emit.start_tag_again((ns, name), tag_start, tag_end);
-        } else {
-            // What it was copied from is nowhere in the output.
-            self.give_up();
-            return;
-        }
-        let end = self.emit.end();
-        if self.is_watched {
-            let attrs = if flags & flag::DERIVED == 0 { attrs } else { &[] };
-            let element = WrittenElement::new(&self.tree, (ns, name), attrs, span);
-            self.filter.written(&Written::Element(element));
-        }
-        let element = self.at_mut(node);
-        (element.parent, element.depth) = (parent, depth as u32);
-        (element.tag_start, element.tag_end) = (start, end);
-        let mut open = Open { id: node, name, text: None, around: None };
-        match form {
-            Form::Void => {
-                self.emit.pass(inside);
-                if self.is_watched {
-                    self.filter.written(&Written::End);
-                }
-                self.is_behind_text = false;
-                return;
-            }
-            Form::RawText | Form::EscapedText => open.text = Some((form, inside, end)),
-            Form::Whole | Form::ChildrenOnly => open.around = Some(self.emit.enter(inside, depth)),
-        }
-        self.buffers.open.push(open);
-        self.is_behind_text = false;
     }
 }
 
@@ -317,12 +293,23 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         self.filter.knows_processing_instruction(target)
     }
 
+    fn element(&mut self, _ns: Namespace, _name: TagId, _attrs: &[TokenAttr], _span: Span) -> NodeId {
+        // Only a template that patches is made without being inserted.
+        self.give_up();
+        NodeId::ROOT
+    }
+
     #[inline]
-    fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId {
-        self.tree.attrs.truncate(self.kept_attrs);
-        let Filtered { name: stored_name, attrs: stored, flags } =
-            filtering::element(&mut self.tree, self.filter, (ns, name), attrs, span);
-        self.attrs = stored;
+    fn insert_element(
+        &mut self,
+        at: Place,
+        (ns, name): (Namespace, TagId),
+        attrs: &[TokenAttr],
+        span: Span,
+    ) -> NodeId {
+        let decision = self.filter.element(&ElementInfo::new(&self.tree, ns, name, attrs, span));
+        let Filtered { name: stored_name, flags } =
+            filtering::element(&self.tree, decision, (ns, name), attrs);
         let element = Element {
             parent: NodeId::NONE,
             depth: HIDDEN,
@@ -334,8 +321,12 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
             flags,
         };
         let id = self.make(element);
+        if flags & flag::REMOVED == 0 {
+            self.put(at, id, attrs);
+        }
         if ns == Namespace::Html && name == tag::TEMPLATE {
-            self.make(Element { flags: CONTENTS, ..element });
+            let depth = self.at(id).depth;
+            self.make(Element { flags: CONTENTS, depth, ..element });
         }
         id
     }
@@ -349,13 +340,9 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         self.make(Element { parent: NodeId::NONE, depth: HIDDEN, flags, ..original })
     }
 
-    fn keep_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
-        let StrRef { start, len } = self.attrs;
-        let range = if len as usize == attrs.len() && self.at(node).flags & flag::REWRITTEN == 0 {
-            AttrRange { start, len }
-        } else {
-            filtering::keep_attrs(&mut self.tree, attrs)
-        };
+    fn keep_attrs(&mut self, _node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
+        self.tree.attrs.truncate(self.kept_attrs);
+        let range = filtering::keep_attrs(&mut self.tree, attrs);
         self.kept_attrs = self.tree.attrs.len();
         range
     }
@@ -376,32 +363,16 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         // The root of a fragment stands for its context element, and is not written; but the filter is asked.
         let Element { ns, name, span, .. } = *self.at(node);
         for token in attrs {
-            filtering::attribute(&mut self.tree, self.filter, (ns, name), token, attrs, span);
+            let (attr_ns, id) = filtering::adjusted(ns, token.id);
+            let element = ElementInfo::new(&self.tree, ns, name, attrs, span);
+            self.filter.attribute(&element, &AttrInfo::new(&self.tree, attr_ns, id, token));
         }
     }
 
-    #[inline]
     fn insert(&mut self, at: Place, node: NodeId) {
-        let flags = self.at(node).flags;
-        if flags & flag::REMOVED != 0 {
-            return;
-        }
-        let at = self.resolve(at);
-        if flags & flag::REPLACED != 0 {
-            self.at_mut(node).parent = at.parent;
-            if at.before.is_some() && self.at(at.parent).depth != HIDDEN {
-                self.give_up();
-            }
-            return;
-        }
-        if self.go_to(at) {
-            self.write_element(node, at.parent);
-        } else {
-            self.at_mut(node).parent = at.parent;
-        }
-        if self.buffers.elements.get(node.index() + 1).is_some_and(|next| next.flags & CONTENTS != 0) {
-            let depth = self.at(node).depth;
-            self.at_mut(NodeId(node.0 + 1)).depth = depth;
+        // What is inserted by itself is a copy.
+        if self.at(node).flags & flag::REMOVED == 0 {
+            self.put(at, node, &[]);
         }
     }
 
