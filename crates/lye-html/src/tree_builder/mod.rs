@@ -527,10 +527,13 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         {
             return next;
         }
-        let tag = Tag { name, attrs: &[], self_closing: false, span: token.span };
         self.at = token.span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
+        if self.ends_current_node(name) {
+            return self.after_token();
+        }
+        let tag = Tag { name, attrs: &[], self_closing: false, span: token.span };
         if self.in_html() {
             while self.end_tag_in(self.mode, &tag) {}
         } else {
@@ -539,7 +542,7 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         self.after_token()
     }
 
-    #[inline]
+    #[inline(always)]
     fn text(&mut self, token: TextToken) -> Next {
         self.at = token.span;
         self.next = Next::Continue;
@@ -550,7 +553,9 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
                 return Next::Continue;
             }
         }
-        if self.html_rules_for_text() {
+        if self.mode == Mode::InBody && self.in_html() {
+            self.in_body_text(token);
+        } else if self.html_rules_for_text() {
             self.text_in(self.mode, token);
         } else {
             self.foreign_text(token);
