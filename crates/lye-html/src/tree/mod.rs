@@ -307,9 +307,15 @@ impl<'s> Tree<'s> {
     }
 
     /// The tree with a copy of its source, free of the input's lifetime. O(source) unless it is owned already.
-    pub fn into_owned(self) -> Tree<'static> {
+    pub fn into_owned(mut self) -> Tree<'static> {
+        let source = std::mem::take(&mut self.source).into_owned();
+        self.with_source(Cow::Owned(source))
+    }
+
+    /// The tree over another copy of its source.
+    pub(crate) fn with_source(self, source: Cow<'_, str>) -> Tree<'_> {
         Tree {
-            source: Cow::Owned(self.source.into_owned()),
+            source,
             side: self.side,
             nodes: self.nodes,
             attrs: self.attrs,

@@ -47,7 +47,7 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// "The appropriate place for inserting a node", for a target on the stack.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place_in(&self, target: &Open) -> Place {
         if target.ns == Namespace::Html {
             match target.name {

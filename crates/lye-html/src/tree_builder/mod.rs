@@ -48,12 +48,12 @@ struct BuilderBuffers {
 }
 
 impl Buffers {
-    pub(crate) fn recycle(&mut self, mut tree: Tree<'_>) {
-        tree.source = Cow::Borrowed("");
-        self.tree = Some(tree.into_owned());
+    pub(crate) fn recycle(&mut self, tree: Tree<'_>) {
+        self.tree = Some(tree.with_source(Cow::Borrowed("")));
     }
 
-    fn fresh_tree<'s>(&mut self, kind: Kind, source: Cow<'s, str>) -> Tree<'s> {
+    fn fresh_tree<'s>(&mut self, kind: Kind, source: &'s str) -> Tree<'s> {
+        let source = Cow::Borrowed(source);
         let capacity = source.len() / 16;
         let Some(old) = self.tree.take() else {
             let mut tree = Tree::with_root(kind, source);
@@ -137,13 +137,25 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     if input.len() > MAX_INPUT_BYTES {
         return Err(InputError::TooLong { bytes: input.len() });
     }
-    let (source, crlf) = normalize_newlines(input);
+    match normalize_newlines(input) {
+        (Cow::Borrowed(text), _) => build(text, context, options, filter, buffers),
+        (Cow::Owned(text), crlf) => {
+            let tree = build(&text, context, options, filter, buffers)?.with_source(Cow::Borrowed(""));
+            Ok(Tree { source: Cow::Owned(text), crlf, ..tree })
+        }
+    }
+}
+
+/// Parses normalized input.
+fn build<'s, F: InsertionFilter>(
+    text: &'s str,
+    context: Option<&Context>,
+    options: ParseOptions,
+    filter: &mut F,
+    buffers: &mut Buffers,
+) -> Result<Tree<'s>, InputError> {
     let kind = if context.is_some() { Kind::Fragment } else { Kind::Document };
-    let mut tree = buffers.fresh_tree(kind, Cow::Borrowed(""));
-    tree.crlf = crlf;
-    // The tokenizer reads the source while the builder resolves spans of it.
-    let text: &str = &source;
-    let mut tree = Tree { source: Cow::Borrowed(text), ..tree };
+    let mut tree = buffers.fresh_tree(kind, text);
     if let Some(context) = context {
         tree.quirks = context.quirks;
     }
@@ -185,36 +197,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     tree.outcome = outcome;
     tree.flattened = flattened;
     tree.quirks = quirks;
-    let Tree {
-        side,
-        nodes,
-        attrs,
-        names,
-        doctypes,
-        targets,
-        shadow_inits,
-        crlf,
-        quirks,
-        errors,
-        outcome,
-        flattened,
-        ..
-    } = tree;
-    Ok(Tree {
-        source,
-        side,
-        nodes,
-        attrs,
-        names,
-        doctypes,
-        targets,
-        shadow_inits,
-        crlf,
-        quirks,
-        errors,
-        outcome,
-        flattened,
-    })
+    Ok(tree)
 }
 
 /// A tag token as the insertion modes see it: the name is a number, known or interned.
@@ -509,7 +492,10 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         self.skip_line_feed = false;
         self.self_closing_acknowledged = false;
         if self.html_rules_for_start(name) {
-            while self.start_tag_in(self.mode, &tag) {}
+            // Most tags stand in a body: the rest is a call further away.
+            if self.mode != Mode::InBody || self.in_body_start(&tag) {
+                while self.start_tag_in(self.mode, &tag) {}
+            }
         } else {
             self.foreign_start_tag(&tag);
         }
