@@ -30,6 +30,20 @@ pub(crate) enum NumericError {
     Control,
 }
 
+/// What the commonest references stand for, and how many bytes after the `&` belong to them; `rest` is what comes after the `&`.
+#[inline]
+pub(crate) fn common(rest: &[u8]) -> Option<(char, usize)> {
+    Some(match rest {
+        [b'a', b'm', b'p', b';', ..] => ('&', 4),
+        [b'l', b't', b';', ..] => ('<', 3),
+        [b'g', b't', b';', ..] => ('>', 3),
+        [b'q', b'u', b'o', b't', b';', ..] => ('"', 5),
+        [b'n', b'b', b's', b'p', b';', ..] => ('\u{A0}', 5),
+        [b'#', b'3', b'9', b';', ..] => ('\'', 4),
+        _ => return None,
+    })
+}
+
 /// The replacement of a named character reference, and how many bytes after the `&` belong to it, by the longest match
 /// of the HTML Standard's "named character reference state".
 ///

@@ -23,6 +23,20 @@ fn every_entity_resolves() {
 }
 
 #[test]
+fn the_commonest_are_no_other_than_all() {
+    let named = entities().filter_map(|(name, value)| Some((common(name.as_bytes())?, value, name)));
+    let named = named.map(|((character, length), value, name)| {
+        assert_eq!((character.to_string(), length), (value, name.len()));
+        name
+    });
+    assert_eq!(named.collect::<Vec<_>>(), ["amp;", "gt;", "lt;", "nbsp;", "quot;"]);
+    assert_eq!(common(b"#39;x"), Some((numeric(39).0, 4)));
+    for other in ["", "amp", "amp=", "ampx;", "#39", "#390;", "#x39;"] {
+        assert_eq!(common(other.as_bytes()), None, "{other}");
+    }
+}
+
+#[test]
 fn without_semicolon_only_the_legacy_names_count() {
     let bare: Vec<&str> = entities().map(|(name, _)| name).filter(|name| !name.ends_with(';')).collect();
     assert_eq!(bare.len(), 106);

@@ -71,6 +71,8 @@ pub(crate) struct Tokenizer<'s> {
     errors: bool,
     /// Whether the source has a NUL anywhere.
     has_nul: bool,
+    /// The first `&` or NUL behind the place from which attribute values were last searched for one.
+    next_special: usize,
     /// Whether the side buffer grew beyond what a [`StrRef`] can point into.
     overflow: bool,
     /// Errors of the input stream, if errors are wanted.
@@ -94,6 +96,7 @@ impl<'s> Tokenizer<'s> {
             lossless: None,
             errors: false,
             has_nul,
+            next_special: 0,
             overflow: false,
             input_errors: None,
             buffers,
@@ -154,25 +157,25 @@ impl<'s> Tokenizer<'s> {
     fn data<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
         while self.state == State::Data && self.pos < self.bytes.len() {
             let lt = self.pos;
-            if self.bytes[lt] != b'<' {
-                self.text(sink)?;
-                continue;
-            }
-            if self.is_lossless
+            let is_less_than = self.bytes[lt] == b'<';
+            if is_less_than
+                && self.is_lossless
                 && let Some(flow) = self.literal(lt, sink)
             {
                 flow?;
                 continue;
             }
+            if !is_less_than || !self.opens_markup(lt) {
+                self.text(sink)?;
+                continue;
+            }
             match self.at(lt + 1) {
-                b'a'..=b'z' | b'A'..=b'Z' => self.start_tag(lt, sink)?,
                 b'/' => match self.at(lt + 2) {
                     b'a'..=b'z' | b'A'..=b'Z' => self.end_tag(lt, sink)?,
                     b'>' => {
                         self.error(sink, MissingEndTagName, lt + 2);
                         self.pos = lt + 3;
                     }
-                    _ if lt + 2 == self.bytes.len() => self.text(sink)?,
                     _ => {
                         self.error(sink, InvalidFirstCharacterOfTagName, lt + 2);
                         self.bogus_comment(lt, lt + 2, sink)?;
@@ -180,7 +183,7 @@ impl<'s> Tokenizer<'s> {
                 },
                 b'!' => self.markup_declaration(lt, sink)?,
                 b'?' => self.processing_instruction(lt, sink)?,
-                _ => self.text(sink)?,
+                _ => self.start_tag(lt, sink)?,
             }
         }
         Flow::Continue(())
@@ -197,11 +200,9 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// The run of text at the current place, up to the next `<` that opens something (13.2.5.1, data state).
-    #[inline]
+    #[inline(always)]
     fn text<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
         let start = self.pos;
-        // Whether the text must be looked at again: it has references, or errors may have to be reported.
-        let mut decode = self.errors;
         let mut end = start;
         loop {
             let Some(found) = scan::text_stop(self.bytes, end) else {
@@ -210,19 +211,35 @@ impl<'s> Tokenizer<'s> {
             };
             end = found;
             if self.bytes[end] == b'&' {
-                decode = true;
-                end = self.text_end(end + 1);
-                break;
+                return self.text_with_references(start, end, sink);
             }
             if self.opens_markup(end) {
                 break;
             }
             end += 1;
         }
-        let text =
-            if decode { self.decode(start, end, Place::Data, sink) } else { StrRef::source(start, end) };
-        let has_nul = self.has_nul && memchr(0, &self.bytes[start..end]).is_some();
-        self.emit_text(text, has_nul, start, end, sink)
+        // Errors may have to be reported.
+        let text = if self.errors {
+            self.decode(start, start, end, Place::Data, sink)
+        } else {
+            StrRef::source(start, end)
+        };
+        self.emit_text(text, self.has_nul_in(start, end), start, end, sink)
+    }
+
+    /// The run of text from `start` on, the first `&` of which is known.
+    #[inline(never)]
+    fn text_with_references<S: TokenSink>(&mut self, start: usize, ampersand: usize, sink: &mut S) -> Flow {
+        let end = self.text_end(ampersand + 1);
+        let from = if self.errors { start } else { ampersand };
+        let text = self.decode(start, from, end, Place::Data, sink);
+        self.emit_text(text, self.has_nul_in(start, end), start, end, sink)
+    }
+
+    /// Whether there is a NUL in `start..end`.
+    #[inline]
+    fn has_nul_in(&self, start: usize, end: usize) -> bool {
+        self.has_nul && memchr(0, &self.bytes[start..end]).is_some()
     }
 
     /// The next `<` from `at` on that opens something, or the end of the file.
@@ -246,7 +263,7 @@ impl<'s> Tokenizer<'s> {
             _ => (self.appropriate_end_tag(start), false),
         };
         let text = match self.state {
-            State::Rcdata => self.decode(start, end, Place::Rcdata, sink),
+            State::Rcdata => self.decode(start, start, end, Place::Rcdata, sink),
             _ => self.raw(start, end, sink),
         };
         if in_comment {
@@ -294,7 +311,7 @@ impl<'s> Tokenizer<'s> {
             self.error(sink, EofInCdata, end);
         }
         self.state = State::Data;
-        let has_nul = self.has_nul && memchr(0, &self.bytes[start..end]).is_some();
+        let has_nul = self.has_nul_in(start, end);
         let flow = self.emit_text(StrRef::source(start, end), has_nul, start, end, sink);
         if found.is_some() {
             self.pos = end + 3;
@@ -303,7 +320,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Emits the text `start..end`, unless it is empty; all up to `end` has been read then.
-    #[inline]
+    #[inline(always)]
     fn emit_text<S: TokenSink>(
         &mut self,
         text: StrRef,
@@ -362,7 +379,7 @@ impl<'s> Tokenizer<'s> {
 
     /// The string `start..end` without references, its NULs replaced.
     fn without_nul<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
-        if !self.has_nul || memchr(0, &self.bytes[start..end]).is_none() {
+        if !self.has_nul_in(start, end) {
             return StrRef::source(start, end);
         }
         let side = sink.side();

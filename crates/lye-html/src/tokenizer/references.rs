@@ -30,10 +30,12 @@ const NAME_LIMIT: usize = 32;
 
 impl Tokenizer<'_> {
     /// The string `start..end` with its references decoded and NUL replaced (13.2.5.1, .2, .36 to .38), in one go: pending
-    /// text is appended only when something before it differs from the source, so the time is linear.
+    /// text is appended only when something before it differs from the source, so the time is linear. Before `at` there is
+    /// nothing to decode or to report.
     pub(super) fn decode<S: TokenSink>(
         &mut self,
         start: usize,
+        mut at: usize,
         end: usize,
         place: Place,
         sink: &mut S,
@@ -41,7 +43,6 @@ impl Tokenizer<'_> {
         let side_start = sink.side().len();
         // From here on nothing is in the side buffer yet.
         let mut pending = start;
-        let mut at = start;
         while let Some(found) = self.next_special(at, end, place) {
             at = found;
             match self.bytes[at] {
@@ -113,6 +114,9 @@ impl Tokenizer<'_> {
         place: Place,
         sink: &mut S,
     ) -> Option<(Referent, usize)> {
+        if let Some((character, length)) = self.bytes.get(amp + 1..).and_then(char_ref::common) {
+            return Some((Referent::Character(character), amp + 1 + length));
+        }
         match self.at(amp + 1) {
             b'#' => self.numeric_reference(amp, sink),
             byte if byte.is_ascii_alphanumeric() => self.named_reference(amp, place, sink),

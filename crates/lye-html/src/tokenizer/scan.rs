@@ -34,6 +34,26 @@ pub(super) fn is_space(byte: u8) -> bool {
 /// and where it ends.
 #[inline(always)]
 pub(super) fn pack_name(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, u64, usize) {
+    let rest = &bytes[start..];
+    let Some(chunk) = rest.first_chunk::<8>() else { return pack_name_by_bytes(bytes, start, class) };
+    let word = u64::from_le_bytes(*chunk);
+    let length = name_length(word, class);
+    if length < 8 {
+        return (lower_case(word) & below(length), 0, start + length);
+    }
+    let Some(chunk) = rest[8..].first_chunk::<8>() else { return pack_name_by_bytes(bytes, start, class) };
+    let next_word = u64::from_le_bytes(*chunk);
+    let length = name_length(next_word, class);
+    if length < 8 {
+        return (lower_case(word), lower_case(next_word) & below(length), start + 8 + length);
+    }
+    let tail = rest[16..].iter().take_while(|&&byte| class[byte as usize] != 0).count();
+    (lower_case(word), lower_case(next_word), start + 16 + tail)
+}
+
+/// [`pack_name`] for short names, and near the end of the input.
+#[inline(always)]
+pub(super) fn pack_name_by_bytes(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, u64, usize) {
     let mut words = [0_u64; 2];
     let mut rest = &bytes[start..];
     let mut end = start;
@@ -54,6 +74,37 @@ pub(super) fn pack_name(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, 
     (words[0], words[1], end + tail)
 }
 
+/// How many of a word's bytes, from the lowest on, belong to a name.
+#[inline(always)]
+fn name_length(word: u64, class: &[u8; 256]) -> usize {
+    // All bytes that end a name are below 0x40, and few others that stand in names are: digits and hyphens.
+    let mut low = !(word | word << 1) & HIGHS;
+    while low != 0 {
+        let bit = low.trailing_zeros() & !7;
+        if class[(word >> bit) as usize & 0xFF] == 0 {
+            return (bit / 8) as usize;
+        }
+        low &= low - 1;
+    }
+    8
+}
+
+/// The bits of the lowest bytes, of less than eight.
+#[inline(always)]
+fn below(length: usize) -> u64 {
+    (1 << (8 * length)) - 1
+}
+
+/// A word with its bytes `A` to `Z` in lower case.
+#[inline(always)]
+fn lower_case(word: u64) -> u64 {
+    let low_bits = word & !HIGHS;
+    let from_a = low_bits + (0x80 - b'A' as u64) * ONES;
+    let beyond_z = low_bits + (0x7F - b'Z' as u64) * ONES;
+    let upper = from_a & !beyond_z & !word & HIGHS;
+    word | upper >> 2
+}
+
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 const AMPERSANDS: u64 = b'&' as u64 * ONES;
@@ -65,48 +116,27 @@ fn zero_bytes(word: u64) -> u64 {
 }
 
 /// The end of the quoted value that starts at `start` (at most `bytes.len()`): the place of the quote, or the length.
-/// And whether `&` or NUL stands in it.
 #[inline(always)]
-pub(super) fn quoted_value(bytes: &[u8], start: usize, quote: u8) -> (usize, bool) {
+pub(super) fn quoted_value(bytes: &[u8], start: usize, quote: u8) -> usize {
     let quotes = u64::from(quote) * ONES;
     let mut rest = &bytes[start..];
-    let mut special = 0;
     while let Some(chunk) = rest.first_chunk::<8>() {
-        let word = u64::from_le_bytes(*chunk);
-        let found = zero_bytes(word ^ quotes);
-        let specials = zero_bytes(word ^ AMPERSANDS) | zero_bytes(word);
+        let found = zero_bytes(u64::from_le_bytes(*chunk) ^ quotes);
         if found != 0 {
-            // Of the specials only those below the quote count; the lowest bit of each mask is exact.
-            let below = (found & found.wrapping_neg()) - 1;
-            let end = bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize;
-            return (end, (special | (specials & below)) != 0);
+            return bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize;
         }
-        special |= specials;
         rest = &rest[8..];
     }
-    let mut special = special != 0;
-    for (at, &byte) in rest.iter().enumerate() {
-        if byte == quote {
-            return (bytes.len() - rest.len() + at, special);
-        }
-        special |= byte == b'&' || byte == 0;
-    }
-    (bytes.len(), special)
+    let length = rest.iter().position(|&byte| byte == quote).unwrap_or(rest.len());
+    bytes.len() - rest.len() + length
 }
 
-/// The end of the unquoted value that starts at `start` (at most `bytes.len()`): white space, `>` or the length. And
-/// whether `&` or NUL stands in it.
+/// The end of the unquoted value that starts at `start` (at most `bytes.len()`): white space, `>` or the length.
 #[inline]
-pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> (usize, bool) {
-    let mut special = false;
-    for (at, &byte) in bytes[start..].iter().enumerate() {
-        match byte {
-            b'\t' | b'\n' | b'\x0C' | b' ' | b'>' => return (start + at, special),
-            b'&' | 0 => special = true,
-            _ => {}
-        }
-    }
-    (bytes.len(), special)
+pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> usize {
+    let rest = &bytes[start..];
+    let length = rest.iter().position(|&byte| is_space(byte) || byte == b'>').unwrap_or(rest.len());
+    start + length
 }
 
 /// The first `<` or `&` from `start` (at most `bytes.len()`) on. Most runs of text are short: 32 bytes are looked at here
@@ -125,4 +155,33 @@ pub(super) fn text_stop(bytes: &[u8], start: usize) -> Option<usize> {
         rest = &rest[8..];
     }
     Some(bytes.len() - rest.len() + memchr2(b'<', b'&', rest)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_packed_alike_by_words_and_by_bytes() {
+        for name in [
+            "a",
+            "H1",
+            "DataList",
+            "http-equiv",
+            "data-Über-x",
+            "@[`{\u{7F}Z",
+            "annotation-XML:aZ",
+            "0-9.:_\"'<",
+        ] {
+            for length in (0..=name.len()).filter(|&length| name.is_char_boundary(length)) {
+                for end in ["\t", "\n", "\x0C", " ", "/", ">", "=", "\0", ""] {
+                    let text = format!("{}{end}more than a word of text", &name[..length]);
+                    for class in [&TAG_NAME, &ATTR_NAME] {
+                        let by_words = pack_name(text.as_bytes(), 0, class);
+                        assert_eq!(by_words, pack_name_by_bytes(text.as_bytes(), 0, class), "{text:?}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -8,6 +8,7 @@ use crate::Span;
 use crate::errors::ParseErrorCode::*;
 use crate::names::{self, AttrId, TagId};
 use crate::tree::StrRef;
+use memchr::memchr2;
 use std::hash::BuildHasher;
 
 /// Up to this many attributes of a tag are compared one by one; of more there is a hash table, which keeps hostile input
@@ -19,7 +20,7 @@ const KEPT_TABLE: usize = 1024;
 
 impl Tokenizer<'_> {
     /// The start tag whose `<` stands at `lt`, before a letter (13.2.5.6, tag open state).
-    #[inline]
+    #[inline(always)]
     pub(super) fn start_tag<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
         let Some(tag) = self.tag(lt, lt + 1, sink) else { return Flow::Continue(()) };
         let next = sink.start_tag(&tag, &self.buffers.attrs);
@@ -48,10 +49,10 @@ impl Tokenizer<'_> {
     }
 
     /// The tag with its name at `start`; its attributes are left in the buffer. Nothing if the file ends in the tag.
-    #[inline]
+    #[inline(always)]
     fn tag<S: TokenSink>(&mut self, lt: usize, start: usize, sink: &mut S) -> Option<TagToken> {
         // 13.2.5.8, tag name state.
-        let (lo, hi, mut end) = pack_name(self.bytes, start, &scan::TAG_NAME);
+        let (lo, hi, mut end) = scan::pack_name_by_bytes(self.bytes, start, &scan::TAG_NAME);
         let mut id = if end - start <= 16 { names::tag_by_packed(lo, hi) } else { TagId::NONE };
         let mut name = StrRef::source(start, end);
         // 0 is NUL, or the end of the file.
@@ -105,8 +106,9 @@ impl Tokenizer<'_> {
 
     /// The attributes from `at` on, into the buffer, and the rest of the tag: 13.2.5.32 to 13.2.5.40. Whether the tag is
     /// self-closing; nothing if the file ends in it. `pos` is set to behind the tag.
+    #[inline(never)]
     fn attributes<S: TokenSink>(&mut self, mut at: usize, sink: &mut S) -> Option<bool> {
-        // Bit n: there may be an attribute with number n modulo 63; bit 63: there is one without a number.
+        // Bit n: there may be an attribute with number n modulo 64, of which 0 is none.
         let mut seen = 0_u64;
         let table = &mut self.buffers.table;
         if !table.is_empty() {
@@ -161,7 +163,7 @@ impl Tokenizer<'_> {
                 (id, name, end) = (AttrId(number), whole, whole_end);
                 next = self.at(end);
             }
-            let bit = if id == AttrId::NONE { 1 << 63 } else { 1 << (id.0 % 63) };
+            let bit = 1 << (id.0 % 64);
             let maybe = seen & bit != 0 || self.buffers.attrs.len() >= LINEAR;
             seen |= bit;
             let duplicate = maybe && self.is_duplicate(id, name, sink);
@@ -190,9 +192,9 @@ impl Tokenizer<'_> {
                 match next {
                     // 13.2.5.36 and .37, attribute value (quoted) states.
                     b'"' | b'\'' => {
-                        let (close, found) = scan::quoted_value(self.bytes, at + 1, next);
+                        let close = scan::quoted_value(self.bytes, at + 1, next);
                         value_span = (at + 1, close);
-                        (place, special) = (Place::Quoted, found);
+                        (place, special) = (Place::Quoted, self.has_special(at + 1, close));
                         at = close + 1;
                     }
                     b'>' => {
@@ -202,15 +204,18 @@ impl Tokenizer<'_> {
                     }
                     // 13.2.5.38, attribute value (unquoted) state.
                     _ => {
-                        let (close, found) = scan::unquoted_value(self.bytes, at);
+                        let close = scan::unquoted_value(self.bytes, at);
                         value_span = (at, close);
-                        (place, special) = (Place::Unquoted, found || self.errors);
+                        (place, special) = (Place::Unquoted, self.errors || self.has_special(at, close));
                         at = close;
                     }
                 }
                 let (start, end) = value_span;
-                value =
-                    if special { self.decode(start, end, place, sink) } else { StrRef::source(start, end) };
+                value = if special {
+                    self.decode(start, start, end, place, sink)
+                } else {
+                    StrRef::source(start, end)
+                };
                 if place == Place::Quoted {
                     if end == self.bytes.len() {
                         return self.eof_in_tag(sink);
@@ -235,6 +240,16 @@ impl Tokenizer<'_> {
                 value_span: Span::new(value_span.0 as u32, value_span.1 as u32),
             });
         }
+    }
+
+    /// Whether `&` or NUL stands in `start..end`. Asked of one value after the other: the next of these is looked for once.
+    #[inline(always)]
+    fn has_special(&mut self, start: usize, end: usize) -> bool {
+        if self.next_special < start {
+            let found = memchr2(b'&', 0, &self.bytes[start..]);
+            self.next_special = found.map_or(self.bytes.len(), |at| start + at);
+        }
+        self.next_special < end
     }
 
     /// The end of the file comes in a tag: nothing is emitted.

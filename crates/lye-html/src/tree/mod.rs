@@ -312,8 +312,8 @@ impl<'s> Tree<'s> {
         self.with_source(Cow::Owned(source))
     }
 
-    /// The same tree of an equal source.
-    pub(crate) fn with_source<'o>(self, source: Cow<'o, str>) -> Tree<'o> {
+    /// The tree over another copy of its source.
+    pub(crate) fn with_source(self, source: Cow<'_, str>) -> Tree<'_> {
         Tree {
             source,
             side: self.side,

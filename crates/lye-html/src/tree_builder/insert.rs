@@ -47,7 +47,7 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// "The appropriate place for inserting a node", for a target on the stack.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place_in(&self, target: &Open) -> Place {
         if target.ns == Namespace::Html {
             match target.name {
@@ -179,7 +179,7 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// What is due when an element has left the stack.
-    #[inline]
+    #[inline(always)]
     pub(super) fn has_left(&mut self, entry: &Open) {
         if entry.formatting != 0 {
             self.buffers.formatting.at_mut(entry.formatting - 1).position = 0;
@@ -279,7 +279,7 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// "Reconstruct the active formatting elements" (13.2.4.3).
-    #[inline]
+    #[inline(always)]
     pub(super) fn reconstruct_formatting(&mut self) {
         if let Some(last) = self.buffers.formatting.last_element()
             && self.buffers.formatting.at(last).position == 0
@@ -289,6 +289,8 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// Steps 4 to 10: each entry passed on the way back is one that is opened again.
+    #[cold]
+    #[inline(never)]
     fn reopen_formatting(&mut self, last: u32) {
         let mut entry = last;
         while let Some(before) = self.buffers.formatting.previous_element(entry) {

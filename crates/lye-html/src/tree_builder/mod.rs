@@ -55,12 +55,12 @@ struct BuilderBuffers {
 }
 
 impl Buffers {
-    pub(crate) fn recycle(&mut self, mut tree: Tree<'_>) {
-        tree.source = Cow::Borrowed("");
-        self.tree = Some(tree.into_owned());
+    pub(crate) fn recycle(&mut self, tree: Tree<'_>) {
+        self.tree = Some(tree.with_source(Cow::Borrowed("")));
     }
 
-    fn fresh_tree<'s>(&mut self, kind: Kind, source: Cow<'s, str>) -> Tree<'s> {
+    fn fresh_tree<'s>(&mut self, kind: Kind, source: &'s str) -> Tree<'s> {
+        let source = Cow::Borrowed(source);
         let capacity = source.len() / 16;
         let Some(old) = self.tree.take() else {
             let mut tree = Tree::with_root(kind, source);
@@ -141,66 +141,100 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
 ) -> Result<Tree<'s>, InputError> {
-    let (source, tree) = begin(input, context, buffers)?;
-    // The tokenizer reads the source while the builder resolves spans of it.
-    let tree = Tree { source: Cow::Borrowed(&source), ..tree };
-    let arena = FilteredTree::new(tree, filter, buffers.hasher.clone(), std::mem::take(&mut buffers.arena));
-    let Run { arena, end } = run(&source, context, options, arena, buffers);
-    let (tree, kept) = arena.finish();
-    buffers.arena = kept;
-    let tree = end.of(tree)?.with_source(Cow::Borrowed(""));
-    Ok(tree.with_source(source))
+    match normalized(input)? {
+        (Cow::Borrowed(text), _) => build(text, context, options, filter, buffers),
+        (Cow::Owned(text), crlf) => {
+            let tree = build(&text, context, options, filter, buffers)?.with_source(Cow::Borrowed(""));
+            Ok(Tree { source: Cow::Owned(text), crlf, ..tree })
+        }
+    }
 }
 
 /// Parses a fragment in a context, and writes it at once inside these surroundings. Gives what the writer says of it, and a tree of no
 /// more than its root; nothing, with nothing written, if that cannot be done at once.
 pub(crate) fn write<'s, F: InsertionFilter>(
     input: &'s str,
-    (context, surroundings): (&Context, &Surroundings),
+    place: (&Context, &Surroundings),
     options: ParseOptions,
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
 ) -> Result<Option<(Unstable, Tree<'s>)>, InputError> {
-    let (source, tree) = begin(input, Some(context), buffers)?;
-    let tree = Tree { source: Cow::Borrowed(&source), ..tree };
-    let written_to = out.len();
+    let start = out.len();
+    let written = match normalized(input)? {
+        (Cow::Borrowed(text), _) => write_normalized(text, place, options, filter, buffers, out),
+        (Cow::Owned(text), crlf) => {
+            let written = write_normalized(&text, place, options, filter, buffers, out);
+            let written = written.map(|(unstable, tree)| (unstable, tree.with_source(Cow::Borrowed(""))));
+            written.map(|(unstable, tree)| (unstable, Tree { source: Cow::Owned(text), crlf, ..tree }))
+        }
+    };
+    if written.is_none() {
+        out.truncate(start);
+    }
+    Ok(written)
+}
+
+/// "Normalize newlines" for input that is not too long.
+fn normalized(input: &str) -> Result<(Cow<'_, str>, Vec<u32>), InputError> {
+    if input.len() > MAX_INPUT_BYTES {
+        return Err(InputError::TooLong { bytes: input.len() });
+    }
+    Ok(normalize_newlines(input))
+}
+
+/// Parses normalized input to a tree.
+fn build<'s, F: InsertionFilter>(
+    text: &'s str,
+    context: Option<&Context>,
+    options: ParseOptions,
+    filter: &mut F,
+    buffers: &mut Buffers,
+) -> Result<Tree<'s>, InputError> {
+    let tree = begin(text, context, buffers);
+    let arena = FilteredTree::new(tree, filter, buffers.hasher.clone(), std::mem::take(&mut buffers.arena));
+    let Run { arena, end } = run(text, context, options, arena, buffers);
+    let (tree, kept) = arena.finish();
+    buffers.arena = kept;
+    end.of(tree)
+}
+
+/// Writes normalized input as it is parsed. Where nothing comes of it, a part of it may have been written.
+fn write_normalized<'s, F: InsertionFilter>(
+    text: &'s str,
+    (context, surroundings): (&Context, &Surroundings),
+    options: ParseOptions,
+    filter: &mut F,
+    buffers: &mut Buffers,
+    out: &mut String,
+) -> Option<(Unstable, Tree<'s>)> {
+    let tree = begin(text, Some(context), buffers);
     let emit = Emitter::new(out, surroundings, Extent::Tokens);
     let root = tree.at(NodeId::ROOT);
     if emit.form(&tree, root.ns, root.name) != Form::Whole {
         buffers.recycle(tree);
-        return Ok(None);
+        return None;
     }
     let (max_nodes, hasher) = (options.max_nodes.unwrap_or(u32::MAX), buffers.hasher.clone());
     let arena = DirectOutput::new(tree, filter, emit, max_nodes, hasher, std::mem::take(&mut buffers.direct));
-    let Run { arena, end } = run(&source, Some(context), options, arena, buffers);
+    let Run { arena, end } = run(text, Some(context), options, arena, buffers);
     let (unstable, tree, kept) = arena.finish();
     buffers.direct = kept;
-    let tree = end.of(tree).map(|tree| tree.with_source(Cow::Borrowed("")));
-    if unstable.is_none() || tree.is_err() {
-        out.truncate(written_to);
+    match (unstable, end.of(tree)) {
+        (Some(unstable), Ok(tree)) => Some((unstable, tree)),
+        (None, Ok(tree)) => {
+            buffers.recycle(tree);
+            None
+        }
+        // The parse to a tree says so.
+        (_, Err(_)) => None,
     }
-    let tree = tree?.with_source(source);
-    let Some(unstable) = unstable else {
-        buffers.recycle(tree);
-        return Ok(None);
-    };
-    Ok(Some((unstable, tree)))
 }
 
-/// The text that is parsed, and the tree that nothing is in yet, without its source.
-fn begin<'s, 't>(
-    input: &'s str,
-    context: Option<&Context>,
-    buffers: &mut Buffers,
-) -> Result<(Cow<'s, str>, Tree<'t>), InputError> {
-    if input.len() > MAX_INPUT_BYTES {
-        return Err(InputError::TooLong { bytes: input.len() });
-    }
-    let (source, crlf) = normalize_newlines(input);
+/// A tree with nothing in it, for the nodes of a text.
+fn begin<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) -> Tree<'s> {
     let kind = if context.is_some() { Kind::Fragment } else { Kind::Document };
-    let mut tree = buffers.fresh_tree(kind, Cow::Borrowed(""));
-    tree.crlf = crlf;
+    let mut tree = buffers.fresh_tree(kind, text);
     if let Some(context) = context {
         tree.quirks = context.quirks;
         let name = tree.tag_id(&context.name);
@@ -211,7 +245,7 @@ fn begin<'s, 't>(
             root.flags |= flag::IN_FORM;
         }
     }
-    Ok((source, tree))
+    tree
 }
 
 /// A parse that has come to its end.
@@ -568,7 +602,10 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         self.skip_line_feed = false;
         self.self_closing_acknowledged = false;
         if self.html_rules_for_start(name) {
-            while self.start_tag_in(self.mode, &tag) {}
+            // Most tags stand in a body: the rest is a call further away.
+            if self.mode != Mode::InBody || self.in_body_start(&tag) {
+                while self.start_tag_in(self.mode, &tag) {}
+            }
         } else {
             self.foreign_start_tag(&tag);
         }
@@ -586,10 +623,13 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         {
             return next;
         }
-        let tag = Tag { name, attrs: &[], self_closing: false, span: token.span };
         self.at = token.span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
+        if self.ends_current_node(name) {
+            return self.after_token();
+        }
+        let tag = Tag { name, attrs: &[], self_closing: false, span: token.span };
         if self.in_html() {
             while self.end_tag_in(self.mode, &tag) {}
         } else {
@@ -598,7 +638,7 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         self.after_token()
     }
 
-    #[inline]
+    #[inline(always)]
     fn text(&mut self, token: TextToken) -> Next {
         self.at = token.span;
         self.next = Next::Continue;
@@ -609,7 +649,9 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
                 return Next::Continue;
             }
         }
-        if self.html_rules_for_text() {
+        if self.mode == Mode::InBody && self.in_html() {
+            self.in_body_text(token);
+        } else if self.html_rules_for_text() {
             self.text_in(self.mode, token);
         } else {
             self.foreign_text(token);

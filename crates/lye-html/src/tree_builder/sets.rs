@@ -23,6 +23,9 @@ pub(super) const LIST_STOP: u16 = 128;
 /// Bounds the default scope in the dialect of today only: `select`.
 pub(super) const SCOPE_TODAY: u16 = 256;
 
+/// Its end tag may do more, in a body or a cell, than to pop it where it is the current node.
+pub(super) const ENDS_WITH_MORE: u16 = 1024;
+
 const SPECIAL_TAGS: &[TagId] = &[
     ADDRESS, APPLET, AREA, ARTICLE, ASIDE, BASE, BASEFONT, BGSOUND, BLOCKQUOTE, BODY, BR, BUTTON, CAPTION,
     CENTER, COL, COLGROUP, DD, DETAILS, DIR, DIV, DL, DT, EMBED, FIELDSET, FIGCAPTION, FIGURE, FOOTER, FORM,
@@ -40,6 +43,12 @@ const MODE_STOP_TAGS: &[TagId] =
     &[TD, TH, TR, TBODY, THEAD, TFOOT, CAPTION, COLGROUP, TABLE, TEMPLATE, HEAD, BODY, FRAMESET, HTML];
 const MAY_STAY_OPEN_TAGS: &[TagId] =
     &[DD, DT, LI, OPTGROUP, OPTION, P, RB, RP, RT, RTC, TBODY, TD, TFOOT, TH, THEAD, TR, BODY, HTML];
+
+/// Those of which the rules for end tags in body, in cell or in caption say more, or nothing at all.
+const ENDS_WITH_MORE_TAGS: &[TagId] = &[
+    APPLET, BODY, BR, CAPTION, COL, COLGROUP, FORM, HTML, MARQUEE, OBJECT, TABLE, TBODY, TD, TEMPLATE, TFOOT,
+    TH, THEAD, TR,
+];
 
 const fn add(mut table: [u16; TAG_COUNT], tags: &[TagId], bits: u16) -> [u16; TAG_COUNT] {
     let mut i = 0;
@@ -59,6 +68,7 @@ static HTML_FLAGS: [u16; TAG_COUNT] = {
     table = add(table, TABLE_PARTS, IMPLIED_THOROUGHLY);
     table = add(table, MODE_STOP_TAGS, MODE_STOP);
     table = add(table, MAY_STAY_OPEN_TAGS, MAY_STAY_OPEN);
+    table = add(table, ENDS_WITH_MORE_TAGS, ENDS_WITH_MORE);
     table[SELECT.0 as usize] |= SCOPE_TODAY | MODE_STOP_2023;
     table[ADDRESS.0 as usize] &= !LIST_STOP;
     table[DIV.0 as usize] &= !LIST_STOP;
@@ -82,8 +92,17 @@ pub(super) fn flags(ns: Namespace, name: TagId) -> u16 {
     }
 }
 
-/// The place of a formatting element's name in [`FORMATTING_TAGS`].
+/// The place of a formatting element's name in [`FORMATTING_TAGS`]; 0 for any other name.
 #[inline]
 pub(super) fn formatting_index(name: TagId) -> usize {
-    FORMATTING_TAGS.iter().position(|&t| t == name).unwrap_or(0)
+    static TABLE: [u8; TAG_COUNT] = {
+        let mut table = [0; TAG_COUNT];
+        let mut i = 0;
+        while i < FORMATTING_TAGS.len() {
+            table[FORMATTING_TAGS[i].0 as usize] = i as u8;
+            i += 1;
+        }
+        table
+    };
+    TABLE.get(name.index()).map_or(0, |&index| usize::from(index))
 }

@@ -157,7 +157,7 @@ impl Stack {
     }
 
     /// Pops the current node.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Open> {
         let position = self.slots.len() as u32;
         let entry = self.slots.pop()?;

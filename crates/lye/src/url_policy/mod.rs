@@ -30,6 +30,7 @@ mod meta_refresh;
 mod path_prefix;
 mod payload;
 mod placeholder;
+mod plain;
 mod policy;
 mod presets;
 mod protocol_relative;

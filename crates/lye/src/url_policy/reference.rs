@@ -43,53 +43,6 @@ pub(super) fn written<'v>(value: Cow<'v, str>, bases: &UrlBases) -> Result<Cow<'
     if reads_the_same { Ok(Cow::Owned(out)) } else { Err(UrlRefusal::NotRewritable) }
 }
 
-/// The form of a relative URL that [`written`] leaves as it is, where that is quick to see: most are of ASCII letters in paths
-/// without dot segments, which every base with a path reads alike.
-pub(super) fn plain_form(value: &str, bases: &UrlBases) -> Option<UrlForm> {
-    let bytes = value.as_bytes();
-    let form = match bytes {
-        [b'/', b'/', ..] => return None,
-        [b'/', ..] => UrlForm::PathAbsolute,
-        [b'#', ..] => UrlForm::Fragment,
-        [first, ..] if first.is_ascii_alphanumeric() => UrlForm::PathRelative,
-        _ => return None,
-    };
-    let has_path = !bases.url().is_some_and(Url::has_opaque_path);
-    (has_path && is_plain(bytes, form == UrlForm::PathRelative)).then_some(form)
-}
-
-/// Whether there are only ASCII URL units (URL Standard, 4.3), with one `#` at most, no dot that may be part of a dot segment, and,
-/// where a scheme may be meant, no colon.
-fn is_plain(bytes: &[u8], may_be_scheme: bool) -> bool {
-    /// URL units that need no second look.
-    const PLAIN: [bool; 256] = {
-        let mut plain = [false; 256];
-        let units = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!$&'()*+,-/;=?@_~";
-        let mut at = 0;
-        while at < units.len() {
-            plain[units[at] as usize] = true;
-            at += 1;
-        }
-        plain
-    };
-    let mut has_fragment = false;
-    let mut last = b'/';
-    bytes.iter().enumerate().all(|(at, &byte)| {
-        let before = std::mem::replace(&mut last, byte);
-        PLAIN[byte as usize]
-            || match byte {
-                b'.' => before.is_ascii_alphanumeric(),
-                b':' => !may_be_scheme,
-                b'#' => !std::mem::replace(&mut has_fragment, true),
-                b'%' => match bytes.get(at + 1..at + 3) {
-                    Some([b'2', b'e' | b'E']) | None => false,
-                    Some(digits) => digits.iter().all(u8::is_ascii_hexdigit),
-                },
-                _ => false,
-            }
-    })
-}
-
 /// The path to which a relative URL resolves, if it does not depend on a base that is not known.
 pub(super) fn path(value: &str, bases: &UrlBases) -> Option<String> {
     let is_known = bases.url().is_some();
@@ -101,7 +54,7 @@ pub(super) fn path(value: &str, bases: &UrlBases) -> Option<String> {
 }
 
 /// The base if it is known, else the two that stand for all; never empty.
-fn resolving(bases: &UrlBases) -> &[Url] {
+pub(super) fn resolving(bases: &UrlBases) -> &[Url] {
     bases.url().map_or(PROBE_BASES.as_slice(), std::slice::from_ref)
 }
 
@@ -154,36 +107,4 @@ pub(super) fn has_invisible(text: &str) -> bool {
                 | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
                 | '\u{FFF0}'..='\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What is seen quickly is what the probe and the slow way say.
-    #[test]
-    fn plain_urls_are_those_that_stand() {
-        let pieces = [
-            "/", "//", "#", "?", ".", "..", ":", "%2E", "%2e", "%41", "%4", "a", "Z9", "C:", "@", "\\", "é",
-            " ", "'",
-        ];
-        let bases = ["https://a.example/b/c?d", "file:///C:/d", "web+x://h/p", "mailto:a@b"].map(Url::parse);
-        let bases = bases.into_iter().flatten().map(UrlBases::known).chain([UrlBases::unknown()]);
-        let bases: Vec<UrlBases> = bases.collect();
-        let mut plain = 0;
-        for number in 0..pieces.len().pow(4) {
-            let value: String =
-                (0..4).map(|digit| pieces[number / pieces.len().pow(digit) % pieces.len()]).collect();
-            for bases in &bases {
-                if let Some(form) = plain_form(&value, bases) {
-                    plain += 1;
-                    for base in resolving(bases) {
-                        assert_eq!(probe(&value, BaseKind::Url(base)).form(), form, "{value} for {base}");
-                    }
-                    assert_eq!(written(Cow::Borrowed(&value), bases).as_deref(), Ok(&*value));
-                }
-            }
-        }
-        assert!(plain > 10_000, "{plain}");
-    }
 }

@@ -5,6 +5,7 @@
 use super::data_url;
 use super::judge::Steps;
 use super::payload;
+use super::plain;
 use super::reference;
 use super::rule::UrlRule;
 use super::verdict::UrlRefusal;
@@ -21,12 +22,28 @@ pub(crate) const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
 pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let rule = steps.rule;
     as_written(rule, &value)?;
-    if let Some(form) = reference::plain_form(&value, steps.around.bases) {
+    if let Some(form) = plain::relative_form(&value, steps.around.bases) {
         return match form {
             UrlForm::Fragment => fragment(rule).map(|()| value),
             _ => relative(steps, || Ok(value)),
         };
     }
+    if is_decided_by_scheme(rule)
+        && let Some(scheme) = plain::absolute_scheme(&value)
+    {
+        return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);
+    }
+    unhurried(steps, value)
+}
+
+/// Whether nothing but the scheme of a valid URL, without credentials and not of an address, decides.
+fn is_decided_by_scheme(rule: &UrlRule) -> bool {
+    rule.allowed_hosts.is_none() && rule.allowed_ports.is_none() && rule.allowed_paths.is_none()
+}
+
+/// [`validate`] for URLs of every form.
+pub(super) fn unhurried<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+    let rule = steps.rule;
     let [base, other] = steps.around.bases.probes();
     let probed = probe(&value, base);
     let out = match probed.form() {

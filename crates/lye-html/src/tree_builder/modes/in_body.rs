@@ -11,7 +11,7 @@ use crate::tree_builder::insert::is_whitespace;
 use crate::tree_builder::{Tag, TreeBuilder, has_attr, is_hidden_input};
 
 impl<A: Arena> TreeBuilder<A> {
-    #[inline]
+    #[inline(always)]
     pub(in crate::tree_builder) fn in_body_text(&mut self, mut text: TextToken) {
         if text.has_nul {
             text = self.without_nuls(text);
