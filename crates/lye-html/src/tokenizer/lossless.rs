@@ -100,7 +100,7 @@ impl<'s> Tokenizer<'s> {
         let end = self.literal_end(lt, sink)?;
         let text = self.decode(lt, lt, end, Place::Data, sink);
         let has_nul = self.has_nul && memchr(0, &self.bytes[lt..end]).is_some();
-        Some(self.emit_text(text, has_nul, lt, end, sink))
+        Some(self.emit_text(text, (has_nul, false), lt, end, sink))
     }
 
     /// Where that text ends.

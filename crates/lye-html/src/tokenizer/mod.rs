@@ -204,18 +204,21 @@ impl<'s> Tokenizer<'s> {
     fn text<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
         let start = self.pos;
         let mut end = start;
+        let mut is_plain = !self.has_nul;
         loop {
-            let Some(found) = scan::text_stop(self.bytes, end) else {
-                end = self.bytes.len();
+            let run = scan::text_run(self.bytes, end);
+            is_plain &= run.is_plain;
+            end = run.stop.unwrap_or(self.bytes.len());
+            if run.stop.is_none() {
                 break;
-            };
-            end = found;
+            }
             if self.bytes[end] == b'&' {
                 return self.text_with_references(start, end, sink);
             }
             if self.opens_markup(end) {
                 break;
             }
+            is_plain = false;
             end += 1;
         }
         // Errors may have to be reported.
@@ -224,7 +227,7 @@ impl<'s> Tokenizer<'s> {
         } else {
             StrRef::source(start, end)
         };
-        self.emit_text(text, self.has_nul_in(start, end), start, end, sink)
+        self.emit_text(text, (self.has_nul_in(start, end), is_plain), start, end, sink)
     }
 
     /// The run of text from `start` on, the first `&` of which is known.
@@ -233,7 +236,7 @@ impl<'s> Tokenizer<'s> {
         let end = self.text_end(ampersand + 1);
         let from = if self.errors { start } else { ampersand };
         let text = self.decode(start, from, end, Place::Data, sink);
-        self.emit_text(text, self.has_nul_in(start, end), start, end, sink)
+        self.emit_text(text, (self.has_nul_in(start, end), false), start, end, sink)
     }
 
     /// Whether there is a NUL in `start..end`.
@@ -269,7 +272,7 @@ impl<'s> Tokenizer<'s> {
         if in_comment {
             self.error(sink, EofInScriptHtmlCommentLikeText, end);
         }
-        self.emit_text(text, false, start, end, sink)?;
+        self.emit_text(text, (false, false), start, end, sink)?;
         if end == self.bytes.len() { Flow::Continue(()) } else { self.end_tag(end, sink) }
     }
 
@@ -299,7 +302,7 @@ impl<'s> Tokenizer<'s> {
     fn plaintext<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
         let (start, end) = (self.pos, self.bytes.len());
         let text = self.raw(start, end, sink);
-        self.emit_text(text, false, start, end, sink)
+        self.emit_text(text, (false, false), start, end, sink)
     }
 
     /// 13.2.5.69 to 13.2.5.71, CDATA section states. "U+0000 NULL characters are handled in the tree construction stage."
@@ -312,7 +315,7 @@ impl<'s> Tokenizer<'s> {
         }
         self.state = State::Data;
         let has_nul = self.has_nul_in(start, end);
-        let flow = self.emit_text(StrRef::source(start, end), has_nul, start, end, sink);
+        let flow = self.emit_text(StrRef::source(start, end), (has_nul, false), start, end, sink);
         if found.is_some() {
             self.pos = end + 3;
         }
@@ -324,7 +327,7 @@ impl<'s> Tokenizer<'s> {
     fn emit_text<S: TokenSink>(
         &mut self,
         text: StrRef,
-        has_nul: bool,
+        (has_nul, is_plain): (bool, bool),
         start: usize,
         end: usize,
         sink: &mut S,
@@ -333,7 +336,7 @@ impl<'s> Tokenizer<'s> {
         if start == end {
             return Flow::Continue(());
         }
-        let next = sink.text(TextToken { text, has_nul, span: self.span_from(start) });
+        let next = sink.text(TextToken { text, has_nul, is_plain, span: self.span_from(start) });
         self.follow(next)
     }
 

@@ -139,22 +139,40 @@ pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> usize {
     start + length
 }
 
-/// The first `<` or `&` from `start` (at most `bytes.len()`) on. Most runs of text are short: 32 bytes are looked at here
-/// before `memchr` is set up.
+/// A run of text up to the first `<` or `&`.
+pub(super) struct TextRun {
+    /// Where it ends; `None` at the end of the input.
+    pub(super) stop: Option<usize>,
+    /// Whether it is sure to hold ASCII alone, and no `>`.
+    pub(super) is_plain: bool,
+}
+
+/// The text from `start` (at most `bytes.len()`) on. Most runs of text are short: 32 bytes are looked at here before `memchr` is set up.
 #[inline(always)]
-pub(super) fn text_stop(bytes: &[u8], start: usize) -> Option<usize> {
+pub(super) fn text_run(bytes: &[u8], start: usize) -> TextRun {
     const LESS_THAN: u64 = b'<' as u64 * ONES;
+    const GREATER_THAN: u64 = b'>' as u64 * ONES;
     let mut rest = &bytes[start..];
+    let mut others = 0;
     for _ in 0..4 {
         let Some(chunk) = rest.first_chunk::<8>() else { break };
         let word = u64::from_le_bytes(*chunk);
         let found = zero_bytes(word ^ LESS_THAN) | zero_bytes(word ^ AMPERSANDS);
+        others |= (zero_bytes(word ^ GREATER_THAN) | word & HIGHS) & before_lowest(found);
         if found != 0 {
-            return Some(bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize);
+            let stop = Some(bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize);
+            return TextRun { stop, is_plain: others == 0 };
         }
         rest = &rest[8..];
     }
-    Some(bytes.len() - rest.len() + memchr2(b'<', b'&', rest)?)
+    let stop = memchr2(b'<', b'&', rest).map(|found| bytes.len() - rest.len() + found);
+    TextRun { stop, is_plain: false }
+}
+
+/// The bits below the lowest one that is set; all, if none is.
+#[inline]
+const fn before_lowest(bits: u64) -> u64 {
+    bits.wrapping_sub(1) & !bits
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::formatting::AttrRange;
 use crate::Span;
 use crate::filter::TagReading;
 use crate::names::{Namespace, TagId};
-use crate::tokenizer::{DoctypeToken, TokenAttr};
+use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef};
 
 /// An insertion location: inside `parent`, before `before` or (if that is none) at the end.
@@ -75,7 +75,7 @@ pub(crate) trait Arena {
     fn is_integration_point(&self, node: NodeId) -> bool;
     /// Where the children of this element go: the contents of a template.
     fn contents(&self, node: NodeId) -> NodeId;
-    fn text(&mut self, at: Place, text: StrRef, span: Span);
+    fn text(&mut self, at: Place, token: TextToken);
     fn comment(&mut self, at: Place, data: StrRef, span: Span);
     fn processing_instruction(&mut self, at: Place, target: StrRef, data: StrRef, span: Span);
     fn doctype(&mut self, doctype: &DoctypeToken);

@@ -6,7 +6,7 @@ use super::formatting::AttrRange;
 use crate::Span;
 use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReading};
 use crate::names::{Namespace, TagId, attr, tag};
-use crate::tokenizer::{DoctypeToken, TokenAttr};
+use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{Attr, Doctype, Kind, Node, NodeId, ShadowRootInit, StrRef, Tree, flag};
 use std::collections::{HashMap, VecDeque};
 use std::hash::RandomState;
@@ -297,7 +297,8 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     }
 
     #[inline]
-    fn text(&mut self, at: Place, text: StrRef, span: Span) {
+    fn text(&mut self, at: Place, token: TextToken) {
+        let TextToken { text, span, .. } = token;
         let at = self.resolve(at);
         let parent = self.tree.at(at.parent);
         if parent.kind == Kind::Document || parent.flags & flag::REMOVED != 0 || text.is_empty() {

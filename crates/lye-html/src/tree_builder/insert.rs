@@ -159,7 +159,7 @@ impl<A: Arena> TreeBuilder<A> {
     #[inline]
     pub(super) fn insert_text(&mut self, token: TextToken) {
         let place = self.place();
-        self.arena.text(place, token.text, token.span);
+        self.arena.text(place, token);
     }
 
     /// The generic raw text and RCDATA element parsing algorithms (13.2.6.2).

@@ -55,7 +55,7 @@ impl<A: Arena> TreeBuilder<A> {
     fn tag_text(&mut self, span: Span) -> Next {
         let text = StrRef::source(span.start as usize, span.end as usize);
         let has_nul = self.arena.str(text).contains('\0');
-        self.text(TextToken { text, has_nul, span })
+        self.text(TextToken { text, has_nul, is_plain: false, span })
     }
 }
 

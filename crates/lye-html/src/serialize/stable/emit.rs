@@ -215,25 +215,30 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// Writes a text, or a piece of one, among elements. Whether it is written here.
+    /// Writes a text, or a piece of one, among elements. Whether it is written here. One is plain if nothing in it is written as a
+    /// reference.
     #[inline]
-    pub(crate) fn text_in_place(&mut self, data: &str) -> bool {
+    pub(crate) fn text_in_place(&mut self, data: &str, is_plain: bool) -> bool {
         let nesting = self.nesting.filter(|here| here.keeps_text(|| data));
         if nesting.is_none() && self.extent != Extent::Tokens {
             return false;
         }
         self.nesting = nesting;
-        self.text(data);
+        self.text(data, is_plain);
         true
     }
 
     #[inline]
-    pub(crate) fn text(&mut self, data: &str) {
+    pub(crate) fn text(&mut self, data: &str, is_plain: bool) {
         // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): the first one is no part of the text.
         if self.line_feed_is_eaten == self.out.len() && data.starts_with('\n') {
             self.out.push('\n');
         }
-        self.unstable.nuls += escape::stable_text(data, self.out);
+        if is_plain {
+            self.out.push_str(data);
+        } else {
+            self.unstable.nuls += escape::stable_text(data, self.out);
+        }
     }
 
     /// Writes a piece of a raw text as it is; [`Emitter::is_raw_text_stable`] judges the whole.

@@ -374,7 +374,7 @@ impl Writer<'_, '_> {
     /// A text among elements.
     #[inline]
     fn text_in_place(&mut self, id: NodeId, node: &Node) {
-        if !self.emit.text_in_place(self.tree.str(node.data)) {
+        if !self.emit.text_in_place(self.tree.str(node.data), false) {
             self.emit.unstable.flattened += 1;
             self.leave_out(LeftOut::Node(id));
         }
@@ -404,7 +404,7 @@ impl Writer<'_, '_> {
             let node = self.tree.at(child);
             match node.kind {
                 Kind::Text if is_raw => raw += self.tree.str(node.data),
-                Kind::Text => self.emit.text(self.tree.str(node.data)),
+                Kind::Text => self.emit.text(self.tree.str(node.data), false),
                 Kind::Element => self.emit.unstable.elements += 1,
                 Kind::Comment => self.emit.unstable.comments += 1,
                 Kind::ProcessingInstruction => self.emit.unstable.processing_instructions += 1,

@@ -13,7 +13,7 @@ use crate::Span;
 use crate::filter::{AttrInfo, ElementInfo, InsertionFilter, TagReading, Written};
 use crate::names::{Namespace, TagId, tag};
 use crate::serialize::{Around, Emitter, Form, Inside, Unstable};
-use crate::tokenizer::{DoctypeToken, TokenAttr};
+use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef, Tree, flag};
 use std::hash::RandomState;
 
@@ -402,7 +402,8 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
     }
 
     #[inline]
-    fn text(&mut self, at: Place, text: StrRef, _span: Span) {
+    fn text(&mut self, at: Place, token: TextToken) {
+        let TextToken { text, is_plain, .. } = token;
         if text.is_empty() {
             return;
         }
@@ -418,8 +419,8 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         let data = self.tree.str(text);
         match self.buffers.open.last() {
             Some(Open { text: Some((Form::RawText, ..)), .. }) => self.emit.raw_text(data),
-            Some(Open { text: Some(_), .. }) => self.emit.text(data),
-            _ => _ = self.emit.text_in_place(data),
+            Some(Open { text: Some(_), .. }) => self.emit.text(data, is_plain),
+            _ => _ = self.emit.text_in_place(data, is_plain),
         }
         if self.is_watched {
             let data = self.tree.str(text);
