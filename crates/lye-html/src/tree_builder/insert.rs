@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, Place};
 use super::modes::Mode;
-use super::sets::{IMPLIED, IMPLIED_THOROUGHLY};
+use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, PLACES_ELSEWHERE};
 use super::stack::Open;
 use super::{Tag, TreeBuilder};
 use crate::Span;
@@ -47,7 +47,7 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// "The appropriate place for inserting a node", for a target on the stack.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn place_in(&self, target: &Open) -> Place {
         if target.ns == Namespace::Html {
             match target.name {
@@ -62,9 +62,10 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// "The appropriate place for inserting a node".
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(&self) -> Place {
         match self.buffers.stack.top() {
+            Some(top) if top.flags & PLACES_ELSEWHERE == 0 => Place::last_of(top.node),
             Some(top) => self.place_in(top),
             None => Place::last_of(NodeId::ROOT),
         }

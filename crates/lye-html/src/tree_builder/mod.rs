@@ -67,38 +67,19 @@ impl Buffers {
             tree.nodes.reserve(capacity);
             return tree;
         };
-        let Tree {
-            mut side,
-            mut nodes,
-            mut attrs,
-            mut names,
-            mut doctypes,
-            mut targets,
-            mut shadow_inits,
-            ..
-        } = old;
-        side.clear();
-        nodes.clear();
-        attrs.clear();
-        names.clear();
-        doctypes.clear();
-        targets.clear();
-        shadow_inits.clear();
-        let mut tree = Tree {
-            source,
-            side,
-            nodes,
-            attrs,
-            names,
-            doctypes,
-            targets,
-            shadow_inits,
-            crlf: Vec::new(),
-            quirks: QuirksMode::NoQuirks,
-            errors: Vec::new(),
-            outcome: Outcome::Complete,
-            flattened: None,
-        };
+        let mut tree = old.with_source(source);
+        tree.side.clear();
+        tree.nodes.clear();
+        tree.attrs.clear();
+        tree.names.clear();
+        tree.doctypes.clear();
+        tree.targets.clear();
+        tree.shadow_inits.clear();
+        tree.crlf.clear();
+        tree.errors.clear();
+        tree.quirks = QuirksMode::NoQuirks;
+        tree.outcome = Outcome::Complete;
+        tree.flattened = None;
         tree.new_node(kind, Span::default());
         tree
     }
@@ -194,9 +175,10 @@ fn build<'s, F: InsertionFilter>(
     let tree = begin(text, context, buffers);
     let arena = FilteredTree::new(tree, filter, buffers.hasher.clone(), std::mem::take(&mut buffers.arena));
     let Run { arena, end } = run(text, context, options, arena, buffers);
-    let (tree, kept) = arena.finish();
+    let (mut tree, kept) = arena.finish();
     buffers.arena = kept;
-    end.of(tree)
+    end.complete(&mut tree)?;
+    Ok(tree)
 }
 
 /// Writes normalized input as it is parsed. Where nothing comes of it, a part of it may have been written.
@@ -208,7 +190,7 @@ fn write_normalized<'s, F: InsertionFilter>(
     buffers: &mut Buffers,
     out: &mut String,
 ) -> Option<(Unstable, Tree<'s>)> {
-    let tree = begin(text, Some(context), buffers);
+    let mut tree = begin(text, Some(context), buffers);
     let emit = Emitter::new(out, surroundings, Extent::Tokens);
     let root = tree.at(NodeId::ROOT);
     if emit.form(&tree, root.ns, root.name) != Form::Whole {
@@ -216,18 +198,19 @@ fn write_normalized<'s, F: InsertionFilter>(
         return None;
     }
     let (max_nodes, hasher) = (options.max_nodes.unwrap_or(u32::MAX), buffers.hasher.clone());
-    let arena = DirectOutput::new(tree, filter, emit, max_nodes, hasher, std::mem::take(&mut buffers.direct));
+    let kept = std::mem::take(&mut buffers.direct);
+    let arena = DirectOutput::new(&mut tree, filter, emit, max_nodes, hasher, kept);
     let Run { arena, end } = run(text, Some(context), options, arena, buffers);
-    let (unstable, tree, kept) = arena.finish();
+    let (unstable, kept) = arena.finish();
     buffers.direct = kept;
-    match (unstable, end.of(tree)) {
-        (Some(unstable), Ok(tree)) => Some((unstable, tree)),
-        (None, Ok(tree)) => {
+    // A parse that fails does so again on the way to a tree, which says so.
+    let is_complete = end.complete(&mut tree).is_ok();
+    match unstable.filter(|_| is_complete) {
+        Some(unstable) => Some((unstable, tree)),
+        None => {
             buffers.recycle(tree);
             None
         }
-        // The parse to a tree says so.
-        (_, Err(_)) => None,
     }
 }
 
@@ -265,8 +248,8 @@ struct End {
 }
 
 impl End {
-    /// The tree with all that is known of its parse.
-    fn of(self, mut tree: Tree<'_>) -> Result<Tree<'_>, InputError> {
+    /// Tells the tree all that is known of its parse.
+    fn complete(self, tree: &mut Tree<'_>) -> Result<(), InputError> {
         if self.overflowed || tree.side.len() > MAX_SIDE_BYTES {
             return Err(InputError::DecodedTooLong);
         }
@@ -274,7 +257,7 @@ impl End {
         tree.outcome = self.outcome;
         tree.flattened = self.flattened;
         tree.quirks = self.quirks;
-        Ok(tree)
+        Ok(())
     }
 }
 

@@ -26,6 +26,9 @@ pub(super) const SCOPE_TODAY: u16 = 256;
 /// Its end tag may do more, in a body or a cell, than to pop it where it is the current node.
 pub(super) const ENDS_WITH_MORE: u16 = 1024;
 
+/// What is inserted into it may go elsewhere: to a foster parent, or into a template's contents.
+pub(super) const PLACES_ELSEWHERE: u16 = 2048;
+
 const SPECIAL_TAGS: &[TagId] = &[
     ADDRESS, APPLET, AREA, ARTICLE, ASIDE, BASE, BASEFONT, BGSOUND, BLOCKQUOTE, BODY, BR, BUTTON, CAPTION,
     CENTER, COL, COLGROUP, DD, DETAILS, DIR, DIV, DL, DT, EMBED, FIELDSET, FIGCAPTION, FIGURE, FOOTER, FORM,
@@ -69,6 +72,7 @@ static HTML_FLAGS: [u16; TAG_COUNT] = {
     table = add(table, MODE_STOP_TAGS, MODE_STOP);
     table = add(table, MAY_STAY_OPEN_TAGS, MAY_STAY_OPEN);
     table = add(table, ENDS_WITH_MORE_TAGS, ENDS_WITH_MORE);
+    table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], PLACES_ELSEWHERE);
     table[SELECT.0 as usize] |= SCOPE_TODAY | MODE_STOP_2023;
     table[ADDRESS.0 as usize] &= !LIST_STOP;
     table[DIV.0 as usize] &= !LIST_STOP;

@@ -8,6 +8,7 @@ use super::tokens::{
 use super::{Extent, Unstable};
 use crate::names::{ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, markup, tag};
 use crate::tree::{Attr, Tree};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Appends tags and texts, and knows what is open where they stand.
@@ -195,8 +196,8 @@ impl<'o> Emitter<'o> {
     }
 
     /// Writes a start tag once more that stands in the output.
-    pub(crate) fn start_tag_again(&mut self, (ns, name): (Namespace, TagId), start: usize, end: usize) {
-        self.out.extend_from_within(start..end);
+    pub(crate) fn start_tag_again(&mut self, (ns, name): (Namespace, TagId), tag: Range<usize>) {
+        self.out.extend_from_within(tag);
         self.behind_start_tag(ns, name);
     }
 
@@ -247,9 +248,10 @@ impl<'o> Emitter<'o> {
         self.out.push_str(data);
     }
 
-    /// Whether the raw text that begins there in the output reads back the same.
-    pub(crate) fn is_raw_text_stable(&self, name: TagId, start: usize) -> bool {
-        is_stable_raw_text(name, &self.out[start..]) // It was written from there on.
+    /// Whether the raw text that begins there in the output, and ends before the end tag that was written last, reads back the same.
+    pub(crate) fn is_raw_text_stable(&self, tree: &Tree<'_>, name: TagId, start: usize) -> bool {
+        let end = self.out.len() - "</>".len() - tree.tag_name(name).len();
+        is_stable_raw_text(name, self.out.get(start..end).unwrap_or_default())
     }
 
     /// Writes a comment, if it reads back the same. Whether it does.

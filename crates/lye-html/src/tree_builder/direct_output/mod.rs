@@ -32,12 +32,19 @@ struct Element {
     /// How many elements were open in the output with it, or [`HIDDEN`].
     depth: u32,
     /// Its start tag in the output, if it was written.
-    tag_start: usize,
-    tag_end: usize,
+    tag: (u32, u32),
     span: Span,
     name: TagId,
     ns: Namespace,
     flags: u16,
+}
+
+impl Element {
+    /// One that is nowhere yet.
+    #[inline]
+    fn new((ns, name): (Namespace, TagId), flags: u16, span: Span) -> Self {
+        Self { parent: NodeId::NONE, depth: HIDDEN, tag: (0, 0), span, name, ns, flags }
+    }
 }
 
 /// The depth of what the filter removed, and of what is in it.
@@ -51,18 +58,27 @@ const CONTENTS: u16 = 1 << 15;
 struct Open {
     id: NodeId,
     name: TagId,
-    /// Where the text begins that is all that it holds, if it holds no more than text.
-    text: Option<(Form, Inside, usize)>,
+    /// What is around it; of one that holds text alone nothing, for only the last one that is open can be such.
     around: Option<Around>,
+}
+
+/// What is written while the element that was opened last holds nothing but text.
+#[derive(Clone, Copy, Debug)]
+struct TextOnly {
+    form: Form,
+    inside: Inside,
+    /// Where the text begins.
+    start: usize,
 }
 
 /// The arena that writes at once.
 pub(super) struct DirectOutput<'a, 's, 'o, F> {
     /// The strings and the names; no nodes.
-    tree: Tree<'s>,
+    tree: &'a mut Tree<'s>,
     filter: &'a mut F,
     emit: Emitter<'o>,
     buffers: DirectBuffers,
+    text_only: Option<TextOnly>,
     /// How many attributes have to stay, since later ones are compared with them.
     kept_attrs: usize,
     /// How many bytes of values and names were written that a tree would have to store.
@@ -80,7 +96,7 @@ pub(super) struct DirectOutput<'a, 's, 'o, F> {
 
 impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     pub(super) fn new(
-        tree: Tree<'s>,
+        tree: &'a mut Tree<'s>,
         filter: &'a mut F,
         emit: Emitter<'o>,
         max_nodes: u32,
@@ -88,25 +104,17 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         mut buffers: DirectBuffers,
     ) -> Self {
         let root = tree.at(NodeId::ROOT);
-        let element = Element {
-            parent: NodeId::NONE,
-            depth: 0,
-            tag_start: 0,
-            tag_end: 0,
-            span: Span::default(),
-            name: root.name,
-            ns: root.ns,
-            flags: 0,
-        };
+        let root = Element { depth: 0, ..Element::new((root.ns, root.name), 0, Span::default()) };
         buffers.open.clear();
         buffers.elements.clear();
-        buffers.elements.push(element);
+        buffers.elements.push(root);
         let is_watched = filter.watches_writing();
         Self {
             tree,
             filter,
             emit,
             buffers,
+            text_only: None,
             kept_attrs: 0,
             stored: 0,
             nodes: 1,
@@ -119,10 +127,10 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     }
 
     /// Ends what is open. Gives what the writer would say of the output; nothing, if it gave up.
-    pub(super) fn finish(mut self) -> (Option<Unstable>, Tree<'s>, DirectBuffers) {
+    pub(super) fn finish(mut self) -> (Option<Unstable>, DirectBuffers) {
         self.close_to(0);
         let is_all = !self.has_given_up && self.emit.leaves_out_nothing();
-        (is_all.then(|| self.emit.finish()), self.tree, self.buffers)
+        (is_all.then(|| self.emit.finish()), self.buffers)
     }
 
     #[cold]
@@ -135,17 +143,16 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         &self.buffers.elements[node.index()] // The builder has no other numbers than those that it got.
     }
 
+    /// The number of the next element.
     #[inline]
-    fn at_mut(&mut self, node: NodeId) -> &mut Element {
-        &mut self.buffers.elements[node.index()] // As above.
+    fn next_id(&self) -> NodeId {
+        NodeId(self.buffers.elements.len() as u32)
     }
 
     #[inline]
-    fn make(&mut self, element: Element) -> NodeId {
-        let id = NodeId(self.buffers.elements.len() as u32);
+    fn store(&mut self, element: Element) {
         self.buffers.elements.push(element);
         self.count_node();
-        id
     }
 
     #[inline]
@@ -196,17 +203,12 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     /// Writes the end tags of all but so many open elements.
     fn close_to(&mut self, depth: usize) {
         while self.buffers.open.len() > depth
-            && let Some(Open { name, text, around, .. }) = self.buffers.open.pop()
+            && let Some(Open { name, around, .. }) = self.buffers.open.pop()
         {
-            if let Some((form, inside, start)) = text {
-                if form == Form::RawText && !self.emit.is_raw_text_stable(name, start) {
-                    self.give_up();
-                }
-                self.emit.end_tag(&self.tree, name);
-                self.emit.pass(inside);
-            } else if let Some(around) = around {
-                self.emit.end_tag(&self.tree, name);
-                self.emit.leave(around, name);
+            self.emit.end_tag(self.tree, name);
+            match around {
+                Some(around) => self.emit.leave(around, name),
+                None => self.end_text_only(name),
             }
             if self.is_watched {
                 self.filter.written(&Written::End);
@@ -215,32 +217,33 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         self.is_behind_text = false;
     }
 
+    /// Judges the text of an element whose end tag was written.
+    fn end_text_only(&mut self, name: TagId) {
+        let Some(TextOnly { form, inside, start }) = self.text_only.take() else { return };
+        if form == Form::RawText && !self.emit.is_raw_text_stable(self.tree, name, start) {
+            self.give_up();
+        }
+        self.emit.pass(inside);
+    }
+
     /// Puts an element that was not removed where it belongs.
     #[inline]
-    fn put(&mut self, at: Place, node: NodeId, attrs: &[TokenAttr]) {
+    fn put(&mut self, at: Place, id: NodeId, element: &mut Element, attrs: &[TokenAttr]) {
         let at = self.resolve(at);
-        let flags = self.at(node).flags;
-        if flags & flag::REPLACED != 0 {
-            self.at_mut(node).parent = at.parent;
+        element.parent = at.parent;
+        if element.flags & flag::REPLACED != 0 {
             if at.before.is_some() && self.at(at.parent).depth != HIDDEN {
                 self.give_up();
             }
         } else if !self.go_to(at) {
-            self.at_mut(node).parent = at.parent;
-            if flags & flag::DERIVED == 0 {
-                self.ask_about_hidden(node, attrs);
+            if element.flags & flag::DERIVED == 0 {
+                self.ask_about_hidden(element, attrs);
             }
-        } else if flags & flag::DERIVED != 0 {
-            self.write_copy(node, at.parent);
+        } else if element.flags & flag::DERIVED != 0 {
+            self.write_copy(id, element);
         } else {
-            self.write_element(node, at.parent, attrs);
+            self.write_element(id, element, attrs);
         }
-    }
-
-    /// Whether what is open holds nothing but text.
-    #[inline]
-    fn is_in_text_only(&self) -> bool {
-        self.buffers.open.last().is_some_and(|open| open.text.is_some())
     }
 }
 
@@ -269,11 +272,11 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
     }
 
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
-        self.filter.start_tag(&ElementInfo::new(&self.tree, ns, name, attrs, span))
+        self.filter.start_tag(&ElementInfo::new(self.tree, ns, name, attrs, span))
     }
 
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading {
-        self.filter.end_tag(&ElementInfo::new(&self.tree, ns, name, &[], span))
+        self.filter.end_tag(&ElementInfo::new(self.tree, ns, name, &[], span))
     }
 
     fn last_node(&self) -> NodeId {
@@ -307,26 +310,17 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         attrs: &[TokenAttr],
         span: Span,
     ) -> NodeId {
-        let decision = self.filter.element(&ElementInfo::new(&self.tree, ns, name, attrs, span));
+        let decision = self.filter.element(&ElementInfo::new(self.tree, ns, name, attrs, span));
         let Filtered { name: stored_name, flags } =
-            filtering::element(&self.tree, decision, (ns, name), attrs);
-        let element = Element {
-            parent: NodeId::NONE,
-            depth: HIDDEN,
-            tag_start: 0,
-            tag_end: 0,
-            span,
-            name: stored_name,
-            ns,
-            flags,
-        };
-        let id = self.make(element);
+            filtering::element(self.tree, decision, (ns, name), attrs);
+        let mut element = Element::new((ns, stored_name), flags, span);
+        let id = self.next_id();
         if flags & flag::REMOVED == 0 {
-            self.put(at, id, attrs);
+            self.put(at, id, &mut element, attrs);
         }
+        self.store(element);
         if ns == Namespace::Html && name == tag::TEMPLATE {
-            let depth = self.at(id).depth;
-            self.make(Element { flags: CONTENTS, depth, ..element });
+            self.store(Element { flags: CONTENTS, parent: NodeId::NONE, ..element });
         }
         id
     }
@@ -336,23 +330,25 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         if self.is_watched {
             self.filter.written(&Written::Copy(original.span));
         }
-        let flags = original.flags | flag::DERIVED;
-        self.make(Element { parent: NodeId::NONE, depth: HIDDEN, flags, ..original })
+        let copy = Element::new((original.ns, original.name), original.flags | flag::DERIVED, original.span);
+        let id = self.next_id();
+        self.store(Element { tag: original.tag, ..copy });
+        id
     }
 
     fn keep_attrs(&mut self, _node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
         self.tree.attrs.truncate(self.kept_attrs);
-        let range = filtering::keep_attrs(&mut self.tree, attrs);
+        let range = filtering::keep_attrs(self.tree, attrs);
         self.kept_attrs = self.tree.attrs.len();
         range
     }
 
     fn same_attrs(&self, a: AttrRange, b: AttrRange) -> bool {
-        filtering::same_attrs(&self.tree, &self.hasher, a, b)
+        filtering::same_attrs(self.tree, &self.hasher, a, b)
     }
 
     fn hash_attrs(&self, attrs: AttrRange) -> u64 {
-        filtering::hash_attrs(&self.tree, &self.hasher, attrs)
+        filtering::hash_attrs(self.tree, &self.hasher, attrs)
     }
 
     fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) {
@@ -364,15 +360,17 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         let Element { ns, name, span, .. } = *self.at(node);
         for token in attrs {
             let (attr_ns, id) = filtering::adjusted(ns, token.id);
-            let element = ElementInfo::new(&self.tree, ns, name, attrs, span);
-            self.filter.attribute(&element, &AttrInfo::new(&self.tree, attr_ns, id, token));
+            let element = ElementInfo::new(self.tree, ns, name, attrs, span);
+            self.filter.attribute(&element, &AttrInfo::new(self.tree, attr_ns, id, token));
         }
     }
 
     fn insert(&mut self, at: Place, node: NodeId) {
         // What is inserted by itself is a copy.
-        if self.at(node).flags & flag::REMOVED == 0 {
-            self.put(at, node, &[]);
+        let mut element = *self.at(node);
+        if element.flags & flag::REMOVED == 0 {
+            self.put(at, node, &mut element, &[]);
+            self.buffers.elements[node.index()] = element; // It was there.
         }
     }
 
@@ -417,10 +415,10 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
             return;
         }
         let data = self.tree.str(text);
-        match self.buffers.open.last() {
-            Some(Open { text: Some((Form::RawText, ..)), .. }) => self.emit.raw_text(data),
-            Some(Open { text: Some(_), .. }) => self.emit.text(data, is_plain),
-            _ => _ = self.emit.text_in_place(data, is_plain),
+        match self.text_only {
+            None => _ = self.emit.text_in_place(data, is_plain),
+            Some(TextOnly { form: Form::RawText, .. }) => self.emit.raw_text(data),
+            Some(_) => self.emit.text(data, is_plain),
         }
         if self.is_watched {
             let data = self.tree.str(text);
@@ -438,7 +436,7 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         if !self.go_to(at) {
             return;
         }
-        if self.is_in_text_only() {
+        if self.text_only.is_some() {
             self.give_up();
             return;
         }

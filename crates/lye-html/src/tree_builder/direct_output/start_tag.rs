@@ -1,6 +1,6 @@
 //! Start tags: what the filter keeps of an element and its attributes is written as it is decided.
 
-use super::{DirectOutput, Element, Open};
+use super::{DirectOutput, Element, Open, TextOnly};
 use crate::Span;
 use crate::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementInfo, InsertionFilter, Written, WrittenElement,
@@ -10,80 +10,79 @@ use crate::serialize::Form;
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, NodeId};
 use crate::tree_builder::filtering::{adjusted, fits};
-use std::ops::Range;
 
 impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
     /// Asks the filter about the attributes of an element, and writes it where the output ends.
     #[inline]
-    pub(super) fn write_element(&mut self, node: NodeId, parent: NodeId, attrs: &[TokenAttr]) {
-        let Element { ns, name, span, .. } = *self.at(node);
-        let form = self.emit.form(&self.tree, ns, name);
-        if form == Form::ChildrenOnly || self.is_in_text_only() {
+    pub(super) fn write_element(&mut self, id: NodeId, element: &mut Element, attrs: &[TokenAttr]) {
+        let Element { ns, name, span, .. } = *element;
+        let form = self.emit.form(self.tree, ns, name);
+        if form == Form::ChildrenOnly || self.text_only.is_some() {
             self.give_up();
             return;
         }
         let start = self.emit.end();
-        self.emit.begin_start_tag(&self.tree, name);
+        self.emit.begin_start_tag(self.tree, name);
         self.tree.attrs.truncate(self.kept_attrs);
-        let kept = self.write_attributes(node, attrs);
-        self.write_additions(node, attrs, kept);
+        let kept = self.write_attributes(element, attrs);
+        self.write_additions(element, attrs, kept);
         self.emit.end_start_tag(ns, name);
-        let tag = start..self.emit.end();
         if self.is_watched {
             let attrs = self.tree.attrs.get(self.kept_attrs..).unwrap_or_default();
-            let element = WrittenElement::new(&self.tree, (ns, name), attrs, span);
+            let element = WrittenElement::new(self.tree, (ns, name), attrs, span);
             self.filter.written(&Written::Element(element));
         }
-        self.open(node, parent, form, tag);
+        self.open(id, element, form, start);
     }
 
     /// Writes a copy of an element whose start tag stands in the output.
-    pub(super) fn write_copy(&mut self, node: NodeId, parent: NodeId) {
-        let Element { ns, name, span, tag_start, tag_end, .. } = *self.at(node);
-        if tag_start == tag_end || self.is_in_text_only() {
+    pub(super) fn write_copy(&mut self, id: NodeId, element: &mut Element) {
+        let Element { ns, name, span, tag: (tag_start, tag_end), .. } = *element;
+        if tag_start == tag_end || self.text_only.is_some() {
             self.give_up();
             return;
         }
         let start = self.emit.end();
-        self.emit.start_tag_again((ns, name), tag_start, tag_end);
+        self.emit.start_tag_again((ns, name), tag_start as usize..tag_end as usize);
         if self.is_watched {
-            self.filter.written(&Written::Element(WrittenElement::new(&self.tree, (ns, name), &[], span)));
+            let element = WrittenElement::new(self.tree, (ns, name), &[], span);
+            self.filter.written(&Written::Element(element));
         }
-        self.open(node, parent, self.emit.form(&self.tree, ns, name), start..self.emit.end());
+        self.open(id, element, self.emit.form(self.tree, ns, name), start);
     }
 
     /// Asks the filter about the attributes of an element that is not written.
     #[cold]
-    pub(super) fn ask_about_hidden(&mut self, node: NodeId, attrs: &[TokenAttr]) {
+    pub(super) fn ask_about_hidden(&mut self, element: &Element, attrs: &[TokenAttr]) {
         for token in attrs {
-            self.ask(node, token, attrs);
+            self.ask(element, token, attrs);
         }
-        let Element { ns, name, span, .. } = *self.at(node);
-        self.filter.additions(&ElementInfo::new(&self.tree, ns, name, attrs, span));
+        let Element { ns, name, span, .. } = *element;
+        self.filter.additions(&ElementInfo::new(self.tree, ns, name, attrs, span));
     }
 
     /// What the filter says of an attribute, and its name in the namespace of its element.
     #[inline(always)]
     fn ask(
         &mut self,
-        node: NodeId,
+        element: &Element,
         token: &TokenAttr,
         attrs: &[TokenAttr],
     ) -> (AttributeDecision, AttrNamespace, AttrId) {
-        let Element { ns, name, span, .. } = *self.at(node);
+        let Element { ns, name, span, .. } = *element;
         let (attr_ns, id) = adjusted(ns, token.id);
-        let element = ElementInfo::new(&self.tree, ns, name, attrs, span);
-        let attribute = AttrInfo::new(&self.tree, attr_ns, id, token);
+        let element = ElementInfo::new(self.tree, ns, name, attrs, span);
+        let attribute = AttrInfo::new(self.tree, attr_ns, id, token);
         (self.filter.attribute(&element, &attribute), attr_ns, id)
     }
 
     /// Writes the attributes that the filter keeps. Which these are, as bits; the last is for all beyond.
     #[inline(always)]
-    fn write_attributes(&mut self, node: NodeId, attrs: &[TokenAttr]) -> u64 {
-        let Element { ns, name, .. } = *self.at(node);
+    fn write_attributes(&mut self, element: &Element, attrs: &[TokenAttr]) -> u64 {
+        let Element { ns, name, .. } = *element;
         let mut kept = 0;
         for (at, token) in attrs.iter().enumerate() {
-            let (decision, attr_ns, mut id) = self.ask(node, token, attrs);
+            let (decision, attr_ns, mut id) = self.ask(element, token, attrs);
             if decision == AttributeDecision::Remove {
                 continue;
             }
@@ -98,7 +97,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
                 }
                 _ => self.tree.str(token.value),
             };
-            self.emit.attribute(&self.tree, (ns, name), (attr_ns, id), value);
+            self.emit.attribute(self.tree, (ns, name), (attr_ns, id), value);
             if self.is_watched {
                 let value = match decision {
                     AttributeDecision::Replace => self.tree.store(self.filter.replacement()),
@@ -113,9 +112,9 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
 
     /// Writes what the filter adds to an element, beside the attributes that it keeps.
     #[inline]
-    fn write_additions(&mut self, node: NodeId, attrs: &[TokenAttr], kept: u64) {
-        let Element { ns, name, span, .. } = *self.at(node);
-        let element = ElementInfo::new(&self.tree, ns, name, attrs, span);
+    fn write_additions(&mut self, element: &Element, attrs: &[TokenAttr], kept: u64) {
+        let Element { ns, name, span, .. } = *element;
+        let element = ElementInfo::new(self.tree, ns, name, attrs, span);
         let mut stored = 0;
         for AddedAttribute { name: added, value } in self.filter.additions(&element) {
             stored += added.len() + value.len();
@@ -132,7 +131,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
                 Some(id) => id,
                 None => AttrId(self.tree.names.intern(added)),
             };
-            self.emit.attribute(&self.tree, (ns, name), (AttrNamespace::None, id), value);
+            self.emit.attribute(self.tree, (ns, name), (AttrNamespace::None, id), value);
             if self.is_watched {
                 let value = self.tree.store(value);
                 let attr = Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default());
@@ -147,24 +146,26 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
     /// Counts what a tree would have to store: beyond what there is room for, attributes are left out.
     fn count_stored(&mut self, bytes: usize) {
         self.stored += bytes;
-        if !fits(&self.tree, self.stored) {
+        if !fits(self.tree, self.stored) {
             self.give_up();
         }
     }
 
     /// Goes into an element whose start tag was written, or past it.
     #[inline]
-    fn open(&mut self, node: NodeId, parent: NodeId, form: Form, tag: Range<usize>) {
-        let depth = self.buffers.open.len() + 1;
-        let element = self.at_mut(node);
-        element.parent = parent;
-        element.depth = depth as u32;
-        (element.tag_start, element.tag_end) = (tag.start, tag.end);
+    fn open(&mut self, id: NodeId, element: &mut Element, form: Form, tag_start: usize) {
         let Element { ns, name, .. } = *element;
+        let (depth, end) = (self.buffers.open.len() + 1, self.emit.end());
+        let Ok(tag_end) = u32::try_from(end) else {
+            // An output of more than 4 GiB.
+            self.give_up();
+            return;
+        };
+        element.depth = depth as u32;
+        element.tag = (tag_start as u32, tag_end);
         self.is_behind_text = false;
         let inside = self.emit.inside(ns, name, depth - 1);
-        let mut open = Open { id: node, name, text: None, around: None };
-        match form {
+        let around = match form {
             Form::Void => {
                 self.emit.pass(inside);
                 if self.is_watched {
@@ -172,10 +173,13 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
                 }
                 return;
             }
-            Form::RawText | Form::EscapedText => open.text = Some((form, inside, tag.end)),
-            Form::Whole | Form::ChildrenOnly => open.around = Some(self.emit.enter(inside, depth)),
-        }
-        self.buffers.open.push(open);
+            Form::RawText | Form::EscapedText => {
+                self.text_only = Some(TextOnly { form, inside, start: end });
+                None
+            }
+            Form::Whole | Form::ChildrenOnly => Some(self.emit.enter(inside, depth)),
+        };
+        self.buffers.open.push(Open { id, name, around });
     }
 }
 
