@@ -5,45 +5,54 @@ use std::path::{Path, PathBuf};
 
 /// Which corpus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Name {
+pub enum Name {
     /// Comments and rich-text snippets, as `small.jsonl`: a JSON string on each line
     Small,
     /// Newsletters, as `email/*.html`
     Email,
     /// Whole pages, as `page/*.html`
     Page,
+    /// One comment of 200 bytes, a part of the benchmark
+    #[value(hide = true)]
+    Comment,
 }
 
-impl Name {
-    pub(crate) const ALL: [Self; 3] = [Self::Small, Self::Email, Self::Page];
+/// A comment as it is often written: 200 bytes.
+pub const COMMENT: &str = include_str!("comment.html");
 
-    pub(crate) fn as_str(self) -> &'static str {
+impl Name {
+    /// The corpora that are looked up.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Email, Self::Page];
+
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Small => "small",
             Self::Email => "email",
             Self::Page => "page",
+            Self::Comment => "comment",
         }
     }
 }
 
 /// A corpus in memory.
-pub(crate) struct Corpus {
-    pub(crate) name: Name,
-    pub(crate) texts: Vec<String>,
-    pub(crate) bytes: usize,
+pub struct Corpus {
+    pub name: Name,
+    pub texts: Vec<String>,
+    pub bytes: usize,
 }
 
 impl Corpus {
     /// Whether the texts are fragments (else documents).
-    pub(crate) fn is_fragments(&self) -> bool {
-        self.name == Name::Small
+    pub fn is_fragments(&self) -> bool {
+        matches!(self.name, Name::Small | Name::Comment)
     }
 
     /// Reads a corpus from the folder that `LYE_CORPORA` names, else from `../shared/corpora` beside the repository.
-    pub(crate) fn load(name: Name) -> Result<Self, String> {
+    pub fn load(name: Name) -> Result<Self, String> {
         let root = folder();
         let texts = match name {
             Name::Small => lines(&root.join("small.jsonl"))?,
+            Name::Comment => vec![COMMENT.to_owned()],
             Name::Email | Name::Page => files(&root.join(name.as_str()))?,
         };
         if texts.is_empty() {
@@ -55,7 +64,7 @@ impl Corpus {
 }
 
 /// The lines of a file in the folder of corpora.
-pub(crate) fn lines_of(file: &str) -> Result<Vec<String>, String> {
+pub fn lines_of(file: &str) -> Result<Vec<String>, String> {
     let path = folder().join(file);
     let text = std::fs::read_to_string(&path).map_err(|error| missing(&path, error))?;
     Ok(text.lines().map(str::to_owned).collect())

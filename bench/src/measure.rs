@@ -1,7 +1,8 @@
-//! Running `one` in a process of its own: plainly, or under callgrind, which counts its instructions.
+//! Running `one` and `passes` in processes of their own: plainly, or under valgrind, which counts instructions and allocations.
 
 use crate::one::{MEASURED, Task};
-use std::io::Read;
+use crate::passes::{WARM_UP, Work};
+use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -59,6 +60,55 @@ pub(crate) fn instructions<const N: usize>(
         let _ = std::fs::remove_file(file);
     }
     finished.and(read.map(|()| counted))
+}
+
+/// Instructions while the program is in functions of this name, when these lines ask for passes.
+pub(crate) fn instructions_of_pass(work: Work, function: &str, lines: &[&str]) -> Result<u64, String> {
+    let toggle = format!("--toggle-collect={function}");
+    let options = ["--tool=callgrind", "--callgrind-out-file=/dev/null", &toggle];
+    let log = log_of_passes(&options, work, lines)?;
+    let counted = log.lines().find_map(|line| line.split_once("Collected :").map(|(_, rest)| rest.trim()));
+    counted.and_then(|count| count.parse().ok()).ok_or_else(|| format!("callgrind counted nothing: {log}"))
+}
+
+/// How many allocations, and of how many bytes, each further pass makes.
+pub(crate) fn allocations_of_passes(work: Work) -> Result<(u64, u64), String> {
+    const FEW: usize = 10;
+    const MORE: usize = 100;
+    let allocated = |passes: usize| {
+        let log = log_of_passes(&["--tool=memcheck"], work, &vec![WARM_UP; passes])?;
+        let total = log.lines().find_map(|line| line.split_once("total heap usage:").map(|(_, rest)| rest));
+        let number = |text: &str| text.replace(',', "").parse().ok();
+        let counted = total.and_then(|total| {
+            let words: Vec<&str> = total.split_ascii_whitespace().collect();
+            // "3 allocs, 2 frees, 1,024 bytes allocated"
+            Some((number(words.first()?)?, number(words.get(4)?)?))
+        });
+        counted.ok_or_else(|| format!("valgrind counted nothing: {log}"))
+    };
+    let ((few, bytes_of_few), (many, bytes_of_many)): ((u64, u64), (u64, u64)) =
+        (allocated(FEW)?, allocated(FEW + MORE)?);
+    let for_each = |many: u64, few: u64| many.saturating_sub(few) / MORE as u64;
+    Ok((for_each(many, few), for_each(bytes_of_many, bytes_of_few)))
+}
+
+/// What valgrind says of a process that these lines ask for passes.
+fn log_of_passes(options: &[&str], work: Work, lines: &[&str]) -> Result<String, String> {
+    let cannot = |error: std::io::Error| format!("cannot run valgrind: {error}");
+    let mut process = valgrind()
+        .args(options)
+        .arg("--")
+        .arg(own_path()?)
+        .args(work.arguments())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(cannot)?;
+    let asked = process.stdin.take().map_or(Ok(()), |mut asks| writeln!(asks, "{}", lines.join("\n")));
+    let output = process.wait_with_output().map_err(cannot)?;
+    let log = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() { asked.map(|()| log).map_err(cannot) } else { Err(log) }
 }
 
 /// Time, memory and outcome of the work.

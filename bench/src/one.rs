@@ -144,7 +144,7 @@ pub(crate) const MEASURED: &str = "lye_bench::one::lye_bench_measured";
 
 /// Runs the work.
 #[inline(never)]
-fn lye_bench_measured(work: &mut dyn FnMut()) {
+pub(crate) fn lye_bench_measured(work: &mut dyn FnMut()) {
     work();
     black_box(());
 }

@@ -5,10 +5,11 @@
 //! collected.
 
 use crate::corpora::{Corpus, Name};
-use crate::measure::valgrind;
-use lye::{Cleaner, FindingsMode, Preset, Proof};
-use std::hint::black_box;
-use std::process::Stdio;
+use crate::measure::instructions_of_pass;
+use crate::one::MEASURED;
+use crate::passes::{PASS, Work};
+use crate::policies::By;
+use lye::{Cleaner, Preset, Proof};
 
 const PRESETS: [Preset; 4] = [Preset::Default, Preset::SanitizerApi, Preset::Article, Preset::Email];
 
@@ -17,16 +18,6 @@ pub(crate) struct Options {
     /// Only this corpus; by default all
     #[arg(long)]
     corpus: Option<Name>,
-    /// Clean the corpus by this preset once and say nothing (what is counted)
-    #[arg(long, hide = true)]
-    preset: Option<Preset>,
-    /// Collect findings (what is counted)
-    #[arg(long, hide = true, requires = "preset")]
-    findings: bool,
-}
-
-fn mode(findings: bool) -> FindingsMode {
-    if findings { FindingsMode::Collect } else { FindingsMode::Silent }
 }
 
 /// How many outputs have which proof.
@@ -42,13 +33,6 @@ struct Shares {
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let names = options.corpus.map_or_else(|| Name::ALL.to_vec(), |name| vec![name]);
-    if let Some(preset) = options.preset {
-        return names.iter().try_for_each(|name| {
-            let corpus = Corpus::load(*name)?;
-            lye_bench_measured(&corpus, preset, mode(options.findings));
-            Ok(())
-        });
-    }
     println!(
         "| corpus | preset | by construction | by replay | after passes (most) | flattened | reading again, % | with findings, times |"
     );
@@ -58,9 +42,13 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         for preset in PRESETS {
             let shares = shares(&corpus, preset);
             let percent = |count: usize| 100.0 * count as f64 / corpus.texts.len() as f64;
-            let whole = instructions(name, preset, false, "*lye_bench_measured*")?;
-            let again = instructions(name, preset, false, "*rereading*settle*")?;
-            let with_findings = instructions(name, preset, true, "*lye_bench_measured*")?;
+            let count = |findings, function| {
+                let work = Work { corpus: name, by: By::Preset(preset), findings };
+                instructions_of_pass(work, function, &[PASS])
+            };
+            let whole = count(false, MEASURED)?;
+            let again = count(false, "*rereading*settle*")?;
+            let with_findings = count(true, MEASURED)?;
             println!(
                 "| {} | `{}` | {:.2} % | {:.2} % | {:.2} % ({}) | {:.2} % | {:.1} | {:.2} |",
                 name.as_str(),
@@ -94,31 +82,4 @@ fn shares(corpus: &Corpus, preset: Preset) -> Shares {
         }
     }
     shares
-}
-
-/// What callgrind counts while the program is in functions of this name.
-fn instructions(corpus: Name, preset: Preset, findings: bool, function: &str) -> Result<u64, String> {
-    let own = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
-    let output = valgrind()
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(format!("--toggle-collect={function}"))
-        .arg("--")
-        .arg(own)
-        .args(["proof", "--corpus", corpus.as_str(), "--preset", preset.name()])
-        .args(findings.then_some("--findings"))
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| format!("cannot start valgrind: {error}"))?;
-    let log = String::from_utf8_lossy(&output.stderr);
-    let counted = log.lines().find_map(|line| line.split_once("Collected :").map(|(_, rest)| rest.trim()));
-    counted.and_then(|count| count.parse().ok()).ok_or_else(|| format!("callgrind counted nothing: {log}"))
-}
-
-/// Cleans a corpus. `callgrind` counts what happens inside the function of this name.
-#[inline(never)]
-fn lye_bench_measured(corpus: &Corpus, preset: Preset, findings: FindingsMode) {
-    let cleaner = Cleaner::from_preset(preset).with_findings(findings);
-    for text in &corpus.texts {
-        let _ = black_box(cleaner.clean(text));
-    }
 }

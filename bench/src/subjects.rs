@@ -1,6 +1,7 @@
 //! What is timed: one pass over a corpus by Lye or a peer, each used as its own documentation suggests.
 
 use crate::corpora::Corpus;
+use crate::policies::By;
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, QualName, local_name, ns};
@@ -26,15 +27,16 @@ pub(crate) fn subject<C>(name: impl Into<String>, pass: impl FnMut(&C) -> usize 
     Subject { name: name.into(), pass: Box::new(pass) }
 }
 
-/// Cleaning, string to string, each with its default policy.
-pub(crate) fn cleaning() -> Job {
+/// Cleaning, string to string: Lye by policies of its own, and by one that does what ammonia's does.
+pub(crate) fn cleaning() -> Result<Job, String> {
     let cleaner = lye::Cleaner::default();
     let mut output = String::new();
-    Job {
+    let by = |by: By| Ok::<_, String>(subject(format!("Lye, {by}"), pass(by.cleaner()?)));
+    Ok(Job {
         title: "cleaning, string to string",
         peer: "ammonia",
         subjects: vec![
-            subject("Lye", move |corpus: &Corpus| {
+            subject("Lye, default, into one string", move |corpus: &Corpus| {
                 let mut sum = 0;
                 for text in &corpus.texts {
                     output.clear();
@@ -44,18 +46,17 @@ pub(crate) fn cleaning() -> Job {
                 }
                 sum
             }),
-            subject(
-                "Lye, by the Sanitizer API",
-                pass(lye::Cleaner::new(&lye::Sanitizer::safe_default(lye::Edition::default()))),
-            ),
-            subject("Lye, nothing kept", |corpus: &Corpus| {
+            by(By::Preset(lye::Preset::Default))?,
+            by(By::Preset(lye::Preset::SanitizerApi))?,
+            by(By::Ammonia)?,
+            subject("Lye, default, nothing kept", |corpus: &Corpus| {
                 corpus.texts.iter().map(|text| lye::clean(text).map_or(0, |clean| clean.html().len())).sum()
             }),
             subject(format!("ammonia {}", version("ammonia")), |corpus: &Corpus| {
                 corpus.texts.iter().map(|text| black_box(ammonia::clean(text)).len()).sum()
             }),
         ],
-    }
+    })
 }
 
 /// What each preset costs beside the safe default of the Sanitizer API.
@@ -104,7 +105,8 @@ pub(crate) fn policies() -> Result<Job, String> {
     })
 }
 
-fn pass(cleaner: lye::Cleaner) -> impl FnMut(&Corpus) -> usize {
+/// A pass of cleaning, string to string.
+pub(crate) fn pass(cleaner: lye::Cleaner) -> impl FnMut(&Corpus) -> usize {
     move |corpus| {
         corpus
             .texts

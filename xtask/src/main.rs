@@ -12,6 +12,7 @@ mod hazards;
 mod id_references;
 mod name_table;
 mod perfect_hash;
+mod pgo;
 mod picture;
 mod presets;
 mod seeds;
@@ -19,14 +20,15 @@ mod url_attributes;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | picture [--check] | seeds | bite [--help] | browsers [--help]
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | picture [--check] | seeds | bite [--help] | browsers [--help] | pgo [--help]
 
 gen          write the generated tables of the crates and docs/findings.md from data/, and presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
 picture      write docs/check.svg: what `lye check` says of a hostile file; with --check, exit with 1 if it would be another
 seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md names a test that does not exist
 bite         exit with 1 if the property tests do not notice a deliberate fault
-browsers     exit with 1 if something of what Lye cleaned runs in Chromium or Firefox";
+browsers     exit with 1 if something of what Lye cleaned runs in Chromium or Firefox
+pgo          build the command lye for a release, optimized for what its runs do";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["seeds"] => seeds::check(),
         ["bite", rest @ ..] => bite::run(rest),
         ["browsers", rest @ ..] => browsers::run(rest),
+        ["pgo", rest @ ..] => pgo::run(rest),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

@@ -26,6 +26,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! With the feature `rayon`, `Cleaner::clean_many` cleans many inputs on all cores.
+//!
 //! [`Cleaner::export`] gives what was cleaned as Markdown, plain text or XHTML.
 //!
 //! A [`Document`] has the methods of the standard itself, to the letter: trees instead of strings.

@@ -7,6 +7,8 @@ mod compiled;
 mod explain;
 mod export;
 mod limits;
+#[cfg(feature = "rayon")]
+mod many;
 mod nested;
 mod parsers;
 mod place;

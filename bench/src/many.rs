@@ -1,0 +1,137 @@
+//! `many`: cleaning many inputs with `Cleaner::clean_many` on one thread and on several, beside independent processes, which show what the
+//! machine can do.
+
+use crate::compare::rounds;
+use crate::corpora::{Corpus, Name};
+use crate::passes::{PASS, Work, Worker};
+use crate::policies::By;
+use crate::statistics::median;
+use std::hint::black_box;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Only this corpus
+    #[arg(long)]
+    corpus: Option<Name>,
+    /// A preset, or `ammonia`
+    #[arg(long, default_value_t = By::USUAL[0])]
+    policy: By,
+    /// How many threads, and processes, are compared with one
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Rounds (default: 31 for small, 15 for email, 9 for page)
+    #[arg(long)]
+    rounds: Option<usize>,
+}
+
+/// A way to clean a corpus, or several at once.
+struct Way {
+    name: String,
+    /// How often it cleans the corpus in a pass.
+    corpora: usize,
+    /// What it is compared with: the way so many places before it.
+    before: Option<usize>,
+    /// Seconds of a pass.
+    pass: Box<dyn FnMut(&Corpus) -> f64>,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let names = options.corpus.map_or_else(|| Name::ALL.to_vec(), |name| vec![name]);
+    let threads = options.threads.max(1);
+    for name in names {
+        let corpus = Corpus::load(name)?;
+        let rounds = rounds(options.rounds, name);
+        let mut ways = ways(name, options.policy, threads)?;
+        let mut times = vec![Vec::new(); ways.len()];
+        // What is made once is made before the first round.
+        for round in 0..=rounds {
+            for turn in 0..ways.len() {
+                let which = (round + turn) % ways.len();
+                let seconds = (ways[which].pass)(&corpus);
+                if round > 0 {
+                    times[which].push(seconds);
+                }
+            }
+        }
+        println!(
+            "{}: {} texts, {:.2} MB, by `{}`, {rounds} rounds",
+            name.as_str(),
+            corpus.texts.len(),
+            corpus.bytes as f64 / 1e6,
+            options.policy
+        );
+        print(&ways, &corpus, &times);
+    }
+    Ok(())
+}
+
+fn ways(corpus: Name, by: By, threads: usize) -> Result<Vec<Way>, String> {
+    let cleaner = by.cleaner()?;
+    let one_by_one = move |corpus: &Corpus| {
+        timed(|| corpus.texts.iter().map(|text| cleaner.clean(text)).collect::<Vec<_>>())
+    };
+    Ok(vec![
+        Way { name: "one by one".to_owned(), corpora: 1, before: None, pass: Box::new(one_by_one) },
+        on_threads(1, by, Some(1))?,
+        on_threads(threads, by, Some(1))?,
+        in_processes(1, corpus, by, None)?,
+        in_processes(threads, corpus, by, Some(1))?,
+    ])
+}
+
+/// `clean_many` in a pool of so many threads.
+fn on_threads(threads: usize, by: By, before: Option<usize>) -> Result<Way, String> {
+    let cleaner = by.cleaner()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| error.to_string())?;
+    Ok(Way {
+        name: format!("clean_many, threads: {threads}"),
+        corpora: 1,
+        before,
+        pass: Box::new(move |corpus| timed(|| pool.install(|| cleaner.clean_many(&corpus.texts)))),
+    })
+}
+
+/// So many processes at once, of which each cleans the whole corpus.
+fn in_processes(processes: usize, corpus: Name, by: By, before: Option<usize>) -> Result<Way, String> {
+    let work = Work { corpus, by, findings: false };
+    let mut workers = (0..processes).map(|_| Worker::of_lye(work)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Way {
+        name: format!("the whole, processes: {processes}"),
+        corpora: processes,
+        before,
+        pass: Box::new(move |_| {
+            timed(|| {
+                workers.iter_mut().for_each(|worker| worker.ask(PASS));
+                workers.iter_mut().map(Worker::answer).sum::<usize>()
+            })
+        }),
+    })
+}
+
+/// Seconds that it takes to make something; dropping it takes time of its own.
+fn timed<T>(make: impl FnOnce() -> T) -> f64 {
+    let start = Instant::now();
+    let made = make();
+    let seconds = start.elapsed().as_secs_f64();
+    black_box(made);
+    seconds
+}
+
+/// Prints what each way does in a second, and how many times as much as the one before it: the median of the ratios of single rounds.
+fn print(ways: &[Way], corpus: &Corpus, times: &[Vec<f64>]) {
+    println!("\n  {:<34} {:>9} {:>12}", "", "MB/s", "x the former");
+    for (number, way) in ways.iter().enumerate() {
+        let speeds =
+            |number: usize| times[number].iter().map(move |seconds| ways[number].corpora as f64 / seconds);
+        let all: Vec<f64> = speeds(number).collect();
+        let ratio = way.before.and_then(|before| number.checked_sub(before)).map(|before| {
+            let ratios: Vec<f64> = all.iter().zip(speeds(before)).map(|(own, other)| own / other).collect();
+            format!("{:.2}", median(&ratios))
+        });
+        let speed = median(&all) * corpus.bytes as f64 / 1e6;
+        println!("  {:<34} {speed:>9.1} {:>12}", way.name, ratio.unwrap_or_default());
+    }
+    println!();
+}

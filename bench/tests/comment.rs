@@ -1,0 +1,37 @@
+//! What cleaning a comment of 200 bytes allocates, with a cleaner that was at work before: its output, and nothing else.
+
+use lye::{Cleaner, ImportSource, Policy, Preset};
+use lye_bench::corpora::COMMENT;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+
+#[global_allocator]
+static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+// The one test of its program: another would allocate beside it.
+#[test]
+fn a_cleaner_that_was_at_work_allocates_nothing_but_the_output() {
+    assert_eq!(COMMENT.len(), 200);
+    let ammonia = Policy::import("{}", ImportSource::Ammonia).unwrap().policy;
+    let cleaners = [
+        ("default", Cleaner::default()),
+        ("sanitizer-api", Cleaner::from_preset(Preset::SanitizerApi)),
+        ("ammonia", Cleaner::from_policy(&ammonia).unwrap()),
+    ];
+    for (name, cleaner) in cleaners {
+        let mut page = cleaner.clean(COMMENT).unwrap().into_html();
+        let region = Region::new(MEMORY);
+        let clean = cleaner.clean(COMMENT);
+        let made = region.change();
+        // The output may be longer than the input, and has to grow then.
+        assert_eq!(made.allocations, 1, "{name}: {made:?} for {} bytes", clean.unwrap().html().len());
+
+        // Where there is room, not even that.
+        page.reserve(2 * page.len());
+        let region = Region::new(MEMORY);
+        let removals = cleaner.clean_into(COMMENT, &mut page);
+        let appended = region.change();
+        assert_eq!((appended.allocations, appended.reallocations), (0, 0), "{name}: {appended:?}");
+        removals.unwrap();
+    }
+}
