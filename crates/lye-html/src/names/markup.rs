@@ -6,48 +6,35 @@ use super::{ATTR_COUNT, AttrId, TAG_COUNT, TagId};
 /// The beginning of a start tag, up to its name.
 #[inline]
 pub(crate) fn start_tag(name: TagId) -> Option<&'static str> {
-    START_TAGS.get(name.index())
+    START_TAGS.get(name.index()).copied()
 }
 
 /// An end tag.
 #[inline]
 pub(crate) fn end_tag(name: TagId) -> Option<&'static str> {
-    END_TAGS.get(name.index())
+    END_TAGS.get(name.index()).copied()
 }
 
 /// An attribute without a namespace, from the space before it to the quote before its value.
 #[inline]
 pub(crate) fn attribute(name: AttrId) -> Option<&'static str> {
-    ATTRIBUTES.get(name.index())
+    ATTRIBUTES.get(name.index()).copied()
 }
 
-/// All known names, each with the same before and behind it, one after the other.
-struct Joined<const COUNT: usize> {
-    text: &'static str,
-    /// Where each ends; it begins where the one before it ends.
-    ends: [u16; COUNT],
-}
-
-impl<const COUNT: usize> Joined<COUNT> {
-    const fn new(bytes: &'static [u8], (before, behind): (&str, &str), names: &[&str; COUNT]) -> Self {
-        let Ok(text) = str::from_utf8(bytes) else { panic!("names are UTF-8") };
-        let mut ends = [0; COUNT];
-        let (mut at, mut end) = (0, 0);
-        while at < COUNT {
-            end += before.len() + names[at].len() + behind.len();
-            assert!(end <= u16::MAX as usize);
-            ends[at] = end as u16;
-            at += 1;
-        }
-        Self { text, ends }
+/// The pieces of a text that [`joined`] made.
+const fn pieces<const COUNT: usize>(
+    joined: &'static [u8],
+    (before, behind): (&str, &str),
+    names: &[&str; COUNT],
+) -> [&'static str; COUNT] {
+    let Ok(mut rest) = str::from_utf8(joined) else { panic!("names are UTF-8") };
+    let mut pieces = [""; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        (pieces[at], rest) = rest.split_at(before.len() + names[at].len() + behind.len());
+        at += 1;
     }
-
-    #[inline]
-    fn get(&self, index: usize) -> Option<&'static str> {
-        let end = *self.ends.get(index)?;
-        let start = if index == 0 { 0 } else { self.ends[index - 1] }; // It is below `index`, which there is.
-        self.text.get(start as usize..end as usize)
-    }
+    pieces
 }
 
 /// How long all of them are together.
@@ -60,6 +47,7 @@ const fn length((before, behind): (&str, &str), names: &[&str]) -> usize {
     length
 }
 
+/// All of them, one after the other.
 const fn joined<const BYTES: usize>((before, behind): (&str, &str), names: &[&str]) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
     let (mut at, mut end) = (0, 0);
@@ -87,9 +75,9 @@ static START_TAG_BYTES: [u8; length(OF_START_TAG, &tags::NAMES)] = joined(OF_STA
 static END_TAG_BYTES: [u8; length(OF_END_TAG, &tags::NAMES)] = joined(OF_END_TAG, &tags::NAMES);
 static ATTRIBUTE_BYTES: [u8; length(OF_ATTRIBUTE, &attrs::NAMES)] = joined(OF_ATTRIBUTE, &attrs::NAMES);
 
-static START_TAGS: Joined<TAG_COUNT> = Joined::new(&START_TAG_BYTES, OF_START_TAG, &tags::NAMES);
-static END_TAGS: Joined<TAG_COUNT> = Joined::new(&END_TAG_BYTES, OF_END_TAG, &tags::NAMES);
-static ATTRIBUTES: Joined<ATTR_COUNT> = Joined::new(&ATTRIBUTE_BYTES, OF_ATTRIBUTE, &attrs::NAMES);
+static START_TAGS: [&str; TAG_COUNT] = pieces(&START_TAG_BYTES, OF_START_TAG, &tags::NAMES);
+static END_TAGS: [&str; TAG_COUNT] = pieces(&END_TAG_BYTES, OF_END_TAG, &tags::NAMES);
+static ATTRIBUTES: [&str; ATTR_COUNT] = pieces(&ATTRIBUTE_BYTES, OF_ATTRIBUTE, &attrs::NAMES);
 
 #[cfg(test)]
 mod tests {

@@ -143,30 +143,46 @@ pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> usize {
 pub(super) struct TextRun {
     /// Where it ends; `None` at the end of the input.
     pub(super) stop: Option<usize>,
-    /// Whether it is sure to hold ASCII alone, and no `>`.
+    /// Whether there is no `>` in it, and no byte with which U+00A0 begins.
     pub(super) is_plain: bool,
 }
+
+/// The first byte of U+00A0 in UTF-8.
+const NBSP_LEAD: u8 = 0xC2;
 
 /// The text from `start` (at most `bytes.len()`) on. Most runs of text are short: 32 bytes are looked at here before `memchr` is set up.
 #[inline(always)]
 pub(super) fn text_run(bytes: &[u8], start: usize) -> TextRun {
     const LESS_THAN: u64 = b'<' as u64 * ONES;
     const GREATER_THAN: u64 = b'>' as u64 * ONES;
+    const NBSP_LEADS: u64 = NBSP_LEAD as u64 * ONES;
     let mut rest = &bytes[start..];
     let mut others = 0;
     for _ in 0..4 {
         let Some(chunk) = rest.first_chunk::<8>() else { break };
         let word = u64::from_le_bytes(*chunk);
         let found = zero_bytes(word ^ LESS_THAN) | zero_bytes(word ^ AMPERSANDS);
-        others |= (zero_bytes(word ^ GREATER_THAN) | word & HIGHS) & before_lowest(found);
+        others |= (zero_bytes(word ^ GREATER_THAN) | zero_bytes(word ^ NBSP_LEADS)) & before_lowest(found);
         if found != 0 {
             let stop = Some(bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize);
             return TextRun { stop, is_plain: others == 0 };
         }
         rest = &rest[8..];
     }
-    let stop = memchr2(b'<', b'&', rest).map(|found| bytes.len() - rest.len() + found);
-    TextRun { stop, is_plain: false }
+    long_text_run(bytes.len(), rest, others == 0)
+}
+
+/// The same where the first bytes, which are plain or not, are passed; and near the end of the input.
+#[inline(never)]
+fn long_text_run(end: usize, rest: &[u8], is_plain: bool) -> TextRun {
+    let stop = memchr2(b'<', b'&', rest);
+    let text = stop.and_then(|stop| rest.get(..stop)).unwrap_or(rest);
+    // Without a branch for each byte, so that many are looked at at once.
+    let is_other = |byte: &u8| u8::from(*byte == b'>') | u8::from(*byte == NBSP_LEAD);
+    let (chunks, tail) = text.as_chunks::<16>();
+    let any = |bytes: &[u8]| bytes.iter().fold(0, |any, byte| any | is_other(byte));
+    let others = chunks.iter().fold(any(tail), |others, chunk| others | any(chunk));
+    TextRun { stop: stop.map(|stop| end - rest.len() + stop), is_plain: is_plain && others == 0 }
 }
 
 /// The bits below the lowest one that is set; all, if none is.
@@ -178,6 +194,34 @@ const fn before_lowest(bits: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn runs_of_text_are_plain_where_nothing_in_them_is_escaped() {
+        for length in 0..80 {
+            for end in ["<", "&", ""] {
+                // What is behind the end makes no difference.
+                let text = |special: &str, at: usize| {
+                    let tail = "a".repeat(length - at);
+                    format!("{}{special}{tail}{end}>\u{A0}", "a".repeat(at))
+                };
+                let run = |text: &str| {
+                    let text = if end.is_empty() { text.strip_suffix(">\u{A0}").unwrap() } else { text };
+                    text_run(text.as_bytes(), 0)
+                };
+                let stop = (!end.is_empty()).then_some(length);
+                assert_eq!(run(&text("", 0)).stop, stop);
+                assert!(run(&text("", 0)).is_plain, "{length} {end}");
+                for at in 0..=length {
+                    for special in [">", "\u{A0}"] {
+                        let found = run(&text(special, at));
+                        assert_eq!(found.stop, stop.map(|stop| stop + special.len()));
+                        assert!(!found.is_plain, "{length} {at} {special}");
+                    }
+                    assert!(run(&text("\u{E9}", at)).is_plain);
+                }
+            }
+        }
+    }
 
     #[test]
     fn names_are_packed_alike_by_words_and_by_bytes() {

@@ -38,8 +38,7 @@ pub(crate) struct TextToken {
     /// Whether U+0000 characters are among them (never in RCDATA, RAWTEXT, script data, PLAINTEXT: there the
     /// tokenizer has replaced them).
     pub(crate) has_nul: bool,
-    /// Whether they are sure to be ASCII without `&`, `<`, `>` and controls that are written as references, so that they are written as
-    /// they are.
+    /// Whether they are sure to be written as they are: without `&`, `<`, `>`, U+00A0, CR and NUL.
     pub(crate) is_plain: bool,
     pub(crate) span: Span,
 }

@@ -7,10 +7,31 @@ use lye_url::Url;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+/// What a policy adds to links, made ready.
+#[derive(Clone, Debug)]
+pub(crate) struct LinkRules {
+    policy: LinkPolicy,
+    /// What a link gets to which it is added, and which has nothing of the kind.
+    plain: Vec<AddedAttribute>,
+}
+
+impl LinkRules {
+    /// Nothing, if the policy adds nothing.
+    pub(crate) fn new(policy: &LinkPolicy) -> Option<Self> {
+        if policy.rel.is_empty() && policy.target.is_none() {
+            return None;
+        }
+        let rel = merged(None, policy);
+        let target = policy.target.as_ref().map(|target| target.as_str().to_owned());
+        Some(Self { policy: policy.clone(), plain: attributes(rel, target).collect() })
+    }
+}
+
 /// Decides about one link after the other.
 #[derive(Debug)]
 pub(crate) struct Links<'p> {
     policy: &'p LinkPolicy,
+    plain: &'p [AddedAttribute],
     /// What the links are relative to, which the input may have had a say in.
     bases: &'p InputBases<'p>,
     /// What the element at hand is relative to.
@@ -25,13 +46,16 @@ pub(crate) struct Links<'p> {
     /// What it has so far.
     rel: Option<String>,
     target: Option<String>,
+    /// What it gets, if that is not what a plain link gets.
     added: Vec<AddedAttribute>,
 }
 
 impl<'p> Links<'p> {
-    pub(crate) fn new(policy: &'p LinkPolicy, bases: &'p InputBases<'p>, page: Option<&'p Url>) -> Self {
+    pub(crate) fn new(rules: &'p LinkRules, bases: &'p InputBases<'p>, page: Option<&'p Url>) -> Self {
+        let LinkRules { policy, plain } = rules;
         Self {
             policy,
+            plain,
             bases,
             base: None,
             page,
@@ -101,23 +125,24 @@ impl<'p> Links<'p> {
     /// What the element gets, when all its attributes are known.
     #[inline]
     pub(crate) fn additions(&mut self) -> &[AddedAttribute] {
-        if self.is_link {
-            self.add();
-            self.is_link = false;
+        if !std::mem::take(&mut self.is_link) {
+            return &self.added;
         }
+        let applies = self.has_href && (self.policy.rel_for == LinkScope::All || self.is_external);
+        if applies && self.rel.is_none() && self.target.is_none() {
+            return self.plain;
+        }
+        self.add(applies);
         &self.added
     }
 
-    fn add(&mut self) {
-        let applies = self.has_href && (self.policy.rel_for == LinkScope::All || self.is_external);
+    fn add(&mut self, applies: bool) {
         let rel = if applies { merged(self.rel.as_deref(), self.policy) } else { self.rel.take() };
         let target = match &self.policy.target {
             Some(target) if applies => Some(target.as_str().to_owned()),
             _ => self.target.take(),
         };
-        for (name, value) in [("rel", rel), ("target", target)] {
-            self.added.extend(value.map(|value| AddedAttribute { name: name.to_owned(), value }));
-        }
+        self.added.extend(attributes(rel, target));
     }
 
     /// Whether a link leads to a host that is not one of ours. What has no host does not.
@@ -132,6 +157,11 @@ impl<'p> Links<'p> {
         let of_page = self.page.and_then(Url::host_enum);
         of_page != Some(host) && !self.policy.internal_hosts.iter().any(|pattern| pattern.matches(host))
     }
+}
+
+fn attributes(rel: Option<String>, target: Option<String>) -> impl Iterator<Item = AddedAttribute> {
+    let attributes = [("rel", rel), ("target", target)].into_iter();
+    attributes.filter_map(|(name, value)| Some(AddedAttribute { name: name.to_owned(), value: value? }))
 }
 
 /// The tokens that there are and those of the policy, each once; nothing is overwritten, but what contradicts a forced

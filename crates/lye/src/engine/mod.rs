@@ -30,7 +30,7 @@ pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use filter::EngineFilter;
 pub(crate) use hazards::RefusedHazards;
 pub(crate) use hidden::Hidden;
-pub(crate) use links::Links;
+pub(crate) use links::{LinkRules, Links};
 pub(crate) use onlooker::Onlooker;
 pub(crate) use shaping::{Shaper, Shaping};
 pub(crate) use string_filter::{AttributeLimits, FilterRules, Reading, StringFilter};

@@ -5,13 +5,14 @@ use super::place::Place;
 use crate::CleanError;
 use crate::css::CssRules;
 use crate::engine::{
-    DisallowedTable, Engine, Hidden, InputBases, Refusals, RefusedHazards, Shaping, Strictness, UrlNames,
+    DisallowedTable, Engine, Hidden, InputBases, LinkRules, Refusals, RefusedHazards, Shaping, Strictness,
+    UrlNames,
 };
 use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::page::Page;
 use crate::policy::{
-    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, LinkPolicy, NestedPolicy,
-    OutputContext, TextPolicy, XmlBase,
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, OutputContext,
+    TextPolicy, XmlBase,
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
@@ -34,7 +35,7 @@ pub(super) struct Compiled {
     pub(super) css: Option<CssRules>,
     /// Whether style sheets stay as they are, or there are none.
     pub(super) leaves_sheets: bool,
-    pub(super) links: Option<LinkPolicy>,
+    pub(super) links: Option<LinkRules>,
     /// What becomes of text, if anything does.
     pub(super) text: Option<TextPolicy>,
     /// What is refused for what it does, if anything is.
@@ -154,8 +155,6 @@ impl Compiled {
     }
 
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
-        let links = policy.links();
-        let adds_to_links = !links.rel.is_empty() || links.target.is_some();
         let mut engine = policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
         if let Some(attributes) = policy.frames() {
             engine.keep_frames(attributes);
@@ -169,7 +168,7 @@ impl Compiled {
             css: policy.css().map(CssRules::new),
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
-            links: adds_to_links.then(|| links.clone()),
+            links: LinkRules::new(policy.links()),
             text: Some(policy.text()).filter(|text| !text.is_idle()),
             hazards: RefusedHazards::new(policy.refused_hazards()),
             ids: Some(policy.ids().clone()).filter(|ids| *ids != IdPolicy::Allow),

@@ -126,7 +126,7 @@ impl Cleaning<'_> {
         FilterRules {
             engine: compiled.engine(scope),
             urls: compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases, css, nested }),
-            links: compiled.links.as_ref().map(|policy| Links::new(policy, bases, compiled.page_url())),
+            links: compiled.links.as_ref().map(|rules| Links::new(rules, bases, compiled.page_url())),
             shaper: compiled.shaping.as_ref().map(Shaper::new),
             refusals: compiled.refusals(scope),
             text: compiled.text,

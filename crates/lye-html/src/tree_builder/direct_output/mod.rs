@@ -57,6 +57,8 @@ const CONTENTS: u16 = 1 << 15;
 #[derive(Clone, Copy, Debug)]
 struct Open {
     id: NodeId,
+    /// Where its children are inserted: the same, or the contents of a template.
+    inside: NodeId,
     name: TagId,
     /// What is around it; of one that holds text alone nothing, for only the last one that is open can be such.
     around: Option<Around>,
@@ -79,6 +81,8 @@ pub(super) struct DirectOutput<'a, 's, 'o, F> {
     emit: Emitter<'o>,
     buffers: DirectBuffers,
     text_only: Option<TextOnly>,
+    /// Where things are inserted that go into the element that was opened last.
+    top: NodeId,
     /// How many attributes have to stay, since later ones are compared with them.
     kept_attrs: usize,
     /// How many bytes of values and names were written that a tree would have to store.
@@ -115,6 +119,7 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
             emit,
             buffers,
             text_only: None,
+            top: NodeId::ROOT,
             kept_attrs: 0,
             stored: 0,
             nodes: 1,
@@ -177,6 +182,12 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         Place { before: if is_child { at.before } else { NodeId::NONE }, ..at }
     }
 
+    /// Whether a place is the end of the output, which it often is.
+    #[inline]
+    fn is_here(&self, at: Place) -> bool {
+        at.parent == self.top && at.before.is_none()
+    }
+
     /// Ends what is open in the element of a place. Whether the place is then at the end of the output, and not in what was removed.
     #[inline]
     fn go_to(&mut self, at: Place) -> bool {
@@ -215,6 +226,7 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
             }
         }
         self.is_behind_text = false;
+        self.top = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
     }
 
     /// Judges the text of an element whose end tag was written.
@@ -229,6 +241,11 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     /// Puts an element that was not removed where it belongs.
     #[inline]
     fn put(&mut self, at: Place, id: NodeId, element: &mut Element, attrs: &[TokenAttr]) {
+        if self.is_here(at) && element.flags & (flag::REPLACED | flag::DERIVED) == 0 {
+            element.parent = at.parent;
+            self.write_element(id, element, attrs);
+            return;
+        }
         let at = self.resolve(at);
         element.parent = at.parent;
         if element.flags & flag::REPLACED != 0 {
@@ -405,8 +422,7 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         if text.is_empty() {
             return;
         }
-        let at = self.resolve(at);
-        let is_written = self.go_to(at);
+        let is_written = self.is_here(at) || self.go_to(self.resolve(at));
         // In what is hidden it may be a node or a part of one: no fewer are counted than there are.
         if !is_written || !self.is_behind_text {
             self.count_node();

@@ -5,7 +5,7 @@ use crate::Span;
 use crate::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementInfo, InsertionFilter, Written, WrittenElement,
 };
-use crate::names::{AttrId, AttrNamespace};
+use crate::names::{AttrId, AttrNamespace, Namespace, tag};
 use crate::serialize::Form;
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, NodeId};
@@ -179,7 +179,11 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
             }
             Form::Whole | Form::ChildrenOnly => Some(self.emit.enter(inside, depth)),
         };
-        self.buffers.open.push(Open { id, name, around });
+        // The contents of a template are numbered behind it.
+        let is_template = (ns, name) == (Namespace::Html, tag::TEMPLATE);
+        let inside = NodeId(id.0 + u32::from(is_template));
+        self.buffers.open.push(Open { id, inside, name, around });
+        self.top = inside;
     }
 }
 
