@@ -299,9 +299,16 @@ pub trait InsertionFilter {
         let _ = (data, span);
         true
     }
-    /// Whether the filter wants to be told what is written, where the parser writes at once. Asked once for each parse.
+    /// Whether the filter wants to be told of some of what is written, where the parser writes at once, and of what is copied. Asked
+    /// once for each parse.
     fn watches_writing(&self) -> bool {
         false
+    }
+    /// Whether it wants to be told of an element of this name and of all that is in it. Asked about elements that are not in such
+    /// ones.
+    fn watches(&self, namespace: Namespace, id: TagId) -> bool {
+        let _ = (namespace, id);
+        true
     }
     /// Tells what was written, in the order of the output.
     fn written(&mut self, what: &Written<'_>) {

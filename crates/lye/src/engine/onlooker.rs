@@ -3,7 +3,7 @@
 use super::bases::InputBases;
 use super::link_texts::{Link, MAX_NODES, MAX_TEXT, may_name_host};
 use crate::findings::Recorder;
-use lye_html::{Namespace, Span, Written, WrittenElement, attr, tag};
+use lye_html::{Namespace, Span, TagId, Written, WrittenElement, attr, tag};
 use std::ops::Range;
 
 /// Looks on while an output is written.
@@ -17,6 +17,14 @@ pub(crate) struct Onlooker {
 impl Onlooker {
     pub(crate) fn new(sees_links: bool) -> Self {
         Self { copies: Vec::new(), links: sees_links.then(LinkTexts::default) }
+    }
+
+    /// Whether it looks at elements of this name and at what is in them: at links, and at templates, for what is in one is nowhere on a
+    /// page.
+    #[inline]
+    pub(super) fn looks_at(namespace: Namespace, id: TagId) -> bool {
+        (id == tag::A && namespace != Namespace::MathMl)
+            || (id == tag::TEMPLATE && namespace == Namespace::Html)
     }
 
     #[inline]
@@ -51,7 +59,7 @@ struct LinkTexts {
     /// All text of the outermost link that is open, and how many nodes are in it.
     text: String,
     nodes: usize,
-    /// How many elements are open; and how many were, where a template began that is open. What is in one is nowhere on a page.
+    /// How many elements are open of those that are looked at; and how many were, where a template began that is open.
     depth: usize,
     template: Option<usize>,
 }

@@ -92,8 +92,10 @@ pub(super) struct DirectOutput<'a, 's, 'o, F> {
     max_nodes: u32,
     /// Whether text was written last, in the element that is open.
     is_behind_text: bool,
-    /// Whether the filter is told of what is written.
+    /// Whether the filter is told of some of what is written; and how many elements were open with the outermost one that is open of
+    /// which it wants to be told all, or none.
     is_watched: bool,
+    watched_from: usize,
     has_given_up: bool,
     hasher: RandomState,
 }
@@ -126,6 +128,7 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
             max_nodes,
             is_behind_text: false,
             is_watched,
+            watched_from: usize::MAX,
             has_given_up: false,
             hasher,
         }
@@ -221,12 +224,21 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
                 Some(around) => self.emit.leave(around, name),
                 None => self.end_text_only(name),
             }
-            if self.is_watched {
-                self.filter.written(&Written::End);
+            let open = self.buffers.open.len();
+            if self.watched_from <= open {
+                self.end_watched(open);
             }
         }
         self.is_behind_text = false;
         self.top = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
+    }
+
+    /// Tells of the end of an element, in which so many are open.
+    fn end_watched(&mut self, open: usize) {
+        self.filter.written(&Written::End);
+        if self.watched_from == open {
+            self.watched_from = usize::MAX;
+        }
     }
 
     /// Judges the text of an element whose end tag was written.
@@ -436,7 +448,7 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
             Some(TextOnly { form: Form::RawText, .. }) => self.emit.raw_text(data),
             Some(_) => self.emit.text(data, is_plain),
         }
-        if self.is_watched {
+        if self.watched_from != usize::MAX {
             let data = self.tree.str(text);
             self.filter.written(&Written::Text { data, continues: self.is_behind_text });
         }
@@ -457,7 +469,7 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
             return;
         }
         self.emit.comment(self.tree.str(data));
-        if self.is_watched {
+        if self.watched_from != usize::MAX {
             self.filter.written(&Written::Comment);
         }
         self.is_behind_text = false;

@@ -5,7 +5,7 @@ use crate::Span;
 use crate::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementInfo, InsertionFilter, Written, WrittenElement,
 };
-use crate::names::{AttrId, AttrNamespace, Namespace, tag};
+use crate::names::{AttrId, AttrNamespace, Namespace, TagId, tag};
 use crate::serialize::Form;
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, NodeId};
@@ -24,10 +24,11 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
         let start = self.emit.end();
         self.emit.begin_start_tag(self.tree, name);
         self.tree.attrs.truncate(self.kept_attrs);
+        self.watch(ns, name);
         let kept = self.write_attributes(element, attrs);
         self.write_additions(element, attrs, kept);
         self.emit.end_start_tag(ns, name);
-        if self.is_watched {
+        if self.watched_from != usize::MAX {
             let attrs = self.tree.attrs.get(self.kept_attrs..).unwrap_or_default();
             let element = WrittenElement::new(self.tree, (ns, name), attrs, span);
             self.filter.written(&Written::Element(element));
@@ -44,11 +45,20 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
         }
         let start = self.emit.end();
         self.emit.start_tag_again((ns, name), tag_start as usize..tag_end as usize);
-        if self.is_watched {
+        self.watch(ns, name);
+        if self.watched_from != usize::MAX {
             let element = WrittenElement::new(self.tree, (ns, name), &[], span);
             self.filter.written(&Written::Element(element));
         }
         self.open(id, element, self.emit.form(self.tree, ns, name), start);
+    }
+
+    /// Asks whether the filter wants to be told of the element that is about to be written, if it is not told anyway.
+    #[inline]
+    fn watch(&mut self, ns: Namespace, name: TagId) {
+        if self.is_watched && self.watched_from == usize::MAX && self.filter.watches(ns, name) {
+            self.watched_from = self.buffers.open.len();
+        }
     }
 
     /// Asks the filter about the attributes of an element that is not written.
@@ -98,7 +108,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
                 _ => self.tree.str(token.value),
             };
             self.emit.attribute(self.tree, (ns, name), (attr_ns, id), value);
-            if self.is_watched {
+            if self.watched_from != usize::MAX {
                 let value = match decision {
                     AttributeDecision::Replace => self.tree.store(self.filter.replacement()),
                     _ => token.value,
@@ -132,7 +142,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
                 None => AttrId(self.tree.names.intern(added)),
             };
             self.emit.attribute(self.tree, (ns, name), (AttrNamespace::None, id), value);
-            if self.is_watched {
+            if self.watched_from != usize::MAX {
                 let value = self.tree.store(value);
                 let attr = Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default());
                 self.tree.attrs.push(attr);
@@ -168,8 +178,8 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
         let around = match form {
             Form::Void => {
                 self.emit.pass(inside);
-                if self.is_watched {
-                    self.filter.written(&Written::End);
+                if self.watched_from < depth {
+                    self.end_watched(depth - 1);
                 }
                 return;
             }

@@ -24,7 +24,7 @@ use crate::policy::TextPolicy;
 use limits::AttributeCount;
 use lye_html::{
     AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
-    InsertionFilter, Span, TagReading, Written,
+    InsertionFilter, Namespace, Span, TagId, TagReading, Written,
 };
 
 /// By what an input is judged; nothing where a policy says nothing.
@@ -280,6 +280,11 @@ impl InsertionFilter for StringFilter<'_> {
 
     fn watches_writing(&self) -> bool {
         self.onlooker.is_some()
+    }
+
+    #[inline]
+    fn watches(&self, namespace: Namespace, id: TagId) -> bool {
+        Onlooker::looks_at(namespace, id)
     }
 
     fn written(&mut self, what: &Written<'_>) {
