@@ -126,7 +126,7 @@ impl<A: Arena> TreeBuilder<A> {
         node
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert_html(&mut self, tag: &Tag) -> NodeId {
         self.insert_element(Namespace::Html, tag.name, tag)
     }
@@ -172,7 +172,7 @@ impl<A: Arena> TreeBuilder<A> {
     }
 
     /// Pops the current node.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self) {
         if let Some(entry) = self.buffers.stack.pop() {
             self.has_left(&entry);

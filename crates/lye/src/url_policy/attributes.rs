@@ -2,7 +2,8 @@
 
 use super::generated::url_attributes::{URL_ATTRIBUTES, WITHOUT_URL};
 use super::sink::UrlSink;
-use lye_html::{AttrNamespace, Namespace};
+use lye_html::{AttrId, AttrNamespace, Namespace};
+use std::sync::LazyLock;
 
 /// How an attribute's value holds URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -107,7 +108,7 @@ impl Row {
 /// What is known of an attribute that holds URLs, by the standards of HTML, SVG, MathML, ARIA and XLink, old ones too; `None` if it
 /// holds none, or nothing is known of it. Names are compared without regard to ASCII case.
 ///
-/// The time is logarithmic in the size of the table.
+/// The time is constant for names of the standards in their usual case, and logarithmic in the size of the table for others.
 ///
 /// ```
 /// use lye::{UrlSink, UrlPurpose, UrlValueKind, url_attribute};
@@ -121,13 +122,27 @@ pub fn url_attribute(sink: &UrlSink<'_>) -> Option<UrlAttribute> {
     if sink.attribute_namespace == AttrNamespace::Xmlns {
         return Some(UrlAttribute { kind: UrlValueKind::Url, purpose: UrlPurpose::Other });
     }
-    let name = || sink.attribute.bytes().map(|byte| byte.to_ascii_lowercase());
+    rows(sink.attribute).iter().find(|row| row.is_for(sink)).map(|row| row.answer)
+}
+
+/// The rows about attributes of a name, whatever its case.
+fn rows(name: &str) -> &'static [Row] {
+    // By the number of the parser's constant: most names have one.
+    static BY_ID: LazyLock<Vec<&'static [Row]>> =
+        LazyLock::new(|| AttrId::all().map(|id| find_rows(id.name().unwrap_or_default())).collect());
+    match AttrId::from_name(name) {
+        Some(id) => BY_ID.get(id.index()).copied().unwrap_or_default(),
+        None => find_rows(name),
+    }
+}
+
+/// The same for any name: logarithmic in the size of the table.
+fn find_rows(name: &str) -> &'static [Row] {
+    let name = || name.bytes().map(|byte| byte.to_ascii_lowercase());
     let first = URL_ATTRIBUTES.partition_point(|row| row.attribute.bytes().lt(name()));
-    URL_ATTRIBUTES[first..]
-        .iter()
-        .take_while(|row| row.attribute.bytes().eq(name()))
-        .find(|row| row.is_for(sink))
-        .map(|row| row.answer)
+    let rest = &URL_ATTRIBUTES[first..]; // It is at most its length.
+    let count = rest.iter().take_while(|row| row.attribute.bytes().eq(name())).count();
+    &rest[..count]
 }
 
 /// Whether an attribute has to be treated as if it might hold a URL: the table says so, or the table does not know it at all.

@@ -238,8 +238,13 @@ impl<'o> Emitter<'o> {
         if is_plain {
             self.out.push_str(data);
         } else {
-            self.unstable.nuls += escape::stable_text(data, self.out);
+            self.escaped_text(data);
         }
+    }
+
+    #[inline(never)]
+    fn escaped_text(&mut self, data: &str) {
+        self.unstable.nuls += escape::stable_text(data, self.out);
     }
 
     /// Writes a piece of a raw text as it is; [`Emitter::is_raw_text_stable`] judges the whole.
