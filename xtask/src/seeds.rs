@@ -83,7 +83,8 @@ impl Sources {
         let path = modules.join("/");
         let files = ["src", "tests"].into_iter().flat_map(|top| {
             let top = folder.join(top);
-            [top.join(format!("{path}.rs")), top.join(&path).join("mod.rs"), top.join(&path).join("main.rs")]
+            let files = ["mod.rs", "main.rs", "tests.rs"].map(|file| top.join(&path).join(file));
+            files.into_iter().chain([top.join(format!("{path}.rs"))])
         });
         files.collect::<Vec<_>>().into_iter().any(|file| self.holds(&file, test))
     }
