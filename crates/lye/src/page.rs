@@ -67,6 +67,11 @@ impl Page {
         page.has(chain).then_some(page)
     }
 
+    /// The tags that stand before the place.
+    pub(crate) fn before(&self) -> &str {
+        &self.before
+    }
+
     /// Whether a parser makes the chain of its tags.
     fn has(&self, chain: &[(Namespace, &str)]) -> bool {
         let html = self.around("");

@@ -4,6 +4,7 @@ mod at_once;
 mod cleaned;
 mod cleaner;
 mod compiled;
+mod dialects;
 mod explain;
 mod export;
 mod limits;

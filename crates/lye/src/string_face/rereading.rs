@@ -2,9 +2,11 @@
 //!
 //! Parsers restructure some trees when they read them again: what was in an element by which it was judged may then be in another,
 //! even in another namespace. Parsers of 2023 read what is in a `select` otherwise than those of today, and `noscript` is markup to
-//! some and text to others. What is still something else each time it is read loses the elements that make it so.
+//! some and text to others. What is still something else each time it is read loses the elements that make it so. Where parsers of 2023
+//! read nothing otherwise, they are not asked what those of today have answered.
 
 use super::Proof;
+use super::dialects::{is_alike, read_alike};
 use super::explain::Seen;
 use super::settle::{Cleaning, Parsed};
 use crate::engine::InputBases;
@@ -108,10 +110,13 @@ fn settle_by(
 struct Readers<'p> {
     /// One for all: the buffers of several would take as much memory again.
     parser: &'p mut Parser,
-    /// How they read; by today's standard, and with the policy's scripting, first.
+    /// How they read; by today's standard, and with the policy's scripting, first. Whoever reads by that of 2023 comes behind whoever
+    /// does by today's, and else reads alike.
     options: Vec<ParseOptions>,
     /// The same without regard to what only looks like markup.
     plain: Vec<ParseOptions>,
+    /// Whether what is around an output is the same to both.
+    is_place_alike: bool,
 }
 
 impl<'p> Readers<'p> {
@@ -132,7 +137,15 @@ impl<'p> Readers<'p> {
             known.chain([without, older(without)].into_iter().filter(move |_| has_noscript))
         };
         let options = variants(compiled.parse_options(scope)).collect();
-        Self { parser, options, plain: variants(compiled.plain_parse_options(scope)).collect() }
+        let plain = variants(compiled.plain_parse_options(scope)).collect();
+        let is_place_alike = scope.context().is_none_or(|context| is_alike(&context))
+            && scope.page().is_none_or(|(_, page)| read_alike(page.before()));
+        Self { parser, options, plain, is_place_alike }
+    }
+
+    /// Whether parsers of 2023 read an output as those of today do.
+    fn read_alike(&self, output: &str) -> bool {
+        self.is_place_alike && read_alike(output)
     }
 
     /// The parser by today's standard.
@@ -148,7 +161,12 @@ impl<'p> Readers<'p> {
         let bases = InputBases::of_document(cleaning.bases); // What the input said of its base is in the output already.
         let mut settled = String::with_capacity(output.get().len());
         let mut has_changed = false;
+        let mut was_changed = true;
         for &options in &self.options {
+            // Whoever read before has found nothing in the same text.
+            if options.dialect == Dialect::Html2023 && !was_changed && self.read_alike(output.get()) {
+                continue;
+            }
             let parser = &mut *self.parser;
             parser.set_options(options);
             let recorder = output.recorder.of_rereading();
@@ -164,6 +182,7 @@ impl<'p> Readers<'p> {
             }
             parser.recycle(tree);
             let may_move = result? || is_to_be_judged_again;
+            was_changed = is_changed;
             if is_changed {
                 output.recorder.reread(recorder);
                 output.replace(&settled);
@@ -208,7 +227,10 @@ impl<'p> Readers<'p> {
     /// Whether all read the output in a page as they read it alone.
     fn show_in_page(&mut self, cleaning: &Cleaning<'_>, output: &str) -> Result<bool, CleanError> {
         let Some((context, page)) = cleaning.scope.page() else { return Ok(true) };
-        for &options in &self.plain {
+        let read_alike = self.read_alike(output);
+        for &options in
+            self.plain.iter().filter(|options| !(read_alike && options.dialect == Dialect::Html2023))
+        {
             self.parser.set_options(options);
             let alone = self.parser.parse_fragment(output, context)?;
             let is_shown = page.shows(options, output, alone.root());
