@@ -13,6 +13,8 @@ const IN_HOST: u8 = 1;
 const IN_PATH: u8 = 2;
 const IN_QUERY: u8 = 4;
 const IN_FRAGMENT: u8 = 8;
+/// In a path, but for what may belong to a segment of dots.
+const UNDOTTED: u8 = 16;
 
 static CLASS: [u8; 256] = {
     let mut table = [0; 256];
@@ -25,6 +27,7 @@ static CLASS: [u8; 256] = {
         // A solidus begins a segment, which needs a look at its dots.
         let path = PATH.add(b"/\\");
         table[at] |= plain(byte, &path, IN_PATH);
+        table[at] |= plain(byte, &PATH.add(b"\\.%"), UNDOTTED);
         table[at] |= plain(byte, &SPECIAL_QUERY, IN_QUERY);
         table[at] |= plain(byte, &FRAGMENT, IN_FRAGMENT);
         at += 1;
@@ -42,6 +45,27 @@ fn skip(bytes: &[u8], at: usize, class: u8) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     let found = rest.iter().position(|&b| CLASS[usize::from(b)] & class == 0);
     at + found.unwrap_or(rest.len())
+}
+
+/// The same for a class of all that is [`common`]. Many bytes at a time, where there are so many.
+#[inline]
+fn skip_chunks(bytes: &[u8], mut at: usize, class: u8) -> usize {
+    let (chunks, _) = bytes.get(at..).unwrap_or_default().as_chunks::<16>();
+    for chunk in chunks {
+        // Without a branch for each byte, so that it becomes a few vector instructions.
+        let is_common = chunk.iter().fold(true, |all, &byte| all & common(byte));
+        if !is_common && let Some(found) = chunk.iter().position(|&b| CLASS[usize::from(b)] & class == 0) {
+            return at + found;
+        }
+        at += chunk.len();
+    }
+    skip(bytes, at, class)
+}
+
+/// What may stand as it is in paths, queries and fragments, and in most of them does.
+#[inline]
+fn common(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() | (byte == b'/') | (byte == b'-') | (byte == b'_')
 }
 
 /// The URL of an input with the scheme `http` or `https`, if the input is plain.
@@ -148,20 +172,17 @@ impl Tail {
     /// Looks at an input from a solidus of its path on, or from behind the path. Nothing if it is not plain to its end.
     #[inline]
     fn scan(bytes: &[u8], mut at: usize) -> Option<Self> {
-        while bytes.get(at) == Some(&b'/') {
-            if !begins_plainly(bytes.get(at + 1..).unwrap_or_default()) {
-                return None;
-            }
-            at = skip(bytes, at + 1, IN_PATH);
+        if bytes.get(at) == Some(&b'/') {
+            at = end_of_path(bytes, at + 1)?;
         }
         let mut tail = Self { path_end: at, query: None, fragment: None };
         if bytes.get(at) == Some(&b'?') {
             tail.query = Some(at);
-            at = skip(bytes, at + 1, IN_QUERY);
+            at = skip_chunks(bytes, at + 1, IN_QUERY);
         }
         if bytes.get(at) == Some(&b'#') {
             tail.fragment = Some(at);
-            at = skip(bytes, at + 1, IN_FRAGMENT);
+            at = skip_chunks(bytes, at + 1, IN_FRAGMENT);
         }
         (at == bytes.len()).then_some(tail)
     }
@@ -175,17 +196,22 @@ fn moved(at: Option<usize>, by: usize) -> u32 {
 /// Whether a path, without its first solidus, is written as it is serialized: nothing to encode, no segments of dots, no
 /// reverse solidus. (Drive letters are another matter.)
 pub(super) fn is_plain_path(path: &str) -> bool {
-    let bytes = path.as_bytes();
-    let mut at = 0;
+    end_of_path(path.as_bytes(), 0) == Some(path.len())
+}
+
+/// Where a path ends, which begins a segment at `at`. Nothing if there may be segments of dots.
+fn end_of_path(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
-        if !begins_plainly(bytes.get(at..).unwrap_or_default()) {
-            return false;
+        // What begins a segment of dots is not skipped.
+        at = skip_chunks(bytes, at, UNDOTTED);
+        if !matches!(bytes.get(at), Some(b'.' | b'%')) {
+            return Some(at);
         }
-        at = skip(bytes, at, IN_PATH);
-        match bytes.get(at) {
-            Some(b'/') => at += 1,
-            found => return found.is_none(),
+        let begins_segment = at == 0 || bytes.get(at - 1) == Some(&b'/');
+        if begins_segment && !begins_plainly(bytes.get(at..).unwrap_or_default()) {
+            return None;
         }
+        at += 1;
     }
 }
 
