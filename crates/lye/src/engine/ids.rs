@@ -6,7 +6,7 @@ use super::css::{Sheet, sheets};
 use super::visit::{Visit, visit};
 use crate::css::CssRules;
 use crate::findings::{FindingCode, Recorder};
-use crate::ids::{Forbidden, Namer, Names, Renaming, Rewritten, Role, attributes, rewrite_sheet};
+use crate::ids::{Forbidden, Namer, Names, Prefixed, Renaming, Rewritten, Role, attributes, rewrite_sheet};
 use crate::policy::IdPolicy;
 use lye_html::{AttrNamespace, EditError, NodeId, Tree};
 use lye_url::Url;
@@ -54,16 +54,19 @@ pub(crate) fn isolate(
             edits(tree, &places, page, &mut Forbidden, recorder)
         }
         IdPolicy::Prefix(prefix) => {
-            let places = places(tree);
-            let mut names = Names::default();
+            let (places, sheets) = (places(tree), sheets(tree));
+            // So it is with what was written once.
+            if are_prefixed(tree, &places, &sheets, (page, rules), prefix.as_str()) {
+                return Ok(false);
+            }
+            let mut names = Names::with_capacity(places.len());
             for Place { node, at, role } in &places {
                 let Some(attribute) = tree.node(*node).attrs().nth(*at) else { continue };
-                if *role == Role::Name {
-                    names.give(attribute.value());
+                match role {
+                    Role::Name if !attribute.value().is_empty() => names.give(attribute.value()),
+                    role => _ = role.rewrite(attribute.value(), page, &mut names),
                 }
-                role.rewrite(attribute.value(), page, &mut names);
             }
-            let sheets = sheets(tree);
             for sheet in &sheets {
                 rewrite_sheet(&sheet.css, rules, &mut names);
             }
@@ -78,6 +81,27 @@ pub(crate) fn isolate(
     let is_changed = has_changed_sheets || !edits.is_empty();
     edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
     Ok(is_changed)
+}
+
+/// Whether all names begin with the prefix, and no style sheet is to be emptied.
+fn are_prefixed(
+    tree: &Tree<'_>,
+    places: &[Place],
+    sheets: &[Sheet],
+    (page, rules): (Option<&Url>, Option<&CssRules>),
+    prefix: &str,
+) -> bool {
+    let mut namer = Prefixed::new(prefix);
+    let in_place = |Place { node, at, role }: &Place| {
+        let attribute = tree.node(*node).attrs().nth(*at);
+        attribute.is_none_or(|attribute| {
+            role.rewrite(attribute.value(), page, &mut namer) == Rewritten::Same && namer.is_all()
+        })
+    };
+    places.iter().all(in_place)
+        && sheets
+            .iter()
+            .all(|sheet| rewrite_sheet(&sheet.css, rules, &mut namer) == Rewritten::Same && namer.is_all())
 }
 
 /// Renames the references in a style sheet; one that nests too deep to be read is emptied. Whether anything changed.

@@ -26,5 +26,5 @@ pub(crate) mod role;
 mod timing;
 
 pub(crate) use css::rewrite_sheet;
-pub(crate) use names::{Forbidden, Names, Renaming};
+pub(crate) use names::{Forbidden, Names, Prefixed, Renaming};
 pub(crate) use role::{Namer, Rewritten, Role};

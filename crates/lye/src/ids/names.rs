@@ -2,28 +2,45 @@
 
 use super::fragment;
 use super::role::{Fate, LeadsTo, Namer};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Gathers the names of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
-    all: HashSet<Box<str>>,
-    /// Those that elements have.
-    given: HashSet<Box<str>>,
+    /// Each with whether an element has it.
+    all: HashMap<Box<str>, bool>,
 }
 
 impl Names {
+    /// For about so many names.
+    pub(crate) fn with_capacity(names: usize) -> Self {
+        Self { all: HashMap::with_capacity(names) }
+    }
+
     /// A name that an element has.
     pub(crate) fn give(&mut self, name: &str) {
-        insert(&mut self.given, name);
+        *self.entry(name) = true;
+    }
+
+    fn entry(&mut self, name: &str) -> &mut bool {
+        // Most names are new.
+        self.all.entry(name.into()).or_default()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.all.contains_key(name)
+    }
+
+    fn is_given(&self, name: &str) -> bool {
+        self.all.get(name).is_some_and(|is_given| *is_given)
     }
 
     /// What becomes of the names, once all are gathered.
     pub(crate) fn renaming(self, prefix: &str) -> Renaming<'_> {
-        let is_taken = |name: &&&str| self.all.contains(&*format!("{prefix}{name}"));
-        let unprefixed = self.all.iter().map(|name| &**name).filter(|name| !name.starts_with(prefix));
-        let taken: Vec<&str> = unprefixed.filter(|name| is_taken(&name)).collect();
-        let numbered = taken.into_iter().map(|name| (name.into(), self.numbered(prefix, name))).collect();
+        let with_prefix = self.all.keys().filter_map(|name| name.strip_prefix(prefix));
+        // The others have nothing to give way to.
+        let taken = with_prefix.filter(|name| !name.starts_with(prefix) && self.has(name));
+        let numbered = taken.map(|name| (name.into(), self.numbered(prefix, name))).collect();
         Renaming { names: self, prefix, numbered }
     }
 
@@ -31,9 +48,8 @@ impl Names {
     fn numbered(&self, prefix: &str, name: &str) -> String {
         let mut number = 2_u64;
         loop {
-            let numbered = format!("{number}-{name}");
-            let candidate = format!("{prefix}{numbered}");
-            if !self.all.contains(&*candidate) && !self.all.contains(&*numbered) {
+            let candidate = [prefix, &number.to_string(), "-", name].concat();
+            if !self.has(&candidate) && !candidate.get(prefix.len()..).is_some_and(|name| self.has(name)) {
                 return candidate;
             }
             number += 1;
@@ -41,23 +57,17 @@ impl Names {
     }
 }
 
-fn insert(names: &mut HashSet<Box<str>>, name: &str) {
-    if !names.contains(name) {
-        names.insert(name.into());
-    }
-}
-
 /// Everything is gathered, and nothing becomes of it.
 impl Namer for Names {
     fn name(&mut self, name: &str) -> Fate {
-        insert(&mut self.all, name);
+        self.entry(name);
         Fate::Keep
     }
 
     /// It refers to the element with this name, or to that whose name it is when it is decoded.
     fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Fate {
-        insert(&mut self.all, fragment);
-        insert(&mut self.all, &fragment::decoded(fragment));
+        self.entry(fragment);
+        self.entry(&fragment::decoded(fragment));
         Fate::Keep
     }
 }
@@ -77,15 +87,14 @@ impl Renaming<'_> {
         if name.starts_with(self.prefix) {
             return None;
         }
-        Some(self.numbered.get(name).cloned().unwrap_or_else(|| format!("{}{name}", self.prefix)))
+        Some(self.numbered.get(name).cloned().unwrap_or_else(|| [self.prefix, name].concat()))
     }
 
     /// Whether some element has this name, which begins with the prefix, in the end.
     fn will_be_given(&self, name: &str) -> bool {
-        let becomes =
-            |old: &str| self.names.given.contains(old) && self.new_name(old).as_deref() == Some(name);
+        let becomes = |old: &str| self.names.is_given(old) && self.new_name(old).as_deref() == Some(name);
         let rest = name.strip_prefix(self.prefix).unwrap_or_default();
-        self.names.given.contains(name)
+        self.names.is_given(name)
             || becomes(rest)
             || rest.split_once('-').is_some_and(|(_, numbered)| becomes(numbered))
     }
@@ -100,9 +109,9 @@ impl Namer for Renaming<'_> {
     /// is decoded, else the top of the document if that is `top`.
     fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Fate {
         let decoded = fragment::decoded(fragment);
-        let name = if self.names.given.contains(fragment) { fragment } else { &decoded };
+        let name = if self.names.is_given(fragment) { fragment } else { &decoded };
         let is_top = leads_to == LeadsTo::Part && name.eq_ignore_ascii_case("top");
-        if is_top && !self.names.given.contains(name) {
+        if is_top && !self.names.is_given(name) {
             return Fate::Keep;
         }
         let Some(new) = self.new_name(name) else { return Fate::Keep };
@@ -110,6 +119,37 @@ impl Namer for Renaming<'_> {
         // What is encoded may be the name of another element. None begins with a percent sign, because a prefix does not.
         let is_of_another = encoded != new && self.will_be_given(&encoded);
         Fate::Rename(if is_of_another { fragment::encoded_from_the_start(&new) } else { encoded })
+    }
+}
+
+/// Finds out whether all names begin with the prefix, so that nothing becomes of them.
+#[derive(Debug)]
+pub(crate) struct Prefixed<'p> {
+    prefix: &'p str,
+    is_all: bool,
+}
+
+impl<'p> Prefixed<'p> {
+    pub(crate) fn new(prefix: &'p str) -> Self {
+        Self { prefix, is_all: true }
+    }
+
+    /// Whether all names begin so that it was asked about.
+    pub(crate) fn is_all(&self) -> bool {
+        self.is_all
+    }
+}
+
+impl Namer for Prefixed<'_> {
+    fn name(&mut self, name: &str) -> Fate {
+        self.is_all &= name.starts_with(self.prefix);
+        Fate::Keep
+    }
+
+    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Fate {
+        self.is_all &=
+            [fragment, &fragment::decoded(fragment)].iter().all(|name| name.starts_with(self.prefix));
+        Fate::Keep
     }
 }
 
@@ -130,6 +170,7 @@ impl Namer for Forbidden {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     fn renamed(names: &[&str]) -> Vec<String> {
         let mut gathered = Names::default();
