@@ -2,31 +2,32 @@
 
 use lye_html::{Context, Namespace};
 
-/// What begins after a `<` that a parser of 2023 may read otherwise, wherever it stands: the `select`, in which it knew other elements;
-/// the `template`, which has become one for patches, and may hold forms in tables; the `nobr` in another, whose start tag ran the
-/// adoption agency otherwise; the processing instruction.
-const READ_OTHERWISE: [&str; 6] = ["select", "/select", "template", "/template", "nobr", "?"];
-
-/// The doctype that both read as one without quirks. Others may be quirky to one of them.
-const DOCTYPE: &str = "!doctype html>";
-
 /// Whether parsers of 2023 and of today make the same tree of a text. In doubt they do not: what only looks like markup counts as such.
 ///
 /// Linear in the text.
 pub(super) fn read_alike(text: &str) -> bool {
-    let begins = |rest: &str, part: &str| {
-        rest.as_bytes().get(..part.len()).is_some_and(|bytes| bytes.eq_ignore_ascii_case(part.as_bytes()))
-    };
-    text.match_indices('<').all(|(at, _)| {
-        let rest = &text[at + 1..]; // `<` is one byte long.
-        match rest.as_bytes().first() {
-            Some(b'!') => !begins(rest, "!doctype") || begins(rest, DOCTYPE),
-            Some(b'/' | b'?' | b's' | b'S' | b't' | b'T' | b'n' | b'N') => {
-                !READ_OTHERWISE.iter().any(|part| begins(rest, part))
-            }
-            _ => true,
-        }
-    })
+    let bytes = text.as_bytes();
+    let mut pairs = bytes.windows(2).enumerate();
+    pairs.all(|(at, pair)| pair[0] != b'<' || is_read_alike(pair[1], bytes.get(at + 2..).unwrap_or_default()))
+}
+
+/// The same of what stands behind a `<`.
+fn is_read_alike(first: u8, rest: &[u8]) -> bool {
+    let begins =
+        |part: &[u8]| rest.get(..part.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(part));
+    match first {
+        // The `select`, in which one of 2023 knows few elements, and the `template`, which may be a patch today, and hold forms in tables.
+        b's' | b'S' => !begins(b"elect"),
+        b't' | b'T' => !begins(b"emplate"),
+        b'/' => !begins(b"select") && !begins(b"template"),
+        // Where one is open that is no formatting element any more, another one runs the adoption agency otherwise.
+        b'n' | b'N' => !begins(b"obr"),
+        // Other doctypes may be quirky to one of them.
+        b'!' => !begins(b"doctype") || begins(b"doctype html>"),
+        // A processing instruction.
+        b'?' => false,
+        _ => true,
+    }
 }
 
 /// Whether they make the same tree in such an element of what they read alike in a page.
