@@ -1,6 +1,6 @@
 //! A page in which a chain of elements is open: whether markup that is written there stands there.
 
-use lye_html::{Context, Namespace, NodeKind, NodeRef, ParseOptions, Parser, QuirksMode};
+use lye_html::{Context, InputError, Namespace, NodeKind, NodeRef, ParseOptions, Parser, QuirksMode, Tree};
 
 /// What stands before and behind the place in a page where the last of a chain of elements is open.
 #[derive(Clone, Debug)]
@@ -89,14 +89,33 @@ impl Page {
         format!("{before}{MARK}{html}{MARK}{behind}")
     }
 
-    /// Whether markup, written into the page, is read there as the nodes that are in `alone`, and leaves the page as it is without it.
+    /// Whether markup, written into the page, is read there as it is alone, in such an element, and leaves the page as it is without it.
     /// O(page and markup).
-    pub(crate) fn shows(&self, options: ParseOptions, html: &str, alone: NodeRef<'_, '_>) -> bool {
-        let (page, empty) = (self.around(html), self.around(""));
-        let mut parser = Parser::new(options);
-        let (Ok(page), Ok(empty)) = (parser.parse_document(&page), parser.parse_document(&empty)) else {
-            return false;
-        };
+    ///
+    /// # Errors
+    /// If it cannot be parsed alone.
+    pub(crate) fn shows(
+        &self,
+        parser: &mut Parser,
+        context: &Context,
+        html: &str,
+    ) -> Result<bool, InputError> {
+        let page = self.around(html);
+        let Ok(page) = parser.parse_document(&page) else { return Ok(false) };
+        let mut is_shown = ends_where_it_begins(&page);
+        if is_shown {
+            let alone = parser.parse_fragment(html, context)?;
+            is_shown = self.has_as_alone(parser, &page, alone.root());
+            parser.recycle(alone);
+        }
+        parser.recycle(page);
+        Ok(is_shown)
+    }
+
+    /// Whether a page has the nodes that are in `alone` in its place, and else those that it has without them.
+    fn has_as_alone(&self, parser: &mut Parser, page: &Tree<'_>, alone: NodeRef<'_, '_>) -> bool {
+        let empty = self.around("");
+        let Ok(empty) = parser.parse_document(&empty) else { return false };
         let mut read = walk(page.root());
         let mut is_before = true;
         for (depth, node) in walk(empty.root()) {
@@ -114,6 +133,15 @@ impl Page {
         }
         read.next().is_none()
     }
+}
+
+/// Whether the mark behind what is written into a page may be in the element in which that before it is: one look at the page shows most
+/// of what closes or leaves its elements.
+fn ends_where_it_begins(page: &Tree<'_>) -> bool {
+    let mark = walk(page.root()).map(|(_, node)| node).find(|node| node.kind() == NodeKind::Comment);
+    let Some(mark) = mark else { return false };
+    let mut behind = std::iter::successors(mark.next_sibling(), |node| node.next_sibling());
+    behind.any(|node| is_same(node, mark))
 }
 
 /// What an element cannot be without in a page.
@@ -176,8 +204,8 @@ mod tests {
     fn shows(chain: &[(Namespace, &str)], html: &str) -> bool {
         let page = Page::of_chain(chain).unwrap();
         let (namespace, name) = *chain.last().unwrap();
-        let alone = lye_html::parse_fragment(html, &Context::new(namespace, name)).unwrap();
-        page.shows(ParseOptions::default(), html, alone.root())
+        let mut parser = Parser::new(ParseOptions::default());
+        page.shows(&mut parser, &Context::new(namespace, name), html).unwrap()
     }
 
     fn html<'n>(names: &[&'n str]) -> Vec<(Namespace, &'n str)> {

@@ -232,10 +232,7 @@ impl<'p> Readers<'p> {
             self.plain.iter().filter(|options| !(read_alike && options.dialect == Dialect::Html2023))
         {
             self.parser.set_options(options);
-            let alone = self.parser.parse_fragment(output, context)?;
-            let is_shown = page.shows(options, output, alone.root());
-            self.parser.recycle(alone);
-            if !is_shown {
+            if !page.shows(self.parser, context, output)? {
                 return Ok(false);
             }
         }
