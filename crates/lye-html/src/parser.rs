@@ -175,7 +175,7 @@ impl Context {
 pub struct WrittenFragment<'s> {
     /// What the writer says of the output. Nothing was left out.
     pub unstable: Unstable,
-    /// A tree of nothing but its root, which knows the source and how the parse went: [`Tree::outcome`], [`Tree::flattened`].
+    /// A tree of nothing but its root, which knows the source and how the parse went ([`Tree::outcome`]).
     pub tree: Tree<'s>,
 }
 
@@ -272,7 +272,7 @@ impl Parser {
     /// all that reads back as the same tokens. The filter is asked about whatever is about to be inserted.
     ///
     /// Gives `None`, with nothing appended, where the parser goes back to what stands further up (misnested formatting elements, what
-    /// does not belong into a table), or where the writer would leave something out: such an input has to be parsed to a tree. It is
+    /// does not belong into a table), where elements are deeper than they may be, or where the writer would leave something out: such an input has to be parsed to a tree. It is
     /// noticed as soon as it happens. The filter was asked about what came before.
     ///
     /// O(input) time and memory; what is kept beside the output is a record for each element.

@@ -59,6 +59,8 @@ pub(crate) trait Arena {
         self.insert(at, node);
         node
     }
+    /// Takes note that the next element goes beside the deepest one, because of the depth.
+    fn note_flattened(&mut self) {}
     /// The same element once more.
     fn clone_element(&mut self, node: NodeId) -> NodeId;
     /// Keeps a token's attributes as they are, to compare them later.

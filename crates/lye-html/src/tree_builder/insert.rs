@@ -90,6 +90,7 @@ impl<A: Arena> TreeBuilder<A> {
             return place;
         }
         self.flattened.get_or_insert(self.at);
+        self.arena.note_flattened();
         Place::last_of(above)
     }
 

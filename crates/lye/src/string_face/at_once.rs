@@ -48,9 +48,7 @@ impl Cleaning<'_> {
         let (context, around) = (&place.context, &place.surroundings);
         let written = parser.write_fragment_filtered(html, context, around, &mut filter, output)?;
         let Some(WrittenFragment { unstable, tree }) = written else { return Ok(None) };
-        let is_within_limits = tree.outcome() == Outcome::Complete
-            && tree.flattened().is_none()
-            && filter.refused_by_limit().is_none();
+        let is_within_limits = tree.outcome() == Outcome::Complete && filter.refused_by_limit().is_none();
         if !is_within_limits {
             output.truncate(start);
             parser.recycle(tree);

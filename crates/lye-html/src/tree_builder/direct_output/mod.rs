@@ -1,8 +1,8 @@
 //! The arena that keeps no tree: it writes what the stable writer would write of one, as the tree is built.
 //!
 //! That goes as long as each thing is inserted behind all that was written so far: into an element that is still open in the output.
-//! Where tree construction goes back (the adoption agency, foster parenting), and where the writer would leave something out, it gives
-//! up, and the input has to be parsed to a tree.
+//! Where tree construction goes back (the adoption agency, foster parenting), where elements are too deep, and where the writer would
+//! leave something out, it gives up, and the input has to be parsed to a tree.
 
 mod start_tag;
 
@@ -352,6 +352,11 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
             self.store(Element { flags: CONTENTS, parent: NodeId::NONE, ..element });
         }
         id
+    }
+
+    fn note_flattened(&mut self) {
+        // Whoever limits the depth looks at what became of it.
+        self.give_up();
     }
 
     fn clone_element(&mut self, node: NodeId) -> NodeId {
