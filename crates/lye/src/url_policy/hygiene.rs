@@ -180,7 +180,8 @@ fn absolute(url: &str, bases: &UrlBases) -> Option<String> {
 
 /// An `http` URL at the default port with the scheme `https`, if the rule allows that.
 fn upgraded(url: &str, rule: &UrlRule) -> Option<String> {
-    if !rule.allowed_schemes.contains("https") {
+    // Most have it already.
+    if !rule.allowed_schemes.contains("https") || url.starts_with("https:") {
         return None;
     }
     let mut url = Url::parse(url).ok().filter(|url| url.scheme() == "http" && url.port_number().is_none())?;
