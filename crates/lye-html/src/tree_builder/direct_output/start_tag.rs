@@ -25,6 +25,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
         self.emit.begin_start_tag(self.tree, name);
         self.tree.attrs.truncate(self.kept_attrs);
         self.watch(ns, name);
+        let stored = self.tree.side.len();
         let kept = self.write_attributes(element, attrs);
         self.write_additions(element, attrs, kept);
         self.emit.end_start_tag(ns, name);
@@ -32,6 +33,8 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
             let attrs = self.tree.attrs.get(self.kept_attrs..).unwrap_or_default();
             let element = WrittenElement::new(self.tree, (ns, name), attrs, span);
             self.filter.written(&Written::Element(element));
+            // The values that it has by the filter's word were stored for that alone.
+            self.tree.side.truncate(stored);
         }
         self.open(id, element, form, start);
     }
