@@ -1,22 +1,13 @@
 //! What is written while it is parsed is what the writer makes of the tree.
 
+mod numbers;
+
 use lye_html::serialize::{self, Extent, Surroundings};
 use lye_html::{
     AddedAttribute, AttrInfo, AttributeDecision, Context, Depth, ElementDecision, ElementInfo,
     InsertionFilter, Namespace, Outcome, ParseOptions, Parser, Scripting, Span, TagId, Written, attr, tag,
 };
-
-/// Numbers that look random (xorshift64*).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end
-    }
-}
+use numbers::Numbers;
 
 const NAMES: &[&str] = &[
     "a",

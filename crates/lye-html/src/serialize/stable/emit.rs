@@ -52,14 +52,6 @@ impl<'o> Emitter<'o> {
         Unstable { may_move: self.unstable.may_move || !is_certain, ..self.unstable }
     }
 
-    /// Whether everything was written so far.
-    #[inline]
-    pub(crate) fn leaves_out_nothing(&self) -> bool {
-        let Unstable { elements, attributes, texts, comments, processing_instructions, nuls, .. } =
-            self.unstable;
-        elements | attributes | texts | comments | processing_instructions | nuls == 0
-    }
-
     /// How long the output is, with what stood in it before.
     #[inline]
     pub(crate) fn end(&self) -> usize {

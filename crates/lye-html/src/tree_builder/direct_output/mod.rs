@@ -137,8 +137,9 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     /// Ends what is open. Gives what the writer would say of the output; nothing, if it gave up.
     pub(super) fn finish(mut self) -> (Option<Unstable>, DirectBuffers) {
         self.close_to(0);
-        let is_all = !self.has_given_up && self.emit.leaves_out_nothing();
-        (is_all.then(|| self.emit.finish()), self.buffers)
+        let unstable = self.emit.finish();
+        let is_all = !self.has_given_up && unstable.is_empty();
+        (is_all.then_some(unstable), self.buffers)
     }
 
     #[cold]
