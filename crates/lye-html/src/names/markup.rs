@@ -15,6 +15,54 @@ pub(crate) fn end_tag(name: TagId) -> Option<&'static str> {
     END_TAGS.get(name.index()).copied()
 }
 
+/// How long the end tag of this name is, if a text begins with it as [`end_tag`] has it.
+#[inline(always)]
+pub(crate) fn end_tag_length(name: TagId, text: &[u8]) -> Option<usize> {
+    let tag = PACKED_END_TAGS.get(name.index())?;
+    let Some(chunk) = text.first_chunk::<16>() else { return short_end_tag_length(name, text) };
+    let is_it = (u128::from_le_bytes(*chunk) ^ tag.bytes) & tag.mask == 0;
+    is_it.then_some(usize::from(tag.length))
+}
+
+/// The same near the end of a text.
+#[inline(never)]
+fn short_end_tag_length(name: TagId, text: &[u8]) -> Option<usize> {
+    let tag = end_tag(name).filter(|_| name != TagId::NONE)?;
+    text.starts_with(tag.as_bytes()).then_some(tag.len())
+}
+
+/// An end tag in one number, the first byte in its lowest bits.
+#[derive(Clone, Copy)]
+struct PackedEndTag {
+    bytes: u128,
+    /// The bits of the bytes that count.
+    mask: u128,
+    length: u8,
+}
+
+static PACKED_END_TAGS: [PackedEndTag; TAG_COUNT] = {
+    // No text begins with that in UTF-8.
+    const NONE: PackedEndTag = PackedEndTag { bytes: u128::MAX, mask: u128::MAX, length: 0 };
+    let mut packed = [NONE; TAG_COUNT];
+    // The first one is no name.
+    let mut at = 1;
+    while at < packed.len() {
+        let tag = END_TAGS[at].as_bytes();
+        let mut bytes = [0; 16];
+        if tag.len() <= bytes.len() {
+            let mut byte = 0;
+            while byte < tag.len() {
+                bytes[byte] = tag[byte];
+                byte += 1;
+            }
+            let mask = u128::MAX >> (8 * (bytes.len() - tag.len()));
+            packed[at] = PackedEndTag { bytes: u128::from_le_bytes(bytes), mask, length: tag.len() as u8 };
+        }
+        at += 1;
+    }
+    packed
+};
+
 /// An attribute without a namespace, from the space before it to the quote before its value.
 #[inline]
 pub(crate) fn attribute(name: AttrId) -> Option<&'static str> {
@@ -93,6 +141,29 @@ mod tests {
         for id in AttrId::all() {
             assert_eq!(attribute(id), Some(&*format!(" {}=\"", id.name().unwrap_or(""))));
         }
+    }
+
+    #[test]
+    fn end_tags_are_known_where_a_text_begins_with_them() {
+        for id in TagId::all().skip(1) {
+            let name = id.name().unwrap();
+            let tag = format!("</{name}>");
+            let expected = (tag.len() <= 16).then_some(tag.len());
+            assert_eq!(
+                end_tag_length(id, format!("{tag} and sixteen bytes more").as_bytes()),
+                expected,
+                "{tag}"
+            );
+            assert_eq!(end_tag_length(id, tag.as_bytes()), expected, "{tag} at the end");
+            for other in [
+                format!("</{name} > and more of it"),
+                format!("</{name}x> and more of it"),
+                tag[1..].repeat(20),
+            ] {
+                assert_eq!(end_tag_length(id, other.as_bytes()), None, "{other}");
+            }
+        }
+        assert_eq!(end_tag_length(TagId::NONE, b"</> and sixteen bytes more"), None);
     }
 
     #[test]

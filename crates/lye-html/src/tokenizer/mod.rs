@@ -71,8 +71,6 @@ pub(crate) struct Tokenizer<'s> {
     errors: bool,
     /// Whether the source has a NUL anywhere.
     has_nul: bool,
-    /// The first `&` or NUL behind the place from which attribute values were last searched for one.
-    next_special: usize,
     /// Whether the side buffer grew beyond what a [`StrRef`] can point into.
     overflow: bool,
     /// Errors of the input stream, if errors are wanted.
@@ -96,7 +94,6 @@ impl<'s> Tokenizer<'s> {
             lossless: None,
             errors: false,
             has_nul,
-            next_special: 0,
             overflow: false,
             input_errors: None,
             buffers,
@@ -171,7 +168,13 @@ impl<'s> Tokenizer<'s> {
             }
             match self.at(lt + 1) {
                 b'/' => match self.at(lt + 2) {
-                    b'a'..=b'z' | b'A'..=b'Z' => self.end_tag(lt, sink)?,
+                    b'a'..=b'z' | b'A'..=b'Z' => match sink.end_tag_of_current_node(lt, &self.bytes[lt..]) {
+                        Some((end, next)) => {
+                            self.pos = end;
+                            self.follow(next)?;
+                        }
+                        None => self.end_tag(lt, sink)?,
+                    },
                     b'>' => {
                         self.error(sink, MissingEndTagName, lt + 2);
                         self.pos = lt + 3;

@@ -1,6 +1,7 @@
-//! Byte scanning: class tables and loops that look at eight bytes at once.
+//! Byte scanning: class tables and loops that look at sixteen bytes at once.
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
+use wide::u8x16;
 
 /// Where a tag name ends (13.2.5.8): 0 for white space, `/`, `>`, and for NUL, which must be replaced; the lower-cased
 /// byte for all others.
@@ -30,26 +31,87 @@ pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')
 }
 
+/// Sixteen bytes that are looked at in one step.
+#[derive(Clone, Copy)]
+struct Chunk(u8x16);
+
+impl Chunk {
+    #[inline(always)]
+    fn of(bytes: &[u8; 16]) -> Self {
+        Self(u8x16::new(*bytes))
+    }
+
+    /// Which are this byte.
+    #[inline(always)]
+    fn is(self, byte: u8) -> u8x16 {
+        self.0.simd_eq(u8x16::splat(byte))
+    }
+
+    /// Which are this byte, or the other one, from which it differs in one bit.
+    #[inline(always)]
+    fn is_either(self, byte: u8, other: u8) -> u8x16 {
+        (self.0 | u8x16::splat(byte ^ other)).simd_eq(u8x16::splat(byte | other))
+    }
+
+    /// Which are at least the one and at most the other.
+    #[inline(always)]
+    fn is_within(self, least: u8, most: u8) -> u8x16 {
+        self.0.max(u8x16::splat(least)).min(u8x16::splat(most)).simd_eq(self.0)
+    }
+}
+
+/// The first that was found of sixteen bytes.
+#[inline(always)]
+fn first(found: u8x16) -> Option<usize> {
+    let bits = found.to_bitmask();
+    (bits != 0).then(|| bits.trailing_zeros() as usize)
+}
+
+/// The first byte for which something holds, or where less than sixteen are left.
+#[inline(always)]
+fn first_where(bytes: &[u8], start: usize, holds: impl Fn(Chunk) -> u8x16) -> (usize, Option<u8>) {
+    let (chunks, _) = bytes[start..].as_chunks::<16>();
+    let mut at = start;
+    for chunk in chunks {
+        if let Some(found) = first(holds(Chunk::of(chunk))) {
+            return (at + found, Some(chunk[found % 16]));
+        }
+        at += 16;
+    }
+    (at, None)
+}
+
 /// The name at `start` (at most `bytes.len()`): its first 16 bytes, lower-cased and packed into two little-endian words,
 /// and where it ends.
 #[inline(always)]
 pub(super) fn pack_name(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, u64, usize) {
-    let rest = &bytes[start..];
-    let Some(chunk) = rest.first_chunk::<8>() else { return pack_name_by_bytes(bytes, start, class) };
-    let word = u64::from_le_bytes(*chunk);
-    let length = name_length(word, class);
-    if length < 8 {
-        return (lower_case(word) & below(length), 0, start + length);
+    if let Some(bytes) = bytes[start..].first_chunk::<16>() {
+        let chunk = Chunk::of(bytes);
+        // All that end names, and some that do not: capital letters and a few control characters.
+        let ends = chunk.is_within(0, b' ')
+            | chunk.is(b'/')
+            | chunk.is_within(b'=', b'>')
+            | chunk.is_within(b'A', b'Z');
+        if let Some(length) = first(ends)
+            && class[bytes[length % 16] as usize] == 0
+        {
+            let packed = u128::from_le_bytes(*bytes) & BELOW[length % 16];
+            return (packed as u64, (packed >> 64) as u64, start + length);
+        }
     }
-    let Some(chunk) = rest[8..].first_chunk::<8>() else { return pack_name_by_bytes(bytes, start, class) };
-    let next_word = u64::from_le_bytes(*chunk);
-    let length = name_length(next_word, class);
-    if length < 8 {
-        return (lower_case(word), lower_case(next_word) & below(length), start + 8 + length);
-    }
-    let tail = rest[16..].iter().take_while(|&&byte| class[byte as usize] != 0).count();
-    (lower_case(word), lower_case(next_word), start + 16 + tail)
+    pack_name_by_bytes(bytes, start, class)
 }
+
+/// The bits of so many of the lowest of sixteen bytes.
+static BELOW: [u128; 16] = {
+    let mut below = [0; 16];
+    let mut length = 1;
+    while length < below.len() {
+        below[length] = below[length - 1] << 8 | 0xFF;
+        length += 1;
+    }
+    below
+};
 
 /// [`pack_name`] for short names, and near the end of the input.
 #[inline(always)]
@@ -74,61 +136,29 @@ pub(super) fn pack_name_by_bytes(bytes: &[u8], start: usize, class: &[u8; 256]) 
     (words[0], words[1], end + tail)
 }
 
-/// How many of a word's bytes, from the lowest on, belong to a name.
+/// An attribute's value in quotes.
+pub(super) struct QuotedValue {
+    /// The place of the quote behind it, or the length of the input.
+    pub(super) end: usize,
+    /// Whether there is no `&`, `<`, `>`, `"` and NUL in it, and no byte with which U+00A0 begins.
+    pub(super) is_plain: bool,
+}
+
+/// The quoted value that starts at `start` (at most `bytes.len()`).
 #[inline(always)]
-fn name_length(word: u64, class: &[u8; 256]) -> usize {
-    // All bytes that end a name are below 0x40, and few others that stand in names are: digits and hyphens.
-    let mut low = !(word | word << 1) & HIGHS;
-    while low != 0 {
-        let bit = low.trailing_zeros() & !7;
-        if class[(word >> bit) as usize & 0xFF] == 0 {
-            return (bit / 8) as usize;
-        }
-        low &= low - 1;
+pub(super) fn quoted_value(bytes: &[u8], start: usize, quote: u8) -> QuotedValue {
+    let (end, byte) = first_where(bytes, start, |chunk| {
+        let special =
+            chunk.is_either(b'<', b'>') | chunk.is_either(b'&', b'"') | chunk.is(NBSP_LEAD) | chunk.is(0);
+        special | chunk.is(quote)
+    });
+    if byte == Some(quote) {
+        return QuotedValue { end, is_plain: true };
     }
-    8
-}
-
-/// The bits of the lowest bytes, of less than eight.
-#[inline(always)]
-fn below(length: usize) -> u64 {
-    (1 << (8 * length)) - 1
-}
-
-/// A word with its bytes `A` to `Z` in lower case.
-#[inline(always)]
-fn lower_case(word: u64) -> u64 {
-    let low_bits = word & !HIGHS;
-    let from_a = low_bits + (0x80 - b'A' as u64) * ONES;
-    let beyond_z = low_bits + (0x7F - b'Z' as u64) * ONES;
-    let upper = from_a & !beyond_z & !word & HIGHS;
-    word | upper >> 2
-}
-
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
-const AMPERSANDS: u64 = b'&' as u64 * ONES;
-
-/// The high bit of each zero byte, exact up to the lowest one.
-#[inline(always)]
-fn zero_bytes(word: u64) -> u64 {
-    word.wrapping_sub(ONES) & !word & HIGHS
-}
-
-/// The end of the quoted value that starts at `start` (at most `bytes.len()`): the place of the quote, or the length.
-#[inline(always)]
-pub(super) fn quoted_value(bytes: &[u8], start: usize, quote: u8) -> usize {
-    let quotes = u64::from(quote) * ONES;
-    let mut rest = &bytes[start..];
-    while let Some(chunk) = rest.first_chunk::<8>() {
-        let found = zero_bytes(u64::from_le_bytes(*chunk) ^ quotes);
-        if found != 0 {
-            return bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize;
-        }
-        rest = &rest[8..];
+    QuotedValue {
+        end: memchr(quote, &bytes[end..]).map_or(bytes.len(), |length| end + length),
+        is_plain: false,
     }
-    let length = rest.iter().position(|&byte| byte == quote).unwrap_or(rest.len());
-    bytes.len() - rest.len() + length
 }
 
 /// The end of the unquoted value that starts at `start` (at most `bytes.len()`): white space, `>` or the length.
@@ -150,45 +180,25 @@ pub(super) struct TextRun {
 /// The first byte of U+00A0 in UTF-8.
 const NBSP_LEAD: u8 = 0xC2;
 
-/// The text from `start` (at most `bytes.len()`) on. Most runs of text are short: 32 bytes are looked at here before `memchr` is set up.
+/// The text from `start` (at most `bytes.len()`) on.
 #[inline(always)]
 pub(super) fn text_run(bytes: &[u8], start: usize) -> TextRun {
-    const LESS_THAN: u64 = b'<' as u64 * ONES;
-    const GREATER_THAN: u64 = b'>' as u64 * ONES;
-    const NBSP_LEADS: u64 = NBSP_LEAD as u64 * ONES;
-    let mut rest = &bytes[start..];
-    let mut others = 0;
-    for _ in 0..4 {
-        let Some(chunk) = rest.first_chunk::<8>() else { break };
-        let word = u64::from_le_bytes(*chunk);
-        let found = zero_bytes(word ^ LESS_THAN) | zero_bytes(word ^ AMPERSANDS);
-        others |= (zero_bytes(word ^ GREATER_THAN) | zero_bytes(word ^ NBSP_LEADS)) & before_lowest(found);
-        if found != 0 {
-            let stop = Some(bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize);
-            return TextRun { stop, is_plain: others == 0 };
-        }
-        rest = &rest[8..];
+    let special = |chunk: Chunk| chunk.is_either(b'<', b'>') | chunk.is(b'&') | chunk.is(NBSP_LEAD);
+    let (end, byte) = first_where(bytes, start, special);
+    match byte {
+        Some(b'<' | b'&') => TextRun { stop: Some(end), is_plain: true },
+        _ => other_text_run(bytes, end),
     }
-    long_text_run(bytes.len(), rest, others == 0)
 }
 
-/// The same where the first bytes, which are plain or not, are passed; and near the end of the input.
+/// The same of a text that is plain up to there.
 #[inline(never)]
-fn long_text_run(end: usize, rest: &[u8], is_plain: bool) -> TextRun {
+fn other_text_run(bytes: &[u8], at: usize) -> TextRun {
+    let rest = &bytes[at..];
     let stop = memchr2(b'<', b'&', rest);
     let text = stop.and_then(|stop| rest.get(..stop)).unwrap_or(rest);
-    // Without a branch for each byte, so that many are looked at at once.
-    let is_other = |byte: &u8| u8::from(*byte == b'>') | u8::from(*byte == NBSP_LEAD);
-    let (chunks, tail) = text.as_chunks::<16>();
-    let any = |bytes: &[u8]| bytes.iter().fold(0, |any, byte| any | is_other(byte));
-    let others = chunks.iter().fold(any(tail), |others, chunk| others | any(chunk));
-    TextRun { stop: stop.map(|stop| end - rest.len() + stop), is_plain: is_plain && others == 0 }
-}
-
-/// The bits below the lowest one that is set; all, if none is.
-#[inline]
-const fn before_lowest(bits: u64) -> u64 {
-    bits.wrapping_sub(1) & !bits
+    let is_plain = memchr2(b'>', NBSP_LEAD, text).is_none();
+    TextRun { stop: stop.map(|stop| at + stop), is_plain }
 }
 
 #[cfg(test)]

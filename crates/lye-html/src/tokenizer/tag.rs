@@ -1,14 +1,13 @@
 //! Tags: names, attributes, and the rule against duplicates.
 
 use super::references::Place;
-use super::scan::{self, is_space, pack_name};
+use super::scan::{self, QuotedValue, is_space, pack_name};
 use super::token::{Next, State, TagToken, TokenAttr, TokenSink};
 use super::{Flow, Tokenizer};
 use crate::Span;
 use crate::errors::ParseErrorCode::*;
 use crate::names::{self, AttrId, TagId};
 use crate::tree::StrRef;
-use memchr::memchr2;
 use std::hash::BuildHasher;
 
 /// Up to this many attributes of a tag are compared one by one; of more there is a hash table, which keeps hostile input
@@ -179,6 +178,7 @@ impl Tokenizer<'_> {
             }
             let mut value = StrRef::EMPTY;
             let mut value_span = (end, end);
+            let mut is_plain = true;
             if next == b'=' {
                 // 13.2.5.35, before attribute value state.
                 at += 1;
@@ -188,33 +188,33 @@ impl Tokenizer<'_> {
                     next = self.at(at);
                 }
                 let place;
-                let special;
                 match next {
                     // 13.2.5.36 and .37, attribute value (quoted) states.
                     b'"' | b'\'' => {
-                        let close = scan::quoted_value(self.bytes, at + 1, next);
+                        let QuotedValue { end: close, is_plain: plain } =
+                            scan::quoted_value(self.bytes, at + 1, next);
                         value_span = (at + 1, close);
-                        (place, special) = (Place::Quoted, self.has_special(at + 1, close));
+                        (place, is_plain) = (Place::Quoted, plain);
                         at = close + 1;
                     }
                     b'>' => {
                         self.error(sink, MissingAttributeValue, at);
                         value_span = (at, at);
-                        (place, special) = (Place::Unquoted, false);
+                        place = Place::Unquoted;
                     }
                     // 13.2.5.38, attribute value (unquoted) state.
                     _ => {
                         let close = scan::unquoted_value(self.bytes, at);
                         value_span = (at, close);
-                        (place, special) = (Place::Unquoted, self.errors || self.has_special(at, close));
+                        (place, is_plain) = (Place::Unquoted, false);
                         at = close;
                     }
                 }
                 let (start, end) = value_span;
-                value = if special {
-                    self.decode(start, start, end, place, sink)
-                } else {
+                value = if is_plain {
                     StrRef::source(start, end)
+                } else {
+                    self.decode(start, start, end, place, sink)
                 };
                 if place == Place::Quoted {
                     if end == self.bytes.len() {
@@ -236,20 +236,11 @@ impl Tokenizer<'_> {
                 id,
                 name,
                 value,
+                is_plain,
                 name_span: Span::new(start as u32, end as u32),
                 value_span: Span::new(value_span.0 as u32, value_span.1 as u32),
             });
         }
-    }
-
-    /// Whether `&` or NUL stands in `start..end`. Asked of one value after the other: the next of these is looked for once.
-    #[inline(always)]
-    fn has_special(&mut self, start: usize, end: usize) -> bool {
-        if self.next_special < start {
-            let found = memchr2(b'&', 0, &self.bytes[start..]);
-            self.next_special = found.map_or(self.bytes.len(), |at| start + at);
-        }
-        self.next_special < end
     }
 
     /// The end of the file comes in a tag: nothing is emitted.

@@ -25,6 +25,8 @@ pub(crate) struct TokenAttr {
     /// The lower-cased name (NUL replaced); for known names the source's spelling may do.
     pub(crate) name: StrRef,
     pub(crate) value: StrRef,
+    /// Whether the value is sure to be written as it is: without `&`, `"`, `<`, `>`, U+00A0, CR and NUL.
+    pub(crate) is_plain: bool,
     pub(crate) name_span: Span,
     /// The value in the source, without quotes; empty where there is none.
     pub(crate) value_span: Span,
@@ -84,6 +86,12 @@ pub(crate) trait TokenSink {
     fn error(&mut self, code: ParseErrorCode, position: usize);
     fn start_tag(&mut self, tag: &TagToken, attrs: &[TokenAttr]) -> Next;
     fn end_tag(&mut self, tag: &TagToken) -> Next;
+    /// Processes the end tag with which the rest of the input, from this offset on, begins, if it is spelled as its element's name and
+    /// comes to no more than to pop the current node. Where it ends then.
+    fn end_tag_of_current_node(&mut self, start: usize, rest: &[u8]) -> Option<(usize, Next)> {
+        let _ = (start, rest);
+        None
+    }
     fn text(&mut self, text: TextToken) -> Next;
     fn comment(&mut self, data: StrRef, span: Span) -> Next;
     fn processing_instruction(&mut self, target: StrRef, data: StrRef, span: Span) -> Next;

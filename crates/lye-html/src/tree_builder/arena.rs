@@ -70,6 +70,8 @@ pub(crate) trait Arena {
     /// Gives an element those attributes that it does not have.
     fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]);
     fn insert(&mut self, at: Place, node: NodeId);
+    /// Takes note that nothing is inserted into an element any more, if it is one that was open last.
+    fn end_element(&mut self, _node: NodeId) {}
     fn detach(&mut self, node: NodeId);
     /// Makes `new`, which has no place, the only child of `parent`, with the children of `parent` as its own.
     fn wrap_children(&mut self, parent: NodeId, new: NodeId);

@@ -609,9 +609,6 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
         self.at = token.span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
-        if self.ends_current_node(name) {
-            return self.after_token();
-        }
         let tag = Tag { name, attrs: &[], self_closing: false, span: token.span };
         if self.in_html() {
             while self.end_tag_in(self.mode, &tag) {}
@@ -619,6 +616,18 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
             self.foreign_end_tag(&tag);
         }
         self.after_token()
+    }
+
+    #[inline(always)]
+    fn end_tag_of_current_node(&mut self, start: usize, rest: &[u8]) -> Option<(usize, Next)> {
+        if self.reads_tags {
+            return None;
+        }
+        let end = start + self.end_current_node(rest)?;
+        self.at = Span::new(start as u32, end as u32);
+        self.next = Next::Continue;
+        self.skip_line_feed = false;
+        Some((end, self.after_token()))
     }
 
     #[inline(always)]

@@ -61,14 +61,20 @@ impl<'o> Emitter<'o> {
     /// How an element is written.
     #[inline]
     pub(crate) fn form(&self, tree: &Tree<'_>, ns: Namespace, name: TagId) -> Form {
-        match self.known_forms.get(name.index()) {
-            Some(&form) if ns == Namespace::Html => form,
+        match self.known_form(name) {
+            Some(form) if ns == Namespace::Html => form,
             _ => Form::of_other(tree, ns, name),
         }
     }
 
+    /// How an element of HTML is written that has a known name.
+    #[inline(always)]
+    pub(crate) fn known_form(&self, name: TagId) -> Option<Form> {
+        self.known_forms.get(name.index()).copied()
+    }
+
     /// What is open in an element, where so many are open; `None` if it might be read elsewhere, or if it is not to be written here.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn inside(&self, ns: Namespace, name: TagId, open: usize) -> Inside {
         let inside = self.nesting.and_then(|nesting| nesting.enter(ns, name));
         let is_in_extent = self.extent != Extent::Text || is_in_every_document(ns, name);
@@ -82,14 +88,14 @@ impl<'o> Emitter<'o> {
     }
 
     /// Goes into an element whose start tag was written; so many are open then.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter(&mut self, inside: Inside, open: usize) -> Around {
         self.unstable.depth = self.unstable.depth.max(open as u32);
         Around(std::mem::replace(&mut self.nesting, inside.0))
     }
 
     /// Leaves an element whose end tag was written.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn leave(&mut self, Around(around): Around, name: TagId) {
         if let Some(inside) = self.nesting {
             // Parsers make up what is missing, all in the same way.
@@ -116,7 +122,8 @@ impl<'o> Emitter<'o> {
     ) {
         self.begin_start_tag(tree, name);
         for (at, attr) in attrs.iter().enumerate() {
-            let is_written = self.attribute(tree, (ns, name), (attr.ns(), attr.id()), tree.str(attr.value));
+            let value = (tree.str(attr.value), false);
+            let is_written = self.attribute(tree, (ns, name), (attr.ns(), attr.id()), value);
             if !is_written {
                 left_out(at);
             }
@@ -125,7 +132,7 @@ impl<'o> Emitter<'o> {
     }
 
     /// Begins a start tag: attributes may follow.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn begin_start_tag(&mut self, tree: &Tree<'_>, name: TagId) {
         match markup::start_tag(name) {
             Some(start) => self.out.push_str(start),
@@ -133,14 +140,14 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// Writes an attribute, if it reads back the same. Whether it does.
+    /// Writes an attribute, if it reads back the same. Whether it does. Its value is plain if nothing in it is written as a reference.
     #[inline]
     pub(crate) fn attribute(
         &mut self,
         tree: &Tree<'_>,
         (ns, name): (Namespace, TagId),
         (attr_ns, id): (AttrNamespace, AttrId),
-        value: &str,
+        (value, is_plain): (&str, bool),
     ) -> bool {
         let stable_in = self.known_attrs.get(id.index()).copied().unwrap_or(0);
         let is_ordinary = stable_in >> Namespace::Html as u8 & 1 != 0
@@ -156,7 +163,11 @@ impl<'o> Emitter<'o> {
                 self.out.extend([prefix, tree.attr_name(id), "=\""]);
             }
         }
-        self.unstable.nuls += escape::stable_value(value, self.out);
+        if is_plain {
+            self.out.push_str(value);
+        } else {
+            self.unstable.nuls += escape::stable_value(value, self.out);
+        }
         self.out.push('"');
         true
     }
@@ -181,7 +192,7 @@ impl<'o> Emitter<'o> {
     }
 
     /// Ends a start tag.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn end_start_tag(&mut self, ns: Namespace, name: TagId) {
         self.out.push('>');
         self.behind_start_tag(ns, name);
@@ -193,14 +204,14 @@ impl<'o> Emitter<'o> {
         self.behind_start_tag(ns, name);
     }
 
-    #[inline]
+    #[inline(always)]
     fn behind_start_tag(&mut self, ns: Namespace, name: TagId) {
         if ns == Namespace::Html && class(name) & bit::EATS_LINE_FEED != 0 {
             self.line_feed_is_eaten = self.out.len();
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn end_tag(&mut self, tree: &Tree<'_>, name: TagId) {
         match markup::end_tag(name) {
             Some(tag) => self.out.push_str(tag),
@@ -210,7 +221,7 @@ impl<'o> Emitter<'o> {
 
     /// Writes a text, or a piece of one, among elements. Whether it is written here. One is plain if nothing in it is written as a
     /// reference.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn text_in_place(&mut self, data: &str, is_plain: bool) -> bool {
         let nesting = self.nesting.filter(|here| here.keeps_text(|| data));
         if nesting.is_none() && self.extent != Extent::Tokens {
@@ -221,7 +232,7 @@ impl<'o> Emitter<'o> {
         true
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn text(&mut self, data: &str, is_plain: bool) {
         // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): the first one is no part of the text.
         if self.line_feed_is_eaten == self.out.len() && data.starts_with('\n') {

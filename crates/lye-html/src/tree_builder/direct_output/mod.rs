@@ -10,7 +10,7 @@ use super::arena::{Arena, Place};
 use super::filtering::{self, Filtered};
 use super::formatting::AttrRange;
 use crate::Span;
-use crate::filter::{AttrInfo, ElementInfo, InsertionFilter, TagReading, Written};
+use crate::filter::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter, TagReading, Written};
 use crate::names::{Namespace, TagId, tag};
 use crate::serialize::{Around, Emitter, Form, Inside, Unstable};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
@@ -217,18 +217,24 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
 
     /// Writes the end tags of all but so many open elements.
     fn close_to(&mut self, depth: usize) {
-        while self.buffers.open.len() > depth
-            && let Some(Open { name, around, .. }) = self.buffers.open.pop()
-        {
-            self.emit.end_tag(self.tree, name);
-            match around {
-                Some(around) => self.emit.leave(around, name),
-                None => self.end_text_only(name),
-            }
-            let open = self.buffers.open.len();
-            if self.watched_from <= open {
-                self.end_watched(open);
-            }
+        while self.buffers.open.len() > depth {
+            self.close_last();
+        }
+        self.is_behind_text = false;
+    }
+
+    /// Writes the end tag of the element that was opened last.
+    #[inline(always)]
+    fn close_last(&mut self) {
+        let Some(Open { name, around, .. }) = self.buffers.open.pop() else { return };
+        self.emit.end_tag(self.tree, name);
+        match around {
+            Some(around) => self.emit.leave(around, name),
+            None => self.end_text_only(name),
+        }
+        let open = self.buffers.open.len();
+        if self.watched_from <= open {
+            self.end_watched(open);
         }
         self.is_behind_text = false;
         self.top = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
@@ -249,6 +255,66 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
             self.give_up();
         }
         self.emit.pass(inside);
+    }
+
+    /// How an element that was kept is written at the end of the output, if nothing more is to be thought of.
+    #[inline(always)]
+    fn ordinary_form(&self, ns: Namespace, name: TagId) -> Option<Form> {
+        let form = self.emit.known_form(name).filter(|form| matches!(form, Form::Whole | Form::Void))?;
+        let is_ordinary =
+            ns == Namespace::Html && name != tag::TEMPLATE && self.text_only.is_none() && !self.is_watched;
+        is_ordinary.then_some(form)
+    }
+
+    /// Inserts an element wherever it belongs, or does not.
+    #[inline(never)]
+    fn insert_other(
+        &mut self,
+        decision: ElementDecision,
+        at: Place,
+        (ns, name): (Namespace, TagId),
+        attrs: &[TokenAttr],
+        span: Span,
+    ) -> NodeId {
+        let Filtered { name: stored_name, flags } =
+            filtering::element(self.tree, decision, (ns, name), attrs);
+        let mut element = Element::new((ns, stored_name), flags, span);
+        let id = self.next_id();
+        if flags & flag::REMOVED == 0 {
+            self.put(at, id, &mut element, attrs);
+        }
+        self.store(element);
+        if ns == Namespace::Html && name == tag::TEMPLATE {
+            self.store(Element { flags: CONTENTS, parent: NodeId::NONE, ..element });
+        }
+        id
+    }
+
+    /// Writes a text wherever it belongs.
+    #[inline(never)]
+    fn text_elsewhere(&mut self, at: Place, TextToken { text, is_plain, .. }: TextToken) {
+        if text.is_empty() {
+            return;
+        }
+        let is_written = self.is_here(at) || self.go_to(self.resolve(at));
+        // In what is hidden it may be a node or a part of one: no fewer are counted than there are.
+        if !is_written || !self.is_behind_text {
+            self.count_node();
+        }
+        if !is_written {
+            return;
+        }
+        let data = self.tree.str(text);
+        match self.text_only {
+            None => _ = self.emit.text_in_place(data, is_plain),
+            Some(TextOnly { form: Form::RawText, .. }) => self.emit.raw_text(data),
+            Some(_) => self.emit.text(data, is_plain),
+        }
+        if self.watched_from != usize::MAX {
+            let data = self.tree.str(text);
+            self.filter.written(&Written::Text { data, continues: self.is_behind_text });
+        }
+        self.is_behind_text = true;
     }
 
     /// Puts an element that was not removed where it belongs.
@@ -341,18 +407,17 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         span: Span,
     ) -> NodeId {
         let decision = self.filter.element(&ElementInfo::new(self.tree, ns, name, attrs, span));
-        let Filtered { name: stored_name, flags } =
-            filtering::element(self.tree, decision, (ns, name), attrs);
-        let mut element = Element::new((ns, stored_name), flags, span);
-        let id = self.next_id();
-        if flags & flag::REMOVED == 0 {
-            self.put(at, id, &mut element, attrs);
+        if decision == ElementDecision::Keep
+            && self.is_here(at)
+            && let Some(form) = self.ordinary_form(ns, name)
+        {
+            let id = self.next_id();
+            let mut element = Element { parent: at.parent, ..Element::new((ns, name), 0, span) };
+            self.write_ordinary(id, &mut element, form, attrs);
+            self.store(element);
+            return id;
         }
-        self.store(element);
-        if ns == Namespace::Html && name == tag::TEMPLATE {
-            self.store(Element { flags: CONTENTS, parent: NodeId::NONE, ..element });
-        }
-        id
+        self.insert_other(decision, at, (ns, name), attrs, span)
     }
 
     fn note_flattened(&mut self) {
@@ -409,6 +474,13 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         }
     }
 
+    #[inline(always)]
+    fn end_element(&mut self, node: NodeId) {
+        if self.buffers.open.last().is_some_and(|open| open.id == node) {
+            self.close_last();
+        }
+    }
+
     fn detach(&mut self, _node: NodeId) {
         self.give_up();
     }
@@ -434,30 +506,17 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn text(&mut self, at: Place, token: TextToken) {
-        let TextToken { text, is_plain, .. } = token;
-        if text.is_empty() {
+        let is_ordinary = self.is_here(at) && self.text_only.is_none() && self.watched_from == usize::MAX;
+        if !is_ordinary || token.text.is_empty() {
+            self.text_elsewhere(at, token);
             return;
         }
-        let is_written = self.is_here(at) || self.go_to(self.resolve(at));
-        // In what is hidden it may be a node or a part of one: no fewer are counted than there are.
-        if !is_written || !self.is_behind_text {
+        if !self.is_behind_text {
             self.count_node();
         }
-        if !is_written {
-            return;
-        }
-        let data = self.tree.str(text);
-        match self.text_only {
-            None => _ = self.emit.text_in_place(data, is_plain),
-            Some(TextOnly { form: Form::RawText, .. }) => self.emit.raw_text(data),
-            Some(_) => self.emit.text(data, is_plain),
-        }
-        if self.watched_from != usize::MAX {
-            let data = self.tree.str(text);
-            self.filter.written(&Written::Text { data, continues: self.is_behind_text });
-        }
+        self.emit.text_in_place(self.tree.str(token.text), token.is_plain);
         self.is_behind_text = true;
     }
 

@@ -13,7 +13,7 @@ use crate::tree_builder::filtering::{adjusted, fits};
 
 impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
     /// Asks the filter about the attributes of an element, and writes it where the output ends.
-    #[inline]
+    #[inline(never)]
     pub(super) fn write_element(&mut self, id: NodeId, element: &mut Element, attrs: &[TokenAttr]) {
         let Element { ns, name, span, .. } = *element;
         let form = self.emit.form(self.tree, ns, name);
@@ -37,6 +37,29 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
             self.tree.side.truncate(stored);
         }
         self.open(id, element, form, start);
+    }
+
+    /// The same of an element of HTML that is written in one of the ordinary forms, and that nobody watches.
+    #[inline(always)]
+    pub(super) fn write_ordinary(
+        &mut self,
+        id: NodeId,
+        element: &mut Element,
+        form: Form,
+        attrs: &[TokenAttr],
+    ) {
+        let Element { ns, name, .. } = *element;
+        let start = self.emit.end();
+        self.emit.begin_start_tag(self.tree, name);
+        let kept = if attrs.is_empty() { 0 } else { self.write_plain_attributes(element, attrs) };
+        self.write_additions(element, attrs, kept);
+        self.emit.end_start_tag(ns, name);
+        self.open(id, element, form, start);
+    }
+
+    #[inline(never)]
+    fn write_plain_attributes(&mut self, element: &Element, attrs: &[TokenAttr]) -> u64 {
+        self.write_attributes(element, attrs)
     }
 
     /// Writes a copy of an element whose start tag stands in the output.
@@ -106,9 +129,9 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
             let value = match decision {
                 AttributeDecision::Replace => {
                     self.count_stored(self.filter.replacement().len());
-                    self.filter.replacement()
+                    (self.filter.replacement(), false)
                 }
-                _ => self.tree.str(token.value),
+                _ => (self.tree.str(token.value), token.is_plain),
             };
             self.emit.attribute(self.tree, (ns, name), (attr_ns, id), value);
             if self.watched_from != usize::MAX {
@@ -124,7 +147,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
     }
 
     /// Writes what the filter adds to an element, beside the attributes that it keeps.
-    #[inline]
+    #[inline(always)]
     fn write_additions(&mut self, element: &Element, attrs: &[TokenAttr], kept: u64) {
         let Element { ns, name, span, .. } = *element;
         let element = ElementInfo::new(self.tree, ns, name, attrs, span);
@@ -144,7 +167,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
                 Some(id) => id,
                 None => AttrId(self.tree.names.intern(added)),
             };
-            self.emit.attribute(self.tree, (ns, name), (AttrNamespace::None, id), value);
+            self.emit.attribute(self.tree, (ns, name), (AttrNamespace::None, id), (value, false));
             if self.watched_from != usize::MAX {
                 let value = self.tree.store(value);
                 let attr = Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default());
@@ -165,7 +188,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
     }
 
     /// Goes into an element whose start tag was written, or past it.
-    #[inline]
+    #[inline(always)]
     fn open(&mut self, id: NodeId, element: &mut Element, form: Form, tag_start: usize) {
         let Element { ns, name, .. } = *element;
         let (depth, end) = (self.buffers.open.len() + 1, self.emit.end());

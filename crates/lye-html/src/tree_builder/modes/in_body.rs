@@ -23,7 +23,8 @@ impl<A: Arena> TreeBuilder<A> {
         if self.frameset_ok && !self.arena.str(text.text).bytes().all(is_whitespace) {
             self.frameset_ok = false;
         }
-        self.insert_text(text);
+        let place = self.place();
+        self.arena.text(place, text);
     }
 
     /// The text without U+0000: a parse error, ignored.

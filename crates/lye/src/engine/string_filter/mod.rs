@@ -1,5 +1,8 @@
 //! The insertion filter of the string face: asks the compiled configuration, the URL policy and the policy of links while the
 //! parser builds, and keeps account of what they refuse.
+//!
+//! What is asked about most elements is inlined into the parser. There an element is copied (`&{ *element }`) for calls that are seldom
+//! made: otherwise each element would be put into memory for their sake.
 
 mod attributes;
 mod limits;
@@ -145,11 +148,11 @@ impl<'p> StringFilter<'p> {
         match self.rules.engine.element(element.namespace, element.id, || element.name()) {
             ElementRule::Keep(_) => {
                 if let Some(links) = &mut self.rules.links {
-                    links.begin(element);
+                    links.begin(&{ *element });
                 }
                 ElementDecision::Keep
             }
-            rule => self.refuse_element(element, rule),
+            rule => self.refuse_element(&{ *element }, rule),
         }
     }
 
@@ -202,7 +205,7 @@ impl InsertionFilter for StringFilter<'_> {
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         self.count.begin();
         if self.rules.shaper.is_some() || self.rules.hidden.is_some() {
-            return self.examined_element(element);
+            return self.examined_element(&{ *element });
         }
         self.configured_element(element)
     }
@@ -266,12 +269,12 @@ impl InsertionFilter for StringFilter<'_> {
         if !of_links.is_empty() && self.recorder.tells() {
             for AddedAttribute { name, value } in of_links {
                 let place = || format!("links.{name}").into();
-                self.recorder.added(element, (name, value), FindingCode::LINK_ATTRIBUTE, place);
+                self.recorder.added(&{ *element }, (name, value), FindingCode::LINK_ATTRIBUTE, place);
             }
         }
         match &mut self.rules.shaper {
             Some(shaper) => {
-                shaper.tell_additions(element, &mut self.recorder);
+                shaper.tell_additions(&{ *element }, &mut self.recorder);
                 shaper.additions(of_links)
             }
             None => of_links,
