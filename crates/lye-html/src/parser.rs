@@ -302,9 +302,7 @@ impl Parser {
         out: &mut String,
     ) -> Result<Option<WrittenFragment<'s>>, InputError> {
         let (options, buffers) = (self.options, &mut self.buffers);
-        let written =
-            crate::tree_builder::write(input, (context, surroundings), options, filter, buffers, out)?;
-        Ok(written.map(|(unstable, tree)| WrittenFragment { unstable, tree }))
+        crate::tree_builder::write(input, (context, surroundings), options, filter, buffers, out)
     }
 
     /// Takes a tree's buffers back, so that the next parse need not allocate any.

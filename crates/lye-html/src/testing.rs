@@ -70,7 +70,8 @@ pub fn tokenize(
     let (source, _) = crate::tree_builder::normalize_newlines(input);
     let mut collector =
         Collector { source: &source, side: String::new(), tokens: Vec::new(), errors: Vec::new() };
-    let mut tokenizer = Tokenizer::new(&source, dialect, TokenizerBuffers::default());
+    let mut buffers = TokenizerBuffers::default();
+    let mut tokenizer = Tokenizer::new(&source, dialect, &mut buffers);
     let last_start_tag = last_start_tag.map(|name| (TagId::from_name(name).unwrap_or(TagId::NONE), name));
     tokenizer.set_initial_state(state, last_start_tag);
     tokenizer.run(&mut collector);

@@ -15,59 +15,80 @@ pub(crate) fn end_tag(name: TagId) -> Option<&'static str> {
     END_TAGS.get(name.index()).copied()
 }
 
-/// How long the end tag of this name is, if a text begins with it as [`end_tag`] has it.
+/// An attribute without a namespace, from the space before it to the quote before its value.
+#[inline]
+pub(crate) fn attribute(name: AttrId) -> Option<&'static str> {
+    ATTRIBUTES.get(name.index()).copied()
+}
+
+/// How long the beginning of a start tag is, if a text begins with it as [`start_tag`] has it.
+#[inline(always)]
+pub(crate) fn start_tag_length(name: TagId, text: &[u8]) -> Option<usize> {
+    PACKED_START_TAGS.get(name.index())?.length_in(text)
+}
+
+/// How long an end tag is, if a text begins with it as [`end_tag`] has it.
 #[inline(always)]
 pub(crate) fn end_tag_length(name: TagId, text: &[u8]) -> Option<usize> {
-    let tag = PACKED_END_TAGS.get(name.index())?;
-    let Some(chunk) = text.first_chunk::<16>() else { return short_end_tag_length(name, text) };
-    let is_it = (u128::from_le_bytes(*chunk) ^ tag.bytes) & tag.mask == 0;
-    is_it.then_some(usize::from(tag.length))
+    PACKED_END_TAGS.get(name.index())?.length_in(text)
 }
 
-/// The same near the end of a text.
-#[inline(never)]
-fn short_end_tag_length(name: TagId, text: &[u8]) -> Option<usize> {
-    let tag = end_tag(name).filter(|_| name != TagId::NONE)?;
-    text.starts_with(tag.as_bytes()).then_some(tag.len())
+/// The same of what stands before the value of an attribute, as [`attribute`] has it.
+#[inline(always)]
+pub(crate) fn attribute_length(name: AttrId, text: &[u8]) -> Option<usize> {
+    PACKED_ATTRIBUTES.get(name.index())?.length_in(text)
 }
 
-/// An end tag in one number, the first byte in its lowest bits.
+/// A piece of markup of at most sixteen bytes, to be compared in one step.
 #[derive(Clone, Copy)]
-struct PackedEndTag {
+struct Packed {
+    /// The first byte is in the lowest bits.
     bytes: u128,
     /// The bits of the bytes that count.
     mask: u128,
     length: u8,
 }
 
-static PACKED_END_TAGS: [PackedEndTag; TAG_COUNT] = {
-    // No text begins with that in UTF-8.
-    const NONE: PackedEndTag = PackedEndTag { bytes: u128::MAX, mask: u128::MAX, length: 0 };
-    let mut packed = [NONE; TAG_COUNT];
-    // The first one is no name.
-    let mut at = 1;
-    while at < packed.len() {
-        let tag = END_TAGS[at].as_bytes();
+impl Packed {
+    /// Of a longer piece, or of none. No text begins with that in UTF-8.
+    const NONE: Self = Self { bytes: u128::MAX, mask: u128::MAX, length: 0 };
+
+    const fn new(piece: &str) -> Self {
         let mut bytes = [0; 16];
-        if tag.len() <= bytes.len() {
-            let mut byte = 0;
-            while byte < tag.len() {
-                bytes[byte] = tag[byte];
-                byte += 1;
-            }
-            let mask = u128::MAX >> (8 * (bytes.len() - tag.len()));
-            packed[at] = PackedEndTag { bytes: u128::from_le_bytes(bytes), mask, length: tag.len() as u8 };
+        if piece.len() > bytes.len() {
+            return Self::NONE;
         }
+        let mut at = 0;
+        while at < piece.len() {
+            bytes[at] = piece.as_bytes()[at];
+            at += 1;
+        }
+        let mask = u128::MAX >> (8 * (bytes.len() - piece.len()));
+        Self { bytes: u128::from_le_bytes(bytes), mask, length: piece.len() as u8 }
+    }
+
+    /// Its length, if a text of sixteen bytes or more begins with it.
+    #[inline(always)]
+    fn length_in(&self, text: &[u8]) -> Option<usize> {
+        let is_it = (u128::from_le_bytes(*text.first_chunk()?) ^ self.bytes) & self.mask == 0;
+        is_it.then_some(usize::from(self.length))
+    }
+}
+
+/// All pieces but the first one, which is that of no name.
+const fn packed<const COUNT: usize>(pieces: &[&str; COUNT]) -> [Packed; COUNT] {
+    let mut packed = [Packed::NONE; COUNT];
+    let mut at = 1;
+    while at < COUNT {
+        packed[at] = Packed::new(pieces[at]);
         at += 1;
     }
     packed
-};
-
-/// An attribute without a namespace, from the space before it to the quote before its value.
-#[inline]
-pub(crate) fn attribute(name: AttrId) -> Option<&'static str> {
-    ATTRIBUTES.get(name.index()).copied()
 }
+
+static PACKED_START_TAGS: [Packed; TAG_COUNT] = packed(&START_TAGS);
+static PACKED_END_TAGS: [Packed; TAG_COUNT] = packed(&END_TAGS);
+static PACKED_ATTRIBUTES: [Packed; ATTR_COUNT] = packed(&ATTRIBUTES);
 
 /// The pieces of a text that [`joined`] made.
 const fn pieces<const COUNT: usize>(
@@ -144,23 +165,26 @@ mod tests {
     }
 
     #[test]
-    fn end_tags_are_known_where_a_text_begins_with_them() {
+    fn pieces_are_known_where_a_text_of_sixteen_bytes_begins_with_them() {
+        let all_known = |piece: &str, length: &dyn Fn(&[u8]) -> Option<usize>| {
+            let expected = (piece.len() <= 16).then_some(piece.len());
+            assert_eq!(length(format!("{piece} and sixteen bytes more").as_bytes()), expected, "{piece}");
+            for other in [format!("x{piece}"), piece.to_uppercase(), piece[1..].to_owned()] {
+                assert_eq!(length(format!("{other} and sixteen bytes more").as_bytes()), None, "{other}");
+            }
+            assert_eq!(length(&piece.as_bytes()[..piece.len().min(15)]), None);
+        };
         for id in TagId::all().skip(1) {
             let name = id.name().unwrap();
-            let tag = format!("</{name}>");
-            let expected = (tag.len() <= 16).then_some(tag.len());
-            assert_eq!(
-                end_tag_length(id, format!("{tag} and sixteen bytes more").as_bytes()),
-                expected,
-                "{tag}"
-            );
-            assert_eq!(end_tag_length(id, tag.as_bytes()), expected, "{tag} at the end");
-            for other in [
-                format!("</{name} > and more of it"),
-                format!("</{name}x> and more of it"),
-                tag[1..].repeat(20),
-            ] {
-                assert_eq!(end_tag_length(id, other.as_bytes()), None, "{other}");
+            if name == name.to_lowercase() {
+                all_known(&format!("<{name}"), &|text| start_tag_length(id, text));
+                all_known(&format!("</{name}>"), &|text| end_tag_length(id, text));
+            }
+        }
+        for id in AttrId::all().skip(1) {
+            let name = id.name().unwrap();
+            if name == name.to_lowercase() {
+                all_known(&format!(" {name}=\""), &|text| attribute_length(id, text));
             }
         }
         assert_eq!(end_tag_length(TagId::NONE, b"</> and sixteen bytes more"), None);

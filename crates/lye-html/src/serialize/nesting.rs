@@ -302,10 +302,16 @@ impl Nesting {
         Self { mode, ..self }
     }
 
+    /// Whether text stays where it is, whatever it says.
+    #[inline(always)]
+    pub(super) fn keeps_any_text(self) -> bool {
+        const TEXT: u32 = BODY_MODES | Mode::Text.bit() | Mode::Svg.bit() | Mode::MathMl.bit();
+        self.mode.bit() & TEXT != 0
+    }
+
     /// Whether text stays where it is.
     #[inline]
     pub(super) fn keeps_text<'t>(self, text: impl FnOnce() -> &'t str) -> bool {
-        const TEXT: u32 = BODY_MODES | Mode::Text.bit() | Mode::Svg.bit() | Mode::MathMl.bit();
         const NONE: u32 = Mode::Document.bit()
             | Mode::DocumentEnd.bit()
             | Mode::BeforeHead.bit()
@@ -314,7 +320,7 @@ impl Nesting {
             | Mode::Nothing.bit();
         // Of white space it stays in all others: `head`, `html` before its `body`, and the parts of tables and selects.
         let is_space = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | 0x0C));
-        self.mode.bit() & TEXT != 0 || (self.mode.bit() & NONE == 0 && is_space(text()))
+        self.keeps_any_text() || (self.mode.bit() & NONE == 0 && is_space(text()))
     }
 
     /// Whether all has been there that parsers make up where it is not.

@@ -11,7 +11,7 @@ mod input_errors;
 mod lossless;
 mod pi;
 mod references;
-mod scan;
+pub(crate) mod scan;
 mod script;
 mod tag;
 #[cfg(test)]
@@ -75,12 +75,12 @@ pub(crate) struct Tokenizer<'s> {
     overflow: bool,
     /// Errors of the input stream, if errors are wanted.
     input_errors: Option<InputErrors<'s>>,
-    buffers: TokenizerBuffers,
+    buffers: &'s mut TokenizerBuffers,
 }
 
 impl<'s> Tokenizer<'s> {
     /// A tokenizer of normalized input (no CR), in the data state. O(input), to look for NUL.
-    pub(crate) fn new(source: &'s str, dialect: Dialect, mut buffers: TokenizerBuffers) -> Self {
+    pub(crate) fn new(source: &'s str, dialect: Dialect, buffers: &'s mut TokenizerBuffers) -> Self {
         buffers.last_start_tag.clear();
         let bytes = source.as_bytes();
         let has_nul = memchr(0, bytes).is_some();
@@ -119,11 +119,6 @@ impl<'s> Tokenizer<'s> {
         self.overflow
     }
 
-    /// Gives the allocations back.
-    pub(crate) fn into_buffers(self) -> TokenizerBuffers {
-        self.buffers
-    }
-
     /// Hands all tokens to the sink, until the end of the file or until it says stop. O(input) time and memory, beside
     /// what the sink does.
     pub(crate) fn run<S: TokenSink>(&mut self, sink: &mut S) {
@@ -152,8 +147,17 @@ impl<'s> Tokenizer<'s> {
     /// 13.2.5.1, data state, with 13.2.5.6, tag open state, and 13.2.5.7, end tag open state. Returns when the state
     /// changes, and at the end of the file.
     fn data<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+        let is_plain = !self.errors && !self.is_lossless && !self.has_nul;
         while self.state == State::Data && self.pos < self.bytes.len() {
+            if is_plain {
+                let (pos, next) = sink.run_ahead(self.source, self.pos);
+                self.pos = pos;
+                self.follow(next)?;
+            }
             let lt = self.pos;
+            if lt >= self.bytes.len() {
+                break;
+            }
             let is_less_than = self.bytes[lt] == b'<';
             if is_less_than
                 && self.is_lossless
@@ -168,13 +172,7 @@ impl<'s> Tokenizer<'s> {
             }
             match self.at(lt + 1) {
                 b'/' => match self.at(lt + 2) {
-                    b'a'..=b'z' | b'A'..=b'Z' => match sink.end_tag_of_current_node(lt, &self.bytes[lt..]) {
-                        Some((end, next)) => {
-                            self.pos = end;
-                            self.follow(next)?;
-                        }
-                        None => self.end_tag(lt, sink)?,
-                    },
+                    b'a'..=b'z' | b'A'..=b'Z' => self.end_tag(lt, sink)?,
                     b'>' => {
                         self.error(sink, MissingEndTagName, lt + 2);
                         self.pos = lt + 3;

@@ -1,5 +1,6 @@
 //! Byte scanning: class tables and loops that look at sixteen bytes at once.
 
+use crate::names::{self, TagId};
 use memchr::{memchr, memchr2};
 use wide::u8x16;
 
@@ -113,6 +114,16 @@ static BELOW: [u128; 16] = {
     below
 };
 
+/// The number of the name of a tag of which no more is left than the lower-case name and `>`, if it is known, and where the tag ends. Nothing of
+/// long names, and near the end of the input.
+#[inline(always)]
+pub(crate) fn name_of_plain_tag(bytes: &[u8], start: usize) -> Option<(TagId, usize)> {
+    let bytes = bytes.get(start..)?.first_chunk::<16>()?;
+    let length = first(Chunk::of(bytes).is(b'>'))?;
+    let packed = u128::from_le_bytes(*bytes) & BELOW[length % 16];
+    Some((names::tag_by_packed(packed as u64, (packed >> 64) as u64), start + length + 1))
+}
+
 /// [`pack_name`] for short names, and near the end of the input.
 #[inline(always)]
 pub(super) fn pack_name_by_bytes(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, u64, usize) {
@@ -170,19 +181,49 @@ pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> usize {
 }
 
 /// A run of text up to the first `<` or `&`.
-pub(super) struct TextRun {
+pub(crate) struct TextRun {
     /// Where it ends; `None` at the end of the input.
-    pub(super) stop: Option<usize>,
+    pub(crate) stop: Option<usize>,
     /// Whether there is no `>` in it, and no byte with which U+00A0 begins.
-    pub(super) is_plain: bool,
+    pub(crate) is_plain: bool,
 }
 
 /// The first byte of U+00A0 in UTF-8.
 const NBSP_LEAD: u8 = 0xC2;
 
+/// Where the text that starts at `start` (at most `bytes.len()`) ends at a `<`, if all of it is written as it stands, be it with
+/// references or without. Nothing near the end of the input.
+#[inline(always)]
+pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() -> bool) -> Option<usize> {
+    let mut from = start;
+    loop {
+        let special = |chunk: Chunk| chunk.is_either(b'<', b'>') | chunk.is(b'&') | chunk.is(NBSP_LEAD);
+        let (at, byte) = first_where(bytes, from, special);
+        let length = match byte? {
+            b'<' => return Some(at),
+            b'&' if with_references() => written_reference(&bytes[at..])?,
+            NBSP_LEAD if bytes.get(at + 1) != Some(&0xA0) => 2,
+            _ => return None,
+        };
+        from = at + length;
+    }
+}
+
+/// How long the reference is with which these bytes begin, if it is one as which a character of a text is written.
+#[inline(always)]
+fn written_reference(bytes: &[u8]) -> Option<usize> {
+    let word = u64::from_le_bytes(*bytes.first_chunk()?);
+    let references: [&[u8]; 4] = [b"&amp;", b"&lt;", b"&gt;", b"&nbsp;"];
+    let is_it = |reference: &&[u8]| {
+        let expected = reference.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        word & (1 << (8 * reference.len())) - 1 == expected
+    };
+    references.iter().find(|reference| is_it(reference)).map(|reference| reference.len())
+}
+
 /// The text from `start` (at most `bytes.len()`) on.
 #[inline(always)]
-pub(super) fn text_run(bytes: &[u8], start: usize) -> TextRun {
+pub(crate) fn text_run(bytes: &[u8], start: usize) -> TextRun {
     let special = |chunk: Chunk| chunk.is_either(b'<', b'>') | chunk.is(b'&') | chunk.is(NBSP_LEAD);
     let (end, byte) = first_where(bytes, start, special);
     match byte {

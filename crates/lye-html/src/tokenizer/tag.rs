@@ -271,7 +271,7 @@ impl Tokenizer<'_> {
         let same = |attr: &TokenAttr| {
             attr.id == id && (id != AttrId::NONE || attr.name.get(source, side) == name.get(source, side))
         };
-        let super::TokenizerBuffers { attrs, table, hasher, .. } = &mut self.buffers;
+        let super::TokenizerBuffers { attrs, table, hasher, .. } = &mut *self.buffers;
         if attrs.len() < LINEAR {
             return attrs.iter().any(same);
         }

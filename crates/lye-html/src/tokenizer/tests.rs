@@ -117,7 +117,8 @@ fn tokenize(
             stop_after: usize::MAX,
         };
         change(&mut sink);
-        let mut tokenizer = Tokenizer::new(source, dialect, TokenizerBuffers::default());
+        let mut buffers = TokenizerBuffers::default();
+        let mut tokenizer = Tokenizer::new(source, dialect, &mut buffers);
         tokenizer.set_initial_state(start.0, Some((TagId::NONE, start.1)));
         tokenizer.run(&mut sink);
         [sink.lines.join("|"), sink.errors.join(" ")]
@@ -444,5 +445,6 @@ fn spans_are_contiguous() {
         }
     }
     let source = "<!DOCTYPE html>é<b c='&lt;'/>&eacute;< </b ><!--x--><?y z?></ x><![CDATA[a]]>end";
-    Tokenizer::new(source, Dialect::Current, TokenizerBuffers::default()).run(&mut Spans(String::new(), 0));
+    Tokenizer::new(source, Dialect::Current, &mut TokenizerBuffers::default())
+        .run(&mut Spans(String::new(), 0));
 }

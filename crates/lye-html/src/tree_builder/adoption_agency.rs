@@ -5,7 +5,7 @@ use super::arena::{Arena, Place};
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// Runs the algorithm for a start tag's subject (`a`, `nobr`).
     pub(super) fn adoption_agency_for_start_tag(&mut self, subject: TagId) {
         // Until June 2026 a start tag's run simply ended at step 4.3, where an end tag's acts as "any other end tag".

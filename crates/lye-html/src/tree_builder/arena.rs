@@ -70,8 +70,8 @@ pub(crate) trait Arena {
     /// Gives an element those attributes that it does not have.
     fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]);
     fn insert(&mut self, at: Place, node: NodeId);
-    /// Takes note that nothing is inserted into an element any more, if it is one that was open last.
-    fn end_element(&mut self, _node: NodeId) {}
+    /// Takes note of the end tag of an element, into which nothing is inserted any more. It is spelled as this name.
+    fn end_element(&mut self, _node: NodeId, _tag: (TagId, Span)) {}
     fn detach(&mut self, node: NodeId);
     /// Makes `new`, which has no place, the only child of `parent`, with the children of `parent` as its own.
     fn wrap_children(&mut self, parent: NodeId, new: NodeId);
@@ -80,6 +80,11 @@ pub(crate) trait Arena {
     /// Where the children of this element go: the contents of a template.
     fn contents(&self, node: NodeId) -> NodeId;
     fn text(&mut self, at: Place, token: TextToken);
+    /// Whether a text with references would be written there as it stands in the source, if it stands there as it is written. A plain
+    /// token may be made of one then.
+    fn copies_text(&self, _at: Place) -> bool {
+        false
+    }
     fn comment(&mut self, at: Place, data: StrRef, span: Span);
     fn processing_instruction(&mut self, at: Place, target: StrRef, data: StrRef, span: Span);
     fn doctype(&mut self, doctype: &DoctypeToken);

@@ -28,7 +28,7 @@ const NO_PIECE: u32 = u32::MAX;
 pub(crate) struct FilteredTree<'a, 's, F> {
     pub(crate) tree: Tree<'s>,
     filter: &'a mut F,
-    buffers: ArenaBuffers,
+    buffers: &'a mut ArenaBuffers,
     /// Attributes that later `html` and `body` tags added, until the end of the parse.
     merged: Vec<(NodeId, Attr)>,
     merged_names: std::collections::HashSet<(NodeId, u32)>,
@@ -51,7 +51,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         tree: Tree<'s>,
         filter: &'a mut F,
         hasher: RandomState,
-        mut buffers: ArenaBuffers,
+        buffers: &'a mut ArenaBuffers,
     ) -> Self {
         buffers.pieces.clear();
         buffers.in_pieces.clear();
@@ -68,7 +68,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
     }
 
     /// The finished tree: texts in one piece, merged attributes in place.
-    pub(crate) fn finish(mut self) -> (Tree<'s>, ArenaBuffers) {
+    pub(crate) fn finish(mut self) -> Tree<'s> {
         for at in 0..self.buffers.in_pieces.len() {
             self.flatten(self.buffers.in_pieces[at]);
         }
@@ -83,7 +83,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
             let len = self.tree.attrs.len() - start;
             self.tree.at_mut(node).data = StrRef { start: start as u32, len: len as u32 };
         }
-        (self.tree, self.buffers)
+        self.tree
     }
 
     /// Joins the pieces of a text node.

@@ -7,7 +7,7 @@ use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, adjust_svg_tag, attr, lower_tag, tag};
 use crate::tokenizer::TextToken;
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn foreign_text(&mut self, mut text: TextToken) {
         // A U+0000 does not count as a character that rules out framesets; a U+FFFD of the source does.
         if self.frameset_ok && self.arena.str(text.text).bytes().any(|b| b != 0 && !is_whitespace(b)) {

@@ -94,6 +94,15 @@ impl FormattingList {
         (self.last != NONE && !self.at(self.last).marker).then_some(self.last)
     }
 
+    /// Whether the last entry is an element that is not open: whether there is anything to reconstruct.
+    #[inline(always)]
+    pub(super) fn has_to_be_reopened(&self) -> bool {
+        self.last != NONE && {
+            let last = self.at(self.last);
+            last.position == 0 && !last.marker
+        }
+    }
+
     /// The element entry before this one, unless a marker comes first.
     pub(super) fn previous_element(&self, entry: u32) -> Option<u32> {
         let before = self.at(entry).prev;
@@ -197,6 +206,7 @@ impl FormattingList {
     /// "Push onto the list of active formatting elements", Noah's Ark clause included: at most three entries after the
     /// last marker have the same name and attributes. `same` compares two attribute sets, `hash` hashes one. Returns the
     /// new entry and the stack position of the one that had to go, if it is open.
+    #[inline]
     pub(super) fn push(
         &mut self,
         node: NodeId,
@@ -282,6 +292,26 @@ impl FormattingList {
             self.at_mut(entry).ark = Some(key);
             self.ark.entry(key).or_default().push(entry);
         }
+    }
+
+    /// Removes an entry that is probably the last one.
+    #[inline(always)]
+    pub(super) fn remove_last(&mut self, entry: u32) {
+        let Entry { name, prev, prev_same, ref ark, .. } = *self.at(entry);
+        if self.last != entry || ark.is_some() {
+            self.remove(entry);
+            return;
+        }
+        self.last = prev;
+        match prev {
+            NONE => self.first = NONE,
+            prev => self.at_mut(prev).next = NONE,
+        }
+        self.last_of[formatting_index(name)] = prev_same;
+        if prev_same != NONE {
+            self.at_mut(prev_same).next_same = NONE;
+        }
+        self.free.push(entry);
     }
 
     /// Removes an entry.

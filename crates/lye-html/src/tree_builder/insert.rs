@@ -1,6 +1,7 @@
 //! Insertion: where things go, foster parenting, opening and closing elements (HTML Standard, 13.2.6.1).
 
 use super::arena::{Arena, Place};
+use super::formatting::AttrRange;
 use super::modes::Mode;
 use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, PLACES_ELSEWHERE};
 use super::stack::Open;
@@ -17,7 +18,7 @@ pub(super) fn is_whitespace(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// How many bytes of leading whitespace a text has.
     #[inline]
     pub(super) fn leading_whitespace(&self, text: StrRef) -> u32 {
@@ -254,7 +255,7 @@ impl<A: Arena> TreeBuilder<A> {
 
     /// "Clear the list of active formatting elements up to the last marker".
     pub(super) fn clear_formatting_to_marker(&mut self) {
-        let super::BuilderBuffers { formatting, stack, .. } = &mut self.buffers;
+        let super::BuilderBuffers { formatting, stack, .. } = &mut *self.buffers;
         formatting.clear_to_marker(|position| stack.at_mut(position).formatting = 0);
     }
 
@@ -262,8 +263,11 @@ impl<A: Arena> TreeBuilder<A> {
     #[inline]
     pub(super) fn insert_formatting(&mut self, tag: &Tag) {
         let node = self.insert_html(tag);
-        let attrs = self.arena.keep_attrs(node, tag.attrs);
-        let super::BuilderBuffers { formatting, stack, .. } = &mut self.buffers;
+        let attrs = match tag.attrs {
+            [] => AttrRange::default(),
+            attrs => self.arena.keep_attrs(node, attrs),
+        };
+        let super::BuilderBuffers { formatting, stack, .. } = &mut *self.buffers;
         let position = stack.top_position();
         let arena = &self.arena;
         let (entry, drowned) = formatting.push(
@@ -283,17 +287,16 @@ impl<A: Arena> TreeBuilder<A> {
     /// "Reconstruct the active formatting elements" (13.2.4.3).
     #[inline(always)]
     pub(super) fn reconstruct_formatting(&mut self) {
-        if let Some(last) = self.buffers.formatting.last_element()
-            && self.buffers.formatting.at(last).position == 0
-        {
-            self.reopen_formatting(last);
+        if self.buffers.formatting.has_to_be_reopened() {
+            self.reopen_formatting();
         }
     }
 
     /// Steps 4 to 10: each entry passed on the way back is one that is opened again.
     #[cold]
     #[inline(never)]
-    fn reopen_formatting(&mut self, last: u32) {
+    fn reopen_formatting(&mut self) {
+        let Some(last) = self.buffers.formatting.last_element() else { return };
         let mut entry = last;
         while let Some(before) = self.buffers.formatting.previous_element(entry) {
             if self.buffers.formatting.at(before).position != 0 {

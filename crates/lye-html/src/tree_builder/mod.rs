@@ -1,6 +1,7 @@
 //! Tree construction (HTML Standard, 13.2.6): the builder's state, the dispatcher, and the way in.
 
 mod adoption_agency;
+mod ahead;
 mod arena;
 mod direct_output;
 mod filtered_tree;
@@ -20,8 +21,8 @@ use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
-use crate::parser::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting};
-use crate::serialize::{Emitter, Extent, Form, Surroundings, Unstable};
+use crate::parser::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting, WrittenFragment};
+use crate::serialize::{Emitter, Extent, Form, Surroundings};
 use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
@@ -39,11 +40,17 @@ use std::hash::RandomState;
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     tree: Option<Tree<'static>>,
-    tokenizer: TokenizerBuffers,
-    builder: BuilderBuffers,
+    parse: ParseBuffers,
     arena: ArenaBuffers,
     direct: DirectBuffers,
     hasher: RandomState,
+}
+
+/// Those of tokenizer and tree builder.
+#[derive(Debug, Default)]
+struct ParseBuffers {
+    tokenizer: TokenizerBuffers,
+    builder: BuilderBuffers,
 }
 
 #[derive(Debug, Default)]
@@ -52,6 +59,7 @@ struct BuilderBuffers {
     formatting: FormattingList,
     template_modes: Vec<Mode>,
     pending_table_text: Vec<TextToken>,
+    selects: select::Selects,
 }
 
 impl Buffers {
@@ -140,20 +148,19 @@ pub(crate) fn write<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Result<Option<(Unstable, Tree<'s>)>, InputError> {
-    let start = out.len();
-    let written = match normalized(input)? {
+) -> Result<Option<WrittenFragment<'s>>, InputError> {
+    Ok(match normalized(input)? {
         (Cow::Borrowed(text), _) => write_normalized(text, place, options, filter, buffers, out),
         (Cow::Owned(text), crlf) => {
             let written = write_normalized(&text, place, options, filter, buffers, out);
-            let written = written.map(|(unstable, tree)| (unstable, tree.with_source(Cow::Borrowed(""))));
-            written.map(|(unstable, tree)| (unstable, Tree { source: Cow::Owned(text), crlf, ..tree }))
+            let written =
+                written.map(|written| (written.unstable, written.tree.with_source(Cow::Borrowed(""))));
+            written.map(|(unstable, tree)| WrittenFragment {
+                unstable,
+                tree: Tree { source: Cow::Owned(text), crlf, ..tree },
+            })
         }
-    };
-    if written.is_none() {
-        out.truncate(start);
-    }
-    Ok(written)
+    })
 }
 
 /// "Normalize newlines" for input that is not too long.
@@ -173,15 +180,15 @@ fn build<'s, F: InsertionFilter>(
     buffers: &mut Buffers,
 ) -> Result<Tree<'s>, InputError> {
     let tree = begin(text, context, buffers);
-    let arena = FilteredTree::new(tree, filter, buffers.hasher.clone(), std::mem::take(&mut buffers.arena));
-    let Run { arena, end } = run(text, context, options, arena, buffers);
-    let (mut tree, kept) = arena.finish();
-    buffers.arena = kept;
+    let Buffers { parse, arena, hasher, .. } = buffers;
+    let arena = FilteredTree::new(tree, filter, hasher.clone(), arena);
+    let Run { arena, end } = run(text, context, options, arena, parse);
+    let mut tree = arena.finish();
     end.complete(&mut tree)?;
     Ok(tree)
 }
 
-/// Writes normalized input as it is parsed. Where nothing comes of it, a part of it may have been written.
+/// Writes normalized input as it is parsed.
 fn write_normalized<'s, F: InsertionFilter>(
     text: &'s str,
     (context, surroundings): (&Context, &Surroundings),
@@ -189,26 +196,27 @@ fn write_normalized<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Option<(Unstable, Tree<'s>)> {
+) -> Option<WrittenFragment<'s>> {
+    let start = out.len();
     let mut tree = begin(text, Some(context), buffers);
-    let emit = Emitter::new(out, surroundings, Extent::Tokens);
+    let emit = Emitter::new(&mut *out, surroundings, Extent::Tokens).copying(text);
     let root = tree.at(NodeId::ROOT);
     if emit.form(&tree, root.ns, root.name) != Form::Whole {
         buffers.recycle(tree);
         return None;
     }
-    let (max_nodes, hasher) = (options.max_nodes.unwrap_or(u32::MAX), buffers.hasher.clone());
-    let kept = std::mem::take(&mut buffers.direct);
-    let arena = DirectOutput::new(&mut tree, filter, emit, max_nodes, hasher, kept);
-    let Run { arena, end } = run(text, Some(context), options, arena, buffers);
-    let (unstable, kept) = arena.finish();
-    buffers.direct = kept;
+    let Buffers { parse, direct, hasher, .. } = buffers;
+    let max_nodes = options.max_nodes.unwrap_or(u32::MAX);
+    let arena = DirectOutput::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(direct));
+    let Run { arena, end } = run(text, Some(context), options, arena, parse);
+    let unstable = arena.finish(direct);
     // A parse that fails does so again on the way to a tree, which says so.
     let is_complete = end.complete(&mut tree).is_ok();
     match unstable.filter(|_| is_complete) {
-        Some(unstable) => Some((unstable, tree)),
+        Some(unstable) => Some(WrittenFragment { unstable, tree }),
         None => {
             buffers.recycle(tree);
+            out.truncate(start);
             None
         }
     }
@@ -267,11 +275,10 @@ fn run<A: Arena>(
     context: Option<&Context>,
     options: ParseOptions,
     arena: A,
-    buffers: &mut Buffers,
+    buffers: &mut ParseBuffers,
 ) -> Run<A> {
-    let mut builder =
-        TreeBuilder::new(arena, options, text.len() as u32, std::mem::take(&mut buffers.builder));
-    let mut tokenizer = Tokenizer::new(text, options.dialect, std::mem::take(&mut buffers.tokenizer));
+    let mut builder = TreeBuilder::new(arena, options, text.len() as u32, &mut buffers.builder);
+    let mut tokenizer = Tokenizer::new(text, options.dialect, &mut buffers.tokenizer);
     if options.lossless {
         tokenizer.read_losslessly(context.map_or(Namespace::Html, |context| context.namespace));
     }
@@ -286,9 +293,7 @@ fn run<A: Arena>(
     }
     tokenizer.run(&mut builder);
     let overflowed = tokenizer.overflowed();
-    buffers.tokenizer = tokenizer.into_buffers();
-    let TreeBuilder { arena, buffers: kept, errors, outcome, flattened, quirks, .. } = builder;
-    buffers.builder = kept;
+    let TreeBuilder { arena, errors, outcome, flattened, quirks, .. } = builder;
     let end = End { overflowed, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
     Run { arena, end }
 }
@@ -311,10 +316,10 @@ struct ContextElement {
 }
 
 /// The tree builder.
-struct TreeBuilder<A> {
+struct TreeBuilder<'b, A> {
     arena: A,
     options: ParseOptions,
-    buffers: BuilderBuffers,
+    buffers: &'b mut BuilderBuffers,
     mode: Mode,
     original_mode: Mode,
     context: Option<ContextElement>,
@@ -345,17 +350,17 @@ struct TreeBuilder<A> {
     depth_limit: usize,
     /// Whether the filter may take tags for text.
     reads_tags: bool,
-    selects: select::Selects,
     patches: Vec<patching::Patch>,
 }
 
-impl<A: Arena> TreeBuilder<A> {
-    fn new(arena: A, options: ParseOptions, end: u32, mut buffers: BuilderBuffers) -> Self {
+impl<'b, A: Arena> TreeBuilder<'b, A> {
+    fn new(arena: A, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
         let reads_tags = arena.reads_tags();
         buffers.stack.clear(options.dialect);
         buffers.formatting.clear();
         buffers.template_modes.clear();
         buffers.pending_table_text.clear();
+        buffers.selects.clear();
         Self {
             arena,
             options,
@@ -383,7 +388,6 @@ impl<A: Arena> TreeBuilder<A> {
             max_nodes: options.max_nodes.unwrap_or(u32::MAX),
             depth_limit: depth_limit(options.depth),
             reads_tags,
-            selects: select::Selects::default(),
             patches: Vec::new(),
         }
     }
@@ -554,7 +558,7 @@ impl<A: Arena> TreeBuilder<A> {
     }
 }
 
-impl<A: Arena> TokenSink for TreeBuilder<A> {
+impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
     #[inline]
     fn side(&mut self) -> &mut String {
         self.arena.side()
@@ -619,15 +623,12 @@ impl<A: Arena> TokenSink for TreeBuilder<A> {
     }
 
     #[inline(always)]
-    fn end_tag_of_current_node(&mut self, start: usize, rest: &[u8]) -> Option<(usize, Next)> {
-        if self.reads_tags {
-            return None;
+    fn run_ahead(&mut self, source: &str, start: usize) -> (usize, Next) {
+        if self.may_process_ordinary() {
+            self.process_ordinary(source, start)
+        } else {
+            (start, Next::Continue)
         }
-        let end = start + self.end_current_node(rest)?;
-        self.at = Span::new(start as u32, end as u32);
-        self.next = Next::Continue;
-        self.skip_line_feed = false;
-        Some((end, self.after_token()))
     }
 
     #[inline(always)]

@@ -17,7 +17,7 @@ pub(super) struct Patch {
     end: NodeId,
 }
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// The place inside a template: its contents, or the target that it patches.
     pub(super) fn place_in_template(&self, template: NodeId) -> Place {
         if let Some(patch) = self.patches.iter().rev().find(|p| p.template == template) {

@@ -23,6 +23,16 @@ pub(super) struct Selects {
     surroundings: HashMap<NodeId, Surroundings>,
 }
 
+impl Selects {
+    /// For another document. What one with selects had grown is given away: clearing it takes time that grows with it.
+    pub(super) fn clear(&mut self) {
+        let Self { by_node, any_content, nearest, surroundings } = self;
+        if *any_content || !(by_node.is_empty() && nearest.is_empty() && surroundings.is_empty()) {
+            *self = Self::default();
+        }
+    }
+}
+
 /// What stands around a place, as far as it matters to a `selectedcontent` there.
 #[derive(Clone, Copy, Debug, Default)]
 struct Surroundings {
@@ -44,9 +54,9 @@ struct Select {
     content: Option<(NodeId, bool)>,
 }
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn select_inserted(&mut self, node: NodeId, multiple: bool) {
-        self.selects.by_node.insert(node, Select { multiple, selected: NodeId::NONE, content: None });
+        self.buffers.selects.by_node.insert(node, Select { multiple, selected: NodeId::NONE, content: None });
     }
 
     /// Takes steps from the budget; ends the parse when there are none left.
@@ -66,7 +76,7 @@ impl<A: Arena> TreeBuilder<A> {
             return;
         }
         let Some(select) = self.nearest_ancestor_select(node) else { return };
-        if let Some(select) = self.selects.by_node.get_mut(&select)
+        if let Some(select) = self.buffers.selects.by_node.get_mut(&select)
             && (selected || (select.selected.is_none() && !disabled))
         {
             select.selected = node;
@@ -79,11 +89,11 @@ impl<A: Arena> TreeBuilder<A> {
         }
         let parent = self.arena.parent(node);
         let Some(Surroundings { select: nearest, disabled, .. }) = self.surroundings(parent) else { return };
-        if let Some(select) = nearest.and_then(|s| self.selects.by_node.get_mut(&s))
+        if let Some(select) = nearest.and_then(|s| self.buffers.selects.by_node.get_mut(&s))
             && select.content.is_none()
         {
             select.content = Some((node, !disabled));
-            self.selects.any_content = true;
+            self.buffers.selects.any_content = true;
         }
     }
 
@@ -96,7 +106,7 @@ impl<A: Arena> TreeBuilder<A> {
             if at.is_none() {
                 break Surroundings::default();
             }
-            if let Some(&known) = self.selects.surroundings.get(&at) {
+            if let Some(&known) = self.buffers.selects.surroundings.get(&at) {
                 break known;
             }
             if !self.take_work(1) {
@@ -115,7 +125,7 @@ impl<A: Arena> TreeBuilder<A> {
                 }
                 _ => {}
             }
-            self.selects.surroundings.insert(node, found);
+            self.buffers.selects.surroundings.insert(node, found);
         }
         Some(found)
     }
@@ -129,7 +139,7 @@ impl<A: Arena> TreeBuilder<A> {
             if at.is_none() {
                 break [None, None];
             }
-            if let Some(&known) = self.selects.nearest.get(&at) {
+            if let Some(&known) = self.buffers.selects.nearest.get(&at) {
                 break known;
             }
             if !self.take_work(1) {
@@ -147,24 +157,24 @@ impl<A: Arena> TreeBuilder<A> {
             if is_optgroup {
                 found = [found[1], None];
             }
-            self.selects.nearest.insert(node, found);
+            self.buffers.selects.nearest.insert(node, found);
         }
         found[0]
     }
 
     /// To be called when elements were moved out of an option, optgroup or datalist.
     pub(super) fn forget_nearest_selects(&mut self) {
-        self.selects.nearest.clear();
-        self.selects.surroundings.clear();
+        self.buffers.selects.nearest.clear();
+        self.buffers.selects.surroundings.clear();
     }
 
     /// "Maybe clone an option into selectedcontent".
     pub(super) fn option_has_left(&mut self, option: NodeId) {
-        if !self.selects.any_content {
+        if !self.buffers.selects.any_content {
             return;
         }
         let Some(select) = self.nearest_ancestor_select(option) else { return };
-        let Some(select) = self.selects.by_node.get(&select) else { return };
+        let Some(select) = self.buffers.selects.by_node.get(&select) else { return };
         let Some((content, true)) = select.content else { return };
         if select.multiple || select.selected != option {
             return;

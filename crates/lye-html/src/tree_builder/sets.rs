@@ -29,6 +29,9 @@ pub(super) const ENDS_WITH_MORE: u16 = 1024;
 /// What is inserted into it may go elsewhere: to a foster parent, or into a template's contents.
 pub(super) const PLACES_ELSEWHERE: u16 = 2048;
 
+/// Its start tag, without attributes, comes to no more in a body, a cell or a caption than to close what it ends, and to insert it.
+pub(super) const STARTS_PLAINLY: u16 = 4096;
+
 const SPECIAL_TAGS: &[TagId] = &[
     ADDRESS, APPLET, AREA, ARTICLE, ASIDE, BASE, BASEFONT, BGSOUND, BLOCKQUOTE, BODY, BR, BUTTON, CAPTION,
     CENTER, COL, COLGROUP, DD, DETAILS, DIR, DIV, DL, DT, EMBED, FIELDSET, FIGCAPTION, FIGURE, FOOTER, FORM,
@@ -53,6 +56,12 @@ const ENDS_WITH_MORE_TAGS: &[TagId] = &[
     TH, THEAD, TR,
 ];
 
+const STARTS_PLAINLY_TAGS: &[TagId] = &[
+    ABBR, ADDRESS, ARTICLE, ASIDE, B, BIG, BLOCKQUOTE, BR, CENTER, CITE, CODE, DD, DEL, DETAILS, DFN, DIV,
+    DL, DT, EM, FIGCAPTION, FIGURE, FOOTER, H1, H2, H3, H4, H5, H6, HEADER, HR, I, INS, KBD, LI, MAIN, MARK,
+    NAV, OL, P, Q, S, SAMP, SECTION, SMALL, SPAN, STRIKE, STRONG, SUB, SUMMARY, SUP, TT, U, UL, VAR, WBR,
+];
+
 const fn add(mut table: [u16; TAG_COUNT], tags: &[TagId], bits: u16) -> [u16; TAG_COUNT] {
     let mut i = 0;
     while i < tags.len() {
@@ -72,6 +81,7 @@ static HTML_FLAGS: [u16; TAG_COUNT] = {
     table = add(table, MODE_STOP_TAGS, MODE_STOP);
     table = add(table, MAY_STAY_OPEN_TAGS, MAY_STAY_OPEN);
     table = add(table, ENDS_WITH_MORE_TAGS, ENDS_WITH_MORE);
+    table = add(table, STARTS_PLAINLY_TAGS, STARTS_PLAINLY);
     table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], PLACES_ELSEWHERE);
     table[SELECT.0 as usize] |= SCOPE_TODAY | MODE_STOP_2023;
     table[ADDRESS.0 as usize] &= !LIST_STOP;

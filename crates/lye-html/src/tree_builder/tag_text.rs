@@ -9,7 +9,7 @@ use crate::names::{Namespace, TagId, adjust_svg_tag, tag};
 use crate::tokenizer::{Next, State, TextToken, TokenAttr, TokenSink};
 use crate::tree::StrRef;
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// Processes a start tag as text, if the filter takes it for that. What is in an element that holds raw text is read as
     /// that all the same, so that it becomes text with its tags.
     #[cold]

@@ -43,7 +43,7 @@ impl Cleaning<'_> {
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
         let onlooker = (!recorder.is_silent()).then(|| Onlooker::new(compiled.urls.is_some()));
         let rules = self.rules(bases, nested, None);
-        let mut filter = StringFilter::new(rules, recorder.clone()).watched_by(onlooker);
+        let mut filter = StringFilter::new(rules, recorder.clone(), onlooker);
         let start = output.len();
         let (context, around) = (&place.context, &place.surroundings);
         let written = parser.write_fragment_filtered(html, context, around, &mut filter, output)?;

@@ -115,6 +115,7 @@ impl Cleaning<'_> {
     }
 
     /// By what a text is judged.
+    #[inline]
     pub(super) fn rules<'r>(
         &'r self,
         bases: &'r InputBases<'r>,
@@ -152,7 +153,7 @@ impl Cleaning<'_> {
         let hidden = hidden.as_ref();
         let rules = self.rules(bases, nested, hidden);
         let (engine, urls) = (rules.engine, rules.urls);
-        let mut filter = StringFilter::new(rules, recorder);
+        let mut filter = StringFilter::new(rules, recorder, None);
         let mut tree = match scope.context() {
             Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
             None => parser.parse_document_filtered(html, &mut filter)?,
@@ -206,7 +207,7 @@ impl Cleaning<'_> {
             attribute_limits: AttributeLimits::new(&compiled.limits),
             is_svg_file: false,
         };
-        let mut filter = Reading(StringFilter::new(rules, Recorder::silent()));
+        let mut filter = Reading(StringFilter::new(rules, Recorder::silent(), None));
         let tree = match scope.context() {
             Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
             None => parser.parse_document_filtered(html, &mut filter)?,

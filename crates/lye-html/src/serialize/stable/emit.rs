@@ -13,7 +13,11 @@ use std::sync::LazyLock;
 
 /// Appends tags and texts, and knows what is open where they stand.
 pub(crate) struct Emitter<'o> {
-    pub(super) out: &'o mut String,
+    written: &'o mut String,
+    /// Where the markup comes from, if it is written as it is parsed; and the part of it that is to be written next, as it is. So it is
+    /// written in large pieces.
+    source: &'o str,
+    copied: Range<usize>,
     pub(super) unstable: Unstable,
     extent: Extent,
     /// What is open here, as long as all nesting reads back as it is written.
@@ -35,7 +39,9 @@ impl<'o> Emitter<'o> {
     pub(crate) fn new(out: &'o mut String, surroundings: &Surroundings, extent: Extent) -> Self {
         let is_known = surroundings.is_certain || extent != Extent::Tokens;
         Self {
-            out,
+            written: out,
+            source: "",
+            copied: 0..0,
             unstable: Unstable::default(),
             extent,
             nesting: is_known.then_some(surroundings.inside),
@@ -46,16 +52,57 @@ impl<'o> Emitter<'o> {
         }
     }
 
+    /// The same of what is parsed from a source. What is written as it stands there is copied.
+    #[inline]
+    pub(crate) fn copying(self, source: &'o str) -> Self {
+        Self { source, ..self }
+    }
+
     /// What was left out or changed of all that was written.
-    pub(crate) fn finish(self) -> Unstable {
+    pub(crate) fn finish(mut self) -> Unstable {
+        self.write_copied();
         let is_certain = self.nesting.is_some_and(Nesting::is_complete) && self.unstable.is_empty();
         Unstable { may_move: self.unstable.may_move || !is_certain, ..self.unstable }
     }
 
     /// How long the output is, with what stood in it before.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn end(&self) -> usize {
-        self.out.len()
+        self.written.len() + (self.copied.end - self.copied.start)
+    }
+
+    /// All that was written.
+    #[inline(always)]
+    pub(super) fn out(&mut self) -> &mut String {
+        if !self.copied.is_empty() {
+            self.write_copied();
+        }
+        self.written
+    }
+
+    #[inline(never)]
+    fn write_copied(&mut self) {
+        // It begins and ends where markup or a text does.
+        self.written.push_str(self.source.get(self.copied.clone()).unwrap_or_default());
+        self.copied = 0..0;
+    }
+
+    /// Writes what stands there in the source.
+    #[inline(always)]
+    fn copy(&mut self, range: Range<usize>) {
+        if self.copied.end != range.start {
+            if !self.copied.is_empty() {
+                self.write_copied();
+            }
+            self.copied.start = range.start;
+        }
+        self.copied.end = range.end;
+    }
+
+    /// What stands behind this place in the source.
+    #[inline(always)]
+    fn source_from(&self, at: usize) -> &[u8] {
+        self.source.as_bytes().get(at..).unwrap_or_default()
     }
 
     /// How an element is written.
@@ -122,7 +169,7 @@ impl<'o> Emitter<'o> {
     ) {
         self.begin_start_tag(tree, name);
         for (at, attr) in attrs.iter().enumerate() {
-            let value = (tree.str(attr.value), false);
+            let value = tree.str(attr.value);
             let is_written = self.attribute(tree, (ns, name), (attr.ns(), attr.id()), value);
             if !is_written {
                 left_out(at);
@@ -132,44 +179,82 @@ impl<'o> Emitter<'o> {
     }
 
     /// Begins a start tag: attributes may follow.
-    #[inline(always)]
-    pub(crate) fn begin_start_tag(&mut self, tree: &Tree<'_>, name: TagId) {
+    #[inline]
+    fn begin_start_tag(&mut self, tree: &Tree<'_>, name: TagId) {
         match markup::start_tag(name) {
-            Some(start) => self.out.push_str(start),
-            None => self.out.extend(["<", tree.tag_name(name)]),
+            Some(start) => self.out().push_str(start),
+            None => self.out().extend(["<", tree.tag_name(name)]),
         }
     }
 
-    /// Writes an attribute, if it reads back the same. Whether it does. Its value is plain if nothing in it is written as a reference.
+    /// The same of one whose token begins there in the source, if it is not made up; with attributes or without.
+    #[inline(always)]
+    pub(crate) fn begin_start_tag_at(
+        &mut self,
+        tree: &Tree<'_>,
+        name: TagId,
+        start: usize,
+        has_attributes: bool,
+    ) {
+        // Where the attributes are not copied too, it is copied more slowly than it is written.
+        if (!has_attributes || self.copied.end == start)
+            && let Some(length) = markup::start_tag_length(name, self.source_from(start))
+        {
+            self.copy(start..start + length);
+        } else {
+            self.begin_start_tag(tree, name);
+        }
+    }
+
+    /// Writes an attribute, if it reads back the same. Whether it does.
     #[inline]
     pub(crate) fn attribute(
         &mut self,
         tree: &Tree<'_>,
         (ns, name): (Namespace, TagId),
         (attr_ns, id): (AttrNamespace, AttrId),
-        (value, is_plain): (&str, bool),
+        value: &str,
     ) -> bool {
         let stable_in = self.known_attrs.get(id.index()).copied().unwrap_or(0);
         let is_ordinary = stable_in >> Namespace::Html as u8 & 1 != 0
             && (ns, attr_ns) == (Namespace::Html, AttrNamespace::None)
             && name != tag::TEMPLATE;
         match markup::attribute(id) {
-            Some(start) if is_ordinary => self.out.push_str(start),
+            Some(start) if is_ordinary => self.out().push_str(start),
             _ => {
                 let Some(prefix) = self.prefix(tree, (ns, name), (attr_ns, id)) else {
                     self.unstable.attributes += 1;
                     return false;
                 };
-                self.out.extend([prefix, tree.attr_name(id), "=\""]);
+                self.out().extend([prefix, tree.attr_name(id), "=\""]);
             }
         }
-        if is_plain {
-            self.out.push_str(value);
-        } else {
-            self.unstable.nuls += escape::stable_value(value, self.out);
-        }
-        self.out.push('"');
+        let nuls = escape::stable_value(value, self.out());
+        self.unstable.nuls += nuls;
+        self.out().push('"');
         true
+    }
+
+    /// Writes an attribute of an element of HTML as it stands in the source, where nothing in its value is written as a reference, if
+    /// that is how it is written.
+    #[inline(always)]
+    pub(crate) fn plain_attribute_at(
+        &mut self,
+        name: TagId,
+        id: AttrId,
+        name_start: usize,
+        value: Range<usize>,
+    ) -> bool {
+        let stable_in = self.known_attrs.get(id.index()).copied().unwrap_or(0);
+        let start = name_start.wrapping_sub(1);
+        let is_it = stable_in >> Namespace::Html as u8 & 1 != 0
+            && name != tag::TEMPLATE
+            && markup::attribute_length(id, self.source_from(start)) == Some(value.start.wrapping_sub(start));
+        if is_it {
+            // With the quote behind it, which is like that before it.
+            self.copy(start..value.end + 1);
+        }
+        is_it
     }
 
     /// What stands before an attribute's local name, if the attribute reads back the same.
@@ -192,81 +277,114 @@ impl<'o> Emitter<'o> {
     }
 
     /// Ends a start tag.
+    #[inline]
+    fn end_start_tag(&mut self, ns: Namespace, name: TagId) {
+        self.out().push('>');
+        self.behind_start_tag(ns, name);
+    }
+
+    /// The same of one whose token ends there in the source, if it is not made up.
     #[inline(always)]
-    pub(crate) fn end_start_tag(&mut self, ns: Namespace, name: TagId) {
-        self.out.push('>');
+    pub(crate) fn end_start_tag_at(&mut self, ns: Namespace, name: TagId, end: usize) {
+        if self.copied.end + 1 == end && self.source.as_bytes().get(self.copied.end) == Some(&b'>') {
+            self.copied.end = end;
+        } else {
+            self.out().push('>');
+        }
         self.behind_start_tag(ns, name);
     }
 
     /// Writes a start tag once more that stands in the output.
     pub(crate) fn start_tag_again(&mut self, (ns, name): (Namespace, TagId), tag: Range<usize>) {
-        self.out.extend_from_within(tag);
+        self.out().extend_from_within(tag);
         self.behind_start_tag(ns, name);
     }
 
     #[inline(always)]
     fn behind_start_tag(&mut self, ns: Namespace, name: TagId) {
         if ns == Namespace::Html && class(name) & bit::EATS_LINE_FEED != 0 {
-            self.line_feed_is_eaten = self.out.len();
+            self.line_feed_is_eaten = self.end();
         }
     }
 
     #[inline(always)]
     pub(crate) fn end_tag(&mut self, tree: &Tree<'_>, name: TagId) {
         match markup::end_tag(name) {
-            Some(tag) => self.out.push_str(tag),
-            None => self.out.extend(["</", tree.tag_name(name), ">"]),
+            Some(tag) => self.out().push_str(tag),
+            None => self.out().extend(["</", tree.tag_name(name), ">"]),
         }
     }
 
-    /// Writes a text, or a piece of one, among elements. Whether it is written here. One is plain if nothing in it is written as a
-    /// reference.
+    /// Writes an end tag as it stands in the source.
     #[inline(always)]
-    pub(crate) fn text_in_place(&mut self, data: &str, is_plain: bool) -> bool {
-        let nesting = self.nesting.filter(|here| here.keeps_text(|| data));
+    pub(crate) fn copy_end_tag(&mut self, tag: Range<usize>) {
+        self.copy(tag);
+    }
+
+    /// Writes a text, or a piece of one, among elements. Whether it is written here.
+    #[inline]
+    pub(crate) fn text_in_place(&mut self, data: &str) -> bool {
+        let is_here = self.goes_to_text(|| data);
+        if is_here {
+            self.text(data);
+        }
+        is_here
+    }
+
+    /// Writes a piece of the source as a text among elements.
+    #[inline(always)]
+    pub(crate) fn copy_text_in_place(&mut self, text: Range<usize>) {
+        let source = self.source;
+        let data = || source.get(text.clone()).unwrap_or_default();
+        if self.goes_to_text(data) {
+            if self.line_feed_is_eaten == self.end() && data().starts_with('\n') {
+                self.out().push('\n');
+            }
+            self.copy(text);
+        }
+    }
+
+    /// Takes note that a text comes here. Whether it is written here.
+    #[inline(always)]
+    fn goes_to_text<'t>(&mut self, data: impl FnOnce() -> &'t str) -> bool {
+        if self.nesting.is_some_and(Nesting::keeps_any_text) {
+            return true;
+        }
+        let nesting = self.nesting.filter(|here| here.keeps_text(data));
         if nesting.is_none() && self.extent != Extent::Tokens {
             return false;
         }
         self.nesting = nesting;
-        self.text(data, is_plain);
         true
     }
 
-    #[inline(always)]
-    pub(crate) fn text(&mut self, data: &str, is_plain: bool) {
-        // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): the first one is no part of the text.
-        if self.line_feed_is_eaten == self.out.len() && data.starts_with('\n') {
-            self.out.push('\n');
-        }
-        if is_plain {
-            self.out.push_str(data);
-        } else {
-            self.escaped_text(data);
-        }
-    }
-
     #[inline(never)]
-    fn escaped_text(&mut self, data: &str) {
-        self.unstable.nuls += escape::stable_text(data, self.out);
+    pub(crate) fn text(&mut self, data: &str) {
+        // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): the first one is no part of the text.
+        if self.line_feed_is_eaten == self.end() && data.starts_with('\n') {
+            self.out().push('\n');
+        }
+        let nuls = escape::stable_text(data, self.out());
+        self.unstable.nuls += nuls;
     }
 
     /// Writes a piece of a raw text as it is; [`Emitter::is_raw_text_stable`] judges the whole.
     #[inline]
     pub(crate) fn raw_text(&mut self, data: &str) {
-        self.out.push_str(data);
+        self.out().push_str(data);
     }
 
     /// Whether the raw text that begins there in the output, and ends before the end tag that was written last, reads back the same.
-    pub(crate) fn is_raw_text_stable(&self, tree: &Tree<'_>, name: TagId, start: usize) -> bool {
-        let end = self.out.len() - "</>".len() - tree.tag_name(name).len();
-        is_stable_raw_text(name, self.out.get(start..end).unwrap_or_default())
+    pub(crate) fn is_raw_text_stable(&mut self, tree: &Tree<'_>, name: TagId, start: usize) -> bool {
+        let end = self.end() - "</>".len() - tree.tag_name(name).len();
+        is_stable_raw_text(name, self.out().get(start..end).unwrap_or_default())
     }
 
     /// Writes a comment, if it reads back the same. Whether it does.
     pub(crate) fn comment(&mut self, data: &str) -> bool {
         let is_stable = is_stable_comment(data);
         if is_stable {
-            self.out.extend(["<!--", data, "-->"]);
+            self.out().extend(["<!--", data, "-->"]);
         } else {
             self.unstable.comments += 1;
         }

@@ -244,11 +244,11 @@ impl Writer<'_, '_> {
     /// A doctype of the same quirks mode.
     fn doctype(&mut self) {
         let Some(StableDoctype { public_id, system_id }) = stable_doctype(self.tree.quirks) else { return };
-        self.emit.out.push_str("<!DOCTYPE html");
+        self.emit.out().push_str("<!DOCTYPE html");
         if let (Some(public_id), Some(system_id)) = (public_id, system_id) {
-            self.emit.out.extend([" PUBLIC \"", public_id, "\" \"", system_id, "\""]);
+            self.emit.out().extend([" PUBLIC \"", public_id, "\" \"", system_id, "\""]);
         }
-        self.emit.out.push('>');
+        self.emit.out().push('>');
     }
 
     /// Writes what is in a node, going along the links.
@@ -374,7 +374,7 @@ impl Writer<'_, '_> {
     /// A text among elements.
     #[inline]
     fn text_in_place(&mut self, id: NodeId, node: &Node) {
-        if !self.emit.text_in_place(self.tree.str(node.data), false) {
+        if !self.emit.text_in_place(self.tree.str(node.data)) {
             self.emit.unstable.flattened += 1;
             self.leave_out(LeftOut::Node(id));
         }
@@ -404,7 +404,7 @@ impl Writer<'_, '_> {
             let node = self.tree.at(child);
             match node.kind {
                 Kind::Text if is_raw => raw += self.tree.str(node.data),
-                Kind::Text => self.emit.text(self.tree.str(node.data), false),
+                Kind::Text => self.emit.text(self.tree.str(node.data)),
                 Kind::Element => self.emit.unstable.elements += 1,
                 Kind::Comment => self.emit.unstable.comments += 1,
                 Kind::ProcessingInstruction => self.emit.unstable.processing_instructions += 1,

@@ -134,12 +134,13 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         }
     }
 
-    /// Ends what is open. Gives what the writer would say of the output; nothing, if it gave up.
-    pub(super) fn finish(mut self) -> (Option<Unstable>, DirectBuffers) {
+    /// Ends what is open, and gives the allocations back. Gives what the writer would say of the output; nothing, if it gave up.
+    pub(super) fn finish(mut self, buffers: &mut DirectBuffers) -> Option<Unstable> {
         self.close_to(0);
+        *buffers = self.buffers;
         let unstable = self.emit.finish();
         let is_all = !self.has_given_up && unstable.is_empty();
-        (is_all.then_some(unstable), self.buffers)
+        is_all.then_some(unstable)
     }
 
     #[cold]
@@ -218,16 +219,21 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     /// Writes the end tags of all but so many open elements.
     fn close_to(&mut self, depth: usize) {
         while self.buffers.open.len() > depth {
-            self.close_last();
+            self.close_last(None);
         }
         self.is_behind_text = false;
     }
 
-    /// Writes the end tag of the element that was opened last.
+    /// Writes the end tag of the element that was opened last. If it has the name of the element in the source, it may stand there.
     #[inline(always)]
-    fn close_last(&mut self) {
+    fn close_last(&mut self, tag: Option<(TagId, Span)>) {
         let Some(Open { name, around, .. }) = self.buffers.open.pop() else { return };
-        self.emit.end_tag(self.tree, name);
+        match tag {
+            Some((same, span)) if same == name => {
+                self.emit.copy_end_tag(span.start as usize..span.end as usize);
+            }
+            _ => self.emit.end_tag(self.tree, name),
+        }
         match around {
             Some(around) => self.emit.leave(around, name),
             None => self.end_text_only(name),
@@ -290,9 +296,9 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         id
     }
 
-    /// Writes a text wherever it belongs.
+    /// Writes a text wherever it belongs, piece by piece as it has to be.
     #[inline(never)]
-    fn text_elsewhere(&mut self, at: Place, TextToken { text, is_plain, .. }: TextToken) {
+    fn text_elsewhere(&mut self, at: Place, TextToken { text, .. }: TextToken) {
         if text.is_empty() {
             return;
         }
@@ -306,9 +312,9 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         }
         let data = self.tree.str(text);
         match self.text_only {
-            None => _ = self.emit.text_in_place(data, is_plain),
+            None => _ = self.emit.text_in_place(data),
             Some(TextOnly { form: Form::RawText, .. }) => self.emit.raw_text(data),
-            Some(_) => self.emit.text(data, is_plain),
+            Some(_) => self.emit.text(data),
         }
         if self.watched_from != usize::MAX {
             let data = self.tree.str(text);
@@ -475,9 +481,9 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
     }
 
     #[inline(always)]
-    fn end_element(&mut self, node: NodeId) {
+    fn end_element(&mut self, node: NodeId, tag: (TagId, Span)) {
         if self.buffers.open.last().is_some_and(|open| open.id == node) {
-            self.close_last();
+            self.close_last(Some(tag));
         }
     }
 
@@ -508,16 +514,20 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
 
     #[inline(always)]
     fn text(&mut self, at: Place, token: TextToken) {
-        let is_ordinary = self.is_here(at) && self.text_only.is_none() && self.watched_from == usize::MAX;
-        if !is_ordinary || token.text.is_empty() {
+        if !token.is_plain || !self.copies_text(at) {
             self.text_elsewhere(at, token);
             return;
         }
         if !self.is_behind_text {
             self.count_node();
         }
-        self.emit.text_in_place(self.tree.str(token.text), token.is_plain);
+        self.emit.copy_text_in_place(token.text.range());
         self.is_behind_text = true;
+    }
+
+    #[inline(always)]
+    fn copies_text(&self, at: Place) -> bool {
+        self.is_here(at) && self.text_only.is_none() && self.watched_from == usize::MAX
     }
 
     fn comment(&mut self, at: Place, data: StrRef, span: Span) {

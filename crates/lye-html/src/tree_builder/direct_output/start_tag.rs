@@ -22,13 +22,13 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
             return;
         }
         let start = self.emit.end();
-        self.emit.begin_start_tag(self.tree, name);
+        self.emit.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
         self.tree.attrs.truncate(self.kept_attrs);
         self.watch(ns, name);
         let stored = self.tree.side.len();
         let kept = self.write_attributes(element, attrs);
         self.write_additions(element, attrs, kept);
-        self.emit.end_start_tag(ns, name);
+        self.emit.end_start_tag_at(ns, name, span.end as usize);
         if self.watched_from != usize::MAX {
             let attrs = self.tree.attrs.get(self.kept_attrs..).unwrap_or_default();
             let element = WrittenElement::new(self.tree, (ns, name), attrs, span);
@@ -48,12 +48,12 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
         form: Form,
         attrs: &[TokenAttr],
     ) {
-        let Element { ns, name, .. } = *element;
+        let Element { ns, name, span, .. } = *element;
         let start = self.emit.end();
-        self.emit.begin_start_tag(self.tree, name);
+        self.emit.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
         let kept = if attrs.is_empty() { 0 } else { self.write_plain_attributes(element, attrs) };
         self.write_additions(element, attrs, kept);
-        self.emit.end_start_tag(ns, name);
+        self.emit.end_start_tag_at(ns, name, span.end as usize);
         self.open(id, element, form, start);
     }
 
@@ -126,14 +126,20 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
             if id == AttrId::NONE {
                 id = AttrId(self.tree.names.intern(token.name.get(&self.tree.source, &self.tree.side)));
             }
-            let value = match decision {
-                AttributeDecision::Replace => {
-                    self.count_stored(self.filter.replacement().len());
-                    (self.filter.replacement(), false)
-                }
-                _ => (self.tree.str(token.value), token.is_plain),
-            };
-            self.emit.attribute(self.tree, (ns, name), (attr_ns, id), value);
+            let is_copied = decision == AttributeDecision::Keep
+                && token.is_plain
+                && ns == Namespace::Html
+                && self.emit.plain_attribute_at(name, id, token.name.range().start, token.value.range());
+            if !is_copied {
+                let value = match decision {
+                    AttributeDecision::Replace => {
+                        self.count_stored(self.filter.replacement().len());
+                        self.filter.replacement()
+                    }
+                    _ => self.tree.str(token.value),
+                };
+                self.emit.attribute(self.tree, (ns, name), (attr_ns, id), value);
+            }
             if self.watched_from != usize::MAX {
                 let value = match decision {
                     AttributeDecision::Replace => self.tree.store(self.filter.replacement()),
@@ -167,7 +173,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
                 Some(id) => id,
                 None => AttrId(self.tree.names.intern(added)),
             };
-            self.emit.attribute(self.tree, (ns, name), (AttrNamespace::None, id), (value, false));
+            self.emit.attribute(self.tree, (ns, name), (AttrNamespace::None, id), value);
             if self.watched_from != usize::MAX {
                 let value = self.tree.store(value);
                 let attr = Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default());

@@ -8,7 +8,7 @@ use crate::tree_builder::arena::Arena;
 use crate::tree_builder::insert::is_whitespace;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn after_after_body_start(&mut self, tag: &Tag) -> bool {
         if tag.name == tag::HTML {
             return self.in_body_start(tag);

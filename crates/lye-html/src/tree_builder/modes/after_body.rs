@@ -7,7 +7,7 @@ use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// Also of "after after body": white space as in body, anything else back to the body.
     pub(super) fn after_body_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);

@@ -6,11 +6,11 @@ use crate::names::{Namespace, TagId, tag};
 use crate::parser::Scripting;
 use crate::tokenizer::{Next, State, TextToken};
 use crate::tree::QuirksMode;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::arena::{Arena, Place};
 use crate::tree_builder::insert::is_whitespace;
 use crate::tree_builder::{Tag, TreeBuilder, has_attr, is_hidden_input};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     #[inline(always)]
     pub(in crate::tree_builder) fn in_body_text(&mut self, mut text: TextToken) {
         if text.has_nul {
@@ -20,10 +20,15 @@ impl<A: Arena> TreeBuilder<A> {
             }
         }
         self.reconstruct_formatting();
+        self.insert_body_text(self.place(), text);
+    }
+
+    /// Inserts the text of a body, where nothing has to be reconstructed any more.
+    #[inline(always)]
+    pub(in crate::tree_builder) fn insert_body_text(&mut self, place: Place, text: TextToken) {
         if self.frameset_ok && !self.arena.str(text.text).bytes().all(is_whitespace) {
             self.frameset_ok = false;
         }
-        let place = self.place();
         self.arena.text(place, text);
     }
 

@@ -2,43 +2,14 @@
 
 use super::Mode;
 use crate::errors::ParseErrorCode;
-use crate::names::{Namespace, TagId, markup, tag};
+use crate::names::{Namespace, TagId, tag};
 use crate::tree::NodeId;
 use crate::tree_builder::arena::Arena;
-use crate::tree_builder::sets::ENDS_WITH_MORE;
-use crate::tree_builder::stack::Open;
 use crate::tree_builder::{Tag, TreeBuilder};
 
 const HEADINGS: [TagId; 6] = [tag::H1, tag::H2, tag::H3, tag::H4, tag::H5, tag::H6];
 
-impl<A: Arena> TreeBuilder<A> {
-    /// Processes the commonest end tag, with which a text may begin: that of the current node, where the rules for a body hold and
-    /// come to no more than to pop it. How long it is, if it was that.
-    #[inline(always)]
-    pub(in crate::tree_builder) fn end_current_node(&mut self, text: &[u8]) -> Option<usize> {
-        let &Open { node, name, ns, flags, formatting, .. } = self.buffers.stack.top()?;
-        if ns != Namespace::Html
-            || flags & ENDS_WITH_MORE != 0
-            || !matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
-        {
-            return None;
-        }
-        let length = markup::end_tag_length(name, text)?;
-        if formatting == 0 {
-            self.pop();
-        } else {
-            // The adoption agency, without a furthest block.
-            let entry = formatting - 1;
-            if self.buffers.formatting.last_named(name) != Some(entry) {
-                return None;
-            }
-            self.buffers.formatting.remove(entry);
-            self.buffers.stack.pop();
-        }
-        self.arena.end_element(node);
-        Some(length)
-    }
-
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(in crate::tree_builder) fn in_body_end(&mut self, tag: &Tag) -> bool {
         match tag.name {
             tag::TEMPLATE => self.template_end(),

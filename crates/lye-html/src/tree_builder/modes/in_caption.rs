@@ -6,7 +6,7 @@ use crate::names::{TagId, tag};
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// Closes the caption, if one is in table scope.
     fn close_caption(&mut self) -> bool {
         let open = self.buffers.stack.in_table_scope(tag::CAPTION);

@@ -6,7 +6,7 @@ use crate::names::{TagId, tag};
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// "Close the cell": the td or th that is open.
     fn close_cell(&mut self) -> bool {
         let open = self.buffers.stack.in_table_scope(tag::TD).max(self.buffers.stack.in_table_scope(tag::TH));

@@ -7,7 +7,7 @@ use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn in_column_group_text(&mut self, mut text: TextToken) {
         // Character by character: what is not white space is ignored as long as there is no column group to close.
         loop {

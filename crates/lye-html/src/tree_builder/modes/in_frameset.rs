@@ -8,7 +8,7 @@ use crate::tree_builder::arena::Arena;
 use crate::tree_builder::insert::is_whitespace;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// Also of "after frameset": white space is inserted, everything else ignored.
     pub(super) fn frameset_text(&mut self, text: TextToken) {
         let kept: String =

@@ -8,7 +8,7 @@ use crate::tokenizer::{State, TextToken};
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn in_head_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {

@@ -6,7 +6,7 @@ use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn in_select_text(&mut self, mut text: TextToken) {
         if text.has_nul {
             text = self.without_nuls(text);

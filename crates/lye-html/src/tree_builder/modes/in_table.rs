@@ -9,7 +9,7 @@ use crate::tree_builder::arena::Arena;
 use crate::tree_builder::insert::is_whitespace;
 use crate::tree_builder::{Tag, TreeBuilder, is_hidden_input};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// A character token: on to "in table text" if the current node is part of a table.
     pub(super) fn in_table_text_start(&mut self, text: TextToken) {
         let in_table = self.buffers.stack.top().is_some_and(|top| {

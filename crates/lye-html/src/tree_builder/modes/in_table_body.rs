@@ -6,7 +6,7 @@ use crate::names::tag;
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// "Clear the stack back to a table body context".
     fn clear_to_table_body_context(&mut self) {
         while !(self.top_is(tag::TBODY)

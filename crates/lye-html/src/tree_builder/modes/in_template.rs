@@ -6,7 +6,7 @@ use crate::names::tag;
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn in_template_start(&mut self, tag: &Tag) -> bool {
         let mode = match tag.name {
             tag::BASE

@@ -8,7 +8,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::quirks::quirks_mode;
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn initial_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace < text.text.len {

@@ -58,7 +58,7 @@ pub(super) enum Mode {
     AfterAfterFrameset,
 }
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     #[inline]
     pub(super) fn start_tag_in(&mut self, mode: Mode, tag: &Tag) -> bool {
         match mode {

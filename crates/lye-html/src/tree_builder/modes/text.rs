@@ -4,7 +4,7 @@ use crate::errors::ParseErrorCode;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::arena::Arena;
 
-impl<A: Arena> TreeBuilder<A> {
+impl<A: Arena> TreeBuilder<'_, A> {
     /// Any end tag: the tokenizer emits only the appropriate one.
     pub(super) fn text_end(&mut self) -> bool {
         self.pop();

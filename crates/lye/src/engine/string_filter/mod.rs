@@ -69,7 +69,8 @@ pub(crate) struct StringFilter<'p> {
 }
 
 impl<'p> StringFilter<'p> {
-    pub(crate) fn new(rules: FilterRules<'p>, recorder: Recorder) -> Self {
+    #[inline]
+    pub(crate) fn new(rules: FilterRules<'p>, recorder: Recorder, onlooker: Option<Onlooker>) -> Self {
         Self {
             rules,
             css: CssAttributes::default(),
@@ -78,14 +79,9 @@ impl<'p> StringFilter<'p> {
             is_stand_in: false,
             is_to_be_judged_again: false,
             recorder,
-            onlooker: None,
+            onlooker,
             replacement: String::new(),
         }
-    }
-
-    /// The same with somebody who looks on while the output is written.
-    pub(crate) fn watched_by(self, onlooker: Option<Onlooker>) -> Self {
-        Self { onlooker, ..self }
     }
 
     /// Who looked on.
@@ -95,6 +91,7 @@ impl<'p> StringFilter<'p> {
 
     /// The account of what was found, whether the output has to be judged again, and where the elements begin that stayed to
     /// keep hidden text apart.
+    #[inline]
     pub(crate) fn into_parts(self) -> (Recorder, bool, Vec<u32>) {
         (self.recorder, self.is_to_be_judged_again, self.stand_ins)
     }

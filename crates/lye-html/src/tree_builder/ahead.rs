@@ -1,0 +1,108 @@
+//! Running ahead of the tokenizer: texts that are written as they stand, the end tags of current nodes, and start tags without attributes
+//! that come to no more than to insert an element. Most of what stands in a body is of these kinds.
+
+use super::arena::{Arena, Place};
+use super::modes::Mode;
+use super::sets::{self, ENDS_WITH_MORE, PLACES_ELSEWHERE, STARTS_PLAINLY};
+use super::stack::Open;
+use super::{Tag, TextToken, TreeBuilder};
+use crate::Span;
+use crate::names::{self, Namespace, TagId};
+use crate::tokenizer::{Next, scan};
+use crate::tree::StrRef;
+
+impl<A: Arena> TreeBuilder<'_, A> {
+    /// Whether the next token is processed by the rules for a body, a cell or a caption, if the current node is an element of HTML.
+    #[inline(always)]
+    pub(super) fn may_process_ordinary(&self) -> bool {
+        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && !self.skip_line_feed
+            && !self.reads_tags
+            && self.context.is_none_or(|context| context.ns == Namespace::Html)
+    }
+
+    /// Processes what is ordinary from this offset on, in the data state, as its tokens would be processed in "in body", "in cell" and
+    /// "in caption". Where the rest begins, at what is something else or needs a closer look, and whether to go on there.
+    ///
+    /// It [may](Self::may_process_ordinary) be done, no errors are noted, and there is no NUL in the source.
+    #[inline(never)]
+    pub(super) fn process_ordinary(&mut self, source: &str, start: usize) -> (usize, Next) {
+        let bytes = source.as_bytes();
+        let mut at = start;
+        while let Some(&top) = self.buffers.stack.top()
+            && top.ns == Namespace::Html
+        {
+            if bytes.get(at) != Some(&b'<') {
+                let Some(end) = self.ordinary_text(bytes, at, &top) else { break };
+                at = end;
+            }
+            let Some(&[_, next, _]) = bytes[at..].first_chunk::<3>() else { break };
+            if next == b'/' {
+                let Some(end) = self.end_current_node(bytes, at, &top) else { break };
+                at = end;
+            } else {
+                let Some((name, end)) = ordinary_start_tag(bytes, at) else { break };
+                self.at = Span::new(at as u32, end as u32);
+                self.next = Next::Continue;
+                self.in_body_start(&Tag { name, attrs: &[], self_closing: false, span: self.at });
+                at = end;
+                if self.after_token() == Next::Stop {
+                    return (at, Next::Stop);
+                }
+            }
+        }
+        (at, Next::Continue)
+    }
+
+    /// Inserts a text that is written as it stands and ends where a tag begins. Where that is.
+    #[inline(always)]
+    fn ordinary_text(&mut self, bytes: &[u8], start: usize, top: &Open) -> Option<usize> {
+        if top.flags & PLACES_ELSEWHERE != 0 || self.buffers.formatting.has_to_be_reopened() {
+            return None;
+        }
+        let place = Place::last_of(top.node);
+        let end = scan::plain_text(bytes, start, || self.arena.copies_text(place))?;
+        // Text goes on behind a `<` that opens nothing (13.2.5.6, tag open state).
+        let &[_, next, _] = bytes[end..].first_chunk::<3>()?;
+        if next != b'/' && !next.is_ascii_alphabetic() {
+            return None;
+        }
+        let span = Span::new(start as u32, end as u32);
+        let text = TextToken { text: StrRef::source(start, end), has_nul: false, is_plain: true, span };
+        self.insert_body_text(place, text);
+        Some(end)
+    }
+
+    /// Processes an end tag in the source that is just that of the current node, where the rules for a body, a cell or a caption come to
+    /// no more than to pop it. Where it ends, if it was that.
+    #[inline(always)]
+    fn end_current_node(&mut self, source: &[u8], start: usize, top: &Open) -> Option<usize> {
+        let &Open { node, name, flags, formatting, .. } = top;
+        if flags & ENDS_WITH_MORE != 0 {
+            return None;
+        }
+        let end = start + names::markup::end_tag_length(name, source.get(start..)?)?;
+        if formatting == 0 {
+            self.pop();
+        } else {
+            // The adoption agency, without a furthest block.
+            let entry = formatting - 1;
+            if self.buffers.formatting.last_named(name) != Some(entry) {
+                return None;
+            }
+            self.buffers.formatting.remove_last(entry);
+            self.buffers.stack.pop();
+        }
+        self.arena.end_element(node, (name, Span::new(start as u32, end as u32)));
+        Some(end)
+    }
+}
+
+/// The name of the start tag that begins there, if it has no attributes and is one of those that come to no more than to insert an
+/// element, and where it ends.
+#[inline(always)]
+fn ordinary_start_tag(source: &[u8], start: usize) -> Option<(TagId, usize)> {
+    let (name, end) = scan::name_of_plain_tag(source, start + 1)?;
+    let is_ordinary = sets::flags(Namespace::Html, name) & STARTS_PLAINLY != 0;
+    is_ordinary.then_some((name, end))
+}
