@@ -196,8 +196,8 @@ impl<'o> Emitter<'o> {
         start: usize,
         has_attributes: bool,
     ) {
-        // Where the attributes are not copied too, it is copied more slowly than it is written.
-        if (!has_attributes || self.copied.end == start)
+        // Between what is not copied it is copied more slowly than it is written.
+        if !has_attributes
             && let Some(length) = markup::start_tag_length(name, self.source_from(start))
         {
             self.copy(start..start + length);
@@ -252,7 +252,8 @@ impl<'o> Emitter<'o> {
             && markup::attribute_length(id, self.source_from(start)) == Some(value.start.wrapping_sub(start));
         if is_it {
             // With the quote behind it, which is like that before it.
-            self.copy(start..value.end + 1);
+            let attribute = self.source.get(start..value.end + 1).unwrap_or_default();
+            self.out().push_str(attribute);
         }
         is_it
     }
