@@ -154,6 +154,12 @@ impl<'a> AttrInfo<'a> {
         self.tree.str(self.token.value)
     }
 
+    /// How many bytes its value has, references decoded. It costs less than to ask the value.
+    #[inline]
+    pub fn value_bytes(&self) -> usize {
+        self.token.value.len as usize
+    }
+
     /// Where the name stands in the source.
     #[inline]
     pub fn name_span(&self) -> Span {

@@ -11,6 +11,7 @@ use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
 use crate::tree::StrRef;
+use crate::tree_builder::{Normalized, normalize_newlines};
 
 /// A token as html5lib's tests have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,11 +68,11 @@ pub fn tokenize(
         "CDATA section state" => State::CdataSection,
         _ => return None,
     };
-    let (source, _) = crate::tree_builder::normalize_newlines(input);
+    let Normalized { text: source, has_nul, .. } = normalize_newlines(input);
     let mut collector =
         Collector { source: &source, side: String::new(), tokens: Vec::new(), errors: Vec::new() };
     let mut buffers = TokenizerBuffers::default();
-    let mut tokenizer = Tokenizer::new(&source, dialect, &mut buffers);
+    let mut tokenizer = Tokenizer::new((&source, has_nul), dialect, &mut buffers);
     let last_start_tag = last_start_tag.map(|name| (TagId::from_name(name).unwrap_or(TagId::NONE), name));
     tokenizer.set_initial_state(state, last_start_tag);
     tokenizer.run(&mut collector);

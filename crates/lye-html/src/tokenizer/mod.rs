@@ -79,11 +79,14 @@ pub(crate) struct Tokenizer<'s> {
 }
 
 impl<'s> Tokenizer<'s> {
-    /// A tokenizer of normalized input (no CR), in the data state. O(input), to look for NUL.
-    pub(crate) fn new(source: &'s str, dialect: Dialect, buffers: &'s mut TokenizerBuffers) -> Self {
+    /// A tokenizer of normalized input (no CR), of which is known whether it has a NUL, in the data state.
+    pub(crate) fn new(
+        (source, has_nul): (&'s str, bool),
+        dialect: Dialect,
+        buffers: &'s mut TokenizerBuffers,
+    ) -> Self {
         buffers.last_start_tag.clear();
         let bytes = source.as_bytes();
-        let has_nul = memchr(0, bytes).is_some();
         Self {
             source,
             bytes,

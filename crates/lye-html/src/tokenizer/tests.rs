@@ -118,7 +118,7 @@ fn tokenize(
         };
         change(&mut sink);
         let mut buffers = TokenizerBuffers::default();
-        let mut tokenizer = Tokenizer::new(source, dialect, &mut buffers);
+        let mut tokenizer = Tokenizer::new((source, source.contains('\0')), dialect, &mut buffers);
         tokenizer.set_initial_state(start.0, Some((TagId::NONE, start.1)));
         tokenizer.run(&mut sink);
         [sink.lines.join("|"), sink.errors.join(" ")]
@@ -445,6 +445,6 @@ fn spans_are_contiguous() {
         }
     }
     let source = "<!DOCTYPE html>é<b c='&lt;'/>&eacute;< </b ><!--x--><?y z?></ x><![CDATA[a]]>end";
-    Tokenizer::new(source, Dialect::Current, &mut TokenizerBuffers::default())
+    Tokenizer::new((source, source.contains('\0')), Dialect::Current, &mut TokenizerBuffers::default())
         .run(&mut Spans(String::new(), 0));
 }

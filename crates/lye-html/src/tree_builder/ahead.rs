@@ -1,28 +1,40 @@
 //! Running ahead of the tokenizer: texts that are written as they stand, the end tags of current nodes, and start tags without attributes
-//! that come to no more than to insert an element. Most of what stands in a body is of these kinds.
+//! of elements that hold markup. Most of what stands in a body is of these kinds.
 
 use super::arena::{Arena, Place};
+use super::insert::is_whitespace;
 use super::modes::Mode;
-use super::sets::{self, ENDS_WITH_MORE, PLACES_ELSEWHERE, STARTS_PLAINLY};
+use super::sets::{self, ENDS_PLAINLY, ENDS_WITH_MORE, PLACES_ELSEWHERE, STARTS_PLAINLY};
 use super::stack::Open;
 use super::{Tag, TextToken, TreeBuilder};
 use crate::Span;
-use crate::names::{self, Namespace, TagId};
+use crate::names::{self, Namespace, TagId, tag};
 use crate::tokenizer::{Next, scan};
 use crate::tree::StrRef;
 
 impl<A: Arena> TreeBuilder<'_, A> {
-    /// Whether the next token is processed by the rules for a body, a cell or a caption, if the current node is an element of HTML.
+    /// Whether the next token is processed by the rules of one of these modes, if the current node is an element of HTML.
     #[inline(always)]
     pub(super) fn may_process_ordinary(&self) -> bool {
-        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+        (self.is_in_body() || self.is_in_table())
             && !self.skip_line_feed
             && !self.reads_tags
             && self.context.is_none_or(|context| context.ns == Namespace::Html)
     }
 
-    /// Processes what is ordinary from this offset on, in the data state, as its tokens would be processed in "in body", "in cell" and
-    /// "in caption". Where the rest begins, at what is something else or needs a closer look, and whether to go on there.
+    #[inline(always)]
+    fn is_in_body(&self) -> bool {
+        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+    }
+
+    #[inline(always)]
+    fn is_in_table(&self) -> bool {
+        matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
+    }
+
+    /// Processes what is ordinary from this offset on, in the data state, as its tokens would be processed in "in body", "in cell", "in
+    /// caption", "in table", "in table body" and "in row". Where the rest begins, at what is something else or needs a closer look, and
+    /// whether to go on there.
     ///
     /// It [may](Self::may_process_ordinary) be done, no errors are noted, and there is no NUL in the source.
     #[inline(never)]
@@ -33,25 +45,53 @@ impl<A: Arena> TreeBuilder<'_, A> {
             && top.ns == Namespace::Html
         {
             if bytes.get(at) != Some(&b'<') {
-                let Some(end) = self.ordinary_text(bytes, at, &top) else { break };
+                let is_in_body = self.is_in_body();
+                let end = if is_in_body {
+                    self.ordinary_text(bytes, at, &top)
+                } else {
+                    self.table_space(bytes, at, &top)
+                };
+                let Some(end) = end else { break };
                 at = end;
             }
             let Some(&[_, next, _]) = bytes[at..].first_chunk::<3>() else { break };
             if next == b'/' {
                 let Some(end) = self.end_current_node(bytes, at, &top) else { break };
                 at = end;
+                if top.flags & ENDS_WITH_MORE == 0 {
+                    continue;
+                }
             } else {
                 let Some((name, end)) = ordinary_start_tag(bytes, at) else { break };
                 self.at = Span::new(at as u32, end as u32);
                 self.next = Next::Continue;
-                self.in_body_start(&Tag { name, attrs: &[], self_closing: false, span: self.at });
-                at = end;
-                if self.after_token() == Next::Stop {
-                    return (at, Next::Stop);
+                let tag = Tag { name, attrs: &[], self_closing: false, span: self.at };
+                if self.mode != Mode::InBody || self.in_body_start(&tag) {
+                    while self.start_tag_in(self.mode, &tag) {}
                 }
+                at = end;
+            }
+            let next = self.after_token();
+            if next == Next::Stop || !self.may_process_ordinary() {
+                return (at, next);
             }
         }
         (at, Next::Continue)
+    }
+
+    /// Inserts the white space between the parts of a table ("in table text", 13.2.6.4.10), if it ends where a tag begins. Where that is.
+    #[inline(always)]
+    fn table_space(&mut self, bytes: &[u8], start: usize, top: &Open) -> Option<usize> {
+        let is_part = matches!(top.name, tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR);
+        let rest = bytes.get(start..)?;
+        let end = start + rest.iter().position(|&byte| !is_whitespace(byte))?;
+        if !is_part || bytes.get(end) != Some(&b'<') || !opens_tag(bytes, end) {
+            return None;
+        }
+        let span = Span::new(start as u32, end as u32);
+        let text = TextToken { text: StrRef::source(start, end), has_nul: false, is_plain: true, span };
+        self.arena.text(Place::last_of(top.node), text);
+        Some(end)
     }
 
     /// Inserts a text that is written as it stands and ends where a tag begins. Where that is.
@@ -62,9 +102,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         let place = Place::last_of(top.node);
         let end = scan::plain_text(bytes, start, || self.arena.copies_text(place))?;
-        // Text goes on behind a `<` that opens nothing (13.2.5.6, tag open state).
-        let &[_, next, _] = bytes[end..].first_chunk::<3>()?;
-        if next != b'/' && !next.is_ascii_alphabetic() {
+        if !opens_tag(bytes, end) {
             return None;
         }
         let span = Span::new(start as u32, end as u32);
@@ -73,16 +111,26 @@ impl<A: Arena> TreeBuilder<'_, A> {
         Some(end)
     }
 
-    /// Processes an end tag in the source that is just that of the current node, where the rules for a body, a cell or a caption come to
-    /// no more than to pop it. Where it ends, if it was that.
+    /// Processes an end tag in the source that is just that of the current node: of a part of a table, or where the rules for a body, a
+    /// cell or a caption come to no more than to pop it. Where it ends, if it was that.
     #[inline(always)]
     fn end_current_node(&mut self, source: &[u8], start: usize, top: &Open) -> Option<usize> {
         let &Open { node, name, flags, formatting, .. } = top;
-        if flags & ENDS_WITH_MORE != 0 {
+        if flags & (ENDS_WITH_MORE | ENDS_PLAINLY) == ENDS_WITH_MORE
+            || !self.is_in_body() && flags & ENDS_PLAINLY == 0
+        {
             return None;
         }
         let end = start + names::markup::end_tag_length(name, source.get(start..)?)?;
-        if formatting == 0 {
+        if flags & ENDS_PLAINLY != 0 {
+            self.at = Span::new(start as u32, end as u32);
+            self.next = Next::Continue;
+            let tag = Tag { name, attrs: &[], self_closing: false, span: self.at };
+            while self.end_tag_in(self.mode, &tag) {}
+            if self.buffers.stack.top().is_some_and(|top| top.node == node) {
+                return Some(end);
+            }
+        } else if formatting == 0 {
             self.pop();
         } else {
             // The adoption agency, without a furthest block.
@@ -98,8 +146,14 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 }
 
-/// The name of the start tag that begins there, if it has no attributes and is one of those that come to no more than to insert an
-/// element, and where it ends.
+/// Whether a tag begins at the `<` there: text goes on behind one that opens nothing (13.2.5.6, tag open state). Not near the end.
+#[inline(always)]
+fn opens_tag(source: &[u8], at: usize) -> bool {
+    let next = source.get(at..).and_then(|rest| rest.first_chunk::<3>());
+    next.is_some_and(|&[_, next, _]| next == b'/' || next.is_ascii_alphabetic())
+}
+
+/// The name of the start tag that begins there, if it has no attributes and does nothing to the tokenizer, and where it ends.
 #[inline(always)]
 fn ordinary_start_tag(source: &[u8], start: usize) -> Option<(TagId, usize)> {
     let (name, end) = scan::name_of_plain_tag(source, start + 1)?;

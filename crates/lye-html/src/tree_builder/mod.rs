@@ -93,10 +93,23 @@ impl Buffers {
     }
 }
 
-/// "Normalize newlines" (Infra): CR LF and CR become LF. Also gives where CR LF stood, as offsets in the result.
-pub(crate) fn normalize_newlines(input: &str) -> (Cow<'_, str>, Vec<u32>) {
+/// An input with its newlines normalized.
+pub(crate) struct Normalized<'s> {
+    pub(crate) text: Cow<'s, str>,
+    /// Where CR LF stood, as offsets in the text.
+    crlf: Vec<u32>,
+    pub(crate) has_nul: bool,
+}
+
+/// "Normalize newlines" (Infra): CR LF and CR become LF.
+pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
+    // One look at most inputs, which have neither.
+    if memchr::memchr2(b'\r', 0, input.as_bytes()).is_none() {
+        return Normalized { text: Cow::Borrowed(input), crlf: Vec::new(), has_nul: false };
+    }
+    let has_nul = memchr::memchr(0, input.as_bytes()).is_some();
     let Some(first) = memchr::memchr(b'\r', input.as_bytes()) else {
-        return (Cow::Borrowed(input), Vec::new());
+        return Normalized { text: Cow::Borrowed(input), crlf: Vec::new(), has_nul };
     };
     let mut text = String::with_capacity(input.len());
     let mut crlf = Vec::new();
@@ -116,7 +129,7 @@ pub(crate) fn normalize_newlines(input: &str) -> (Cow<'_, str>, Vec<u32>) {
         }
     }
     text.push_str(&input[from..]);
-    (Cow::Owned(text), crlf)
+    Normalized { text: Cow::Owned(text), crlf, has_nul }
 }
 
 /// How much of the side buffer a [`StrRef`] can point into. Strings beyond it are lost, so such a parse is refused.
@@ -130,10 +143,12 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
 ) -> Result<Tree<'s>, InputError> {
-    match normalized(input)? {
-        (Cow::Borrowed(text), _) => build(text, context, options, filter, buffers),
-        (Cow::Owned(text), crlf) => {
-            let tree = build(&text, context, options, filter, buffers)?.with_source(Cow::Borrowed(""));
+    let Normalized { text, crlf, has_nul } = normalized(input)?;
+    match text {
+        Cow::Borrowed(text) => build((text, has_nul), context, options, filter, buffers),
+        Cow::Owned(text) => {
+            let tree =
+                build((&text, has_nul), context, options, filter, buffers)?.with_source(Cow::Borrowed(""));
             Ok(Tree { source: Cow::Owned(text), crlf, ..tree })
         }
     }
@@ -149,10 +164,11 @@ pub(crate) fn write<'s, F: InsertionFilter>(
     buffers: &mut Buffers,
     out: &mut String,
 ) -> Result<Option<WrittenFragment<'s>>, InputError> {
-    Ok(match normalized(input)? {
-        (Cow::Borrowed(text), _) => write_normalized(text, place, options, filter, buffers, out),
-        (Cow::Owned(text), crlf) => {
-            let written = write_normalized(&text, place, options, filter, buffers, out);
+    let Normalized { text, crlf, has_nul } = normalized(input)?;
+    Ok(match text {
+        Cow::Borrowed(text) => write_normalized((text, has_nul), place, options, filter, buffers, out),
+        Cow::Owned(text) => {
+            let written = write_normalized((&text, has_nul), place, options, filter, buffers, out);
             let written =
                 written.map(|written| (written.unstable, written.tree.with_source(Cow::Borrowed(""))));
             written.map(|(unstable, tree)| WrittenFragment {
@@ -164,16 +180,16 @@ pub(crate) fn write<'s, F: InsertionFilter>(
 }
 
 /// "Normalize newlines" for input that is not too long.
-fn normalized(input: &str) -> Result<(Cow<'_, str>, Vec<u32>), InputError> {
+fn normalized(input: &str) -> Result<Normalized<'_>, InputError> {
     if input.len() > MAX_INPUT_BYTES {
         return Err(InputError::TooLong { bytes: input.len() });
     }
     Ok(normalize_newlines(input))
 }
 
-/// Parses normalized input to a tree.
+/// Parses normalized input, of which is known whether it has a NUL, to a tree.
 fn build<'s, F: InsertionFilter>(
-    text: &'s str,
+    (text, has_nul): (&'s str, bool),
     context: Option<&Context>,
     options: ParseOptions,
     filter: &mut F,
@@ -182,7 +198,7 @@ fn build<'s, F: InsertionFilter>(
     let tree = begin(text, context, buffers);
     let Buffers { parse, arena, hasher, .. } = buffers;
     let arena = FilteredTree::new(tree, filter, hasher.clone(), arena);
-    let Run { arena, end } = run(text, context, options, arena, parse);
+    let Run { arena, end } = run((text, has_nul), context, options, arena, parse);
     let mut tree = arena.finish();
     end.complete(&mut tree)?;
     Ok(tree)
@@ -190,7 +206,7 @@ fn build<'s, F: InsertionFilter>(
 
 /// Writes normalized input as it is parsed.
 fn write_normalized<'s, F: InsertionFilter>(
-    text: &'s str,
+    (text, has_nul): (&'s str, bool),
     (context, surroundings): (&Context, &Surroundings),
     options: ParseOptions,
     filter: &mut F,
@@ -208,7 +224,7 @@ fn write_normalized<'s, F: InsertionFilter>(
     let Buffers { parse, direct, hasher, .. } = buffers;
     let max_nodes = options.max_nodes.unwrap_or(u32::MAX);
     let arena = DirectOutput::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(direct));
-    let Run { arena, end } = run(text, Some(context), options, arena, parse);
+    let Run { arena, end } = run((text, has_nul), Some(context), options, arena, parse);
     let unstable = arena.finish(direct);
     // A parse that fails does so again on the way to a tree, which says so.
     let is_complete = end.complete(&mut tree).is_ok();
@@ -271,14 +287,14 @@ impl End {
 
 /// Runs the tokenizer and the tree builder over a text.
 fn run<A: Arena>(
-    text: &str,
+    (text, has_nul): (&str, bool),
     context: Option<&Context>,
     options: ParseOptions,
     arena: A,
     buffers: &mut ParseBuffers,
 ) -> Run<A> {
     let mut builder = TreeBuilder::new(arena, options, text.len() as u32, &mut buffers.builder);
-    let mut tokenizer = Tokenizer::new(text, options.dialect, &mut buffers.tokenizer);
+    let mut tokenizer = Tokenizer::new((text, has_nul), options.dialect, &mut buffers.tokenizer);
     if options.lossless {
         tokenizer.read_losslessly(context.map_or(Namespace::Html, |context| context.namespace));
     }

@@ -29,8 +29,11 @@ pub(super) const ENDS_WITH_MORE: u16 = 1024;
 /// What is inserted into it may go elsewhere: to a foster parent, or into a template's contents.
 pub(super) const PLACES_ELSEWHERE: u16 = 2048;
 
-/// Its start tag, without attributes, comes to no more in a body, a cell or a caption than to close what it ends, and to insert it.
+/// Its start tag, without attributes, does nothing to the tokenizer, whatever the insertion mode: no raw text and no line feed that is
+/// ignored comes behind it.
 pub(super) const STARTS_PLAINLY: u16 = 4096;
+/// A part of a table, of which the end tag does nothing to the tokenizer.
+pub(super) const ENDS_PLAINLY: u16 = 8192;
 
 const SPECIAL_TAGS: &[TagId] = &[
     ADDRESS, APPLET, AREA, ARTICLE, ASIDE, BASE, BASEFONT, BGSOUND, BLOCKQUOTE, BODY, BR, BUTTON, CAPTION,
@@ -82,6 +85,7 @@ static HTML_FLAGS: [u16; TAG_COUNT] = {
     table = add(table, MAY_STAY_OPEN_TAGS, MAY_STAY_OPEN);
     table = add(table, ENDS_WITH_MORE_TAGS, ENDS_WITH_MORE);
     table = add(table, STARTS_PLAINLY_TAGS, STARTS_PLAINLY);
+    table = add(table, &[TABLE, TBODY, TD, TFOOT, TH, THEAD, TR], ENDS_PLAINLY);
     table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], PLACES_ELSEWHERE);
     table[SELECT.0 as usize] |= SCOPE_TODAY | MODE_STOP_2023;
     table[ADDRESS.0 as usize] &= !LIST_STOP;

@@ -63,10 +63,13 @@ fn set(table: &mut Vec<u32>, at: usize, value: u32) {
 
 impl Stack {
     pub(super) fn clear(&mut self, dialect: Dialect) {
-        self.slots.clear();
-        self.html.clear();
-        self.html.resize(TAG_COUNT, 0);
-        self.foreign.clear();
+        // An empty stack has nothing but zeros in its tables.
+        if !self.slots.is_empty() || self.html.is_empty() {
+            self.slots.clear();
+            self.html.clear();
+            self.html.resize(TAG_COUNT, 0);
+            self.foreign.clear();
+        }
         self.scope.clear();
         self.list_stops.clear();
         self.mode_stops.clear();

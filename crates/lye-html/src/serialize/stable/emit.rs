@@ -197,9 +197,7 @@ impl<'o> Emitter<'o> {
         has_attributes: bool,
     ) {
         // Between what is not copied it is copied more slowly than it is written.
-        if !has_attributes
-            && let Some(length) = markup::start_tag_length(name, self.source_from(start))
-        {
+        if !has_attributes && let Some(length) = markup::start_tag_length(name, self.source_from(start)) {
             self.copy(start..start + length);
         } else {
             self.begin_start_tag(tree, name);

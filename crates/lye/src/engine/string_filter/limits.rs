@@ -54,7 +54,7 @@ impl StringFilter<'_> {
     pub(super) fn is_within_limits(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
         let limits = self.rules.attribute_limits;
         self.count.kept += 1;
-        if self.count.kept <= limits.count && !limits.is_beyond(attribute.value()) {
+        if self.count.kept <= limits.count && attribute.value_bytes() <= limits.bytes as usize {
             return true;
         }
         self.is_beyond_none(element, attribute)
