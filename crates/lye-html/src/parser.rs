@@ -3,7 +3,7 @@
 use crate::Tree;
 use crate::errors::InputError;
 use crate::filter::{InsertionFilter, KeepAll};
-use crate::names::Namespace;
+use crate::names::{Namespace, TagId};
 use crate::serialize::{Surroundings, Unstable};
 use crate::tree::QuirksMode;
 
@@ -104,6 +104,8 @@ pub struct ParseOptions {
 pub struct Context {
     pub(crate) namespace: Namespace,
     pub(crate) name: String,
+    /// The name's number, if a standard mentions it.
+    pub(crate) id: Option<TagId>,
     pub(crate) attrs: Vec<(String, String)>,
     pub(crate) in_form: bool,
     pub(crate) quirks: QuirksMode,
@@ -115,6 +117,7 @@ impl Context {
         Self {
             namespace,
             name: name.to_owned(),
+            id: TagId::from_name(name),
             attrs: Vec::new(),
             in_form: false,
             quirks: QuirksMode::NoQuirks,

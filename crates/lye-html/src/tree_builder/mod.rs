@@ -244,7 +244,7 @@ fn begin<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) ->
     let mut tree = buffers.fresh_tree(kind, text);
     if let Some(context) = context {
         tree.quirks = context.quirks;
-        let name = tree.tag_id(&context.name);
+        let name = context.id.unwrap_or_else(|| tree.tag_id(&context.name));
         let root = tree.at_mut(NodeId::ROOT);
         root.ns = context.namespace;
         root.name = name;
