@@ -201,14 +201,19 @@ pub(crate) struct TextRun {
 /// The first byte of U+00A0 in UTF-8.
 const NBSP_LEAD: u8 = 0xC2;
 
+/// Which bytes of a text are `<`, or are perhaps written otherwise than they stand there.
+#[inline(always)]
+fn special_in_text(chunk: Chunk) -> u8x16 {
+    chunk.is_either(b'<', b'>') | chunk.is(b'&') | chunk.is(NBSP_LEAD)
+}
+
 /// Where the text that starts at `start` (at most `bytes.len()`) ends at a `<`, if all of it is written as it stands, be it with
 /// references or without. Nothing near the end of the input.
 #[inline(always)]
 pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() -> bool) -> Option<usize> {
     let mut from = start;
     loop {
-        let special = |chunk: Chunk| chunk.is_either(b'<', b'>') | chunk.is(b'&') | chunk.is(NBSP_LEAD);
-        let (at, byte) = first_where(bytes, from, special);
+        let (at, byte) = first_where(bytes, from, special_in_text);
         let length = match byte? {
             b'<' => return Some(at),
             b'&' if with_references() => written_reference(&bytes[at..])?,
@@ -234,8 +239,7 @@ fn written_reference(bytes: &[u8]) -> Option<usize> {
 /// The text from `start` (at most `bytes.len()`) on.
 #[inline(always)]
 pub(crate) fn text_run(bytes: &[u8], start: usize) -> TextRun {
-    let special = |chunk: Chunk| chunk.is_either(b'<', b'>') | chunk.is(b'&') | chunk.is(NBSP_LEAD);
-    let (end, byte) = first_where(bytes, start, special);
+    let (end, byte) = first_where(bytes, start, special_in_text);
     match byte {
         Some(b'<' | b'&') => TextRun { stop: Some(end), is_plain: true },
         _ => other_text_run(bytes, end),

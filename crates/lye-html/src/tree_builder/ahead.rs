@@ -71,9 +71,9 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 }
                 at = end;
             }
-            let next = self.after_token();
-            if next == Next::Stop || !self.may_process_ordinary() {
-                return (at, next);
+            // Whatever mode it has come to: of other elements nothing is ordinary there but the start tags, which any mode knows.
+            if self.after_token() == Next::Stop {
+                return (at, Next::Stop);
             }
         }
         (at, Next::Continue)
@@ -82,7 +82,8 @@ impl<A: Arena> TreeBuilder<'_, A> {
     /// Inserts the white space between the parts of a table ("in table text", 13.2.6.4.10), if it ends where a tag begins. Where that is.
     #[inline(always)]
     fn table_space(&mut self, bytes: &[u8], start: usize, top: &Open) -> Option<usize> {
-        let is_part = matches!(top.name, tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR);
+        let is_part = self.is_in_table()
+            && matches!(top.name, tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR);
         let rest = bytes.get(start..)?;
         let end = start + rest.iter().position(|&byte| !is_whitespace(byte))?;
         if !is_part || bytes.get(end) != Some(&b'<') || !opens_tag(bytes, end) {
