@@ -74,9 +74,8 @@ fn first_where(bytes: &[u8], start: usize, holds: impl Fn(Chunk) -> u8x16) -> (u
     let mut at = start;
     // Two chunks in one step: how many there are is guessed wrong less often.
     while let Some(block) = bytes[at..].first_chunk::<32>() {
-        let (chunks, _) = block.as_chunks::<16>();
-        let bits = [holds(Chunk::of(&chunks[0])), holds(Chunk::of(&chunks[1]))].map(u8x16::to_bitmask);
-        let bits = bits[0] as u32 | (bits[1] as u32) << 16;
+        let bits = |chunk: &[u8; 16]| holds(Chunk::of(chunk)).to_bitmask();
+        let bits = block.as_chunks().0.iter().rev().fold(0, |before, chunk| before << 16 | bits(chunk));
         if bits != 0 {
             at += bits.trailing_zeros() as usize;
             return (at, bytes.get(at).copied());
@@ -231,7 +230,7 @@ fn written_reference(bytes: &[u8]) -> Option<usize> {
     let references: [&[u8]; 4] = [b"&amp;", b"&lt;", b"&gt;", b"&nbsp;"];
     let is_it = |reference: &&[u8]| {
         let expected = reference.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        word & (1 << (8 * reference.len())) - 1 == expected
+        word & ((1 << (8 * reference.len())) - 1) == expected
     };
     references.iter().find(|reference| is_it(reference)).map(|reference| reference.len())
 }
