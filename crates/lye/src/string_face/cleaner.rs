@@ -347,7 +347,7 @@ impl Cleaner {
     /// As [`clean`](crate::clean); and if findings are to be refused, and there is one.
     pub fn clean(&self, html: &str) -> Result<Clean, CleanError> {
         // Room for what a policy may add to links, so that the output seldom moves.
-        let mut output = String::with_capacity(html.len() + html.len() / 8);
+        let mut output = String::with_capacity(html.len() + html.len() / 8 + 64);
         let account = self.clean_with_account(html, &mut output)?;
         Ok(cleaned::new(output, account))
     }
