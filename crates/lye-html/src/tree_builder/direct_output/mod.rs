@@ -267,9 +267,17 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     #[inline(always)]
     fn ordinary_form(&self, ns: Namespace, name: TagId) -> Option<Form> {
         let form = self.emit.known_form(name).filter(|form| matches!(form, Form::Whole | Form::Void))?;
-        let is_ordinary =
-            ns == Namespace::Html && name != tag::TEMPLATE && self.text_only.is_none() && !self.is_watched;
+        let is_ordinary = ns == Namespace::Html
+            && name != tag::TEMPLATE
+            && self.text_only.is_none()
+            && !(self.is_watched && self.is_watched_here(ns, name));
         is_ordinary.then_some(form)
+    }
+
+    /// Whether the filter wants to be told of an element that is written here.
+    #[inline]
+    fn is_watched_here(&self, ns: Namespace, name: TagId) -> bool {
+        self.watched_from != usize::MAX || self.filter.watches(ns, name)
     }
 
     /// Inserts an element wherever it belongs, or does not.
@@ -518,6 +526,7 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
             self.text_elsewhere(at, token);
             return;
         }
+        debug_assert!(!token.text.is_side(), "what is plain stands in the source");
         if !self.is_behind_text {
             self.count_node();
         }
