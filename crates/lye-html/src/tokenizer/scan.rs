@@ -190,11 +190,11 @@ pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> usize {
 }
 
 /// A run of text up to the first `<` or `&`.
-pub(crate) struct TextRun {
+pub(super) struct TextRun {
     /// Where it ends; `None` at the end of the input.
-    pub(crate) stop: Option<usize>,
+    pub(super) stop: Option<usize>,
     /// Whether there is no `>` in it, and no byte with which U+00A0 begins.
-    pub(crate) is_plain: bool,
+    pub(super) is_plain: bool,
 }
 
 /// The first byte of U+00A0 in UTF-8.
@@ -237,7 +237,7 @@ fn written_reference(bytes: &[u8]) -> Option<usize> {
 
 /// The text from `start` (at most `bytes.len()`) on.
 #[inline(always)]
-pub(crate) fn text_run(bytes: &[u8], start: usize) -> TextRun {
+pub(super) fn text_run(bytes: &[u8], start: usize) -> TextRun {
     let (end, byte) = first_where(bytes, start, special_in_text);
     match byte {
         Some(b'<' | b'&') => TextRun { stop: Some(end), is_plain: true },

@@ -87,9 +87,9 @@ impl<'o> Emitter<'o> {
         self.copied = 0..0;
     }
 
-    /// Writes what stands there in the source.
+    /// Writes what stands there in the source, as whoever asks for it would write it.
     #[inline(always)]
-    fn copy(&mut self, range: Range<usize>) {
+    pub(crate) fn copy(&mut self, range: Range<usize>) {
         if self.copied.end != range.start {
             if !self.copied.is_empty() {
                 self.write_copied();
@@ -312,12 +312,6 @@ impl<'o> Emitter<'o> {
             Some(tag) => self.out().push_str(tag),
             None => self.out().extend(["</", tree.tag_name(name), ">"]),
         }
-    }
-
-    /// Writes an end tag as it stands in the source.
-    #[inline(always)]
-    pub(crate) fn copy_end_tag(&mut self, tag: Range<usize>) {
-        self.copy(tag);
     }
 
     /// Writes a text, or a piece of one, among elements. Whether it is written here.

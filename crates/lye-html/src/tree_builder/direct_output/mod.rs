@@ -230,7 +230,7 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         let Some(Open { name, around, .. }) = self.buffers.open.pop() else { return };
         match tag {
             Some((same, span)) if same == name => {
-                self.emit.copy_end_tag(span.start as usize..span.end as usize);
+                self.emit.copy(span.start as usize..span.end as usize);
             }
             _ => self.emit.end_tag(self.tree, name),
         }
