@@ -66,9 +66,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 self.at = Span::new(at as u32, end as u32);
                 self.next = Next::Continue;
                 let tag = Tag { name, attrs: &[], self_closing: false, span: self.at };
-                if self.mode != Mode::InBody || self.in_body_start(&tag) {
-                    while self.start_tag_in(self.mode, &tag) {}
-                }
+                self.process_start_tag(&tag);
                 at = end;
             }
             // Whatever mode it has come to: of other elements nothing is ordinary there but the start tags, which any mode knows.
@@ -89,9 +87,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         if !is_part || bytes.get(end) != Some(&b'<') || !opens_tag(bytes, end) {
             return None;
         }
-        let span = Span::new(start as u32, end as u32);
-        let text = TextToken { text: StrRef::source(start, end), has_nul: false, is_plain: true, span };
-        self.arena.text(Place::last_of(top.node), text);
+        self.arena.text(Place::last_of(top.node), plain_text(start, end));
         Some(end)
     }
 
@@ -106,9 +102,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         if !opens_tag(bytes, end) {
             return None;
         }
-        let span = Span::new(start as u32, end as u32);
-        let text = TextToken { text: StrRef::source(start, end), has_nul: false, is_plain: true, span };
-        self.insert_body_text(place, text);
+        self.insert_body_text(place, plain_text(start, end));
         Some(end)
     }
 
@@ -145,6 +139,13 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.arena.end_element(node, (name, Span::new(start as u32, end as u32)));
         Some(end)
     }
+}
+
+/// The text that stands there in the source, as it is written.
+#[inline(always)]
+fn plain_text(start: usize, end: usize) -> TextToken {
+    let span = Span::new(start as u32, end as u32);
+    TextToken { text: StrRef::source(start, end), has_nul: false, is_plain: true, span }
 }
 
 /// Whether a tag begins at the `<` there: text goes on behind one that opens nothing (13.2.5.6, tag open state). Not near the end.

@@ -566,6 +566,15 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         self.in_html() || self.at_mathml_text_integration_point() || self.at_html_integration_point()
     }
 
+    /// Processes a start tag by the rules of the current insertion mode, and of those that it is handed on to.
+    #[inline(always)]
+    fn process_start_tag(&mut self, tag: &Tag) {
+        // Most tags stand in a body: the rest is a call further away.
+        if self.mode != Mode::InBody || self.in_body_start(tag) {
+            while self.start_tag_in(self.mode, tag) {}
+        }
+    }
+
     /// "Stop parsing" (13.2.7): everything still open is popped.
     fn stop_parsing(&mut self) {
         while self.buffers.stack.len() != 0 {
@@ -605,10 +614,7 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
         self.skip_line_feed = false;
         self.self_closing_acknowledged = false;
         if self.html_rules_for_start(name) {
-            // Most tags stand in a body: the rest is a call further away.
-            if self.mode != Mode::InBody || self.in_body_start(&tag) {
-                while self.start_tag_in(self.mode, &tag) {}
-            }
+            self.process_start_tag(&tag);
         } else {
             self.foreign_start_tag(&tag);
         }

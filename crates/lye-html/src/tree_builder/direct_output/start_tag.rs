@@ -51,15 +51,10 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
         let Element { ns, name, span, .. } = *element;
         let start = self.emit.end();
         self.emit.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
-        let kept = if attrs.is_empty() { 0 } else { self.write_plain_attributes(element, attrs) };
+        let kept = if attrs.is_empty() { 0 } else { self.write_attributes(element, attrs) };
         self.write_additions(element, attrs, kept);
         self.emit.end_start_tag_at(ns, name, span.end as usize);
         self.open(id, element, form, start);
-    }
-
-    #[inline(never)]
-    fn write_plain_attributes(&mut self, element: &Element, attrs: &[TokenAttr]) -> u64 {
-        self.write_attributes(element, attrs)
     }
 
     /// Writes a copy of an element whose start tag stands in the output.
@@ -113,7 +108,7 @@ impl<F: InsertionFilter> DirectOutput<'_, '_, '_, F> {
     }
 
     /// Writes the attributes that the filter keeps. Which these are, as bits; the last is for all beyond.
-    #[inline(always)]
+    #[inline(never)]
     fn write_attributes(&mut self, element: &Element, attrs: &[TokenAttr]) -> u64 {
         let Element { ns, name, .. } = *element;
         let mut kept = 0;
