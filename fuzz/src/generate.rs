@@ -153,6 +153,9 @@ const TEXTS: &[&str] = &[
     "javascript:",
     "\u{1f600}",
     "\u{b}",
+    "\u{1b}$B",
+    "&#27;(B",
+    "&#x0e;",
     "\u{7f}",
     "\u{fdd0}",
     "\u{202e}",
@@ -205,6 +208,10 @@ const ATTRIBUTES: &[&str] = &[
 
 const VALUES: &[&str] = &[
     "x",
+    "\u{1b}$B",
+    "&#27;(B",
+    "iso-2022-jp",
+    "text/html; charset=shift_jis",
     "",
     "1",
     "hidden",

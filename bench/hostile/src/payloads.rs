@@ -18,6 +18,7 @@ const FILES: &[(&str, &str)] = &[
     ("animations", include_str!("../payloads/animations.txt")),
     ("comments", include_str!("../payloads/comments.txt")),
     ("css", include_str!("../payloads/css.txt")),
+    ("encodings", include_str!("../payloads/encodings.txt")),
     ("foreign-content", include_str!("../payloads/foreign-content.txt")),
     ("names", include_str!("../payloads/names.txt")),
     ("nesting", include_str!("../payloads/nesting.txt")),

@@ -44,7 +44,7 @@ pub(crate) struct PolicyArguments {
     #[arg(long, value_name = "ELEMENT", value_parser = Place::context)]
     context: Option<Place>,
 
-    /// The inputs are whole documents, not parts of one
+    /// The inputs are whole documents, not parts of one. Outputs declare that they are UTF-8
     #[arg(long, conflicts_with = "context")]
     document: bool,
 }

@@ -2,6 +2,7 @@
 
 use crate::input::Input;
 use clap::ValueEnum;
+use lye::howto::declare_utf_8;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
 use lye::{
@@ -182,7 +183,7 @@ impl Cleaning {
             Place::Document => cleaner.for_documents(),
             Place::Srcdoc => cleaner.for_srcdoc_documents(),
         };
-        Ok(Self::Safe(Box::new(cleaner), format))
+        Ok(Self::safe(cleaner, format))
     }
 
     /// By a policy.
@@ -190,7 +191,12 @@ impl Cleaning {
     /// # Errors
     /// If the policy contradicts itself.
     pub(crate) fn by_policy(policy: &Policy, format: Format) -> Result<Self, PolicyError> {
-        Cleaner::from_policy(policy).map(|cleaner| Self::Safe(Box::new(cleaner), format))
+        Cleaner::from_policy(policy).map(|cleaner| Self::safe(cleaner, format))
+    }
+
+    /// What is written are files: documents declare their encoding.
+    fn safe(cleaner: Cleaner, format: Format) -> Self {
+        Self::Safe(Box::new(cleaner.with_declared_encoding()), format)
     }
 
     /// The same with what the arguments say of elements that are not kept and of what only looks like markup.
@@ -247,8 +253,12 @@ impl Cleaning {
                 Ok(Account { removals: *exported.removals(), findings: exported.findings().to_vec() })
             }
             Self::Unsafe(config, place) => {
-                let document = keep_by(config, place, text)
-                    .map_err(|error| Refusal { reason: error.to_string(), line_and_column: None })?;
+                let refusal =
+                    |reason: &dyn Display| Refusal { reason: reason.to_string(), line_and_column: None };
+                let mut document = keep_by(config, place, text).map_err(|error| refusal(&error))?;
+                if *place == Place::Document {
+                    declare_utf_8(document.tree_mut()).map_err(|error| refusal(&error))?;
+                }
                 let top = match place {
                     Place::Document | Place::Srcdoc => document.tree().root(),
                     Place::Element(..) | Place::Chain(_) => {

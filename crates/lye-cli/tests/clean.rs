@@ -311,10 +311,35 @@ fn the_place_of_the_output_decides_how_it_is_parsed() {
     assert_output(&lye(&folder, &["clean", "--context", "body > p", "a.html"]), 0, "xy", "");
     assert_refused(&lye(&folder, &["clean", "--context", "p > p", "a.html"]), "no parser puts `p` into `p`");
     let document = "<html><head></head><body>x<p>y</p></body></html>";
-    assert_output(&lye(&folder, &["clean", "--document", "a.html"]), 0, document, "");
+    let declared = document.replace("<head>", "<head><meta charset=\"utf-8\">");
+    assert_output(&lye(&folder, &["clean", "--document", "a.html"]), 0, &declared, "");
     let output = lye(&folder, &["clean", "--document", "--unsafe", "--config", "c.json", "a.html"]);
     assert_output(&output, 0, document, "");
     assert_refused(&lye(&folder, &["clean", "--context", "svg path", "a.html"]), "svg:path");
+}
+
+#[test]
+fn documents_declare_the_encoding_that_they_are_written_in() {
+    let payload = b"<!DOCTYPE html><meta charset=windows-1252><title>\xE9</title><p title='&#x1b;$B'>a";
+    let folder = folder(&[("a.html", payload), ("all.json", b"{}")]);
+    let written = |title: &str| {
+        format!(
+            "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>\u{E9}</title></head><body><p{title}>a</p></body></html>"
+        )
+    };
+    let all = ["clean", "--document", "--config", "all.json", "a.html"];
+    assert_output(&lye(&folder, &all), 0, &written(" title=\"$B\""), "");
+    let baseline = ["clean", "--document", "--preset", "baseline", "a.html"];
+    assert_output(&lye(&folder, &baseline), 0, &written(" title=\"$B\""), "");
+    let default = ["clean", "--document", "a.html"];
+    assert_output(&lye(&folder, &default), 0, &written(" title=\"$B\""), "");
+    // What the unsafe methods keep is as dangerous as it was, but it does not lie about its encoding.
+    let output = lye(&folder, &["clean", "--document", "--unsafe", "--config", "all.json", "a.html"]);
+    assert_output(&output, 0, &written(" title=\"\u{1B}$B\""), "");
+    // A clean document stays as it is, and nothing is found in it.
+    assert_output(&lye(&folder, &["clean", "--document", "--in-place", "-q", "a.html"]), 0, "", "");
+    assert_output(&lye(&folder, &["clean", "--document", "--check-only", "-q", "a.html"]), 0, "", "");
+    assert_output(&lye(&folder, &["check", "--document", "-q", "--fail-on", "note", "a.html"]), 0, "", "");
 }
 
 #[test]

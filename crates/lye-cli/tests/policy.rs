@@ -64,7 +64,12 @@ fn the_place_of_the_arguments_goes_before_that_of_the_policy() {
     assert_eq!((in_body.status.code(), &in_body.stdout[..]), (Some(0), &b"x"[..]));
     // No cell stands in a `body`.
     assert!(in_body.stderr.starts_with(b"warning[element-out-of-reach]: `sanitizer.elements[3]`"));
-    assert_output(&output(&["--document"]), 0, "<html><head></head><body>x</body></html>", "");
+    assert_output(
+        &output(&["--document"]),
+        0,
+        "<html><head><meta charset=\"utf-8\"></head><body>x</body></html>",
+        "",
+    );
     assert_output(&output(&["--context", "svg:foreignObject"]), 0, "x", "");
     assert_refused(&output(&["--context", "script"]), "error: --context script: `script` holds no markup");
 }
@@ -150,7 +155,7 @@ urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_scheme
     assert!(stderr.contains(" --> p.toml:2:"), "{stderr}");
     assert_eq!(stderr.matches("warning[").count(), 1, "{stderr}");
     assert_eq!((&*output.stdout, output.status.code()), (&b"xy"[..], Some(0)));
-    let document = "<html><head></head><body>x</body></html>";
+    let document = "<html><head><meta charset=\"utf-8\"></head><body>x</body></html>";
     assert_output(&clean(&folder, &["--policy", "p.toml", "--document", "a.html"]), 0, document, "");
 }
 

@@ -29,6 +29,7 @@
 #![forbid(unsafe_code)]
 
 mod char_ref;
+mod controls;
 pub mod encoding;
 mod errors;
 mod filter;
@@ -43,6 +44,7 @@ mod tokenizer;
 mod tree;
 mod tree_builder;
 
+pub use controls::is_needless_control;
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
 pub use filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, KeepAll,

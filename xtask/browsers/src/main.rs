@@ -8,6 +8,7 @@ mod cases;
 mod controls;
 #[allow(dead_code, reason = "each mode uses what it needs of it")]
 mod driver;
+mod encodings;
 mod hidden;
 mod inputs;
 #[path = "../../../crates/lye/tests/past_bypasses/kept.rs"]
@@ -33,6 +34,11 @@ struct Mode {
 /// The modes. The first runs where no flag is given.
 const MODES: &[Mode] = &[
     Mode { flag: "", about: "nothing of what Lye makes of payloads runs", run: payloads::run },
+    Mode {
+        flag: "--encodings",
+        about: "outputs are read as what was cleaned, under any label",
+        run: encodings::run,
+    },
     Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
 ];
 

@@ -28,6 +28,7 @@ pub use encoding_rs::{Encoding, UTF_8};
 
 pub use characters::for_each_character;
 pub use prescan::from_meta_content;
+pub(crate) use prescan::passes_over;
 pub use sniff::sniff;
 
 /// What is known about a document's encoding besides its bytes.

@@ -80,6 +80,30 @@ fn skip_controls(bytes: &[u8]) -> &[u8] {
     bytes.get(start..).unwrap_or_default()
 }
 
+/// Whether the prescan finds no `meta` element in a text, and is in no tag at its end. It knows no raw text: what stands in a `style`
+/// element is markup to it, and a quote that is open at the end would turn the values behind it into markup. O(text).
+pub(crate) fn passes_over(text: &str) -> bool {
+    let mut scanner = Scanner { rest: text.as_bytes() };
+    while scanner.skip_while(|byte| byte != b'<').is_some() {
+        let passed = if scanner.rest.starts_with(b"<!--") {
+            // An open comment hides what follows, and no more.
+            let end = scanner.rest.windows(3).skip(2).position(|window| window == b"-->");
+            end.map_or(scanner.rest.len(), |end| end + 5)
+        } else if scanner.at_meta() {
+            return false;
+        } else if scanner.at_tag() {
+            if scanner.skip_tag().is_none() {
+                return false;
+            }
+            1
+        } else {
+            1
+        };
+        scanner.rest = scanner.rest.get(passed..).unwrap_or_default();
+    }
+    true
+}
+
 /// The bytes of the window that are still to be looked at. Where a method returns `None` because these ran out, the
 /// standard gives the whole prescan up.
 struct Scanner<'w> {
@@ -109,8 +133,7 @@ impl<'w> Scanner<'w> {
                     return Some(encoding);
                 }
             } else if self.at_tag() {
-                self.skip_while(|byte| !is_space(byte) && byte != b'>')?;
-                while self.attribute()?.is_some() {}
+                self.skip_tag()?;
             } else if matches!(self.rest.get(1), Some(b'!' | b'/' | b'?')) {
                 self.skip_while(|byte| byte != b'>')?;
             }
@@ -130,6 +153,13 @@ impl<'w> Scanner<'w> {
             [b'<', b'/', letter, ..] | [b'<', letter, ..] => letter.is_ascii_alphabetic(),
             _ => false,
         }
+    }
+
+    /// Skips the name and the attributes of a tag, up to its `>`.
+    fn skip_tag(&mut self) -> Option<()> {
+        self.skip_while(|byte| !is_space(byte) && byte != b'>')?;
+        while self.attribute()?.is_some() {}
+        Some(())
     }
 
     /// The attributes of a `meta` element, up to its `>`, and the encoding that they name if they do.

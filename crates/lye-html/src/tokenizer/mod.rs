@@ -73,6 +73,8 @@ pub(crate) struct Tokenizer<'s> {
     has_nul: bool,
     /// Whether the side buffer grew beyond what a [`StrRef`] can point into.
     overflow: bool,
+    /// Whether a character reference stood for a control character that no text needs.
+    made_control: bool,
     /// Errors of the input stream, if errors are wanted.
     input_errors: Option<InputErrors<'s>>,
     buffers: &'s mut TokenizerBuffers,
@@ -98,6 +100,7 @@ impl<'s> Tokenizer<'s> {
             errors: false,
             has_nul,
             overflow: false,
+            made_control: false,
             input_errors: None,
             buffers,
         }
@@ -120,6 +123,11 @@ impl<'s> Tokenizer<'s> {
     /// Whether strings were lost because the side buffer outgrew 2 GiB; they are empty in the tokens.
     pub(crate) fn overflowed(&self) -> bool {
         self.overflow
+    }
+
+    /// Whether a character reference stood for a control character that no text needs.
+    pub(crate) fn has_made_control(&self) -> bool {
+        self.made_control
     }
 
     /// Hands all tokens to the sink, until the end of the file or until it says stop. O(input) time and memory, beside

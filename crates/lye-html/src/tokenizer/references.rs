@@ -4,6 +4,7 @@ use super::Tokenizer;
 use super::token::TokenSink;
 use crate::char_ref::{self, NumericError};
 use crate::errors::ParseErrorCode::{self, *};
+use crate::is_needless_control;
 use crate::tree::StrRef;
 use memchr::{memchr, memchr2, memchr3};
 
@@ -184,6 +185,7 @@ impl Tokenizer<'_> {
         let (character, error) = char_ref::numeric(code);
         if let Some(error) = error {
             self.error(sink, numeric_error(error), end);
+            self.made_control |= u8::try_from(character).is_ok_and(is_needless_control);
         }
         Some((Referent::Character(character), end))
     }

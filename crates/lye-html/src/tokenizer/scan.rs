@@ -91,6 +91,30 @@ fn first_where(bytes: &[u8], start: usize, holds: impl Fn(Chunk) -> u8x16) -> (u
     (at, None)
 }
 
+/// Whether there is a C0 control other than tab and line feed. Linear, sixteen bytes at a time.
+#[inline(never)]
+pub(crate) fn has_unusual_control(bytes: &[u8]) -> bool {
+    // Subtracting 9 takes U+0000 to U+0008 beyond all bytes of UTF-8, and 11 takes U+000B to U+001F below all others; tab and line feed
+    // are in between both times.
+    let (mut highest, mut lowest) = (u8x16::splat(0), u8x16::splat(u8::MAX));
+    let mut see = |chunk: &[u8; 16]| {
+        let bytes = u8x16::new(*chunk);
+        highest = highest.max(bytes - u8x16::splat(b'\t'));
+        lowest = lowest.min(bytes - u8x16::splat(0x0B));
+    };
+    let (blocks, rest) = bytes.as_chunks::<64>();
+    for block in blocks {
+        block.as_chunks().0.iter().for_each(&mut see);
+    }
+    let (chunks, rest) = rest.as_chunks();
+    chunks.iter().for_each(&mut see);
+    let mut last = [b' '; 16];
+    last[..rest.len()].copy_from_slice(rest);
+    see(&last);
+    let is_low = highest.to_array().into_iter().any(|byte| byte >= 0_u8.wrapping_sub(b'\t'));
+    is_low || lowest.to_array().into_iter().any(|byte| byte < b' ' - 0x0B)
+}
+
 /// The name at `start` (at most `bytes.len()`): its first 16 bytes, lower-cased and packed into two little-endian words,
 /// and where it ends.
 #[inline(always)]
@@ -285,6 +309,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn unusual_controls_are_found_wherever_they_stand() {
+        let is_unusual = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n');
+        for length in 0..150 {
+            for c in (0..=0x20_u8).chain([b'a', 0x7F]) {
+                for filler in ["a", "\t", "\n", " ", "\u{A0}", "\u{80}", "\u{10FFFF}"] {
+                    let mut text = filler.repeat(length);
+                    text.push(char::from(c));
+                    text.push_str(&filler.repeat(150 - length));
+                    assert_eq!(
+                        has_unusual_control(text.as_bytes()),
+                        is_unusual(c),
+                        "{c} {length} {filler:?}"
+                    );
+                }
+            }
+        }
+        assert!(!has_unusual_control(b""));
     }
 
     #[test]

@@ -177,6 +177,7 @@ pub struct Tree<'s> {
     pub(crate) errors: Vec<ParseError>,
     pub(crate) outcome: Outcome,
     pub(crate) flattened: Option<Span>,
+    pub(crate) has_controls: bool,
 }
 
 impl<'s> Tree<'s> {
@@ -210,6 +211,7 @@ impl<'s> Tree<'s> {
             errors: Vec::new(),
             outcome: Outcome::Complete,
             flattened: None,
+            has_controls: false,
         };
         tree.new_node(kind, Span::default());
         tree
@@ -306,6 +308,18 @@ impl<'s> Tree<'s> {
         self.flattened
     }
 
+    /// Whether the source holds a [needless control character](crate::is_needless_control), or a character reference that stands for
+    /// one. They stand in the tree as the standard has it; some change the encoding in which a reader decodes the rest.
+    ///
+    /// ```
+    /// assert!(lye_html::parse_document("<p>&#x1B;$B")?.has_needless_controls());
+    /// assert!(!lye_html::parse_document("<p>tab:\t, line feed:\r\n")?.has_needless_controls());
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn has_needless_controls(&self) -> bool {
+        self.has_controls
+    }
+
     /// The tree with a copy of its source, free of the input's lifetime. O(source) unless it is owned already.
     pub fn into_owned(mut self) -> Tree<'static> {
         let source = std::mem::take(&mut self.source).into_owned();
@@ -328,6 +342,7 @@ impl<'s> Tree<'s> {
             errors: self.errors,
             outcome: self.outcome,
             flattened: self.flattened,
+            has_controls: self.has_controls,
         }
     }
 

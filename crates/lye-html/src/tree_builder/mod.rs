@@ -17,16 +17,17 @@ mod sets;
 mod stack;
 mod tag_text;
 
-use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
 use crate::parser::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting, WrittenFragment};
 use crate::serialize::{Emitter, Extent, Form, Surroundings};
+use crate::tokenizer::scan;
 use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
 use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree, flag};
+use crate::{Span, is_needless_control};
 use arena::Arena;
 use direct_output::{DirectBuffers, DirectOutput};
 use filtered_tree::{ArenaBuffers, FilteredTree};
@@ -88,6 +89,7 @@ impl Buffers {
         tree.quirks = QuirksMode::NoQuirks;
         tree.outcome = Outcome::Complete;
         tree.flattened = None;
+        tree.has_controls = false;
         tree.new_node(kind, Span::default());
         tree
     }
@@ -99,17 +101,25 @@ pub(crate) struct Normalized<'s> {
     /// Where CR LF stood, as offsets in the text.
     crlf: Vec<u32>,
     pub(crate) has_nul: bool,
+    /// Whether it holds a control character that no text needs.
+    has_controls: bool,
 }
 
 /// "Normalize newlines" (Infra): CR LF and CR become LF.
 pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
-    // One look at most inputs, which have neither.
-    if memchr::memchr2(b'\r', 0, input.as_bytes()).is_none() {
-        return Normalized { text: Cow::Borrowed(input), crlf: Vec::new(), has_nul: false };
+    // One look at most inputs, which have none of these.
+    if !scan::has_unusual_control(input.as_bytes()) {
+        return Normalized {
+            text: Cow::Borrowed(input),
+            crlf: Vec::new(),
+            has_nul: false,
+            has_controls: false,
+        };
     }
     let has_nul = memchr::memchr(0, input.as_bytes()).is_some();
+    let has_controls = input.bytes().any(is_needless_control);
     let Some(first) = memchr::memchr(b'\r', input.as_bytes()) else {
-        return Normalized { text: Cow::Borrowed(input), crlf: Vec::new(), has_nul };
+        return Normalized { text: Cow::Borrowed(input), crlf: Vec::new(), has_nul, has_controls };
     };
     let mut text = String::with_capacity(input.len());
     let mut crlf = Vec::new();
@@ -129,7 +139,7 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
         }
     }
     text.push_str(&input[from..]);
-    Normalized { text: Cow::Owned(text), crlf, has_nul }
+    Normalized { text: Cow::Owned(text), crlf, has_nul, has_controls }
 }
 
 /// How much of the side buffer a [`StrRef`] can point into. Strings beyond it are lost, so such a parse is refused.
@@ -143,15 +153,17 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
 ) -> Result<Tree<'s>, InputError> {
-    let Normalized { text, crlf, has_nul } = normalized(input)?;
-    match text {
-        Cow::Borrowed(text) => build((text, has_nul), context, options, filter, buffers),
+    let Normalized { text, crlf, has_nul, has_controls } = normalized(input)?;
+    let mut tree = match text {
+        Cow::Borrowed(text) => build((text, has_nul), context, options, filter, buffers)?,
         Cow::Owned(text) => {
             let tree =
                 build((&text, has_nul), context, options, filter, buffers)?.with_source(Cow::Borrowed(""));
-            Ok(Tree { source: Cow::Owned(text), crlf, ..tree })
+            Tree { source: Cow::Owned(text), crlf, ..tree }
         }
-    }
+    };
+    tree.has_controls |= has_controls;
+    Ok(tree)
 }
 
 /// Parses a fragment in a context, and writes it at once inside these surroundings. Gives what the writer says of it, and a tree of no
@@ -164,7 +176,10 @@ pub(crate) fn write<'s, F: InsertionFilter>(
     buffers: &mut Buffers,
     out: &mut String,
 ) -> Result<Option<WrittenFragment<'s>>, InputError> {
-    let Normalized { text, crlf, has_nul } = normalized(input)?;
+    let Normalized { text, crlf, has_nul, has_controls } = normalized(input)?;
+    if has_controls {
+        return Ok(None);
+    }
     Ok(match text {
         Cow::Borrowed(text) => write_normalized((text, has_nul), place, options, filter, buffers, out),
         Cow::Owned(text) => {
@@ -228,7 +243,7 @@ fn write_normalized<'s, F: InsertionFilter>(
     let unstable = arena.finish(direct);
     // A parse that fails does so again on the way to a tree, which says so.
     let is_complete = end.complete(&mut tree).is_ok();
-    match unstable.filter(|_| is_complete) {
+    match unstable.filter(|_| is_complete && !tree.has_controls) {
         Some(unstable) => Some(WrittenFragment { unstable, tree }),
         None => {
             buffers.recycle(tree);
@@ -265,6 +280,8 @@ struct Run<A> {
 struct End {
     /// Whether the tokenizer decoded more than there is room for.
     overflowed: bool,
+    /// Whether a character reference stands for a control character that no text needs.
+    has_controls: bool,
     errors: Vec<ParseError>,
     outcome: Outcome,
     flattened: Option<Span>,
@@ -277,6 +294,7 @@ impl End {
         if self.overflowed || tree.side.len() > MAX_SIDE_BYTES {
             return Err(InputError::DecodedTooLong);
         }
+        tree.has_controls = self.has_controls;
         tree.errors = self.errors;
         tree.outcome = self.outcome;
         tree.flattened = self.flattened;
@@ -308,9 +326,10 @@ fn run<A: Arena>(
         None => builder.mode = Mode::Initial,
     }
     tokenizer.run(&mut builder);
-    let overflowed = tokenizer.overflowed();
+    let (overflowed, has_controls) = (tokenizer.overflowed(), tokenizer.has_made_control());
     let TreeBuilder { arena, errors, outcome, flattened, quirks, .. } = builder;
-    let end = End { overflowed, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
+    let end =
+        End { overflowed, has_controls, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
     Run { arena, end }
 }
 

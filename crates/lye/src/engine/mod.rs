@@ -4,8 +4,10 @@
 mod animations;
 mod bases;
 mod compile;
+pub(crate) mod controls;
 mod css;
 mod disallowed;
+pub(crate) mod encoding;
 mod filter;
 mod hazards;
 mod hidden;

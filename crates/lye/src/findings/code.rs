@@ -54,6 +54,10 @@ impl FindingCode {
     pub const HIDDEN_TEXT: Self = Self::new("hidden-text", FindingKind::Text);
     /// A text or a value had characters that show nothing, or reorder what is shown, where Unicode gives them no use.
     pub const INVISIBLE_CHARACTERS: Self = Self::new("invisible-characters", FindingKind::Text);
+    /// A text or a value had control characters that no text needs.
+    pub const CONTROL_CHARACTERS: Self = Self::new("control-characters", FindingKind::Text);
+    /// A `meta` element declared another encoding than the output has, or the declaration was added.
+    pub const ENCODING_DECLARATION: Self = Self::new("encoding-declaration", FindingKind::Attribute);
     /// A text or a value had the syntax of a template.
     pub const TEMPLATE_SYNTAX: Self = Self::new("template-syntax", FindingKind::Text);
     /// An element that has another name now, as the policy has it.
@@ -155,6 +159,7 @@ impl FindingCode {
             Self::TEXT_LINKED => "text.linkify",
             Self::ID_ISOLATED => "ids",
             Self::VALUE_REWRITTEN => "classes.prefix",
+            Self::CONTROL_CHARACTERS => "",
             _ => "text.strip_invisibles",
         }
     }

@@ -241,6 +241,27 @@ impl Cleaner {
         self.with_scope(Scope::Srcdoc)
     }
 
+    /// Makes whole documents declare that they are UTF-8: a `<meta charset="utf-8">` is the first child of `head`, unless the input has
+    /// one there, which stays whatever the policy says. Without effect on parts of a page. A policy that keeps no `head` gets none.
+    ///
+    /// For documents that are written to files. The declaration says what is true as long as the string is written as UTF-8.
+    ///
+    /// ```
+    /// let cleaner = lye::Cleaner::default().for_documents().with_declared_encoding();
+    /// let clean = cleaner.clean("<!doctype html><meta charset=windows-1252><p>a")?;
+    /// assert_eq!(
+    ///     clean.html(),
+    ///     r#"<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>a</p></body></html>"#
+    /// );
+    /// assert_eq!(cleaner.clean(clean.html())?.html(), clean.html());
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_declared_encoding(mut self) -> Self {
+        Arc::make_mut(&mut self.compiled).declares_encoding = true;
+        self
+    }
+
     /// Says what becomes of findings.
     ///
     /// ```

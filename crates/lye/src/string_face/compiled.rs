@@ -49,6 +49,8 @@ pub(super) struct Compiled {
     /// None if all that is not kept is removed.
     disallowed: Option<DisallowedTable>,
     pub(super) lossless: bool,
+    /// Whether documents declare that they are UTF-8.
+    pub(super) declares_encoding: bool,
     /// None if the policy does no more than keep and remove.
     pub(super) shaping: Option<Shaping>,
     pub(super) nested: Option<NestedPolicy>,
@@ -141,6 +143,7 @@ impl Compiled {
             is_without_links: false,
             disallowed: None,
             lossless: false,
+            declares_encoding: false,
             shaping: None,
             nested: None,
             bases: UrlBases::unknown(),
@@ -179,6 +182,7 @@ impl Compiled {
             is_without_links: Scope::of(policy.context()).is_without_links(),
             disallowed: table_of(policy.disallowed()),
             lossless: policy.lossless(),
+            declares_encoding: false,
             shaping: Shaping::new(policy.policy(), policy.frames().is_some()),
             nested: policy.nested(),
             bases: policy
@@ -199,6 +203,11 @@ impl Compiled {
     pub(super) fn set_scope(&mut self, scope: Scope) {
         self.is_without_links = scope.is_without_links();
         self.scope = scope;
+    }
+
+    /// Whether an output declares that it is UTF-8.
+    pub(super) fn declares_encoding(&self, scope: &Scope) -> bool {
+        self.declares_encoding && matches!(scope, Scope::Document)
     }
 
     /// Whether an output will stand where nothing is made a link.

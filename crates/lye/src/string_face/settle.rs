@@ -6,8 +6,8 @@ use super::explain::{Seen, Watch};
 use super::nested::Nested;
 use super::rereading::{self, Output};
 use crate::engine::{
-    AttributeLimits, FilterRules, Hidden, InputBases, Links, Reading, Shaper, StringFilter, Urls, ids,
-    link_texts, texts, treat_sheets,
+    AttributeLimits, FilterRules, Hidden, InputBases, Links, Reading, Shaper, StringFilter, Urls, controls,
+    encoding, ids, link_texts, texts, treat_sheets,
 };
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
@@ -134,6 +134,8 @@ impl Cleaning<'_> {
             hidden,
             hazards: compiled.hazards.as_ref(),
             attribute_limits: AttributeLimits::new(&compiled.limits),
+            strips_controls: false,
+            declares_encoding: compiled.declares_encoding(scope),
             is_svg_file: matches!(scope, Scope::Svg),
         }
     }
@@ -151,12 +153,21 @@ impl Cleaning<'_> {
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
         let hidden = compiled.hidden_of(scope, html);
         let hidden = hidden.as_ref();
-        let rules = self.rules(bases, nested, hidden);
-        let (engine, urls) = (rules.engine, rules.urls);
-        let mut filter = StringFilter::new(rules, recorder, None);
-        let mut tree = match scope.context() {
-            Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
-            None => parser.parse_document_filtered(html, &mut filter)?,
+        let mut strips_controls = false;
+        let (mut tree, filter, engine, urls) = loop {
+            let rules = FilterRules { strips_controls, ..self.rules(bases, nested, hidden) };
+            let (engine, urls) = (rules.engine, rules.urls);
+            let mut filter = StringFilter::new(rules, recorder.clone(), None);
+            let tree = match scope.context() {
+                Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
+                None => parser.parse_document_filtered(html, &mut filter)?,
+            };
+            // Almost no input has any: the others are parsed once more.
+            if strips_controls || !tree.has_needless_controls() {
+                break (tree, filter, engine, urls);
+            }
+            parser.recycle(tree);
+            strips_controls = true;
         };
         // What was looked through for hidden text was read without regard to tags that become text.
         let is_read_otherwise = compiled.lossless || filter.reads_tags();
@@ -164,6 +175,9 @@ impl Cleaning<'_> {
             return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
         }
         let (mut recorder, mut is_to_be_judged_again, stand_ins) = filter.into_parts();
+        if strips_controls {
+            is_to_be_judged_again |= controls::strip(&mut tree, &mut recorder).map_err(CleanError::edit)?;
+        }
         is_to_be_judged_again |= compiled.hold_tree(&mut tree, &mut recorder)?;
         if let Some(hidden) = hidden {
             hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
@@ -189,6 +203,9 @@ impl Cleaning<'_> {
                 ids::isolate(&mut tree, policy, compiled.page_url(), compiled.css.as_ref(), &mut recorder)
                     .map_err(CleanError::edit)?;
         }
+        if compiled.declares_encoding(scope) {
+            encoding::declare(&mut tree, &mut recorder).map_err(CleanError::edit)?;
+        }
         Ok(Parsed { tree, recorder, is_to_be_judged_again })
     }
 
@@ -205,6 +222,8 @@ impl Cleaning<'_> {
             hidden: None,
             hazards: None,
             attribute_limits: AttributeLimits::new(&compiled.limits),
+            strips_controls: false,
+            declares_encoding: compiled.declares_encoding(scope),
             is_svg_file: false,
         };
         let mut filter = Reading(StringFilter::new(rules, Recorder::silent(), None));

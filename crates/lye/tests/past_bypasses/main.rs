@@ -60,6 +60,11 @@ fn depth() {
 }
 
 #[test]
+fn encodings() {
+    nothing_runs("encodings");
+}
+
+#[test]
 fn foreign_content() {
     nothing_runs("foreign-content");
 }

@@ -1,6 +1,7 @@
 //! Which names, attributes, raw texts and comments read back as the same tokens.
 
 use super::super::{bit, class};
+use crate::encoding::passes_over;
 use crate::names::{
     ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, adjust_foreign_attr, adjust_mathml_attr,
     adjust_svg_attr, adjust_svg_tag, attr, lower_tag, tag,
@@ -129,13 +130,14 @@ pub(super) fn stable_attr_prefix(
     }
 }
 
-/// Whether text reads back the same inside a raw text element, whether its parser knows scripting or not.
+/// Whether text reads back the same inside a raw text element, whether its parser knows scripting or not, and is passed over by who
+/// looks for the encoding of the bytes.
 pub(super) fn is_stable_raw_text(name: TagId, data: &str) -> bool {
     if memchr::memchr2(0, b'\r', data.as_bytes()).is_some() {
         return false;
     }
     match name {
-        tag::STYLE => !has_tag(data, b"</", "style"),
+        tag::STYLE => !has_tag(data, b"</", "style") && passes_over(data),
         // "<!--" and "<script" together lead to the double escaped state, in which the end tag is none (13.2.5.27).
         tag::SCRIPT => {
             let escapes = data.contains("<!--") && has_tag(data, b"<", "script");

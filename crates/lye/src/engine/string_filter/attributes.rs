@@ -7,10 +7,12 @@ use crate::engine::shaping::judge::{Judged, Rule, Verdict};
 use crate::engine::tables::AttrRule;
 use crate::engine::texts;
 use crate::engine::urls::Urls;
+use crate::engine::values::Judgement;
+use crate::engine::{controls, encoding};
 use crate::findings::FindingCode;
 use crate::nested::{NestedKind, NestedRefusal};
 use crate::url_policy::UrlVerdict;
-use lye_html::{AttrInfo, AttributeDecision, ElementInfo};
+use lye_html::{AttrInfo, AttributeDecision, ElementInfo, attr, tag};
 use std::borrow::Cow;
 
 impl StringFilter<'_> {
@@ -28,6 +30,33 @@ impl StringFilter<'_> {
         };
         let place = || "sanitizer.javascriptURLs".into();
         self.recorder.attribute(element, attribute, code, None, place);
+    }
+
+    /// What becomes of an attribute of `meta` that declares an encoding: it declares that of the output. Nothing, if it declares none,
+    /// or the policy decides.
+    #[inline(never)]
+    pub(super) fn declared_encoding(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> Option<AttributeDecision> {
+        let has_to_stay = self.rules.declares_encoding
+            && attribute.id == attr::CHARSET
+            && encoding::is_declaration(element);
+        if !has_to_stay && self.by_configuration(element, attribute).1 != Judgement::Kept {
+            return None;
+        }
+        match encoding::corrected(element, attribute) {
+            Some(value) => {
+                let code = FindingCode::ENCODING_DECLARATION;
+                self.recorder.attribute(element, attribute, code, Some(value), || "".into());
+                // The rest of the policy judges what is written.
+                self.is_to_be_judged_again = true;
+                value.clone_into(&mut self.replacement);
+                Some(AttributeDecision::Replace)
+            }
+            None => has_to_stay.then_some(AttributeDecision::Keep),
+        }
     }
 
     /// What the rules for URLs, values and links say of an attribute that the configuration keeps.
@@ -66,6 +95,8 @@ impl StringFilter<'_> {
                 } else {
                     self.recorder.nested(element, attribute, nested_removals, &value, place);
                 }
+                // The next reading corrects what a hook wrote into it.
+                self.is_to_be_judged_again |= element.id == tag::META || controls::holds_any(&value);
                 self.replacement = value;
                 AttributeDecision::Replace
             }
@@ -118,9 +149,19 @@ impl StringFilter<'_> {
         attribute: &AttrInfo<'_>,
         decision: AttributeDecision,
     ) -> AttributeDecision {
-        let Some(policy) = self.rules.text else { return decision };
         let value =
             if decision == AttributeDecision::Replace { &*self.replacement } else { attribute.value() };
+        if self.rules.strips_controls
+            && let Some(stripped) = controls::stripped(value)
+        {
+            let code = FindingCode::CONTROL_CHARACTERS;
+            self.recorder.attribute(element, attribute, code, Some(&stripped), || "".into());
+            // What was judged is another value.
+            self.is_to_be_judged_again = true;
+            self.replacement = stripped;
+            return AttributeDecision::Replace;
+        }
+        let Some(policy) = self.rules.text else { return decision };
         // No invisible character is in ASCII.
         if value.is_ascii() && !policy.defuse_templates {
             return decision;

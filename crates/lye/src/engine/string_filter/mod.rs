@@ -14,6 +14,7 @@ pub(crate) use reading::Reading;
 
 use super::css::CssAttributes;
 use super::disallowed::{Refusals, mentions_element};
+use super::encoding;
 use super::hazards::RefusedHazards;
 use super::hidden::Hidden;
 use super::links::Links;
@@ -27,7 +28,7 @@ use crate::policy::TextPolicy;
 use limits::AttributeCount;
 use lye_html::{
     AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
-    InsertionFilter, Namespace, Span, TagId, TagReading, Written,
+    InsertionFilter, Namespace, Span, TagId, TagReading, Written, tag,
 };
 
 /// By what an input is judged; nothing where a policy says nothing.
@@ -46,6 +47,10 @@ pub(crate) struct FilterRules<'p> {
     /// What is refused for what it does, if anything is.
     pub(crate) hazards: Option<&'p RefusedHazards>,
     pub(crate) attribute_limits: AttributeLimits,
+    /// Whether needless control characters stand in the input, or are meant by its references.
+    pub(crate) strips_controls: bool,
+    /// Whether `meta` elements with `charset` stay, whatever the policy says of them.
+    pub(crate) declares_encoding: bool,
     /// Whether the input is a file of SVG.
     pub(crate) is_svg_file: bool,
 }
@@ -156,6 +161,15 @@ impl<'p> StringFilter<'p> {
     /// Keeps account of an element that the configuration does not keep.
     #[inline]
     fn refuse_element(&mut self, element: &ElementInfo<'_>, rule: ElementRule) -> ElementDecision {
+        if self.rules.declares_encoding && encoding::is_declaration(element) {
+            if let Some(links) = &mut self.rules.links {
+                links.begin(element);
+            }
+            if let Some(shaper) = &mut self.rules.shaper {
+                shaper.begin(element);
+            }
+            return ElementDecision::Keep;
+        }
         if rule == ElementRule::ReplaceWithChildren {
             let rule = || "sanitizer.replaceWithChildrenElements";
             self.recorder.element(element, Action::ReplacedByChildren, rule);
@@ -175,6 +189,9 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        if self.rules.declares_encoding && encoding::is_declaration(element) {
+            return TagReading::Markup;
+        }
         let rule = self.rule_of_tag(element);
         let Some(refusals) = &mut self.rules.refusals else { return TagReading::Markup };
         let reading = refusals.start_tag(rule, element);
@@ -214,6 +231,11 @@ impl InsertionFilter for StringFilter<'_> {
         {
             return self.set_attribute(element, attribute, value);
         }
+        if element.id == tag::META
+            && let Some(decision) = self.declared_encoding(element, attribute)
+        {
+            return decision;
+        }
         let (rule, judgement) = self.by_configuration(element, attribute);
         match judgement {
             Judgement::Kept => {}
@@ -240,6 +262,7 @@ impl InsertionFilter for StringFilter<'_> {
             && self.rules.links.is_none()
             && self.rules.shaper.is_none()
             && self.rules.text.is_none()
+            && !self.rules.strips_controls
         {
             return AttributeDecision::Keep;
         }

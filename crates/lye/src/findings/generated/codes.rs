@@ -492,6 +492,19 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("control-characters", FindingKind::Text),
+        severity: Severity::Error,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "A text or a value with control characters that no text needs: C0 controls other than tab, line feed, form feed and carriage return.",
+            why: "A program that takes the page for another encoding may act on them. ESC switches character sets in ISO-2022-JP, and then letters swallow the markup behind them.",
+            remedy: "Remove them.",
+            example: "<p>&#x1B;$B News</p>",
+            policy: ExamplePolicy::Preset(Preset::Default),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("css-at-rule", FindingKind::Css),
         severity: Severity::Warning,
         dangerous: &[],
@@ -777,6 +790,19 @@ pub(crate) const ENTRIES: &[Entry] = &[
             policy: ExamplePolicy::Toml(
                 "version = 1\nrename = { b = \"strong\" }\nsanitizer = { elements = [\"p\", \"strong\"], attributes = [] }\n",
             ),
+            by: None,
+        },
+    },
+    Entry {
+        code: FindingCode::new("encoding-declaration", FindingKind::Attribute),
+        severity: Severity::Note,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "A `meta` element that declared another encoding than UTF-8, or the declaration that the command adds to documents.",
+            why: "The output is UTF-8. A browser that believes another declaration reads other text, and perhaps other markup.",
+            remedy: "Declare `<meta charset=\"utf-8\">`.",
+            example: "<meta charset=\"windows-1252\"><p>News</p>",
+            policy: ExamplePolicy::Preset(Preset::Baseline),
             by: None,
         },
     },

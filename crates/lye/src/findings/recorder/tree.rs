@@ -110,6 +110,16 @@ impl Recorder {
         });
     }
 
+    /// The document declares its encoding now.
+    pub(crate) fn encoding_declared(&mut self) {
+        self.push(|| Finding {
+            node: "meta".into(),
+            attribute: Some("charset".into()),
+            after: Some("utf-8".into()),
+            ..Finding::new(FindingCode::ENCODING_DECLARATION, Action::Added)
+        });
+    }
+
     /// A part of a text that is a link now.
     pub(crate) fn linked(&mut self, text: Span, part: &str, href: &str) {
         let code = FindingCode::TEXT_LINKED;

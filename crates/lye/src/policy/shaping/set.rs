@@ -9,9 +9,9 @@ use super::super::path::Path;
 use super::ElementName;
 use crate::config::canonical::Absent;
 use crate::css::CssRules;
-use crate::engine::judge_value;
 use crate::engine::shaping::judge::is_guard_name;
 use crate::engine::{AttrRule, ElementRule, Judgement, Strictness, judge};
+use crate::engine::{controls, encoding, judge_value};
 use crate::url_policy::{UrlBases, UrlRefusal, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, url_attribute};
 use crate::value_rules::ValueVerdict;
 use crate::{
@@ -86,6 +86,17 @@ impl Policy {
         if value.contains(['\0', '\r']) {
             let problem = Problem::new("the value has characters that no parser gives back");
             return Err(problem.with_remedy("write it without U+0000 and U+000D"));
+        }
+        if controls::holds_any(value) {
+            let problem = Problem::new("the value has control characters, which never leave");
+            return Err(problem.with_remedy("remove them"));
+        }
+        if element.namespace == Namespace::Html
+            && element.name == "meta"
+            && encoding::declares_another(name, value)
+        {
+            let problem = Problem::new("the value declares another encoding than the output has");
+            return Err(problem.with_remedy("declare `utf-8`"));
         }
         if !may_have(sanitizer, element, name, value) {
             let problem =
