@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::{
     builtins, css_properties, entity_table, finding_codes, hazards, id_references, name_table, presets,
-    url_attributes,
+    special_hosts, url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -60,6 +60,7 @@ fn all() -> Result<Vec<Generated>, String> {
         (finding_codes::TABLE, findings.table()?),
         (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
+        (special_hosts::TARGET, special_hosts::render(&data(special_hosts::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
         (css_properties::TARGET, css_properties::render(&data(css_properties::SOURCE)?)?),
     ];

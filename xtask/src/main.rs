@@ -16,6 +16,7 @@ mod pgo;
 mod picture;
 mod presets;
 mod seeds;
+mod special_hosts;
 mod url_attributes;
 
 use std::process::ExitCode;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
 /// A result that stands on the disk beside the file it is to replace. Dropped, it leaves no trace.
@@ -28,6 +28,11 @@ impl Preparing {
             io::ErrorKind::NotFound => Ok(target.to_owned()),
             _ => Err(error),
         })?;
+        Self::in_place_of(target)
+    }
+
+    /// The same, but that a symbolic link is itself replaced.
+    fn in_place_of(target: PathBuf) -> io::Result<Self> {
         let directory = match target.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
@@ -56,7 +61,9 @@ impl Preparing {
     /// Gives it the target's permissions, and waits until the disk has it.
     pub(crate) fn finish(self) -> io::Result<Prepared> {
         let Self { file, target } = self;
-        if let Ok(metadata) = fs::metadata(&target) {
+        if let Ok(metadata) = fs::symlink_metadata(&target)
+            && !metadata.is_symlink()
+        {
             file.as_file().set_permissions(metadata.permissions())?;
         }
         file.as_file().sync_all()?;
@@ -76,6 +83,50 @@ impl Prepared {
     pub(crate) fn commit(self) -> io::Result<()> {
         self.content.persist(&self.target).map_err(|error| error.error)
     }
+}
+
+/// Writes a file to its place in a folder, and makes the folders on the way. No symbolic link in the folder is followed: one in the
+/// file's place is replaced, and one in the place of a folder is an error. The folder itself may be one.
+///
+/// Whether a folder is a link is seen before the file is written: somebody who changes the tree at the same moment can still move it.
+///
+/// # Errors
+/// What cannot be made or written, and why.
+pub(crate) fn write_below(folder: &Path, inside: &Path, content: &str) -> Result<(), String> {
+    let cannot_make = |path: &Path, error: &dyn Display| format!("cannot make {}: {error}", path.display());
+    fs::create_dir_all(folder).map_err(|error| cannot_make(folder, &error))?;
+    let mut path = folder.to_owned();
+    for part in inside.parent().into_iter().flat_map(Path::components) {
+        let Component::Normal(name) = part else {
+            return Err(cannot_make(inside, &"the path leaves the folder"));
+        };
+        path.push(name);
+        match fs::symlink_metadata(&path) {
+            Ok(metadata) if metadata.is_symlink() => {
+                return Err(cannot_make(
+                    &path,
+                    &"it is a symbolic link, which may lead out of the folder; remove the link",
+                ));
+            }
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::create_dir(&path) {
+                // Another thread may have been faster.
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    return Err(cannot_make(&path, &error));
+                }
+                _ => {}
+            },
+            Err(error) => return Err(cannot_make(&path, &error)),
+        }
+    }
+    let target = folder.join(inside);
+    Preparing::in_place_of(target.clone())
+        .and_then(|mut preparing| {
+            preparing.write_all(content.as_bytes())?;
+            preparing.finish()
+        })
+        .and_then(Prepared::commit)
+        .map_err(|error| format!("cannot write {}: {error}", target.display()))
 }
 
 /// Writes to a file: a regular or new one is replaced in one step, a device or pipe is written to.

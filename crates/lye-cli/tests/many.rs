@@ -226,3 +226,59 @@ fn an_interrupt_leaves_no_half_written_file() {
     let cleaned = files.values().filter(|content| **content == clean.as_bytes()).count();
     assert!(told.contains(&format!("cleaned {cleaned} of")), "{told}");
 }
+
+/// Somebody who may write into the output folder cannot have files outside of it written.
+#[cfg(unix)]
+#[test]
+fn links_in_the_output_folder_are_not_followed() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = folder(&[
+        ("site/a.html", DIRTY),
+        ("site/sub/b.html", DIRTY),
+        ("site/new/c.html", DIRTY),
+        ("secret/a.html", "secret"),
+        ("real/keep.txt", ""),
+    ]);
+    let path = |name: &str| folder.path().join(name);
+    fs::set_permissions(path("secret/a.html"), fs::Permissions::from_mode(0o600)).unwrap();
+    fs::create_dir(path("out")).unwrap();
+    symlink("../secret/a.html", path("out/a.html")).unwrap();
+    symlink("../secret", path("out/sub")).unwrap();
+    symlink("../gone", path("out/new")).unwrap();
+    let output = lye(&folder, &["clean", "--output-dir", "out", "site"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    for link in ["out/sub", "out/new"] {
+        assert!(
+            told.contains(&format!(
+                "cannot make {link}: it is a symbolic link, which may lead out of the folder"
+            )),
+            "{told}"
+        );
+    }
+    // A link in the place of a file is replaced, and what it led to stays as it is.
+    assert!(!fs::symlink_metadata(path("out/a.html")).unwrap().is_symlink());
+    assert_eq!(read(&folder, "out/a.html"), CLEAN);
+    assert_ne!(fs::metadata(path("out/a.html")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(read(&folder, "secret/a.html"), "secret");
+    assert!(!path("secret/b.html").exists() && !path("gone").exists());
+    // The folder that was named may be a link.
+    symlink("real", path("named")).unwrap();
+    assert_output(&lye(&folder, &["clean", "--output-dir", "named", "site"]), 0, "", "");
+    assert_eq!((&*read(&folder, "real/a.html"), &*read(&folder, "real/sub/b.html")), (CLEAN, CLEAN));
+}
+
+/// A file is replaced and not written over: its other names keep the old content.
+#[cfg(unix)]
+#[test]
+fn other_names_of_a_replaced_file_keep_its_content() {
+    let folder = folder(&[("a.html", DIRTY), ("site/b.html", DIRTY), ("out/x.txt", "")]);
+    let path = |name: &str| folder.path().join(name);
+    fs::hard_link(path("a.html"), path("other.html")).unwrap();
+    assert_output(&lye(&folder, &["clean", "--in-place", "a.html"]), 0, "", "");
+    assert_eq!((&*read(&folder, "a.html"), &*read(&folder, "other.html")), (CLEAN, DIRTY));
+    fs::write(path("precious"), "precious").unwrap();
+    fs::hard_link(path("precious"), path("out/b.html")).unwrap();
+    assert_output(&lye(&folder, &["clean", "--output-dir", "out", "site"]), 0, "", "");
+    assert_eq!((&*read(&folder, "out/b.html"), &*read(&folder, "precious")), (CLEAN, "precious"));
+}

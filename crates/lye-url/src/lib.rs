@@ -38,7 +38,7 @@
 //! | 6.1 the class `URL` | the getters and setters of [`Url`], [`Url::can_parse`] |
 //! | 6.2 the class `URLSearchParams` | [`SearchParams`] |
 //!
-//! Beside the standard: what IP addresses are for ([`IpClass`]), same sites
+//! Beside the standard: what IP addresses are for ([`IpClass`]), names that are not public ([`SpecialHost`]), same sites
 //! ([`PublicSuffixList::same_site`], from the HTML Standard), and the URLs of HTML5's drafts of 2011 ([`legacy`]).
 //!
 //! Not here: blob URL entries, which need a browser's store of blobs, and state overrides as such, which the setters are made
@@ -74,6 +74,7 @@ mod search_params;
 #[cfg(feature = "serde")]
 mod serde;
 mod setters;
+mod special_host;
 mod url;
 pub mod valid;
 mod violations;
@@ -87,5 +88,6 @@ pub use public_suffix::{PublicSuffixList, SuffixMatch, SuffixSection};
 pub use render::{HostStyle, Rendering, render_host};
 pub use scheme::SchemeType;
 pub use search_params::SearchParams;
+pub use special_host::{SpecialHost, SpecialHostKind};
 pub use url::{MAX_URL_BYTES, Url};
 pub use violations::{Edition, ErrorSink, ValidationError, Violation};

@@ -227,14 +227,13 @@ fn no_element_changes_its_namespace_behind_the_policy() {
     }
 }
 
-/// Without tables and forms, whose trees no string gives back in all cases: that the string stays the same is not yet promised.
 #[test]
 fn cleaning_twice_is_cleaning_once() {
     let mut numbers = Numbers(12);
     for policy in policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap();
         for _ in 0..4_000 {
-            let html = numbers.html().replace("<table", "<b").replace("<td", "<b").replace("<form", "<q");
+            let html = numbers.html();
             let once = cleaner.clean(&html).unwrap().into_html();
             let twice = cleaner.clean(&once).unwrap().into_html();
             assert_eq!(twice, once, "{html:?} with {}", policy.to_json());

@@ -207,6 +207,32 @@ fn a_list_stays_whole_or_goes() {
     }
 }
 
+/// A policy that removes nothing by name keeps neither script nor what loads other documents.
+#[test]
+fn nothing_unsafe_stays_whatever_is_removed() {
+    let cleaner = cleaner("version = 1\n[sanitizer]\nremoveElements = []\nremoveAttributes = []");
+    for html in [
+        "<script>a</script>",
+        "<iframe src=/a></iframe>",
+        "<object data=/a></object>",
+        "<embed src=/a>",
+        "<svg><script>a</script></svg>",
+        "<svg><use href=#a /></svg>",
+        "<p onclick=a>",
+        "<p onnew=a>",
+        "<svg onload=a></svg>",
+        "<x-y ONLOAD=a></x-y>",
+        "<math><mi onclick=a></mi></math>",
+    ] {
+        let clean = cleaner.clean(html).unwrap().into_html();
+        let unsafe_parts = ["script", "iframe", "object", "embed", "use", " on"];
+        assert!(unsafe_parts.iter().all(|part| !clean.contains(part)), "{html} became {clean}");
+    }
+    assert_eq!(cleaner.clean("<x-y z=1></x-y>").unwrap().html(), "<x-y z=\"1\"></x-y>");
+    let frames = cleaner.clone().for_context(Context::html("frameset"));
+    assert!(!frames.clean("<frame src=/a>").unwrap().html().contains("frame"));
+}
+
 #[test]
 fn no_event_handler_stays_whatever_is_removed() {
     let cleaner =

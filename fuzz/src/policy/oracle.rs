@@ -422,7 +422,20 @@ fn is_local(url: &Url) -> bool {
         Some(Host::Ipv6(address)) => is_local_address(address.into()),
         Some(Host::Domain(domain)) => {
             let domain = domain.strip_suffix('.').unwrap_or(domain);
-            domain == "localhost" || domain.ends_with(".localhost")
+            let top = domain.rsplit('.').next().unwrap_or_default();
+            let special = [
+                "localhost",
+                "local",
+                "example",
+                "test",
+                "invalid",
+                "internal",
+                "corp",
+                "lan",
+                "arpa",
+                "onion",
+            ];
+            !domain.contains('.') || special.contains(&top) || domain.ends_with(".nip.io")
         }
         _ => false,
     }

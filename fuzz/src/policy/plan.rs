@@ -356,11 +356,18 @@ impl Rule {
         let proxied = handling.unwrap_or(plan.default_handling) == Handling::Proxy;
         let own_proxy = proxied && (plan.proxy.is_none() || rng.one_in(3));
         let global_only = some(rng);
-        let hosts: Vec<_> =
-            ["ok.example", "*.ok.example", "registrable:good.example", "127.0.0.1", "[::1]", "proxy.example"]
-                .into_iter()
-                .filter(|host| !(global_only && host.contains("1")) && rng.one_in(2))
-                .collect();
+        let hosts: Vec<_> = [
+            "ok.example",
+            "*.ok.example",
+            "*.example.com",
+            "registrable:good.example",
+            "127.0.0.1",
+            "[::1]",
+            "proxy.example",
+        ]
+        .into_iter()
+        .filter(|host| !(global_only && (host.contains('1') || host.ends_with(".example"))) && rng.one_in(2))
+        .collect();
         Self {
             hosts: if hosts.is_empty() || rng.one_in(2) { None } else { Some(hosts) },
             relative: if rng.one_in(2) { Some(rng.one_in(2)) } else { None },

@@ -15,7 +15,6 @@ use crate::report::{Entry, Form, MEMBERS, Report, Sink, Style};
 use crate::work::{self, grouped};
 use clap::{Args, ColorChoice};
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -113,7 +112,8 @@ struct TargetArguments {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["in_place", "output_dir", "check_only"])]
     output: Option<PathBuf>,
 
-    /// Write each result to a file of the same name in this directory; what is below a directory keeps its path there
+    /// Write each result to a file of the same name in this directory; what is below a directory keeps its path there. Symbolic links
+    /// in it are not followed
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["in_place", "check_only"])]
     output_dir: Option<PathBuf>,
 
@@ -302,12 +302,7 @@ impl Job<'_> {
                 CleanedTo::Replaced(manifest.map(|_| manifest::hash(output.as_bytes())))
             }
             (Input::File { inside, .. }, Some(directory)) => {
-                let path = directory.join(inside);
-                if let Some(parent) = path.parent() {
-                    let named = |error| format!("cannot make {}: {error}", parent.display());
-                    fs::create_dir_all(parent).map_err(named)?;
-                }
-                write(&path, &output)?;
+                output::write_below(directory, inside, &output)?;
                 CleanedTo::Replaced(None)
             }
             _ => CleanedTo::Text(output),

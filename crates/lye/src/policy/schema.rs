@@ -273,7 +273,7 @@ fn rule() -> Value {
             "handling": { "oneOf": [{ "$ref": "#/$defs/handling" }, { "type": "null" }] },
             "allow_relative": described(nullable(switch()), "Whether relative URLs may stay."),
             "proxy": { "oneOf": [{ "$ref": "#/$defs/proxy" }, { "type": "null" }] },
-            "refuse_ip_classes": described(list(text()), "Classes of IP address that a host may not have, such as `not_global`."),
+            "refuse_ip_classes": described(list(text()), "Classes of IP address that a host may not have, by its address or its name, such as `not_global`."),
             "allowed_ports": described(nullable(list(port)), "Default: any."),
             "allow_credentials": described(switch(), "Whether URLs may have a user name or a password."),
             "allowed_paths": described(

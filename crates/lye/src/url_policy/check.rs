@@ -10,7 +10,7 @@ use super::sink::UrlSink;
 use super::types::UrlAttributeType;
 use super::uri_pattern::UriPattern;
 use lye_html::Namespace;
-use lye_url::{IpClass, SchemeType};
+use lye_url::SchemeType;
 
 const SAY_WHERE: &str = r#"say where the proxy is: `proxy = { url = "/proxy", param = "url" }`"#;
 
@@ -182,9 +182,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
             ));
         }
     }
-    let refused = rule.allowed_hosts.iter().flatten().find(|host| {
-        host.address().is_some_and(|address| rule.refuse_ip_classes.contains(IpClass::of(address)))
-    });
+    let refused = rule.allowed_hosts.iter().flatten().find(|host| host.is_refused_by(rule.refuse_ip_classes));
     refused.map(|host| {
         format!("`allowed_hosts` lists {host}, and `refuse_ip_classes` its class: remove one of them")
     })

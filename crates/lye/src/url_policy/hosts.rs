@@ -1,6 +1,7 @@
 //! Which hosts a rule allows.
 
 use super::invalid::InvalidUrlPolicy;
+use super::ip_classes::IpClasses;
 use super::text_form::text_form;
 use lye_url::host::HostBuf;
 use lye_url::{Host, PublicSuffixList};
@@ -128,12 +129,13 @@ impl HostPattern {
         }
     }
 
-    /// The address, if the pattern is one.
-    pub(crate) fn address(&self) -> Option<std::net::IpAddr> {
-        match self.host.as_host() {
-            Host::Ipv4(address) => Some(address.into()),
-            Host::Ipv6(address) => Some(address.into()),
-            _ => None,
+    /// Whether classes refuse every host that the pattern matches.
+    pub(super) fn is_refused_by(&self, classes: IpClasses) -> bool {
+        match self.kind {
+            Kind::Exact | Kind::Registrable => classes.refuse(self.host.as_host()).is_some(),
+            Kind::Subdomains => {
+                classes.refuse(Host::Domain(&format!("www.{}", self.host.as_str()))).is_some()
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! A set of classes of IP addresses, as a policy writes it.
 
 use super::invalid::InvalidUrlPolicy;
-use lye_url::IpClass;
+use super::verdict::UrlRefusal;
+use lye_url::{Host, IpClass, SpecialHost};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Every class, in the order in which they are written.
@@ -20,7 +21,9 @@ const ALL: [IpClass; 12] = [
     IpClass::Global,
 ];
 
-/// Classes of IP addresses. In a policy's file they are a list of names, such as `["loopback", "link_local"]`, where `"not_global"`
+/// Classes of IP addresses, by which a rule refuses hosts. Names are not looked up. Names that cannot lead to the public Internet count
+/// as what they lead to: `wiki`, `a.corp` and `a.internal` are private. Those that may lead to several classes, such as `a.local` and
+/// `10.0.0.1.nip.io`, are refused with any class ([`SpecialHost`]). In a policy's file they are a list of names, such as `["loopback", "link_local"]`, where `"not_global"`
 /// is short for all but `"global"`.
 ///
 /// ```
@@ -64,6 +67,26 @@ impl IpClasses {
     /// ```
     pub fn contains(self, class: IpClass) -> bool {
         self.bits & bit(class) != 0
+    }
+
+    /// Returns the reason why these classes refuse a host: its address has one of them, or its name leads to such an address. A
+    /// name that may lead to any address is refused by every class.
+    pub(super) fn refuse(self, host: Host<'_>) -> Option<UrlRefusal> {
+        let of_address = |class| self.contains(class).then_some(UrlRefusal::IpClass(class));
+        match host {
+            Host::Ipv4(address) => of_address(IpClass::of_v4(address)),
+            Host::Ipv6(address) => of_address(IpClass::of_v6(address)),
+            Host::Domain(_) => {
+                let special = SpecialHost::of(host)?;
+                match special.class() {
+                    // `localhost` is as good as an address (RFC 6761, 6.3).
+                    Some(class) if special.name() == "localhost" => of_address(class),
+                    Some(class) => self.contains(class).then_some(UrlRefusal::SpecialHost(special)),
+                    None => (!self.is_empty()).then_some(UrlRefusal::SpecialHost(special)),
+                }
+            }
+            Host::Opaque(_) | Host::Empty => None,
+        }
     }
 
     /// Whether it has no class.

@@ -3,6 +3,7 @@
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
 use lye_url::Url;
+use lye_url::percent::percent_decode;
 use std::fmt;
 
 /// A path below which a [`UrlRule`](super::UrlRule) allows URLs: whole segments of the parsed URL's path.
@@ -54,21 +55,76 @@ impl PathPrefix {
 
     /// Whether the path of a parsed URL is this one or below it.
     ///
-    /// A path with an encoded `/` or `\` matches nothing: many servers decode it and only then look for `..`.
+    /// Servers read paths in different ways. A path that some server may read as leaving the prefix matches nothing: one with an
+    /// encoded `/` or `\`, with dot segments behind path parameters or control characters, or with such a thing encoded more than once.
     ///
     /// ```
     /// let prefix = lye::PathPrefix::parse("/docs")?;
-    /// assert!(!prefix.matches("/docs/..%2Fprivate"));
+    /// assert!(!prefix.matches("/docs/..%2Fprivate") && !prefix.matches("/docs/..;/private"));
+    /// assert!(prefix.matches("/docs/a;v=1/100%25"));
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
     pub fn matches(&self, path: &str) -> bool {
-        let encodes_a_separator = path
-            .as_bytes()
-            .windows(3)
-            .any(|w| matches!(w, [b'%', b'2', b'f' | b'F'] | [b'%', b'5', b'c' | b'C']));
-        !encodes_a_separator
-            && path.strip_prefix(self.0.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        path.strip_prefix(self.0.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            && !may_climb(path)
     }
+}
+
+/// Paths are percent-decoded that often: by a proxy, a server, a framework and an application.
+const DECODINGS: usize = 4;
+
+/// Whether some server may read a path, which has no dot segments for browsers, as one that climbs: by separators or dot segments that
+/// appear when it is decoded once or more often, when path parameters are cut off, or when invalid UTF-8 is read loosely. What is
+/// encoded more than [`DECODINGS`] times counts as climbing.
+fn may_climb(path: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii() && !matches!(byte, b'%' | b';' | b'\\');
+    if path.bytes().all(is_plain) && !path.contains("..") {
+        return false;
+    }
+    let separators = path.matches('/').count();
+    let mut bytes = path.as_bytes().to_vec();
+    for _ in 0..=DECODINGS {
+        if bytes.iter().filter(|byte| **byte == b'/').count() > separators
+            || reads_as_separator(&bytes)
+            || bytes.split(|byte| *byte == b'/').any(reads_as_dots)
+        {
+            return true;
+        }
+        let decoded = percent_decode(&bytes);
+        if *decoded == *bytes {
+            return false;
+        }
+        bytes = decoded.into_owned();
+    }
+    true
+}
+
+/// Whether bytes of a path, other than `/`, are a separator to some server, or cannot be told from one.
+fn reads_as_separator(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|pair| match pair {
+        // Overlong forms of ASCII characters, which loose decoders of UTF-8 accept.
+        [0xC0 | 0xC1, _] | [0xE0, 0x80..=0x9F] | [0xF0, 0x80..=0x8F] => true,
+        // `%u002f`, which IIS decodes.
+        [b'%', b'u' | b'U'] => true,
+        _ => false,
+    }) || bytes.iter().any(|byte| *byte == b'\\')
+        // `／`, `＼` and `﹨`, which are `/` and `\` after compatibility normalization (NFKC); `％` and `﹪` are `%`.
+        || ["\u{FF0F}", "\u{FF3C}", "\u{FE68}", "\u{FF05}", "\u{FE6A}"].iter().any(|sign| contains(bytes, sign))
+}
+
+/// Whether a segment is a dot segment to some server: whether nothing but dots is left when its parameters, what follows a NUL, `?` or
+/// `#`, and control characters and spaces are dropped. More than two dots count, too: some programs remove `../` and thereby make one.
+fn reads_as_dots(segment: &[u8]) -> bool {
+    let end = segment.iter().position(|byte| matches!(byte, b';' | b'\0' | b'?' | b'#'));
+    let name = String::from_utf8_lossy(&segment[..end.unwrap_or(segment.len())]);
+    let mut shown = name.chars().filter(|c| !c.is_control() && !c.is_whitespace()).peekable();
+    // `．`, `․`, `‥`, `…` and `﹒` are dots after compatibility normalization.
+    let is_dots = |c| matches!(c, '.' | '\u{FF0E}' | '\u{2024}'..='\u{2026}' | '\u{FE52}');
+    shown.peek().is_some() && shown.all(is_dots)
+}
+
+fn contains(bytes: &[u8], sign: &str) -> bool {
+    bytes.windows(sign.len()).any(|window| window == sign.as_bytes())
 }
 
 impl fmt::Display for PathPrefix {

@@ -64,8 +64,9 @@ pub struct UrlRule {
     /// The proxy of this rule. Default: the policy's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proxy: Option<UrlProxy>,
-    /// The classes of IP addresses that a host may not have; with `loopback` among them, `localhost` and its subdomains are
-    /// refused too. Names are not looked up. Default: none.
+    /// The classes of IP addresses that a host may not have, by its address or by its name: names without a dot, special-use names
+    /// and services that put addresses into names count as what they lead to ([`SpecialHost`](lye_url::SpecialHost)). Names are not
+    /// looked up. Default: none.
     pub refuse_ip_classes: IpClasses,
     /// The ports of absolute URLs, where a URL without one has its scheme's. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,6 +3,7 @@
 //! The probe says first how the URL is written and which scheme it has; what the rule cannot allow is not parsed.
 
 use super::data_url;
+use super::ip_classes::IpClasses;
 use super::judge::Steps;
 use super::payload;
 use super::plain;
@@ -10,7 +11,7 @@ use super::reference;
 use super::rule::UrlRule;
 use super::verdict::UrlRefusal;
 use lye_url::host::HostBuf;
-use lye_url::{BaseKind, Host, IpClass, Normalized, Url, UrlForm, probe, valid};
+use lye_url::{BaseKind, Host, Normalized, SpecialHost, Url, UrlForm, probe, valid};
 use std::borrow::Cow;
 
 /// Schemes whose URLs have no host by their nature, so that a list of hosts says nothing of them. All other URLs, and those with
@@ -29,7 +30,8 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
         };
     }
     if is_decided_by_scheme(rule)
-        && let Some(scheme) = plain::absolute_scheme(&value)
+        && let Some((scheme, host)) = plain::scheme_and_host(&value)
+        && (rule.refuse_ip_classes.is_empty() || SpecialHost::of(Host::Domain(host)).is_none())
     {
         return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);
     }
@@ -138,8 +140,8 @@ fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
             return Err(UrlRefusal::Host);
         }
     }
-    if let Some(class) = ip_class(url).filter(|class| rule.refuse_ip_classes.contains(*class)) {
-        return Err(UrlRefusal::IpClass(class));
+    if !rule.refuse_ip_classes.is_empty() {
+        class(rule.refuse_ip_classes, url)?;
     }
     if let Some(ports) = &rule.allowed_ports
         && !url.port_or_default().is_some_and(|port| ports.contains(&port))
@@ -156,25 +158,24 @@ fn is_below(rule: &UrlRule, path: &str) -> Result<(), UrlRefusal> {
     }
 }
 
-/// The class of the address that a host is.
-fn ip_class(url: &Url) -> Option<IpClass> {
-    match url.host_enum()? {
+/// Refuses a host by the class of its address, or of the addresses to which its name leads.
+fn class(refused: IpClasses, url: &Url) -> Result<(), UrlRefusal> {
+    let parsed;
+    let host = match url.host_enum() {
         // Where the scheme is not special, whoever reads the URL makes of its host what the host parser would.
-        Host::Opaque(host) => class_of(HostBuf::parse(host).ok()?.as_host()),
-        host => class_of(host),
-    }
-}
-
-/// The class of an address, `localhost` being loopback (RFC 6761, 6.3).
-fn class_of(host: Host<'_>) -> Option<IpClass> {
-    match host {
-        Host::Ipv4(address) => Some(IpClass::of_v4(address)),
-        Host::Ipv6(address) => Some(IpClass::of_v6(address)),
-        Host::Domain(domain) => {
-            let domain = domain.strip_suffix('.').unwrap_or(domain);
-            (domain == "localhost" || domain.ends_with(".localhost")).then_some(IpClass::Loopback)
-        }
-        Host::Opaque(_) | Host::Empty => None,
+        Some(Host::Opaque(host)) => match HostBuf::parse(host) {
+            Ok(host) => {
+                parsed = host;
+                parsed.as_host()
+            }
+            Err(_) => return Ok(()),
+        },
+        Some(host) => host,
+        None => return Ok(()),
+    };
+    match refused.refuse(host) {
+        Some(refusal) => Err(refusal),
+        None => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What becomes of a value, and why.
 
 use crate::nested::NestedRefusal;
-use lye_url::IpClass;
+use lye_url::{IpClass, SpecialHost};
 use std::fmt;
 
 /// What becomes of an attribute's value.
@@ -74,6 +74,8 @@ pub enum UrlRefusal {
     Host,
     /// Its host is an address of a class that the rule refuses, or `localhost`, which is loopback.
     IpClass(IpClass),
+    /// Its host is a name that does not lead to the public Internet, and the rule refuses the class of address to which it leads.
+    SpecialHost(SpecialHost),
     /// The rule does not list its port.
     Port,
     /// It is not below the paths that the rule lists.
@@ -149,6 +151,7 @@ impl UrlRefusal {
             Self::Credentials => ("url-credentials", "the URL has a user name or a password"),
             Self::Host => ("url-host", "the rule does not list the URL's host"),
             Self::IpClass(_) => ("url-ip-class", "the rule refuses the class of the URL's address"),
+            Self::SpecialHost(_) => ("url-special-host", "the rule refuses hosts that are not public"),
             Self::Port => ("url-port", "the rule does not list the URL's port"),
             Self::Path => ("url-path", "the URL is not below a path that the rule lists"),
             Self::DataType => ("url-data-type", "the rule does not list the type of the data"),
@@ -188,6 +191,7 @@ impl fmt::Display for UrlRefusal {
         f.write_str(self.words().1)?;
         match self.innermost() {
             Self::IpClass(class) => write!(f, " ({class})"),
+            Self::SpecialHost(special) => write!(f, " ({special})"),
             _ => Ok(()),
         }
     }

@@ -82,13 +82,115 @@ fn classes_of_addresses() {
             ("app://127.0.0.1/", Err("ip-class")),
             ("app://[::1]/", Err("ip-class")),
             ("http://93.184.215.14/", Ok("=")),
-            ("http://localhost.example/", Ok("=")),
+            ("http://localhost.example.com/", Ok("=")),
         ],
     );
     let policy = policy("a[href]", rule);
     let refused = refusal(&policy, "http://10.0.0.1/").unwrap();
     assert_eq!(refused, UrlRefusal::IpClass(IpClass::Private));
     assert_eq!(refused.to_string(), "the rule refuses the class of the URL's address (private)");
+}
+
+/// Names that lead into private networks, or to no host at all, are not public.
+#[test]
+fn names_that_are_not_public() {
+    let rule = |classes| UrlRule { refuse_ip_classes: classes, ..schemes(["http", "https", "app", "ftp"]) };
+    let refused = [
+        "http://intranet/",
+        "http://intranet./",
+        "https://wiki:8443/a",
+        "http://printer.local/",
+        "http://router.lan/",
+        "http://router.home.arpa/",
+        "http://metadata.google.internal/computeMetadata/v1/",
+        "http://metadata/",
+        "http://127.0.0.1.nip.io/",
+        "https://app.10-0-0-1.sslip.io/",
+        "https://localtest.me/",
+        "http://expyuzz4wqqyqhjn.onion/",
+        "http://a.test/",
+        "http://a.example/",
+        "http://a.invalid/",
+        "http://a.alt/",
+        "http://wiki.corp/",
+        "http://1.0.0.127.in-addr.arpa/",
+        "http://localhost.localdomain/",
+        // However it is spelled, whatever stands around it.
+        "HTTP://PRINTER.Local./",
+        "http:printer.local/",
+        "//printer.local/",
+        "http://printer%2Elocal/",
+        "http://printer。local/",
+        "http://ⓘⓝⓣⓡⓐⓝⓔⓣ/",
+        "app://intranet/",
+        "app://a.corp/",
+        "ftp://printer.local/",
+    ];
+    let unlisted = policy("a[href]", rule(IpClasses::default()));
+    let not_global = policy("a[href]", rule(IpClasses::not_global()));
+    for value in refused {
+        let kept = |policy| kept(policy, &A, value, &UrlBases::unknown());
+        assert_eq!(
+            kept(&not_global),
+            Err(if value == "http:printer.local/" { "base-dependent" } else { "special-host" }),
+            "{value}"
+        );
+        // Rules that refuse no class keep them.
+        assert!(matches!(kept(&unlisted), Ok(_) | Err("base-dependent")), "{value}");
+    }
+    check(
+        &rule(IpClasses::not_global()),
+        &[
+            ("https://example.com/", Ok("=")),
+            ("https://www.example.org/", Ok("=")),
+            ("https://example.net./", Ok("=")),
+            ("https://local.example.com/", Ok("=")),
+            ("https://home.cern/", Ok("=")),
+            ("http://localhost/", Err("ip-class")),
+        ],
+    );
+}
+
+/// A rule that refuses some classes refuses the names that may lead to them.
+#[test]
+fn names_count_as_the_addresses_to_which_they_lead() {
+    check(
+        &UrlRule { refuse_ip_classes: IpClasses::of(&[IpClass::Loopback]), ..schemes(["http"]) },
+        &[
+            ("http://intranet/", Ok("=")),
+            ("http://wiki.corp/", Ok("=")),
+            ("http://ip6-localhost/", Err("special-host")),
+            ("http://a.lvh.me/", Err("special-host")),
+            ("http://8.8.8.8.nip.io/", Err("special-host")),
+        ],
+    );
+    let refusal = |value| {
+        let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..schemes(["http"]) };
+        refusal(&policy("a[href]", rule), value).unwrap().to_string()
+    };
+    assert_eq!(
+        refusal("http://intranet.test/"),
+        "the rule refuses hosts that are not public (names in `test` are not public: RFC 6761, 6.2)"
+    );
+    assert_eq!(
+        refusal("http://wiki/"),
+        "the rule refuses hosts that are not public (a name without a dot is not public)"
+    );
+}
+
+#[test]
+fn hosts_that_a_rule_lists_and_refuses() {
+    let policy_of = |host| {
+        let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..hosts([host]) };
+        policy("a[href]", rule)
+    };
+    for host in ["wiki", "*.corp", "printer.local", "registrable:nip.io", "10.0.0.1"] {
+        let error = policy_of(host).check().unwrap_err().to_string();
+        assert!(error.contains("and `refuse_ip_classes` its class: remove one of them"), "{host}: {error}");
+    }
+    for host in ["example.com", "*.example.com", "93.184.215.14"] {
+        policy_of(host).check().unwrap();
+    }
 }
 
 #[test]
@@ -139,6 +241,64 @@ fn paths() {
             ("docs/a", Err("path")),
         ],
     );
+    // Servers cut off path parameters, decode more than once, or read invalid UTF-8 loosely.
+    for path in [
+        "..;/private",
+        "..;a=b/private",
+        "%2e%2e;/private",
+        "..%3b/private",
+        "%252e%252e/private",
+        "%252e%252e%252fprivate",
+        "..%252fprivate",
+        "..%255cprivate",
+        "..%5cprivate",
+        "%25252525252e%25252525252e/private",
+        "%%32%65%%32%65/private",
+        "..%00/private",
+        "..%00.html/private",
+        "..%20/private",
+        "..%09/private",
+        "..%3f/private",
+        "..%23/private",
+        "....//private",
+        "..%c0%afprivate",
+        "%c0%ae%c0%ae/private",
+        "%e0%80%ae%e0%80%ae/private",
+        "..%u002fprivate",
+        "%ef%bc%8e%ef%bc%8e/private",
+        "．．/private",
+        "..%ef%bc%8fprivate",
+        "‥/private",
+    ] {
+        let url = format!("https://a.example/docs/{path}");
+        assert_eq!(
+            kept(&policy("a[href]", rule.clone()), &A, &url, &UrlBases::unknown()),
+            Err("path"),
+            "{url}"
+        );
+        let relative = format!("/docs/{path}");
+        assert_eq!(
+            kept(&policy("a[href]", rule.clone()), &A, &relative, &UrlBases::unknown()),
+            Err("path"),
+            "{relative}"
+        );
+    }
+    for path in [
+        "a;v=1/b",
+        "100%25",
+        "50%25%20off",
+        "a%20b",
+        "v1.2..3/x",
+        ".hidden",
+        "..a",
+        "caf%C3%A9",
+        "a%252520b",
+        "…und",
+    ] {
+        let url = format!("https://a.example/docs/{path}");
+        let kept = kept(&policy("a[href]", rule.clone()), &A, &url, &UrlBases::unknown());
+        assert!(kept.is_ok(), "{url}: {kept:?}");
+    }
     let base = UrlBases::known(Url::parse("https://a.example/docs/b").unwrap());
     let judge = |value| kept(&policy("a[href]", rule.clone()), &A, value, &base);
     assert_eq!(judge("a").as_deref(), Ok("a"));

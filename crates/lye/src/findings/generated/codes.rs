@@ -1917,6 +1917,19 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("url-special-host", FindingKind::Url),
+        severity: Severity::Error,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "A URL whose host is not one of the public Internet by its name: a name without a dot, a special-use name such as `.local` or `.internal`, or a service that puts addresses into names.",
+            why: "It reaches into the network of whoever opens the page, or of the server that fetches it.",
+            remedy: "Use a public host, or change the rule's `refuse_ip_classes`.",
+            example: "<a href=\"http://router.local/reboot\">News</a>",
+            policy: ExamplePolicy::Preset(Preset::Agent),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("url-too-long", FindingKind::Url),
         severity: Severity::Warning,
         dangerous: &[],
