@@ -508,3 +508,22 @@ fn the_dialect_of_2023_has_the_rules_of_then() {
     );
     assert_ne!(parse(Dialect::Html2023, nobr).0, parse(Dialect::Current, nobr).0);
 }
+
+/// `</>` is not a token, so the characters around it are one run (13.2.6.4.10): if any of them is not white space, all of them go before
+/// the table.
+#[test]
+fn end_tags_without_a_name_do_not_divide_the_text_of_tables() {
+    check("<table> </>x", " x<table></table>");
+    check("<table> </></>x<td>", " x<table><tbody><tr><td></td></tr></tbody></table>");
+    check("<table><tr> </> <td>", "<table><tbody><tr>  <td></td></tr></tbody></table>");
+    check("<table><tbody> </>&amp;<tr>", " &amp;<table><tbody><tr></tr></tbody></table>");
+    // These are tokens, and end the run.
+    check("<table> <!>x", "x<table> <!----></table>");
+    check("<table> </ >x", "x<table> <!-- --></table>");
+    check("<table> </x>x", "x<table> </table>");
+    check("<table> <!doctype>x", "x<table> </table>");
+    // The file ends in these.
+    check("<table> </", " &lt;/<table></table>");
+    check("<table> </x", "<table> </table>");
+    check("<table> <", " &lt;<table></table>");
+}
