@@ -428,11 +428,16 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
             self.quirks = QuirksMode::NoQuirks;
         }
         self.reset_insertion_mode();
+        let state = match name {
+            tag::TITLE | tag::TEXTAREA if html => State::RcdataOfContext,
+            _ if html => self.state_in(name),
+            _ => State::Data,
+        };
         if context.in_form || (html && name == tag::FORM) {
             // Which node it is makes no difference: it is never on the stack.
             self.form = NodeId::ROOT;
         }
-        if html { self.state_in(name) } else { State::Data }
+        state
     }
 
     /// The tokenizer's state for what is in an HTML element (13.4, step 10).
@@ -566,6 +571,16 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         self.in_html() || self.at_mathml_text_integration_point() || self.at_html_integration_point()
     }
 
+    /// Whether U+0000 in a text that comes now is dropped.
+    ///
+    /// DEVIATION: "anything else" in the modes before the body, after it and "in column group" (13.2.6.4.1 to .6, .12, .17, .20), and a
+    /// token before the line feed that `pre` ignores. Chromium and Firefox drop it wherever HTML's rules hold for text.
+    #[cold]
+    #[inline(never)]
+    fn drops_nul(&self) -> bool {
+        self.mode != Mode::Text && self.html_rules_for_text()
+    }
+
     /// Processes a start tag by the rules of the current insertion mode, and of those that it is handed on to.
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag) {
@@ -658,6 +673,12 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
         self.at = token.span;
         self.next = Next::Continue;
         let mut token = token;
+        if token.has_nul && self.drops_nul() {
+            token = self.without_nuls(token);
+            if token.text.is_empty() {
+                return Next::Continue;
+            }
+        }
         if std::mem::take(&mut self.skip_line_feed) && self.arena.str(token.text).starts_with('\n') {
             token = self.text_from(token, 1);
             if token.text.is_empty() {
