@@ -452,6 +452,23 @@ fn the_node_budget() {
     assert_eq!(html, "<p><b><i>1</i></b></p><p><b><i>2</i></b></p><p>3</p>");
 }
 
+/// Ten elements that are opened again in each paragraph: refused after some 44 kB, not when the whole input is used up.
+#[test]
+fn the_node_budget_grows_with_what_was_read() {
+    let formatting =
+        |count: usize| (0..count).fold("<p>".to_owned(), |html, id| html + &format!("<b id={id}>"));
+    let html = formatting(10) + &"<p>x".repeat(100_000);
+    let tree = Parser::default().parse_fragment(&html, &Context::html("body")).unwrap();
+    let Outcome::NodeBudget { rest } = tree.outcome() else { panic!("it is complete") };
+    assert!(rest.start < 50_000, "{rest:?}");
+    assert!(tree.node_count() < 150_000, "{}", tree.node_count());
+    // As many copies in an input that has the bytes for them are made.
+    let html = formatting(10) + &format!("<p>{}", "x".repeat(20)).repeat(20_000);
+    let tree = Parser::default().parse_fragment(&html, &Context::html("body")).unwrap();
+    assert_eq!(tree.outcome(), Outcome::Complete);
+    assert!(tree.node_count() > 200_000);
+}
+
 #[test]
 fn foreign_content() {
     check(

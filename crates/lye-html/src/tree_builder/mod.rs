@@ -132,6 +132,9 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
     Normalized { text: Cow::Owned(text), crlf, has_nul }
 }
 
+/// How many nodes copying may make before the input has paid for them with its bytes.
+const COPIES_IN_ADVANCE: u32 = 65_536;
+
 /// How much of the side buffer a [`StrRef`] can point into. Strings beyond it are lost, so such a parse is refused.
 const MAX_SIDE_BYTES: usize = i32::MAX as usize;
 
@@ -356,7 +359,8 @@ struct TreeBuilder<'b, A> {
     /// The place of the current token.
     at: Span,
     end: u32,
-    copies_left: u32,
+    /// How many nodes were made in copying.
+    copies: u32,
     /// Steps that the rare features may still take whose cost is not bounded by their input (selectedcontent, patching).
     work_left: u64,
     outcome: Outcome,
@@ -397,7 +401,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
             errors: options.errors.then(Vec::new),
             at: Span::default(),
             end,
-            copies_left: options.node_budget.unwrap_or(end.saturating_add(65_536)),
+            copies: 0,
             work_left: u64::from(end) * 16 + 65_536,
             outcome: Outcome::Complete,
             flattened: None,
@@ -478,12 +482,19 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
     /// Takes one node of the budget for copies; when it is used up, the parse ends behind the current token, which
     /// is inserted where it would stand without the missing copies.
     fn take_copy(&mut self) -> bool {
-        if self.copies_left == 0 {
+        if self.copies_left() == 0 {
             self.give_up();
             return false;
         }
-        self.copies_left -= 1;
+        self.copies += 1;
         true
+    }
+
+    /// How many nodes copying may still make here. Without a budget of its own, the input pays for copies as it is read, so that one that
+    /// explodes is refused at its beginning, before the copies take memory.
+    fn copies_left(&self) -> u32 {
+        let most = self.options.node_budget.unwrap_or(self.at.start.saturating_add(COPIES_IN_ADVANCE));
+        most.saturating_sub(self.copies)
     }
 
     fn give_up(&mut self) {
