@@ -17,6 +17,7 @@ mod options;
 mod payloads;
 mod server;
 mod session;
+mod trees;
 
 use options::Options;
 use std::process::ExitCode;
@@ -34,6 +35,7 @@ struct Mode {
 const MODES: &[Mode] = &[
     Mode { flag: "", about: "nothing of what Lye makes of payloads runs", run: payloads::run },
     Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
+    Mode { flag: "--trees", about: "the parser makes the trees of both browsers", run: trees::run },
 ];
 
 const USAGE: &str = "usage: cargo run -p xtask -- browsers [MODE] [OPTIONS]
