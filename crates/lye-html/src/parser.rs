@@ -74,7 +74,7 @@ pub struct ParseOptions {
     /// Whether parse errors are collected, see [`Tree::errors`].
     pub errors: bool,
     /// How many nodes the parser may make in copying (reopened formatting elements, the adoption agency's clones,
-    /// `selectedcontent`); `None` is one for each byte of input, and 65,536 more. Beyond it the parse ends:
+    /// `selectedcontent`); `None` is one for each byte of the input up to the current token, and 65,536 more. Beyond it the parse ends:
     /// [`Outcome::NodeBudget`](crate::Outcome::NodeBudget).
     pub node_budget: Option<u32>,
     /// How many nodes the parser may make in all, those included that a filter does not keep; `None` is as many as the input says.

@@ -417,6 +417,16 @@ fn only_text_elements_cannot_be_the_context() {
     }
 }
 
+/// What is left of the text of a frameset does not stand in the source, and must not be copied from there.
+#[test]
+fn white_space_of_framesets_is_not_copied_from_the_source() {
+    let html = format!("<img src=x onerror=alert(1)>x{}<frame>x y</frameset>x", " ".repeat(40));
+    for context in ["frameset", "html"] {
+        let html = if context == "html" { format!("<frameset>{html}") } else { html.clone() };
+        assert!(check(&html, &Context::html(context), ParseOptions::default(), 0), "{context}");
+    }
+}
+
 #[test]
 fn limits_hold() {
     let html = "<p>1<p>2<p>3";

@@ -452,6 +452,23 @@ fn the_node_budget() {
     assert_eq!(html, "<p><b><i>1</i></b></p><p><b><i>2</i></b></p><p>3</p>");
 }
 
+/// Ten elements that are opened again in each paragraph: refused after some 44 kB, not when the whole input is used up.
+#[test]
+fn the_node_budget_grows_with_what_was_read() {
+    let formatting =
+        |count: usize| (0..count).fold("<p>".to_owned(), |html, id| html + &format!("<b id={id}>"));
+    let html = formatting(10) + &"<p>x".repeat(100_000);
+    let tree = Parser::default().parse_fragment(&html, &Context::html("body")).unwrap();
+    let Outcome::NodeBudget { rest } = tree.outcome() else { panic!("it is complete") };
+    assert!(rest.start < 50_000, "{rest:?}");
+    assert!(tree.node_count() < 150_000, "{}", tree.node_count());
+    // As many copies in an input that has the bytes for them are made.
+    let html = formatting(10) + &format!("<p>{}", "x".repeat(20)).repeat(20_000);
+    let tree = Parser::default().parse_fragment(&html, &Context::html("body")).unwrap();
+    assert_eq!(tree.outcome(), Outcome::Complete);
+    assert!(tree.node_count() > 200_000);
+}
+
 #[test]
 fn foreign_content() {
     check(
@@ -507,4 +524,23 @@ fn the_dialect_of_2023_has_the_rules_of_then() {
         "<nobr><marquee></marquee><table></table></nobr><nobr></nobr>"
     );
     assert_ne!(parse(Dialect::Html2023, nobr).0, parse(Dialect::Current, nobr).0);
+}
+
+/// `</>` is not a token, so the characters around it are one run (13.2.6.4.10): if any of them is not white space, all of them go before
+/// the table.
+#[test]
+fn end_tags_without_a_name_do_not_divide_the_text_of_tables() {
+    check("<table> </>x", " x<table></table>");
+    check("<table> </></>x<td>", " x<table><tbody><tr><td></td></tr></tbody></table>");
+    check("<table><tr> </> <td>", "<table><tbody><tr>  <td></td></tr></tbody></table>");
+    check("<table><tbody> </>&amp;<tr>", " &amp;<table><tbody><tr></tr></tbody></table>");
+    // These are tokens, and end the run.
+    check("<table> <!>x", "x<table> <!----></table>");
+    check("<table> </ >x", "x<table> <!-- --></table>");
+    check("<table> </x>x", "x<table> </table>");
+    check("<table> <!doctype>x", "x<table> </table>");
+    // The file ends in these.
+    check("<table> </", " &lt;/<table></table>");
+    check("<table> </x", "<table> </table>");
+    check("<table> <", " &lt;<table></table>");
 }

@@ -131,3 +131,21 @@ fn what_default_does_not_keep_loses_its_tags_and_not_its_text() {
     assert_eq!(cleaned.findings().len(), 4);
     assert_eq!(lye::clean("<blink>a</blink>").unwrap().html(), "a");
 }
+
+/// In Chromium with experimental features these load markup, and its handlers run. That `for` and processing instructions go, too, is not
+/// relied upon.
+#[test]
+fn no_preset_loads_markup_into_the_page() {
+    let html = "<?marker name=a?><template for=a src=//evil.example/ patchsrc=//evil.example/><p patchsrc=x>1</template>";
+    for preset in Preset::ALL {
+        let clean = Cleaner::from_preset(preset).clean(html).unwrap();
+        assert!(!clean.html().contains("src"), "{preset}: {}", clean.html());
+    }
+    let clean =
+        Cleaner::from_preset(Preset::Baseline).with_findings(FindingsMode::Collect).clean(html).unwrap();
+    assert_eq!(clean.html(), "<template><p>1</p></template>");
+    let attributes: Vec<_> = clean.findings().iter().filter_map(|finding| finding.attribute()).collect();
+    for name in ["src", "patchsrc"] {
+        assert!(attributes.contains(&name), "{attributes:?}");
+    }
+}

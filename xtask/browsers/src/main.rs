@@ -18,6 +18,7 @@ mod options;
 mod payloads;
 mod server;
 mod session;
+mod trees;
 
 use options::Options;
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ const MODES: &[Mode] = &[
         run: encodings::run,
     },
     Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
+    Mode { flag: "--trees", about: "the parser makes the trees of both browsers", run: trees::run },
 ];
 
 const USAGE: &str = "usage: cargo run -p xtask -- browsers [MODE] [OPTIONS]

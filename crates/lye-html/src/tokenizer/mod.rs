@@ -138,7 +138,9 @@ impl<'s> Tokenizer<'s> {
         loop {
             let flow = match self.state {
                 State::Data => self.data(sink),
-                State::Rcdata | State::Rawtext | State::ScriptData => self.raw_text(sink),
+                State::Rcdata | State::RcdataOfContext | State::Rawtext | State::ScriptData => {
+                    self.raw_text(sink)
+                }
                 State::Plaintext => self.plaintext(sink),
                 State::CdataSection => self.cdata_section(sink),
             };
@@ -279,6 +281,7 @@ impl<'s> Tokenizer<'s> {
         };
         let text = match self.state {
             State::Rcdata => self.decode(start, start, end, Place::Rcdata, sink),
+            State::RcdataOfContext => self.decode(start, start, end, Place::RcdataOfContext, sink),
             _ => self.raw(start, end, sink),
         };
         if in_comment {

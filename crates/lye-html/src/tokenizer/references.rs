@@ -14,6 +14,10 @@ pub(super) enum Place {
     /// Text of the data state: NUL stays, and `<` that opens nothing is reported.
     Data,
     Rcdata,
+    /// RCDATA that is the whole input.
+    ///
+    /// DEVIATION: NUL is dropped as Chromium and Firefox do it in these fragments; 13.2.5.2 makes U+FFFD of it.
+    RcdataOfContext,
     /// An attribute value in quotes.
     Quoted,
     /// An attribute value without quotes: characters that look like a mistake are reported.
@@ -65,7 +69,9 @@ impl Tokenizer<'_> {
                     if place != Place::Data {
                         let side = sink.side();
                         side.push_str(&self.source[pending..at]);
-                        side.push(char::REPLACEMENT_CHARACTER);
+                        if place != Place::RcdataOfContext {
+                            side.push(char::REPLACEMENT_CHARACTER);
+                        }
                         pending = at + 1;
                     }
                     at += 1;
@@ -92,7 +98,9 @@ impl Tokenizer<'_> {
             Place::Unquoted if self.errors => {
                 rest.iter().position(|b| matches!(b, b'&' | 0 | b'"' | b'\'' | b'<' | b'=' | b'`'))
             }
-            Place::Rcdata | Place::Quoted | Place::Unquoted => memchr2(b'&', 0, rest),
+            Place::Rcdata | Place::RcdataOfContext | Place::Quoted | Place::Unquoted => {
+                memchr2(b'&', 0, rest)
+            }
         };
         Some(at + found?)
     }

@@ -60,6 +60,8 @@ pub(crate) struct DoctypeToken {
 pub(crate) enum State {
     Data,
     Rcdata,
+    /// The RCDATA state of a fragment whose context element is `title` or `textarea`.
+    RcdataOfContext,
     Rawtext,
     ScriptData,
     Plaintext,

@@ -97,7 +97,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 continue;
             }
             // 4.13.6
-            self.copies_left = self.copies_left.saturating_sub(1);
+            self.copies += 1;
             let copy = self.arena.clone_element(self.buffers.stack.at(node_position).node);
             self.buffers.stack.at_mut(node_position).node = copy;
             self.buffers.formatting.at_mut(entry - 1).node = copy;

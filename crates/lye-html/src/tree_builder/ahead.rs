@@ -78,13 +78,19 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     /// Inserts the white space between the parts of a table ("in table text", 13.2.6.4.10), if it ends where a tag begins. Where that is.
+    ///
+    /// `</>` is not a token: the characters behind it belong to the same run, and may send all of it before the table.
     #[inline(always)]
     fn table_space(&mut self, bytes: &[u8], start: usize, top: &Open) -> Option<usize> {
         let is_part = self.is_in_table()
             && matches!(top.name, tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR);
         let rest = bytes.get(start..)?;
         let end = start + rest.iter().position(|&byte| !is_whitespace(byte))?;
-        if !is_part || bytes.get(end) != Some(&b'<') || !opens_tag(bytes, end) {
+        if !is_part
+            || bytes.get(end) != Some(&b'<')
+            || !opens_tag(bytes, end)
+            || bytes.get(end + 2) == Some(&b'>')
+        {
             return None;
         }
         self.arena.text(Place::last_of(top.node), plain_text(start, end));
@@ -148,7 +154,8 @@ fn plain_text(start: usize, end: usize) -> TextToken {
     TextToken { text: StrRef::source(start, end), has_nul: false, is_plain: true, span }
 }
 
-/// Whether a tag begins at the `<` there: text goes on behind one that opens nothing (13.2.5.6, tag open state). Not near the end.
+/// Whether a tag, a comment that begins as an end tag, or `</>` begins at the `<` there: text goes on behind one that opens nothing
+/// (13.2.5.6, tag open state). Not near the end.
 #[inline(always)]
 fn opens_tag(source: &[u8], at: usize) -> bool {
     let next = source.get(at..).and_then(|rest| rest.first_chunk::<3>());

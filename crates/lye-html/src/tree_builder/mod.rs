@@ -142,6 +142,9 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
     Normalized { text: Cow::Owned(text), crlf, has_nul, has_controls }
 }
 
+/// How many nodes copying may make before the input has paid for them with its bytes.
+const COPIES_IN_ADVANCE: u32 = 65_536;
+
 /// How much of the side buffer a [`StrRef`] can point into. Strings beyond it are lost, so such a parse is refused.
 const MAX_SIDE_BYTES: usize = i32::MAX as usize;
 
@@ -375,7 +378,8 @@ struct TreeBuilder<'b, A> {
     /// The place of the current token.
     at: Span,
     end: u32,
-    copies_left: u32,
+    /// How many nodes were made in copying.
+    copies: u32,
     /// Steps that the rare features may still take whose cost is not bounded by their input (selectedcontent, patching).
     work_left: u64,
     outcome: Outcome,
@@ -416,7 +420,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
             errors: options.errors.then(Vec::new),
             at: Span::default(),
             end,
-            copies_left: options.node_budget.unwrap_or(end.saturating_add(65_536)),
+            copies: 0,
             work_left: u64::from(end) * 16 + 65_536,
             outcome: Outcome::Complete,
             flattened: None,
@@ -447,11 +451,16 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
             self.quirks = QuirksMode::NoQuirks;
         }
         self.reset_insertion_mode();
+        let state = match name {
+            tag::TITLE | tag::TEXTAREA if html => State::RcdataOfContext,
+            _ if html => self.state_in(name),
+            _ => State::Data,
+        };
         if context.in_form || (html && name == tag::FORM) {
             // Which node it is makes no difference: it is never on the stack.
             self.form = NodeId::ROOT;
         }
-        if html { self.state_in(name) } else { State::Data }
+        state
     }
 
     /// The tokenizer's state for what is in an HTML element (13.4, step 10).
@@ -492,12 +501,19 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
     /// Takes one node of the budget for copies; when it is used up, the parse ends behind the current token, which
     /// is inserted where it would stand without the missing copies.
     fn take_copy(&mut self) -> bool {
-        if self.copies_left == 0 {
+        if self.copies_left() == 0 {
             self.give_up();
             return false;
         }
-        self.copies_left -= 1;
+        self.copies += 1;
         true
+    }
+
+    /// How many nodes copying may still make here. Without a budget of its own, the input pays for copies as it is read, so that one that
+    /// explodes is refused at its beginning, before the copies take memory.
+    fn copies_left(&self) -> u32 {
+        let most = self.options.node_budget.unwrap_or(self.at.start.saturating_add(COPIES_IN_ADVANCE));
+        most.saturating_sub(self.copies)
     }
 
     fn give_up(&mut self) {
@@ -583,6 +599,16 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
     #[inline]
     fn html_rules_for_text(&self) -> bool {
         self.in_html() || self.at_mathml_text_integration_point() || self.at_html_integration_point()
+    }
+
+    /// Whether U+0000 in a text that comes now is dropped.
+    ///
+    /// DEVIATION: "anything else" in the modes before the body, after it and "in column group" (13.2.6.4.1 to .6, .12, .17, .20), and a
+    /// token before the line feed that `pre` ignores. Chromium and Firefox drop it wherever HTML's rules hold for text.
+    #[cold]
+    #[inline(never)]
+    fn drops_nul(&self) -> bool {
+        self.mode != Mode::Text && self.html_rules_for_text()
     }
 
     /// Processes a start tag by the rules of the current insertion mode, and of those that it is handed on to.
@@ -677,6 +703,12 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
         self.at = token.span;
         self.next = Next::Continue;
         let mut token = token;
+        if token.has_nul && self.drops_nul() {
+            token = self.without_nuls(token);
+            if token.text.is_empty() {
+                return Next::Continue;
+            }
+        }
         if std::mem::take(&mut self.skip_line_feed) && self.arena.str(token.text).starts_with('\n') {
             token = self.text_from(token, 1);
             if token.text.is_empty() {

@@ -179,11 +179,11 @@ impl<A: Arena> TreeBuilder<'_, A> {
         if select.multiple || select.selected != option {
             return;
         }
-        let budget = self.work_left.min(u64::from(self.copies_left));
+        let budget = self.work_left.min(u64::from(self.copies_left()));
         match self.arena.replace_children_with_clones(content, option, budget) {
             Some(cost) => {
                 self.work_left -= cost;
-                self.copies_left -= cost as u32;
+                self.copies += cost as u32;
             }
             None => self.give_up(),
         }

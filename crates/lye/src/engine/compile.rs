@@ -18,15 +18,24 @@ const ATTR_NAMESPACES: [AttrNamespace; 4] =
 pub(crate) enum Strictness {
     /// As the standard has it: the DOM face.
     Standard,
-    /// No unsafe element and no attribute that starts with `on` stays, whatever the configuration lists, and values are
-    /// refused that some browser may run: the string face. The standard's list of event handlers is no bound for what
-    /// browsers run.
+    /// No unsafe element and no attribute that starts with `on` or loads markup into the page stays, whatever the configuration
+    /// lists, and values are refused that some browser may run: the string face. The standard's list of event handlers is no
+    /// bound for what browsers run.
     String,
 }
 
 /// Animations that the built-in animating URL attributes lists do not have, or not all of them: browsers do not run the first any
 /// more, and the second changes no attribute.
 const MORE_ANIMATIONS: [&str; 2] = ["animateColor", "animateMotion"];
+
+/// Loads markup into the page: Chromium's declarative partial updates, behind a flag. Markup that is loaded is not sanitized.
+const PATCH_SOURCE: Attr<'static> = (AttrNamespace::None, "patchsrc");
+
+/// The same on `template`, where a marker names the place.
+const TEMPLATE_SOURCE: Attr<'static> = (AttrNamespace::None, "src");
+
+/// The element that patches.
+const TEMPLATE: (Namespace, &str) = (Namespace::Html, "template");
 
 /// An attribute of one of the parser's namespaces.
 type Attr<'a> = (AttrNamespace, &'a str);
@@ -51,7 +60,9 @@ pub(crate) fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness:
             builtins.navigating_url_attributes.iter().map(|&(namespace, name, ..)| (namespace, name));
         let animating =
             builtins.animating_url_attributes.iter().map(|&(namespace, name, _)| (namespace, name));
-        for name in navigating.chain(animating).chain(MORE_ANIMATIONS.map(|name| (Namespace::Svg, name))) {
+        let patching = (strictness == Strictness::String).then_some(TEMPLATE);
+        let more = MORE_ANIMATIONS.map(|name| (Namespace::Svg, name));
+        for name in navigating.chain(animating).chain(more).chain(patching) {
             set(name, compiler.rule(name.0, Some(name.1), None));
         }
     }
@@ -122,6 +133,9 @@ impl<'c> Compiler<'c> {
         for name in listed.into_iter().flatten().filter_map(attribute_name) {
             compiler.slot(name);
         }
+        if strictness == Strictness::String {
+            compiler.slot(PATCH_SOURCE);
+        }
         compiler
     }
 
@@ -154,10 +168,10 @@ impl<'c> Compiler<'c> {
                 local.is_some_and(|lists| lists.kept.as_ref().is_some_and(|kept| !kept.contains(&name)));
             !lacking && !self.listed.contains(&name)
         };
-        let handler = self.strictness == Strictness::String
+        let is_unsafe = self.strictness == Strictness::String
             && name.0 == AttrNamespace::None
-            && name.1.starts_with("on");
-        if kept && !handler { AttrRule::Keep } else { AttrRule::Remove }
+            && (name.1.starts_with("on") || name == PATCH_SOURCE);
+        if kept && !is_unsafe { AttrRule::Keep } else { AttrRule::Remove }
     }
 
     /// The rule for a kept element; without a name, for all that have no rule of their own.
@@ -185,6 +199,9 @@ impl<'c> Compiler<'c> {
                     overrides.insert(slot, judged);
                 }
             }
+        }
+        if self.strictness == Strictness::String && name.map(|name| (namespace, name)) == Some(TEMPLATE) {
+            overrides.insert(self.slot(TEMPLATE_SOURCE), AttrRule::Remove);
         }
         let differs = |&(slot, decision): &(Slot, AttrRule)| {
             decision != if only_overrides { AttrRule::Remove } else { self.global[slot as usize] }
@@ -428,6 +445,49 @@ mod tests {
         assert_eq!(attribute(&engine, (Html, "p"), "onclick"), AttrRule::Remove);
         assert_eq!(attribute(&engine, (Html, "p"), "onnew"), AttrRule::Remove);
         assert_eq!(attribute(&engine, (Html, "p"), "data-x"), AttrRule::Keep);
+    }
+
+    /// Chromium with experimental features loads markup from there, and its handlers run.
+    #[test]
+    fn no_list_keeps_what_loads_markup_into_the_page() {
+        let sources = || Some(vec!["src".into(), "patchsrc".into()]);
+        let listed = |attributes| {
+            let element = |name: &'static str| SanitizerElementWithAttributes {
+                element: name.into(),
+                attributes,
+                remove_attributes: None,
+            };
+            element("template")
+        };
+        for config in [
+            SanitizerConfig::default(),
+            SanitizerConfig { remove_attributes: Some(vec![]), ..SanitizerConfig::default() },
+            SanitizerConfig { attributes: sources(), ..SanitizerConfig::default() },
+            SanitizerConfig {
+                elements: Some(vec![listed(sources()), "img".into()]),
+                ..SanitizerConfig::default()
+            },
+            SanitizerConfig {
+                elements: Some(vec![listed(sources())]),
+                remove_attributes: Some(vec![]),
+                ..SanitizerConfig::default()
+            },
+        ] {
+            let engine = compiled(&config, Strictness::String);
+            for name in ["src", "patchsrc"] {
+                assert_eq!(
+                    attribute(&engine, (Html, "template"), name),
+                    AttrRule::Remove,
+                    "{name} {config:?}"
+                );
+            }
+            // The standard does not count them among what is unsafe.
+            let engine = compiled(&config, Strictness::Standard);
+            assert_eq!(attribute(&engine, (Html, "template"), "src"), AttrRule::Keep);
+        }
+        let engine = compiled(&SanitizerConfig::default(), Strictness::String);
+        assert_eq!(attribute(&engine, (Html, "img"), "src"), AttrRule::Keep);
+        assert_eq!(attribute(&engine, (Html, "p"), "patchsrc"), AttrRule::Remove);
     }
 
     #[test]

@@ -12,13 +12,7 @@ use crate::tree_builder::{Tag, TreeBuilder, has_attr, is_hidden_input};
 
 impl<A: Arena> TreeBuilder<'_, A> {
     #[inline(always)]
-    pub(in crate::tree_builder) fn in_body_text(&mut self, mut text: TextToken) {
-        if text.has_nul {
-            text = self.without_nuls(text);
-            if text.text.is_empty() {
-                return;
-            }
-        }
+    pub(in crate::tree_builder) fn in_body_text(&mut self, text: TextToken) {
         self.reconstruct_formatting();
         self.insert_body_text(self.place(), text);
     }
@@ -33,6 +27,8 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     /// The text without U+0000: a parse error, ignored.
+    #[cold]
+    #[inline(never)]
     pub(in crate::tree_builder) fn without_nuls(&mut self, text: TextToken) -> TextToken {
         let kept = self.arena.str(text.text).replace('\0', "");
         self.stored(text, &kept)
@@ -43,7 +39,8 @@ impl<A: Arena> TreeBuilder<'_, A> {
         let side = self.arena.side();
         let start = side.len();
         side.push_str(characters);
-        TextToken { text: crate::tree::StrRef::side(start, start + characters.len()), has_nul: false, ..text }
+        let characters = crate::tree::StrRef::side(start, start + characters.len());
+        TextToken { text: characters, has_nul: false, is_plain: false, ..text }
     }
 
     pub(in crate::tree_builder) fn in_body_start(&mut self, tag: &Tag) -> bool {

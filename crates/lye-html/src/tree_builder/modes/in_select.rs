@@ -2,20 +2,10 @@
 
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
-use crate::tokenizer::TextToken;
 use crate::tree_builder::arena::Arena;
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<A: Arena> TreeBuilder<'_, A> {
-    pub(super) fn in_select_text(&mut self, mut text: TextToken) {
-        if text.has_nul {
-            text = self.without_nuls(text);
-        }
-        if !text.text.is_empty() {
-            self.insert_text(text);
-        }
-    }
-
     /// Closes the select, if one is in select scope.
     fn close_select(&mut self) -> bool {
         let open = self.buffers.stack.in_select_scope(tag::SELECT);

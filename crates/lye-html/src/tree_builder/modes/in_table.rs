@@ -32,13 +32,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.collect_table_text(text);
     }
 
-    pub(super) fn collect_table_text(&mut self, mut text: TextToken) {
-        if text.has_nul {
-            text = self.without_nuls(text);
-        }
-        if text.text.is_empty() {
-            return;
-        }
+    pub(super) fn collect_table_text(&mut self, text: TextToken) {
         self.pending_is_whitespace &= self.arena.str(text.text).bytes().all(is_whitespace);
         self.buffers.pending_table_text.push(text);
     }

@@ -131,7 +131,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             Mode::InHeadNoscript => self.in_head_noscript_text(text),
             Mode::AfterHead => self.after_head_text(text),
             Mode::InColumnGroup => self.in_column_group_text(text),
-            Mode::InSelect | Mode::InSelectInTable => self.in_select_text(text),
+            Mode::InSelect | Mode::InSelectInTable => self.insert_text(text),
             Mode::AfterBody | Mode::AfterAfterBody => self.after_body_text(text),
             Mode::InFrameset | Mode::AfterFrameset => self.frameset_text(text),
             Mode::AfterAfterFrameset => self.after_after_frameset_text(text),

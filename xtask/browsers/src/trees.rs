@@ -1,0 +1,223 @@
+//! The mode `--trees`: whether Lye's parser makes the trees that both browsers make of random short strings.
+
+mod dump;
+#[path = "../../../crates/lye-html/tests/pieces/mod.rs"]
+mod pieces;
+
+use crate::browser::Kind;
+use crate::driver::Driver;
+use crate::options::Options;
+use lye_html::{Context, Namespace, ParseOptions, Parser, Scripting, Tree};
+use serde::Serialize;
+use std::path::Path;
+use std::time::Instant;
+
+/// How many strings are made where the command line does not say it.
+const USUAL: usize = 4000;
+
+/// How many a browser gets at once.
+const BATCH: usize = 500;
+
+/// Elements of SVG and MathML have their namespace before their name. Documents and bodies, where most happens, have more than one share.
+const CONTEXTS: &[Option<&str>] = &[
+    None,
+    None,
+    None,
+    None,
+    None,
+    None,
+    Some("body"),
+    Some("body"),
+    Some("body"),
+    Some("div"),
+    Some("table"),
+    Some("tbody"),
+    Some("tr"),
+    Some("td"),
+    Some("caption"),
+    Some("colgroup"),
+    Some("select"),
+    Some("option"),
+    Some("template"),
+    Some("title"),
+    Some("textarea"),
+    Some("html"),
+    Some("head"),
+    Some("frameset"),
+    Some("svg svg"),
+    Some("svg desc"),
+    Some("math math"),
+    Some("math mi"),
+];
+
+/// A string, and what it is parsed as: a document, or the content of an element.
+#[derive(Serialize)]
+struct Case {
+    context: Option<&'static str>,
+    html: String,
+}
+
+/// A tree: as it is, and with processing instructions shown as the comments that browsers without them make.
+type Dump = (String, String);
+
+/// Who agrees with whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    /// The browsers agree, and Lye with them.
+    Same,
+    /// The browsers disagree, and Lye is with one.
+    With(Kind),
+    /// The browsers agree, and Lye differs.
+    Alone,
+    /// Three trees.
+    Nobody,
+}
+
+/// A class of inputs of which the browsers make trees of which none is Lye's.
+struct Known {
+    /// Why Lye keeps to its own.
+    reason: &'static str,
+    is_it: fn(&Case, Verdict) -> bool,
+}
+
+const KNOWN: &[Known] = &[Known {
+    reason: "Chromium keeps `input` in fragments of `select`, and Firefox reads their `noscript` as text; Lye does neither, as the standard",
+    is_it: |case, verdict| {
+        verdict == Verdict::Nobody
+            && case.context == Some("select")
+            && ["<noscript", "<input"].iter().all(|tag| case.html.contains(tag))
+    },
+}];
+
+/// # Errors
+/// If a browser cannot be used, or a tree is not Lye's.
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let start = Instant::now();
+    let cases = cases(options.generated.unwrap_or(USUAL), options.seed);
+    let browsers = options.browsers()?;
+    let trees: Vec<Result<Vec<Dump>, String>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = browsers
+            .iter()
+            .map(|(kind, program)| scope.spawn(|| of_browser(*kind, program, &cases)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|_| Err("a thread panicked".to_owned())))
+            .collect()
+    });
+    let trees = trees.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let kinds: Vec<Kind> = browsers.iter().map(|(kind, _)| *kind).collect();
+    let mut parser = Parser::new(ParseOptions { scripting: Scripting::Disabled, ..ParseOptions::default() });
+    let (mut counts, mut known) = ([0_usize; 4], vec![0_usize; KNOWN.len()]);
+    let mut failures = Vec::new();
+    for (at, case) in cases.iter().enumerate() {
+        let lye = of_lye(&mut parser, case)?;
+        let theirs: Vec<&Dump> = trees.iter().filter_map(|trees| trees.get(at)).collect();
+        let verdict = verdict(&lye, &theirs, &kinds);
+        let place = match verdict {
+            Verdict::Same => 0,
+            Verdict::With(Kind::Chromium) => 1,
+            Verdict::With(Kind::Firefox) => 2,
+            Verdict::Alone | Verdict::Nobody => 3,
+        };
+        if place == 3 {
+            if let Some(class) = KNOWN.iter().position(|class| (class.is_it)(case, verdict)) {
+                known[class] += 1;
+                continue;
+            }
+            let theirs =
+                kinds.iter().zip(&theirs).map(|(kind, tree)| format!("{}:\n{}", kind.name(), tree.0));
+            let theirs = theirs.collect::<Vec<_>>().join("\n");
+            let place = case.context.unwrap_or("document");
+            failures.push(format!("{verdict:?}: {:?} in {place}\n{theirs}\nLye:\n{}", case.html, lye.0));
+        }
+        counts[place] += 1;
+    }
+    println!("{} strings of 3 to 6 pieces, seed {}", cases.len(), options.seed);
+    println!("{:>8} as both browsers", counts[0]);
+    println!("{:>8} as Chromium alone", counts[1]);
+    println!("{:>8} as Firefox alone", counts[2]);
+    println!("{:>8} as neither", counts[3]);
+    for (class, count) in KNOWN.iter().zip(&known) {
+        println!("{count:>8} as neither, and listed: {}", class.reason);
+    }
+    println!("{:>8.1} seconds", start.elapsed().as_secs_f64());
+    match failures.len() {
+        0 => Ok(()),
+        count => {
+            failures.truncate(20);
+            Err(format!("{count} trees differ, the first of which are\n{}", failures.join("\n\n")))
+        }
+    }
+}
+
+fn verdict(lye: &Dump, theirs: &[&Dump], kinds: &[Kind]) -> Verdict {
+    let agree = theirs.windows(2).all(|pair| pair[0].0 == pair[1].0);
+    // Firefox makes comments of processing instructions: it may be with Lye but for that.
+    let with = |exact: bool| {
+        kinds.iter().zip(theirs).find(|(_, tree)| if exact { tree.0 == lye.0 } else { tree.1 == lye.1 })
+    };
+    match with(true).or_else(|| with(false).filter(|_| !agree)) {
+        Some(_) if agree => Verdict::Same,
+        Some((kind, _)) => Verdict::With(*kind),
+        None if agree => Verdict::Alone,
+        None => Verdict::Nobody,
+    }
+}
+
+/// The trees of a browser.
+fn of_browser(kind: Kind, program: &Path, cases: &[Case]) -> Result<Vec<Dump>, String> {
+    let mut driver = Driver::start(kind, program, 800, 600)?;
+    driver.navigate("data:text/html,<!DOCTYPE html>")?;
+    driver.evaluate(include_str!("../page/trees.js"))?;
+    let mut trees = Vec::new();
+    for batch in cases.chunks(BATCH) {
+        let json = serde_json::to_string(batch).map_err(|error| error.to_string())?;
+        let answer = driver.evaluate(&format!("trees({json})"))?;
+        let answer: Vec<Dump> = serde_json::from_value(answer).map_err(|error| error.to_string())?;
+        if answer.len() != batch.len() {
+            return Err(format!("{}: {} trees of {} strings", kind.name(), answer.len(), batch.len()));
+        }
+        trees.extend(answer);
+    }
+    Ok(trees)
+}
+
+fn of_lye(parser: &mut Parser, case: &Case) -> Result<Dump, String> {
+    let tree = match case.context {
+        None => parser.parse_document(&case.html),
+        Some(context) => parser.parse_fragment(&case.html, &of_name(context)),
+    };
+    let tree: Tree<'_> = tree.map_err(|error| error.to_string())?;
+    let dumps = (dump::dump(&tree.root(), false), dump::dump(&tree.root(), true));
+    parser.recycle(tree);
+    Ok(dumps)
+}
+
+fn of_name(context: &str) -> Context {
+    match context.split_once(' ') {
+        Some(("svg", name)) => Context::new(Namespace::Svg, name),
+        Some((_, name)) => Context::new(Namespace::MathMl, name),
+        None => Context::html(context),
+    }
+}
+
+/// Random strings: half of them of the core of the pieces alone, so that these meet.
+fn cases(count: usize, seed: u64) -> Vec<Case> {
+    // xorshift64*
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut below = |end: usize| {
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end
+    };
+    (0..count)
+        .map(|_| {
+            let context = CONTEXTS[below(CONTEXTS.len())];
+            let pieces = if below(2) == 0 { &pieces::PIECES[..pieces::CORE] } else { pieces::PIECES };
+            let html = (0..3 + below(4)).map(|_| pieces[below(pieces.len())]).collect();
+            Case { context, html }
+        })
+        .collect()
+}
