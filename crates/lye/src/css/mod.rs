@@ -14,6 +14,7 @@ mod judge;
 mod log;
 mod policy;
 mod properties;
+mod reach;
 mod references;
 mod rules;
 mod selectors;

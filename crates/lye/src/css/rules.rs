@@ -17,6 +17,8 @@ pub(crate) struct CssRules {
     pub(super) important: bool,
     customs: CustomProperties,
     pub(super) limits: CssLimits,
+    /// Whether nothing but the limits keeps content in its place.
+    pub(super) is_strict: bool,
     pub(super) sheets: Option<SheetRules>,
     ids_of_scope: Vec<String>,
     classes_of_scope: Vec<String>,
@@ -64,6 +66,7 @@ impl CssRules {
             important: policy.important,
             customs: policy.custom_properties.clone(),
             limits: policy.limits.clone(),
+            is_strict: false,
             sheets: policy.sheets.as_ref().map(|sheets| SheetRules {
                 scope: sheets.scope.as_deref().and_then(Scope::parse),
                 at_rules: sheets.at_rules.clone(),
@@ -72,6 +75,12 @@ impl CssRules {
             ids_of_scope,
             classes_of_scope,
         }
+    }
+
+    /// The same where the output has no wrapper: the limits hold whatever the size of the font and of the element.
+    #[must_use]
+    pub(crate) fn without_wrapper(self) -> Self {
+        Self { is_strict: true, ..self }
     }
 
     /// The property of a name, if it is kept.
