@@ -14,6 +14,7 @@ mod inputs;
 mod kept;
 #[allow(dead_code, reason = "each mode reads what it needs of them")]
 mod options;
+mod overlays;
 mod payloads;
 mod server;
 mod session;
@@ -33,6 +34,11 @@ struct Mode {
 /// The modes. The first runs where no flag is given.
 const MODES: &[Mode] = &[
     Mode { flag: "", about: "nothing of what Lye makes of payloads runs", run: payloads::run },
+    Mode {
+        flag: "--overlays",
+        about: "nothing in a message is painted or takes clicks outside of its wrapper",
+        run: overlays::run,
+    },
     Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
 ];
 

@@ -81,5 +81,11 @@ pub(crate) fn property_names(name: &str) -> Vec<&'static str> {
     members.into_iter().map(|place| properties::at(place).name).collect()
 }
 
+/// Whether a property may let content reach beyond its place: by a length, or by leaving the flow.
+pub(crate) fn may_reach(property: &str) -> bool {
+    let has_lengths = |place| properties::at(place).types.has(types::Types::LENGTH);
+    property == "float" || properties::find(property).is_some_and(has_lengths)
+}
+
 #[cfg(test)]
 mod tests;

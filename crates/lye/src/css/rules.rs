@@ -30,6 +30,8 @@ pub(super) struct SheetRules {
     pub(super) scope: Option<Scope>,
     pub(super) at_rules: BTreeSet<AtRule>,
     pub(super) attribute_values: bool,
+    /// Whether rules may be about the element of the scope itself. It is around the wrapper, if there is one.
+    pub(super) keeps_scope: bool,
 }
 
 /// The ids and classes of the element of the page below which style sheets are put.
@@ -71,16 +73,19 @@ impl CssRules {
                 scope: sheets.scope.as_deref().and_then(Scope::parse),
                 at_rules: sheets.at_rules.clone(),
                 attribute_values: sheets.attribute_values,
+                keeps_scope: true,
             }),
             ids_of_scope,
             classes_of_scope,
         }
     }
 
-    /// The same where the output has no wrapper: the limits hold whatever the size of the font and of the element.
+    /// The same for outputs that have a wrapper, or none. Without one, the limits hold whatever the size of the font and of the element.
+    /// With one, no rule of a sheet is about the element of the scope, which is around it.
     #[must_use]
-    pub(crate) fn without_wrapper(self) -> Self {
-        Self { is_strict: true, ..self }
+    pub(crate) fn for_wrapper(self, has_wrapper: bool) -> Self {
+        let sheets = self.sheets.map(|sheets| SheetRules { keeps_scope: !has_wrapper, ..sheets });
+        Self { is_strict: !has_wrapper, sheets, ..self }
     }
 
     /// The property of a name, if it is kept.

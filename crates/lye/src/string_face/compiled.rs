@@ -172,10 +172,7 @@ impl Compiled {
             engine,
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
-            css: policy.css().map(|css| match policy.wrapper() {
-                true => CssRules::new(css),
-                false => CssRules::new(css).without_wrapper(),
-            }),
+            css: policy.css().map(|css| CssRules::new(css).for_wrapper(policy.wrapper())),
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: LinkRules::new(policy.links()),
