@@ -6,7 +6,7 @@ use lye::html::Context;
 use lye::{Cleaner, ExportFormat, Policy, Preset};
 
 const START: &str = "<div style=\"all: unset !important; display: block !important; position: relative !important; \
-    isolation: isolate !important; overflow: auto hidden !important; contain: content !important; \
+    isolation: isolate !important; overflow: auto hidden !important; max-height: 999999px !important; contain: content !important; \
     contain: inline-size layout paint style !important\">";
 
 /// The link that was laid over a whole page, and kin of it.

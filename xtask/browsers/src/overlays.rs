@@ -21,6 +21,9 @@ const USUAL: usize = 400;
 /// The windows: width, height, and how many of them there are beside and below each other.
 const WINDOWS: [(u32, u32, u32, u32); 3] = [(240, 180, 6, 4), (320, 240, 5, 4), (480, 320, 4, 3)];
 
+/// How far the values of a colour may be from each other: what is drawn in another layer is rounded in another way.
+const NOISE: u8 = 3;
+
 /// How many failures are shown.
 const MOST_SHOWN: usize = 5;
 
@@ -53,7 +56,18 @@ struct Seen {
     /// What is at points where something else should be.
     clicks: Vec<String>,
     /// The first pixel that differs.
-    pixel: Option<(u32, u32)>,
+    pixel: Option<Pixel>,
+}
+
+/// A pixel that differs.
+#[derive(Debug)]
+struct Pixel {
+    /// Its place in the window.
+    #[allow(dead_code, reason = "it is shown")]
+    place: (u32, u32),
+    /// How far the values of its colours are from each other at most.
+    #[allow(dead_code, reason = "it is shown")]
+    distance: u8,
 }
 
 /// # Errors
@@ -125,15 +139,10 @@ fn look(kind: Kind, program: &Path, messages: &[Message]) -> Result<usize, Strin
 
 /// What of some messages is outside of their boxes.
 fn outside(driver: &mut Driver, messages: &[&str], is_wrapped: bool) -> Result<Vec<Seen>, String> {
-    let t=Instant::now();
     let boxes = driver.evaluate(&format!("show({}, {is_wrapped})", json!(messages)))?;
-    let t1=t.elapsed();
     let shown = driver.screenshot()?;
-    let t2=t.elapsed();
     let points = driver.evaluate(&format!("empty({is_wrapped})"))?;
-    let t3=t.elapsed();
     let empty = driver.screenshot()?;
-    eprintln!("{} show {:?} shot {:?} empty {:?} shot {:?}",driver.kind().name(),t1,t2-t1,t3-t2,t.elapsed()-t3);
     let boxes: Vec<[u32; 4]> = serde_json::from_value(boxes).map_err(|error| error.to_string())?;
     let points: Vec<Vec<String>> =
         serde_json::from_value(points).map_err(|error: serde_json::Error| error.to_string())?;
@@ -147,7 +156,7 @@ fn outside(driver: &mut Driver, messages: &[&str], is_wrapped: bool) -> Result<V
 }
 
 /// The first pixel in a frame, and not in a box in it, that differs.
-fn different(one: &Image, other: &Image, frame: &[u32; 4], own: &[u32; 4]) -> Option<(u32, u32)> {
+fn different(one: &Image, other: &Image, frame: &[u32; 4], own: &[u32; 4]) -> Option<Pixel> {
     let [left, top, right, bottom] = *frame;
     (top..bottom.min(one.height)).find_map(|y| {
         let parts = if (own[1]..own[3]).contains(&y) {
@@ -165,8 +174,13 @@ fn different(one: &Image, other: &Image, frame: &[u32; 4], own: &[u32; 4]) -> Op
                 return None;
             }
             let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
-            let at = one.chunks(4).zip(other.chunks(4)).position(|(one, other)| one != other)?;
-            Some((part.start + at as u32 - left, y - top))
+            let distance = |one: &[u8], other: &[u8]| {
+                one.iter().zip(other).map(|(one, other)| one.abs_diff(*other)).max()
+            };
+            let distances =
+                one.chunks(4).zip(other.chunks(4)).map(|(one, other)| distance(one, other).unwrap_or(0));
+            let (at, distance) = distances.enumerate().find(|(_, distance)| *distance > NOISE)?;
+            Some(Pixel { place: (part.start + at as u32 - left, y - top), distance })
         })
     })
 }

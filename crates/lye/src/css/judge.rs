@@ -34,7 +34,7 @@ pub(super) struct Judge<'j, 'i, 'u> {
     pub(super) source: &'i str,
     pub(super) customs: &'j Customs<'i>,
     pub(super) urls: &'j mut JudgeUrl<'u>,
-    /// The URLs that take the places of others.
+    /// The URLs and names that take the places of others.
     pub(super) new_urls: NewUrls,
 }
 
@@ -57,7 +57,9 @@ impl<'i> Judge<'_, 'i, '_> {
             }
             _ => {}
         }
-        self.sequence(components, 0..components.len(), self.property.types, None)
+        self.sequence(components, 0..components.len(), self.property.types, None)?;
+        self.rename(components);
+        Ok(())
     }
 
     /// Judges the components at some places: those of the value, or the arguments of a function. Functions nest as deep as the

@@ -12,6 +12,7 @@ mod functions;
 mod generated;
 mod judge;
 mod log;
+mod names;
 mod policy;
 mod properties;
 mod reach;

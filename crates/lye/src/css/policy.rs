@@ -3,6 +3,7 @@
 use super::functions;
 use super::properties;
 use super::selectors::Scope;
+use crate::NamePrefix;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -138,7 +139,7 @@ impl Default for CssLimits {
 
 /// What is kept of style sheets. Selectors are made of types, `*`, ids, classes, attributes, combinators and the pseudo-classes and
 /// pseudo-elements that `docs/policy.md` in the repository lists; rules with others go, and so do nested rules.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SheetPolicy {
     /// A selector such as `.content`, below which all selectors are put; `:root`, `:host`, `html` and `body` become it. Default: none,
@@ -149,6 +150,20 @@ pub struct SheetPolicy {
     pub at_rules: BTreeSet<AtRule>,
     /// Whether selectors may ask for the values of attributes, which can give them away with the URLs that they load. Default: no.
     pub attribute_values: bool,
+    /// What the names of `@keyframes`, `@font-face` and `@layer` get before them, if they do not have it, so that they replace none of the
+    /// page's own. Names of animations get it wherever they are used, families of fonts in the sheet that defines them. Default: `user-`.
+    pub name_prefix: NamePrefix,
+}
+
+impl Default for SheetPolicy {
+    fn default() -> Self {
+        Self {
+            scope: None,
+            at_rules: BTreeSet::new(),
+            attribute_values: false,
+            name_prefix: NamePrefix::user(),
+        }
+    }
 }
 
 /// An at-rule that may be kept.

@@ -32,6 +32,8 @@ pub(crate) enum Limit {
     FontSize,
     /// Its numbers are multiples of the size of the font.
     Line,
+    /// It is a name that gets a prefix.
+    Name,
     /// The size of a font, and perhaps a slash and the height of lines.
     Font,
 }

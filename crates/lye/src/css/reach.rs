@@ -17,7 +17,7 @@ impl Limit {
     /// Whether the limit is for what `inherit` and `var()` may bring from elsewhere, too.
     pub(super) fn holds_whatever_is_inherited(self) -> bool {
         match self {
-            Self::Position | Self::Layer | Self::Outset | Self::Shift | Self::Spacing => true,
+            Self::Position | Self::Layer | Self::Outset | Self::Shift | Self::Spacing | Self::Name => true,
             Self::Length | Self::FontSize | Self::Line | Self::Font => false,
         }
     }

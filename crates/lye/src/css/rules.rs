@@ -32,6 +32,8 @@ pub(super) struct SheetRules {
     pub(super) attribute_values: bool,
     /// Whether rules may be about the element of the scope itself. It is around the wrapper, if there is one.
     pub(super) keeps_scope: bool,
+    /// What names of keyframes, fonts and layers get before them.
+    pub(super) name_prefix: String,
 }
 
 /// The ids and classes of the element of the page below which style sheets are put.
@@ -74,6 +76,7 @@ impl CssRules {
                 at_rules: sheets.at_rules.clone(),
                 attribute_values: sheets.attribute_values,
                 keeps_scope: true,
+                name_prefix: sheets.name_prefix.as_str().to_owned(),
             }),
             ids_of_scope,
             classes_of_scope,

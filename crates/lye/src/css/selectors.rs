@@ -335,7 +335,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn rules(scope: &str, attribute_values: bool) -> SheetRules {
-        SheetRules { scope: Scope::parse(scope), at_rules: BTreeSet::new(), attribute_values }
+        SheetRules {
+            scope: Scope::parse(scope),
+            at_rules: BTreeSet::new(),
+            attribute_values,
+            keeps_scope: true,
+            name_prefix: "user-".to_owned(),
+        }
     }
 
     fn cleaned(rules: &SheetRules, text: &str) -> Option<String> {

@@ -345,6 +345,7 @@ fn css() -> Value {
         json!({
             "scope": described(nullable(text()), "A selector such as `.content`, below which all selectors are put."),
             "at_rules": described(at_rules, "The at-rules that are kept. Default: none."),
+            "name_prefix": described(json!({ "type": "string", "default": "user-" }), "What the names of keyframes, fonts and layers get before them."),
             "attribute_values": described(switch(), "Whether selectors may ask for the values of attributes."),
         }),
         &[],

@@ -118,7 +118,7 @@ const PROPERTIES: [(&str, &str); 74] = [
     ),
     ("overflow", "visible hidden scroll auto clip"),
     ("visibility", "hidden visible"),
-    ("columns", "n"),
+    ("columns", "m"),
     ("column-span", "all"),
     ("column-width", "l"),
     ("column-gap", "l"),
@@ -143,9 +143,9 @@ const PROPERTIES: [(&str, &str); 74] = [
     ("z-index", "n"),
     ("transform", "t"),
     ("translate", "l"),
-    ("scale", "n"),
+    ("scale", "m"),
     ("rotate", "45deg 180deg"),
-    ("zoom", "n"),
+    ("zoom", "m"),
     ("transform-origin", "l"),
     ("filter", "f"),
     ("backdrop-filter", "f"),
@@ -189,6 +189,9 @@ const LENGTHS: [&str; 26] = [
 ];
 const NUMBERS: [&str; 14] =
     ["0", "1", "-1", ".01", ".99", "2", "5", "50", "1000", "100000", "-1000", "2147483647", "1.5", ".5"];
+/// What multiplies how much there is to paint: more would take browsers without a graphics card minutes.
+const MODEST: [&str; 8] = ["0", "1", "-1", ".5", "2", "5", "-5", "20"];
+const BLURS: [&str; 4] = ["0", "2px", "1em", "50px"];
 const COLORS: [&str; 5] = ["red", "transparent", "rgba(255,0,0,.5)", "#0f0", "currentColor"];
 const TEXTS: [&str; 8] = [
     "██",
@@ -239,21 +242,19 @@ impl Numbers {
         match kind {
             "l" => self.of(&LENGTHS).to_owned(),
             "n" => self.of(&NUMBERS).to_owned(),
+            "m" => self.of(&MODEST).to_owned(),
             "c" => self.of(&COLORS).to_owned(),
             "s" => format!("{} {} {} {}", self.of(&LENGTHS), self.of(&LENGTHS), "10px", self.of(&COLORS)),
             "o" => format!("{} solid {}", self.of(&LENGTHS), self.of(&COLORS)),
             "i" => format!("linear-gradient(red,red) 1 fill / {} / {}", self.of(&NUMBERS), self.of(&NUMBERS)),
-            "t" => format!(
-                "translate({}, {}) scale({})",
-                self.of(&LENGTHS),
-                self.of(&LENGTHS),
-                self.of(&NUMBERS)
-            ),
+            "t" => {
+                format!("translate({}, {}) scale({})", self.of(&LENGTHS), self.of(&LENGTHS), self.of(&MODEST))
+            }
             "f" => format!(
                 "drop-shadow({} {} 5px red) blur({})",
                 self.of(&LENGTHS),
                 self.of(&LENGTHS),
-                self.of(&LENGTHS)
+                self.of(&BLURS)
             ),
             words => {
                 let words: Vec<&str> = words.split(' ').collect();

@@ -59,7 +59,11 @@ impl Policy {
         let is_in_page = matches!(self.context, OutputContext::Inside(_));
         lint_limits(css, is_in_page && self.wrapper, lints);
         let reaches = || css.properties.iter().flat_map(|name| property_names(name)).any(may_reach);
-        if is_in_page && !self.wrapper && (keeps_attributes || keeps_sheets && css.sheets.is_some()) && reaches() {
+        if is_in_page
+            && !self.wrapper
+            && (keeps_attributes || keeps_sheets && css.sheets.is_some())
+            && reaches()
+        {
             lints.add(
                 LintCode::CssWithoutWrapper,
                 Path::new(["css"]),
