@@ -28,6 +28,7 @@ enum Kind {
     Refused(Box<Finding>, Position),
     Edit(EditError),
     Limit(Box<BeyondLimit>),
+    NoWrapper,
 }
 
 /// Boxed where it stands: errors are rare, and results that could hold it are moved for every input.
@@ -65,22 +66,50 @@ impl CleanError {
         Self { kind: Kind::Limit(Box::new(BeyondLimit { kind, most: limits.most(kind), position })) }
     }
 
+    /// The policy has a wrapper, and no `div` can stand where the output will stand.
+    pub(crate) fn no_wrapper() -> Self {
+        Self { kind: Kind::NoWrapper }
+    }
+
+    /// The same error with its places in a text that begins so many bytes earlier.
+    pub(crate) fn moved(mut self, whole: &str, bytes: usize) -> Self {
+        if bytes == 0 {
+            return self;
+        }
+        let before = Position::in_text(whole, u32::try_from(bytes).unwrap_or(u32::MAX));
+        let shift = |position: &mut Position| {
+            position.column += if position.line == 1 { before.column - 1 } else { 0 };
+            position.line += before.line - 1;
+        };
+        match &mut self.kind {
+            Kind::TreeTooLarge(position) => shift(position),
+            Kind::Refused(finding, position) => {
+                shift(position);
+                **finding = finding.as_ref().clone().moved(u32::try_from(bytes).unwrap_or(u32::MAX));
+            }
+            Kind::Limit(limit) => limit.position.iter_mut().for_each(shift),
+            Kind::Input(_) | Kind::Edit(_) | Kind::NoWrapper => {}
+        }
+        self
+    }
+
     /// The finding for which the input was refused.
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
-            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Edit(_) | Kind::Limit(_) => None,
+            Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Edit(_) | Kind::Limit(_) | Kind::NoWrapper => None,
         }
     }
 
     /// A name for the reason that stays the same from version to version: `input-too-long`, `tree-too-large`,
-    /// `output-too-large`, `refused`, or `limit-` and the limit of the policy: `limit-input-bytes`.
+    /// `output-too-large`, `refused`, `no-wrapper`, or `limit-` and the limit of the policy: `limit-input-bytes`.
     pub fn code(&self) -> &'static str {
         match self.kind {
             Kind::Input(_) => "input-too-long",
             Kind::TreeTooLarge(_) => "tree-too-large",
             Kind::Refused(..) => "refused",
             Kind::Edit(_) => "output-too-large",
+            Kind::NoWrapper => "no-wrapper",
             Kind::Limit(ref limit) => limit.kind.code().as_str(),
         }
     }
@@ -88,7 +117,7 @@ impl CleanError {
     /// The place in the input where cleaning was given up, if it had begun; of a finding its own place.
     pub fn position(&self) -> Option<Position> {
         match self.kind {
-            Kind::Input(_) | Kind::Edit(_) => None,
+            Kind::Input(_) | Kind::Edit(_) | Kind::NoWrapper => None,
             Kind::TreeTooLarge(position) | Kind::Refused(_, position) => Some(position),
             Kind::Limit(ref limit) => limit.position,
         }
@@ -127,6 +156,10 @@ impl fmt::Display for CleanError {
                 write!(f, "{what}: {most} by `{}`", kind.place())
             }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
+            Kind::NoWrapper => f.write_str(
+                "the policy has a `wrapper`, and no `div` can stand where the output will stand; \
+                 clean for an element that holds a `div`, or write the policy without `wrapper`",
+            ),
             Kind::TreeTooLarge(_) => f.write_str(
                 "the parser would have to copy more elements than the input has bytes; \
                  close the formatting elements (a, b, font, i …) that are left open before this place",
@@ -140,7 +173,7 @@ impl std::error::Error for CleanError {
         match &self.kind {
             Kind::Input(error) => Some(error),
             Kind::Edit(error) => Some(error),
-            Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Limit(_) => None,
+            Kind::TreeTooLarge(_) | Kind::Refused(..) | Kind::Limit(_) | Kind::NoWrapper => None,
         }
     }
 }

@@ -67,6 +67,11 @@ impl Page {
         page.has(chain).then_some(page)
     }
 
+    /// The same page with one more element open, which a parser puts into the last one.
+    pub(crate) fn with_open(&self, name: &str) -> Self {
+        Self { before: format!("{}<{name}>", self.before), behind: format!("</{name}>{}", self.behind) }
+    }
+
     /// The tags that stand before the place.
     pub(crate) fn before(&self) -> &str {
         &self.before

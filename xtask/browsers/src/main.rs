@@ -15,6 +15,7 @@ mod inputs;
 mod kept;
 #[allow(dead_code, reason = "each mode reads what it needs of them")]
 mod options;
+mod overlays;
 mod payloads;
 mod server;
 mod session;
@@ -39,6 +40,11 @@ const MODES: &[Mode] = &[
         flag: "--encodings",
         about: "outputs are read as what was cleaned, under any label",
         run: encodings::run,
+    },
+    Mode {
+        flag: "--overlays",
+        about: "nothing in a message is painted or takes clicks outside of its wrapper",
+        run: overlays::run,
     },
     Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
     Mode { flag: "--trees", about: "the parser makes the trees of both browsers", run: trees::run },

@@ -37,6 +37,25 @@ impl Surroundings {
         Self::of_fragment(context.namespace, name, context.in_form)
     }
 
+    /// The same with one more element in the last one.
+    ///
+    /// ```
+    /// use lye_html::serialize::Surroundings;
+    /// use lye_html::{Context, Namespace};
+    /// let in_a_cell = Surroundings::of_context(&Context::html("td")).with(Namespace::Html, "div");
+    /// # let _ = in_a_cell;
+    /// ```
+    #[must_use]
+    pub fn with(self, namespace: Namespace, name: &str) -> Self {
+        let name = TagId::from_name(name).unwrap_or(TagId::NONE);
+        let fitting = self.inside.enter(namespace, name);
+        Self {
+            inside: fitting.unwrap_or_else(|| self.inside.forced_into(namespace, name)),
+            depth: self.depth + 1,
+            is_certain: self.is_certain && fitting.is_some() && Nesting::knows_context(namespace, name),
+        }
+    }
+
     /// The same of a fragment whose root has the name of the element.
     pub(super) fn of_fragment(ns: Namespace, name: TagId, is_in_form: bool) -> Self {
         let alone = Self::of_ids([(ns, name)].into_iter());

@@ -2,6 +2,7 @@
 
 use super::components::Component;
 use super::judge::{JudgeUrl, Refusal};
+use super::names;
 use super::policy::AtRule;
 use super::properties::{Limit, Property, property};
 use super::types::Types;
@@ -47,6 +48,7 @@ pub(super) fn prelude(
     is_top: bool,
     source: &str,
     components: &[Component<'_>],
+    prefix: &str,
     urls: &mut JudgeUrl<'_>,
 ) -> Result<Prelude, Refusal> {
     let with = |name: &str, text: &str, block, may_end| {
@@ -63,13 +65,17 @@ pub(super) fn prelude(
             let is_name = |component: &Component<'_>| {
                 matches!(component.token, Token::Ident(_) | Token::Comma | Token::Delim('.'))
             };
-            let text = components.iter().all(is_name).then(|| text(source, components)).ok_or(refused)?;
+            let text = components.iter().all(is_name).then(|| {
+                let begins = |place: &usize| *place == 0 || components[*place - 1].token == Token::Comma; // It is not 0.
+                named(source, components, (0..components.len()).filter(begins), prefix)
+            });
+            let text = text.ok_or(refused)?;
             let is_named = !text.is_empty();
             with("layer", &text, Block::Rules, is_named)
         }
         AtRule::Keyframes => match components {
             [Component { token: Token::Ident(_) | Token::QuotedString(_), .. }] => {
-                with("keyframes", &text(source, components), Block::Keyframes, false)
+                with("keyframes", &named(source, components, [0], prefix), Block::Keyframes, false)
             }
             _ => Err(refused),
         },
@@ -136,6 +142,19 @@ fn condition(source: &str, components: &[Component<'_>]) -> Option<String> {
     components.iter().all(is_fine).then(|| text(source, components))
 }
 
+/// Components as they are written, with the prefix before the names that begin at some places.
+fn named(
+    source: &str,
+    components: &[Component<'_>],
+    places: impl IntoIterator<Item = usize>,
+    prefix: &str,
+) -> String {
+    let name = |place: usize| Some((place, names::prefixed(components.get(place)?, prefix)?));
+    let mut text = String::new();
+    write::components(components, source, &places.into_iter().filter_map(name).collect(), &mut text);
+    text
+}
+
 /// Components as they are written, with white space around comparisons so that no `-->` comes of them.
 fn text(source: &str, components: &[Component<'_>]) -> String {
     let mut spaced = components.to_vec();
@@ -156,7 +175,7 @@ const DESCRIPTORS: [Property; 10] = [
     property("ascent-override", Types::PERCENTAGE, Limit::Length, &["normal"]),
     property("descent-override", Types::PERCENTAGE, Limit::Length, &["normal"]),
     property("font-display", Types::NONE, Limit::Length, &["auto", "block", "swap", "fallback", "optional"]),
-    property("font-family", Types::IDENT.and(Types::STRING), Limit::Length, &[]),
+    property("font-family", Types::IDENT.and(Types::STRING), Limit::Name, &[]),
     property("font-stretch", Types::PERCENTAGE.and(Types::IDENT), Limit::Length, &["normal"]),
     property("font-style", Types::ANGLE, Limit::Length, &["normal", "italic", "oblique", "auto"]),
     property("font-weight", Types::NUMBER, Limit::Length, &["normal", "bold", "auto"]),

@@ -2,12 +2,13 @@
 
 use super::components::{self, Component};
 use super::judge::Judge;
+use super::names;
 use super::properties::{Limit, Property, property};
 use super::rules::CssRules;
 use super::types::Types;
 use crate::url_policy::{UrlRefusal, UrlVerdict};
 use cssparser::{Delimiter, ParseError, Parser, Token};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A custom property may be declared so often, and each value may have so many components: every use is judged by all of them.
 const MOST_VALUES: usize = 8;
@@ -20,6 +21,8 @@ pub(super) const CUSTOM: Property = property("--", Types::CUSTOM, Limit::Length,
 #[derive(Debug, Default)]
 pub(super) struct Customs<'i> {
     values: HashMap<String, Vec<Vec<Component<'i>>>>,
+    /// The families of fonts that the sheet defines, in lower case.
+    families: HashSet<String>,
 }
 
 impl<'i> Customs<'i> {
@@ -62,6 +65,17 @@ impl<'i> Customs<'i> {
                 _ => {}
             }
         }
+    }
+
+    /// The same with the families of fonts that a sheet defines. Linear in the sheet.
+    pub(super) fn with_families(mut self, source: &'i str) -> Self {
+        names::families(&mut Parser::new(source), 0, &mut self.families);
+        self
+    }
+
+    /// Whether the sheet defines a font of this name.
+    pub(super) fn has_family(&self, name: &str) -> bool {
+        !self.families.is_empty() && self.families.contains(&name.to_ascii_lowercase())
     }
 
     /// All that a custom property may hold; nothing if it is not declared, or too often.

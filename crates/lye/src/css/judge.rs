@@ -34,7 +34,7 @@ pub(super) struct Judge<'j, 'i, 'u> {
     pub(super) source: &'i str,
     pub(super) customs: &'j Customs<'i>,
     pub(super) urls: &'j mut JudgeUrl<'u>,
-    /// The URLs that take the places of others.
+    /// The URLs and names that take the places of others.
     pub(super) new_urls: NewUrls,
 }
 
@@ -51,12 +51,15 @@ impl<'i> Judge<'_, 'i, '_> {
             [] => return Err(Refusal::Value),
             [Component { token: Token::Ident(name), .. }] if properties::is_wide_keyword(name) => {
                 // What is inherited may come from outside.
-                let is_limited = self.property.limit != Limit::Length && name.eq_ignore_ascii_case("inherit");
+                let is_limited =
+                    self.property.limit.holds_whatever_is_inherited() && name.eq_ignore_ascii_case("inherit");
                 return if is_limited { Err(Refusal::Limit) } else { Ok(()) };
             }
             _ => {}
         }
-        self.sequence(components, 0..components.len(), self.property.types, None)
+        self.sequence(components, 0..components.len(), self.property.types, None)?;
+        self.rename(components);
+        Ok(())
     }
 
     /// Judges the components at some places: those of the value, or the arguments of a function. Functions nest as deep as the
@@ -79,18 +82,27 @@ impl<'i> Judge<'_, 'i, '_> {
                         && types.has(Types::COLOR);
                     is_color.then_some(()).ok_or(Refusal::Value)?;
                 }
-                Token::Number { value, .. } => self.number(f64::from(*value), types, inside)?,
+                Token::Number { value, .. } => {
+                    if inside.is_none() {
+                        self.reach_of_number(components, at, f64::from(*value))?;
+                    }
+                    self.number(f64::from(*value), types, inside)?;
+                }
                 Token::Percentage { unit_value, .. } => {
                     types.has(Types::PERCENTAGE).then_some(()).ok_or(Refusal::Value)?;
                     let is_of_size = inside.is_none_or(|function| {
                         !function.class.has(Types::COLOR.and(Types::FILTER).and(Types::EASING))
                     });
                     if is_of_size && self.property.types.has(Types::LENGTH) {
-                        self.length(f64::from(*unit_value) * 100.0 * HUNDREDTH)?;
+                        self.reach_of_percentage(components, at, f64::from(*unit_value))?;
+                        if !self.is_relative_refused() {
+                            self.length(f64::from(*unit_value) * 100.0 * HUNDREDTH)?;
+                        }
                     }
                 }
                 Token::Dimension { value, unit, .. } => {
                     if let Some(pixels) = self.dimension(component, f64::from(*value), unit, types)? {
+                        self.reach_of_length(components, at, f64::from(*value), unit)?;
                         self.length(pixels)?;
                     }
                 }
@@ -120,7 +132,11 @@ impl<'i> Judge<'_, 'i, '_> {
 
     fn ident(&self, name: &str, types: Types, inside: Option<&Function>) -> Result<(), Refusal> {
         if inside.is_none() && self.property.has_keyword(name) {
-            let is_allowed = self.property.limit != Limit::Position || self.rules.allows_position(name);
+            let is_allowed = match self.property.limit {
+                Limit::Position => self.rules.allows_position(name),
+                Limit::FontSize | Limit::Font => !self.grows(name),
+                _ => true,
+            };
             return if is_allowed { Ok(()) } else { Err(Refusal::Limit) };
         }
         let is_fine = types.has(Types::IDENT) || types.has(Types::COLOR) && properties::is_color(name);
@@ -133,6 +149,7 @@ impl<'i> Judge<'_, 'i, '_> {
             let most = match self.property.limit {
                 Limit::Layer => f64::from(limits.max_z_index),
                 Limit::Outset if inside.is_none() => f64::from(limits.max_outset),
+                Limit::Line if inside.is_none() => f64::from(limits.max_length) / units::FONT,
                 _ => return Ok(()),
             };
             return if value.abs() <= most { Ok(()) } else { Err(Refusal::Limit) };
@@ -152,7 +169,7 @@ impl<'i> Judge<'_, 'i, '_> {
         if slice(self.source, component).contains('\\') {
             return Err(Refusal::Syntax);
         }
-        if let Some(pixels) = units::pixels(unit).filter(|_| types.has(Types::LENGTH)) {
+        if let Some(pixels) = units::pixels(unit, self.font()).filter(|_| types.has(Types::LENGTH)) {
             return Ok(Some(value * pixels));
         }
         let is_fine = types.has(Types::ANGLE) && units::is_angle(unit)
@@ -166,10 +183,11 @@ impl<'i> Judge<'_, 'i, '_> {
     fn length(&self, pixels: f64) -> Result<(), Refusal> {
         let limits = &self.rules.limits;
         let most = match self.property.limit {
-            Limit::Outset => limits.max_outset.min(limits.max_length),
+            Limit::Outset | Limit::Spacing => limits.max_outset.min(limits.max_length),
+            Limit::FontSize | Limit::Font if self.rules.is_strict => limits.max_font_size,
             _ => limits.max_length,
         };
-        let is_shifted = self.property.limit == Limit::Shift && pixels < 0.0 && !limits.negative_margins;
+        let is_shifted = pixels < 0.0 && self.holds_negative();
         if pixels.abs() <= f64::from(most) && !is_shifted { Ok(()) } else { Err(Refusal::Limit) }
     }
 
@@ -214,7 +232,7 @@ impl<'i> Judge<'_, 'i, '_> {
         if function.class != Types::NUMERIC {
             return self.sequence(components, arguments, function.arguments, Some(function));
         }
-        if self.property.limit == Limit::Layer {
+        if self.property.limit == Limit::Layer || self.refuses_calculations(components, at) {
             return Err(Refusal::Limit);
         }
         let mut bound = Bound { length: 0.0, factor: 1.0 };
@@ -231,7 +249,7 @@ impl<'i> Judge<'_, 'i, '_> {
         types: Types,
         bound: &mut Bound,
     ) -> Result<(), Refusal> {
-        let is_held = self.property.limit == Limit::Shift && !self.rules.limits.negative_margins;
+        let is_held = self.holds_negative();
         let mut at = places.start;
         while at < places.end {
             let component = &components[at]; // As in `sequence`.
@@ -246,6 +264,9 @@ impl<'i> Judge<'_, 'i, '_> {
                 }
                 Token::Percentage { unit_value, .. } if types.has(Types::PERCENTAGE) => {
                     bound.length += f64::from(unit_value.abs()) * 100.0 * HUNDREDTH;
+                    if self.is_relative_refused() {
+                        return Err(Refusal::Limit);
+                    }
                     if is_held && *unit_value < 0.0 {
                         return Err(Refusal::Limit);
                     }
@@ -253,6 +274,9 @@ impl<'i> Judge<'_, 'i, '_> {
                 Token::Dimension { value, unit, .. } => {
                     let pixels = self.dimension(component, f64::from(*value), unit, types)?;
                     bound.length += pixels.unwrap_or(0.0).abs();
+                    if pixels.is_some() && units::absolute(unit).is_none() && self.is_relative_refused() {
+                        return Err(Refusal::Limit);
+                    }
                     if is_held && *value < 0.0 {
                         return Err(Refusal::Limit);
                     }
@@ -293,7 +317,9 @@ impl<'i> Judge<'_, 'i, '_> {
         types: Types,
         inside: Option<&Function>,
     ) -> Result<(), Refusal> {
-        if self.property.limit != Limit::Length {
+        if self.property.limit.holds_whatever_is_inherited()
+            || self.rules.is_strict && self.property.limit != Limit::Length
+        {
             return Err(Refusal::Limit);
         }
         // Another sheet may give the property a string that nobody judged as a URL.

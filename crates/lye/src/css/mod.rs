@@ -12,8 +12,10 @@ mod functions;
 mod generated;
 mod judge;
 mod log;
+mod names;
 mod policy;
 mod properties;
+mod reach;
 mod references;
 mod rules;
 mod selectors;
@@ -78,6 +80,12 @@ impl CssRules {
 pub(crate) fn property_names(name: &str) -> Vec<&'static str> {
     let members = properties::members(name).unwrap_or_default();
     members.into_iter().map(|place| properties::at(place).name).collect()
+}
+
+/// Whether a property may let content reach beyond its place: by a length, or by leaving the flow.
+pub(crate) fn may_reach(property: &str) -> bool {
+    let has_lengths = |place| properties::at(place).types.has(types::Types::LENGTH);
+    property == "float" || properties::find(property).is_some_and(has_lengths)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::functions;
 use super::properties;
 use super::selectors::Scope;
+use crate::NamePrefix;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -97,9 +98,13 @@ impl CustomProperties {
     }
 }
 
-/// Limits that keep content in its place: by default nothing can be laid over the rest of the page by the properties that
-/// [`CssPolicy`] keeps by default. Content that is longer or wider than its place is another matter: the page gives it a box
-/// that clips it (`overflow: hidden`, `contain: paint`).
+/// Limits that keep content in its place. What surely keeps it there is the wrapper of the policy
+/// ([`Policy::with_wrapper`](crate::Policy::with_wrapper)).
+///
+/// Without a wrapper, the limits are stricter. They hold in computed pixels, whatever the size of the font and of the box: what reaches
+/// beyond a box has no relative units, and no numbers that multiply the width of a border; lines are as high as their font at least
+/// (`line-height` is `normal` or a number from 1 to 10); letters and words do not move backwards; percentages are 100 at most. Content
+/// that is longer or wider than its place still reaches beyond it, with and without CSS.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CssLimits {
@@ -107,9 +112,12 @@ pub struct CssLimits {
     pub position: BTreeSet<String>,
     /// How far `z-index` may be from 0, if it is listed. Default: 0.
     pub max_z_index: u32,
-    /// How long any length may be, in CSS pixels. Of relative units, those of the font count as 16 pixels, a percentage and
-    /// hundredths of the viewport as 20. Default: 10,000.
+    /// How long any length may be, in CSS pixels. Of relative units, those of the font count as 16 pixels (as `max_font_size` without a
+    /// wrapper), a percentage and hundredths of the viewport as 20. Default: 10,000.
     pub max_length: u32,
+    /// How large a font may be without a wrapper, in CSS pixels. Sizes relative to that of the parent may only be smaller than it, because
+    /// they multiply where elements nest. Default: 100.
+    pub max_font_size: u32,
     /// How far shadows, outlines, offsets of positions and their like may reach beyond a box, in CSS pixels. Default: 50.
     pub max_outset: u32,
     /// Whether margins and indents may be negative. Default: no.
@@ -122,6 +130,7 @@ impl Default for CssLimits {
             position: ["static", "relative"].map(str::to_owned).into(),
             max_z_index: 0,
             max_length: 10_000,
+            max_font_size: 100,
             max_outset: 50,
             negative_margins: false,
         }
@@ -130,7 +139,7 @@ impl Default for CssLimits {
 
 /// What is kept of style sheets. Selectors are made of types, `*`, ids, classes, attributes, combinators and the pseudo-classes and
 /// pseudo-elements that `docs/policy.md` in the repository lists; rules with others go, and so do nested rules.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SheetPolicy {
     /// A selector such as `.content`, below which all selectors are put; `:root`, `:host`, `html` and `body` become it. Default: none,
@@ -141,6 +150,20 @@ pub struct SheetPolicy {
     pub at_rules: BTreeSet<AtRule>,
     /// Whether selectors may ask for the values of attributes, which can give them away with the URLs that they load. Default: no.
     pub attribute_values: bool,
+    /// What the names of `@keyframes`, `@font-face` and `@layer` get before them, if they do not have it, so that they replace none of the
+    /// page's own. Names of animations get it wherever they are used, families of fonts in the sheet that defines them. Default: `user-`.
+    pub name_prefix: NamePrefix,
+}
+
+impl Default for SheetPolicy {
+    fn default() -> Self {
+        Self {
+            scope: None,
+            at_rules: BTreeSet::new(),
+            attribute_values: false,
+            name_prefix: NamePrefix::user(),
+        }
+    }
 }
 
 /// An at-rule that may be kept.

@@ -26,6 +26,16 @@ pub(crate) enum Limit {
     Outset,
     /// Its negative lengths move the box.
     Shift,
+    /// As [`Outset`](Self::Outset), and its negative lengths move what follows.
+    Spacing,
+    /// Its lengths are sizes of fonts.
+    FontSize,
+    /// Its numbers are multiples of the size of the font.
+    Line,
+    /// It is a name that gets a prefix.
+    Name,
+    /// The size of a font, and perhaps a slash and the height of lines.
+    Font,
 }
 
 pub(crate) const fn property(

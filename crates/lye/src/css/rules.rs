@@ -17,6 +17,8 @@ pub(crate) struct CssRules {
     pub(super) important: bool,
     customs: CustomProperties,
     pub(super) limits: CssLimits,
+    /// Whether nothing but the limits keeps content in its place.
+    pub(super) is_strict: bool,
     pub(super) sheets: Option<SheetRules>,
     ids_of_scope: Vec<String>,
     classes_of_scope: Vec<String>,
@@ -28,6 +30,10 @@ pub(super) struct SheetRules {
     pub(super) scope: Option<Scope>,
     pub(super) at_rules: BTreeSet<AtRule>,
     pub(super) attribute_values: bool,
+    /// Whether rules may be about the element of the scope itself. It is around the wrapper, if there is one.
+    pub(super) keeps_scope: bool,
+    /// What names of keyframes, fonts and layers get before them.
+    pub(super) name_prefix: String,
 }
 
 /// The ids and classes of the element of the page below which style sheets are put.
@@ -64,14 +70,25 @@ impl CssRules {
             important: policy.important,
             customs: policy.custom_properties.clone(),
             limits: policy.limits.clone(),
+            is_strict: false,
             sheets: policy.sheets.as_ref().map(|sheets| SheetRules {
                 scope: sheets.scope.as_deref().and_then(Scope::parse),
                 at_rules: sheets.at_rules.clone(),
                 attribute_values: sheets.attribute_values,
+                keeps_scope: true,
+                name_prefix: sheets.name_prefix.as_str().to_owned(),
             }),
             ids_of_scope,
             classes_of_scope,
         }
+    }
+
+    /// The same for outputs that have a wrapper, or none. Without one, the limits hold whatever the size of the font and of the element.
+    /// With one, no rule of a sheet is about the element of the scope, which is around it.
+    #[must_use]
+    pub(crate) fn for_wrapper(self, has_wrapper: bool) -> Self {
+        let sheets = self.sheets.map(|sheets| SheetRules { keeps_scope: !has_wrapper, ..sheets });
+        Self { is_strict: !has_wrapper, sheets, ..self }
     }
 
     /// The property of a name, if it is kept.

@@ -90,7 +90,7 @@ pub(super) fn clean(rules: &SheetRules, source: &str, components: &[Component<'_
         if !out.is_empty() {
             out.push_str(", ");
         }
-        write_scoped(complex, rules.scope.as_ref(), &mut out)?;
+        write_scoped(complex, rules, &mut out)?;
         match components.get(at) {
             None => return Some(out).filter(|out| can_be_read_again(out)),
             Some(comma) if comma.token == Token::Comma => at += 1,
@@ -106,8 +106,8 @@ fn can_be_read_again(selectors: &str) -> bool {
 }
 
 /// Writes a selector below the scope. One that begins with the scope is below it, unless it goes on beside it.
-fn write_scoped(mut complex: Complex, scope: Option<&Scope>, out: &mut String) -> Option<()> {
-    if let Some(scope) = scope {
+fn write_scoped(mut complex: Complex, rules: &SheetRules, out: &mut String) -> Option<()> {
+    if let Some(scope) = &rules.scope {
         let begins = |complex: &Complex| complex[0].1.starts_with(&scope.parts); // A selector has a compound.
         if !begins(&complex) {
             // `html > body p` is about what is below the scope once.
@@ -125,7 +125,11 @@ fn write_scoped(mut complex: Complex, scope: Option<&Scope>, out: &mut String) -
                 complex.insert(0, (' ', scope.parts.clone()));
             }
         }
-        if complex.get(1).is_some_and(|(combinator, _)| !is_below(*combinator)) {
+        let is_fine = match complex.get(1) {
+            Some((combinator, _)) => is_below(*combinator),
+            None => rules.keeps_scope,
+        };
+        if !is_fine {
             return None;
         }
     }
@@ -331,7 +335,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn rules(scope: &str, attribute_values: bool) -> SheetRules {
-        SheetRules { scope: Scope::parse(scope), at_rules: BTreeSet::new(), attribute_values }
+        SheetRules {
+            scope: Scope::parse(scope),
+            at_rules: BTreeSet::new(),
+            attribute_values,
+            keeps_scope: true,
+            name_prefix: "user-".to_owned(),
+        }
     }
 
     fn cleaned(rules: &SheetRules, text: &str) -> Option<String> {

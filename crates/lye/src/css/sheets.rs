@@ -19,7 +19,7 @@ const MAX_NESTING: usize = 8;
 /// What is kept of a sheet. Linear in it.
 pub(super) fn clean(rules: &CssRules, source: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> String {
     let Some(sheets) = &rules.sheets else { return String::new() };
-    let customs = Customs::find(rules, source);
+    let customs = Customs::find(rules, source).with_families(source);
     let mut sheet = Sheet {
         sheets,
         declarations: Declarations { rules, source, customs: &customs, urls, log },
@@ -153,7 +153,8 @@ impl<'i> AtRuleParser<'i> for Sheet<'_, 'i, '_> {
         let at_rule = at_rules::find(&name).filter(|at_rule| self.sheets.at_rules.contains(at_rule));
         let at_rule = at_rule.ok_or(ParseError::custom(Refusal::AtRule))?;
         let is_top = self.nesting == 0;
-        at_rules::prelude(at_rule, is_top, self.declarations.source, &prelude, self.declarations.urls)
+        let (source, prefix) = (self.declarations.source, &self.sheets.name_prefix);
+        at_rules::prelude(at_rule, is_top, source, &prelude, prefix, self.declarations.urls)
             .map_err(ParseError::custom)
     }
 

@@ -63,7 +63,7 @@ fn sheets(scope: Option<&str>) -> CssPolicy {
         AtRule::Supports,
     ];
     let sheets =
-        SheetPolicy { scope: scope.map(str::to_owned), at_rules: at_rules.into(), attribute_values: false };
+        SheetPolicy { scope: scope.map(str::to_owned), at_rules: at_rules.into(), ..SheetPolicy::default() };
     CssPolicy { sheets: Some(sheets), ..CssPolicy::default() }
 }
 
@@ -298,14 +298,14 @@ fn sheets_are_written_anew() {
             "@MEDIA print{@supports (display:grid){p{color:red}}}",
             "@media print {\n@supports (display:grid) {\np { color:red }\n}\n}",
         ),
-        ("@layer a, b;p{color:red}", "@layer a, b;\np { color:red }"),
+        ("@layer a, b;p{color:red}", "@layer user-a, user-b;\np { color:red }"),
         (
             "@keyframes x{from{color:red}50%{color:blue}}",
-            "@keyframes x {\nfrom { color:red }\n50% { color:blue }\n}",
+            "@keyframes user-x {\nfrom { color:red }\n50% { color:blue }\n}",
         ),
         (
             "@font-face{font-family:x;src:url(/ok) format('woff2'),local(x);behavior:url(/ok)}",
-            "@font-face { font-family:x;src:url(/ok) format('woff2'),local(x) }",
+            "@font-face { font-family: user-x; src:url(/ok) format('woff2'),local(x) }",
         ),
         ("p{color:red;&:hover{color:blue}}", "p { color:red }"),
         ("@import url(/ok) print;p{color:red}", "@import url(\"/ok\") print;\np { color:red }"),
@@ -348,5 +348,47 @@ fn sheets_are_for_what_is_in_the_scope() {
         sheet(&policy, "body,p>a{color:red}@media print{:root{margin:0}}").0,
         ".x, .x p > a { color:red }\n@media print {\n.x { margin:0 }\n}"
     );
-    assert_eq!(sheet(&policy, "@keyframes x{from{color:red}}").0, "@keyframes x {\nfrom { color:red }\n}");
+    assert_eq!(
+        sheet(&policy, "@keyframes x{from{color:red}}").0,
+        "@keyframes user-x {\nfrom { color:red }\n}"
+    );
+}
+
+/// Names that a sheet defines are names of the whole page: they get a prefix, with all that refers to them.
+#[test]
+fn names_of_keyframes_fonts_and_layers_get_a_prefix() {
+    let policy =
+        CssPolicy { properties: ["@text", "@animation"].map(str::to_owned).to_vec(), ..sheets(Some(".c")) };
+    for (css, expected) in [
+        ("@keyframes spin{to{color:red}}", "@keyframes user-spin {\nto { color:red }\n}"),
+        ("@keyframes 'spin'{to{color:red}}", "@keyframes \"user-spin\" {\nto { color:red }\n}"),
+        ("@keyframes sp\\69n{to{color:red}}", "@keyframes user-spin {\nto { color:red }\n}"),
+        ("@layer a, b.c;", "@layer user-a, user-b.c;"),
+        ("@layer a.b{p{color:red}}", "@layer user-a.b {\n.c p { color:red }\n}"),
+        ("p{animation-name:spin, none, 'x'}", ".c p { animation-name: user-spin, none, \"user-x\" }"),
+        ("p{animation:spin 1s ease infinite}", ".c p { animation: user-spin 1s ease infinite }"),
+        (
+            "@font-face{font-family:My Font;src:url(/ok)}p{font-family:my font, Arial;font:12px My Font, serif}",
+            "@font-face { font-family: user-My Font; src:url(/ok) }\n\
+             .c p { font-family: user-my font, Arial; font: 12px user-My Font, serif }",
+        ),
+        (
+            "@font-face{font-family:'Arial';src:url(/ok)}p{font-family:\"Arial\", Times}",
+            "@font-face { font-family: \"user-Arial\"; src:url(/ok) }\n.c p { font-family: \"user-Arial\", Times }",
+        ),
+        ("p{font-family:Arial}", ".c p { font-family:Arial }"),
+    ] {
+        assert_eq!(sheet(&policy, css), (expected.to_owned(), vec![]), "{css}");
+    }
+    // In an attribute, a name refers to keyframes of some sheet of the input.
+    assert_eq!(declarations(&policy, "animation-name:spin").0, "animation-name: user-spin");
+    assert_eq!(
+        sheet(&policy, "@font-face{font-family:inherit;src:url(/ok)}").0,
+        "@font-face { src:url(/ok) }"
+    );
+    // Without sheets, nothing of the input defines a name.
+    keeps(
+        &CssPolicy { properties: vec!["@animation".to_owned()], ..CssPolicy::default() },
+        "animation-name:spin",
+    );
 }

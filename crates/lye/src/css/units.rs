@@ -1,14 +1,17 @@
 //! Units of dimensions, and lengths in CSS pixels, as far as limits need them (CSS Values and Units 4, 6 and 7).
 
-/// What a unit of length is in CSS pixels; of relative ones, what they are taken for. Nothing if it is no length.
-pub(crate) fn pixels(unit: &str) -> Option<f64> {
-    const OF_FONT: [&str; 12] =
-        ["em", "rem", "ex", "rex", "ch", "rch", "cap", "rcap", "ic", "ric", "lh", "rlh"];
+/// What a unit of length is in CSS pixels; of relative ones, what they are taken for where the font has this size. Nothing
+/// if it is no length.
+pub(crate) fn pixels(unit: &str, font: f64) -> Option<f64> {
+    const OF_ROOT: [&str; 6] = ["rem", "rex", "rch", "rcap", "ric", "rlh"];
     let is = |name: &str| name.eq_ignore_ascii_case(unit);
     if let Some(pixels) = absolute(unit) {
         return Some(pixels);
     }
-    if OF_FONT.into_iter().any(is) {
+    if is_of_font(unit) {
+        return Some(font);
+    }
+    if OF_ROOT.into_iter().any(is) {
         return Some(FONT);
     }
     let size = if unit.len() == 3
@@ -40,8 +43,13 @@ pub(crate) fn absolute(unit: &str) -> Option<f64> {
     UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)).map(|(_, pixels)| *pixels)
 }
 
+/// Whether a unit is one of the element's own font.
+pub(crate) fn is_of_font(unit: &str) -> bool {
+    ["em", "ex", "ch", "cap", "ic", "lh"].iter().any(|name| name.eq_ignore_ascii_case(unit))
+}
+
 /// What the size of a font is taken for.
-const FONT: f64 = 16.0;
+pub(crate) const FONT: f64 = 16.0;
 
 /// What a hundredth of a viewport or a containing block is taken for.
 pub(crate) const HUNDREDTH: f64 = 20.0;
@@ -64,11 +72,11 @@ mod tests {
 
     #[test]
     fn units_are_known_whatever_their_case() {
-        assert_eq!(pixels("PX"), Some(1.0));
-        assert_eq!(pixels("Em"), Some(16.0));
-        assert_eq!(pixels("dVw"), Some(20.0));
-        assert_eq!(pixels("cqmin"), Some(20.0));
-        assert_eq!(pixels("deg"), None);
-        assert_eq!(pixels("xvw"), None);
+        assert_eq!(pixels("PX", FONT), Some(1.0));
+        assert_eq!(pixels("Em", FONT), Some(16.0));
+        assert_eq!(pixels("dVw", FONT), Some(20.0));
+        assert_eq!(pixels("cqmin", FONT), Some(20.0));
+        assert_eq!(pixels("deg", FONT), None);
+        assert_eq!(pixels("xvw", FONT), None);
     }
 }

@@ -4,7 +4,7 @@ use super::components::Component;
 use cssparser::Token;
 use std::borrow::Cow;
 
-/// URLs that take the places of others, by the places of the components, in ascending order.
+/// URLs and names that take the places of others, by the places of the components, in ascending order.
 pub(crate) type NewUrls = Vec<(usize, String)>;
 
 /// Whether a part of a source may stand as it is: it has no escapes and comments, and nothing that HTML, XML or readers of old
@@ -49,6 +49,7 @@ pub(crate) fn components(components: &[Component<'_>], source: &str, urls: &NewU
                     string(url, '"', out);
                     out.push(')');
                 }
+                Token::Ident(_) => identifier(url, out),
                 _ => string(url, '"', out),
             }
             continue;

@@ -108,6 +108,11 @@ impl CheckedPolicy {
         &self.policy.context
     }
 
+    /// Whether the output stands in a `div` that clips what is in it.
+    pub fn wrapper(&self) -> bool {
+        self.policy.wrapper
+    }
+
     /// How the input is parsed.
     pub fn scripting(&self) -> Scripting {
         if self.policy.scripting { Scripting::Enabled } else { Scripting::Disabled }

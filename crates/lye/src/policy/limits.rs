@@ -4,6 +4,7 @@ use super::Policy;
 use super::error::Problem;
 use super::path::Path;
 use crate::FindingCode;
+use crate::string_face::WRAPPER_BYTES;
 use crate::words::words;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -214,6 +215,12 @@ impl Policy {
                 return problem(
                     "nothing could stay within this limit".to_owned(),
                     "write a number from 1 on".to_owned(),
+                );
+            }
+            if kind == LimitKind::OutputBytes && self.wrapper && limit.most <= WRAPPER_BYTES as u64 {
+                return problem(
+                    format!("the wrapper alone takes {WRAPPER_BYTES} bytes"),
+                    format!("write a number from {} on, or leave out `wrapper`", WRAPPER_BYTES + 1),
                 );
             }
             if kind == LimitKind::Depth && limit.most > DEEPEST {

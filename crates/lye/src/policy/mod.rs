@@ -108,6 +108,8 @@ pub struct Policy {
     findings: FindingsMode,
     #[serde(default)]
     context: OutputContext,
+    #[serde(default)]
+    pub(crate) wrapper: bool,
     #[serde(default = "yes")]
     scripting: bool,
     #[serde(default, deserialize_with = "shaping::read_values", skip_serializing_if = "BTreeMap::is_empty")]
@@ -210,6 +212,7 @@ impl Default for Policy {
             refuse_hazards: BTreeSet::new(),
             findings: FindingsMode::default(),
             context: OutputContext::default(),
+            wrapper: false,
             scripting: true,
             values: BTreeMap::new(),
             set: BTreeMap::new(),
@@ -348,6 +351,26 @@ impl Policy {
     #[must_use]
     pub fn with_context(self, context: OutputContext) -> Self {
         Self { context, ..self }
+    }
+
+    /// Whether the output stands in a wrapper: a `div` that clips what is in it, so that nothing in it is painted or takes clicks outside
+    /// of it, whatever styles the policy keeps. Without one, the limits of [`CssPolicy`](crate::CssPolicy) are stricter. Default: it
+    /// does not.
+    ///
+    /// The wrapper takes the width that there is, and no more. Documents of their own and drawings have none: nothing is around them. An
+    /// input that has the wrapper around it already gets no second one.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_wrapper(true))?;
+    /// let clean = cleaner.clean("<p>a</div>")?.into_html();
+    /// assert!(clean.starts_with("<div style=\"all: unset !important; ") && clean.ends_with("<p>a</p></div>"));
+    /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_wrapper(self, wrapper: bool) -> Self {
+        Self { wrapper, ..self }
     }
 
     /// The scripting flag with which the input is parsed. Default: enabled, as in a browser's page.

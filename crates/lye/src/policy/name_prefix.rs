@@ -38,6 +38,11 @@ impl NamePrefix {
         }
     }
 
+    /// `user-`.
+    pub(crate) fn user() -> Self {
+        Self("user-".to_owned())
+    }
+
     /// The prefix.
     pub fn as_str(&self) -> &str {
         &self.0

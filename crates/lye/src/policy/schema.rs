@@ -55,6 +55,10 @@ impl Policy {
                     json!({ "type": "string", "default": "body", "examples": ["body > ul", "document", "srcdoc"] }),
                     "Where the output will stand: a chain of elements, or `document`, or `srcdoc`.",
                 ),
+                "wrapper": described(
+                    json!({ "type": "boolean", "default": false }),
+                    "Whether the output stands in a `div` that clips what is in it, so that nothing reaches the page around it.",
+                ),
                 "scripting": described(
                     json!({ "type": "boolean", "default": true }),
                     "Whether the input is parsed as in a page where scripts may run.",
@@ -328,6 +332,7 @@ fn css() -> Value {
             "position": described(positions, "The keywords of `position`. Default: static and relative."),
             "max_z_index": described(pixels(), "How far `z-index` may be from 0. Default: 0."),
             "max_length": described(pixels(), "How long lengths may be, in pixels. Default: 10000."),
+            "max_font_size": described(pixels(), "How large a font may be without a wrapper, in pixels. Default: 100."),
             "max_outset": described(pixels(), "How far shadows and offsets may reach beyond a box, in pixels. Default: 50."),
             "negative_margins": described(switch(), "Whether margins and indents may be negative."),
         }),
@@ -340,6 +345,7 @@ fn css() -> Value {
         json!({
             "scope": described(nullable(text()), "A selector such as `.content`, below which all selectors are put."),
             "at_rules": described(at_rules, "The at-rules that are kept. Default: none."),
+            "name_prefix": described(json!({ "type": "string", "default": "user-" }), "What the names of keyframes, fonts and layers get before them."),
             "attribute_values": described(switch(), "Whether selectors may ask for the values of attributes."),
         }),
         &[],

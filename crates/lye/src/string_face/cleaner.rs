@@ -7,6 +7,7 @@ use super::parsers::Parsers;
 use super::place::Place;
 use super::rereading::{self, Output};
 use super::settle::{Cleaning, Settled};
+use super::wrapper::{self, Wrapper};
 use super::{Clean, Proof, cleaned};
 use crate::config::canonical::Absent;
 use crate::findings::{Finding, FindingDetails, Recorder};
@@ -183,7 +184,8 @@ impl Cleaner {
         Self::with_compiled(self.compiled)
     }
 
-    /// For output that will stand in another element than `body`: the input is parsed as `innerHTML` of it is.
+    /// For output that will stand in another element than `body`: the input is parsed as `innerHTML` of it is. Where the policy has a
+    /// [wrapper](Policy::with_wrapper) and no `div` can stand there, every input is refused.
     ///
     /// ```
     /// use lye::{Cleaner, html::Context};
@@ -368,7 +370,7 @@ impl Cleaner {
     /// As [`clean`](crate::clean); and if findings are to be refused, and there is one.
     pub fn clean(&self, html: &str) -> Result<Clean, CleanError> {
         // Room for what a policy may add to links, so that the output seldom moves.
-        let mut output = String::with_capacity(html.len() + html.len() / 8 + 64);
+        let mut output = String::with_capacity(html.len() + html.len() / 8 + 64 + wrapper::BYTES);
         let account = self.clean_with_account(html, &mut output)?;
         Ok(cleaned::new(output, account))
     }
@@ -428,6 +430,13 @@ impl Cleaner {
     ) -> Result<Account, CleanError> {
         let compiled = &*self.compiled;
         let is_collected = recorder.collects();
+        let whole = html;
+        let (html, behind) = match compiled.wrapper {
+            Wrapper::None => (html, 0),
+            Wrapper::Written => wrapper::inside(html).map_or((html, 0), |html| (html, wrapper::START.len())),
+            Wrapper::Impossible => return Err(CleanError::no_wrapper()),
+        };
+        let is_wrapped = compiled.wrapper == Wrapper::Written;
         let html = compiled.readable(html, &mut recorder)?;
         let memory = Memory::new(html.len());
         let nested = Nested::new(compiled, &memory);
@@ -438,8 +447,12 @@ impl Cleaner {
             nested: nested.as_ref(),
             watch,
         };
+        let begin = output.len();
+        if is_wrapped {
+            output.push_str(wrapper::START);
+        }
         let start = output.len();
-        let result = self.parsers.lend(
+        let result: Result<Account, CleanError> = self.parsers.lend(
             html,
             || compiled.parse_options(&compiled.scope),
             |parser| {
@@ -457,10 +470,23 @@ impl Cleaner {
                 Ok(account)
             },
         );
-        if result.is_err() {
-            output.truncate(start);
+        match result {
+            Err(error) => {
+                output.truncate(begin);
+                Err(error.moved(whole, behind))
+            }
+            Ok(mut account) => {
+                if is_wrapped {
+                    output.push_str(wrapper::END);
+                }
+                if behind > 0 {
+                    let findings = std::mem::take(&mut account.findings);
+                    // The start tag is some hundred bytes long.
+                    account.findings = findings.into_iter().map(|found| found.moved(behind as u32)).collect();
+                }
+                Ok(account)
+            }
         }
-        result
     }
 }
 

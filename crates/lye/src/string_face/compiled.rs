@@ -2,6 +2,7 @@
 
 use super::limits;
 use super::place::Place;
+use super::wrapper::Wrapper;
 use crate::CleanError;
 use crate::css::CssRules;
 use crate::engine::{
@@ -61,6 +62,9 @@ pub(super) struct Compiled {
     pub(super) details: FindingDetails,
     pub(super) scripting: Scripting,
     pub(super) scope: Scope,
+    /// Whether the policy has outputs stand in a wrapper, and whether they do where they will stand.
+    has_wrapper: bool,
+    pub(super) wrapper: Wrapper,
     pub(super) limits: Limits,
 }
 
@@ -153,6 +157,8 @@ impl Compiled {
             details: FindingDetails::default(),
             scripting: Scripting::Enabled,
             scope: Scope::Fragment(Place::of_context(Context::html("body"))),
+            has_wrapper: false,
+            wrapper: Wrapper::None,
             limits: Limits::default(),
         }
     }
@@ -162,13 +168,14 @@ impl Compiled {
         if let Some(attributes) = policy.frames() {
             engine.keep_frames(attributes);
         }
+        let (scope, wrapper) = wrapped(Scope::of(policy.context()), policy.wrapper());
         let leaves_sheets = !engine.keeps_sheets()
             || policy.css().is_none() && policy.urls().without_rule == UrlsWithoutRule::Keep;
         Self {
             engine,
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
-            css: policy.css().map(CssRules::new),
+            css: policy.css().map(|css| CssRules::new(css).for_wrapper(policy.wrapper())),
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: LinkRules::new(policy.links()),
@@ -195,14 +202,16 @@ impl Compiled {
             findings: policy.findings(),
             details: FindingDetails::default(),
             scripting: policy.scripting(),
-            scope: Scope::of(policy.context()),
+            scope,
+            has_wrapper: policy.wrapper(),
+            wrapper,
             limits: policy.limits(),
         }
     }
 
     pub(super) fn set_scope(&mut self, scope: Scope) {
         self.is_without_links = scope.is_without_links();
-        self.scope = scope;
+        (self.scope, self.wrapper) = wrapped(scope, self.has_wrapper);
     }
 
     /// Whether an output declares that it is UTF-8.
@@ -312,6 +321,17 @@ impl Compiled {
             None => parser.parse_document(html),
         }
         .ok()
+    }
+}
+
+/// What an input is that will stand in the wrapper of a policy, if it has one: a document of its own needs none.
+fn wrapped(scope: Scope, has_wrapper: bool) -> (Scope, Wrapper) {
+    match scope {
+        Scope::Fragment(place) if has_wrapper => match place.in_wrapper() {
+            Some(inner) => (Scope::Fragment(inner), Wrapper::Written),
+            None => (Scope::Fragment(place), Wrapper::Impossible),
+        },
+        scope => (scope, Wrapper::None),
     }
 }
 

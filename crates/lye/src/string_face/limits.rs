@@ -2,6 +2,7 @@
 
 use super::compiled::{Compiled, Scope};
 use super::settle::Cleaning;
+use super::wrapper::{BYTES as WRAPPER_BYTES, Wrapper};
 use crate::CleanError;
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::policy::{LimitKind, LimitOutcome, Limits};
@@ -46,6 +47,9 @@ impl Compiled {
     fn longest_output(&self) -> (usize, LimitOutcome) {
         let limit = |kind| (self.limits.most(kind), self.limits.outcome(kind));
         let (mut most, mut outcome) = limit(LimitKind::OutputBytes);
+        if self.wrapper == Wrapper::Written {
+            most = most.saturating_sub(WRAPPER_BYTES as u64);
+        }
         let (input, of_input) = limit(LimitKind::InputBytes);
         if of_input == LimitOutcome::Cut && input < most {
             (most, outcome) = (input, of_input);

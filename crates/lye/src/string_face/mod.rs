@@ -20,6 +20,7 @@ mod settle;
 mod stream;
 mod svg;
 mod svg_source;
+mod wrapper;
 
 pub use cleaned::Clean;
 pub use cleaner::Cleaner;
@@ -29,6 +30,7 @@ pub use proof::Proof;
 pub use report::Report;
 pub use stream::CleanStream;
 pub use svg::SvgError;
+pub(crate) use wrapper::BYTES as WRAPPER_BYTES;
 
 use crate::CleanError;
 

@@ -170,6 +170,8 @@ codes! {
     CssLimitDead = "css-limit-dead", Warning;
     /// CSS that may lay content over the page.
     CssOverlay = "css-overlay", Risk;
+    /// CSS that may reach beyond its place, and no wrapper that clips it.
+    CssWithoutWrapper = "css-without-wrapper", Risk;
     /// `@import`.
     CssImport = "css-import", Risk;
     /// Selectors that ask for values of attributes.

@@ -1,7 +1,7 @@
 //! Lints about rules for CSS.
 
 use super::{LintCode, Lints};
-use crate::css::property_names;
+use crate::css::{may_reach, property_names};
 use crate::policy::css::keeps_sheets;
 use crate::policy::path::Path;
 use crate::policy::{OutputContext, Policy, names};
@@ -56,7 +56,21 @@ impl Policy {
             Some(rules) => self.lint_sheets(rules, &sheets, lints),
             None => {}
         }
-        lint_limits(css, lints);
+        let is_in_page = matches!(self.context, OutputContext::Inside(_));
+        lint_limits(css, is_in_page && self.wrapper, lints);
+        let reaches = || css.properties.iter().flat_map(|name| property_names(name)).any(may_reach);
+        if is_in_page
+            && !self.wrapper
+            && (keeps_attributes || keeps_sheets && css.sheets.is_some())
+            && reaches()
+        {
+            lints.add(
+                LintCode::CssWithoutWrapper,
+                Path::new(["css"]),
+                "content that is longer or wider than its place lies over the rest of the page, and takes its clicks",
+                "have it clipped: `wrapper = true`",
+            );
+        }
     }
 
     fn lint_sheets(&self, rules: &SheetPolicy, path: &Path, lints: &mut Lints) {
@@ -89,7 +103,7 @@ impl Policy {
 }
 
 /// Limits for what is not listed, and what is listed so that content may leave its place.
-fn lint_limits(css: &CssPolicy, lints: &mut Lints) {
+fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
     let listed: BTreeSet<&str> = css.properties.iter().flat_map(|name| property_names(name)).collect();
     let (limits, usual) = (&css.limits, CssLimits::default());
     let path = |member| Path::new(["css", "limits", member]);
@@ -105,7 +119,7 @@ fn lint_limits(css: &CssPolicy, lints: &mut Lints) {
                 format!("it has no effect: `{property}` is not listed"),
                 format!("add it to `css.properties`: `\"{property}\"`, or leave the limit out"),
             );
-        } else if lets_out {
+        } else if lets_out && !has_wrapper {
             lints.add(
                 LintCode::CssOverlay,
                 path(member),
@@ -113,6 +127,9 @@ fn lint_limits(css: &CssPolicy, lints: &mut Lints) {
                 "leave the limit out",
             );
         }
+    }
+    if has_wrapper {
+        return;
     }
     if limits.negative_margins {
         lints.add(
@@ -132,7 +149,7 @@ fn lint_limits(css: &CssPolicy, lints: &mut Lints) {
                 LintCode::CssOverlay,
                 Path::new(["css", "properties"]).with(at),
                 "content can be moved over the rest of the page, and take its clicks",
-                "remove the entry, or give content a box that clips it",
+                "remove the entry, or have content clipped: `wrapper = true`",
             );
         }
     }

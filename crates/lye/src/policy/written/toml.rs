@@ -11,6 +11,7 @@ const ORDER: &[&str] = &[
     "version",
     "edition",
     "context",
+    "wrapper",
     "scripting",
     "findings",
     "disallowed",

@@ -1,0 +1,120 @@
+//! Names that style sheets define for the whole page: of keyframes, fonts and layers. They get a prefix, and so do references to them.
+
+use super::components::{self, Component, MAX_DEPTH};
+use super::custom::Customs;
+use super::judge::Judge;
+use super::policy::AtRule;
+use super::properties::{self, Limit};
+use super::write::NewUrls;
+use cssparser::{Delimiter, ParseError, Parser, Token};
+use std::collections::HashSet;
+
+/// A name with the prefix; nothing if it has it already, or there is no name.
+pub(super) fn prefixed(component: &Component<'_>, prefix: &str) -> Option<String> {
+    match &component.token {
+        Token::Ident(name) | Token::QuotedString(name) if !name.starts_with(prefix) => {
+            Some(format!("{prefix}{name}"))
+        }
+        _ => None,
+    }
+}
+
+/// Gathers the families that `@font-face` rules define, in lower case, as their names are compared.
+pub(super) fn families(parser: &mut Parser<'_>, depth: usize, found: &mut HashSet<String>) {
+    let mut is_font = false;
+    while let Ok(token) = parser.next() {
+        match token.clone() {
+            Token::AtKeyword(name) => is_font = name.eq_ignore_ascii_case("font-face"),
+            Token::Semicolon => is_font = false,
+            Token::CurlyBracketBlock if depth < MAX_DEPTH => {
+                // What is in it is read to the end, so that nothing is left over.
+                let _: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
+                    if is_font {
+                        family(parser, found)
+                    } else {
+                        families(parser, depth + 1, found)
+                    }
+                    Ok(())
+                });
+                is_font = false;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Gathers the family of one font.
+fn family(parser: &mut Parser<'_>, found: &mut HashSet<String>) {
+    let mut value = Vec::new();
+    while let Ok(token) = parser.next() {
+        let is_family = matches!(token, Token::Ident(name) if name.eq_ignore_ascii_case("font-family"));
+        if !is_family || parser.try_parse(|parser| parser.expect_colon()).is_err() {
+            continue;
+        }
+        let read: Result<(), ParseError<components::BadSyntax>> = parser
+            .parse_until_before(Delimiter::Semicolon, |parser| {
+                components::read(parser, &mut value).map(|_| ())
+            });
+        if read.is_ok() {
+            found.insert(joined(&value).to_ascii_lowercase());
+        }
+    }
+}
+
+/// The name that words or a string are.
+fn joined(components: &[Component<'_>]) -> String {
+    let words: Vec<&str> = components
+        .iter()
+        .map_while(|component| match &component.token {
+            Token::Ident(name) | Token::QuotedString(name) => Some(&**name),
+            _ => None,
+        })
+        .collect();
+    words.join(" ")
+}
+
+impl Judge<'_, '_, '_> {
+    /// Gives the names in a value that was judged their prefix, where sheets of the input may define them.
+    pub(super) fn rename(&mut self, components: &[Component<'_>]) {
+        let Some(sheets) = &self.rules.sheets else { return };
+        let prefix = sheets.name_prefix.as_str();
+        let mut renamed = NewUrls::new();
+        match self.property.name {
+            "animation-name" | "animation" if sheets.at_rules.contains(&AtRule::Keyframes) => {
+                for (place, component) in components.iter().enumerate() {
+                    let is_keyword = matches!(&component.token, Token::Ident(name)
+                        if self.property.has_keyword(name) || properties::is_wide_keyword(name));
+                    let name = prefixed(component, prefix).filter(|_| !is_keyword);
+                    renamed.extend(name.map(|name| (place, name)));
+                }
+            }
+            "font-family" if self.property.limit == Limit::Name => {
+                let first = components.first().and_then(|component| prefixed(component, prefix));
+                renamed.extend(first.map(|name| (0, name)));
+            }
+            "font" | "font-family" => renamed = renamed_families(components, self.customs, prefix),
+            _ => return,
+        }
+        if !renamed.is_empty() {
+            self.new_urls.append(&mut renamed);
+            self.new_urls.sort_by_key(|(place, _)| *place);
+        }
+    }
+}
+
+/// The new names of the families in a value that the sheet defines: words at the end of what commas separate, or strings.
+fn renamed_families(components: &[Component<'_>], customs: &Customs<'_>, prefix: &str) -> NewUrls {
+    let mut renamed = NewUrls::new();
+    let mut start = 0;
+    for part in components.split(|component| component.token == Token::Comma) {
+        let is_word = |component: &&Component<'_>| matches!(component.token, Token::Ident(_));
+        let words = part.iter().rev().take_while(is_word).count();
+        let from = part.len() - words.max(1).min(part.len());
+        let of_font = (from..part.len()).find(|&at| customs.has_family(&joined(&part[at..]))); // Below the length.
+        if let Some((at, name)) = of_font.and_then(|at| Some((at, prefixed(&part[at], prefix)?))) {
+            renamed.push((start + at, name));
+        }
+        start += part.len() + 1;
+    }
+    renamed
+}

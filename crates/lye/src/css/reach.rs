@@ -1,0 +1,138 @@
+//! How far what is painted may reach beyond its box, where no wrapper clips it: in computed pixels.
+//!
+//! The size of a font is a product: relative sizes multiply where elements nest, and `em`, `line-height` and percentages multiply it
+//! again. A judge that sees one declaration bounds each factor, so that no product grows with the nesting: relative sizes only make
+//! fonts smaller, what reaches beyond a box is absolute, and lines are as high as their font.
+
+use super::components::Component;
+use super::judge::{Judge, Refusal};
+use super::properties::Limit;
+use super::units;
+use cssparser::Token;
+
+/// The numbers that `line-height` may be. Below the first, text is painted outside of its line.
+const LINES: std::ops::RangeInclusive<f64> = 1.0..=10.0;
+
+impl Limit {
+    /// Whether the limit is for what `inherit` and `var()` may bring from elsewhere, too.
+    pub(super) fn holds_whatever_is_inherited(self) -> bool {
+        match self {
+            Self::Position | Self::Layer | Self::Outset | Self::Shift | Self::Spacing | Self::Name => true,
+            Self::Length | Self::FontSize | Self::Line | Self::Font => false,
+        }
+    }
+}
+
+impl Judge<'_, '_, '_> {
+    /// What the size of a font is taken for, in pixels.
+    pub(super) fn font(&self) -> f64 {
+        if self.rules.is_strict { f64::from(self.rules.limits.max_font_size) } else { units::FONT }
+    }
+
+    /// Whether negative lengths are refused.
+    pub(super) fn holds_negative(&self) -> bool {
+        let is_shift = match self.property.limit {
+            Limit::Shift => true,
+            Limit::Spacing => self.rules.is_strict,
+            _ => false,
+        };
+        is_shift && !self.rules.limits.negative_margins
+    }
+
+    /// Whether nothing is taken that depends on the size of the font or of a box.
+    pub(super) fn is_relative_refused(&self) -> bool {
+        use Limit::{Font, FontSize, Line, Outset, Spacing};
+        self.rules.is_strict && matches!(self.property.limit, Outset | Spacing | FontSize | Line | Font)
+    }
+
+    /// Whether a keyword makes the font larger than that of the parent.
+    pub(super) fn grows(&self, keyword: &str) -> bool {
+        self.rules.is_strict && ["larger", "math"].iter().any(|word| word.eq_ignore_ascii_case(keyword))
+    }
+
+    /// Whether a component says how high lines are.
+    fn is_line(&self, components: &[Component<'_>], at: usize) -> bool {
+        match self.property.limit {
+            Limit::Line => true,
+            Limit::Font => at > 0 && components[at - 1].token == Token::Delim('/'), // It is below a place.
+            _ => false,
+        }
+    }
+
+    /// Whether no calculation may stand at a place: `line-height` is a plain number.
+    pub(super) fn refuses_calculations(&self, components: &[Component<'_>], at: usize) -> bool {
+        self.rules.is_strict && self.is_line(components, at)
+    }
+
+    /// Refuses a number at a place of the value itself that multiplies what it should not.
+    pub(super) fn reach_of_number(
+        &self,
+        components: &[Component<'_>],
+        at: usize,
+        value: f64,
+    ) -> Result<(), Refusal> {
+        if !self.rules.is_strict {
+            return Ok(());
+        }
+        let is_fine = match self.property.limit {
+            _ if self.is_line(components, at) => LINES.contains(&value),
+            // The outset of an image is the third part of the shorthand; as a number, it is a multiple of the border's width.
+            Limit::Outset if self.property.name == "border-image" => {
+                let before = components.iter().take(at);
+                let slashes = before.filter(|component| component.token == Token::Delim('/')).count();
+                value == 0.0 || slashes < 2
+            }
+            Limit::Outset => value == 0.0,
+            _ => true,
+        };
+        if is_fine { Ok(()) } else { Err(Refusal::Limit) }
+    }
+
+    /// Refuses a percentage, given as a fraction, that may multiply without end.
+    pub(super) fn reach_of_percentage(
+        &self,
+        components: &[Component<'_>],
+        at: usize,
+        value: f64,
+    ) -> Result<(), Refusal> {
+        if !self.rules.is_strict {
+            return Ok(());
+        }
+        let is_fine = match self.property.limit {
+            _ if self.is_line(components, at) => false,
+            Limit::FontSize | Limit::Font => value <= 1.0,
+            Limit::Outset | Limit::Spacing => value == 0.0,
+            // These are fractions of a box that do not become a box.
+            _ if self.property.name.starts_with("background") => true,
+            _ => value.abs() <= 1.0,
+        };
+        if is_fine { Ok(()) } else { Err(Refusal::Limit) }
+    }
+
+    /// Refuses a length that is long where the font or the box is large.
+    pub(super) fn reach_of_length(
+        &self,
+        components: &[Component<'_>],
+        at: usize,
+        value: f64,
+        unit: &str,
+    ) -> Result<(), Refusal> {
+        if !self.rules.is_strict {
+            return Ok(());
+        }
+        let is_fine = match self.property.limit {
+            _ if self.is_line(components, at) => false,
+            Limit::FontSize | Limit::Font if units::is_of_font(unit) => {
+                // A line may be ten times as high as its font.
+                value <= if unit.eq_ignore_ascii_case("lh") { 1.0 / LINES.end() } else { 1.0 }
+            }
+            Limit::FontSize | Limit::Font => {
+                let most = f64::from(self.rules.limits.max_font_size);
+                units::pixels(unit, units::FONT).is_some_and(|pixels| value * pixels <= most)
+            }
+            Limit::Outset | Limit::Spacing => value == 0.0 || units::absolute(unit).is_some(),
+            _ => true,
+        };
+        if is_fine { Ok(()) } else { Err(Refusal::Limit) }
+    }
+}
