@@ -44,13 +44,6 @@ impl Place {
     }
 }
 
-impl Place {
-    /// Whether it is the `body` of a page.
-    pub(super) fn is_body(&self) -> bool {
-        is_body(&self.context)
-    }
-}
-
 fn is_body(context: &Context) -> bool {
     context.namespace() == Namespace::Html && context.name() == "body" && !context.is_inside_form()
 }
