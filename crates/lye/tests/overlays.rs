@@ -50,6 +50,9 @@ fn mail_and_articles_stand_in_a_wrapper() {
     for preset in [Preset::Email, Preset::Article] {
         let cleaner = Cleaner::from_preset(preset);
         assert_eq!(cleaner.clean("").unwrap().html(), format!("{START}</div>"));
+        // The wrapper makes nothing less certain: what is plain is not read again.
+        let clean = cleaner.clean("<p>a <b>b</b></p><table><tr><td>c").unwrap();
+        assert_eq!(clean.proof(), lye::Proof::ByConstruction);
         for link in LINKS {
             let html = cleaner.clean(link).unwrap().into_html();
             assert!(html.starts_with(START) && html.ends_with("</div>"), "{html}");
@@ -283,4 +286,27 @@ fn in_a_wrapper_relative_sizes_stay() {
     }
     let clean = cleaner.clean("<p style=line-height:100000>x").unwrap().into_html();
     assert_eq!(clean, format!("{START}<p>x</p></div>"));
+}
+
+/// The element of the scope is around the wrapper: a rule about it would style what no wrapper clips.
+#[test]
+fn no_rule_of_a_sheet_is_about_what_is_around_the_wrapper() {
+    let policy = |wrapper: bool| {
+        let text = format!(
+            r#"version = 1
+            wrapper = {wrapper}
+            [sanitizer]
+            elements = ["style", "p"]
+            attributes = ["style"]
+            [css.sheets]
+            scope = ".message"
+            "#
+        );
+        Cleaner::from_policy(&Policy::from_toml(&text).unwrap()).unwrap()
+    };
+    let html = "<style>body { color: red } body::after { color: red } .message { color: red } body p { color: red }</style>";
+    let clean = policy(true).clean(html).unwrap().into_html();
+    assert_eq!(clean, format!("{START}<style>.message p {{ color: red }}</style></div>"));
+    let clean = policy(false).clean(html).unwrap().into_html();
+    assert!(clean.contains(".message { color: red }") && clean.contains(".message::after"), "{clean}");
 }
