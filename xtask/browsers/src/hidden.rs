@@ -14,7 +14,7 @@ mod tricks;
 
 use crate::browser::Kind;
 use crate::options::Options;
-use case::{Case, Reading, TEXTS};
+use case::{Case, TEXTS};
 use lye::{Cleaner, Preset};
 use search::Suspect;
 use std::path::PathBuf;
@@ -30,29 +30,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// The browsers that look, with their programs.
 pub(crate) type Browsers = [(Kind, PathBuf)];
 
-/// What the cases are cleaned by.
-pub(crate) struct Cleaners {
-    fragment: Cleaner,
-    document: Cleaner,
-}
-
-impl Cleaners {
-    fn new() -> Self {
-        let fragment = Cleaner::from_preset(Preset::Agent);
-        Self { document: fragment.clone().for_documents(), fragment }
-    }
-
-    /// What stays of a case. What is refused leaves nothing.
-    fn cleaned(&self, case: &Case) -> String {
-        let cleaner = if case.reading == Reading::Fragment { &self.fragment } else { &self.document };
-        cleaner.clean(&case.html()).map(lye::Clean::into_html).unwrap_or_default()
-    }
-
-    /// The texts that stay.
-    fn kept(&self, case: &Case) -> Vec<usize> {
-        let cleaned = self.cleaned(case);
-        case.texts().into_iter().filter(|text| cleaned.contains(TEXTS[*text].0)).collect()
-    }
+/// The texts of a case that stay. Pages go in whole, as people give them to the preset; what is refused leaves nothing.
+pub(crate) fn kept(cleaner: &Cleaner, case: &Case) -> Vec<usize> {
+    let cleaned = cleaner.clean(&case.html()).map(lye::Clean::into_html).unwrap_or_default();
+    case.texts().into_iter().filter(|text| cleaned.contains(TEXTS[*text].0)).collect()
 }
 
 /// # Errors
@@ -60,14 +41,14 @@ impl Cleaners {
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let browsers = options.browsers()?;
     let count = options.generated.unwrap_or(GENERATED);
-    let cleaners = Cleaners::new();
+    let cleaner = Cleaner::from_preset(Preset::Agent);
     let start = Instant::now();
     let cases: Vec<Case> = (0..count).map(|number| generate::case(options.seed, number)).collect();
     let all: usize = cases.iter().map(|case| case.texts().len()).sum();
     let kept: Vec<(usize, Vec<usize>)> = cases
         .iter()
         .enumerate()
-        .map(|(number, case)| (number, cleaners.kept(case)))
+        .map(|(number, case)| (number, kept(&cleaner, case)))
         .filter(|(_, kept)| !kept.is_empty())
         .collect();
     let stay: usize = kept.iter().map(|(_, texts)| texts.len()).sum();
@@ -84,9 +65,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         names.join(" and "),
         start.elapsed().as_secs_f64()
     );
-    let told = tell(&mut renderers, &cleaners, &cases, &found)?;
-    drop(renderers);
-    let lost = corpora::run(options, &browsers);
+    let told = tell(&mut renderers, &cleaner, &cases, &found)?;
+    let lost = renderers.first_mut().map_or(Ok(()), |renderer| corpora::run(options, renderer));
     match told {
         Some(told) => Err(match lost {
             Ok(()) => told,
@@ -99,7 +79,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 /// Describes what was found, smaller; nothing if nothing was.
 fn tell(
     renderers: &mut [render::Renderer],
-    cleaners: &Cleaners,
+    cleaner: &Cleaner,
     cases: &[Case],
     found: &[Suspect],
 ) -> Result<Option<String>, String> {
@@ -115,7 +95,7 @@ fn tell(
         }
         looked_at += some.len();
         let some = some.iter().map(|suspect| (cases[suspect.case].clone(), suspect.text)).collect();
-        for (case, text) in smaller::reduced(renderers, cleaners, some)? {
+        for (case, text) in smaller::reduced(renderers, cleaner, some)? {
             let (html, reading) = (case.html(), case.reading);
             let html = html.replace(TEXTS[text].0, "TEXT");
             let line = format!("{reading:?}: {html}");

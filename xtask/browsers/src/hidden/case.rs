@@ -7,14 +7,14 @@ use std::fmt::Write as _;
 pub(crate) const TEXTS: [(&str, &str); 3] =
     [("bdpqqbpddpbq", "dbqppdqbbqdp"), ("pqdbbdpqbpdq", "qpbddbqpdqbp"), ("dqbpbqdppdqb", "bpdqdpbqqbpd")];
 
-/// How a document is read.
+/// How browsers read a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reading {
-    /// Cleaned as a fragment, and shown in the body of a document in standards mode.
+    /// A part of a page: shown in the body of a document in standards mode.
     Fragment,
-    /// Cleaned and shown as a whole document, in standards mode.
+    /// A page in standards mode.
     Standards,
-    /// Cleaned and shown as a whole document without a doctype.
+    /// A page without a doctype.
     Quirks,
 }
 

@@ -9,6 +9,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 const PAGE: &str = include_str!("../../page/hidden.html");
+const CORPORA: &str = include_str!("../../page/corpora.js");
 const SCRIPT: &str = include_str!("../../page/hidden.js");
 
 /// The viewport of the browsers.
@@ -65,6 +66,7 @@ impl Renderer {
         let page = tempfile::Builder::new().prefix("lye-hidden-").tempdir().map_err(of)?;
         fs::write(page.path().join("index.html"), PAGE).map_err(of)?;
         fs::write(page.path().join("hidden.js"), SCRIPT).map_err(of)?;
+        fs::write(page.path().join("corpora.js"), CORPORA).map_err(of)?;
         let mut driver = Driver::start(kind, program, WIDTH, HEIGHT)?;
         driver.navigate(&format!("file://{}/index.html", page.path().display()))?;
         Ok(Self { driver, _page: page })
@@ -72,6 +74,14 @@ impl Renderer {
 
     pub(crate) fn kind(&self) -> Kind {
         self.driver.kind()
+    }
+
+    /// Evaluates an expression in the page.
+    ///
+    /// # Errors
+    /// If it throws.
+    pub(crate) fn evaluate(&mut self, expression: &str) -> Result<Value, String> {
+        self.driver.evaluate(expression)
     }
 
     /// For each of the documents, which there are `Look::most` of at most, and each of its texts: whether it is seen.

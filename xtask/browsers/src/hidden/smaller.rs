@@ -1,9 +1,10 @@
 //! Failures made smaller: what can be left out of a case while its text stays and nobody sees it.
 
-use super::Cleaners;
 use super::case::Case;
+use super::kept;
 use super::render::Renderer;
 use super::search::{Suspect, invisible};
+use lye::Cleaner;
 
 /// How often something is left out.
 const MOST_ROUNDS: usize = 20;
@@ -14,7 +15,7 @@ const MOST_ROUNDS: usize = 20;
 /// If a browser fails.
 pub(crate) fn reduced(
     renderers: &mut [Renderer],
-    cleaners: &Cleaners,
+    cleaner: &Cleaner,
     mut cases: Vec<(Case, usize)>,
 ) -> Result<Vec<(Case, usize)>, String> {
     for _ in 0..MOST_ROUNDS {
@@ -22,7 +23,7 @@ pub(crate) fn reduced(
         let mut smaller: Vec<(usize, Case)> = Vec::new();
         for (at, (case, text)) in cases.iter().enumerate() {
             let candidates = case.smaller(*text).into_iter().filter(|candidate| {
-                cleaners.kept(candidate).contains(text) && candidate.html() != case.html()
+                kept(cleaner, candidate).contains(text) && candidate.html() != case.html()
             });
             smaller.extend(candidates.map(|candidate| (at, candidate)));
         }
