@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{
-    builtins, css_properties, entity_table, finding_codes, hazards, id_references, name_table, presets,
-    url_attributes,
+    builtins, css_properties, entity_table, finding_codes, hazards, hiding, id_references, name_table,
+    presets, url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -59,6 +59,7 @@ fn all() -> Result<Vec<Generated>, String> {
         (builtins::TARGET, builtins::render(&data(builtins::SOURCE)?)?),
         (finding_codes::TABLE, findings.table()?),
         (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
+        (hiding::TARGET, hiding::render(&data(hiding::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
         (css_properties::TARGET, css_properties::render(&data(css_properties::SOURCE)?)?),

@@ -9,6 +9,7 @@ mod entity_table;
 mod finding_codes;
 mod generate;
 mod hazards;
+mod hiding;
 mod id_references;
 mod name_table;
 mod perfect_hash;

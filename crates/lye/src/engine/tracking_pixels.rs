@@ -1,6 +1,6 @@
 //! Images that are loaded to tell their server that somebody reads the page, and are too small to be seen.
 
-use crate::visibility::InlineStyle;
+use super::hidden::keeps_from_sight;
 use lye_html::{AttrInfo, AttrNamespace, ElementInfo, Namespace, attr, tag};
 use lye_url::{BaseKind, UrlForm, probe};
 
@@ -29,10 +29,7 @@ fn is_from_elsewhere(url: &str) -> bool {
 
 fn is_too_small(element: &ElementInfo<'_>) -> bool {
     [attr::WIDTH, attr::HEIGHT].into_iter().filter_map(|name| element.attribute(name)).any(is_at_most_a_pixel)
-        || element.attribute(attr::STYLE).is_some_and(|style| {
-            let style = InlineStyle::parse(style);
-            style.is_tiny() || style.hides()
-        })
+        || element.attribute(attr::STYLE).is_some_and(keeps_from_sight)
 }
 
 /// Whether a dimension is not larger than a pixel (HTML Standard, 2.3.4.4 "rules for parsing dimension values").

@@ -20,11 +20,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct TextPolicy {
-    /// Text that nobody sees is removed: elements that an inline style or `hidden` takes out of sight (`display: none`, no opacity, moved out
-    /// of the page, clipped, shrunk) with all that is in them, and text that is invisible, smaller than 3 pixels, or has the colour
-    /// of its background. Content that is not shown where it stands (`dialog`, `datalist`, the fallback of `video` and its like)
-    /// counts as hidden. Colours are followed from element to element through inline styles and the old attributes; what style
-    /// sheets do is not looked at. The input is parsed once more for it.
+    /// Removes text that a reader of the page does not see: hidden by inline styles, attributes, elements, or the style sheets in `style`
+    /// elements of the input. A declaration that browsers ignore changes nothing. A value that is not understood, of a property that can
+    /// hide, counts as hiding. External style sheets and scripts are not followed. `docs/policy.md` says exactly what is covered. The
+    /// input is parsed once more for it.
     pub strip_hidden: bool,
     /// Characters that show nothing or reorder what is shown are removed where Unicode gives them no use, from texts, comments and
     /// the values of attributes that hold no URLs: see [`Invisibles`](crate::text::Invisibles). Text of one paragraph is judged as

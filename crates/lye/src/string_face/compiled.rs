@@ -5,8 +5,8 @@ use super::place::Place;
 use crate::CleanError;
 use crate::css::CssRules;
 use crate::engine::{
-    DisallowedTable, Engine, Hidden, InputBases, LinkRules, Refusals, RefusedHazards, Shaping, Strictness,
-    UrlNames,
+    Clues, DisallowedTable, Engine, Hidden, InputBases, LinkRules, Refusals, RefusedHazards, Shaping,
+    Strictness, UrlNames,
 };
 use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::page::Page;
@@ -276,7 +276,12 @@ impl Compiled {
     /// What of an input nobody sees, if that is to go.
     pub(super) fn hidden_of(&self, scope: &Scope, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
-        self.parse_unfiltered(scope, html).map(|tree| Hidden::of(&tree))
+        let is_of_body = matches!(scope, Scope::Fragment(place) if place.is_body());
+        let tree = match is_of_body && Clues::of(html).may_be_page() {
+            true => Parser::new(self.parse_options(scope)).parse_document(html).ok(),
+            false => self.parse_unfiltered(scope, html),
+        };
+        tree.map(|tree| Hidden::of(&tree, html))
     }
 
     /// Adds to findings what is found out about an input by reading it once more.

@@ -37,6 +37,11 @@ impl Place {
             elements.iter().any(|(namespace, name)| texts::is_without_links(*namespace, name));
         Self { context, surroundings, page, is_without_links }
     }
+
+    /// Whether it is `body` itself, of a page of which nothing else is known.
+    pub(super) fn is_body(&self) -> bool {
+        is_body(&self.context)
+    }
 }
 
 fn is_body(context: &Context) -> bool {

@@ -1,7 +1,7 @@
 //! Colours, as far as it matters whether one can be told from another.
 
+use super::parts::{Part, has_word};
 use cssparser::color::{parse_hash_color, parse_named_color};
-use cssparser::{ParseError, Parser, Token};
 
 /// A colour without transparency, each part from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,7 +36,7 @@ impl Rgb {
 }
 
 impl Colour {
-    const fn opaque(rgb: Rgb) -> Self {
+    pub(crate) const fn opaque(rgb: Rgb) -> Self {
         Self { rgb, alpha: 1.0 }
     }
 
@@ -48,102 +48,166 @@ impl Colour {
         }
         mixed
     }
+}
 
-    /// The next component of a value, if it is a colour whose parts are numbers or that has a name (CSS Color 4: 4.1 to 4.4, 5.1, 5.2, 6, 7,
-    /// 8). Of others nobody can tell here.
-    pub(super) fn parse(input: &mut Parser<'_>) -> Option<Self> {
-        let token = input.next().ok()?.clone();
-        match &token {
-            Token::Ident(name) if name.eq_ignore_ascii_case("transparent") => {
-                Some(Self { rgb: Rgb::BLACK, alpha: 0.0 })
-            }
-            Token::Ident(name) => {
-                let (red, green, blue) = parse_named_color(name).ok()?;
-                Some(Self::opaque(Rgb([red, green, blue].map(f32::from))))
-            }
-            Token::Hash(digits) | Token::IDHash(digits) => {
-                let (red, green, blue, alpha) = parse_hash_color(digits.as_bytes()).ok()?;
-                Some(Self { rgb: Rgb([red, green, blue].map(f32::from)), alpha })
-            }
-            Token::Function(name) => {
-                let parts =
-                    input.parse_nested_block(|block| Ok::<_, ParseError<()>>(Parts::read(block))).ok()?;
-                parts.colour(name)
-            }
-            _ => None,
+/// How a component reads as a colour.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Paint {
+    Known(Colour),
+    /// A colour without its `#`: one in quirks mode alone.
+    Quirk(Colour),
+    /// The colour of the text.
+    Current,
+    /// The colour of what is around.
+    Inherit,
+    /// Browsers may take it, and nobody here can tell for what.
+    Unclear,
+    /// Not a colour.
+    Invalid,
+}
+
+/// Colours that the system or the person decides about (CSS Color 4, 6.2 and A).
+const OF_SYSTEM: &str = "accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field \
+    fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext \
+    activeborder activecaption appworkspace background buttonhighlight buttonshadow captiontext inactiveborder \
+    inactivecaption inactivecaptiontext infobackground infotext menu menutext scrollbar threeddarkshadow threedface \
+    threedhighlight threedlightshadow threedshadow window windowframe windowtext";
+
+/// Reads a component, with its arguments, as a colour (CSS Color 4, 4 to 10).
+pub(super) fn paint(part: &Part<'_>, arguments: &[Part<'_>]) -> Paint {
+    match part {
+        Part::Word(name) if name.eq_ignore_ascii_case("transparent") => {
+            Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 })
         }
+        Part::Word(name) if name.eq_ignore_ascii_case("currentcolor") => Paint::Current,
+        Part::Word(name) => {
+            if let Ok((red, green, blue)) = parse_named_color(name) {
+                return Paint::Known(Colour::opaque(Rgb([red, green, blue].map(f32::from))));
+            }
+            let may_be_special = name.starts_with('-') || has_word(OF_SYSTEM, name);
+            if may_be_special { Paint::Unclear } else { quirk(name) }
+        }
+        Part::Hash(digits) => hash(digits).map_or(Paint::Invalid, Paint::Known),
+        Part::Number(value) if *value >= 0.0 && *value < 1e6 && value.fract() == 0.0 => {
+            quirk(&format!("{:06}", *value as u32))
+        }
+        Part::Dimension(value, unit) if *value >= 0.0 && *value < 1e6 && value.fract() == 0.0 => {
+            let digits = format!("{}{unit}", *value as u32);
+            quirk(&format!("{digits:0>6}"))
+        }
+        Part::Function(name, _) => function(name, arguments).map_or(Paint::Unclear, Paint::Known),
+        Part::Block => Paint::Unclear,
+        _ => Paint::Invalid,
     }
 }
 
-/// The numbers in a function, with what they are numbers of.
-#[derive(Default)]
-struct Parts(Vec<Part>);
+fn hash(digits: &str) -> Option<Colour> {
+    let (red, green, blue, alpha) = parse_hash_color(digits.as_bytes()).ok()?;
+    Some(Colour { rgb: Rgb([red, green, blue].map(f32::from)), alpha })
+}
 
+/// "The hashless hex color quirk" (Quirks Mode Standard, 3.1).
+fn quirk(digits: &str) -> Paint {
+    match digits.len() {
+        3 | 6 => hash(digits).map_or(Paint::Invalid, Paint::Quirk),
+        _ => Paint::Invalid,
+    }
+}
+
+/// A number in a function, with what it is a number of.
 #[derive(Clone, Copy)]
-enum Part {
-    Number(f32),
+enum Number {
+    Plain(f32),
     /// 1 for all of it.
-    Percentage(f32),
+    Percent(f32),
     Degrees(f32),
 }
 
-impl Parts {
-    fn read(block: &mut Parser<'_>) -> Self {
-        let mut parts = Self::default();
-        // More than four parts no colour has.
-        while let (Ok(token), true) = (block.next(), parts.0.len() < 5) {
-            parts.0.extend(match token {
-                Token::Number { value, .. } => Some(Part::Number(*value)),
-                Token::Percentage { unit_value, .. } => Some(Part::Percentage(*unit_value)),
-                Token::Dimension { value, unit, .. } => {
-                    let turns = [("deg", 1.0), ("grad", 0.9), ("rad", 57.295_78), ("turn", 360.0)];
-                    let factor = turns.iter().find(|(name, _)| unit.eq_ignore_ascii_case(name));
-                    Some(Part::Degrees(value * factor.map_or(1.0, |(_, factor)| *factor)))
-                }
-                Token::Ident(name) if name.eq_ignore_ascii_case("none") => Some(Part::Number(0.0)),
-                _ => None,
-            });
+impl Number {
+    /// The number, where a percentage is of this.
+    fn of(self, whole: f32) -> f32 {
+        match self {
+            Self::Plain(value) | Self::Degrees(value) => value,
+            Self::Percent(value) => value * whole,
         }
-        parts
     }
+}
 
-    fn colour(&self, function: &str) -> Option<Colour> {
-        let (first, second, third) = (*self.0.first()?, *self.0.get(1)?, *self.0.get(2)?);
-        let unit = |part| match part {
-            Part::Number(value) => value / 100.0,
-            Part::Percentage(value) => value,
-            Part::Degrees(_) => 0.0,
-        };
-        let byte = |part| match part {
-            Part::Number(value) => value,
-            Part::Percentage(value) => value * 255.0,
-            Part::Degrees(_) => 0.0,
-        };
-        let hue = match first {
-            Part::Number(value) | Part::Degrees(value) => value,
-            Part::Percentage(_) => 0.0,
-        };
-        let is = |names: &[&str]| names.iter().any(|name| function.eq_ignore_ascii_case(name));
-        let rgb = if is(&["rgb", "rgba"]) {
-            Rgb([first, second, third].map(byte))
-        } else if is(&["hsl", "hsla"]) {
-            of_hsl(hue, unit(second), unit(third))
-        } else if is(&["hwb"]) {
-            let (white, black) = (unit(second), unit(third));
-            if white + black >= 1.0 {
-                Rgb([white / (white + black) * 255.0; 3])
-            } else {
-                Rgb(of_hsl(hue, 1.0, 0.5).0.map(|part| part * (1.0 - white - black) + white * 255.0))
+/// The colour of a function, if all of it is understood.
+fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
+    let mut numbers = Vec::with_capacity(4);
+    let mut is_before_slash = true;
+    let mut alpha = 1.0;
+    for part in arguments {
+        let number = match part {
+            Part::Comma => continue,
+            Part::Slash => {
+                is_before_slash = false;
+                continue;
             }
+            Part::Number(value) => Number::Plain(*value),
+            Part::Percent(value) => Number::Percent(*value),
+            Part::Dimension(value, unit) => Number::Degrees(degrees(*value, unit)?),
+            part if part.is_word("none") => Number::Plain(0.0),
+            _ => return None,
+        };
+        if is_before_slash && numbers.len() < 3 {
+            numbers.push(number);
         } else {
-            return None;
-        };
-        let alpha = match self.0.get(3) {
-            Some(Part::Number(value) | Part::Percentage(value)) => value.clamp(0.0, 1.0),
-            _ => 1.0,
-        };
-        Some(Colour { rgb: Rgb(rgb.0.map(|part| part.clamp(0.0, 255.0))), alpha })
+            alpha = number.of(1.0).clamp(0.0, 1.0);
+        }
     }
+    let [first, second, third] = numbers[..] else { return None };
+    let is = |names: &str| has_word(names, name);
+    // Saturation, lightness, white and black: as percentages, with or without the sign.
+    let part = |number: Number| match number {
+        Number::Plain(value) => value / 100.0,
+        number => number.of(1.0),
+    };
+    let rgb = if is("rgb rgba") {
+        Rgb([first, second, third].map(|number| number.of(255.0)))
+    } else if is("hsl hsla") {
+        of_hsl(first.of(360.0), part(second), part(third))
+    } else if is("hwb") {
+        let (white, black) = (part(second), part(third));
+        if white + black >= 1.0 {
+            Rgb([white / (white + black) * 255.0; 3])
+        } else {
+            Rgb(of_hsl(first.of(360.0), 1.0, 0.5).0.map(|part| part * (1.0 - white - black) + white * 255.0))
+        }
+    } else if is("oklab") {
+        of_oklab(first.of(1.0), second.of(0.4), third.of(0.4))
+    } else if is("oklch") {
+        let (chroma, hue) = (second.of(0.4), third.of(360.0).to_radians());
+        of_oklab(first.of(1.0), chroma * hue.cos(), chroma * hue.sin())
+    } else {
+        return None;
+    };
+    Some(Colour { rgb: Rgb(rgb.0.map(|part| part.clamp(0.0, 255.0))), alpha })
+}
+
+/// The angle in degrees, if the unit is one of angles.
+pub(super) fn degrees(value: f32, unit: &str) -> Option<f32> {
+    let turns = [("deg", 1.0), ("grad", 0.9), ("rad", 57.295_78), ("turn", 360.0)];
+    turns.iter().find(|(name, _)| unit.eq_ignore_ascii_case(name)).map(|(_, factor)| value * factor)
+}
+
+/// CSS Color 4, 10.2 "Sample code for color conversions": OKLab to sRGB. What is outside of sRGB is cut.
+fn of_oklab(lightness: f32, a: f32, b: f32) -> Rgb {
+    let cube = |value: f32| value * value * value;
+    let l = cube(lightness + 0.396_337_78 * a + 0.215_803_76 * b);
+    let m = cube(lightness - 0.105_561_35 * a - 0.063_854_17 * b);
+    let s = cube(lightness - 0.089_484_18 * a - 1.291_485_5 * b);
+    let linear = [
+        4.076_741_7 * l - 3.307_711_6 * m + 0.230_969_94 * s,
+        -1.268_438 * l + 2.609_757_4 * m - 0.341_319_38 * s,
+        -0.004_196_086 * l - 0.703_418_6 * m + 1.707_614_7 * s,
+    ];
+    Rgb(linear.map(|part| {
+        let part = part.clamp(0.0, 1.0);
+        let part = if part <= 0.003_130_8 { part * 12.92 } else { 1.055 * part.powf(1.0 / 2.4) - 0.055 };
+        part * 255.0
+    }))
 }
 
 /// CSS Color 4, 7.1 "Converting HSL Colors to sRGB".
@@ -198,10 +262,17 @@ pub(crate) fn legacy_colour(value: &str) -> Option<Rgb> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::parts;
     use super::*;
+    use cssparser::Parser;
 
     fn colour(css: &str) -> Option<Colour> {
-        Colour::parse(&mut Parser::new(css))
+        let mut parts = Vec::new();
+        parts::read(&mut Parser::new(css), &mut parts);
+        match paint(parts.first()?, &parts[1..]) {
+            Paint::Known(colour) => Some(colour),
+            _ => None,
+        }
     }
 
     fn is_about(css: &str, rgb: [f32; 3]) {
@@ -224,6 +295,8 @@ mod tests {
             "hsl(360deg 100 50)",
             "hsl(1turn 100% 50%)",
             "hwb(0 0% 0%)",
+            "oklch(0.62796 0.25768 29.2339)",
+            "oklab(62.796% 0.22486 0.1258)",
         ] {
             is_about(css, [255.0, 0.0, 0.0]);
         }

@@ -1,33 +1,166 @@
 //! Lengths of CSS, as far as it matters whether something can be seen at all.
 
+use super::parts::Part;
 use crate::css::absolute_unit;
-use cssparser::Token;
 
-/// The pixels that a dimension stands for (CSS Values and Units 4, 6). What is relative is taken for what it is in a page that says
-/// nothing else: 16 pixels a letter, a window of 1,000. None for percentages and what is no length.
-pub(super) fn pixels(token: &Token<'_>) -> Option<f32> {
-    match token {
-        Token::Number { value, .. } if *value == 0.0 => Some(0.0),
-        Token::Dimension { value, unit, .. } => Some(value * factor(unit)?),
-        _ => None,
+/// What a window is taken for, in pixels.
+pub(crate) const WINDOW: (f32, f32) = (1280.0, 800.0);
+
+/// A length as a sum: pixels, and multiples of a font's size and of what percentages are of.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Length {
+    pub(crate) pixels: f32,
+    /// Of the element's own font.
+    pub(crate) em: f32,
+    /// Of the root element's font.
+    pub(crate) rem: f32,
+    /// 1 for all of it.
+    pub(crate) percent: f32,
+}
+
+/// How a component reads as a length.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Measure {
+    Known(Length),
+    /// A number other than 0: a length in quirks mode alone.
+    Quirk(Length),
+    /// Browsers may take it, and nobody here can tell for what.
+    Unclear,
+    /// Not a length.
+    Invalid,
+}
+
+impl Length {
+    pub(crate) const fn pixels(pixels: f32) -> Self {
+        Self { pixels, em: 0.0, rem: 0.0, percent: 0.0 }
+    }
+
+    pub(crate) fn resolve(self, font: f32, root: f32, whole: f32) -> f32 {
+        self.pixels + self.em * font + self.rem * root + self.percent * whole
+    }
+
+    fn plus(self, other: Self, factor: f32) -> Self {
+        Self {
+            pixels: self.pixels + other.pixels * factor,
+            em: self.em + other.em * factor,
+            rem: self.rem + other.rem * factor,
+            percent: self.percent + other.percent * factor,
+        }
+    }
+
+    /// Whether no part of it is below 0.
+    pub(crate) fn is_positive(self) -> bool {
+        [self.pixels, self.em, self.rem, self.percent].iter().all(|part| *part >= 0.0)
     }
 }
 
-fn factor(unit: &str) -> Option<f32> {
-    if let Some(pixels) = absolute_unit(unit) {
-        return Some(pixels as f32);
+/// Reads a component, with its arguments, as a length or percentage.
+pub(super) fn measure(part: &Part<'_>, arguments: &[Part<'_>]) -> Measure {
+    let measure = match part {
+        Part::Number(0.0) => Measure::Known(Length::default()),
+        Part::Number(value) => Measure::Quirk(Length::pixels(*value)),
+        Part::Percent(value) => Measure::Known(Length { percent: *value, ..Length::default() }),
+        Part::Dimension(value, unit) => dimension(*value, unit),
+        Part::Function(name, _) if name.eq_ignore_ascii_case("calc") => sum(arguments),
+        Part::Function(..) | Part::Block => Measure::Unclear,
+        _ => Measure::Invalid,
+    };
+    match measure {
+        Measure::Known(length) | Measure::Quirk(length) if !length.is_finite() => Measure::Unclear,
+        measure => measure,
     }
-    const RELATIVE: [(&str, f32); 10] = [
-        ("em", 16.0),
-        ("rem", 16.0),
-        ("ex", 8.0),
-        ("ch", 8.0),
-        ("lh", 20.0),
-        ("rlh", 20.0),
-        ("vw", 10.0),
-        ("vh", 10.0),
-        ("vmin", 10.0),
-        ("vmax", 10.0),
+}
+
+impl Length {
+    fn is_finite(self) -> bool {
+        [self.pixels, self.em, self.rem, self.percent].iter().all(|part| part.is_finite())
+    }
+}
+
+fn dimension(value: f32, unit: &str) -> Measure {
+    if let Some(pixels) = absolute_unit(unit) {
+        return Measure::Known(Length::pixels(value * pixels as f32));
+    }
+    const OF_FONT: [(&str, f32); 10] = [
+        ("em", 1.0),
+        ("ex", 0.45),
+        ("ch", 0.5),
+        ("cap", 0.65),
+        ("ic", 1.0),
+        ("rem", 1.0),
+        ("rex", 0.45),
+        ("rch", 0.5),
+        ("rcap", 0.65),
+        ("ric", 1.0),
     ];
-    RELATIVE.iter().find(|(name, _)| unit.eq_ignore_ascii_case(name)).map(|(_, factor)| *factor)
+    if let Some(at) = OF_FONT.iter().position(|(name, _)| unit.eq_ignore_ascii_case(name)) {
+        let value = value * OF_FONT[at].1; // It was found there.
+        let length = Length::default();
+        return Measure::Known(match at {
+            0..5 => Length { em: value, ..length },
+            _ => Length { rem: value, ..length },
+        });
+    }
+    const OF_WINDOW: [(&str, f32); 6] = [
+        ("vw", WINDOW.0),
+        ("vh", WINDOW.1),
+        ("vi", WINDOW.0),
+        ("vb", WINDOW.1),
+        ("vmin", WINDOW.1),
+        ("vmax", WINDOW.0),
+    ];
+    let size = match unit.as_bytes().first() {
+        Some(b's' | b'S' | b'l' | b'L' | b'd' | b'D') => unit.get(1..).unwrap_or_default(),
+        _ => unit,
+    };
+    if let Some((_, whole)) = OF_WINDOW.iter().find(|(name, _)| size.eq_ignore_ascii_case(name)) {
+        return Measure::Known(Length::pixels(value * whole / 100.0));
+    }
+    // The heights of lines, containers and what is new: their sizes are not known. 0 is 0 if browsers take it.
+    let is_unit = ["lh", "rlh", "cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax"];
+    if is_unit.iter().any(|name| unit.eq_ignore_ascii_case(name)) {
+        return if value == 0.0 { Measure::Known(Length::default()) } else { Measure::Unclear };
+    }
+    // Letters behind a number that are no unit of length.
+    Measure::Invalid
+}
+
+/// A sum of lengths, and of their products with numbers (CSS Values 4, 10.1), without further functions in it.
+fn sum(parts: &[Part<'_>]) -> Measure {
+    let mut total = Length::default();
+    let mut at = 0;
+    let mut sign = 1.0;
+    loop {
+        // A product: at most one of its factors is a length.
+        let (mut factor, mut length) = (sign, None);
+        let mut is_divided = false;
+        loop {
+            match parts.get(at) {
+                Some(Part::Number(value)) if is_divided => factor /= value,
+                Some(Part::Number(value)) => factor *= value,
+                Some(part @ (Part::Dimension(..) | Part::Percent(_))) if !is_divided && length.is_none() => {
+                    let Measure::Known(found) = measure(part, &[]) else { return Measure::Unclear };
+                    length = Some(found);
+                }
+                _ => return Measure::Unclear,
+            }
+            at += 1;
+            is_divided = match parts.get(at) {
+                Some(Part::Delim('*')) => false,
+                Some(Part::Slash) => true,
+                _ => break,
+            };
+            at += 1;
+        }
+        let Some(length) = length else { return Measure::Unclear };
+        total = total.plus(length, factor);
+        sign = match parts.get(at) {
+            None => return Measure::Known(total),
+            Some(Part::Delim('+')) => 1.0,
+            Some(Part::Delim('-')) => -1.0,
+            // "-5px" without a space before it is a sign of the number, and no sum.
+            Some(_) => return Measure::Unclear,
+        };
+        at += 1;
+    }
 }

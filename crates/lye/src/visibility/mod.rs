@@ -1,10 +1,23 @@
-//! What of a page people see, as far as single elements tell: inline styles, and the attributes that did their work before.
+//! What of a page people see, as far as single elements tell: styles, and the attributes that did their work before.
 //!
-//! Knows no tree: `engine/hidden.rs` puts together what elements inherit.
+//! Knows no tree: `engine/hidden/` puts together what elements inherit and where their boxes are. The table of what can hide is made from
+//! `data/hiding.tsv`.
 
 mod colour;
+mod effect;
+mod generated;
+mod grammar;
 mod length;
+mod parts;
+mod sheet;
 mod style;
+mod table;
 
-pub(crate) use colour::{Colour, Rgb, legacy_colour};
-pub(crate) use style::InlineStyle;
+pub(crate) use colour::{Colour, Paint, Rgb, legacy_colour};
+pub(crate) use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch};
+pub(crate) use generated::hiding::INHERITED;
+pub(crate) use grammar::{Resources, declare_presentation};
+pub(crate) use length::{Length, WINDOW};
+pub(crate) use sheet::{Combinator, Compare, Compound, Rule as SheetRule, Selector, Sheets};
+pub(crate) use style::{Ink, Style};
+pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property};

@@ -1,0 +1,113 @@
+//! The colours that text, or what is behind it, may have.
+
+use crate::visibility::{Colour, Ink, Paint, Rgb};
+
+/// Text with less contrast is not seen. (Light grey on white, as in captions, has about 1.6.)
+const LOWEST_CONTRAST: f32 = 1.25;
+
+const MOST: usize = 6;
+
+/// Colours of which one, or all, are there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inks {
+    colours: [Colour; MOST],
+    count: u8,
+    /// Whether there may be any other.
+    is_unclear: bool,
+}
+
+impl Inks {
+    pub(super) const fn one(rgb: Rgb) -> Self {
+        Self { colours: [Colour::opaque(rgb); MOST], count: 1, is_unclear: false }
+    }
+
+    const NONE: Self = Self { count: 0, ..Self::one(Rgb::BLACK) };
+
+    /// Nothing at all is painted.
+    pub(super) const NOTHING: Self = Self::NONE;
+
+    const UNCLEAR: Self = Self { is_unclear: true, ..Self::NONE };
+
+    fn iter(&self) -> impl Iterator<Item = Colour> + '_ {
+        self.colours.iter().take(usize::from(self.count)).copied()
+    }
+
+    fn push(&mut self, colour: Colour) {
+        if self.iter().any(|known| known == colour) {
+            return;
+        }
+        match self.colours.get_mut(usize::from(self.count)) {
+            Some(place) => {
+                *place = colour;
+                self.count += 1;
+            }
+            None => self.is_unclear = true,
+        }
+    }
+
+    pub(super) fn with(mut self, others: &Self) -> Self {
+        others.iter().for_each(|colour| self.push(colour));
+        self.is_unclear |= others.is_unclear;
+        self
+    }
+
+    /// What text becomes by a declaration, where this is what it inherits.
+    pub(super) fn written_with(&self, ink: Ink) -> Self {
+        let mut inks = match ink.paint {
+            None | Some(Paint::Inherit | Paint::Current | Paint::Invalid) => *self,
+            Some(Paint::Known(colour) | Paint::Quirk(colour)) => {
+                let mut inks = Self::NONE;
+                inks.push(colour);
+                inks
+            }
+            Some(Paint::Unclear) => Self::UNCLEAR,
+        };
+        ink.other.into_iter().for_each(|colour| inks.push(colour));
+        inks
+    }
+
+    /// What is behind text where this is painted over what is below.
+    pub(super) fn painted_over(&self, below: &Self) -> Self {
+        let mut inks =
+            Self { is_unclear: self.is_unclear || below.is_unclear && self.is_translucent(), ..Self::NONE };
+        for colour in self.iter() {
+            if colour.alpha >= 1.0 {
+                inks.push(colour);
+            } else {
+                below.iter().for_each(|below| inks.push(Colour::opaque(colour.over(below.rgb))));
+            }
+        }
+        inks
+    }
+
+    fn is_translucent(&self) -> bool {
+        self.iter().any(|colour| colour.alpha < 1.0)
+    }
+
+    pub(super) fn is_opaque(&self) -> bool {
+        !self.is_unclear && !self.is_translucent()
+    }
+
+    pub(super) fn of(colours: impl Iterator<Item = Colour>) -> Self {
+        let mut inks = Self::NONE;
+        colours.for_each(|colour| inks.push(colour));
+        inks
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0 && !self.is_unclear
+    }
+
+    pub(super) fn unclear_if(mut self, is_unclear: bool) -> Self {
+        self.is_unclear |= is_unclear;
+        self
+    }
+
+    /// Whether text of these colours may not be told from what is behind it.
+    pub(super) fn is_lost_in(&self, behind: &Self) -> bool {
+        let is_faint = |text: Colour, behind: Rgb| text.over(behind).contrast(behind) < LOWEST_CONTRAST;
+        self.is_unclear
+            || behind.is_unclear
+            || behind.iter().any(|behind| self.iter().any(|text| is_faint(text, behind.rgb)))
+    }
+}

@@ -1,0 +1,429 @@
+//! How text in an element looks, and about where it is: what elements inherit, and what their boxes do to what is in them.
+//!
+//! No layout: a box is held to begin where the one around it does. That is right for the first text on a page, for which hiding counts, and
+//! near enough for others: what is moved by much is out of reach wherever it was.
+
+use super::inks::Inks;
+use crate::visibility::{INHERITED, Length, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW};
+
+/// A font of fewer pixels is not read.
+const SMALLEST_FONT: f32 = 3.0;
+
+/// Of a larger font nobody sees whole letters.
+const LARGEST_FONT: f32 = 400.0;
+
+/// What shines through less than so much is not seen.
+const FAINTEST: f32 = 0.1;
+
+/// What is moved by so many pixels to the left or upwards is gone, with all that is in it.
+const FARTHEST: f32 = 150.0;
+
+/// What is farther to the right or below in its box is not where anybody looks.
+const REACH: f32 = 1000.0;
+
+/// A box that is larger has ends that are out of reach.
+const LARGEST_BOX: f32 = 3000.0;
+
+/// A box of fewer pixels across shows no letter.
+const NARROWEST_BOX: f32 = 4.0;
+
+/// How high letters are held to be, and how wide at least, as parts of the size of the font.
+const LETTER: (f32, f32) = (0.25, 0.6);
+
+/// Edges of what is not cut off.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edges {
+    pub(super) left: f32,
+    pub(super) top: f32,
+    pub(super) right: f32,
+    pub(super) bottom: f32,
+}
+
+/// The box that positions are relative to.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    x: f32,
+    y: f32,
+    width: f32,
+    height: Option<f32>,
+}
+
+/// The height of lines.
+#[derive(Clone, Copy, Debug)]
+enum Line {
+    Times(f32),
+    Pixels(f32),
+}
+
+/// How text in an element looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) text: Inks,
+    /// What letters have instead of the colour of the text.
+    fill: Option<Inks>,
+    pub(super) svg_fill: Inks,
+    pub(super) behind: Inks,
+    /// What may be behind text that leaves the boxes around it.
+    below: Inks,
+    hides: Rows,
+    /// The rows that the element itself declares.
+    declared: Rows,
+    pub(super) font: f32,
+    pub(super) root_font: f32,
+    line: Line,
+    indent: f32,
+    scale: f32,
+    opacity: f32,
+    /// Where the content begins, as far as lengths tell.
+    x: f32,
+    y: f32,
+    /// How far its other end is from that of the page.
+    end: f32,
+    is_at_end: bool,
+    pub(super) width: f32,
+    height: Option<f32>,
+    anchor: Anchor,
+    clip: Edges,
+    cuts: bool,
+    holds_floats: bool,
+    /// What cells of the table have between their edges and their content.
+    pub(super) cell_padding: f32,
+}
+
+impl Look {
+    /// Black on white.
+    pub(super) const OF_PAGE: Self = Self {
+        text: Inks::one(Rgb::BLACK),
+        fill: None,
+        svg_fill: Inks::one(Rgb::BLACK),
+        behind: Inks::one(Rgb::WHITE),
+        below: Inks::one(Rgb::WHITE),
+        hides: Rows::NONE,
+        declared: Rows::NONE,
+        font: 16.0,
+        root_font: 16.0,
+        line: Line::Times(1.15),
+        indent: 0.0,
+        scale: 1.0,
+        opacity: 1.0,
+        x: 0.0,
+        y: 0.0,
+        end: 0.0,
+        is_at_end: false,
+        width: WINDOW.0,
+        height: None,
+        anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1) },
+        clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
+        cuts: false,
+        holds_floats: true,
+        cell_padding: 0.0,
+    };
+
+    /// Whether text of so many letters in the element is not seen.
+    pub(super) fn hides_text(&self, letters: usize, is_of_svg: bool) -> bool {
+        let ink = if is_of_svg { &self.svg_fill } else { self.fill.as_ref().unwrap_or(&self.text) };
+        let font = self.font * self.scale;
+        !self.hides.is_empty()
+            || !(SMALLEST_FONT..=LARGEST_FONT).contains(&font)
+            || ink.is_lost_in(&self.behind)
+            || !is_of_svg && self.is_out_of_reach(letters)
+    }
+
+    fn is_out_of_reach(&self, letters: usize) -> bool {
+        let line = self.line_height();
+        if self.cuts && line < self.font * 0.6 || line > LARGEST_FONT * 2.0 {
+            return true;
+        }
+        let (x, y) = (self.x + self.indent, self.y);
+        let width = letters.min(40) as f32 * self.font * LETTER.0;
+        let middle = y + line / 2.0;
+        let half = self.font * LETTER.1 / 2.0;
+        let clip = &self.clip;
+        let is_cut = x + NARROWEST_BOX > clip.right
+            || x + width <= clip.left
+            || middle - half * 0.5 >= clip.bottom
+            || middle + half * 0.8 <= clip.top;
+        is_cut
+            || x >= REACH
+            || y >= REACH
+            || self.is_at_end && (self.end + width <= 0.0 || self.end >= REACH + 200.0)
+    }
+
+    fn line_height(&self) -> f32 {
+        match self.line {
+            Line::Times(times) => times * self.font,
+            Line::Pixels(pixels) => pixels,
+        }
+    }
+
+    /// The size of the font becomes so many times what it was.
+    pub(super) fn shrink(&mut self, times: f32) {
+        self.font *= times;
+    }
+
+    /// Applies a style. Returns `false` if nothing in the element is seen.
+    pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
+        let own_hides = style.hides.without(INHERITED);
+        let inherited = style.inherits.without(INHERITED).common(self.declared);
+        self.declared = style.declared;
+        self.hides = self.hides.without(style.shows).with(style.hides.common(INHERITED));
+        self.opacity *= style.opacity;
+        self.scale *= style.scale * style.zoom;
+        if !own_hides.is_empty() || !inherited.is_empty() || self.opacity < FAINTEST {
+            return false;
+        }
+        self.write(style);
+        self.place(style, element)
+    }
+
+    /// Fonts and colours of text.
+    fn write(&mut self, style: &Style) {
+        self.text = self.text.written_with(style.text);
+        match style.fill.paint {
+            Some(Paint::Current) => self.fill = None,
+            None | Some(Paint::Inherit) if style.fill.other.is_none() => {}
+            _ => self.fill = Some(self.fill.unwrap_or(self.text).written_with(style.fill)),
+        }
+        self.svg_fill = match style.svg_fill.paint {
+            Some(Paint::Current) => self.text,
+            _ => self.svg_fill.written_with(style.svg_fill),
+        };
+        if let Some(size) = style.length(Slot::FontSize) {
+            self.font = size.resolve(self.font, self.root_font, self.font).max(0.0);
+        }
+        if let Some(line) = style.length(Slot::LineHeight) {
+            let is_number =
+                line == Length { percent: line.percent, ..Length::default() } && line.percent > 0.0;
+            self.line = match is_number {
+                true => Line::Times(line.percent),
+                false => Line::Pixels(line.resolve(self.font, self.root_font, self.font)),
+            };
+        }
+        let at_end = style.switch(Switch::IsAtEnd);
+        let rtl = style.switch(Switch::IsRightToLeft);
+        if at_end.is_some() || rtl.is_some() {
+            self.is_at_end = at_end.unwrap_or(self.is_at_end && rtl.is_none()) || rtl == Some(true);
+        }
+    }
+
+    /// The box of the element. Returns `false` if it is out of reach, or cut to nothing.
+    fn place(&mut self, style: &Style, element: ElementKind) -> bool {
+        let (around, font, root) = (self.width, self.font, self.root_font);
+        let length = |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, around));
+        let of = |slot: Slot| length(slot).unwrap_or(0.0);
+        let is_of_cell = matches!(element, ElementKind::Cell);
+        let cell = if is_of_cell { self.cell_padding } else { 0.0 };
+        let padding = |slot: Slot| length(slot).unwrap_or(cell);
+        let [pad_top, pad_right, pad_bottom, pad_left] =
+            [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft].map(padding);
+        let position = style.position.unwrap_or_default();
+        let is_border_box = style.switch(Switch::IsBorderBox) == Some(true);
+        let edges_across = pad_left + pad_right + of(Slot::BorderLeft) + of(Slot::BorderRight);
+        let edges_down = pad_top + pad_bottom + of(Slot::BorderTop) + of(Slot::BorderBottom);
+        let floats = style.switch(Switch::Floats) == Some(true);
+        let is_absolute = position == Position::Absolute;
+
+        // Its size.
+        let inner = |size: f32, edges: f32| if is_border_box { (size - edges).max(0.0) } else { size };
+        let least = |at: Slot| length(at).unwrap_or(0.0);
+        let width = [Slot::Width, Slot::MaxWidth].into_iter().filter_map(length).reduce(f32::min);
+        let width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
+        let whole = if is_absolute { self.anchor.height } else { self.height };
+        let down = |slot: Slot| {
+            let found = style.length(slot)?;
+            // A part of a height that is not known is as high as the content; nothing of it is nothing.
+            match (found.percent, whole) {
+                (0.0, _) => Some(found.resolve(font, root, 0.0)),
+                (_, Some(whole)) => Some(found.resolve(font, root, whole)),
+                (..) => None,
+            }
+        };
+        let height = [Slot::Height, Slot::MaxHeight].into_iter().filter_map(down).reduce(f32::min);
+        let height = height.map(|height| inner(height.max(down(Slot::MinHeight).unwrap_or(0.0)), edges_down));
+        let is_huge = |size: f32| size > LARGEST_BOX;
+        if width.is_some_and(is_huge) || height.is_some_and(is_huge) {
+            return false;
+        }
+        if is_of_cell && height.is_some_and(|height| height > 2.0 * REACH) {
+            return false;
+        }
+
+        // Where it begins.
+        let (mut x, mut y) = (self.x, self.y);
+        let vertical = |slot: Slot, whole: Option<f32>| {
+            let found = style.length(slot)?;
+            (found.percent == 0.0 || whole.is_some()).then(|| found.resolve(font, root, whole.unwrap_or(0.0)))
+        };
+        match position {
+            Position::Absolute => {
+                let anchor = self.anchor;
+                let across =
+                    |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, anchor.width));
+                match (across(Slot::Left), across(Slot::Right)) {
+                    (Some(left), _) => x = anchor.x + left,
+                    (None, Some(right)) => {
+                        let start = anchor.x + anchor.width - right - width.unwrap_or(30.0).min(30.0);
+                        // The box that it is relative to may be much smaller.
+                        if right.abs() > 100.0 || right < 0.0 {
+                            x = start;
+                        }
+                    }
+                    (None, None) => {}
+                }
+                match (vertical(Slot::Top, anchor.height), vertical(Slot::Bottom, anchor.height)) {
+                    (Some(top), _) => y = anchor.y + top,
+                    (None, Some(bottom)) => {
+                        let whole = anchor.height.unwrap_or(REACH.min(bottom.max(0.0)));
+                        y = anchor.y + whole - bottom - height.unwrap_or(20.0).min(20.0);
+                        if anchor.height.is_none() && bottom.abs() > 400.0 {
+                            y = anchor.y - bottom;
+                        }
+                    }
+                    (None, None) => {}
+                }
+            }
+            Position::Relative => {
+                x += length(Slot::Left).or_else(|| length(Slot::Right).map(|right| -right)).unwrap_or(0.0);
+                let top = vertical(Slot::Top, self.height);
+                let bottom = || vertical(Slot::Bottom, self.height).map(|bottom| -bottom);
+                y += top.or_else(bottom).unwrap_or(0.0);
+            }
+            Position::Static | Position::Sticky => {}
+        }
+        let own_width = width.unwrap_or(if is_absolute || floats { around.min(200.0) } else { around });
+        let own_height = height.unwrap_or(40.0);
+        let moved = |slot: Slot, whole: f32| {
+            style.length(slot).map_or(0.0, |length| length.resolve(font, root, whole))
+        };
+        x += moved(Slot::MoveX, own_width) + moved(Slot::TranslateX, own_width);
+        y += moved(Slot::MoveY, own_height) + moved(Slot::TranslateY, own_height);
+        let before = (self.x, self.y);
+        x += of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
+        y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
+        self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
+        // What is at the other end of a wide box is not where it begins.
+        let is_moved = is_absolute
+            || (position != Position::Static && (x, y) != before)
+            || of(Slot::MarginTop) < -8.0
+            || of(Slot::MarginLeft) < -8.0
+            || of(Slot::MarginBottom) < -8.0
+            || [Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY]
+                .iter()
+                .any(|slot| of(*slot) != 0.0)
+            || floats && !self.holds_floats;
+        (self.x, self.y) = (x, y);
+        if is_moved {
+            self.behind = self.behind.with(&self.below);
+        }
+        if x <= -FARTHEST
+            || y <= -FARTHEST
+            || x >= REACH
+            || y >= REACH
+            || self.end <= -FARTHEST * 4.0 && self.is_at_end
+        {
+            return false;
+        }
+        self.width = width.unwrap_or((around - edges_across).max(0.0));
+        self.height = height;
+        if let Some(indent) = style.length(Slot::Indent) {
+            self.indent = indent.resolve(font, root, self.width);
+        }
+        if position != Position::Static || style.length(Slot::TranslateX).is_some() {
+            self.anchor =
+                Anchor { x: x - pad_left, y: y - pad_top, width: self.width + pad_left + pad_right, height };
+        }
+
+        // What it cuts off.
+        let cuts =
+            [Switch::CutsAcross, Switch::CutsDown].iter().any(|switch| style.switch(*switch) == Some(true));
+        let right = width.map(|width| x + width + pad_right);
+        let bottom = height.map(|height| y + height + pad_bottom);
+        let clip = &mut self.clip;
+        if cuts {
+            clip.left = clip.left.max(x - pad_left);
+            clip.top = clip.top.max(y - pad_top);
+            clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
+            clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
+        } else if self.cuts && !is_of_cell && element != ElementKind::TablePart {
+            // What is around is as small as this, if there is nothing else in it.
+            if width.is_some_and(|width| width < NARROWEST_BOX) {
+                clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
+            }
+            clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
+        }
+        self.cuts |= cuts && element != ElementKind::Root;
+        self.holds_floats = cuts
+            || floats
+            || is_absolute
+            || is_of_cell
+            || element == ElementKind::TablePart
+            || element == ElementKind::Root;
+
+        let is_small = |size: Option<f32>, least: f32| size.is_some_and(|size| size < least);
+        let is_loose = !is_of_cell
+            && element != ElementKind::TablePart
+            && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
+        self.paint(style, is_loose, element == ElementKind::Root);
+        true
+    }
+
+    /// What is behind text in the element. Where its box may not be behind all of the text, what was there before may be, too.
+    fn paint(&mut self, style: &Style, is_loose: bool, is_root: bool) {
+        let before = self.behind;
+        let own = style.background;
+        if own.paint.is_some() || own.other.is_some() {
+            self.behind = match own.paint {
+                Some(Paint::Current) => self.text.painted_over(&before),
+                Some(Paint::Known(_) | Paint::Unclear) => {
+                    Inks::NOTHING.written_with(own).painted_over(&before)
+                }
+                _ => before.with(&Inks::NOTHING.written_with(own).painted_over(&before)),
+            };
+        }
+        if let Some(image) = style.image {
+            let stops = Inks::of(image.stops.iter().flatten().copied());
+            if !stops.is_empty() || image.is_unclear {
+                let covers = image.covers
+                    && style.switch(Switch::IsPartial) != Some(true)
+                    && stops.is_opaque()
+                    && !stops.is_empty();
+                let painted = stops.painted_over(&self.behind);
+                self.behind = if covers { painted } else { painted.with(&self.behind) };
+                self.behind = self.behind.unclear_if(image.is_unclear);
+            }
+        }
+        if style.shadow.paint.is_some() {
+            let shadow = match style.shadow.paint {
+                Some(Paint::Current) => self.text,
+                _ => Inks::NOTHING.written_with(style.shadow),
+            };
+            self.behind = self.behind.with(&shadow.painted_over(&self.behind));
+        }
+        if is_loose {
+            self.behind = self.behind.with(&before);
+        }
+        self.below = if is_root { self.behind } else { self.below.with(&self.behind) };
+    }
+
+    /// Sets what is behind the text, and its colour, as a browser's own style sheet does.
+    pub(super) fn wear(&mut self, text: Rgb, behind: Option<Rgb>) {
+        self.text = Inks::one(text);
+        self.fill = None;
+        if let Some(behind) = behind {
+            self.behind = Inks::one(behind);
+            self.below = self.below.with(&self.behind);
+        }
+    }
+}
+
+/// What an element's box is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ElementKind {
+    /// `html` and `body`: their background is that of the page.
+    Root,
+    /// A cell of a table, which is as large as its content.
+    Cell,
+    /// A table, and its parts.
+    TablePart,
+    Other,
+}

@@ -1,0 +1,218 @@
+//! Which rules of the input's style sheets are for an element.
+
+use crate::visibility::{Combinator, Compare, Compound, Selector, Sheets, Style};
+use lye_html::{Namespace, NodeRef, Tree, tag};
+use std::collections::HashMap;
+
+/// Steps that matching may take for each byte of an input.
+const STEPS: usize = 200;
+
+/// Steps that matching may take for any input.
+const LEAST_STEPS: usize = 1_000_000;
+
+/// The rules of all style sheets, by what their last compound asks for.
+pub(super) struct Matcher {
+    pub(super) sheets: Sheets,
+    by_id: HashMap<String, Vec<u32>>,
+    by_class: HashMap<String, Vec<u32>>,
+    by_tag: HashMap<String, Vec<u32>>,
+    others: Vec<u32>,
+    steps: usize,
+    found: Vec<Found>,
+}
+
+/// A rule that matches, by its place in the cascade.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Found {
+    layer: u32,
+    specificity: u32,
+    rule: u32,
+    is_doubtful: bool,
+}
+
+impl Matcher {
+    /// The style sheets of a tree. Nothing if it has none.
+    pub(super) fn of(tree: &Tree<'_>, html: &str) -> Option<Self> {
+        let mut texts = Vec::new();
+        super::visit(tree, |moment, node| {
+            if let (super::Visit::Enter, true) = (moment, node.tag_id() == Some(tag::STYLE)) {
+                let media = node.attr("media").unwrap_or_default();
+                let kind = node.attr("type").unwrap_or_default().trim();
+                if kind.is_empty() || kind.eq_ignore_ascii_case("text/css") {
+                    texts.push((node.text_content(), media.to_owned()));
+                }
+            }
+        });
+        if texts.is_empty() {
+            return None;
+        }
+        let sheets = Sheets::read(&texts);
+        let mut matcher = Self {
+            by_id: HashMap::new(),
+            by_class: HashMap::new(),
+            by_tag: HashMap::new(),
+            others: Vec::new(),
+            steps: LEAST_STEPS + STEPS * html.len(),
+            found: Vec::new(),
+            sheets,
+        };
+        for (number, (selector, rule)) in (0..).zip(&matcher.sheets.selectors) {
+            // What says nothing that matters is never asked about.
+            let is_idle =
+                |rule: &crate::visibility::SheetRule| rule.normal.is_empty() && rule.important.is_empty();
+            if matcher.sheets.rules.get(*rule as usize).is_none_or(is_idle) {
+                continue;
+            }
+            let Some((last, _)) = selector.compounds.first() else { continue };
+            let list = if let Some(id) = last.ids.first() {
+                matcher.by_id.entry(id.clone()).or_default()
+            } else if let Some(class) = last.classes.first() {
+                matcher.by_class.entry(class.clone()).or_default()
+            } else if let Some(tag) = &last.tag {
+                matcher.by_tag.entry(tag.clone()).or_default()
+            } else {
+                &mut matcher.others
+            };
+            list.push(number);
+        }
+        Some(matcher)
+    }
+
+    /// Finds the rules for an element. Returns whether there are any; nothing if that would take too long.
+    pub(super) fn find(&mut self, node: &NodeRef<'_, '_>) -> Option<bool> {
+        self.found.clear();
+        let mut steps = self.steps;
+        let mut lists: Vec<&[u32]> = vec![&self.others];
+        let lower = node.name().to_ascii_lowercase();
+        lists.extend(self.by_tag.get(&lower).map(Vec::as_slice));
+        if !self.by_id.is_empty()
+            && let Some(id) = node.attr("id")
+        {
+            lists.extend(self.by_id.get(&id.to_ascii_lowercase()).map(Vec::as_slice));
+        }
+        if !self.by_class.is_empty()
+            && let Some(classes) = node.attr("class")
+        {
+            for class in classes.split_ascii_whitespace() {
+                steps = steps.checked_sub(1)?;
+                lists.extend(self.by_class.get(&class.to_ascii_lowercase()).map(Vec::as_slice));
+            }
+        }
+        for number in lists.into_iter().flatten() {
+            let Some((selector, rule)) = self.sheets.selectors.get(*number as usize) else { continue };
+            let found = matches(selector, node, &mut steps)?;
+            let (true, Some(data)) = (found, self.sheets.rules.get(*rule as usize)) else { continue };
+            self.found.push(Found {
+                layer: data.layer,
+                specificity: selector.specificity,
+                rule: *rule,
+                is_doubtful: selector.is_doubtful || data.is_doubtful,
+            });
+        }
+        self.steps = steps;
+        self.found.sort_unstable();
+        Some(!self.found.is_empty())
+    }
+
+    /// Applies the declarations of what was found, those that are important or the others.
+    pub(super) fn apply(&mut self, important: bool, style: &mut Style) {
+        if important {
+            // The layers of what is important come in the opposite order.
+            self.found.sort_unstable_by_key(|found| (u32::MAX - found.layer, *found));
+        }
+        for found in &self.found {
+            let Some(rule) = self.sheets.rules.get(found.rule as usize) else { continue };
+            let effects = if important { &rule.important } else { &rule.normal };
+            for effect in effects {
+                if found.is_doubtful {
+                    style.apply_doubtful(*effect);
+                } else {
+                    style.apply(*effect);
+                }
+            }
+            style.declared = style.declared.with(rule.declared);
+        }
+    }
+}
+
+/// Whether a selector matches. Nothing if no steps are left.
+fn matches(selector: &Selector, node: &NodeRef<'_, '_>, steps: &mut usize) -> Option<bool> {
+    let mut compounds = selector.compounds.as_slice();
+    let mut at = Some(*node);
+    // A run of compounds with `>` between them, up to the next space.
+    let mut is_first = true;
+    while !compounds.is_empty() {
+        let length = compounds.iter().take_while(|(_, before)| *before == Combinator::Child).count() + 1;
+        let (run, rest) = compounds.split_at(length.min(compounds.len()));
+        compounds = rest;
+        loop {
+            let Some(start) = at else { return Some(false) };
+            let mut here = Some(start);
+            let mut fits = true;
+            for (compound, _) in run {
+                *steps = steps.checked_sub(1 + compound.attributes.len() + compound.classes.len())?;
+                match here {
+                    Some(node) if fits_compound(compound, &node) => here = parent(&node),
+                    _ => {
+                        fits = false;
+                        break;
+                    }
+                }
+            }
+            if fits {
+                at = here;
+                break;
+            }
+            if is_first {
+                return Some(false);
+            }
+            at = parent(&start);
+        }
+        is_first = false;
+    }
+    Some(true)
+}
+
+fn parent<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
+    node.parent().filter(NodeRef::is_element)
+}
+
+fn fits_compound(compound: &Compound, node: &NodeRef<'_, '_>) -> bool {
+    let has_class = |class: &String| {
+        let mut classes = node.attr("class").unwrap_or_default().split_ascii_whitespace();
+        classes.any(|own| own.eq_ignore_ascii_case(class))
+    };
+    compound.tag.as_ref().is_none_or(|tag| node.name().eq_ignore_ascii_case(tag))
+        && compound.ids.iter().all(|id| node.attr("id").is_some_and(|own| own.eq_ignore_ascii_case(id)))
+        && compound.classes.iter().all(has_class)
+        && compound.attributes.iter().all(|test| {
+            node.attr(&test.name)
+                .is_some_and(|value| compares(test.compare, &value.to_ascii_lowercase(), &test.value))
+        })
+        && (!compound.is_link || node.attr("href").is_some())
+        && (!compound.is_root || node.namespace() == Namespace::Html && node.is_html(tag::HTML))
+        && (!compound.is_empty || node.first_child().is_none())
+        && (!compound.is_first || element_beside(node, false).is_none())
+        && (!compound.is_last || element_beside(node, true).is_none())
+        && !compound.others.iter().any(|other| fits_compound(other, node))
+}
+
+/// The nearest of the eight nodes before or after a node that is an element.
+fn element_beside<'t, 's>(node: &NodeRef<'t, 's>, after: bool) -> Option<NodeRef<'t, 's>> {
+    let step = |node: &NodeRef<'t, 's>| if after { node.next_sibling() } else { node.prev_sibling() };
+    std::iter::successors(step(node), step).take(8).find(NodeRef::is_element)
+}
+
+fn compares(compare: Compare, value: &str, with: &str) -> bool {
+    match compare {
+        Compare::Exists => true,
+        Compare::Equals => value == with,
+        Compare::Word => value.split_ascii_whitespace().any(|word| word == with),
+        Compare::Begins => !with.is_empty() && value.starts_with(with),
+        Compare::Ends => !with.is_empty() && value.ends_with(with),
+        Compare::Contains => !with.is_empty() && value.contains(with),
+        Compare::Dash => {
+            value.strip_prefix(with).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        }
+    }
+}

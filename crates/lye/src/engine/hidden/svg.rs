@@ -1,0 +1,172 @@
+//! Where text in SVG is drawn.
+
+use super::look::Look;
+use crate::visibility::{Length, Slot, Style};
+use lye_html::{NodeId, NodeRef};
+
+/// A font of fewer pixels is not read.
+const SMALLEST_FONT: f32 = 3.0;
+
+/// The drawing around a text, in pixels, and where the text is drawn in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Canvas {
+    pub(super) element: NodeId,
+    width: f32,
+    height: f32,
+    /// Where the view box begins, and how many pixels its unit is.
+    origin: (f32, f32),
+    scale: f32,
+    /// How far groups are moved.
+    moved: (f32, f32),
+    /// Where the text begins, if this is one.
+    at: Option<(f32, f32)>,
+    is_at_end: bool,
+}
+
+impl Canvas {
+    /// The drawing for what is in an element of SVG. Nothing if that is not drawn, or nobody can tell where.
+    pub(super) fn of(
+        node: &NodeRef<'_, '_>,
+        style: &Style,
+        look: &Look,
+        around: Option<&Self>,
+    ) -> Option<Self> {
+        let number = |name: &str, whole: f32| node.attr(name).and_then(|value| first_number(value, whole));
+        let moved = |slot: Slot| {
+            style.length(slot).map_or(0.0, |length: Length| length.resolve(look.font, look.root_font, 0.0))
+        };
+        let (dx, dy) =
+            (moved(Slot::TranslateX) + moved(Slot::MoveX), moved(Slot::TranslateY) + moved(Slot::MoveY));
+        let around = around.copied();
+        let name = node.name();
+        if name == "svg" {
+            if around.is_some_and(|around| around.element != node.id())
+                && ["x", "y", "viewBox", "width", "height"].iter().any(|name| node.attr(name).is_some())
+            {
+                return None;
+            }
+            let size = |slot: Slot, name: &str, whole: f32, usual: f32| {
+                let css = style.length(slot).map(|length| length.resolve(look.font, look.root_font, whole));
+                css.or_else(|| number(name, whole)).unwrap_or(usual)
+            };
+            let view: Vec<f32> = numbers(node.attr("viewBox").unwrap_or_default());
+            let ratio = match view[..] {
+                [_, _, width, height] if height > 0.0 => width / height,
+                _ => 2.0,
+            };
+            let has_width = node.attr("width").is_some() || style.length(Slot::Width).is_some();
+            let has_height = node.attr("height").is_some() || style.length(Slot::Height).is_some();
+            let usual_width = if view.len() == 4 { look.width.min(1280.0) } else { 300.0 };
+            let mut width = size(Slot::Width, "width", look.width, usual_width);
+            let mut height = size(Slot::Height, "height", 0.0, 150.0);
+            if view.len() == 4 && ratio > 0.0 {
+                match (has_width, has_height) {
+                    (_, false) => height = width / ratio,
+                    (false, true) => width = height * ratio,
+                    (true, true) => {}
+                }
+            }
+            let (origin, scale) = match view[..] {
+                [left, top, across, down] if across > 0.0 && down > 0.0 => {
+                    if node.attr("preserveAspectRatio").is_some() {
+                        return None;
+                    }
+                    ((left, top), (width / across).min(height / down))
+                }
+                [] => ((0.0, 0.0), 1.0),
+                _ => return None,
+            };
+            if !(width >= 8.0 && height >= 8.0 && scale.is_finite()) {
+                return None;
+            }
+            return Some(Self {
+                element: node.id(),
+                width,
+                height,
+                origin,
+                scale,
+                moved: (dx, dy),
+                at: None,
+                is_at_end: false,
+            });
+        }
+        let mut canvas = around?;
+        canvas.element = node.id();
+        canvas.moved = (canvas.moved.0 + dx, canvas.moved.1 + dy);
+        // What is stretched in SVG is not followed.
+        if style.scale != 1.0 {
+            return None;
+        }
+        match name {
+            "text" => canvas.at = Some((0.0, 0.0)),
+            "foreignObject" => {
+                let is_shown = |name: &str, whole: f32| {
+                    number(name, whole).is_some_and(|size| size * canvas.scale >= 10.0)
+                };
+                let is_near = |name: &str, whole: f32| {
+                    number(name, whole).is_none_or(|at| (0.0..whole).contains(&(at * canvas.scale)))
+                };
+                return (is_shown("width", canvas.width)
+                    && is_shown("height", canvas.height)
+                    && is_near("x", canvas.width)
+                    && is_near("y", canvas.height))
+                .then_some(canvas);
+            }
+            "textPath" | "tref" | "altGlyph" => return None,
+            _ => {}
+        }
+        if let Some((x, y)) = &mut canvas.at {
+            *x = number("x", canvas.width / canvas.scale).unwrap_or(*x)
+                + number("dx", canvas.width).unwrap_or(0.0);
+            *y = number("y", canvas.height / canvas.scale).unwrap_or(*y)
+                + number("dy", canvas.height).unwrap_or(0.0);
+        }
+        if let Some(anchor) = node.attr("text-anchor") {
+            canvas.is_at_end = anchor.trim() != "start";
+        }
+        if ["rotate", "textLength"].iter().any(|name| node.attr(name).is_some()) {
+            return None;
+        }
+        Some(canvas)
+    }
+
+    /// Whether text of so many letters is drawn where it can be seen.
+    pub(super) fn shows(&self, font: f32, letters: usize) -> bool {
+        let Some((x, y)) = self.at else { return false };
+        let font = font * self.scale;
+        let x = (x + self.moved.0 - self.origin.0) * self.scale;
+        let y = (y + self.moved.1 - self.origin.1) * self.scale;
+        let width = letters.min(40) as f32 * font * 0.25;
+        let begins = if self.is_at_end { x - width } else { x };
+        font >= SMALLEST_FONT
+            && begins + width > 0.0
+            && (!self.is_at_end || x > width * 0.5)
+            && begins < self.width - 2.0
+            && y > font * 0.4
+            && y < self.height + font * 0.3
+    }
+}
+
+/// The first number of an attribute, in user units.
+fn first_number(value: &str, whole: f32) -> Option<f32> {
+    let value = value.trim_start();
+    let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+');
+    let end = value.find(|c| !is_of_number(c)).unwrap_or(value.len());
+    let (number, rest) = value.split_at(end);
+    let number: f32 = number.parse().ok()?;
+    let factor = match rest.trim_start().as_bytes() {
+        [b'%', ..] => whole / 100.0,
+        [b'e', b'm', ..] => 16.0,
+        [b'p', b't', ..] => 4.0 / 3.0,
+        [b'i', b'n', ..] => 96.0,
+        [b'c', b'm', ..] => 37.8,
+        [b'm', b'm', ..] => 3.78,
+        _ => 1.0,
+    };
+    Some(number * factor)
+}
+
+fn numbers(value: &str) -> Vec<f32> {
+    let parts = value.split([' ', ',', '\t', '\n', '\r', '\u{C}']).filter(|part| !part.is_empty());
+    parts.map(|part| part.parse().unwrap_or(f32::NAN)).collect()
+}

@@ -1,0 +1,352 @@
+//! Going over the tree of an input, with the look of what is open.
+
+use super::hints::{Hints, hints_of, may_have_hints};
+use super::look::{ElementKind, Look};
+use super::matching::Matcher;
+use super::svg::Canvas;
+use super::{Clues, Hidden, is_of_page, is_written, start};
+use crate::visibility::{Meaning, Paint, Resources, Rgb, Row, Rows, Style, element_meaning, property};
+use lye_html::{Namespace, NodeId, NodeRef, TagId, Tree, tag};
+
+/// What is open.
+#[derive(Clone, Copy)]
+struct Open {
+    /// Which of the looks is its own, or that of what is around it.
+    look: usize,
+    owns_look: bool,
+}
+
+/// Of the children of an element, only one is shown.
+#[derive(Clone, Copy)]
+struct Only {
+    parent: NodeId,
+    child: Option<NodeId>,
+}
+
+pub(super) struct Walk {
+    hidden: Hidden,
+    looks: Vec<Look>,
+    open: Vec<Open>,
+    /// The element that is not seen and is open.
+    gone: Option<NodeId>,
+    /// Whether what is in it has to be told of one by one: it has no start tag.
+    is_gone_without_tag: bool,
+    only: Vec<Only>,
+    /// Tables of which a column is collapsed.
+    collapsed: Vec<NodeId>,
+    canvas: Vec<Canvas>,
+    matcher: Option<Matcher>,
+    resources: Resources,
+    visibility: Option<Row>,
+    link: Rgb,
+    /// The colour that tables have in quirks mode, if the page may be in it.
+    quirk_text: Option<super::inks::Inks>,
+    has_shadows: bool,
+}
+
+/// The colour of links, where nothing is said of it.
+const LINK: Rgb = Rgb([0.0, 0.0, 238.0]);
+const MARK: Rgb = Rgb([255.0, 255.0, 0.0]);
+const BUTTON: Rgb = Rgb([239.0; 3]);
+
+impl Walk {
+    pub(super) fn new(tree: &Tree<'_>, html: &str) -> Self {
+        let clues = Clues::of(html);
+        let mut hidden = Hidden::default();
+        let matcher = if clues.has_sheets { Matcher::of(tree, html) } else { None };
+        hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
+        hidden.has_styles = matcher.is_some();
+        let resources = matcher.as_ref().map(|matcher| matcher.sheets.resources.clone()).unwrap_or_default();
+        let begins = html.trim_start().get(..15).unwrap_or_default();
+        let may_be_quirky = !begins.eq_ignore_ascii_case("<!doctype html>");
+        Self {
+            hidden,
+            looks: vec![Look::OF_PAGE],
+            open: Vec::new(),
+            gone: None,
+            is_gone_without_tag: false,
+            only: Vec::new(),
+            collapsed: Vec::new(),
+            canvas: Vec::new(),
+            matcher,
+            resources,
+            visibility: property("visibility").map(|property| property.row()),
+            link: LINK,
+            quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
+            has_shadows: clues.has_templates,
+        }
+    }
+
+    pub(super) fn into_hidden(self) -> Hidden {
+        self.hidden
+    }
+
+    pub(super) fn leave(&mut self, node: &NodeRef<'_, '_>) {
+        if !node.is_element() {
+            return;
+        }
+        if let Some(gone) = self.gone {
+            if gone == node.id() {
+                self.gone = None;
+                self.is_gone_without_tag = false;
+            }
+            return;
+        }
+        if self.open.pop().is_some_and(|open| open.owns_look) {
+            self.looks.pop();
+        }
+        if self.only.last().is_some_and(|only| only.parent == node.id()) {
+            self.only.pop();
+        }
+        if self.collapsed.last() == Some(&node.id()) {
+            self.collapsed.pop();
+        }
+        if self.canvas.last().is_some_and(|canvas| canvas.element == node.id()) {
+            self.canvas.pop();
+        }
+    }
+
+    pub(super) fn enter(&mut self, node: &NodeRef<'_, '_>) {
+        let (Some(tag), true) = (node.tag_id(), node.is_element()) else { return };
+        if self.gone.is_some() {
+            if self.is_gone_without_tag {
+                self.hidden.gone.extend(start(node));
+            }
+            return;
+        }
+        let around = self.open.last().map_or(0, |open| open.look);
+        match self.look_of(node, tag, around) {
+            None => self.hide(node),
+            Some(owned) => {
+                let owns_look = owned.is_some();
+                self.looks.extend(owned);
+                let look = if owns_look { self.looks.len() - 1 } else { around };
+                self.open.push(Open { look, owns_look });
+                self.mute_texts(node, look);
+            }
+        }
+    }
+
+    fn hide(&mut self, node: &NodeRef<'_, '_>) {
+        self.gone = Some(node.id());
+        if is_of_page(node) {
+            self.hidden.is_page_gone = true;
+        }
+        match start(node) {
+            Some(start) => self.hidden.gone.push(start),
+            None => self.is_gone_without_tag = true,
+        }
+    }
+
+    /// Notes if the text in an element is not seen.
+    fn mute_texts(&mut self, node: &NodeRef<'_, '_>, look: usize) {
+        let mut letters = 0;
+        for text in node.children().filter(is_written) {
+            letters = letters.max(text.data().trim().chars().take(40).count());
+        }
+        if letters == 0 {
+            return;
+        }
+        let Some(look) = self.looks.get(look) else { return };
+        let is_closed = self.only.last().is_some_and(|only| only.parent == node.id());
+        let canvas = self.canvas.last();
+        let is_lost = match node.namespace() {
+            Namespace::Html => look.hides_text(letters, false),
+            Namespace::Svg => {
+                canvas.is_none_or(|canvas| !canvas.shows(look.font, letters))
+                    || look.hides_text(letters, true)
+            }
+            Namespace::MathMl => {
+                !["mi", "mn", "mo", "ms", "mtext"].contains(&node.name()) || look.hides_text(letters, false)
+            }
+        };
+        if is_lost || is_closed {
+            self.hidden.mute.extend(start(node));
+            self.hidden.is_page_mute |= is_of_page(node);
+        }
+    }
+
+    /// How the text in an element looks; no look if it is that of what is around. Nothing if nothing of the element is seen.
+    fn look_of(&mut self, node: &NodeRef<'_, '_>, tag: TagId, around: usize) -> Option<Option<Look>> {
+        let namespace = node.namespace();
+        let is_html = namespace == Namespace::Html;
+        if let Some(only) = self.only.last().copied()
+            && node.parent().map(|parent| parent.id()) == Some(only.parent)
+            && only.child != Some(node.id())
+        {
+            return None;
+        }
+        if let Some(meaning) = element_meaning(namespace, tag) {
+            let is_open = || node.attr("open").is_some();
+            let first = |is_it: &dyn Fn(&NodeRef<'_, '_>) -> bool| {
+                node.children().find(is_it).map(|child| child.id())
+            };
+            match meaning {
+                Meaning::Gone => return None,
+                Meaning::Closed if !is_open() => return None,
+                Meaning::OnlySummary if !is_open() => {
+                    let child = first(&|child| child.is_html(tag::SUMMARY));
+                    self.only.push(Only { parent: node.id(), child });
+                }
+                Meaning::OnlyFirst => {
+                    let child = first(&|child| child.is_element());
+                    self.only.push(Only { parent: node.id(), child });
+                }
+                Meaning::Closed | Meaning::OnlySummary => {}
+            }
+        }
+        let is_shadow =
+            |child: &NodeRef<'_, '_>| child.is_html(tag::TEMPLATE) && child.attr("shadowrootmode").is_some();
+        if self.has_shadows
+            && (node.shadow_root().is_some() || node.children().any(|child| is_shadow(&child)))
+        {
+            return None;
+        }
+        let is_cell = is_html && (tag == tag::TD || tag == tag::TH);
+        if is_cell && !self.collapsed.is_empty() {
+            return None;
+        }
+        let has_own_look = is_html && has_own_look(tag);
+        if is_html && !has_own_look && self.matcher.is_none() && !may_have_hints(node) {
+            return Some(None);
+        }
+        let Hints { mut style, inline, is_hidden, is_any } = hints_of(node, &self.resources);
+        if is_hidden {
+            return None;
+        }
+        self.hidden.has_styles |= is_any || inline.is_some();
+        let has_rules = match &mut self.matcher {
+            Some(matcher) => match matcher.find(node) {
+                Some(found) => found,
+                None => {
+                    self.hidden.is_page_gone = true;
+                    return None;
+                }
+            },
+            None => false,
+        };
+        if !is_any && inline.is_none() && !has_own_look && !has_rules && is_html {
+            return Some(None);
+        }
+        let rules = self.matcher.as_mut().filter(|_| has_rules);
+        declare(&mut style, inline, rules, &self.resources);
+        let mut look = *self.looks.get(around)?;
+        if has_own_look {
+            let inherited = look.text;
+            self.dress(node, tag, &mut look);
+            if let Some(Paint::Inherit | Paint::Current) = style.text.paint {
+                look.text = inherited;
+            }
+        }
+        let kind = match tag {
+            _ if !is_html => ElementKind::Other,
+            tag::HTML | tag::BODY => ElementKind::Root,
+            tag::TD | tag::TH => ElementKind::Cell,
+            tag::TABLE | tag::TBODY | tag::THEAD | tag::TFOOT | tag::TR => ElementKind::TablePart,
+            _ => ElementKind::Other,
+        };
+        self.collapse(node, tag, &style)?;
+        if !look.apply(&style, kind) {
+            return None;
+        }
+        if is_html {
+            self.remember(node, tag, &mut look);
+        } else if namespace == Namespace::Svg {
+            let canvas = Canvas::of(node, &style, &look, self.canvas.last())?;
+            self.canvas.push(canvas);
+        }
+        Some(Some(look))
+    }
+
+    /// Notes rows and columns that are collapsed, whatever is said of their cells. Nothing if it is a row.
+    fn collapse(&mut self, node: &NodeRef<'_, '_>, tag: TagId, style: &Style) -> Option<()> {
+        let is_column = [tag::COL, tag::COLGROUP].contains(&tag);
+        let is_row = [tag::TR, tag::TBODY, tag::THEAD, tag::TFOOT].contains(&tag);
+        if node.namespace() != Namespace::Html || !is_column && !is_row {
+            return Some(());
+        }
+        let mut visibility = Rows::NONE;
+        self.visibility.into_iter().for_each(|row| visibility.insert(row));
+        if style.hides.common(visibility).is_empty() {
+            return Some(());
+        }
+        if is_row {
+            return None;
+        }
+        let table = node.ancestors().find(|above| above.is_html(tag::TABLE)).map(|table| table.id());
+        self.collapsed.extend(table.filter(|table| self.collapsed.last() != Some(table)));
+        Some(())
+    }
+
+    /// What browsers' own style sheets say of an element.
+    fn dress(&self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
+        match tag {
+            tag::A if node.attr("href").is_some() => look.wear(self.link, None),
+            tag::MARK => look.wear(Rgb::BLACK, Some(MARK)),
+            tag::BUTTON | tag::TEXTAREA => look.wear(Rgb::BLACK, Some(BUTTON)),
+            tag::SMALL | tag::SUB | tag::SUP => look.shrink(0.8333),
+            tag::BIG => look.shrink(1.2),
+            tag::RT => look.shrink(0.5),
+            tag::TABLE => {
+                if let Some(text) = &self.quirk_text {
+                    look.text = look.text.with(text);
+                }
+                look.cell_padding = 0.0;
+            }
+            _ => {}
+        }
+    }
+
+    /// Keeps what an element says of others: of links, of fonts, of the cells of a table.
+    fn remember(&mut self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
+        match tag {
+            tag::HTML => look.root_font = look.font,
+            tag::BODY => {
+                if let Some(link) = node.attr("link").and_then(crate::visibility::legacy_colour) {
+                    self.link = link;
+                }
+                if let Some(text) = &mut self.quirk_text {
+                    *text = look.text;
+                }
+            }
+            tag::TABLE => {
+                let padding = node.attr("cellpadding").and_then(super::hints::dimension);
+                look.cell_padding = padding.map_or(0.0, |length| length.pixels);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Elements of which browsers' own style sheets say how text looks.
+fn has_own_look(name: TagId) -> bool {
+    matches!(
+        name,
+        tag::A
+            | tag::MARK
+            | tag::BUTTON
+            | tag::TEXTAREA
+            | tag::SMALL
+            | tag::SUB
+            | tag::SUP
+            | tag::BIG
+            | tag::RT
+            | tag::TABLE
+            | tag::HTML
+            | tag::BODY
+    )
+}
+
+/// Applies all declarations for an element in the order of the cascade (CSS Cascade 5, 6).
+fn declare(style: &mut Style, inline: Option<&str>, mut rules: Option<&mut Matcher>, resources: &Resources) {
+    if let Some(matcher) = &mut rules {
+        matcher.apply(false, style);
+    }
+    let has_important = inline.is_some_and(|css| style.declare_all(css, false, resources));
+    if let Some(matcher) = &mut rules {
+        matcher.apply(true, style);
+    }
+    if let (Some(css), true) = (inline, has_important) {
+        style.declare_all(css, true, resources);
+    }
+}

@@ -1,0 +1,138 @@
+//! The component values of a declaration, in one list.
+
+use cssparser::{CowRcStr, ParseError, Parser, Token};
+
+/// Functions deeper than this are not computed.
+const DEEPEST: u8 = 2;
+
+/// A declaration with more components is not computed.
+const MOST: usize = 256;
+
+/// A component of a value (CSS Syntax 3, 5.4.8).
+#[derive(Clone, Debug)]
+pub(super) enum Part<'i> {
+    Word(CowRcStr<'i>),
+    Number(f32),
+    /// 1 for all of it.
+    Percent(f32),
+    Dimension(f32, CowRcStr<'i>),
+    Hash(CowRcStr<'i>),
+    /// A function, and how many of the parts that follow are its arguments.
+    Function(CowRcStr<'i>, usize),
+    Url(CowRcStr<'i>),
+    Text(CowRcStr<'i>),
+    Comma,
+    Slash,
+    Delim(char),
+    /// A block in parentheses, and what is nested too deep.
+    Block,
+}
+
+impl Part<'_> {
+    pub(super) fn is_word(&self, name: &str) -> bool {
+        matches!(self, Self::Word(word) if word.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether it is one of these words, which are separated by spaces.
+    pub(super) fn is_one_of(&self, names: &str) -> bool {
+        matches!(self, Self::Word(word) if has_word(names, word))
+    }
+}
+
+/// Whether a word is in a list that is separated by spaces.
+pub(super) fn has_word(names: &str, word: &str) -> bool {
+    names.split(' ').any(|name| name.eq_ignore_ascii_case(word))
+}
+
+/// Reads the value of a declaration up to its end. Returns whether it is `!important`; `None` if no browser takes it.
+pub(super) fn read<'i>(input: &mut Parser<'i>, parts: &mut Vec<Part<'i>>) -> Option<bool> {
+    parts.clear();
+    let is_valid = read_block(input, parts, 0);
+    while input.next().is_ok() {}
+    if !is_valid || parts.is_empty() {
+        return None;
+    }
+    let important = matches!(parts[..], [.., Part::Delim('!'), ref word] if word.is_word("important"));
+    if important {
+        parts.truncate(parts.len() - 2);
+    }
+    let has_other_mark = parts.iter().any(|part| matches!(part, Part::Delim('!')));
+    (!has_other_mark && !parts.is_empty()).then_some(important)
+}
+
+fn read_block<'i>(input: &mut Parser<'i>, parts: &mut Vec<Part<'i>>, depth: u8) -> bool {
+    while let Ok(token) = input.next() {
+        if parts.len() >= MOST {
+            parts.push(Part::Block);
+            return true;
+        }
+        let part = match token {
+            Token::Ident(word) => Part::Word(word.clone()),
+            Token::Number { value, .. } => Part::Number(*value),
+            Token::Percentage { unit_value, .. } => Part::Percent(*unit_value),
+            Token::Dimension { value, unit, .. } => Part::Dimension(*value, unit.clone()),
+            Token::Hash(digits) | Token::IDHash(digits) => Part::Hash(digits.clone()),
+            Token::UnquotedUrl(url) => Part::Url(url.clone()),
+            Token::QuotedString(text) => Part::Text(text.clone()),
+            Token::Comma => Part::Comma,
+            Token::Delim('/') => Part::Slash,
+            Token::Delim(delim) => Part::Delim(*delim),
+            Token::Function(name) if name.eq_ignore_ascii_case("url") || name.eq_ignore_ascii_case("src") => {
+                let url = input.parse_nested_block(|block| {
+                    let url = block.expect_string().cloned();
+                    while block.next().is_ok() {}
+                    url.map_err(ParseError::<()>::from)
+                });
+                url.map_or(Part::Block, Part::Url)
+            }
+            Token::Function(name) => {
+                let name = name.clone();
+                if depth == DEEPEST {
+                    parts.push(Part::Function(name, 1));
+                    Part::Block
+                } else {
+                    let at = parts.len();
+                    parts.push(Part::Function(name.clone(), 0));
+                    let is_valid = input.parse_nested_block(|block| {
+                        Ok::<_, ParseError<()>>(read_block(block, parts, depth + 1))
+                    });
+                    let length = parts.len() - at - 1;
+                    parts[at] = Part::Function(name, length); // It was put there.
+                    if is_valid != Ok(true) {
+                        return false;
+                    }
+                    continue;
+                }
+            }
+            Token::ParenthesisBlock | Token::SquareBracketBlock => Part::Block,
+            Token::BadString(_)
+            | Token::BadUrl(_)
+            | Token::CloseParenthesis
+            | Token::CloseSquareBracket
+            | Token::CloseCurlyBracket
+            | Token::Semicolon
+            | Token::CurlyBracketBlock => return false,
+            _ => Part::Delim('\0'),
+        };
+        parts.push(part);
+    }
+    true
+}
+
+/// The components at the top of a value, each with the arguments that it has if it is a function.
+pub(super) struct Items<'p, 'i>(pub(super) &'p [Part<'i>]);
+
+impl<'p, 'i> Iterator for Items<'p, 'i> {
+    type Item = (&'p Part<'i>, &'p [Part<'i>]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (first, rest) = self.0.split_first()?;
+        let length = match first {
+            Part::Function(_, length) => (*length).min(rest.len()),
+            _ => 0,
+        };
+        let (arguments, rest) = rest.split_at(length);
+        self.0 = rest;
+        Some((first, arguments))
+    }
+}

@@ -1,0 +1,214 @@
+//! What the rows of the table of what hides are made of, and how they are found.
+
+use super::effect::Row;
+use super::generated::hiding::{ATTRIBUTES, ELEMENTS, NAMES, ROWS};
+use lye_html::{AttrId, Namespace, TagId};
+use std::sync::LazyLock;
+
+/// Properties that share a state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowData {
+    pub(crate) grammar: Grammar,
+    pub(crate) hides: &'static str,
+    pub(crate) shows: &'static str,
+}
+
+/// How values are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Grammar {
+    Words,
+    Only,
+    Opacity,
+    Content,
+    Contain,
+    All,
+    Position,
+    Inset,
+    Margin,
+    Padding,
+    Border,
+    Spacing,
+    Float,
+    Layer,
+    Shift,
+    Columns,
+    Gap,
+    Tracks,
+    Lines,
+    Clamp,
+    Size,
+    BoxSizing,
+    Ratio,
+    Flex,
+    Overflow,
+    Clip,
+    ClipPath,
+    Transform,
+    Translate,
+    Scale,
+    Rotate,
+    Origin,
+    Zoom,
+    Filter,
+    Animation,
+    BoxShadow,
+    Colour,
+    Fill,
+    Stroke,
+    Background,
+    Partial,
+    TextShadow,
+    Thickness,
+    FontSize,
+    Font,
+    Adjust,
+    Family,
+    LineHeight,
+    Indent,
+    LetterSpacing,
+    WordSpacing,
+    TabSize,
+    Direction,
+    Align,
+}
+
+/// A property that can hide.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Property {
+    pub(super) name: &'static str,
+    pub(super) row: Row,
+    /// Whether its value says everything that its row says.
+    pub(super) is_whole: bool,
+}
+
+impl Property {
+    pub(crate) fn row(self) -> Row {
+        self.row
+    }
+
+    pub(super) fn data(self) -> RowData {
+        ROWS[usize::from(self.row.0)] // The table names only rows that it has.
+    }
+}
+
+/// The property of this name, if it can hide. Its case does not matter. Logarithmic in the table.
+pub(crate) fn property(name: &str) -> Option<Property> {
+    const LONGEST: usize = 34;
+    let mut buffer = [0; LONGEST];
+    let lower = buffer.get_mut(..name.len())?;
+    lower.copy_from_slice(name.as_bytes());
+    lower.make_ascii_lowercase();
+    let lower: &[u8] = lower;
+    let at = NAMES.binary_search_by(|(known, ..)| known.as_bytes().cmp(lower)).ok()?;
+    let (name, row, index) = NAMES[at]; // It was found there.
+    Some(Property { name, row: Row(row), is_whole: index == 0 })
+}
+
+/// What an element hides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ElementRule {
+    pub(crate) name: &'static str,
+    pub(crate) namespace: Option<Namespace>,
+    pub(crate) meaning: Meaning,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meaning {
+    /// Nothing in it is shown.
+    Gone,
+    /// Nothing in it is shown without the attribute `open`.
+    Closed,
+    /// Of its children only the first `summary` is shown without the attribute `open`.
+    OnlySummary,
+    /// Of its children only the first is shown.
+    OnlyFirst,
+}
+
+/// What an attribute does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AttributeRule {
+    pub(crate) name: &'static str,
+    pub(crate) namespace: Option<Namespace>,
+    /// All, if there are none.
+    pub(crate) elements: &'static [&'static str],
+    pub(crate) hint: Hint,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hint {
+    Hidden,
+    BackgroundColor,
+    BackgroundImage,
+    Color,
+    LinkColor,
+    Margin,
+    FontSize,
+    Width,
+    Height,
+    BorderSpacing,
+    CellPadding,
+    Border,
+    Shadow,
+    Presentation,
+    Geometry,
+    ScriptLevel,
+    Direction,
+}
+
+/// The rules of each element with a known name; the number of the rule, and 1, at the place of the name.
+static BY_TAG: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
+    let mut table = vec![[0_u8; 3]; TagId::all().len()];
+    for (number, rule) in (1..).zip(ELEMENTS) {
+        let place = TagId::from_name(rule.name).and_then(|tag| table.get_mut(tag.index()));
+        if let (Some(entry), Some(namespace)) = (place, rule.namespace) {
+            entry[namespace as usize] = number; // There are three.
+        }
+    }
+    table
+});
+
+/// The rules of each attribute with a known name.
+static BY_ATTRIBUTE: LazyLock<Vec<Vec<AttributeRule>>> = LazyLock::new(|| {
+    let rules = |id: AttrId| ATTRIBUTES.iter().filter(|rule| Some(rule.name) == id.name()).copied().collect();
+    AttrId::all().map(rules).collect()
+});
+
+/// What an element hides, by its name.
+pub(crate) fn element_meaning(namespace: Namespace, tag: TagId) -> Option<Meaning> {
+    let number = BY_TAG.get(tag.index())?[namespace as usize]; // There are three.
+    ELEMENTS.get(usize::from(number).checked_sub(1)?).map(|rule| rule.meaning)
+}
+
+/// What an attribute of an element does.
+pub(crate) fn attribute_hint(namespace: Namespace, element: &str, attribute: AttrId) -> Option<Hint> {
+    let rules = BY_ATTRIBUTE.get(attribute.index())?;
+    let is_for = |rule: &&AttributeRule| {
+        rule.namespace == Some(namespace) && (rule.elements.is_empty() || rule.elements.contains(&element))
+    };
+    rules.iter().find(is_for).map(|rule| rule.hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_elements_and_attributes_are_known_to_the_parser() {
+        for rule in ELEMENTS {
+            let tag = TagId::from_name(rule.name).unwrap_or_else(|| panic!("{} is not known", rule.name));
+            assert_eq!(element_meaning(rule.namespace.unwrap(), tag), Some(rule.meaning), "{}", rule.name);
+        }
+        for rule in ATTRIBUTES {
+            assert!(AttrId::from_name(rule.name).is_some(), "{} is not known", rule.name);
+        }
+    }
+
+    #[test]
+    fn properties_are_found_whatever_their_case() {
+        for (name, row, index) in NAMES {
+            let found = property(&name.to_ascii_uppercase()).unwrap();
+            assert_eq!((found.name, found.row, found.is_whole), (*name, Row(*row), *index == 0));
+        }
+        assert!(property("colour").is_none() && property("").is_none());
+    }
+}

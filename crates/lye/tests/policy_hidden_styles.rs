@@ -1,0 +1,401 @@
+//! Text that styles, attributes and elements hide, as the preset `agent` removes it, and text beside it that stays.
+
+use lye::{Cleaner, Preset};
+
+/// Cleans each input by `agent`, and demands that each text `secret` is gone, and that `seen` is not.
+fn all_are(hidden: bool, inputs: &[&str]) {
+    let cleaner = Cleaner::from_preset(Preset::Agent);
+    let wrong: Vec<String> = inputs
+        .iter()
+        .filter_map(|html| {
+            let page = format!("<!DOCTYPE html><p>before</p>{html}<p>after</p>");
+            let output = cleaner.clean(&page).unwrap().into_html();
+            assert!(output.contains("before") && output.contains("after"), "{html}: {output}");
+            (output.contains("secret") == hidden).then(|| format!("{html}\n    {output}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+fn styles_are(hidden: bool, styles: &[&str]) {
+    let inputs: Vec<String> =
+        styles.iter().map(|style| format!("<div style=\"{style}\">secret text</div>")).collect();
+    all_are(hidden, &inputs.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[test]
+fn declarations_that_browsers_ignore_change_nothing() {
+    styles_are(
+        true,
+        &[
+            "display:none;display:x",
+            "opacity:0;opacity:x",
+            "visibility:hidden;visibility:x",
+            "width:0;height:0;overflow:hidden;width:x;height:x",
+            "color:white;color:x",
+            "font:0/0 a;font:16px",
+            "display:none;display:12px",
+            "display:none;display:block x",
+            "display:none !important;display:block",
+            "font-size:0;font-size:-16px",
+            "color:white;color:#12345",
+            "height:0;overflow:hidden;height:-5px",
+            "opacity:0;opacity:1px",
+            "display:none;display:block!",
+            "transform:scale(0);transform:scale(1px)",
+            "transform:scale(0);transform:translate(5)",
+            "clip-path:inset(50%);clip-path:x",
+        ],
+    );
+    styles_are(
+        false,
+        &[
+            "display:block;display:x",
+            "display:none;display:block",
+            "color:black;color:x",
+            "font-size:16px;font:0",
+            "opacity:1;opacity:x",
+            "display:y",
+        ],
+    );
+}
+
+#[test]
+fn values_that_are_not_understood_hide() {
+    styles_are(
+        true,
+        &[
+            "opacity:calc(0)",
+            "opacity:var(--x)",
+            "font-size:min(0px, 1em)",
+            "font-size:calc(1px - 1px)",
+            "color:Canvas",
+            "color:lab(100% 0 0)",
+            "color:oklch(1 0 0)",
+            "color:color-mix(in srgb, white, white)",
+            "color:light-dark(white, black)",
+            "color:white;background:var(--none)",
+            "color:white;background-image:url(data:,)",
+            "display:var(--x)",
+            "margin-left:calc(-9999px * 2)",
+            "margin-left:max(-9999px, -8888px)",
+            "text-indent:env(x)",
+            "background:linear-gradient(black, black)",
+            "box-shadow:inset 0 0 0 99px black",
+        ],
+    );
+    styles_are(
+        false,
+        &[
+            "color:oklch(0.3 0.1 20)",
+            "color:rgb(10 20 30 / 90%)",
+            "width:calc(100% - 20px)",
+            "background:linear-gradient(#fff, #eee)",
+            "color:white;background:linear-gradient(#222, #444)",
+            "color:white;background:url(night.jpg) black",
+            "background:url(paper.jpg)",
+            "font-size:calc(1em + 2px)",
+            "box-shadow:0 0 3px black",
+            "color:color",
+        ],
+    );
+}
+
+#[test]
+fn what_is_moved_out_of_reach_goes() {
+    styles_are(
+        true,
+        &[
+            "translate:-9999px",
+            "translate:0 -100vh",
+            "transform:translateX(-9999px)",
+            "transform:translate(-100vw, 0)",
+            "transform:matrix(1,0,0,1,-9999,0)",
+            "transform:rotateX(90deg)",
+            "transform:rotateY(90deg)",
+            "transform:scale(1,0)",
+            "transform:matrix(0,0,0,0,0,0)",
+            "transform:translate3d(0,0,-9999px)",
+            "scale:0",
+            "scale:1 0",
+            "rotate:x 90deg",
+            "position:relative;left:-9999px",
+            "position:relative;right:9999px",
+            "position:absolute;left:99999px",
+            "position:absolute;top:200vh",
+            "position:absolute;right:200vw",
+            "position:fixed;bottom:9999px",
+            "position:absolute;inset:-9999px auto auto -9999px",
+            "margin:0 0 0 -9999px",
+            "margin-top:-99em",
+            "margin-inline:-9999px 0",
+            "padding-left:9999px",
+            "text-indent:-9999px",
+            "text-indent:-100%",
+            "text-indent:9999px",
+            "offset-path:path('M-999 0')",
+            "zoom:0.01",
+            "line-height:9999px",
+            "direction:rtl;margin-right:-9999px",
+            "z-index:-1;position:relative",
+        ],
+    );
+    styles_are(
+        false,
+        &[
+            "translate:5px",
+            "transform:translateX(10px)",
+            "transform:translate3d(0,0,0)",
+            "transform:matrix(1,0,0,1,10,0)",
+            "scale:0.9",
+            "position:relative;left:20px",
+            "left:-9999px",
+            "position:static;left:-9999px",
+            "position:absolute;left:100px;top:50px",
+            "position:absolute;right:10px",
+            "position:absolute;top:50%;left:50%;transform:translate(-50%,-50%)",
+            "margin:0 auto",
+            "margin:10px 0 0 30px",
+            "padding:20px",
+            "text-indent:2em",
+            "padding-left:20px;text-indent:-20px",
+            "direction:rtl",
+            "line-height:1.6",
+            "z-index:3;position:relative",
+        ],
+    );
+}
+
+#[test]
+fn what_is_cut_off_goes() {
+    styles_are(
+        true,
+        &[
+            "width:0;height:0;overflow:hidden",
+            "height:1px;overflow:auto",
+            "height:3px;overflow:scroll",
+            "block-size:0;overflow:hidden",
+            "max-block-size:0;overflow:clip",
+            "inline-size:0;overflow:hidden",
+            "height:0;overflow-y:hidden",
+            "line-height:0;overflow:hidden",
+            "height:0;contain:paint",
+            "contain:strict",
+            "contain:size;overflow:hidden",
+            "clip-path:polygon(0 0, 0 0, 0 0)",
+            "clip-path:path('M0 0')",
+            "clip-path:inset(0 100% 0 0)",
+            "clip-path:circle(0)",
+            "-webkit-clip-path:inset(100%)",
+            "position:absolute;clip:rect(0 0 0 0)",
+            "position:absolute;clip:rect(1px,1px,1px,1px)",
+            "mask:linear-gradient(transparent,transparent)",
+            "-webkit-mask-image:url(data:,)",
+            "content:url(data:,)",
+            "content-visibility:hidden",
+            "text-indent:200px;width:100px;overflow:hidden",
+            "text-indent:100%;white-space:nowrap;overflow:hidden;width:50px",
+            "padding-top:50px;height:0;box-sizing:border-box;max-height:40px;overflow:hidden;margin-top:-60px",
+        ],
+    );
+    all_are(
+        true,
+        &[
+            "<div style='overflow:hidden'><div style='height:0'>secret</div></div>",
+            "<div style='height:0'><div style='height:100%;overflow:hidden'>secret</div></div>",
+            "<div style='overflow:hidden;height:20px'><div style='padding-top:40px'>secret</div></div>",
+            "<div style='opacity:.3'><div style='opacity:.3'>secret</div></div>",
+            "<div style='opacity:.5'><div style='opacity:inherit'><p style='opacity:.1'>secret</p></div></div>",
+        ],
+    );
+    styles_are(
+        false,
+        &[
+            "width:100px;height:50px;overflow:hidden",
+            "height:0",
+            "max-height:40px;overflow:hidden",
+            "height:0;min-height:30px;overflow:hidden",
+            "line-height:0",
+            "contain:layout",
+            "clip-path:inset(1px)",
+            "clip-path:none",
+            "clip:rect(0,200px,100px,0)",
+            "mask:none",
+            "content:normal",
+            "overflow:hidden",
+            "overflow:auto;height:300px",
+        ],
+    );
+}
+
+#[test]
+fn letters_without_a_look_of_their_own_go() {
+    styles_are(
+        true,
+        &[
+            "-webkit-text-security:disc",
+            "-webkit-text-fill-color:white",
+            "color:black;-webkit-text-fill-color:transparent",
+            "-webkit-text-stroke:20px white",
+            "filter:brightness(0) invert(1)",
+            "filter:opacity(0)",
+            "filter:url(#x)",
+            "mix-blend-mode:screen",
+            "font-size-adjust:0",
+            "letter-spacing:-9999px",
+            "word-spacing:-9999px",
+            "font-size:1px",
+            "font:1px/1 serif",
+            "display:table-column",
+            "display:table-column-group",
+            "visibility:collapse",
+            "color:#fffffe",
+            "color:rgba(0,0,0,.01)",
+            "color:inherit;color:white",
+            "text-decoration:line-through 40px black",
+            "background:black",
+            "background-color:#111",
+            "height:0;background:black;color:white",
+            "border-image:linear-gradient(black,black) 1 fill / 0",
+            "animation:x 1s;opacity:0",
+        ],
+    );
+    all_are(
+        true,
+        &[
+            "<div style='background:black;color:white'><span style='all:initial'>secret</span></div>",
+            "<div style='background:black;height:0'><div style='color:white'>secret</div></div>",
+            "<div style='background:black'><div style='position:absolute;color:white'>secret</div></div>",
+            "<div style='background:black'><div style='float:left;color:white'>secret</div></div>",
+            "<div style='font-size:.1em'><div style='font-size:1em'>secret</div></div>",
+            "<small><small><small><small><small><small><small><small><small><small>secret\
+             </small></small></small></small></small></small></small></small></small></small>",
+        ],
+    );
+    styles_are(
+        false,
+        &[
+            "-webkit-text-security:none",
+            "-webkit-text-fill-color:black;color:white",
+            "filter:grayscale(1)",
+            "mix-blend-mode:normal",
+            "letter-spacing:2px",
+            "letter-spacing:-.5px",
+            "font:12px/1.5 Arial, sans-serif",
+            "font:bold 12px Arial",
+            "text-decoration:underline",
+            "background:black;color:white",
+            "color:#333",
+            "border:1px solid #ccc",
+            "text-shadow:0 1px 0 white",
+            "animation:spin 1s",
+        ],
+    );
+}
+
+#[test]
+fn quirks_hide() {
+    styles_are(
+        true,
+        &[
+            "color:ffffff",
+            "color:fff",
+            "margin-left:-9999",
+            "position:absolute;left:-9999",
+            "width:0;height:0;overflow:hidden;width:0;height:1",
+            "height:1;overflow:hidden",
+            "font-size:1",
+            "background-color:000000",
+            "text-indent:-9999",
+        ],
+    );
+    styles_are(false, &["color:333333", "margin-left:10", "width:100;overflow:hidden", "font-size:14"]);
+}
+
+#[test]
+fn attributes_hide() {
+    all_are(
+        true,
+        &[
+            "<div background=x style='color:white'>secret</div>",
+            "<div bgcolor=black style='color:white'>secret</div>",
+            "<div popover>secret</div>",
+            "<div hidden=until-found>secret</div>",
+            "<div style='color:yellow'><mark style='color:inherit'>secret</mark></div>",
+            "<table background=x><tr><td style='color:white'>secret</table>",
+            "<table bgcolor=black><tr><td>secret</table>",
+            "<font color=white>secret</font>",
+            "<div style='background:#00e'><a href=x>secret</a></div>",
+        ],
+    );
+    all_are(
+        false,
+        &[
+            "<div inert>secret</div>",
+            "<table bgcolor=black><tr><td style='color:white'>secret</table>",
+            "<table width=1><tr><td height=1>secret</table>",
+            "<div style='color:white'><a href=https://a.example/>secret</a></div>",
+            "<mark>secret</mark>",
+            "<font color=navy size=1>secret</font>",
+        ],
+    );
+    let cleaner = Cleaner::from_preset(Preset::Agent);
+    let clean = |html: &str| cleaner.clean(html).unwrap().into_html();
+    assert!(!clean("<body link=white><p>a<a href=https://a.example/>secret</a>").contains("secret"));
+    assert!(!clean("<body text=white>secret<p>secret").contains("secret"));
+    assert!(!clean("<body style='display:none'>secret<p>secret").contains("secret"));
+    assert!(clean("<body text=navy link=green>seen<p><a href=https://a.example/>seen</a>").contains("seen"));
+}
+
+#[test]
+fn elements_hide() {
+    all_are(
+        true,
+        &[
+            "<ruby>a<rp>secret</rp></ruby>",
+            "<div><title>secret</title></div>",
+            "<progress>secret</progress>",
+            "<meter>secret</meter>",
+            "<details><summary>a</summary>secret<p>secret</p></details>",
+            "<details>secret</details>",
+            "<table><col style='visibility:collapse'><tr><td>secret<td>x</table>",
+            "<table><tr style='visibility:collapse'><td style='visibility:visible'>secret</table>",
+            "<div><template shadowrootmode=open>a</template>secret</div>",
+            "<dialog>secret</dialog>",
+            "<svg>secret</svg>",
+            "<svg><g>secret</g></svg>",
+            "<svg><pattern><text y=20>secret</text></pattern></svg>",
+            "<svg><linearGradient><text y=20>secret</text></linearGradient></svg>",
+            "<svg><switch><text y=20>x</text><text y=20>secret</text></switch></svg>",
+            "<svg><text y=20 fill=white>secret</text></svg>",
+            "<svg><text y=20 opacity=0>secret</text></svg>",
+            "<svg><text y=20 display=none>secret</text></svg>",
+            "<svg><text y=20 font-size=1>secret</text></svg>",
+            "<svg width=0 height=0><text y=20>secret</text></svg>",
+            "<svg><text y=-20>secret</text></svg>",
+            "<svg><g transform='translate(-999,0)'><text y=20>secret</text></g></svg>",
+            "<math><mphantom><mtext>secret</mtext></mphantom></math>",
+            "<math><semantics><mn>1</mn><mtext>secret</mtext></semantics></math>",
+            "<math><maction><mn>1</mn><mtext>secret</mtext></maction></math>",
+            "<math><mtext mathcolor=white>secret</mtext></math>",
+            "<math><mtext mathsize=1px>secret</mtext></math>",
+            "<math><mstyle scriptlevel=30><mtext>secret</mtext></mstyle></math>",
+        ],
+    );
+    all_are(
+        false,
+        &[
+            "<ruby>secret<rp>(</rp></ruby>",
+            "<details open><summary>a</summary>secret</details>",
+            "<details><summary>secret</summary>b</details>",
+            "<dialog open>secret</dialog>",
+            "<table><col><tr><td>secret</table>",
+            "<div><template>a</template>secret</div>",
+            "<svg><text y=20>secret</text></svg>",
+            "<svg viewBox='0 0 100 50' width=200 height=100><g><text x=5 y=20 fill=navy>secret</text></g></svg>",
+            "<svg><switch><text y=20>secret</text><text y=20>b</text></switch></svg>",
+            "<math><mtext>secret</mtext></math>",
+            "<math><semantics><mtext>secret</mtext><annotation>x</annotation></semantics></math>",
+        ],
+    );
+}
