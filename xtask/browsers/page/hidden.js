@@ -57,25 +57,27 @@ async function change(changes) {
 async function reach(places) {
   for (const [at, string] of places) {
     const nodes = texts(frames[at].contentDocument, string);
-    for (const node of nodes) scrollTo(frames[at].contentWindow, node);
+    for (const node of nodes) scrollTo(frames[at].contentWindow, node, string);
   }
   await painted();
 }
 
-function box(node) {
+function box(node, string) {
   const range = node.ownerDocument.createRange();
-  range.selectNodeContents(node);
+  const start = node.data.indexOf(string);
+  range.setStart(node, start);
+  range.setEnd(node, start + string.length);
   return range.getBoundingClientRect();
 }
 
-function scrollTo(view, node) {
+function scrollTo(view, node, string) {
   const root = view.document.documentElement;
   const scrolls = (value) => value === "auto" || value === "scroll";
   let parent = node.parentNode;
   for (; parent; parent = parent.assignedSlot ?? parent.parentNode ?? parent.host) {
     if (!(parent instanceof view.Element) || parent === root || parent === view.document.body) continue;
     const style = view.getComputedStyle(parent);
-    const [inner, outer] = [box(node), parent.getBoundingClientRect()];
+    const [inner, outer] = [box(node, string), parent.getBoundingClientRect()];
     if (scrolls(style.overflowY)) {
       parent.scrollTop = Math.min(FARTHEST, parent.scrollTop + inner.top - outer.top - parent.clientTop);
     }
@@ -89,7 +91,7 @@ function scrollTo(view, node) {
     const value = own === "visible" && view.document.body ? view.getComputedStyle(view.document.body)[name] : own;
     return value !== "hidden" && value !== "clip";
   };
-  const { left, top, right, bottom } = box(node);
+  const { left, top, right, bottom } = box(node, string);
   const isSeen = bottom > 0 && right > 0 && top < view.innerHeight && left < view.innerWidth;
   if (isSeen) return;
   const bounded = (to) => Math.max(-FARTHEST, Math.min(FARTHEST, to));

@@ -38,7 +38,7 @@ struct Count {
 /// If too much is lost of one, or a browser cannot be used.
 pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), String> {
     let Some(corpora) = read(options)? else {
-        println!("skipped: no corpora; name their folder by --corpora or in LYE_CORPORA");
+        println!("skipped: what is lost of real mails and pages, without --corpora FOLDER or LYE_CORPORA");
         return Ok(());
     };
     let policy = Preset::Agent.policy();
@@ -125,6 +125,9 @@ fn before(html: &str, number: u64) -> String {
 
 /// The corpora of the folder that is named, or else is beside the repository; nothing if none is.
 fn read(options: &Options) -> Result<Option<Vec<Corpus>>, String> {
+    if options.corpora.as_deref() == Some(Path::new("none")) {
+        return Ok(None);
+    }
     let named = options
         .corpora
         .clone()
