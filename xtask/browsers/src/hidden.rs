@@ -88,22 +88,21 @@ fn tell(
     }
     let start = Instant::now();
     let mut told: Vec<String> = Vec::new();
-    let mut add = |case: &Case, text: usize, how: &str| {
+    let mut add = |case: &Case, text: usize| {
         let html = case.html().replace(TEXTS[text].0, "TEXT");
-        let line = format!("{how}{:?}: {html}", case.reading);
+        let line = format!("{:?}: {html}", case.reading);
         if !told.contains(&line) {
             told.push(line);
         }
         told.len()
     };
     for some in found.chunks(8) {
-        let some: Vec<(Case, usize)> =
-            some.iter().map(|suspect| (cases[suspect.case].clone(), suspect.text)).collect();
-        let is_late = start.elapsed() > PATIENCE;
-        let some = if is_late { some } else { smaller::reduced(renderers, cleaner, some)? };
-        let how = if is_late { "(as it was generated) " } else { "" };
-        let count = some.iter().map(|(case, text)| add(case, *text, how)).max().unwrap_or_default();
-        if count >= MOST_TOLD {
+        if start.elapsed() > PATIENCE {
+            break;
+        }
+        let some = some.iter().map(|suspect| (cases[suspect.case].clone(), suspect.text)).collect();
+        let some = smaller::reduced(renderers, cleaner, some)?;
+        if some.iter().map(|(case, text)| add(case, *text)).max().unwrap_or_default() >= MOST_TOLD {
             break;
         }
     }
