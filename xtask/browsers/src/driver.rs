@@ -16,7 +16,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// How long a browser may take to listen for commands, and to answer one.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A browser that is driven. It ends when this is dropped.
 pub(crate) struct Driver {

@@ -1,22 +1,110 @@
 //! The mode `--hidden`: whether a text that the preset `agent` keeps is invisible in both browsers.
+//!
+//! Generated documents are cleaned. Each text that stays is rendered in the original document twice, with letters of equal widths and
+//! other shapes. Pixels that are equal in each browser, even after scrolling to the text as a reader could, show that nobody sees it.
 
-use crate::driver::Driver;
+mod case;
+mod controls;
+mod corpora;
+mod generate;
+mod render;
+mod search;
+mod smaller;
+mod tricks;
+
+use crate::browser::Kind;
 use crate::options::Options;
+use case::{Case, TEXTS};
+use lye::{Cleaner, Preset};
+use search::Suspect;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How many cases are generated.
+const GENERATED: usize = 1000;
+
+/// How many failures are told of, and for how long they are made smaller.
+const MOST_TOLD: usize = 40;
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The browsers that look, with their programs.
+pub(crate) type Browsers = [(Kind, PathBuf)];
+
+/// The texts of a case that stay. Pages go in whole, as people give them to the preset; what is refused leaves nothing.
+pub(crate) fn kept(cleaner: &Cleaner, case: &Case) -> Vec<usize> {
+    let cleaned = cleaner.clean(&case.html()).map(lye::Clean::into_html).unwrap_or_default();
+    case.texts().into_iter().filter(|text| cleaned.contains(TEXTS[*text].0)).collect()
+}
 
 /// # Errors
-/// If a browser cannot be used, or does not see what is visible.
+/// If a text stays that nobody sees, if more than may be is lost of the corpora, or if a browser cannot be used.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
-    for (kind, program) in options.browsers()? {
-        let mut driver = Driver::start(kind, &program, 800, 600)?;
-        for (style, is_visible) in [("", true), ("color:transparent", false)] {
-            let mut image = |letters: &str| {
-                driver.navigate(&format!("data:text/html,<!DOCTYPE html><p style='{style}'>{letters}"))?;
-                driver.screenshot()
-            };
-            if (image("Wmx")? != image("ilr")?) != is_visible {
-                return Err(format!("{}: whether {style:?} is visible is seen wrongly", kind.name()));
-            }
+    let browsers = options.browsers()?;
+    let count = options.generated.unwrap_or(GENERATED);
+    let cleaner = Cleaner::from_preset(Preset::Agent);
+    let start = Instant::now();
+    let cases: Vec<Case> = (0..count).map(|number| generate::case(options.seed, number)).collect();
+    let all: usize = cases.iter().map(|case| case.texts().len()).sum();
+    let kept: Vec<(usize, Vec<usize>)> = cases
+        .iter()
+        .enumerate()
+        .map(|(number, case)| (number, kept(&cleaner, case)))
+        .filter(|(_, kept)| !kept.is_empty())
+        .collect();
+    let stay: usize = kept.iter().map(|(_, texts)| texts.len()).sum();
+    println!("{count} cases with {all} texts, of which {stay} stay ({:.1} s)", start.elapsed().as_secs_f64());
+    let mut renderers = search::started(&browsers)?;
+    search::control(&mut renderers)?;
+    let start = Instant::now();
+    let found = search::invisible(&mut renderers, &cases, &kept)?;
+    let names: Vec<&str> = browsers.iter().map(|(kind, _)| kind.name()).collect();
+    println!(
+        "{} controls; {} of {stay} texts that stay are invisible in {} ({:.1} s)",
+        controls::SEEN.len() + controls::UNSEEN.len(),
+        found.len(),
+        names.join(" and "),
+        start.elapsed().as_secs_f64()
+    );
+    let told = tell(&mut renderers, &cleaner, &cases, &found)?;
+    let lost = renderers.first_mut().map_or(Ok(()), |renderer| corpora::run(options, renderer));
+    match told {
+        Some(told) => Err(match lost {
+            Ok(()) => told,
+            Err(lost) => format!("{told}\n{lost}"),
+        }),
+        None => lost,
+    }
+}
+
+/// Describes what was found, smaller; nothing if nothing was.
+fn tell(
+    renderers: &mut [render::Renderer],
+    cleaner: &Cleaner,
+    cases: &[Case],
+    found: &[Suspect],
+) -> Result<Option<String>, String> {
+    if found.is_empty() {
+        return Ok(None);
+    }
+    let start = Instant::now();
+    let mut told: Vec<String> = Vec::new();
+    let mut add = |case: &Case, text: usize| {
+        let html = case.html().replace(TEXTS[text].0, "TEXT");
+        let line = format!("{:?}: {html}", case.reading);
+        if !told.contains(&line) {
+            told.push(line);
+        }
+        told.len()
+    };
+    for some in found.chunks(8) {
+        if start.elapsed() > PATIENCE {
+            break;
+        }
+        let some = some.iter().map(|suspect| (cases[suspect.case].clone(), suspect.text)).collect();
+        let some = smaller::reduced(renderers, cleaner, some)?;
+        if some.iter().map(|(case, text)| add(case, *text)).max().unwrap_or_default() >= MOST_TOLD {
+            break;
         }
     }
-    Ok(())
+    Ok(Some(format!("{} texts stay that nobody sees, such as\n{}", found.len(), told.join("\n"))))
 }

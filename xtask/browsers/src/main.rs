@@ -13,7 +13,6 @@ mod hidden;
 mod inputs;
 #[path = "../../../crates/lye/tests/past_bypasses/kept.rs"]
 mod kept;
-#[allow(dead_code, reason = "each mode reads what it needs of them")]
 mod options;
 mod overlays;
 mod payloads;

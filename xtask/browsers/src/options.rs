@@ -9,7 +9,7 @@ pub(crate) const USAGE: &str = "--chromium PATH   this Chromium
 --only BROWSER    chromium or firefox alone
 --generated N     how many inputs are generated (each mode has its own number)
 --seed N          what they are generated from (1), or `fresh`: from the clock, and printed
---corpora FOLDER  real mails and pages, for the modes that measure over them";
+--corpora FOLDER  real mails and pages, for the modes that measure over them; `none`: do not measure";
 
 /// The seed of runs that do not give one.
 const USUAL_SEED: u64 = 1;

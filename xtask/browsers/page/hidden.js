@@ -1,0 +1,102 @@
+// Documents in frames side by side, whose texts are found, scrolled to and changed. Judges nothing.
+"use strict";
+
+// How far a reader scrolls, in CSS pixels.
+const FARTHEST = 10000;
+
+let frames = [];
+
+// Two frames of animation later, everything is painted.
+const painted = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+
+// Shows documents in a grid of frames of this size.
+async function show(documents, width, height, columns) {
+  document.body.replaceChildren();
+  frames = documents.map((html, at) => {
+    const frame = document.createElement("iframe");
+    frame.width = width;
+    frame.height = height;
+    frame.style.left = (at % columns) * width + "px";
+    frame.style.top = Math.floor(at / columns) * height + "px";
+    document.body.append(frame);
+    // Unlike srcdoc, a document that is written is in quirks mode if it says so.
+    frame.contentDocument.open();
+    frame.contentDocument.write(html);
+    frame.contentDocument.close();
+    return frame;
+  });
+  await painted();
+  return frames.map((frame) => frame.contentDocument.compatMode);
+}
+
+// The text nodes that hold a string, in shadow trees too.
+function texts(root, string) {
+  const found = [];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE && node.data.includes(string)) found.push(node);
+    if (node.shadowRoot) walk(node.shadowRoot);
+    for (const child of node.childNodes) walk(child);
+  };
+  walk(root);
+  return found;
+}
+
+// In the frames with these numbers, puts a text in the place of another. Returns how many text nodes each changed.
+async function change(changes) {
+  const counts = changes.map(([at, from, to]) => {
+    const nodes = texts(frames[at].contentDocument, from);
+    for (const node of nodes) node.data = node.data.split(from).join(to);
+    return nodes.length;
+  });
+  await painted();
+  return counts;
+}
+
+// Scrolls as a reader could: what scrolls for users, and not farther than that.
+async function reach(places) {
+  for (const [at, string] of places) {
+    const nodes = texts(frames[at].contentDocument, string);
+    for (const node of nodes) scrollTo(frames[at].contentWindow, node, string);
+  }
+  await painted();
+}
+
+function box(node, string) {
+  const range = node.ownerDocument.createRange();
+  const start = node.data.indexOf(string);
+  range.setStart(node, start);
+  range.setEnd(node, start + string.length);
+  return range.getBoundingClientRect();
+}
+
+function scrollTo(view, node, string) {
+  const root = view.document.documentElement;
+  const scrolls = (value) => value === "auto" || value === "scroll";
+  let parent = node.parentNode;
+  for (; parent; parent = parent.assignedSlot ?? parent.parentNode ?? parent.host) {
+    if (!(parent instanceof view.Element) || parent === root || parent === view.document.body) continue;
+    const style = view.getComputedStyle(parent);
+    const [inner, outer] = [box(node, string), parent.getBoundingClientRect()];
+    if (scrolls(style.overflowY)) {
+      parent.scrollTop = Math.min(FARTHEST, parent.scrollTop + inner.top - outer.top - parent.clientTop);
+    }
+    if (scrolls(style.overflowX)) {
+      parent.scrollLeft += Math.max(-FARTHEST, Math.min(FARTHEST, inner.left - outer.left - parent.clientLeft));
+    }
+  }
+  // The overflow of the root, else that of the body, is the viewport's.
+  const viewport = (name) => {
+    const own = view.getComputedStyle(root)[name];
+    const value = own === "visible" && view.document.body ? view.getComputedStyle(view.document.body)[name] : own;
+    return value !== "hidden" && value !== "clip";
+  };
+  const { left, top, right, bottom } = box(node, string);
+  const isSeen = bottom > 0 && right > 0 && top < view.innerHeight && left < view.innerWidth;
+  if (isSeen) return;
+  const bounded = (to) => Math.max(-FARTHEST, Math.min(FARTHEST, to));
+  view.scrollTo(
+    viewport("overflowX") && (right <= 0 || left >= view.innerWidth) ? bounded(view.scrollX + left - 20) : view.scrollX,
+    viewport("overflowY") && (bottom <= 0 || top >= view.innerHeight) ? bounded(view.scrollY + top - 20) : view.scrollY,
+  );
+}
