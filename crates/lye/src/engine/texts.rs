@@ -7,7 +7,8 @@ use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
 use crate::policy::TextPolicy;
 use crate::text::{
-    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, links_in, strip_invisibles,
+    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, links_in,
+    strip_invisibles,
 };
 use lye_html::{EditError, Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use std::borrow::Cow;
@@ -88,6 +89,16 @@ pub(super) fn of_attribute(
         false => Cow::Borrowed(&*visible),
     };
     (tidy != value).then(|| (tidy.into_owned(), code(&visible, value)))
+}
+
+/// Returns why the policy refuses the name of an element or attribute, if it does. A name cannot be written differently, so what
+/// has it is removed.
+pub(super) fn of_name(policy: TextPolicy, name: &str) -> Option<FindingCode> {
+    if policy.defuse_templates && has_template_syntax(name) {
+        return Some(FindingCode::TEMPLATE_SYNTAX);
+    }
+    let is_visible = || Invisibles::find(name).next().is_none();
+    (policy.strip_invisibles && !is_visible()).then_some(FindingCode::INVISIBLE_CHARACTERS)
 }
 
 /// The code for a text that became another, first by the removal of invisible characters.

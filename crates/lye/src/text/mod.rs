@@ -12,4 +12,5 @@ mod templates;
 
 pub use invisibles::{Invisible, InvisibleKind, Invisibles, strip_invisibles};
 pub use linkify::{FoundLink, LinkKind, links_in};
+pub(crate) use templates::has_template_syntax;
 pub use templates::{defuse_templates, defuse_templates_in_url};

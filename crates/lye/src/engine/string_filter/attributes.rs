@@ -38,6 +38,9 @@ impl StringFilter<'_> {
         attribute: &AttrInfo<'_>,
         rule: AttrRule,
     ) -> AttributeDecision {
+        if self.refuses_attribute_name(element, attribute) {
+            return AttributeDecision::Remove;
+        }
         if let Some(hazard) = self.rules.hazards.and_then(|hazards| hazards.find(element, attribute)) {
             let place = || format!("refuse_hazards.{}", hazard.class()).into();
             self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_HAZARD, None, place);
