@@ -59,7 +59,7 @@ impl Kind {
         })
     }
 
-    fn command(self, program: &Path, profile: &Path, url: &str) -> Command {
+    fn command(self, program: &Path, profile: &Path) -> Command {
         let mut command = Command::new(program);
         match self {
             Self::Chromium => {
@@ -85,10 +85,34 @@ impl Kind {
                 command.args(["--headless", "--no-remote", "--profile"]).arg(profile);
             }
         }
-        command.arg(url);
         command
     }
+
+    /// What a browser is started with, too, if it is driven and its pixels are compared.
+    fn driven_arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Chromium => &[
+                "--force-device-scale-factor=1",
+                "--force-color-profile=srgb",
+                "--force-prefers-reduced-motion",
+                "--disable-lcd-text",
+                "--hide-scrollbars",
+                "--font-render-hinting=none",
+                "--disable-backgrounding-occluded-windows",
+                "--disable-renderer-backgrounding",
+            ],
+            Self::Firefox => &["--remote-debugging-port=0"],
+        }
+    }
 }
+
+/// Settings of a Firefox whose pixels are compared: no blinking caret, no movement, no scroll bars that fade.
+const STILL: &str = "user_pref(\"ui.caretBlinkTime\", 0);\n\
+                     user_pref(\"ui.prefersReducedMotion\", 1);\n\
+                     user_pref(\"ui.useOverlayScrollbars\", 1);\n\
+                     user_pref(\"image.animation_mode\", \"none\");\n\
+                     user_pref(\"gfx.webrender.quality.force-subpixel-aa-where-possible\", false);\n\
+                     user_pref(\"layout.css.devPixelsPerPx\", \"1.0\");\n";
 
 fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
@@ -139,16 +163,41 @@ impl Browser {
     /// # Errors
     /// If it cannot be started.
     pub(crate) fn start(kind: Kind, program: &Path, url: &str) -> Result<Self, String> {
+        Self::start_with(kind, program, url, &[], "")
+    }
+
+    /// Starts one that listens for commands, and whose pixels can be compared.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(crate) fn start_driven(kind: Kind, program: &Path) -> Result<Self, String> {
+        Self::start_with(kind, program, "about:blank", kind.driven_arguments(), STILL)
+    }
+
+    fn start_with(
+        kind: Kind,
+        program: &Path,
+        url: &str,
+        arguments: &[&str],
+        firefox: &str,
+    ) -> Result<Self, String> {
         let of = |error: std::io::Error| format!("{}: {error}", program.display());
         let profile = tempfile::Builder::new().prefix("lye-browsers-").tempdir().map_err(of)?;
         if kind == Kind::Firefox {
-            fs::write(profile.path().join("user.js"), firefox_settings()).map_err(of)?;
+            let settings = firefox_settings() + firefox;
+            fs::write(profile.path().join("user.js"), settings).map_err(of)?;
         }
-        let mut command = kind.command(program, profile.path(), url);
+        let mut command = kind.command(program, profile.path());
+        command.args(arguments).arg(url);
         // What it keeps beside its profile goes with that.
         command.env("HOME", profile.path()).env("XDG_RUNTIME_DIR", profile.path());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         Ok(Self { child: command.spawn().map_err(of)?, profile })
+    }
+
+    /// The folder of its profile.
+    pub(crate) fn profile(&self) -> &Path {
+        self.profile.path()
     }
 
     /// Whether it has ended by itself.

@@ -1,50 +1,64 @@
-//! Puts what Lye cleaned into real browsers, and looks whether anything runs or is there that the policy forbids.
+//! Puts what Lye cleaned into real browsers, and looks at what comes about there.
 //!
-//! The outputs of several policies for all payloads that are at hand are served to a page in Chromium and in Firefox
-//! (`page/harness.js`), which inserts them in every way in which pages take markup and answers what came about. The trees are
-//! judged here. Some payloads go in as they are: they have to run, or the whole would prove nothing.
+//! Each mode is a file of its own with a function `run`, and a row of `MODES`. Without the flag of a mode, `payloads.rs` runs.
 #![forbid(unsafe_code)]
 
 mod browser;
 mod cases;
 mod controls;
+#[allow(dead_code, reason = "each mode uses what it needs of it")]
+mod driver;
+mod hidden;
 mod inputs;
 #[path = "../../../crates/lye/tests/past_bypasses/kept.rs"]
 mod kept;
+#[allow(dead_code, reason = "each mode reads what it needs of them")]
+mod options;
+mod payloads;
 mod server;
 mod session;
 
-use browser::Kind;
-use std::path::PathBuf;
+use options::Options;
 use std::process::ExitCode;
-use std::time::Instant;
 
-const USAGE: &str = "usage: cargo run -p xtask -- browsers [OPTIONS]
-
-Puts what Lye makes of payloads into Chromium and Firefox, which are looked for on PATH.
-
---chromium PATH   this Chromium
---firefox PATH    this Firefox
---only BROWSER    chromium or firefox alone
---generated N     how many payloads are made by a grammar, beside those that are known (2000)
---seed N          what they are made from (1)";
-
-/// What the command line says.
-struct Options {
-    chromium: Option<PathBuf>,
-    firefox: Option<PathBuf>,
-    only: Option<Kind>,
-    generated: usize,
-    seed: u64,
+/// A way of running, chosen by a flag.
+struct Mode {
+    /// The flag; the empty one is the mode without a flag.
+    flag: &'static str,
+    /// What it does, for people.
+    about: &'static str,
+    run: fn(&Options) -> Result<(), String>,
 }
+
+/// The modes. The first runs where no flag is given.
+const MODES: &[Mode] = &[
+    Mode { flag: "", about: "nothing of what Lye makes of payloads runs", run: payloads::run },
+    Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
+];
+
+const USAGE: &str = "usage: cargo run -p xtask -- browsers [MODE] [OPTIONS]
+
+Puts what Lye makes of inputs into Chromium and Firefox, which are looked for on PATH, and exits with 1 unless what the mode says is true.
+";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if matches!(arguments.first().map(String::as_str), Some("--help" | "-h")) {
-        println!("{USAGE}");
+    if arguments.iter().any(|argument| matches!(argument.as_str(), "--help" | "-h")) {
+        println!("{}", usage());
         return ExitCode::SUCCESS;
     }
-    match options(&arguments).and_then(|options| run(&options)) {
+    let (flags, rest): (Vec<String>, Vec<String>) =
+        arguments.into_iter().partition(|argument| MODES[1..].iter().any(|mode| mode.flag == argument));
+    let mode = match flags.as_slice() {
+        [] => Ok(&MODES[0]),
+        [flag] => Ok(MODES.iter().find(|mode| mode.flag == flag).unwrap_or(&MODES[0])),
+        _ => Err(format!("one mode at a time, not {}", flags.join(" "))),
+    };
+    let outcome = mode.and_then(|mode| {
+        let options = options::read(&rest).map_err(|error| format!("{error}\n\n{}", usage()))?;
+        (mode.run)(&options)
+    });
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("error: {message}");
@@ -53,66 +67,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn options(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options { chromium: None, firefox: None, only: None, generated: 2000, seed: 1 };
-    let mut arguments = arguments.iter();
-    while let Some(name) = arguments.next() {
-        let value = arguments.next().ok_or_else(|| format!("{name} needs a value\n\n{USAGE}"))?;
-        let number = || value.parse().map_err(|_| format!("{name}: no number: {value}"));
-        match name.as_str() {
-            "--chromium" => options.chromium = Some(value.into()),
-            "--firefox" => options.firefox = Some(value.into()),
-            "--only" => options.only = Some(Kind::named(value)?),
-            "--generated" => options.generated = number()? as usize,
-            "--seed" => options.seed = number()?,
-            _ => return Err(format!("there is no option {name}\n\n{USAGE}")),
-        }
+fn usage() -> String {
+    let mut usage = USAGE.to_owned();
+    for mode in MODES {
+        let flag = if mode.flag.is_empty() { "(no mode)" } else { mode.flag };
+        usage.push_str(&format!("\n{flag:<17} {}", mode.about));
     }
-    Ok(options)
-}
-
-fn run(options: &Options) -> Result<(), String> {
-    let mut browsers = Vec::new();
-    for (kind, given) in [(Kind::Chromium, &options.chromium), (Kind::Firefox, &options.firefox)] {
-        if options.only.is_none_or(|only| only == kind) {
-            browsers.push((kind, kind.program(given.as_deref())?));
-        }
-    }
-    let mut policies = cases::policies()?;
-    let inputs = inputs::all(options.generated, options.seed)?;
-    let cases = cases::cleaned(&inputs, &mut policies);
-    let names: Vec<&str> = policies.iter().map(|policy| policy.name).collect();
-    println!(
-        "{} inputs by {} policies ({}) give {} outputs",
-        inputs.len(),
-        names.len(),
-        names.join(", "),
-        cases.len()
-    );
-    println!(
-        "{:<10} {:>9} {:>9} {:>9} {:>9} {:>8}",
-        "browser", "controls", "cases", "executed", "forbidden", "seconds"
-    );
-    let mut failures = Vec::new();
-    for (kind, program) in browsers {
-        let start = Instant::now();
-        let outcome = session::run(kind, &program, &cases, &policies)?;
-        println!(
-            "{:<10} {:>9} {:>9} {:>9} {:>9} {:>8.1}",
-            kind.name(),
-            outcome.controls,
-            outcome.cases,
-            outcome.executed,
-            outcome.forbidden,
-            start.elapsed().as_secs_f64()
-        );
-        failures.extend(outcome.problems.into_iter().map(|problem| format!("{}: {problem}", kind.name())));
-    }
-    match failures.len() {
-        0 => Ok(()),
-        count => {
-            failures.truncate(20);
-            Err(format!("{count} problems, the first of which are\n{}", failures.join("\n")))
-        }
-    }
+    usage + "\n\n" + options::USAGE
 }

@@ -1,0 +1,78 @@
+//! The options that the modes share.
+
+use crate::browser::Kind;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+pub(crate) const USAGE: &str = "--chromium PATH   this Chromium
+--firefox PATH    this Firefox
+--only BROWSER    chromium or firefox alone
+--generated N     how many inputs are generated (each mode has its own number)
+--seed N          what they are generated from (1), or `fresh`: from the clock, and printed
+--corpora FOLDER  real mails and pages, for the modes that measure over them";
+
+/// The seed of runs that do not give one.
+const USUAL_SEED: u64 = 1;
+
+/// What the command line says beside the mode.
+pub(crate) struct Options {
+    pub(crate) chromium: Option<PathBuf>,
+    pub(crate) firefox: Option<PathBuf>,
+    pub(crate) only: Option<Kind>,
+    /// How many inputs to generate, if that is given.
+    pub(crate) generated: Option<usize>,
+    pub(crate) seed: u64,
+    pub(crate) corpora: Option<PathBuf>,
+}
+
+impl Options {
+    /// The browsers that are asked for, with their programs.
+    ///
+    /// # Errors
+    /// If one is not there.
+    pub(crate) fn browsers(&self) -> Result<Vec<(Kind, PathBuf)>, String> {
+        [(Kind::Chromium, &self.chromium), (Kind::Firefox, &self.firefox)]
+            .into_iter()
+            .filter(|(kind, _)| self.only.is_none_or(|only| only == *kind))
+            .map(|(kind, given)| Ok((kind, kind.program(given.as_deref())?)))
+            .collect()
+    }
+}
+
+/// Reads the options. Prints a seed that comes from the clock.
+///
+/// # Errors
+/// If an option is unknown or its value is wrong.
+pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
+    let mut options = Options {
+        chromium: None,
+        firefox: None,
+        only: None,
+        generated: None,
+        seed: USUAL_SEED,
+        corpora: None,
+    };
+    let mut arguments = arguments.iter();
+    while let Some(name) = arguments.next() {
+        let value = arguments.next().ok_or_else(|| match name.starts_with("--") {
+            true => format!("{name} is not a mode, or needs a value"),
+            false => format!("unexpected argument {name}"),
+        })?;
+        let number = || value.parse::<u64>().map_err(|_| format!("{name}: {value} is not a number"));
+        match name.as_str() {
+            "--chromium" => options.chromium = Some(value.into()),
+            "--firefox" => options.firefox = Some(value.into()),
+            "--only" => options.only = Some(Kind::named(value)?),
+            "--generated" => options.generated = Some(number()? as usize),
+            "--seed" if value == "fresh" => {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH);
+                options.seed = now.map_or(USUAL_SEED, |now| now.as_nanos() as u64);
+                println!("seed {}", options.seed);
+            }
+            "--seed" => options.seed = number()?,
+            "--corpora" => options.corpora = Some(value.into()),
+            _ => return Err(format!("there is no option {name}")),
+        }
+    }
+    Ok(options)
+}

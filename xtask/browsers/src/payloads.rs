@@ -1,0 +1,55 @@
+//! The mode without a flag: whether anything of what Lye cleaned runs, or is there that the policy forbids.
+//!
+//! The outputs of several policies for all payloads that are at hand are served to a page in Chromium and in Firefox
+//! (`page/harness.js`), which inserts them in every way in which pages take markup and answers what came about. The trees are
+//! judged here. Some payloads go in as they are: they have to run, or the whole would prove nothing.
+
+use crate::options::Options;
+use crate::{cases, inputs, session};
+use std::time::Instant;
+
+/// How many payloads are made by a grammar, beside those that are known.
+const GENERATED: usize = 2000;
+
+/// # Errors
+/// If anything runs that may not, or a browser cannot be used.
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let browsers = options.browsers()?;
+    let mut policies = cases::policies()?;
+    let inputs = inputs::all(options.generated.unwrap_or(GENERATED), options.seed)?;
+    let cases = cases::cleaned(&inputs, &mut policies);
+    let names: Vec<&str> = policies.iter().map(|policy| policy.name).collect();
+    println!(
+        "{} inputs by {} policies ({}) give {} outputs",
+        inputs.len(),
+        names.len(),
+        names.join(", "),
+        cases.len()
+    );
+    println!(
+        "{:<10} {:>9} {:>9} {:>9} {:>9} {:>8}",
+        "browser", "controls", "cases", "executed", "forbidden", "seconds"
+    );
+    let mut failures = Vec::new();
+    for (kind, program) in browsers {
+        let start = Instant::now();
+        let outcome = session::run(kind, &program, &cases, &policies)?;
+        println!(
+            "{:<10} {:>9} {:>9} {:>9} {:>9} {:>8.1}",
+            kind.name(),
+            outcome.controls,
+            outcome.cases,
+            outcome.executed,
+            outcome.forbidden,
+            start.elapsed().as_secs_f64()
+        );
+        failures.extend(outcome.problems.into_iter().map(|problem| format!("{}: {problem}", kind.name())));
+    }
+    match failures.len() {
+        0 => Ok(()),
+        count => {
+            failures.truncate(20);
+            Err(format!("{count} problems, the first of which are\n{}", failures.join("\n")))
+        }
+    }
+}
