@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{
-    builtins, css_properties, entity_table, finding_codes, hazards, id_references, name_table, presets,
-    url_attributes,
+    builtins, css_properties, entity_table, finding_codes, hazards, id_references, invisibles, name_table,
+    presets, url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -61,6 +61,7 @@ fn all() -> Result<Vec<Generated>, String> {
         (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
+        (invisibles::TARGET, invisibles::render(&data(invisibles::SOURCE)?, &data(invisibles::EXCEPTIONS)?)?),
         (css_properties::TARGET, css_properties::render(&data(css_properties::SOURCE)?)?),
     ];
     let tables = sources

@@ -10,6 +10,7 @@ mod controls;
 mod driver;
 mod hidden;
 mod inputs;
+mod invisibles;
 #[path = "../../../crates/lye/tests/past_bypasses/kept.rs"]
 mod kept;
 #[allow(dead_code, reason = "each mode reads what it needs of them")]
@@ -34,6 +35,16 @@ struct Mode {
 const MODES: &[Mode] = &[
     Mode { flag: "", about: "nothing of what Lye makes of payloads runs", run: payloads::run },
     Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
+    Mode {
+        flag: "--invisibles",
+        about: "each code point that changes no pixel between two letters is stripped or a listed exception",
+        run: invisibles::run,
+    },
+    Mode {
+        flag: "--write-invisibles",
+        about: "write data/invisible-code-points.tsv: the code points that change no pixel",
+        run: invisibles::write,
+    },
 ];
 
 const USAGE: &str = "usage: cargo run -p xtask -- browsers [MODE] [OPTIONS]

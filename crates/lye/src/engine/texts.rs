@@ -7,8 +7,8 @@ use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
 use crate::policy::TextPolicy;
 use crate::text::{
-    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, links_in,
-    strip_invisibles,
+    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, is_plain,
+    links_in, strip_invisibles,
 };
 use lye_html::{EditError, Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use std::borrow::Cow;
@@ -154,7 +154,7 @@ pub(crate) fn treat(
     recorder: &mut Recorder,
 ) -> Result<bool, EditError> {
     let mut runs = runs(tree, is_within_links);
-    if policy.strip_invisibles && runs.iter().any(|run| !run.before.is_ascii()) {
+    if policy.strip_invisibles && runs.iter().any(|run| !is_plain(&run.before)) {
         strip(&mut runs);
     }
     let mut edits = Vec::new();
@@ -235,7 +235,7 @@ fn strip(runs: &mut [Run<'_>]) {
     while let Some(end) = paragraph_end(rest) {
         let (paragraph, others) = rest.split_at_mut(end);
         rest = others;
-        if paragraph.iter().all(|run| run.before.is_ascii()) {
+        if paragraph.iter().all(|run| is_plain(&run.before)) {
             continue;
         }
         let text: String = paragraph.iter().map(|run| &*run.before).collect();

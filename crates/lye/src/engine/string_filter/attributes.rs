@@ -9,6 +9,7 @@ use crate::engine::texts;
 use crate::engine::urls::Urls;
 use crate::findings::FindingCode;
 use crate::nested::{NestedKind, NestedRefusal};
+use crate::text::is_plain;
 use crate::url_policy::UrlVerdict;
 use lye_html::{AttrInfo, AttributeDecision, ElementInfo};
 use std::borrow::Cow;
@@ -124,8 +125,7 @@ impl StringFilter<'_> {
         let Some(policy) = self.rules.text else { return decision };
         let value =
             if decision == AttributeDecision::Replace { &*self.replacement } else { attribute.value() };
-        // No invisible character is in ASCII.
-        if value.is_ascii() && !policy.defuse_templates {
+        if is_plain(value) && !policy.defuse_templates {
             return decision;
         }
         let holds_url = Urls::holds_url(element, attribute);
