@@ -1,6 +1,7 @@
 //! Columns of CSV (RFC 4180).
 
 use super::{Form, Record};
+use crate::terminal::TerminalText;
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use std::io::Read;
 use std::str::FromStr;
@@ -56,7 +57,8 @@ fn place(name: &str, header: &StringRecord) -> Result<usize, String> {
         (Some(place), None) => Ok(place),
         (Some(_), Some(_)) => Err(format!("has several columns `{name}`")),
         (None, _) => {
-            let known: Vec<String> = header.iter().map(|known| format!("`{known}`")).collect();
+            let known: Vec<String> =
+                header.iter().map(|known| format!("`{}`", TerminalText::of(known))).collect();
             Err(format!("has no column `{name}`; its first row has {}", known.join(", ")))
         }
     }
