@@ -54,7 +54,7 @@ impl TerminalText {
         let mut out = String::with_capacity(json.len());
         for c in json.chars() {
             // serde_json escapes those below U+0020 in texts. All others stand in texts alone.
-            if c == '\n' || !is_acted_upon(c) {
+            if c == '\n' || !(is_acted_upon(c) || matches!(c, '\u{200C}' | '\u{200D}')) {
                 out.push(c);
                 continue;
             }
