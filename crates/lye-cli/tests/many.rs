@@ -229,6 +229,7 @@ fn messages_escape_what_comes_from_inputs() {
     ]);
     for (arguments, expected) in [
         (&["clean", "--column", "body", "a.csv"][..], r"has `id\u{1b}[2J\u{9b}1m\u{202e}`, `b\nc`"),
+        (&["clean", "--policy", "p\u{1B}[2J", "a.html"], r"p\u{1b}[2J: the name of a policy ends with"),
         (&["clean", "--field", "body", "a.jsonl"], r#"`body` is no text: {"\u{9b}2J\u{202e}"#),
         (&["clean", "--in-place", "--manifest", "m.json", "a.html"], "m.json: is no manifest"),
         (&["clean", "--in-place", "--manifest", "n.json", "a.html"], r"unknown field `a\u{1b}[2J\nerror: b`"),

@@ -80,6 +80,8 @@ fn code_points(options: &Options) -> Vec<u32> {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32 % CODE_POINTS
     }));
+    codes.sort_unstable();
+    codes.dedup();
     codes
 }
 

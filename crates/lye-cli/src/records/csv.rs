@@ -143,6 +143,10 @@ mod tests {
             table("a,b\n", &["text"]).err().unwrap(),
             "has no column `text`; its first row has `a`, `b`"
         );
+        assert_eq!(
+            table("a\u{1B}[2J\n", &["text"]).err().unwrap(),
+            r"has no column `text`; its first row has `a\u{1b}[2J`"
+        );
         assert_eq!(table("", &["a"]).err().unwrap(), "has no first row, which would name its columns");
     }
 
