@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{
-    builtins, css_properties, entity_table, finding_codes, hazards, hiding, id_references, name_table,
-    presets, special_hosts, url_attributes,
+    builtins, css_properties, entity_table, finding_codes, hazards, hiding, id_references, invisibles,
+    name_table, presets, special_hosts, url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -63,6 +63,7 @@ fn all() -> Result<Vec<Generated>, String> {
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
         (special_hosts::TARGET, special_hosts::render(&data(special_hosts::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
+        (invisibles::TARGET, invisibles::render(&data(invisibles::SOURCE)?, &data(invisibles::EXCEPTIONS)?)?),
         (css_properties::TARGET, css_properties::render(&data(css_properties::SOURCE)?)?),
     ];
     let tables = sources

@@ -11,6 +11,9 @@ mod generate;
 mod hazards;
 mod hiding;
 mod id_references;
+mod invisibles;
+
+mod markdown_readers;
 mod name_table;
 mod perfect_hash;
 mod pgo;
@@ -22,7 +25,7 @@ mod url_attributes;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | picture [--check] | seeds | bite [--help] | browsers [--help] | pgo [--help]
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | picture [--check] | seeds | bite [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
 
 gen          write the generated tables of the crates and docs/findings.md from data/, and presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
@@ -30,6 +33,8 @@ picture      write docs/check.svg: what `lye check` says of a hostile file; with
 seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md names a test that does not exist
 bite         exit with 1 if the property tests do not notice a deliberate fault
 browsers     exit with 1 if something of what Lye cleaned runs in Chromium or Firefox
+markdown-readers
+             exit with 1 if marked, markdown-it or remark find in Markdown what the tree did not hold
 pgo          build the command lye for a release, optimized for what its runs do";
 
 fn main() -> ExitCode {
@@ -43,6 +48,7 @@ fn main() -> ExitCode {
         ["seeds"] => seeds::check(),
         ["bite", rest @ ..] => bite::run(rest),
         ["browsers", rest @ ..] => browsers::run(rest),
+        ["markdown-readers", rest @ ..] => markdown_readers::run(rest),
         ["pgo", rest @ ..] => pgo::run(rest),
         _ => Err(USAGE.to_owned()),
     };

@@ -1,6 +1,6 @@
 //! Where input comes from, and how its bytes become text.
 
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use std::borrow::Cow;
@@ -76,7 +76,7 @@ fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
 /// As a terminal may show it.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&shown(&self.name()))
+        f.write_str(&TerminalText::of(&self.name()))
     }
 }
 

@@ -13,7 +13,7 @@ mod output;
 mod policy;
 mod records;
 mod report;
-mod shown;
+mod terminal;
 mod work;
 
 use clap::{CommandFactory as _, Parser, Subcommand};

@@ -1,6 +1,7 @@
 //! What was cleaned by which engine and which policy: so that stored content is cleaned again when it is older.
 
 use crate::output::Prepared;
+use crate::terminal::TerminalText;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -32,11 +33,12 @@ impl Manifest {
     /// # Errors
     /// If there is a file of this name which is no manifest.
     pub(crate) fn open(path: &Path, policy: &str) -> Result<Self, String> {
-        let named = |problem: String| format!("{}: {problem}", path.display());
+        let named = |problem: String| format!("{}: {problem}", TerminalText::of(&path.display().to_string()));
         let content = match fs::read_to_string(path) {
-            Ok(text) => serde_json::from_str(&text)
-                .map(Some)
-                .map_err(|error| named(format!("is no manifest: {error}; name another file, or remove it"))),
+            Ok(text) => serde_json::from_str(&text).map(Some).map_err(|error| {
+                let error = TerminalText::of(&error.to_string());
+                named(format!("is no manifest: {error}; name another file, or remove it"))
+            }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(named(format!("cannot read it: {error}"))),
         }?;
@@ -47,6 +49,12 @@ impl Manifest {
         };
         let is_current = |known: &Content| known.engine == new.engine && known.policy == new.policy;
         Ok(Self { path: path.to_owned(), content: content.filter(is_current).unwrap_or(new) })
+    }
+
+    /// The same without what it lists.
+    pub(crate) fn emptied(mut self) -> Self {
+        self.content.files.clear();
+        self
     }
 
     /// Whether a file holds what it held when it was clean.
@@ -76,6 +84,26 @@ impl Manifest {
             .and_then(Prepared::commit)
             .map_err(|error| format!("cannot write {}: {error}", self.path.display()))
     }
+}
+
+/// Why the manifest in a file is not believed, if it is not: the hashes in it have no key, so that whoever can write it decides what is
+/// clean. `inputs` are the files and directories that are cleaned.
+pub(crate) fn distrust(path: &Path, inputs: &[PathBuf]) -> Option<&'static str> {
+    let real = fs::canonicalize(path).ok()?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = |path: &Path| fs::metadata(path).map_or(0, |known| known.permissions().mode());
+        // In a sticky directory, others cannot replace it.
+        let is_open = |mode: u32| mode & 0o002 != 0 && mode & 0o1000 == 0;
+        if mode(&real) & 0o002 != 0 || real.parent().is_some_and(|folder| is_open(mode(folder))) {
+            return Some("everybody can write it");
+        }
+    }
+    let is_around = |input: &PathBuf| {
+        fs::canonicalize(input).is_ok_and(|input| input.is_dir() && real.starts_with(input))
+    };
+    inputs.iter().any(is_around).then_some("it is among the inputs")
 }
 
 /// The hash of a text, as manifests have it.

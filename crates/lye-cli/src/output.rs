@@ -1,5 +1,6 @@
 //! Where results and messages go. A file is replaced as a whole or not at all.
 
+use crate::terminal::TerminalText;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -154,7 +155,17 @@ pub(crate) fn tell_stdout(content: &[u8]) -> io::Result<ControlFlow<()>> {
     }
 }
 
-/// Writes a line to standard error. If nobody reads that, there is nobody to tell.
+/// Writes lines to standard error, with nothing in them that a terminal acts upon. If nobody reads that, there is nobody to tell.
 pub(crate) fn tell_stderr(message: impl Display) {
-    let _ = writeln!(io::stderr(), "{message}");
+    report_stderr(&TerminalText::of_lines(&message.to_string()));
+}
+
+/// Writes a line of a report to standard error, in which there may be colours.
+pub(crate) fn report_stderr(report: &TerminalText) {
+    let _ = writeln!(io::stderr(), "{report}");
+}
+
+/// Writes a report to standard output. What was cleaned is no report.
+pub(crate) fn report_stdout(report: &TerminalText) -> io::Result<()> {
+    write_stdout(report)
 }

@@ -3,7 +3,7 @@
 use crate::cleaning::Place;
 use crate::failure::Failure;
 use crate::output::tell_stderr;
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use lye::{
     BaseUrl, DisallowedAction, Finding, FindingsMode, Policy, PolicyError, PolicyFormat, Preset, RulePlaces,
 };
@@ -86,7 +86,7 @@ impl Rules {
 /// `policy.toml:12:3`
 impl fmt::Display for RulePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", shown(&self.file), self.line, self.column)
+        write!(f, "{}:{}:{}", TerminalText::of(&self.file), self.line, self.column)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::files::Files;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::tell_stderr;
+use crate::terminal::TerminalText;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
@@ -64,7 +65,7 @@ pub(crate) fn for_each<T: Send>(
                     Ok(()) => outcome.good += 1,
                     Err(problem) => {
                         outcome.failed += 1;
-                        tell_stderr(format_args!("error: {problem}"));
+                        tell_stderr(format_args!("error: {}", TerminalText::of(&problem)));
                     }
                 }
             }
@@ -80,7 +81,7 @@ pub(crate) fn for_each<T: Send>(
 impl Outcome {
     /// Before anything is read: tells of what could not be looked at.
     pub(crate) fn before(Files { inputs, problems }: &Files) -> Self {
-        problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")));
+        problems.iter().for_each(|problem| tell_stderr(format_args!("error: {}", TerminalText::of(problem))));
         Self { all: inputs.len() + problems.len(), failed: problems.len(), ..Self::default() }
     }
 

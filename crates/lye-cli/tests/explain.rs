@@ -65,3 +65,18 @@ fn the_help_has_examples() {
     let output = lye_fed(folder(), &["explain", "--help"], b"");
     assert!(String::from_utf8_lossy(&output.stdout).contains("lye explain '<p onclick=x()>Fish'"));
 }
+
+#[test]
+fn nothing_of_the_snippet_acts_upon_a_terminal() {
+    let snippet =
+        "<p id=\u{1B}[2J lang=\u{9B}1m>\u{1B}[31mFish\u{9B}2J \u{202E}x\n<x\u{1B}y z\u{1B}=1><!--\u{1B}-->";
+    for json in [&[][..], &["--json"]] {
+        for policy in [&["--policy", "p.toml"], &["--preset", "default"]] {
+            let output = lye_fed(folder(), &[&["explain", snippet], &policy[..], json].concat(), b"");
+            let told = String::from_utf8(output.stdout).unwrap();
+            assert!(told.contains("Fish"), "{told}");
+            let bad = told.chars().find(|&c| c != '\n' && (c.is_control() || c == '\u{202E}'));
+            assert_eq!(bad, None, "{told:?}");
+        }
+    }
+}

@@ -5,6 +5,7 @@ mod common;
 mod folders;
 
 use common::{assert_output, assert_refused, lye_fed};
+use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -158,6 +159,87 @@ fn what_a_manifest_lists_is_not_cleaned_again() {
     assert!(!read(&folder, "clean.json").contains("a.html"));
     fs::write(folder.path().join("clean.json"), "[]").unwrap();
     assert_refused(&clean(&["a.html"]), "clean.json: is no manifest: ");
+}
+
+/// Whoever can write a file and the manifest can write the file's hash: a check looks at the file.
+#[test]
+fn a_check_does_not_believe_a_manifest() {
+    let folder = folder(&[("a.html", DIRTY)]);
+    let arguments = ["--manifest", "clean.json", "a.html"];
+    let clean = || lye(&folder, &[&["clean", "--in-place"], &arguments[..]].concat());
+    let check = || lye(&folder, &[&["clean", "--check-only"], &arguments[..]].concat());
+    assert_output(&check(), 1, "", "would change: a.html\n");
+    assert!(!folder.path().join("clean.json").exists());
+    assert_output(&clean(), 0, "", "");
+    assert_output(&check(), 0, "", "");
+    poison(&folder, "a.html", "clean.json");
+    let before = read(&folder, "clean.json");
+    assert_output(&check(), 1, "", "would change: a.html\n");
+    assert_eq!(read(&folder, "clean.json"), before);
+}
+
+/// Makes a file dirty, and the manifest say that it is clean.
+fn poison(folder: &tempfile::TempDir, file: &str, manifest: &str) {
+    let mut known: serde_json::Value = serde_json::from_str(&read(folder, manifest)).unwrap();
+    let digits: String = Sha256::digest(DIRTY).iter().map(|byte| format!("{byte:02x}")).collect();
+    known["files"][file] = format!("sha256:{digits}").into();
+    fs::write(folder.path().join(manifest), serde_json::to_string(&known).unwrap()).unwrap();
+    fs::write(folder.path().join(file), DIRTY).unwrap();
+}
+
+#[test]
+fn a_manifest_among_the_inputs_is_not_believed() {
+    let folder = folder(&[("site/a.html", DIRTY)]);
+    let clean = |manifest: &str| lye(&folder, &["clean", "--in-place", "--manifest", manifest, "site"]);
+    assert_output(&clean("clean.json"), 0, "", "");
+    poison(&folder, "site/a.html", "clean.json");
+    // This one is believed, as the help says.
+    assert_output(&clean("clean.json"), 0, "", "1 of 1 files were up to date\n");
+    fs::rename(folder.path().join("clean.json"), folder.path().join("site/clean.json")).unwrap();
+    let warning = "warning: site/clean.json: it is among the inputs; nothing that it lists is believed\n";
+    assert_output(&clean("site/clean.json"), 0, "", warning);
+    assert_eq!(read(&folder, "site/a.html"), CLEAN);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_manifest_that_everybody_can_write_is_not_believed() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder(&[("a.html", DIRTY)]);
+    let clean = || lye(&folder, &["clean", "--in-place", "--manifest", "clean.json", "a.html"]);
+    assert_output(&clean(), 0, "", "");
+    poison(&folder, "a.html", "clean.json");
+    let path = folder.path().join("clean.json");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+    let warning = "warning: clean.json: everybody can write it; nothing that it lists is believed\n";
+    assert_output(&clean(), 0, "", warning);
+    assert_eq!(read(&folder, "a.html"), CLEAN);
+}
+
+/// No message holds a character of an input that a terminal acts upon.
+#[test]
+fn messages_escape_what_comes_from_inputs() {
+    const CLEAR: &str = "\u{1B}[2J\u{9B}1m\u{202E}";
+    let folder = folder(&[
+        ("a.csv", &format!("id{CLEAR},\"b\nc\"\n1,2\n")),
+        ("a.jsonl", "{\"body\": {\"\u{9B}2J\u{202E}\": 1}}\n"),
+        ("m.json", &format!("{{\"a{CLEAR}\": 1}}")),
+        ("n.json", "{\"a\\u001b[2J\\nerror: b\": 1}"),
+        ("a.html", DIRTY),
+    ]);
+    for (arguments, expected) in [
+        (&["clean", "--column", "body", "a.csv"][..], r"has `id\u{1b}[2J\u{9b}1m\u{202e}`, `b\nc`"),
+        (&["clean", "--policy", "p\u{1B}[2J", "a.html"], r"p\u{1b}[2J: the name of a policy ends with"),
+        (&["clean", "--field", "body", "a.jsonl"], r#"`body` is no text: {"\u{9b}2J\u{202e}"#),
+        (&["clean", "--in-place", "--manifest", "m.json", "a.html"], "m.json: is no manifest"),
+        (&["clean", "--in-place", "--manifest", "n.json", "a.html"], r"unknown field `a\u{1b}[2J\nerror: b`"),
+    ] {
+        let output = lye(&folder, arguments);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
+        let acts = |c: char| c != '\n' && (c.is_control() || c == '\u{202E}');
+        assert!(!stderr.contains(acts), "{arguments:?}: {stderr:?}");
+    }
 }
 
 /// Ten thousand files, among them some that cannot be read, are no text, or are gone when their turn comes.

@@ -46,7 +46,7 @@ fn emphasis_that_markdown_cannot_tell_is_text() {
 
 #[test]
 fn links_and_images() {
-    check("<a href=' https://example.org/a b?c&amp;d '>e f</a>.", "[e f](<https://example.org/a b?c&d>).");
+    check("<a href=' https://example.org/a b?c&amp;d '>e f</a>.", "[e f](<https://example.org/a%20b?c&d>).");
     check("<a href='/?&amp;copy;&lt;>|`'> a</a>b", "[a](</?&amp;copy;%3C%3E%7C%60>)b");
     check("<a href=/ title='a \"b\" \\ &amp;amp;'>c</a>", "[c](</> \"a &quot;b&quot; \\\\ &amp;amp;\")");
     check("<a href='\\\\x'>a</a> <a href='/&#1;b'>b</a> <a name=x>c</a> <a href=/></a>d", "a b c d");
@@ -64,7 +64,7 @@ fn code() {
     check("<code>a</code> <code>`b``</code> <code> c  d </code>e", "`a` ``` `b`` ``` `c d` e");
     check("<code>*</code><kbd>a</kbd><b><tt>b</tt></b>", "`*a`**b**");
     check("<code>a<a href=/>b</a></code>", "`a`[b](</>)");
-    check("<a href=/><code>a]: b</code></a>", "[a\\]: b](</>)");
+    check("<a href=/><code>a]: b</code></a>", "[a&#93;: b](</>)");
     check("<pre>a\n  *b*\n\n</pre>c", "```\na\n  *b*\n\n```\n\nc");
     check("<pre><code class='x language-rust'>let\n```</code></pre>", "````rust\nlet\n```\n````");
     check("<pre class='language-a`b'>c<br>d<img alt=e></pre>", "```\nc\nde\n```");
@@ -146,4 +146,27 @@ fn depth_costs_no_stack_and_is_bounded() {
 fn a_list_is_one_where_it_is_the_context() {
     let tree = parse_fragment("<li>a<li>b", &Context::html("ul")).unwrap();
     assert_eq!(markdown(&tree.root(), MarkdownDialect::Gfm), "- a\n- b");
+}
+
+/// marked takes the backslashes of brackets away inside link text, and reads it again.
+#[test]
+fn link_text_read_twice_makes_no_image() {
+    for (html, expected) in [
+        (
+            "<a href='https://ok/'>![x](https://evil/t.gif)</a>",
+            "[&#33;&#91;x&#93;(https:/\\/evil/t.gif)](<https://ok/>)",
+        ),
+        ("<a href=/l>a! b</a>", "[a&#33; b](</l>)"),
+        ("<img src=/i alt='![x](y)'>", "![&#33;&#91;x&#93;(y)](</i>)"),
+        ("<a href=/l title='![x](y)'>a</a>", "[a](</l> \"&#33;&#91;x&#93;(y)\")"),
+        ("<a href=/l><code>a`b</code></a>", "[a\\`b](</l>)"),
+        ("<a href=/l><code>a[b</code></a>", "[a&#91;b](</l>)"),
+        // Without its link, `<img …>` is markup.
+        ("<a href='img src=x onerror=y'>a</a>", "[a](<img%20src=x%20onerror=y>)"),
+        // Outside of links, backslashes do.
+        ("![x](y)", "!\\[x\\](y)"),
+    ] {
+        let tree = parse_fragment(html, &Context::html("body")).unwrap();
+        assert_eq!(markdown(&tree.root(), MarkdownDialect::Gfm).trim_end(), expected, "{html}");
+    }
 }

@@ -81,6 +81,58 @@ fn templates_are_defused_in_texts_values_and_urls() {
     assert!(cleaned.findings().iter().all(|finding| finding.code().as_str() != "invisible-characters"));
 }
 
+/// A policy that keeps whatever can be kept.
+const KEEP_ALL: &str = r#""sanitizer": { "removeElements": [], "removeAttributes": [], "comments": true }"#;
+
+#[test]
+fn names_with_template_syntax_go() {
+    for (html, expected) in [
+        ("<p data-{{7*7}}=1 title=a>x</p>", "<p title=\"a\">x</p>"),
+        ("a<x-{{config}}>b</x-{{config}}>c", "ac"),
+        ("<p {{7*7}}>x</p>", "<p>x</p>"),
+        ("<p data-${x} {%y%} #{z} {#c#} <%=w>x</p>", "<p>x</p>"),
+        ("<svg><g {{7*7}}=1></g><x-{{y}}></x-{{y}}></svg>", "<svg><g></g></svg>"),
+        ("<math><mi {{x}}></mi></math>", "<math><mi></mi></math>"),
+        ("<p data-{a} x-{b}>x</p>", "<p data-{a}=\"\" x-{b}=\"\">x</p>"),
+    ] {
+        assert_eq!(clean(&format!("{DEFUSE}, {KEEP_ALL}"), html).html(), expected, "{html}");
+    }
+    let listed = r#""sanitizer": { "elements": ["p", { "name": "b", "attributes": ["x-{{x}}"] }],
+        "attributes": [], "dataAttributes": true },
+        "custom_elements": { "names": ["x-*"] }, "disallowed": "unwrap""#;
+    let members = format!("{DEFUSE}, {listed}");
+    let found =
+        clean(&members, "<p data-{{7*7}}=1><x-{{config}}>a</x-{{config}}><x-y>b</x-y><b x-{{x}}>c</b>");
+    assert_eq!(found.html(), "<p>a<x-y>b</x-y><b>c</b></p>");
+    let told: Vec<_> =
+        found.findings().iter().map(|found| (found.code().as_str(), found.node(), found.rule())).collect();
+    assert_eq!(
+        told,
+        [
+            ("template-syntax", "p", "text.defuse_templates"),
+            ("template-syntax", "x-{{config}}", "text.defuse_templates"),
+            ("template-syntax", "b", "text.defuse_templates"),
+        ]
+    );
+}
+
+#[test]
+fn escaped_tags_of_refused_names_are_defused_text() {
+    let listed = r#""sanitizer": { "elements": ["p"], "attributes": [] }, "disallowed": "escape",
+        "custom_elements": { "names": ["x-*"] }"#;
+    let cleaned = clean(&format!("{DEFUSE}, {listed}"), "<p>a<x-{{config}}>b</x-{{config}}>");
+    assert_eq!(cleaned.html(), "<p>a&lt;x-{ {config}}&gt;b&lt;/x-{ {config}}&gt;</p>");
+}
+
+#[test]
+fn names_with_invisible_characters_go() {
+    let members = format!("{STRIP}, {KEEP_ALL}");
+    let cleaned = clean(&members, "<p data-a\u{E0041}b=1 x\u{200B}=2 title=c>d<x-\u{FE0F}y>e</x-\u{FE0F}y>");
+    assert_eq!(cleaned.html(), "<p title=\"c\">d</p>");
+    assert!(cleaned.findings().iter().all(|found| found.code().as_str() == "invisible-characters"));
+    assert_eq!(cleaned.findings().len(), 3);
+}
+
 #[test]
 fn comments_are_treated_too() {
     let members =

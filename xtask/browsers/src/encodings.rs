@@ -108,7 +108,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let problems: Vec<String> = results.into_iter().flatten().collect();
     match problems.as_slice() {
         [] => Ok(()),
-        [first @ ..] => {
+        first => {
             for problem in first.iter().take(20) {
                 println!("{problem}");
             }

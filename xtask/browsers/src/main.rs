@@ -11,6 +11,7 @@ mod driver;
 mod encodings;
 mod hidden;
 mod inputs;
+mod invisibles;
 #[path = "../../../crates/lye/tests/past_bypasses/kept.rs"]
 mod kept;
 mod options;
@@ -47,6 +48,16 @@ const MODES: &[Mode] = &[
     },
     Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
     Mode { flag: "--trees", about: "the parser makes the trees of both browsers", run: trees::run },
+    Mode {
+        flag: "--invisibles",
+        about: "each code point that changes no pixel between two letters is stripped or a listed exception",
+        run: invisibles::run,
+    },
+    Mode {
+        flag: "--write-invisibles",
+        about: "write data/invisible-code-points.tsv: the code points that change no pixel",
+        run: invisibles::write,
+    },
 ];
 
 const USAGE: &str = "usage: cargo run -p xtask -- browsers [MODE] [OPTIONS]

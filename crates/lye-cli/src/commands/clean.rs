@@ -12,6 +12,7 @@ use crate::records::csv::Delimiter;
 use crate::records::json_lines::Field;
 use crate::records::{self, Records};
 use crate::report::{Entry, Form, MEMBERS, Report, Sink, Style};
+use crate::terminal::TerminalText;
 use crate::work::{self, grouped};
 use clap::{Args, ColorChoice};
 use std::collections::HashMap;
@@ -126,8 +127,9 @@ struct TargetArguments {
     check_only: bool,
 
     /// Keep a list of what is clean in this file: the engine's version, and hashes of the policy and of each file. What it lists, and was
-    /// not changed since, is not cleaned again, until the engine or the policy is another
-    #[arg(long, value_name = "FILE", requires = "in_place", conflicts_with_all = ["config", "report", "field", "column"])]
+    /// not changed since, is not cleaned again, until the engine or the policy is another. The list is believed: keep it where nobody
+    /// can write who must not decide what is clean. With --check-only, it is neither believed nor written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "report", "field", "column"])]
     manifest: Option<PathBuf>,
 }
 
@@ -144,6 +146,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(_) => Collects::UnlessRefused,
     };
     let cleaning = arguments.policy.cleaning(collects, arguments.is_unsafe, arguments.format)?;
+    if arguments.target.manifest.is_some() && !arguments.target.in_place && !arguments.target.check_only {
+        return Err(Failure::bad_input("--manifest needs --in-place or --check-only"));
+    }
     let manifest = arguments.target.manifest.as_deref().map(|path| manifest(path, arguments)).transpose()?;
     let mut report = arguments.report.map(|form| Report::new(form, sink));
     let outcome = if let Some(records) = arguments.records.records() {
@@ -222,7 +227,7 @@ fn clean_files(
             }
         },
     )?;
-    if let Some(manifest) = manifest {
+    if let Some(manifest) = manifest.filter(|_| !arguments.target.check_only) {
         manifest.save().map_err(Failure::BrokeOff)?;
         if up_to_date > 0 && !arguments.input.quiet {
             tell_stderr(format_args!(
@@ -240,7 +245,17 @@ fn clean_files(
 fn manifest(path: &Path, arguments: &Arguments) -> Result<Manifest, Failure> {
     // What is reported makes no difference to what is clean.
     let policy = arguments.policy.policy(Collects::No)?.map(|policy| policy.to_json()).unwrap_or_default();
-    Manifest::open(path, &policy).map_err(Failure::bad_input)
+    let manifest = Manifest::open(path, &policy).map_err(Failure::bad_input)?;
+    Ok(match manifest::distrust(path, &arguments.paths) {
+        None => manifest,
+        Some(reason) => {
+            tell_stderr(format_args!(
+                "warning: {}: {reason}; nothing that it lists is believed",
+                TerminalText::of(&path.display().to_string())
+            ));
+            manifest.emptied()
+        }
+    })
 }
 
 impl RecordArguments {
@@ -286,7 +301,9 @@ impl Job<'_> {
     fn clean(&self, input: &Input, manifest: Option<&Manifest>) -> Result<Cleaned, String> {
         let target = &self.arguments.target;
         let bytes = input.read()?;
-        if manifest.is_some_and(|manifest| manifest.lists(&input.name(), &bytes)) {
+        // A check looks at what the file holds: whoever can write the file may have written its hash, too.
+        let is_known = |manifest: &Manifest| !target.check_only && manifest.lists(&input.name(), &bytes);
+        if manifest.is_some_and(is_known) {
             return Ok(Cleaned { result: CleanedTo::UpToDate, entry: None });
         }
         let text = self.reading.decode(input, &bytes)?;

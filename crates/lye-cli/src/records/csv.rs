@@ -1,6 +1,7 @@
 //! Columns of CSV (RFC 4180).
 
 use super::{Form, Record};
+use crate::terminal::TerminalText;
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use std::io::Read;
 use std::str::FromStr;
@@ -56,7 +57,8 @@ fn place(name: &str, header: &StringRecord) -> Result<usize, String> {
         (Some(place), None) => Ok(place),
         (Some(_), Some(_)) => Err(format!("has several columns `{name}`")),
         (None, _) => {
-            let known: Vec<String> = header.iter().map(|known| format!("`{known}`")).collect();
+            let known: Vec<String> =
+                header.iter().map(|known| format!("`{}`", TerminalText::of(known))).collect();
             Err(format!("has no column `{name}`; its first row has {}", known.join(", ")))
         }
     }
@@ -140,6 +142,10 @@ mod tests {
         assert_eq!(
             table("a,b\n", &["text"]).err().unwrap(),
             "has no column `text`; its first row has `a`, `b`"
+        );
+        assert_eq!(
+            table("a\u{1B}[2J\n", &["text"]).err().unwrap(),
+            r"has no column `text`; its first row has `a\u{1b}[2J`"
         );
         assert_eq!(table("", &["a"]).err().unwrap(), "has no first row, which would name its columns");
     }

@@ -1,6 +1,7 @@
 //! Members of JSON Lines: found in a line without making anything else of it, so that the rest of it stays to the byte.
 
 use super::{Form, Record};
+use crate::terminal::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -78,7 +79,9 @@ impl Field {
                     texts.push(Text { place: start..start + raw.len(), text: read(raw)? });
                 }
                 (Some(b'n'), _) => {}
-                (Some(_), []) => return Err(format!("`{self}` is no text: {}", excerpt(raw))),
+                (Some(_), []) => {
+                    return Err(format!("`{self}` is no text: {}", TerminalText::of(&excerpt(raw))));
+                }
                 (_, [..]) => {}
             }
         }

@@ -11,6 +11,7 @@ use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{Preparing, tell_stderr};
 use crate::report::{Entry, Report, Style};
+use crate::terminal::TerminalText;
 use crate::work::{self, Outcome, grouped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use rayon::prelude::*;
@@ -108,7 +109,7 @@ impl Job<'_> {
                 }
                 Err(problem) => {
                     outcome.failed += 1;
-                    tell_stderr(format_args!("error: {problem}"));
+                    tell_stderr(format_args!("error: {}", TerminalText::of(&problem)));
                 }
             }
         }
@@ -196,7 +197,7 @@ impl Job<'_> {
                         if let Some(report) = report.as_mut() {
                             report.note_problem(&problem);
                         }
-                        tell_stderr(format_args!("error: {problem}"));
+                        tell_stderr(format_args!("error: {}", TerminalText::of(&problem)));
                     }
                 }
             });

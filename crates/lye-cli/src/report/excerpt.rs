@@ -1,6 +1,6 @@
 //! A part of a line of source, and where in it findings stand.
 
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use std::ops::Range;
 
 /// So many characters are shown before the first finding, and at least as many behind it as there are.
@@ -43,7 +43,7 @@ impl Excerpt {
         // Where each cut stands in the line.
         let mut shown_at = vec![line.len()];
         for pair in cuts.windows(2) {
-            line += &shown(text.get(pair[0]..pair[1]).unwrap_or_default());
+            line += &TerminalText::of(text.get(pair[0]..pair[1]).unwrap_or_default());
             shown_at.push(line.len());
         }
         if is_cut(after) {

@@ -2,7 +2,7 @@
 
 use crate::input::Input;
 use crate::policy::{RulePlace, Rules};
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use lye::html::Position;
 use lye::{Action, Finding, FindingKind, Removals, Severity};
 
@@ -89,9 +89,9 @@ impl Located<'_> {
     /// What was found: `` `onclick` of <p> ``.
     pub(super) fn subject(&self) -> String {
         let finding = self.finding;
-        let node = shown(finding.node());
+        let node = TerminalText::of(finding.node());
         match (finding.attribute(), finding.kind()) {
-            (Some(attribute), _) => format!("`{}` of <{node}>", shown(attribute)),
+            (Some(attribute), _) => format!("`{}` of <{node}>", TerminalText::of(attribute)),
             (None, FindingKind::Comment) => "a comment".to_owned(),
             (None, FindingKind::ProcessingInstruction) => format!("<?{node}>"),
             (None, FindingKind::Text) if node.is_empty() => "a text".to_owned(),
@@ -118,7 +118,7 @@ impl Located<'_> {
             outcome += &format!(" as \"{}\"", clipped(after));
         }
         if !finding.rule().is_empty() {
-            outcome += &format!("; rule: `{}`", shown(finding.rule()));
+            outcome += &format!("; rule: `{}`", TerminalText::of(finding.rule()));
             if let Some(place) = &self.rule {
                 outcome += &format!(" ({place})");
             }
@@ -142,8 +142,8 @@ const MOST_OF_A_VALUE: usize = 60;
 /// The beginning of a text.
 fn clipped(text: &str) -> String {
     match text.char_indices().nth(MOST_OF_A_VALUE) {
-        Some((end, _)) => shown(text.get(..end).unwrap_or_default()) + "…",
-        None => shown(text),
+        Some((end, _)) => format!("{}…", TerminalText::of(text.get(..end).unwrap_or_default())),
+        None => TerminalText::of(text).to_string(),
     }
 }
 

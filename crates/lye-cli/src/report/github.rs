@@ -2,7 +2,7 @@
 
 use super::found::{Found, Located};
 use crate::input::Input;
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use lye::Severity;
 
 /// A line for each finding of an input.
@@ -34,14 +34,14 @@ fn line(input: &Input, located: &Located<'_>) -> String {
 
 /// What a message may hold: the runner decodes `%25`, `%0D` and `%0A`.
 fn data(text: &str) -> String {
-    shown(text).replace('%', "%25")
+    TerminalText::of(text).replace('%', "%25")
 }
 
 /// What a property may hold: the runner decodes `%3A` and `%2C`, too.
 fn property(text: &str) -> String {
     // Line ends stand in names of files.
     let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
-    shown(&text).replace(':', "%3A").replace(',', "%2C")
+    TerminalText::of(&text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]

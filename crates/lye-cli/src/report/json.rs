@@ -2,6 +2,7 @@
 
 use super::found::{Found, Located};
 use crate::policy::RulePlace;
+use crate::terminal::TerminalText;
 use lye::{FindingReport, Removals};
 use serde::Serialize;
 
@@ -38,28 +39,9 @@ pub(super) fn line(found: &Found<'_>) -> String {
     written(&report) + "\n"
 }
 
-/// A value as JSON that does nothing to a terminal: control characters, and those that reorder a line, are escaped.
+/// A value as JSON that does nothing to a terminal.
 pub(super) fn written(value: &impl Serialize) -> String {
-    // Structs of texts and numbers: none of the errors of a value that JSON cannot hold is possible.
-    let json = serde_json::to_string(value).unwrap_or_default();
-    // JSON has characters beyond ASCII in strings alone, where each may be escaped.
-    if json.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-        return json;
-    }
-    let mut escaped = String::with_capacity(json.len());
-    for c in json.chars() {
-        match c {
-            '\u{7F}'..='\u{9F}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}'
-            | '\u{FEFF}' => {
-                escaped += &format!("\\u{:04x}", u32::from(c));
-            }
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    TerminalText::json(value).to_string()
 }
 
 #[derive(Serialize)]

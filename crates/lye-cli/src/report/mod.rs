@@ -10,8 +10,9 @@ mod summary;
 
 use crate::cleaning::Account;
 use crate::input::Input;
-use crate::output::{self, tell_stderr};
+use crate::output::{self, report_stderr};
 use crate::policy::Rules;
+use crate::terminal::TerminalText;
 use clap::{ColorChoice, ValueEnum};
 use found::Found;
 pub(crate) use json::MEMBERS;
@@ -68,15 +69,16 @@ impl Sink {
         }
     }
 
-    fn write(&mut self, text: &str) -> Result<(), String> {
+    fn write(&mut self, text: &TerminalText) -> Result<(), String> {
         match self {
             _ if text.is_empty() => Ok(()),
             Self::Stderr => {
-                tell_stderr(text.strip_suffix('\n').unwrap_or(text));
+                let text = text.strip_suffix('\n').unwrap_or(text).to_owned();
+                report_stderr(&TerminalText::composed(text));
                 Ok(())
             }
             Self::Stdout => {
-                output::write_stdout(text).map_err(|error| format!("cannot write standard output: {error}"))
+                output::report_stdout(text).map_err(|error| format!("cannot write standard output: {error}"))
             }
             Self::File(_, content) => {
                 content.push_str(text);
@@ -114,7 +116,7 @@ pub(crate) struct Entry {
 enum Body {
     /// It counts, and no more.
     Nothing,
-    Text(String),
+    Text(TerminalText),
     Results(Vec<sarif::SarifResult>),
 }
 
@@ -122,12 +124,14 @@ impl Style<'_> {
     /// What was found in an input. O(n log n) in the findings, and linear in the text.
     pub(crate) fn entry(self, input: &Input, text: &str, account: &Account) -> Entry {
         let found = Found::new(input, text, account.removals, &account.findings, self.rules);
+        // Each of them escapes what it has of the input.
+        let text = |text: String| Body::Text(TerminalText::composed(text));
         let body = match self.form {
-            Form::Text => Body::Text(format!("{input}: removed {}\n", account.removals)),
-            Form::Human => Body::Text(human::text(&found, self.is_coloured)),
-            Form::Json => Body::Text(json::line(&found)),
+            Form::Text => text(format!("{input}: removed {}\n", account.removals)),
+            Form::Human => text(human::text(&found, self.is_coloured)),
+            Form::Json => text(json::line(&found)),
             Form::Sarif => Body::Results(sarif::results(&found)),
-            Form::Github => Body::Text(github::lines(&found)),
+            Form::Github => text(github::lines(&found)),
             Form::Summary => Body::Nothing,
         };
         Entry { removals: account.removals, tally: Tally::of(&found), body }
@@ -193,7 +197,7 @@ impl Report {
             Form::Summary => self.tally.table(),
             Form::Text | Form::Human | Form::Json | Form::Github => String::new(),
         };
-        self.sink.write(&end)?;
+        self.sink.write(&TerminalText::composed(end))?;
         self.sink.finish()
     }
 }

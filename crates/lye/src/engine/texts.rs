@@ -7,7 +7,8 @@ use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
 use crate::policy::TextPolicy;
 use crate::text::{
-    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, links_in, strip_invisibles,
+    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, is_plain,
+    links_in, strip_invisibles,
 };
 use lye_html::{EditError, Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use std::borrow::Cow;
@@ -90,6 +91,16 @@ pub(super) fn of_attribute(
     (tidy != value).then(|| (tidy.into_owned(), code(&visible, value)))
 }
 
+/// Returns why the policy refuses the name of an element or attribute, if it does. A name cannot be written differently, so what
+/// has it is removed.
+pub(super) fn of_name(policy: TextPolicy, name: &str) -> Option<FindingCode> {
+    if policy.defuse_templates && has_template_syntax(name) {
+        return Some(FindingCode::TEMPLATE_SYNTAX);
+    }
+    let is_visible = || Invisibles::find(name).next().is_none();
+    (policy.strip_invisibles && !is_visible()).then_some(FindingCode::INVISIBLE_CHARACTERS)
+}
+
 /// The code for a text that became another, first by the removal of invisible characters.
 fn code(visible: &str, before: &str) -> FindingCode {
     if visible.len() < before.len() {
@@ -143,7 +154,7 @@ pub(crate) fn treat(
     recorder: &mut Recorder,
 ) -> Result<bool, EditError> {
     let mut runs = runs(tree, is_within_links);
-    if policy.strip_invisibles && runs.iter().any(|run| !run.before.is_ascii()) {
+    if policy.strip_invisibles && runs.iter().any(|run| !is_plain(&run.before)) {
         strip(&mut runs);
     }
     let mut edits = Vec::new();
@@ -224,7 +235,7 @@ fn strip(runs: &mut [Run<'_>]) {
     while let Some(end) = paragraph_end(rest) {
         let (paragraph, others) = rest.split_at_mut(end);
         rest = others;
-        if paragraph.iter().all(|run| run.before.is_ascii()) {
+        if paragraph.iter().all(|run| is_plain(&run.before)) {
             continue;
         }
         let text: String = paragraph.iter().map(|run| &*run.before).collect();

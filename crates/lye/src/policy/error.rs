@@ -159,13 +159,8 @@ fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
 
 /// A policy may come from anywhere: what would move the cursor or turn the text around is not shown.
 fn visible(character: char) -> char {
-    let is_visible = character == '\t' || !(character.is_control() || is_invisible(character));
+    let is_visible = character == '\t' || !(character.is_control() || crate::text::is_invisible(character));
     if is_visible { character } else { char::REPLACEMENT_CHARACTER }
-}
-
-/// Characters that set the direction of text, and others of no width.
-fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 /// What a problem that is shown to people can be asked, for a type with a field `report`.

@@ -4,8 +4,9 @@
 //! 3.1; UTR #36, 2). The same characters are part of how some scripts and emoji are written, so each is judged by its neighbours:
 //! "the Standard" in the comments is the core specification of the Unicode Standard.
 
+use super::generated::invisibles::{BLOCK_OF, BLOCKS, IDEOGRAPHS};
 use icu_properties::props::{
-    CanonicalCombiningClass, Emoji, EmojiModifier, ExtendedPictographic, GeneralCategory, Ideographic,
+    BidiClass, CanonicalCombiningClass, Emoji, EmojiModifier, ExtendedPictographic, GeneralCategory,
     IndicSyllabicCategory, JoiningType, LineBreak, Script,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -35,8 +36,18 @@ pub enum InvisibleKind {
     HangulFiller,
     /// A zero width joiner or non-joiner, U+200C or U+200D, that joins and parts nothing.
     Joiner,
-    /// A variation selector on nothing that varies, or one more of them.
+    /// A variation selector on nothing that varies, or one more of them; and each of U+E0100 to U+E01EF: their variants are
+    /// registered one by one, and differ in details alone.
     VariationSelector,
+    /// A control character of C0 or C1 other than tab, line feed, form feed and carriage return, or a separator of lines or paragraphs,
+    /// U+2028 and U+2029.
+    Control,
+    /// A soft hyphen, U+00AD, that is not between letters or digits.
+    SoftHyphen,
+    /// A mark of direction, U+061C, U+200E or U+200F, where it has no effect.
+    DirectionMark,
+    /// Another character that shows nothing: one of a format that HTML does not use, or one that is not assigned.
+    Format,
 }
 
 impl fmt::Display for InvisibleKind {
@@ -49,6 +60,10 @@ impl fmt::Display for InvisibleKind {
             Self::HangulFiller => "hangul-filler",
             Self::Joiner => "joiner",
             Self::VariationSelector => "variation-selector",
+            Self::Control => "control",
+            Self::SoftHyphen => "soft-hyphen",
+            Self::DirectionMark => "direction-mark",
+            Self::Format => "format",
         })
     }
 }
@@ -100,23 +115,27 @@ pub fn strip_invisibles(text: &str) -> Cow<'_, str> {
 
 /// The characters of a text that show nothing or reorder what is shown, and have no use where they stand: an iterator.
 ///
-/// These are kept:
+/// All are looked for that change no pixel between two letters in Chromium or Firefox, or that Unicode calls
+/// "Default_Ignorable_Code_Point", and control characters. These are kept, one at a time, each with its reason in
+/// `data/invisible-exceptions.tsv`:
 ///
-/// - the marks U+200E, U+200F and U+061C, which reorder nothing but what is neutral beside them, and the soft hyphen, U+00AD;
+/// - the soft hyphen, U+00AD, between letters or digits;
+/// - the marks U+200E, U+200F and U+061C, beside a character that is not a letter, in a text with letters from right to left;
 /// - joiners in sequences of emoji (UTS #51, ED-16), beside letters that join, as Arabic and Mongolian ones (the Standard, 9.2
-///   and 23.2), and after what belongs to an Indic syllable (the Standard, 12.1), one at a time;
-/// - one variation selector directly after a character that has variants: emoji (UTS #51, ED-8 and ED-9), ideographs (UTS #37),
-///   Mongolian letters, and what else is standardized (the Standard, 23.4);
-/// - tag characters in the flag of a subdivision, as Scotland's: U+1F3F4, three to seven letters or digits, U+E007F (UTS #51,
+///   and 23.2), and after what belongs to an Indic syllable (the Standard, 12.1);
+/// - a variation selector directly after a character that has variants: emoji (UTS #51, ED-8 and ED-9), ideographs with
+///   compatibility forms, Mongolian letters, and what else is standardized (the Standard, 23.4). Ideographic variants, U+E0100 to
+///   U+E01EF (UTS #37), are not kept: ideographs are shown in their usual form;
+/// - tag characters in the three flags that are recommended for interchange: those of England, Scotland and Wales (UTS #51,
 ///   annex C);
 /// - U+200B between letters of scripts without spaces, as Khmer and Thai (UAX #14, class SA); U+180E before the last vowel
 ///   of a Mongolian word; U+034F between marks that would else be reordered (the Standard, 23.2); U+115F and U+1160 in a
-///   syllable of Hangul (the Standard, 3.12).
+///   syllable of Hangul (the Standard, 3.12); the controls of shorthand after Duployan (the Standard, 21.6).
 ///
 /// The characters beside a position decide, so it takes the whole text of a paragraph rather than pieces of it. In MathML the
 /// invisible operators have a use: its text is not for this function.
 ///
-/// Nothing is allocated. Text up to the first character that is not ASCII is passed over.
+/// Nothing is allocated. Text up to the first character that is not ASCII, or is a control character, is passed over.
 ///
 /// ```
 /// use lye::text::{InvisibleKind, Invisibles};
@@ -135,6 +154,8 @@ pub struct Invisibles<'a> {
     base: Option<char>,
     /// Whether the character before is not kept.
     is_after_found: bool,
+    /// Whether there are letters from right to left, once that was asked.
+    is_right_to_left: Option<bool>,
 }
 
 impl<'a> Invisibles<'a> {
@@ -145,8 +166,15 @@ impl<'a> Invisibles<'a> {
     /// ```
     pub fn find(text: &'a str) -> Self {
         // The one ASCII character before counts: a selector may follow a digit.
-        let ascii = text.bytes().position(|byte| !byte.is_ascii()).unwrap_or(text.len());
-        Self { text, position: ascii.saturating_sub(1), last: None, base: None, is_after_found: false }
+        let plain = text.bytes().position(|byte| !is_plain_byte(byte)).unwrap_or(text.len());
+        Self {
+            text,
+            position: plain.saturating_sub(1),
+            last: None,
+            base: None,
+            is_after_found: false,
+            is_right_to_left: None,
+        }
     }
 
     fn keep(&mut self, c: char) {
@@ -158,9 +186,26 @@ impl<'a> Invisibles<'a> {
     }
 
     /// What is wrong with a character that is followed by `rest`; nothing, if it is kept.
-    fn judge(&self, c: char, rest: &str) -> Option<InvisibleKind> {
+    ///
+    /// What follows counts for it only if it will stay, so that judging again changes nothing.
+    fn judge(&mut self, c: char, rest: &str) -> Option<InvisibleKind> {
+        if !is_invisible(c) {
+            return None;
+        }
         let next = || rest.chars().next();
         let (kind, is_kept) = match c {
+            '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => {
+                (InvisibleKind::Control, false)
+            }
+            '\u{AD}' => (
+                InvisibleKind::SoftHyphen,
+                self.last.is_some_and(|last| is_mark(last) || last.is_alphanumeric() && !is_invisible(last))
+                    && next().is_some_and(|next| next.is_alphanumeric() && !is_invisible(next)),
+            ),
+            '\u{61C}' | '\u{200E}' | '\u{200F}' => {
+                (InvisibleKind::DirectionMark, self.has_use_for_direction(next()))
+            }
+            '\u{1BCA0}'..='\u{1BCA3}' => (InvisibleKind::Format, self.last.is_some_and(is_duployan)),
             '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => (InvisibleKind::BidiControl, false),
             '\u{E0000}'..='\u{E007F}' => (InvisibleKind::Tag, false),
             '\u{2061}'..='\u{2064}' => (InvisibleKind::MathOperator, false),
@@ -182,12 +227,24 @@ impl<'a> Invisibles<'a> {
             ),
             '\u{200C}' | '\u{200D}' => (InvisibleKind::Joiner, self.has_use_for_joiner(c, next())),
             '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => {
-                let has_base = !self.is_after_found && self.last.is_some_and(|last| has_variant(last, c));
+                let has_base =
+                    !self.is_after_found && self.last.is_some_and(|last| has_variant(last, c, next()));
                 (InvisibleKind::VariationSelector, has_base)
             }
-            _ => return None,
+            _ => (InvisibleKind::Format, false),
         };
         (!is_kept).then_some(kind)
+    }
+
+    /// Whether a mark of direction has an effect: beside something that has no direction of its own (UAX #9, 2.6), and where the text
+    /// does not run in one direction.
+    fn has_use_for_direction(&mut self, next: Option<char>) -> bool {
+        let is_neutral = |c: char| !c.is_alphabetic() && !is_invisible(c);
+        let is_second = self.last.is_some_and(|last| matches!(last, '\u{61C}' | '\u{200E}' | '\u{200F}'));
+        let text = self.text;
+        !is_second
+            && (self.last.is_none_or(is_neutral) || next.is_none_or(is_neutral))
+            && *self.is_right_to_left.get_or_insert_with(|| text.chars().any(is_of_right_to_left))
     }
 
     fn has_use_for_joiner(&self, c: char, next: Option<char>) -> bool {
@@ -239,17 +296,37 @@ impl Iterator for Invisibles<'_> {
 const BLACK_FLAG: char = '\u{1F3F4}';
 const CANCEL_TAG: char = '\u{E007F}';
 
-/// The length in bytes of the tags that make a flag of a subdivision of the black flag before them; 0, if they do not
-/// (UTS #51, annex C.1: lower-case letters and digits of an identifier of a region and its subdivision, and the end).
+/// The tags of the flags of England, Scotland and Wales, which are all that is recommended for general interchange (UTS #51, annex C.1).
+const FLAGS: [&str; 3] = [
+    "\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+    "\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}",
+];
+
+/// The length in bytes of the tags that make a flag of the black flag before them; 0, if they do not.
 fn flag_tags(rest: &str) -> usize {
-    const BYTES_OF_A_TAG: usize = 4;
-    let letters = rest
-        .chars()
-        .take(8)
-        .take_while(|c| matches!(c, '\u{E0030}'..='\u{E0039}' | '\u{E0061}'..='\u{E007A}'));
-    let count = letters.count();
-    let ends = rest.chars().nth(count) == Some(CANCEL_TAG);
-    if (3..=7).contains(&count) && ends { (count + 1) * BYTES_OF_A_TAG } else { 0 }
+    FLAGS.iter().find(|flag| rest.starts_with(**flag)).map_or(0, |flag| flag.len())
+}
+
+/// Whether a character shows nothing, or changes the direction of what is shown, wherever it stands: one place for all that ask.
+#[inline]
+pub(crate) fn is_invisible(c: char) -> bool {
+    let code = c as usize;
+    let block = BLOCKS.get(usize::from(BLOCK_OF[code >> 8])).copied().unwrap_or_default();
+    block[code >> 6 & 3] >> (code & 63) & 1 != 0
+}
+
+/// Whether a text is ASCII without control characters, tab and line ends apart: nothing in it is invisible.
+#[inline]
+pub(crate) fn is_plain(text: &str) -> bool {
+    // Without an early end for each byte, so that many are looked at in one step.
+    let is_plain = |bytes: &[u8]| bytes.iter().fold(true, |plain, &byte| plain & is_plain_byte(byte));
+    text.as_bytes().chunks(128).all(is_plain)
+}
+
+#[inline]
+fn is_plain_byte(byte: u8) -> bool {
+    (byte >= b' ') & (byte < 0x7F) | (byte == b'\t') | (byte == b'\n') | (byte == 0x0C) | (byte == b'\r')
 }
 
 fn is_joiner(c: char) -> bool {
@@ -288,6 +365,16 @@ fn is_mongolian(c: char) -> bool {
     CodePointMapData::<Script>::new().get(c) == Script::Mongolian
 }
 
+fn is_duployan(c: char) -> bool {
+    CodePointMapData::<Script>::new().get(c) == Script::Duployan
+}
+
+/// Whether a character runs from right to left by itself (UAX #9, table 4).
+fn is_of_right_to_left(c: char) -> bool {
+    let class = || CodePointMapData::<BidiClass>::new().get(c);
+    c >= '\u{590}' && !is_invisible(c) && matches!(class(), BidiClass::RightToLeft | BidiClass::ArabicLetter)
+}
+
 /// Whether line breaks beside a character need a dictionary, or a zero width space (UAX #14, class SA).
 fn is_of_complex_context(c: char) -> bool {
     CodePointMapData::<LineBreak>::new().get(c) == LineBreak::ComplexContext
@@ -307,14 +394,16 @@ fn is_vowel_jamo(c: char) -> bool {
     matches!(c, '\u{1161}'..='\u{11A7}' | '\u{D7B0}'..='\u{D7C6}')
 }
 
-/// Whether a character may have a variant that a selector names: wider than the list of variants, which grows.
-fn has_variant(base: char, selector: char) -> bool {
+/// Whether a character that `next` follows but for the selector may have a variant that the selector names.
+fn has_variant(base: char, selector: char, next: Option<char>) -> bool {
     let script = || CodePointMapData::<Script>::new().get(base);
-    let is_ideograph = || CodePointSetData::new::<Ideographic>().contains(base);
     match selector {
         '\u{180B}'..='\u{180D}' | '\u{180F}' => !is_mark(base) && is_mongolian(base) && base != '\u{180E}',
-        '\u{FE0E}' | '\u{FE0F}' => CodePointSetData::new::<Emoji>().contains(base),
-        '\u{E0100}'..='\u{E01EF}' => is_ideograph(),
+        // Keycaps.
+        '\u{FE0F}' if base.is_ascii() => {
+            CodePointSetData::new::<Emoji>().contains(base) && next == Some('\u{20E3}')
+        }
+        '\u{FE0E}' | '\u{FE0F}' => !base.is_ascii() && CodePointSetData::new::<Emoji>().contains(base),
         // Forms of East Asian punctuation.
         '\u{FE00}' | '\u{FE01}'
             if matches!(
@@ -324,18 +413,25 @@ fn has_variant(base: char, selector: char) -> bool {
         {
             true
         }
-        // The zero with a stroke, forms of operators, dotted letters of Myanmar, and letters of two more scripts.
+        // The zero with a stroke and forms of operators, dotted letters of Myanmar, and letters of two more scripts.
         '\u{FE00}'
-            if base == '0' || [Script::Myanmar, Script::PhagsPa, Script::Manichaean].contains(&script()) =>
+            if VARIED_SIGNS.contains(&base)
+                || [Script::Myanmar, Script::PhagsPa, Script::Manichaean].contains(&script()) =>
         {
             true
         }
-        '\u{FE00}' if CodePointMapData::<GeneralCategory>::new().get(base) == GeneralCategory::MathSymbol => {
-            true
+        '\u{FE00}'..='\u{FE06}' => {
+            let number = u32::from(selector) - 0xFE00;
+            let variants =
+                IDEOGRAPHS.binary_search_by_key(&base, |&(c, _)| c).map_or(0, |at| IDEOGRAPHS[at].1);
+            number < u32::from(variants) || script() == Script::EgyptianHieroglyphs
         }
-        '\u{FE00}'..='\u{FE02}' if is_ideograph() => true,
-        // Turned signs.
-        '\u{FE00}'..='\u{FE06}' => script() == Script::EgyptianHieroglyphs,
         _ => false,
     }
 }
+
+/// The zero, and the signs of mathematics that have a variant (StandardizedVariants.txt of Unicode).
+const VARIED_SIGNS: [char; 25] = [
+    '0', '∅', '∩', '∪', '≨', '≩', '≲', '≳', '⊊', '⊋', '⊓', '⊔', '⊕', '⊗', '⊜', '⋚', '⋛', '⨼', '⨽', '⪝', '⪞',
+    '⪬', '⪭', '⫋', '⫌',
+];

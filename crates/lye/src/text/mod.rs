@@ -6,10 +6,13 @@
 //!
 //! None of them knows markup or policies.
 
+mod generated;
 mod invisibles;
 mod linkify;
 mod templates;
 
 pub use invisibles::{Invisible, InvisibleKind, Invisibles, strip_invisibles};
+pub(crate) use invisibles::{is_invisible, is_plain};
 pub use linkify::{FoundLink, LinkKind, links_in};
+pub(crate) use templates::has_template_syntax;
 pub use templates::{defuse_templates, defuse_templates_in_url};

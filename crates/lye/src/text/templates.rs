@@ -51,16 +51,13 @@ enum Place {
 
 /// Gives each character that may be part of a marker to `write`, and where in one it stands. All others are copied.
 fn written(text: &str, write: impl Fn(&mut String, char, Place)) -> Cow<'_, str> {
-    let opens_at = |at: usize| {
-        let pair = text.as_bytes().get(at..at + 2);
-        matches!(pair, Some(b"{{" | b"${" | b"<%" | b"{%" | b"{#" | b"#{"))
-    };
+    let opens_at = |at: usize| text.as_bytes().get(at..at + 2).is_some_and(is_marker);
     let place_of = |at: usize| match at.checked_sub(1) {
         _ if opens_at(at) => Place::First,
         Some(before) if opens_at(before) => Place::Second,
         _ => Place::Outside,
     };
-    if !text.bytes().enumerate().any(|(at, byte)| is_mark(byte) && opens_at(at)) {
+    if !has_template_syntax(text) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
@@ -68,6 +65,15 @@ fn written(text: &str, write: impl Fn(&mut String, char, Place)) -> Cow<'_, str>
         if u8::try_from(c).is_ok_and(is_mark) { write(&mut out, c, place_of(at)) } else { out.push(c) }
     }
     Cow::Owned(out)
+}
+
+/// Whether a text holds a marker that opens an expression.
+pub(crate) fn has_template_syntax(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| is_mark(pair[0]) && is_marker(pair))
+}
+
+fn is_marker(pair: &[u8]) -> bool {
+    matches!(pair, b"{{" | b"${" | b"<%" | b"{%" | b"{#" | b"#{")
 }
 
 /// Whether a marker may begin with it, or a brace be in it.

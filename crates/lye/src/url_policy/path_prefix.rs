@@ -107,7 +107,7 @@ fn reads_as_separator(bytes: &[u8]) -> bool {
         // `%u002f`, which IIS decodes.
         [b'%', b'u' | b'U'] => true,
         _ => false,
-    }) || bytes.iter().any(|byte| *byte == b'\\')
+    }) || bytes.contains(&b'\\')
         // `／`, `＼` and `﹨`, which are `/` and `\` after compatibility normalization (NFKC); `％` and `﹪` are `%`.
         || ["\u{FF0F}", "\u{FF3C}", "\u{FE68}", "\u{FF05}", "\u{FE6A}"].iter().any(|sign| contains(bytes, sign))
 }

@@ -2,6 +2,7 @@
 
 use super::sink::UrlBases;
 use super::verdict::UrlRefusal;
+use crate::text::is_invisible;
 use lye_url::percent::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, utf8_percent_encode_into};
 use lye_url::{BaseKind, Url, UrlForm, probe, valid};
 use std::borrow::Cow;
@@ -97,14 +98,8 @@ pub(super) fn has_dot_segments(path: &str) -> bool {
 }
 
 /// Whether a text has characters that do not show, or change the direction of what shows: they are valid in URLs, and make
-/// one look like another (Unicode's "Default_Ignorable_Code_Point" and "Bidi_Control", where they are of use to attackers).
+/// one look like another (the set that `strip_invisibles` looks at).
 pub(super) fn has_invisible(text: &str) -> bool {
-    !text.is_ascii()
-        && text.chars().any(|c| {
-            matches!(c,
-                '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
-                | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
-                | '\u{FFF0}'..='\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
-        })
+    // The last are stand-ins for what is not there.
+    !text.is_ascii() && text.chars().any(|c| is_invisible(c) || matches!(c, '\u{FFFC}'..='\u{FFFF}'))
 }

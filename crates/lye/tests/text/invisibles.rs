@@ -72,6 +72,98 @@ fn tags_stay_in_flags_of_subdivisions_alone() {
     becomes("a\u{E0001}\u{E007F}b", "ab");
 }
 
+/// What was left once, and carried messages.
+#[test]
+fn carriers_go() {
+    let ranges = [
+        ('\u{E0080}', '\u{E00FF}'),
+        ('\u{E01F0}', '\u{E0FFF}'),
+        ('\u{1D173}', '\u{1D17A}'),
+        ('\u{FFF0}', '\u{FFFB}'),
+        ('\u{2065}', '\u{2065}'),
+        ('\u{2028}', '\u{2029}'),
+        ('\u{17B4}', '\u{17B5}'),
+        ('\0', '\u{8}'),
+        ('\u{B}', '\u{B}'),
+        ('\u{E}', '\u{1F}'),
+        ('\u{7F}', '\u{9F}'),
+        ('\u{E0100}', '\u{E01EF}'),
+    ];
+    for c in ranges.into_iter().flat_map(|(first, last)| first..=last) {
+        becomes(&format!("a{c}b"), "ab");
+        becomes(&format!("葛{c}{c} 👩{c}"), "葛 👩");
+    }
+    stays("a\tb\nc\x0Cd\re");
+    assert_eq!(kinds("a\u{1B}[31m"), [InvisibleKind::Control]);
+    assert_eq!(kinds("a\u{FFF9}b"), [InvisibleKind::Format]);
+}
+
+#[test]
+fn flags_that_are_not_recommended_carry_messages() {
+    let tags = |text: &str| -> String {
+        text.chars().map(|c| char::from_u32(0xE0000 + u32::from(c)).unwrap()).collect()
+    };
+    for piece in ["usca", "ignore", "all", "gbeng1", "gbngb"] {
+        becomes(&format!("🏴{}\u{E007F}", tags(piece)), "🏴");
+    }
+}
+
+#[test]
+fn soft_hyphens_stay_where_words_can_be_parted() {
+    stays("Donau\u{AD}dampf\u{AD}schiff cafe\u{301}\u{AD}s");
+    becomes("a\u{AD}\u{AD}b \u{AD}c\u{AD}", "a\u{AD}b c");
+    becomes("a\u{AD}\u{115F}", "a");
+    assert_eq!(kinds("a\u{AD} b"), [InvisibleKind::SoftHyphen]);
+}
+
+#[test]
+fn marks_of_direction_stay_where_they_have_an_effect() {
+    stays("שלום\u{200F}! C++\u{200E} \u{61C}1");
+    // Text of one direction; between letters; more than one.
+    becomes("C++\u{200E} a\u{200F} b", "C++ a b");
+    becomes("א\u{200E}ב ג\u{200F}c", "אב גc");
+    becomes("א\u{200F}\u{200E}\u{200F}!", "א\u{200F}!");
+    becomes("א\u{200F}\u{200B}ב", "אב");
+    assert_eq!(kinds("a\u{200E}"), [InvisibleKind::DirectionMark]);
+}
+
+/// Between two letters, each character that Unicode calls ignorable goes, but for the soft hyphen.
+#[test]
+fn ignorable_characters_go_between_letters() {
+    use icu_properties::{CodePointSetData, props::DefaultIgnorableCodePoint};
+    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+    for c in ('\0'..=char::MAX).filter(|&c| ignorable.contains(c) && c != '\u{AD}') {
+        becomes(&format!("a{c}b"), "ab");
+    }
+}
+
+/// Every exception of the data file has a text in which it stays.
+#[test]
+fn exceptions_stay_in_their_places() {
+    let places = [
+        "a\u{AD}b",
+        "כ\u{5BD}\u{34F}\u{5B8}",
+        "א\u{61C}! א\u{200E}! א\u{200F}!",
+        "\u{115F}\u{1161} \u{1100}\u{1160}\u{11A8}",
+        "ᠰ\u{180B}ᠰ\u{180C}ᠰ\u{180D}ᠰ\u{180F} ᠨ\u{180E}ᠠ",
+        "ភាសា\u{200B}ខ្មែរ",
+        "می\u{200C}خواهم 👩\u{200D}💻",
+        "\u{1BC00}\u{1BCA0}\u{1BC00}\u{1BCA1}\u{1BC00}\u{1BCA2}\u{1BC00}\u{1BCA3}",
+        "☺\u{FE0E} ☺\u{FE0F} 侮\u{FE00}",
+        "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+    ];
+    places.into_iter().for_each(stays);
+    let data = include_str!("../../../../data/invisible-exceptions.tsv");
+    for row in data.lines().filter(|line| !line.starts_with('#')) {
+        let [first, last, place, reason] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        assert!(!place.is_empty() && !reason.is_empty(), "{row}");
+        let code = |hex| char::from_u32(u32::from_str_radix(hex, 16).unwrap()).unwrap();
+        let in_mathml = first == "2061";
+        let shown = (code(first)..=code(last)).any(|c| places.iter().any(|text| text.contains(c)));
+        assert!(shown || in_mathml, "{row}");
+    }
+}
+
 #[test]
 fn sequences_of_emoji_stay() {
     // UTS #51: keycaps, presentation, modifiers, joined, flags, hair, gender, direction.
@@ -111,7 +203,7 @@ fn joiners_go_where_nothing_joins() {
 
 #[test]
 fn variants_stay() {
-    stays("葛\u{E0100}飾 葛\u{E0101}城 慎\u{FE00}");
+    stays("慎\u{FE00} 侮\u{FE00} 侮\u{FE01}");
     stays("0\u{FE00} ∩\u{FE00} ，\u{FE01} “\u{FE00}");
     stays("ᠰ\u{180B}ᠠ ᠨ\u{180E}ᠠ ᠭ\u{180B}\u{180E}ᠠ");
 }
@@ -123,7 +215,9 @@ fn selectors_go_where_nothing_varies() {
     becomes("☺\u{FE0F}\u{FE0F}\u{FE0E}", "☺\u{FE0F}");
     becomes("☺\u{E0101}", "☺");
     becomes("☺\u{200B}\u{FE0F}", "☺");
-    becomes("葛\u{E0100}\u{E0101}", "葛\u{E0100}");
+    // Only the variants that are standardized: a selector for any other one carries a message.
+    becomes("葛\u{E0100}飾 葛\u{E0101}", "葛飾 葛");
+    becomes("葛\u{FE00} 侮\u{FE02} ∞\u{FE00} 1\u{FE0F} 1\u{FE0E}", "葛 侮 ∞ 1 1");
     becomes("ᠰ\u{180B}\u{180C}", "ᠰ\u{180B}");
     // Bytes in a run of selectors after one emoji.
     let run: String = ('\u{E0100}'..='\u{E01EF}').chain('\u{FE00}'..='\u{FE0E}').collect();
@@ -205,7 +299,15 @@ fn done_again_it_changes_nothing() {
         "\u{640}",
         "∩",
         "\u{AD}",
+        "\u{200E}",
         "\u{200F}",
+        "!",
+        "\u{1}",
+        "\u{20E3}",
+        "\u{1BC00}",
+        "\u{1BCA0}",
+        "侮",
+        "\u{FFF9}",
     ];
     let mut numbers = Numbers(1);
     for _ in 0..20_000 {

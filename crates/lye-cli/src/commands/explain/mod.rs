@@ -6,8 +6,9 @@ mod steps;
 use crate::arguments::PolicyArguments;
 use crate::failure::{EXPLAIN_EXIT_STATUS, Failure};
 use crate::input::{Input, Reading};
-use crate::output::write_stdout;
+use crate::output::report_stdout;
 use crate::policy::Collects;
+use crate::terminal::TerminalText;
 use clap::Args;
 use lye::Cleaner;
 use std::path::PathBuf;
@@ -58,12 +59,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let passes = steps::passes(&explanation, &html, &rules);
     let text = if arguments.json {
         let explained = steps::Explained { passes, html: explanation.clean().html() };
-        // Structs of texts and numbers: none of the errors of a value that JSON cannot hold is possible.
-        serde_json::to_string(&explained).unwrap_or_default() + "\n"
+        let mut json = TerminalText::json(&explained);
+        json.push_own("\n");
+        json
     } else {
         show::text(&passes, explanation.clean().html(), show::Styles::of_stdout())
     };
-    write_stdout(&text).map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+    report_stdout(&text).map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
 }
 
 fn html(arguments: &Arguments) -> Result<String, Failure> {

@@ -1,8 +1,8 @@
 //! An explanation for people: a tree, with what was done behind each node and attribute.
 
 use super::steps::{AttributeTrail, NodeTrail, Step, Trail};
+use crate::terminal::TerminalText;
 use anstyle::{AnsiColor, Style};
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 
 /// How the parts look.
@@ -43,11 +43,11 @@ const DEEPEST: u32 = 24;
 const SHOWN: usize = 60;
 
 /// The trees of all passes, and what came out.
-pub(super) fn text(passes: &[Trail<'_>], html: &str, styles: Styles) -> String {
-    let mut out = String::new();
+pub(super) fn text(passes: &[Trail<'_>], html: &str, styles: Styles) -> TerminalText {
+    let mut out = TerminalText::default();
     for (at, pass) in passes.iter().enumerate() {
         if at > 0 {
-            out.push_str("\nread again:\n");
+            out.push_own("\nread again:\n");
         }
         for node in &pass.nodes {
             write_node(node, &styles, &mut out);
@@ -56,12 +56,13 @@ pub(super) fn text(passes: &[Trail<'_>], html: &str, styles: Styles) -> String {
             write_step("", step, &styles, &mut out);
         }
     }
-    // A `String` takes everything.
-    let _ = writeln!(out, "\nwritten:\n{html}");
+    out.push_own("\nwritten:\n");
+    out.push(&TerminalText::of_lines(html));
+    out.push_own("\n");
     out
 }
 
-fn write_node(node: &NodeTrail<'_>, styles: &Styles, out: &mut String) {
+fn write_node(node: &NodeTrail<'_>, styles: &Styles, out: &mut TerminalText) {
     let indent = "  ".repeat(node.depth.min(DEEPEST) as usize);
     let shown = match node.kind {
         "element" => format!("<{}>", node.name),
@@ -78,11 +79,11 @@ fn write_node(node: &NodeTrail<'_>, styles: &Styles, out: &mut String) {
 }
 
 /// A line, with the first step behind it and the others below.
-fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out: &mut String) {
-    out.push_str(indent);
-    out.push_str(what);
+fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out: &mut TerminalText) {
+    out.push(&TerminalText::of(indent));
+    out.push(&TerminalText::of(what));
     match steps {
-        [] => out.push('\n'),
+        [] => out.push_own("\n"),
         [first, others @ ..] => {
             write_step("  ", first, styles, out);
             others.iter().for_each(|step| write_step(&format!("{indent}    "), step, styles, out));
@@ -90,8 +91,7 @@ fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out
     }
 }
 
-fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut String) {
-    let style = styles.of(step.edit);
+fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut TerminalText) {
     let done = match step.edit {
         "remove" | "remove_attribute" => "removed",
         "replace_with_children" => "taken away, but not what is in it",
@@ -102,14 +102,11 @@ fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut String) 
         _ => "read so",
     };
     let after = step.after.as_deref().map(|after| format!(" to {}", shown(after))).unwrap_or_default();
-    let reason = styles.reason;
-    let place = step.policy.as_ref().map(|place| format!(" ({place})"));
-    let _ = writeln!(
-        out,
-        "{indent}{style}{done}{after}{style:#}{reason}: {}{}{reason:#}",
-        step.because,
-        place.unwrap_or_default(),
-    );
+    let place = step.policy.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
+    out.push(&TerminalText::of(indent));
+    out.push_styled(styles.of(step.edit), &TerminalText::of(&format!("{done}{after}")));
+    out.push_styled(styles.reason, &TerminalText::of(&format!(": {}{place}", step.because)));
+    out.push_own("\n");
 }
 
 /// A text as it is quoted, if it is long its beginning.

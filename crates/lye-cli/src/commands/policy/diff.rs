@@ -5,6 +5,7 @@ use crate::failure::{DIFF_EXIT_STATUS, Failure};
 use crate::files::{Files, Selection};
 use crate::input::{Input, Reading};
 use crate::policy::{self, Named};
+use crate::terminal::TerminalText;
 use clap::Args;
 use lye::{Cleaner, FindingsMode, PolicyChange};
 use serde::Serialize;
@@ -82,10 +83,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let report = Report { rules, differences };
     let is_same = report.rules.is_empty() && report.differences.changed == 0;
     if arguments.json {
-        // Texts and numbers: JSON can hold all of them.
-        super::print(&(serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"))?;
+        let mut json = TerminalText::pretty_json(&report);
+        json.push_own("\n");
+        super::report(&json)?;
     } else {
-        super::print(&shown(&report))?;
+        super::report(&TerminalText::of_lines(&shown(&report)))?;
     }
     if is_same { Ok(()) } else { Err(Failure::Found) }
 }

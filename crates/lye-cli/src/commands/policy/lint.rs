@@ -3,6 +3,7 @@
 use crate::failure::{Failure, LINT_EXIT_STATUS};
 use crate::output::tell_stderr;
 use crate::policy::{self, Named};
+use crate::terminal::TerminalText;
 use clap::Args;
 use lye::{Lint, LintCode, LintSeverity};
 use serde::Serialize;
@@ -52,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // A bad policy is told of before anything else is.
     let policies: Vec<Named> =
         arguments.policies.iter().map(|name| policy::named(name)).collect::<Result<_, _>>()?;
-    let (mut shown, mut warnings, mut risks) = (String::new(), 0_usize, 0_usize);
+    let (mut shown, mut warnings, mut risks) = (TerminalText::default(), 0_usize, 0_usize);
     for Named { policy, name, text } in &policies {
         for lint in policy.lint().into_iter().filter(|lint| !arguments.allow.contains(&lint.code())) {
             match lint.severity() {
@@ -64,14 +65,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 None => lint,
             };
             if arguments.json {
-                shown.push_str(&line(name, &lint));
-                shown.push('\n');
+                shown.push(&line(name, &lint));
+                shown.push_own("\n");
             } else {
-                shown.push_str(&format!("{}\n\n", lint.in_file(name)));
+                shown.push(&TerminalText::of_lines(&format!("{}\n\n", lint.in_file(name))));
             }
         }
     }
-    super::print(&shown)?;
+    super::report(&shown)?;
     if warnings + risks == 0 {
         return Ok(());
     }
@@ -97,7 +98,7 @@ struct Line<'a> {
     remedy: Option<&'a str>,
 }
 
-fn line(policy: &str, lint: &Lint) -> String {
+fn line(policy: &str, lint: &Lint) -> TerminalText {
     let line = Line {
         policy,
         code: lint.code().as_str(),
@@ -108,6 +109,5 @@ fn line(policy: &str, lint: &Lint) -> String {
         message: lint.message(),
         remedy: lint.remedy(),
     };
-    // Texts and numbers: JSON can hold all of them.
-    serde_json::to_string(&line).unwrap_or_default()
+    TerminalText::json(&line)
 }

@@ -9,6 +9,7 @@ mod show;
 
 use crate::failure::Failure;
 use crate::output;
+use crate::terminal::TerminalText;
 use clap::Subcommand;
 
 /// Show, check, compare and import policies
@@ -30,6 +31,12 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Import(arguments) => import::run(arguments),
         Command::Schema(arguments) => schema::run(arguments),
     }
+}
+
+/// Writes a report for people, or as JSON.
+fn report(text: &TerminalText) -> Result<(), Failure> {
+    output::report_stdout(text)
+        .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
 }
 
 fn print(text: &str) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 
 use super::{encoding_of, texts};
 use crate::failure::{Failure, TEXT_EXIT_STATUS};
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use clap::Args;
 use lye_url::percent::percent_decode;
 use std::io::{self, IsTerminal as _};
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         if is_terminal {
-            out.extend_from_slice(shown(&text).as_bytes());
+            out.extend_from_slice(TerminalText::of(&text).as_bytes());
         } else {
             out.extend_from_slice(text.as_bytes());
         }

@@ -1,6 +1,6 @@
 //! A text on one line of a terminal, and the column at which a place in it stands.
 
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use unicode_width::UnicodeWidthStr as _;
 
 /// So many columns of a text are shown around a place, beside the ellipses.
@@ -25,8 +25,11 @@ impl Excerpt {
         let (cut, before) = before.split_at_checked(before.len() - left.bytes).unwrap_or(("", before));
         let (after, rest) = after.split_at_checked(right.bytes).unwrap_or((after, ""));
         let ellipsis = |cut: &str| if cut.is_empty() { "" } else { "…" };
-        let before = format!("{}{}", ellipsis(cut), shown(before));
-        Self { column: before.width(), line: format!("{before}{}{}", shown(after), ellipsis(rest)) }
+        let before = format!("{}{}", ellipsis(cut), TerminalText::of(before));
+        Self {
+            column: before.width(),
+            line: format!("{before}{}{}", TerminalText::of(after), ellipsis(rest)),
+        }
     }
 }
 
@@ -42,7 +45,7 @@ fn fitting(chars: impl Iterator<Item = char>, columns: usize) -> Fitting {
     for c in chars {
         let width = match c {
             ' '..='~' => 1,
-            c => shown(c.encode_utf8(&mut [0; 4])).width(),
+            c => TerminalText::of(c.encode_utf8(&mut [0; 4])).width(),
         };
         if fitting.columns + width > columns {
             break;

@@ -11,7 +11,7 @@ mod texts;
 
 use crate::failure::Failure;
 use crate::input::encoding_of;
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use clap::Subcommand;
 use lye_url::Url;
 
@@ -36,5 +36,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
 
 /// The base URL that `--base` gives. Unlike the URLs it is asked for, it has to be one.
 fn base_url(base: &str) -> Result<Url, Failure> {
-    Url::parse(base).map_err(|error| Failure::bad_input(format_args!("--base {}: {error}", shown(base))))
+    Url::parse(base)
+        .map_err(|error| Failure::bad_input(format_args!("--base {}: {error}", TerminalText::of(base))))
 }

@@ -76,7 +76,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         all_parsed &= parsed.is_ok();
         let report = Report::new(input, base.as_ref(), parsed.as_ref(), &violations);
         if arguments.json {
-            return texts::append_json(&report, out);
+            texts::append_json(&report, out);
+            return Ok(());
         }
         let separator = if is_first { "" } else { "\n" };
         is_first = false;

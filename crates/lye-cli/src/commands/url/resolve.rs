@@ -3,7 +3,7 @@
 use super::{base_url, encoding_of, texts};
 use crate::failure::{Failure, URL_EXIT_STATUS};
 use crate::output::tell_stderr;
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use clap::Args;
 use lye_url::legacy::{self, ResolveError};
 use lye_url::{ParseOptions, Url};
@@ -59,7 +59,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         if let Err(error @ (ResolveError::Base(_) | ResolveError::RelativeBase)) =
             legacy::resolve("", &arguments.base, encoding)
         {
-            return Err(Failure::bad_input(format_args!("--base {}: {error}", shown(&arguments.base))));
+            return Err(Failure::bad_input(format_args!(
+                "--base {}: {error}",
+                TerminalText::of(&arguments.base)
+            )));
         }
         resolve_each(arguments, |url| {
             legacy::resolve(url, &arguments.base, encoding).map_err(|error| error.to_string())
@@ -84,14 +87,15 @@ fn resolve_each(
         if arguments.json {
             let href = resolved.as_deref().ok();
             let failure = resolved.as_deref().err().map(String::as_str);
-            return texts::append_json(&Resolved { input, href, failure }, out);
+            texts::append_json(&Resolved { input, href, failure }, out);
+            return Ok(());
         }
         match resolved {
             Ok(href) => {
                 out.extend_from_slice(href.as_bytes());
                 out.push(b'\n');
             }
-            Err(reason) => tell_stderr(format_args!("error: {}: {reason}", shown(input))),
+            Err(reason) => tell_stderr(format_args!("error: {}: {reason}", TerminalText::of(input))),
         }
         Ok(())
     })?;

@@ -2,7 +2,7 @@
 
 use super::excerpt::Excerpt;
 use super::report::{Finding, Parts, Report};
-use crate::shown::shown;
+use crate::terminal::TerminalText;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, IsTerminal as _};
@@ -58,7 +58,7 @@ impl fmt::Display for Shown<'_> {
 }
 
 fn write_parts(url: &Parts<'_>, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let some = |text: &str| (!text.is_empty()).then(|| shown(text));
+    let some = |text: &str| (!text.is_empty()).then(|| TerminalText::of(text).to_string());
     let named = |text: &str, kind: Option<&str>| match kind {
         Some(kind) => format!("{} ({kind})", seen(text)),
         None => seen(text),
@@ -106,7 +106,7 @@ fn write_error(input: &str, error: &Finding, styles: &Styles, f: &mut fmt::Forma
 
 /// A text as it can be seen, even if it is empty.
 fn seen(text: &str) -> String {
-    if text.is_empty() { EMPTY.to_owned() } else { shown(text) }
+    if text.is_empty() { EMPTY.to_owned() } else { TerminalText::of(text).to_string() }
 }
 
 #[cfg(test)]

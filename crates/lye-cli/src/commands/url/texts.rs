@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output;
+use crate::terminal::TerminalText;
 use lye_url::MAX_URL_BYTES;
 use serde::Serialize;
 use std::io::{self, BufRead, Read as _};
@@ -71,9 +72,7 @@ fn visit_lines(
 }
 
 /// Appends an answer as a line of JSON.
-pub(super) fn append_json(answer: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, answer)
-        .map_err(|error| Failure::BrokeOff(format!("cannot write JSON: {error}")))?;
+pub(super) fn append_json(answer: &impl Serialize, out: &mut Vec<u8>) {
+    out.extend_from_slice(TerminalText::json(answer).as_bytes());
     out.push(b'\n');
-    Ok(())
 }

@@ -186,14 +186,15 @@ impl<'t> Items<'t> {
 }
 
 /// Makes text of code that no span can hold: with a `|` in a cell, which would end it; with a `]` in a link, where `]:` would
-/// define a reference; with very many backticks; or where a backtick stands directly before the span.
+/// define a reference; with a backtick or a `[` in a link, which marked then does not take for one; with very many backticks; or
+/// where a backtick stands directly before the span.
 fn settle_code(items: &mut [Item<'_>], line: Line) {
     let (mut behind_backtick, mut in_link) = (false, false);
     for item in items {
         if let Item::Code(code) = item
             && (behind_backtick
                 || line == Line::Cell && code.contains('|')
-                || in_link && code.contains(']')
+                || in_link && code.contains(['[', ']', '`'])
                 || longest_run(code) > MOST_BACKTICKS)
         {
             *item = Item::Plain(std::mem::take(code));

@@ -5,6 +5,8 @@ pub(super) struct Pen<'p> {
     out: &'p mut String,
     line: Line,
     start: Start,
+    /// Whether the text is that of a link, or the description of an image. Some readers undo the escapes in it and read it again.
+    in_label: bool,
     /// What every line but the first begins with.
     prefix: &'p str,
 }
@@ -30,13 +32,14 @@ enum Start {
 
 impl<'p> Pen<'p> {
     pub(super) fn new(out: &'p mut String, line: Line, prefix: &'p str) -> Self {
-        Self { out, line, start: Start::Nothing, prefix }
+        Self { out, line, start: Start::Nothing, in_label: false, prefix }
     }
 
     /// Writes text. `touched` says that something follows without white space.
     ///
     /// Most of what could be markup is escaped with a backslash. `<` and `&` are references, since Markdown from before
-    /// CommonMark has no escapes for them.
+    /// CommonMark has no escapes for them. So are brackets and `!` inside links and descriptions of images: marked takes their
+    /// backslashes away and reads the text again.
     pub(super) fn text(&mut self, text: &str, touched: bool) {
         for (at, c) in text.char_indices() {
             let behind = text.get(at + c.len_utf8()..).unwrap_or("");
@@ -45,6 +48,11 @@ impl<'p> Pen<'p> {
                 // Attributes, to extensions that know no escape of it at the end of a heading.
                 '{' => self.out.push_str("&#123;"),
                 '&' if may_be_reference(behind, touched) => self.out.push_str("&amp;"),
+                '!' if self.in_label && (behind.is_empty() || behind.starts_with('[')) => {
+                    self.out.push_str("&#33;");
+                }
+                '[' if self.in_label => self.out.push_str("&#91;"),
+                ']' if self.in_label => self.out.push_str("&#93;"),
                 c => {
                     if self.has_meaning(c, behind) {
                         self.out.push('\\');
@@ -118,10 +126,17 @@ impl<'p> Pen<'p> {
             self.out.insert(self.out.len() - 1, '\\');
         }
         self.raw("[");
+        self.in_label = true;
     }
 
-    /// Ends a link, or an image.
+    /// Ends a link.
     pub(super) fn close_link(&mut self, url: &str, title: Option<&str>) {
+        self.in_label = false;
+        self.end_label(url, title);
+    }
+
+    /// Ends the text of a link, or the description of an image.
+    fn end_label(&mut self, url: &str, title: Option<&str>) {
         self.raw("](<");
         self.destination(url);
         self.out.push('>');
@@ -136,13 +151,15 @@ impl<'p> Pen<'p> {
     /// Writes an image, its description as text.
     pub(super) fn image(&mut self, alt: &str, url: &str, title: Option<&str>) {
         self.raw("![");
+        let in_link = std::mem::replace(&mut self.in_label, true);
         for (index, word) in words(alt).enumerate() {
             if index > 0 {
                 self.space();
             }
             self.text(word, false);
         }
-        self.close_link(url, title);
+        self.end_label(url, title);
+        self.in_label = in_link;
     }
 
     /// Writes a URL for between `<` and `>`. What has a meaning there is percent-encoded, as browsers would do it.
@@ -150,6 +167,8 @@ impl<'p> Pen<'p> {
         for (at, c) in url.char_indices() {
             match c {
                 '\t' | '\n' | '\r' => {}
+                // A reader that takes no link for one must not find a tag with attributes either.
+                ' ' => self.out.push_str("%20"),
                 '<' => self.out.push_str("%3C"),
                 '>' => self.out.push_str("%3E"),
                 '`' => self.out.push_str("%60"),
@@ -173,6 +192,13 @@ impl<'p> Pen<'p> {
                     '<' => self.out.push_str("&lt;"),
                     '`' => self.out.push_str("&#96;"),
                     '|' => self.out.push_str("&#124;"),
+                    // Nor an image or emphasis, if it takes no link for one.
+                    '!' => self.out.push_str("&#33;"),
+                    '*' => self.out.push_str("&#42;"),
+                    '_' => self.out.push_str("&#95;"),
+                    '~' => self.out.push_str("&#126;"),
+                    '[' => self.out.push_str("&#91;"),
+                    ']' => self.out.push_str("&#93;"),
                     '\\' => self.out.push_str("\\\\"),
                     c => self.out.push(c),
                 }

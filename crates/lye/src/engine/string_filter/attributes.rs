@@ -11,6 +11,7 @@ use crate::engine::values::Judgement;
 use crate::engine::{controls, encoding};
 use crate::findings::FindingCode;
 use crate::nested::{NestedKind, NestedRefusal};
+use crate::text::is_plain;
 use crate::url_policy::UrlVerdict;
 use lye_html::{AttrInfo, AttributeDecision, ElementInfo, attr, tag};
 use std::borrow::Cow;
@@ -67,6 +68,9 @@ impl StringFilter<'_> {
         attribute: &AttrInfo<'_>,
         rule: AttrRule,
     ) -> AttributeDecision {
+        if self.refuses_attribute_name(element, attribute) {
+            return AttributeDecision::Remove;
+        }
         if let Some(hazard) = self.rules.hazards.and_then(|hazards| hazards.find(element, attribute)) {
             let place = || format!("refuse_hazards.{}", hazard.class()).into();
             self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_HAZARD, None, place);
@@ -162,8 +166,7 @@ impl StringFilter<'_> {
             return AttributeDecision::Replace;
         }
         let Some(policy) = self.rules.text else { return decision };
-        // No invisible character is in ASCII.
-        if value.is_ascii() && !policy.defuse_templates {
+        if is_plain(value) && !policy.defuse_templates {
             return decision;
         }
         let holds_url = Urls::holds_url(element, attribute);

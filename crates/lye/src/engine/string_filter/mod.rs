@@ -6,6 +6,7 @@
 
 mod attributes;
 mod limits;
+mod names;
 mod reading;
 mod shaped;
 
@@ -30,6 +31,7 @@ use lye_html::{
     AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
     InsertionFilter, Namespace, Span, TagId, TagReading, Written, tag,
 };
+use names::LastName;
 
 /// By what an input is judged; nothing where a policy says nothing.
 #[derive(Debug)]
@@ -61,6 +63,7 @@ pub(crate) struct StringFilter<'p> {
     rules: FilterRules<'p>,
     css: CssAttributes,
     count: AttributeCount,
+    names: LastName,
     /// Where the elements begin that are kept only until hidden text is gone; the one at hand may be the last of them.
     stand_ins: Vec<u32>,
     is_stand_in: bool,
@@ -80,6 +83,7 @@ impl<'p> StringFilter<'p> {
             rules,
             css: CssAttributes::default(),
             count: AttributeCount::default(),
+            names: LastName::default(),
             stand_ins: Vec::new(),
             is_stand_in: false,
             is_to_be_judged_again: false,
@@ -111,9 +115,25 @@ impl<'p> StringFilter<'p> {
         unwraps
     }
 
-    /// What the configuration says of an element.
+    /// Returns the rule for an element: that of the configuration, unless the policy of text refuses its name.
     #[inline]
     fn element_rule(&self, element: &ElementInfo<'_>) -> ElementRule {
+        match self.listed_rule(element) {
+            ElementRule::Keep(_) if self.refuses_name(element).is_some() => ElementRule::Remove,
+            rule => rule,
+        }
+    }
+
+    /// Returns why the policy of text refuses an element's name, if it does. Names of the standards are never refused.
+    #[inline]
+    fn refuses_name(&self, element: &ElementInfo<'_>) -> Option<FindingCode> {
+        let policy = self.rules.text?;
+        if element.id.name().is_some() { None } else { self.names.refusal(policy, element) }
+    }
+
+    /// What the configuration says of an element.
+    #[inline]
+    fn listed_rule(&self, element: &ElementInfo<'_>) -> ElementRule {
         match (
             self.rules.engine.element(element.namespace, element.id, || element.name()),
             &self.rules.shaper,
@@ -148,12 +168,15 @@ impl<'p> StringFilter<'p> {
     #[inline(always)]
     fn configured_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         match self.rules.engine.element(element.namespace, element.id, || element.name()) {
-            ElementRule::Keep(_) => {
+            ElementRule::Keep(_)
+                if self.rules.text.is_none() || self.refuses_name(&{ *element }).is_none() =>
+            {
                 if let Some(links) = &mut self.rules.links {
                     links.begin(&{ *element });
                 }
                 ElementDecision::Keep
             }
+            ElementRule::Keep(_) => self.refuse_element(&{ *element }, ElementRule::Remove),
             rule => self.refuse_element(&{ *element }, rule),
         }
     }
@@ -170,7 +193,11 @@ impl<'p> StringFilter<'p> {
             }
             return ElementDecision::Keep;
         }
-        if rule == ElementRule::ReplaceWithChildren {
+        if let Some(code) = self.refuses_name(element)
+            && matches!(self.listed_rule(element), ElementRule::Keep(_))
+        {
+            self.refuse_name(element, code)
+        } else if rule == ElementRule::ReplaceWithChildren {
             let rule = || "sanitizer.replaceWithChildrenElements";
             self.recorder.element(element, Action::ReplacedByChildren, rule);
             ElementDecision::ReplaceWithChildren

@@ -1048,7 +1048,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "A text or a value with characters that show nothing, or reorder what is shown, where Unicode gives them no use.",
+            what: "A text, a value or a name with characters that show nothing, or reorder what is shown, where Unicode gives them no use.",
             why: "What people see is not what programs read.",
             remedy: "Take them out; `text.strip_invisibles` looks for them.",
             example: "<p>invoice&#x202E;fdp.exe</p>",
@@ -1402,9 +1402,9 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Error,
         dangerous: &[],
         about: FindingAbout {
-            what: "A text or a value with the syntax of a template.",
+            what: "A text, a value or a name with the syntax of a template.",
             why: "A template engine that reads the output would run it, on the server or in the page.",
-            remedy: "Write the brackets apart, as the output has them, or take `text.defuse_templates` out of the policy if nothing reads the output as a template.",
+            remedy: "Write the brackets apart, as the output has them, use another name, or take `text.defuse_templates` out of the policy if nothing reads the output as a template.",
             example: "<p>{{ constructor.constructor('alert(1)')() }}</p>",
             policy: ExamplePolicy::Preset(Preset::Agent),
             by: None,

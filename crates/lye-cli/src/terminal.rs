@@ -1,0 +1,137 @@
+//! Text that may reach a terminal: one type for it, which nothing that a terminal acts upon can get into.
+
+use anstyle::Style;
+use serde::Serialize;
+use std::fmt::{self, Write as _};
+use std::ops::Deref;
+
+/// Text in which nothing moves the cursor, changes colours but as the command does it, or turns text around.
+///
+/// What comes from an input, a file or a name becomes this type before it is written to standard error or into a report: the
+/// functions in `output.rs` that write these take nothing else, or make it of what they get.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct TerminalText(String);
+
+impl TerminalText {
+    /// A text on one line. Control characters, and whatever else cannot be seen, are written as in Rust: `\t`, `\u{202e}`. So is a
+    /// combining mark that has nothing to combine with.
+    pub(crate) fn of(text: &str) -> Self {
+        let mut out = String::with_capacity(text.len());
+        for piece in text.split_inclusive(['"', '\'', '\\']) {
+            // These three can be seen; Rust escapes them because it puts such texts in quotes.
+            let plain = piece.trim_end_matches(['"', '\'', '\\']);
+            out.extend(plain.escape_debug());
+            out.push_str(piece.get(plain.len()..).unwrap_or_default());
+        }
+        Self(out)
+    }
+
+    /// A text of several lines, with tabs. Joiners stay, so that emoji and words in Arabic look as they should.
+    pub(crate) fn of_lines(text: &str) -> Self {
+        let mut out = String::with_capacity(text.len());
+        for c in text.chars() {
+            match c {
+                '\n' | '\t' => out.push(c),
+                c if is_acted_upon(c) => out.extend(c.escape_debug()),
+                c => out.push(c),
+            }
+        }
+        Self(out)
+    }
+
+    /// A value as JSON, on one line. Characters that a terminal acts upon are written as `\u202e`.
+    pub(crate) fn json(value: &impl Serialize) -> Self {
+        // Structs of texts and numbers: none of the errors of a value that JSON cannot hold is possible.
+        Self::of_json(&serde_json::to_string(value).unwrap_or_default())
+    }
+
+    /// A value as JSON, on several lines.
+    pub(crate) fn pretty_json(value: &impl Serialize) -> Self {
+        Self::of_json(&serde_json::to_string_pretty(value).unwrap_or_default())
+    }
+
+    fn of_json(json: &str) -> Self {
+        let mut out = String::with_capacity(json.len());
+        for c in json.chars() {
+            // serde_json escapes those below U+0020 in texts. All others stand in texts alone.
+            if c == '\n' || !(is_acted_upon(c) || matches!(c, '\u{200C}' | '\u{200D}')) {
+                out.push(c);
+                continue;
+            }
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(out, "\\u{unit:04x}"); // A `String` takes everything.
+            }
+        }
+        Self(out)
+    }
+
+    /// What was put together of such texts, of numbers, and of texts and colours of the command's own.
+    pub(crate) fn composed(text: String) -> Self {
+        Self(text)
+    }
+
+    pub(crate) fn push(&mut self, text: &Self) {
+        self.0.push_str(&text.0);
+    }
+
+    /// Appends text of the command's own.
+    pub(crate) fn push_own(&mut self, text: &'static str) {
+        self.0.push_str(text);
+    }
+
+    /// Appends a text in a colour.
+    pub(crate) fn push_styled(&mut self, style: Style, text: &Self) {
+        let _ = write!(self.0, "{style}{text}{style:#}"); // A `String` takes everything.
+    }
+}
+
+impl Deref for TerminalText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TerminalText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whether a terminal acts upon a character, or it hides among others.
+fn is_acted_upon(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_reaches_the_terminal_but_what_can_be_seen() {
+        let shown = |text| TerminalText::of(text).to_string();
+        assert_eq!(shown("\u{1B}[31m\r\n\t"), r"\u{1b}[31m\r\n\t");
+        assert_eq!(shown("\u{9B}2J\u{7F}\0"), r"\u{9b}2J\u{7f}\0");
+        assert_eq!(shown("\u{202E}\u{2066}\u{200B}\u{FEFF}"), r"\u{202e}\u{2066}\u{200b}\u{feff}");
+        assert_eq!(shown("\u{E0041}\u{2028}\u{85}"), r"\u{e0041}\u{2028}\u{85}");
+        assert_eq!(shown(r#"é 漢 "a" 'b' \"#), r#"é 漢 "a" 'b' \"#);
+        assert_eq!(shown(&shown("\u{1B}")), r"\u{1b}");
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        let text = TerminalText::of_lines("a\n\tb\r\u{1B}[2J\u{9B}\u{202E}👩\u{200D}💻");
+        assert_eq!(&*text, "a\n\tb\\r\\u{1b}[2J\\u{9b}\\u{202e}👩\u{200D}💻");
+    }
+
+    #[test]
+    fn json_is_the_same_value() {
+        let value = "a\u{1B}\u{9B}2J\u{202E}\u{E0041}\"é";
+        let json = TerminalText::json(&value);
+        assert_eq!(&*json, "\"a\\u001b\\u009b2J\\u202e\\udb40\\udc41\\\"é\"");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), value);
+    }
+}

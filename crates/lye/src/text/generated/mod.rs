@@ -1,0 +1,3 @@
+//! Tables that `cargo run -p xtask -- gen` makes.
+
+pub(crate) mod invisibles;
