@@ -56,6 +56,10 @@ fn rules_of_the_input_hide() {
             ("@keyframes k{from,to{opacity:0}}.x{animation:k 1s infinite}", X),
             ("@font-face{font-family:F;src:url(data:font/woff2,x)}.x{font-family:F}", X),
             ("<!-- .x{display:none} -->", X),
+            (":root{--a:white}.x{color:var(--a)}", X),
+            (":root{--a:#333}.x{--a:white;color:var(--a)}", X),
+            (".x{color:var(--a)}", X),
+            (":root{--a:var(--a)}.x{color:var(--a)}", X),
             ("a{color:red;}}.x{display:none}.x{display:none}", X),
         ],
     );
@@ -84,6 +88,9 @@ fn rules_that_do_not_apply_hide_nothing() {
             (".x{color:red;margin:0 auto;padding:10px}", X),
             ("body{background:black;color:white}", X),
             ("/* .x{display:none} */", X),
+            (":root{--a:#333}.x{color:var(--a)}", X),
+            (":root{--a:#333;--b:var(--a)}.x{color:var(--b)}", X),
+            (".x{color:var(--a, #333)}", X),
             (".x{color:red", X),
         ],
     );

@@ -267,8 +267,9 @@ mod tests {
     use cssparser::Parser;
 
     fn colour(css: &str) -> Option<Colour> {
+        let resources = Default::default();
         let mut parts = Vec::new();
-        parts::read(&mut Parser::new(css), &mut parts);
+        parts::read(&mut Parser::new(css), &mut parts, &resources);
         match paint(parts.first()?, &parts[1..]) {
             Paint::Known(colour) => Some(colour),
             _ => None,

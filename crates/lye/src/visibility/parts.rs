@@ -1,9 +1,10 @@
 //! The component values of a declaration, in one list.
 
+use super::grammar::Resources;
 use cssparser::{CowRcStr, ParseError, Parser, Token};
 
 /// Functions deeper than this are not computed.
-const DEEPEST: u8 = 2;
+const DEEPEST: u8 = 4;
 
 /// A declaration with more components is not computed.
 const MOST: usize = 256;
@@ -45,9 +46,13 @@ pub(super) fn has_word(names: &str, word: &str) -> bool {
 }
 
 /// Reads the value of a declaration up to its end. Returns whether it is `!important`; `None` if no browser takes it.
-pub(super) fn read<'i>(input: &mut Parser<'i>, parts: &mut Vec<Part<'i>>) -> Option<bool> {
+pub(super) fn read<'i>(
+    input: &mut Parser<'i>,
+    parts: &mut Vec<Part<'i>>,
+    resources: &'i Resources,
+) -> Option<bool> {
     parts.clear();
-    let is_valid = read_block(input, parts, 0);
+    let is_valid = read_block(input, parts, 0, resources);
     while input.next().is_ok() {}
     if !is_valid || parts.is_empty() {
         return None;
@@ -60,7 +65,12 @@ pub(super) fn read<'i>(input: &mut Parser<'i>, parts: &mut Vec<Part<'i>>) -> Opt
     (!has_other_mark && !parts.is_empty()).then_some(important)
 }
 
-fn read_block<'i>(input: &mut Parser<'i>, parts: &mut Vec<Part<'i>>, depth: u8) -> bool {
+fn read_block<'i>(
+    input: &mut Parser<'i>,
+    parts: &mut Vec<Part<'i>>,
+    depth: u8,
+    resources: &'i Resources,
+) -> bool {
     while let Ok(token) = input.next() {
         if parts.len() >= MOST {
             parts.push(Part::Block);
@@ -85,6 +95,16 @@ fn read_block<'i>(input: &mut Parser<'i>, parts: &mut Vec<Part<'i>>, depth: u8) 
                 });
                 url.map_or(Part::Block, Part::Url)
             }
+            Token::Function(name) if name.eq_ignore_ascii_case("var") && depth < DEEPEST => {
+                let name = name.clone();
+                let is_valid = input.parse_nested_block(|block| {
+                    Ok::<_, ParseError<()>>(read_variable(block, parts, depth + 1, resources))
+                });
+                if is_valid != Ok(true) {
+                    parts.push(Part::Function(name, 0));
+                }
+                continue;
+            }
             Token::Function(name) => {
                 let name = name.clone();
                 if depth == DEEPEST {
@@ -94,7 +114,7 @@ fn read_block<'i>(input: &mut Parser<'i>, parts: &mut Vec<Part<'i>>, depth: u8) 
                     let at = parts.len();
                     parts.push(Part::Function(name.clone(), 0));
                     let is_valid = input.parse_nested_block(|block| {
-                        Ok::<_, ParseError<()>>(read_block(block, parts, depth + 1))
+                        Ok::<_, ParseError<()>>(read_block(block, parts, depth + 1, resources))
                     });
                     let length = parts.len() - at - 1;
                     parts[at] = Part::Function(name, length); // It was put there.
@@ -117,6 +137,25 @@ fn read_block<'i>(input: &mut Parser<'i>, parts: &mut Vec<Part<'i>>, depth: u8) 
         parts.push(part);
     }
     true
+}
+
+/// Reads what a custom property stands for, or what stands there without it (CSS Custom Properties 1, 3). Returns `false` if nobody can
+/// tell.
+fn read_variable<'i>(
+    block: &mut Parser<'i>,
+    parts: &mut Vec<Part<'i>>,
+    depth: u8,
+    resources: &'i Resources,
+) -> bool {
+    let Ok(name) = block.expect_ident().cloned() else { return false };
+    let Some(value) = resources.variables.get(name.as_ref()) else {
+        let has_other = block.expect_comma().is_ok() && !block.is_exhausted();
+        return has_other && read_block(block, parts, depth, resources);
+    };
+    while block.next().is_ok() {}
+    let Some(text) = value.as_deref().filter(|text| !text.trim().is_empty()) else { return false };
+    let before = parts.len();
+    read_block(&mut Parser::new(text), parts, depth, resources) && parts.len() > before
 }
 
 /// The components at the top of a value, each with the arguments that it has if it is a function.

@@ -74,7 +74,12 @@ impl Default for Style {
 impl Style {
     /// Applies the declarations of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5), those that are important or the
     /// others. Returns whether there are any of the other kind. Linear in the text.
-    pub(crate) fn declare_all(&mut self, css: &str, important: bool, resources: &Resources) -> bool {
+    pub(crate) fn declare_all<'c>(
+        &mut self,
+        css: &'c str,
+        important: bool,
+        resources: &'c Resources,
+    ) -> bool {
         let mut has_others = false;
         let mut parts = Vec::new();
         let mut input = Parser::new(css);
@@ -88,7 +93,7 @@ impl Style {
                         while input.next().is_ok() {}
                         return Ok(());
                     };
-                    match parts::read(input, &mut parts) {
+                    match parts::read(input, &mut parts, resources) {
                         Some(is_important) if is_important == important => {
                             property.declare(&parts, resources, &mut |effect| self.apply(effect));
                             self.declared.insert(property.row());

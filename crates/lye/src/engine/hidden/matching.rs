@@ -33,8 +33,10 @@ struct Found {
 impl Matcher {
     /// The style sheets of a tree. Nothing if it has none.
     pub(super) fn of(tree: &Tree<'_>, html: &str) -> Option<Self> {
-        let mut texts = Vec::new();
+        let (mut texts, mut inline) = (Vec::new(), Vec::new());
         super::visit(tree, |moment, node| {
+            let style = node.is_element().then(|| node.attr("style")).flatten();
+            inline.extend(style.filter(|style| style.contains("--")).map(str::to_owned));
             if let (super::Visit::Enter, true) = (moment, node.tag_id() == Some(tag::STYLE)) {
                 let media = node.attr("media").unwrap_or_default();
                 let kind = node.attr("type").unwrap_or_default().trim();
@@ -46,7 +48,7 @@ impl Matcher {
         if texts.is_empty() {
             return None;
         }
-        let sheets = Sheets::read(&texts);
+        let sheets = Sheets::read(&texts, &inline);
         let mut matcher = Self {
             by_id: HashMap::new(),
             by_class: HashMap::new(),

@@ -182,6 +182,10 @@ impl Walk {
                 node.children().find(is_it).map(|child| child.id())
             };
             match meaning {
+                // What has no content hides none, and the title of a document is seen elsewhere.
+                Meaning::Gone if node.first_child().is_none() && node.template_contents().is_none() => {}
+                Meaning::Gone
+                    if tag == tag::TITLE && node.parent().is_some_and(|head| head.is_html(tag::HEAD)) => {}
                 Meaning::Gone => return None,
                 Meaning::Closed if !is_open() => return None,
                 Meaning::OnlySummary if !is_open() => {

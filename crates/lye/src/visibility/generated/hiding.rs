@@ -568,19 +568,10 @@ pub(crate) const ATTRIBUTES: &[AttributeRule] = &[
 
 /// What elements hide.
 pub(crate) const ELEMENTS: &[ElementRule] = &[
-    ElementRule { name: "area", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { name: "base", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { name: "basefont", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { name: "datalist", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { name: "head", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { name: "link", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { name: "meta", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { name: "noembed", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { name: "noframes", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { name: "param", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { name: "rp", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { name: "script", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { name: "style", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { name: "template", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { name: "title", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { name: "noscript", namespace: Some(Html), meaning: Meaning::Gone },

@@ -13,6 +13,7 @@ use super::length::Length;
 use super::parts::{self, Items, Part, has_word};
 use super::table::{Grammar, Property, property};
 use cssparser::Parser;
+use std::collections::HashMap;
 
 /// What values refer to in the input's style sheets.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,8 @@ pub(crate) struct Resources {
     pub(crate) keyframes: Vec<String>,
     /// Names of fonts that the input brings along, in lower case.
     pub(crate) fonts: Vec<String>,
+    /// Custom properties with their values; no value if it is not the same everywhere.
+    pub(crate) variables: HashMap<String, Option<String>>,
 }
 
 /// Takes what a declaration does.
@@ -246,7 +249,7 @@ pub(crate) fn declare_presentation(
 ) {
     let Some(property) = property(name) else { return };
     let mut parts = Vec::new();
-    if parts::read(&mut Parser::new(value), &mut parts).is_none() {
+    if parts::read(&mut Parser::new(value), &mut parts, resources).is_none() {
         return;
     }
     if let Grammar::Transform = property.data().grammar {

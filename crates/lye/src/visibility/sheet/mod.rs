@@ -2,6 +2,7 @@
 
 mod media;
 mod selector;
+mod variables;
 
 pub(crate) use selector::{Combinator, Compare, Compound, Selector};
 
@@ -52,12 +53,14 @@ struct Around {
 }
 
 impl Sheets {
-    /// Reads style sheets, each with the value of its `media`. Linear in them.
-    pub(crate) fn read(sheets: &[(String, String)]) -> Self {
+    /// Reads style sheets, each with the value of its `media`. `inline` are the `style` attributes that declare custom properties. Linear in
+    /// all of them.
+    pub(crate) fn read(sheets: &[(String, String)], inline: &[String]) -> Self {
         let mut read = Self::default();
         for (css, _) in sheets {
             read.collect(&mut Parser::new(css), 0);
         }
+        read.resources.variables = variables::of(sheets, inline);
         for (css, condition) in sheets {
             let applies = media::evaluate(&mut Parser::new(condition));
             if applies == Applies::No {
@@ -106,8 +109,7 @@ impl Sheets {
     }
 
     /// Reads rules; in the block of a rule, declarations, and rules that are nested in it.
-    fn rules(&mut self, input: &mut Parser<'_>, around: &Around, mut owner: Option<u32>) {
-        let mut values = Vec::new();
+    fn rules(&mut self, input: &mut Parser<'_>, around: &Around, owner: Option<u32>) {
         loop {
             input.skip_whitespace();
             let state = input.state();
@@ -119,7 +121,7 @@ impl Sheets {
                     continue;
                 }
                 Ok(Token::Ident(name)) if owner.is_some() => {
-                    let is_declaration = self.declaration(&name, input, &mut values, &mut owner);
+                    let is_declaration = self.declaration(&name, input, owner);
                     if is_declaration {
                         continue;
                     }
@@ -132,14 +134,8 @@ impl Sheets {
     }
 
     /// Reads a declaration of the rule at hand. Returns `false` if it is a rule instead.
-    fn declaration<'i>(
-        &mut self,
-        name: &str,
-        input: &mut Parser<'i>,
-        values: &mut Vec<parts::Part<'i>>,
-        owner: &mut Option<u32>,
-    ) -> bool {
-        let Some(rule) = *owner else { return false };
+    fn declaration(&mut self, name: &str, input: &mut Parser<'_>, owner: Option<u32>) -> bool {
+        let Some(rule) = owner else { return false };
         let found: Result<bool, ParseError<()>> = input.parse_until_before(Delimiter::Semicolon, |input| {
             if input.expect_colon().is_err() {
                 let mut has_block = false;
@@ -161,15 +157,19 @@ impl Sheets {
                 while input.next().is_ok() {}
                 return Ok(true);
             };
-            if let Some(important) = parts::read(input, values) {
-                let (resources, rules) = (&self.resources, &mut self.rules);
-                if let Some(rule) = rules.get_mut(rule as usize) {
-                    let into = if important { &mut rule.important } else { &mut rule.normal };
-                    property.declare(values, resources, &mut |effect| into.push(effect));
-                    rule.declared.insert(property.row());
-                }
+            let start = input.position();
+            while input.next().is_ok() {}
+            // A parser of its own: what the values are made of need not live as long as the sheet.
+            let text = input.slice_from(start);
+            let (resources, rules) = (&self.resources, &mut self.rules);
+            let mut values = Vec::new();
+            if let (Some(important), Some(rule)) =
+                (parts::read(&mut Parser::new(text), &mut values, resources), rules.get_mut(rule as usize))
+            {
+                let into = if important { &mut rule.important } else { &mut rule.normal };
+                property.declare(&values, resources, &mut |effect| into.push(effect));
+                rule.declared.insert(property.row());
             }
-            values.clear();
             Ok(true)
         });
         found.unwrap_or(true)
