@@ -86,7 +86,7 @@ rules = { "a[href]" = { allowed_schemes = ["https"] } }
 "#;
     let folder =
         folder(&[("p.toml", policy), ("a.html", "<a href=b>c"), ("b.html", "<base href=/x/><a href=b>c")]);
-    let page = |body: &str| format!("<html><head></head><body>{body}</body></html>");
+    let page = |body: &str| format!("<html><head><meta charset=\"utf-8\"></head><body>{body}</body></html>");
     assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, &page("<a>c</a>"), "");
     for (name, href) in [("a.html", "https://example.org/d/b"), ("b.html", "https://example.org/x/b")] {
         let output = clean(&folder, &["--policy", "p.toml", "--base", "https://example.org/d/", name]);

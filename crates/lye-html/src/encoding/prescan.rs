@@ -80,8 +80,8 @@ fn skip_controls(bytes: &[u8]) -> &[u8] {
     bytes.get(start..).unwrap_or_default()
 }
 
-/// Whether the prescan finds no `meta` element in a text, and is in no tag at its end. It knows no raw text: what stands in a `style`
-/// element is markup to it, and a quote that is open at the end would turn the values behind it into markup. O(text).
+/// Whether the prescan finds no `meta` element in a piece of markup, and is in no tag at its end. It knows no raw text: what stands in a
+/// `style` element is markup to it, and a quote that is open behind the element would turn later values into markup. O(markup).
 pub(crate) fn passes_over(text: &str) -> bool {
     let mut scanner = Scanner { rest: text.as_bytes() };
     while scanner.skip_while(|byte| byte != b'<').is_some() {

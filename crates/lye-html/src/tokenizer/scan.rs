@@ -1,5 +1,6 @@
 //! Byte scanning: class tables and loops that look at sixteen bytes at once.
 
+use crate::is_needless_control;
 use crate::names::{self, TagId};
 use memchr::{memchr, memchr2};
 use wide::u8x16;
@@ -94,25 +95,36 @@ fn first_where(bytes: &[u8], start: usize, holds: impl Fn(Chunk) -> u8x16) -> (u
 /// Whether there is a C0 control other than tab and line feed. Linear, sixteen bytes at a time.
 #[inline(never)]
 pub(crate) fn has_unusual_control(bytes: &[u8]) -> bool {
+    let is_unusual = |byte: &u8| *byte < b' ' && !matches!(byte, b'\t' | b'\n');
+    let Some(last) = bytes.last_chunk::<16>() else { return bytes.iter().any(is_unusual) };
     // Subtracting 9 takes U+0000 to U+0008 beyond all bytes of UTF-8, and 11 takes U+000B to U+001F below all others; tab and line feed
     // are in between both times.
     let (mut highest, mut lowest) = (u8x16::splat(0), u8x16::splat(u8::MAX));
     let mut see = |chunk: &[u8; 16]| {
-        let bytes = u8x16::new(*chunk);
-        highest = highest.max(bytes - u8x16::splat(b'\t'));
-        lowest = lowest.min(bytes - u8x16::splat(0x0B));
+        let bytes = u8x16::new(*chunk) - u8x16::splat(b'\t');
+        highest = highest.max(bytes);
+        lowest = lowest.min(bytes - u8x16::splat(0x0B - b'\t'));
     };
     let (blocks, rest) = bytes.as_chunks::<64>();
     for block in blocks {
         block.as_chunks().0.iter().for_each(&mut see);
     }
-    let (chunks, rest) = rest.as_chunks();
-    chunks.iter().for_each(&mut see);
-    let mut last = [b' '; 16];
-    last[..rest.len()].copy_from_slice(rest);
-    see(&last);
-    let is_low = highest.to_array().into_iter().any(|byte| byte >= 0_u8.wrapping_sub(b'\t'));
-    is_low || lowest.to_array().into_iter().any(|byte| byte < b' ' - 0x0B)
+    rest.as_chunks().0.iter().for_each(&mut see);
+    see(last);
+    let is_found = Chunk(highest).is_within(0_u8.wrapping_sub(b'\t'), u8::MAX)
+        | Chunk(lowest).is_within(0, b' ' - 0x0B - 1);
+    is_found.to_bitmask() != 0
+}
+
+/// Whether there is a control character that no text needs ([`is_needless_control`]). Linear, sixteen bytes at a time.
+pub(crate) fn has_needless_control(bytes: &[u8]) -> bool {
+    let (chunks, rest) = bytes.as_chunks();
+    let is_in = |chunk: &[u8; 16]| {
+        let chunk = Chunk::of(chunk);
+        let found = chunk.is_within(1, 8) | chunk.is(0x0B) | chunk.is_within(0x0E, 0x1F);
+        found.to_bitmask() != 0
+    };
+    chunks.iter().any(is_in) || rest.iter().copied().any(is_needless_control)
 }
 
 /// The name at `start` (at most `bytes.len()`): its first 16 bytes, lower-cased and packed into two little-endian words,
@@ -314,12 +326,12 @@ mod tests {
     #[test]
     fn unusual_controls_are_found_wherever_they_stand() {
         let is_unusual = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n');
-        for length in 0..150 {
+        for length in (0..40).chain(60..70).chain(120..150) {
             for c in (0..=0x20_u8).chain([b'a', 0x7F]) {
                 for filler in ["a", "\t", "\n", " ", "\u{A0}", "\u{80}", "\u{10FFFF}"] {
                     let mut text = filler.repeat(length);
                     text.push(char::from(c));
-                    text.push_str(&filler.repeat(150 - length));
+                    text.push_str(&filler.repeat(if length < 20 { 0 } else { 150 - length }));
                     assert_eq!(
                         has_unusual_control(text.as_bytes()),
                         is_unusual(c),
@@ -328,7 +340,7 @@ mod tests {
                 }
             }
         }
-        assert!(!has_unusual_control(b""));
+        assert!(!has_unusual_control(b"") && !has_needless_control(b""));
     }
 
     #[test]

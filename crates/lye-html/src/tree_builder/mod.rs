@@ -17,6 +17,7 @@ mod sets;
 mod stack;
 mod tag_text;
 
+use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
@@ -27,7 +28,6 @@ use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
 use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree, flag};
-use crate::{Span, is_needless_control};
 use arena::Arena;
 use direct_output::{DirectBuffers, DirectOutput};
 use filtered_tree::{ArenaBuffers, FilteredTree};
@@ -117,7 +117,7 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
         };
     }
     let has_nul = memchr::memchr(0, input.as_bytes()).is_some();
-    let has_controls = input.bytes().any(is_needless_control);
+    let has_controls = scan::has_needless_control(input.as_bytes());
     let Some(first) = memchr::memchr(b'\r', input.as_bytes()) else {
         return Normalized { text: Cow::Borrowed(input), crlf: Vec::new(), has_nul, has_controls };
     };

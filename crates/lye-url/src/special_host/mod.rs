@@ -14,14 +14,14 @@ use generated::{MOST_LABELS, TABLE};
 /// use lye_url::{Host, SpecialHost, SpecialHostKind};
 ///
 /// let kind = |domain| SpecialHost::of(Host::Domain(domain)).map(|special| special.kind());
-/// assert_eq!(kind("intranet"), Some(SpecialHostKind::SingleLabel));
+/// assert_eq!(kind("printer"), Some(SpecialHostKind::SingleLabel));
 /// assert_eq!(kind("printer.local"), Some(SpecialHostKind::SpecialUse));
 /// assert_eq!(kind("example.org"), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SpecialHostKind {
-    /// It has one label only, such as `intranet`: a search list completes it to a name of the visitor's own network.
+    /// It has one label only, such as `printer`: a search list completes it to a name of the visitor's own network.
     SingleLabel,
     /// A standard or a registry takes the name out of the public DNS: `printer.local`, `a.test`.
     SpecialUse,

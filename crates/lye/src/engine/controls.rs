@@ -15,7 +15,9 @@ pub(super) fn stripped(text: &str) -> Option<String> {
 
 /// Whether a text holds a needless control character. Linear.
 pub(crate) fn holds_any(text: &str) -> bool {
-    text.bytes().any(is_needless_control)
+    // Most texts are short and hold no control at all: a loop without an exit looks at many bytes at once.
+    let has_control = text.bytes().fold(false, |found, byte| found | (byte < b' '));
+    has_control && text.bytes().any(is_needless_control)
 }
 
 /// Removes needless control characters from the texts and comments of a tree. Whether there were any. Linear in the tree.

@@ -137,7 +137,11 @@ pub(super) fn is_stable_raw_text(name: TagId, data: &str) -> bool {
         return false;
     }
     match name {
-        tag::STYLE => !has_tag(data, b"</", "style") && passes_over(data),
+        tag::STYLE => {
+            !has_tag(data, b"</", "style")
+                && (memchr::memchr(b'<', data.as_bytes()).is_none()
+                    || passes_over(&format!("{data}</style>")))
+        }
         // "<!--" and "<script" together lead to the double escaped state, in which the end tag is none (13.2.5.27).
         tag::SCRIPT => {
             let escapes = data.contains("<!--") && has_tag(data, b"<", "script");

@@ -153,6 +153,9 @@ impl StringFilter<'_> {
         attribute: &AttrInfo<'_>,
         decision: AttributeDecision,
     ) -> AttributeDecision {
+        if self.rules.text.is_none() && !self.rules.strips_controls {
+            return decision;
+        }
         let value =
             if decision == AttributeDecision::Replace { &*self.replacement } else { attribute.value() };
         if self.rules.strips_controls

@@ -116,11 +116,14 @@ impl<'p> StringFilter<'p> {
     }
 
     /// Returns the rule for an element: that of the configuration, unless the policy of text refuses its name.
-    #[inline]
+    #[inline(always)]
     fn element_rule(&self, element: &ElementInfo<'_>) -> ElementRule {
-        match self.listed_rule(element) {
-            ElementRule::Keep(_) if self.refuses_name(element).is_some() => ElementRule::Remove,
-            rule => rule,
+        let rule = self.listed_rule(element);
+        match self.rules.text {
+            Some(_) if matches!(rule, ElementRule::Keep(_)) && self.refuses_name(element).is_some() => {
+                ElementRule::Remove
+            }
+            _ => rule,
         }
     }
 
