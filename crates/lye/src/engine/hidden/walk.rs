@@ -5,7 +5,10 @@ use super::look::{ElementKind, Look};
 use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
-use crate::visibility::{Meaning, Paint, Resources, Rgb, Row, Rows, Style, element_meaning, property};
+use crate::visibility::{
+    Meaning, Paint, Resources, Rgb, Row, Rows, Style, VariableDeclared, element_meaning, inline_variables,
+    property,
+};
 use lye_html::{Namespace, NodeId, NodeRef, TagId, Tree, tag};
 
 /// What is open.
@@ -37,6 +40,8 @@ pub(super) struct Walk {
     canvas: Vec<Canvas>,
     matcher: Option<Matcher>,
     resources: Resources,
+    /// The elements that are open and declare custom properties, with the names.
+    scopes: Vec<(NodeId, Vec<String>)>,
     visibility: Option<Row>,
     link: Rgb,
     /// The colour that tables have in quirks mode, if the page may be in it.
@@ -70,6 +75,7 @@ impl Walk {
             canvas: Vec::new(),
             matcher,
             resources,
+            scopes: Vec::new(),
             visibility: property("visibility").map(|property| property.row()),
             link: LINK,
             quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
@@ -84,6 +90,11 @@ impl Walk {
     pub(super) fn leave(&mut self, node: &NodeRef<'_, '_>) {
         if !node.is_element() {
             return;
+        }
+        if self.scopes.last().is_some_and(|(id, _)| *id == node.id())
+            && let Some((_, names)) = self.scopes.pop()
+        {
+            self.resources.variables.leave(&names);
         }
         if let Some(gone) = self.gone {
             if gone == node.id() {
@@ -214,11 +225,6 @@ impl Walk {
         if is_html && !has_own_look && self.matcher.is_none() && !may_have_hints(node) {
             return Some(None);
         }
-        let Hints { mut style, inline, is_hidden, is_any } = hints_of(node, &self.resources);
-        if is_hidden {
-            return None;
-        }
-        self.hidden.has_styles |= is_any || inline.is_some();
         let has_rules = match &mut self.matcher {
             Some(matcher) => match matcher.find(node) {
                 Some(found) => found,
@@ -229,11 +235,18 @@ impl Walk {
             },
             None => false,
         };
+        self.enter_scope(node, has_rules);
+        let Hints { mut style, inline, is_hidden, is_any } = hints_of(node, &self.resources);
+        if is_hidden {
+            return None;
+        }
+        self.hidden.has_styles |= is_any || inline.is_some();
         if !is_any && inline.is_none() && !has_own_look && !has_rules && is_html {
             return Some(None);
         }
         let rules = self.matcher.as_mut().filter(|_| has_rules);
-        declare(&mut style, inline, rules, &self.resources);
+        let is_page = is_of_page(node);
+        declare(&mut style, inline, rules, is_page, &mut self.resources);
         let mut look = *self.looks.get(around)?;
         if has_own_look {
             let inherited = look.text;
@@ -260,6 +273,28 @@ impl Walk {
             self.canvas.push(canvas);
         }
         Some(Some(look))
+    }
+
+    /// Takes the custom properties that an element declares.
+    fn enter_scope(&mut self, node: &NodeRef<'_, '_>, has_rules: bool) {
+        let inline = node.attr("style").filter(|css| css.contains("--") || css.contains('\\'));
+        let inline = inline.map(inline_variables).unwrap_or_default();
+        let rules = self.matcher.as_ref().filter(|rules| has_rules && rules.has_variables());
+        if inline.is_empty() && rules.is_none() {
+            return;
+        }
+        let mut declared: Vec<VariableDeclared<'_>> = Vec::new();
+        for important in [false, true] {
+            declared.extend(rules.into_iter().flat_map(|rules| rules.variables(important)));
+            let own = inline.iter().filter(|variable| variable.is_important == important);
+            declared.extend(own.map(|variable| VariableDeclared {
+                name: &variable.name,
+                text: &variable.text,
+                is_doubtful: false,
+            }));
+        }
+        let names = self.resources.variables.enter(&declared);
+        self.scopes.push((node.id(), names));
     }
 
     /// Notes rows and columns that are collapsed, whatever is said of their cells. Nothing if it is a row.
@@ -342,13 +377,19 @@ fn has_own_look(name: TagId) -> bool {
 }
 
 /// Applies all declarations for an element in the order of the cascade (CSS Cascade 5, 6).
-fn declare(style: &mut Style, inline: Option<&str>, mut rules: Option<&mut Matcher>, resources: &Resources) {
+fn declare(
+    style: &mut Style,
+    inline: Option<&str>,
+    mut rules: Option<&mut Matcher>,
+    is_page: bool,
+    resources: &mut Resources,
+) {
     if let Some(matcher) = &mut rules {
-        matcher.apply(false, style);
+        matcher.apply(false, is_page, style, resources);
     }
     let has_important = inline.is_some_and(|css| style.declare_all(css, false, resources));
     if let Some(matcher) = &mut rules {
-        matcher.apply(true, style);
+        matcher.apply(true, is_page, style, resources);
     }
     if let (Some(css), true) = (inline, has_important) {
         style.declare_all(css, true, resources);
