@@ -17,6 +17,11 @@ struct Open {
     /// Which of the looks is its own, or that of what is around it.
     look: usize,
     owns_look: bool,
+    /// Where its start tag begins, if it has one.
+    start: Option<u32>,
+    is_of_page: bool,
+    /// Whether what is in it moves nothing outside of it.
+    is_apart: bool,
 }
 
 /// Of the children of an element, only one is shown.
@@ -42,6 +47,8 @@ pub(super) struct Walk {
     resources: Resources,
     /// The elements that are open and declare custom properties, with the names.
     scopes: Vec<(NodeId, Vec<String>)>,
+    /// An element moved all that follows it out of reach: how many elements are open with the one that this ends with, 0 for the page.
+    displaced: Option<usize>,
     visibility: Option<Row>,
     link: Rgb,
     /// The colour that tables have in quirks mode, if the page may be in it.
@@ -76,6 +83,7 @@ impl Walk {
             matcher,
             resources,
             scopes: Vec::new(),
+            displaced: None,
             visibility: property("visibility").map(|property| property.row()),
             link: LINK,
             quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
@@ -103,6 +111,7 @@ impl Walk {
             }
             return;
         }
+        self.displaced = self.displaced.filter(|apart| *apart == 0 || self.open.len() != *apart);
         if self.open.pop().is_some_and(|open| open.owns_look) {
             self.looks.pop();
         }
@@ -125,6 +134,10 @@ impl Walk {
             }
             return;
         }
+        if self.displaced.is_some() {
+            self.hide(node);
+            return;
+        }
         let around = self.open.last().map_or(0, |open| open.look);
         match self.look_of(node, tag, around) {
             None => self.hide(node),
@@ -132,7 +145,9 @@ impl Walk {
                 let owns_look = owned.is_some();
                 self.looks.extend(owned);
                 let look = if owns_look { self.looks.len() - 1 } else { around };
-                self.open.push(Open { look, owns_look });
+                let is_apart = owns_look && self.looks.last().is_some_and(|look| look.is_apart);
+                let start = start(node);
+                self.open.push(Open { look, owns_look, start, is_of_page: is_of_page(node), is_apart });
                 self.mute_texts(node, look);
             }
         }
@@ -263,7 +278,11 @@ impl Walk {
             _ => ElementKind::Other,
         };
         self.collapse(node, tag, &style)?;
-        if !look.apply(&style, kind) {
+        let is_seen = look.apply(&style, kind);
+        if look.displaces && is_html {
+            self.displace(&style);
+        }
+        if !is_seen {
             return None;
         }
         if is_html {
@@ -273,6 +292,22 @@ impl Walk {
             self.canvas.push(canvas);
         }
         Some(Some(look))
+    }
+
+    /// Hides what follows an element that moves it out of reach: the text of what is open around it, too.
+    fn displace(&mut self, style: &Style) {
+        let mut display = Rows::NONE;
+        property("display").into_iter().for_each(|property| display.insert(property.row()));
+        if !style.hides.common(display).is_empty() {
+            return;
+        }
+        let apart = self.open.iter().rposition(|open| open.is_apart);
+        self.hidden.is_page_mute |= apart.is_none();
+        for open in self.open.iter().skip(apart.unwrap_or(0)) {
+            self.hidden.mute.extend(open.start);
+            self.hidden.is_page_mute |= open.is_of_page;
+        }
+        self.displaced = Some(apart.map_or(0, |apart| apart + 1));
     }
 
     /// Takes the custom properties that an element declares.

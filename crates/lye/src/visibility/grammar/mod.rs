@@ -147,7 +147,14 @@ impl Property {
     fn judge(self, parts: &[Part<'_>], resources: &Resources, sink: Sink<'_>) -> Verdict {
         let data = self.data();
         match data.grammar {
-            Grammar::Words => self.words(parts),
+            Grammar::Words => {
+                if self.name == "content-visibility" && parts.iter().any(|part| part.is_word("auto")) {
+                    // It contains paint.
+                    sink(Effect::Switch(Switch::CutsAcross, Some(true)));
+                    sink(Effect::Switch(Switch::CutsDown, Some(true)));
+                }
+                self.words(parts)
+            }
             Grammar::Only => Verdict::shows_if(parts.iter().all(|part| part.is_one_of(data.shows))),
             Grammar::Content => match parts {
                 [part] if part.is_one_of(data.shows) => Verdict::Shows,
