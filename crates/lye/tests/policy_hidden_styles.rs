@@ -127,7 +127,7 @@ fn what_is_moved_out_of_reach_goes() {
             "position:fixed;bottom:9999px",
             "position:absolute;inset:-9999px auto auto -9999px",
             "margin:0 0 0 -9999px",
-            "margin-top:-99em",
+            "margin-top:-60em",
             "margin-inline:-9999px 0",
             "padding-left:9999px",
             "text-indent:-9999px",
@@ -373,6 +373,14 @@ fn elements_hide() {
             "<svg><text y=20 font-size=1>secret</text></svg>",
             "<svg width=0 height=0><text y=20>secret</text></svg>",
             "<svg><text y=-20>secret</text></svg>",
+            "<svg><text y=20><g>secret</g></text></svg>",
+            "<svg><text y=20><a><fieldset>secret</fieldset></a></text></svg>",
+            "<svg><text y=20><address>secret</address></text></svg>",
+            "<svg><text y=20><text y=20>secret</text></text></svg>",
+            "<svg><fieldset><text y=20>secret</text></fieldset></svg>",
+            "<svg><text y=20><a style='direction:rtl'>secret</a></text></svg>",
+            "<svg><text y=20 style='text-anchor:end'>secret</text></svg>",
+            "<svg><text y=20 style='writing-mode:vertical-rl'>secret</text></svg>",
             "<svg><g transform='translate(-999,0)'><text y=20>secret</text></g></svg>",
             "<math><mphantom><mtext>secret</mtext></mphantom></math>",
             "<math><semantics><mn>1</mn><mtext>secret</mtext></semantics></math>",
@@ -394,8 +402,61 @@ fn elements_hide() {
             "<svg><text y=20>secret</text></svg>",
             "<svg viewBox='0 0 100 50' width=200 height=100><g><text x=5 y=20 fill=navy>secret</text></g></svg>",
             "<svg><switch><text y=20>secret</text><text y=20>b</text></switch></svg>",
+            "<svg><text y=20><tspan>secret</tspan></text></svg>",
+            "<svg><text y=20><a href=https://a.example/>secret</a></text></svg>",
             "<math><mtext>secret</mtext></math>",
             "<math><semantics><mtext>secret</mtext><annotation>x</annotation></semantics></math>",
         ],
     );
+}
+
+#[test]
+fn boxes_around_and_before_text_hide_it() {
+    all_are(
+        true,
+        &[
+            "<div style='width:0'><div style='overflow:hidden'>secret</div></div>",
+            "<div style='max-width:0'><p><b style='display:block;contain:paint'>secret</b></div>",
+            "<div style='position:relative;height:0'><div style='position:absolute;inset:0;overflow:hidden'>secret</div></div>",
+            "<div style='height:.001px;content-visibility:auto'>secret</div>",
+            "<div style='width:abs(0px);overflow:hidden'>secret</div>",
+            "<div style='width:calc(sign(0) * 1px);overflow:hidden'>secret</div>",
+            "<div style='position:fixed;inset-block-start:100%'>secret</div>",
+            "<div style='position:fixed;top:100%'>secret</div>",
+            "<div style='position:fixed;bottom:100%'>secret</div>",
+            "<div style='POSITION:FIXED;right:100%'>secret</div>",
+            "<div style='position:fixed;left:100%'>secret</div>",
+            "<div style='color:red;background-color:currentcolor'><p style='color:red'>secret</div>",
+            "<style>[class]{transform:translate(0,-50em)}</style><table><tr class=b><td>secret</table>",
+        ],
+    );
+    all_are(
+        false,
+        &[
+            "<div style='width:300px'><div style='overflow:hidden'>secret</div></div>",
+            "<div style='position:relative;height:90px'><div style='position:absolute;inset:0;overflow:hidden'>secret</div></div>",
+            "<div style='content-visibility:auto'>secret</div>",
+            "<div style='position:fixed;top:0;right:0'>secret</div>",
+            "<div style='margin:40px 0 -8px;padding-bottom:99px'>a</div>secret",
+            "<div style='padding-bottom:30000px;margin-bottom:-30000px'></div>secret",
+            "<div style='position:absolute;margin-top:-99999px'>a</div>secret",
+            "<div style='display:none;margin-top:-99999px'>a</div>secret",
+            "<div style='position:absolute;top:0'><p style='margin-top:-99999px'>a</div>secret",
+            "a <sup style='vertical-align:8px'>b</sup> secret",
+        ],
+    );
+    let cleaner = Cleaner::from_preset(Preset::Agent);
+    for html in [
+        "<div style='margin:-999ic 0 0'></div>secret",
+        "<div><div style='margin-bottom:-9999px'></div>secret</div>",
+        "<p style='margin-top:30000px'><div>secret</div>",
+        "<div style='padding-top:50000%'></div><p>secret",
+        "<div style='display:inline-block;vertical-align:-999cap'></div>secret",
+        "<output style='vertical-align:-999rem'>a</output><div>secret</div>",
+        "<table style='margin-top:-40000Q'></table><p>secret",
+        "<!DOCTYPE html><frameset></frameset>secret",
+    ] {
+        let output = cleaner.clean(html).unwrap().into_html();
+        assert!(!output.contains("secret"), "{html}: {output}");
+    }
 }

@@ -295,8 +295,15 @@ impl Compiled {
     pub(super) fn hidden_of(&self, scope: &Scope, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
         let is_of_body = matches!(scope, Scope::Fragment(place) if place.is_body());
-        let tree = match is_of_body && Clues::of(html).may_be_page() {
-            true => Parser::new(self.parse_options(scope)).parse_document(html).ok(),
+        let clues = Clues::of(html);
+        let page = || Parser::new(self.parse_options(scope)).parse_document(html).ok();
+        if let (true, Some(page)) = (is_of_body && clues.has_frames, page())
+            && let Some(hidden) = Hidden::behind_frames(&page)
+        {
+            return Some(hidden);
+        }
+        let tree = match is_of_body && clues.may_be_page() {
+            true => page(),
             false => self.parse_unfiltered(scope, html),
         };
         tree.map(|tree| Hidden::of(&tree, html))

@@ -77,10 +77,12 @@ pub(crate) enum Slot {
     TranslateX,
     TranslateY,
     BorderSpacing,
+    /// How far a line is moved from its baseline.
+    Shift,
 }
 
 /// How many there are.
-pub(crate) const SLOTS: usize = Slot::BorderSpacing as usize + 1;
+pub(crate) const SLOTS: usize = Slot::Shift as usize + 1;
 
 pub(super) const MARGINS: [Slot; 4] =
     [Slot::MarginTop, Slot::MarginRight, Slot::MarginBottom, Slot::MarginLeft];
@@ -121,6 +123,7 @@ pub(crate) enum Position {
     Static,
     Relative,
     Absolute,
+    Fixed,
     Sticky,
 }
 

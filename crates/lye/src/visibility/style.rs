@@ -175,7 +175,7 @@ impl Style {
                 self.apply(Effect::Paint(layer, Paint::Quirk(colour)));
             }
             Effect::Switch(Switch::CutsAcross | Switch::CutsDown | Switch::Floats, Some(true))
-            | Effect::Position(Position::Absolute | Position::Relative)
+            | Effect::Position(Position::Absolute | Position::Fixed | Position::Relative)
             | Effect::Paint(_, Paint::Unclear) => self.apply(effect),
             Effect::Image(image) if image.is_unclear => self.apply(effect),
             _ => {}

@@ -21,6 +21,12 @@ const FARTHEST: f32 = 150.0;
 /// What is farther to the right or below in its box is not where anybody looks.
 const REACH: f32 = 1000.0;
 
+/// What moves what follows by so many pixels upwards takes it from the page.
+const FARTHEST_UP: f32 = 1500.0;
+
+/// Nobody scrolls down by so many pixels to see what follows an empty box.
+const FARTHEST_DOWN: f32 = 9900.0;
+
 /// A box that is larger has ends that are out of reach.
 const LARGEST_BOX: f32 = 3000.0;
 
@@ -86,6 +92,10 @@ pub(super) struct Look {
     clip: Edges,
     cuts: bool,
     holds_floats: bool,
+    /// Whether the element moves all that follows it out of reach.
+    pub(super) displaces: bool,
+    /// Whether what is in the element moves nothing outside of it.
+    pub(super) is_apart: bool,
     /// What cells of the table have between their edges and their content.
     pub(super) cell_padding: f32,
 }
@@ -116,6 +126,8 @@ impl Look {
         clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
         cuts: false,
         holds_floats: true,
+        displaces: false,
+        is_apart: false,
         cell_padding: 0.0,
     };
 
@@ -156,6 +168,11 @@ impl Look {
         }
     }
 
+    /// Whether lines of text begin at the right.
+    pub(super) fn begins_at_end(&self) -> bool {
+        self.is_at_end
+    }
+
     /// The size of the font becomes so many times what it was.
     pub(super) fn shrink(&mut self, times: f32) {
         self.font *= times;
@@ -163,6 +180,8 @@ impl Look {
 
     /// Applies a style. Returns `false` if nothing in the element is seen.
     pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
+        self.font_of(style);
+        self.notice_displacement(style);
         let own_hides = style.hides.without(INHERITED);
         let inherited = style.inherits.without(INHERITED).common(self.declared);
         self.declared = style.declared;
@@ -174,6 +193,37 @@ impl Look {
         }
         self.write(style);
         self.place(style, element)
+    }
+
+    fn font_of(&mut self, style: &Style) {
+        if let Some(size) = style.length(Slot::FontSize) {
+            self.font = size.resolve(self.font, self.root_font, self.font).max(0.0);
+        }
+    }
+
+    /// Whether the box moves what follows it: above the page, or farther down than anybody scrolls.
+    fn notice_displacement(&mut self, style: &Style) {
+        let is_out_of_flow = matches!(style.position, Some(Position::Absolute | Position::Fixed))
+            || style.switch(Switch::Floats) == Some(true);
+        let cuts = style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
+        self.is_apart = is_out_of_flow || cuts;
+        self.displaces = false;
+        if is_out_of_flow {
+            return;
+        }
+        let length = |slot: Slot| {
+            style.length(slot).map_or(0.0, |length| {
+                let whole = if matches!(slot, Slot::Height | Slot::Shift) { 0.0 } else { self.width };
+                length.resolve(self.font, self.root_font, whole)
+            })
+        };
+        let [top, bottom] = [length(Slot::MarginTop), length(Slot::MarginBottom)];
+        let inner =
+            [Slot::PaddingTop, Slot::PaddingBottom, Slot::BorderTop, Slot::BorderBottom, Slot::Height];
+        let inner: f32 = inner.into_iter().map(length).sum();
+        let down = top + bottom + inner;
+        self.displaces =
+            down <= -FARTHEST_UP || down >= FARTHEST_DOWN || length(Slot::Shift).abs() >= FARTHEST_DOWN;
     }
 
     /// Fonts and colours of text.
@@ -188,9 +238,6 @@ impl Look {
             Some(Paint::Current) => self.text,
             _ => self.svg_fill.written_with(style.svg_fill),
         };
-        if let Some(size) = style.length(Slot::FontSize) {
-            self.font = size.resolve(self.font, self.root_font, self.font).max(0.0);
-        }
         if let Some(line) = style.length(Slot::LineHeight) {
             let is_number =
                 line == Length { percent: line.percent, ..Length::default() } && line.percent > 0.0;
@@ -221,14 +268,15 @@ impl Look {
         let edges_across = pad_left + pad_right + of(Slot::BorderLeft) + of(Slot::BorderRight);
         let edges_down = pad_top + pad_bottom + of(Slot::BorderTop) + of(Slot::BorderBottom);
         let floats = style.switch(Switch::Floats) == Some(true);
-        let is_absolute = position == Position::Absolute;
+        let is_absolute = matches!(position, Position::Absolute | Position::Fixed);
+        let anchor = if position == Position::Fixed { Self::OF_PAGE.anchor } else { self.anchor };
 
         // Its size.
         let inner = |size: f32, edges: f32| if is_border_box { (size - edges).max(0.0) } else { size };
         let least = |at: Slot| length(at).unwrap_or(0.0);
         let width = [Slot::Width, Slot::MaxWidth].into_iter().filter_map(length).reduce(f32::min);
-        let width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
-        let whole = if is_absolute { self.anchor.height } else { self.height };
+        let mut width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
+        let whole = if is_absolute { anchor.height } else { self.height };
         let down = |slot: Slot| {
             let found = style.length(slot)?;
             // A part of a height that is not known is as high as the content; nothing of it is nothing.
@@ -239,7 +287,8 @@ impl Look {
             }
         };
         let height = [Slot::Height, Slot::MaxHeight].into_iter().filter_map(down).reduce(f32::min);
-        let height = height.map(|height| inner(height.max(down(Slot::MinHeight).unwrap_or(0.0)), edges_down));
+        let mut height =
+            height.map(|height| inner(height.max(down(Slot::MinHeight).unwrap_or(0.0)), edges_down));
         let is_huge = |size: f32| size > LARGEST_BOX;
         if width.is_some_and(is_huge) || height.is_some_and(is_huge) {
             return false;
@@ -255,13 +304,21 @@ impl Look {
             (found.percent == 0.0 || whole.is_some()).then(|| found.resolve(font, root, whole.unwrap_or(0.0)))
         };
         match position {
-            Position::Absolute => {
-                let anchor = self.anchor;
+            Position::Absolute | Position::Fixed => {
                 let across =
                     |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, anchor.width));
                 match (across(Slot::Left), across(Slot::Right)) {
-                    (Some(left), _) => x = anchor.x + left,
+                    (Some(left), right) => {
+                        x = anchor.x + left;
+                        // Between both, the box is as large as what they leave.
+                        let between =
+                            right.map(|right| (anchor.width - left - right - edges_across).max(0.0));
+                        width = width.or(between.filter(|between| *between < NARROWEST_BOX));
+                    }
                     (None, Some(right)) => {
+                        if position == Position::Fixed && anchor.width - right <= NARROWEST_BOX {
+                            return false;
+                        }
                         let start = anchor.x + anchor.width - right - width.unwrap_or(30.0).min(30.0);
                         // The box that it is relative to may be much smaller.
                         if right.abs() > 100.0 || right < 0.0 {
@@ -271,8 +328,16 @@ impl Look {
                     (None, None) => {}
                 }
                 match (vertical(Slot::Top, anchor.height), vertical(Slot::Bottom, anchor.height)) {
-                    (Some(top), _) => y = anchor.y + top,
+                    (Some(top), bottom) => {
+                        y = anchor.y + top;
+                        if let (None, Some(bottom), Some(whole)) = (height, bottom, anchor.height) {
+                            height = Some((whole - top - bottom - edges_down).max(0.0));
+                        }
+                    }
                     (None, Some(bottom)) => {
+                        if position == Position::Fixed && WINDOW.1 - bottom <= NARROWEST_BOX {
+                            return false;
+                        }
                         let whole = anchor.height.unwrap_or(REACH.min(bottom.max(0.0)));
                         y = anchor.y + whole - bottom - height.unwrap_or(20.0).min(20.0);
                         if anchor.height.is_none() && bottom.abs() > 400.0 {
@@ -320,6 +385,7 @@ impl Look {
             || x >= REACH
             || y >= REACH
             || self.end <= -FARTHEST * 4.0 && self.is_at_end
+            || position == Position::Fixed && y >= WINDOW.1 - NARROWEST_BOX
         {
             return false;
         }
@@ -336,7 +402,11 @@ impl Look {
         // What it cuts off.
         let cuts =
             [Switch::CutsAcross, Switch::CutsDown].iter().any(|switch| style.switch(*switch) == Some(true));
-        let right = width.map(|width| x + width + pad_right);
+        // A box without a width of its own is as wide as the one around it, which may have next to none.
+        let is_stretched = cuts && !is_absolute && !floats && element == ElementKind::Other;
+        let stretched = (around - edges_across).max(least(Slot::MinWidth));
+        let narrow = Some(stretched).filter(|width| is_stretched && *width < NARROWEST_BOX);
+        let right = width.or(narrow).map(|width| x + width + pad_right);
         let bottom = height.map(|height| y + height + pad_bottom);
         let clip = &mut self.clip;
         if cuts {

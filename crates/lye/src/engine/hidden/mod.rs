@@ -68,6 +68,14 @@ impl Clues {
 }
 
 impl Hidden {
+    /// What of an input is not seen that has a `frameset` as its page: nothing else is shown. Nothing if it has none.
+    pub(crate) fn behind_frames(tree: &Tree<'_>) -> Option<Self> {
+        let mut top =
+            tree.root().children().filter(|node| node.is_html(tag::HTML)).flat_map(|html| html.children());
+        let is_page_gone = top.any(|node| node.is_html(tag::FRAMESET));
+        is_page_gone.then(|| Self { is_page_gone, ..Self::default() })
+    }
+
     /// Looks through an unfiltered tree. Linear in the nodes and their attributes, and in the rules of style sheets that may match.
     pub(crate) fn of(tree: &Tree<'_>, html: &str) -> Self {
         let mut walk = Walk::new(tree, html);

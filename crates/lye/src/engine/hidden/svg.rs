@@ -40,8 +40,9 @@ impl Canvas {
         let around = around.copied();
         let name = node.name();
         if name == "svg" {
-            if around.is_some_and(|around| around.element != node.id())
-                && ["x", "y", "viewBox", "width", "height"].iter().any(|name| node.attr(name).is_some())
+            if around.is_some_and(|around| around.at.is_some())
+                || around.is_some_and(|around| around.element != node.id())
+                    && ["x", "y", "viewBox", "width", "height"].iter().any(|name| node.attr(name).is_some())
             {
                 return None;
             }
@@ -97,6 +98,14 @@ impl Canvas {
         if style.scale != 1.0 {
             return None;
         }
+        // Other elements are not rendered (SVG 2, 3.2.3, and 11.2 "The text and tspan elements").
+        let is_rendered = match canvas.at {
+            None => ["g", "a", "switch", "text", "foreignObject"].contains(&name),
+            Some(_) => ["tspan", "a"].contains(&name),
+        };
+        if !is_rendered {
+            return None;
+        }
         match name {
             "text" => canvas.at = Some((0.0, 0.0)),
             "foreignObject" => {
@@ -112,7 +121,6 @@ impl Canvas {
                     && is_near("y", canvas.height))
                 .then_some(canvas);
             }
-            "textPath" | "tref" | "altGlyph" => return None,
             _ => {}
         }
         if let Some((x, y)) = &mut canvas.at {
@@ -124,6 +132,7 @@ impl Canvas {
         if let Some(anchor) = node.attr("text-anchor") {
             canvas.is_at_end = anchor.trim() != "start";
         }
+        canvas.is_at_end |= look.begins_at_end();
         if ["rotate", "textLength"].iter().any(|name| node.attr(name).is_some()) {
             return None;
         }

@@ -5,7 +5,10 @@ use super::look::{ElementKind, Look};
 use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
-use crate::visibility::{Meaning, Paint, Resources, Rgb, Row, Rows, Style, element_meaning, property};
+use crate::visibility::{
+    Meaning, Paint, Resources, Rgb, Row, Rows, Style, VariableDeclared, element_meaning, inline_variables,
+    property,
+};
 use lye_html::{Namespace, NodeId, NodeRef, TagId, Tree, tag};
 
 /// What is open.
@@ -14,6 +17,11 @@ struct Open {
     /// Which of the looks is its own, or that of what is around it.
     look: usize,
     owns_look: bool,
+    /// Where its start tag begins, if it has one.
+    start: Option<u32>,
+    is_of_page: bool,
+    /// Whether what is in it moves nothing outside of it.
+    is_apart: bool,
 }
 
 /// Of the children of an element, only one is shown.
@@ -37,6 +45,10 @@ pub(super) struct Walk {
     canvas: Vec<Canvas>,
     matcher: Option<Matcher>,
     resources: Resources,
+    /// The elements that are open and declare custom properties, with the names.
+    scopes: Vec<(NodeId, Vec<String>)>,
+    /// An element moved all that follows it out of reach: how many elements are open with the one that this ends with, 0 for the page.
+    displaced: Option<usize>,
     visibility: Option<Row>,
     link: Rgb,
     /// The colour that tables have in quirks mode, if the page may be in it.
@@ -70,6 +82,8 @@ impl Walk {
             canvas: Vec::new(),
             matcher,
             resources,
+            scopes: Vec::new(),
+            displaced: None,
             visibility: property("visibility").map(|property| property.row()),
             link: LINK,
             quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
@@ -85,6 +99,11 @@ impl Walk {
         if !node.is_element() {
             return;
         }
+        if self.scopes.last().is_some_and(|(id, _)| *id == node.id())
+            && let Some((_, names)) = self.scopes.pop()
+        {
+            self.resources.variables.leave(&names);
+        }
         if let Some(gone) = self.gone {
             if gone == node.id() {
                 self.gone = None;
@@ -92,6 +111,7 @@ impl Walk {
             }
             return;
         }
+        self.displaced = self.displaced.filter(|apart| *apart == 0 || self.open.len() != *apart);
         if self.open.pop().is_some_and(|open| open.owns_look) {
             self.looks.pop();
         }
@@ -114,6 +134,10 @@ impl Walk {
             }
             return;
         }
+        if self.displaced.is_some() {
+            self.hide(node);
+            return;
+        }
         let around = self.open.last().map_or(0, |open| open.look);
         match self.look_of(node, tag, around) {
             None => self.hide(node),
@@ -121,7 +145,9 @@ impl Walk {
                 let owns_look = owned.is_some();
                 self.looks.extend(owned);
                 let look = if owns_look { self.looks.len() - 1 } else { around };
-                self.open.push(Open { look, owns_look });
+                let is_apart = owns_look && self.looks.last().is_some_and(|look| look.is_apart);
+                let start = start(node);
+                self.open.push(Open { look, owns_look, start, is_of_page: is_of_page(node), is_apart });
                 self.mute_texts(node, look);
             }
         }
@@ -214,11 +240,6 @@ impl Walk {
         if is_html && !has_own_look && self.matcher.is_none() && !may_have_hints(node) {
             return Some(None);
         }
-        let Hints { mut style, inline, is_hidden, is_any } = hints_of(node, &self.resources);
-        if is_hidden {
-            return None;
-        }
-        self.hidden.has_styles |= is_any || inline.is_some();
         let has_rules = match &mut self.matcher {
             Some(matcher) => match matcher.find(node) {
                 Some(found) => found,
@@ -229,11 +250,18 @@ impl Walk {
             },
             None => false,
         };
+        self.enter_scope(node, has_rules);
+        let Hints { mut style, inline, is_hidden, is_any } = hints_of(node, &self.resources);
+        if is_hidden {
+            return None;
+        }
+        self.hidden.has_styles |= is_any || inline.is_some();
         if !is_any && inline.is_none() && !has_own_look && !has_rules && is_html {
             return Some(None);
         }
         let rules = self.matcher.as_mut().filter(|_| has_rules);
-        declare(&mut style, inline, rules, &self.resources);
+        let is_page = is_of_page(node);
+        declare(&mut style, inline, rules, is_page, &mut self.resources);
         let mut look = *self.looks.get(around)?;
         if has_own_look {
             let inherited = look.text;
@@ -250,7 +278,11 @@ impl Walk {
             _ => ElementKind::Other,
         };
         self.collapse(node, tag, &style)?;
-        if !look.apply(&style, kind) {
+        let is_seen = look.apply(&style, kind);
+        if look.displaces && is_html {
+            self.displace(&style);
+        }
+        if !is_seen {
             return None;
         }
         if is_html {
@@ -260,6 +292,44 @@ impl Walk {
             self.canvas.push(canvas);
         }
         Some(Some(look))
+    }
+
+    /// Hides what follows an element that moves it out of reach: the text of what is open around it, too.
+    fn displace(&mut self, style: &Style) {
+        let mut display = Rows::NONE;
+        property("display").into_iter().for_each(|property| display.insert(property.row()));
+        if !style.hides.common(display).is_empty() {
+            return;
+        }
+        let apart = self.open.iter().rposition(|open| open.is_apart);
+        self.hidden.is_page_mute |= apart.is_none();
+        for open in self.open.iter().skip(apart.unwrap_or(0)) {
+            self.hidden.mute.extend(open.start);
+            self.hidden.is_page_mute |= open.is_of_page;
+        }
+        self.displaced = Some(apart.map_or(0, |apart| apart + 1));
+    }
+
+    /// Takes the custom properties that an element declares.
+    fn enter_scope(&mut self, node: &NodeRef<'_, '_>, has_rules: bool) {
+        let inline = node.attr("style").filter(|css| css.contains("--") || css.contains('\\'));
+        let inline = inline.map(inline_variables).unwrap_or_default();
+        let rules = self.matcher.as_ref().filter(|rules| has_rules && rules.has_variables());
+        if inline.is_empty() && rules.is_none() {
+            return;
+        }
+        let mut declared: Vec<VariableDeclared<'_>> = Vec::new();
+        for important in [false, true] {
+            declared.extend(rules.into_iter().flat_map(|rules| rules.variables(important)));
+            let own = inline.iter().filter(|variable| variable.is_important == important);
+            declared.extend(own.map(|variable| VariableDeclared {
+                name: &variable.name,
+                text: &variable.text,
+                is_doubtful: false,
+            }));
+        }
+        let names = self.resources.variables.enter(&declared);
+        self.scopes.push((node.id(), names));
     }
 
     /// Notes rows and columns that are collapsed, whatever is said of their cells. Nothing if it is a row.
@@ -342,13 +412,19 @@ fn has_own_look(name: TagId) -> bool {
 }
 
 /// Applies all declarations for an element in the order of the cascade (CSS Cascade 5, 6).
-fn declare(style: &mut Style, inline: Option<&str>, mut rules: Option<&mut Matcher>, resources: &Resources) {
+fn declare(
+    style: &mut Style,
+    inline: Option<&str>,
+    mut rules: Option<&mut Matcher>,
+    is_page: bool,
+    resources: &mut Resources,
+) {
     if let Some(matcher) = &mut rules {
-        matcher.apply(false, style);
+        matcher.apply(false, is_page, style, resources);
     }
     let has_important = inline.is_some_and(|css| style.declare_all(css, false, resources));
     if let Some(matcher) = &mut rules {
-        matcher.apply(true, style);
+        matcher.apply(true, is_page, style, resources);
     }
     if let (Some(css), true) = (inline, has_important) {
         style.declare_all(css, true, resources);

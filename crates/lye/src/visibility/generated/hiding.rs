@@ -179,11 +179,12 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { grammar: Grammar::Fill, hides: "", shows: "none context-fill context-stroke" },
     RowData { grammar: Grammar::Opacity, hides: "", shows: "" },
     RowData { grammar: Grammar::Stroke, hides: "", shows: "" },
+    RowData { grammar: Grammar::Align, hides: "middle end", shows: "start" },
     RowData { grammar: Grammar::Only, hides: "", shows: "normal fill" },
 ];
 
 /// The rows that elements inherit.
-pub(crate) const INHERITED: Rows = Rows::of(74840057229089899272011778);
+pub(crate) const INHERITED: Rows = Rows::of(152211309684426166453207042);
 
 /// The names of properties in order, with their rows and where they stand in those.
 pub(crate) const NAMES: &[(&str, u8, u8)] = &[
@@ -398,7 +399,7 @@ pub(crate) const NAMES: &[(&str, u8, u8)] = &[
     ("padding-left", 13, 4),
     ("padding-right", 13, 2),
     ("padding-top", 13, 1),
-    ("paint-order", 85, 0),
+    ("paint-order", 86, 0),
     ("perspective", 48, 0),
     ("perspective-origin", 47, 2),
     ("place-content", 81, 2),
@@ -420,6 +421,7 @@ pub(crate) const NAMES: &[(&str, u8, u8)] = &[
     ("text-align", 80, 0),
     ("text-align-all", 80, 2),
     ("text-align-last", 80, 1),
+    ("text-anchor", 85, 0),
     ("text-combine-upright", 77, 0),
     ("text-decoration", 62, 0),
     ("text-decoration-line", 62, 3),

@@ -93,8 +93,10 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
                     Position::Static
                 } else if is("relative") {
                     Position::Relative
-                } else if is("absolute fixed") {
+                } else if is("absolute") {
                     Position::Absolute
+                } else if is("fixed") {
+                    Position::Fixed
                 } else {
                     Position::Sticky
                 }));

@@ -89,7 +89,10 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
         Grammar::Clip => clip(parts),
         Grammar::ClipPath => clip_path(property, parts),
         Grammar::Shift => match parts {
-            [part] if part.is_one_of(property.data().shows) => Verdict::Shows,
+            [part] if part.is_one_of(property.data().shows) => {
+                sink(Effect::Length(Slot::Shift, None));
+                Verdict::Shows
+            }
             _ => {
                 let mut items = Items(parts);
                 let (Some((part, arguments)), None) = (items.next(), items.next()) else {
@@ -97,6 +100,7 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
                 };
                 match measure(part, arguments) {
                     Measure::Known(length) | Measure::Quirk(length) => {
+                        sink(Effect::Length(Slot::Shift, Some(length)));
                         Verdict::shows_if(length.resolve(16.0, 16.0, 20.0).abs() <= 30.0)
                     }
                     Measure::Unclear => Verdict::Hides,
