@@ -18,6 +18,6 @@ pub(crate) use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch}
 pub(crate) use generated::hiding::INHERITED;
 pub(crate) use grammar::{Resources, declare_presentation};
 pub(crate) use length::{Length, WINDOW};
-pub(crate) use sheet::{Combinator, Compare, Compound, Rule as SheetRule, Selector, Sheets};
-pub(crate) use style::{Ink, Style};
+pub(crate) use sheet::{Combinator, Compare, Compound, Selector, Sheets};
+pub(crate) use style::{Declarations, Ink, Style};
 pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property};

@@ -12,7 +12,8 @@ const LONGEST: usize = 200;
 /// The custom properties of style sheets, each with its value if it is declared once, for the root element, and under no condition.
 pub(super) fn of(sheets: &[(String, String)], inline: &[String]) -> HashMap<String, Option<String>> {
     let mut found = Found::default();
-    for (css, media) in sheets {
+    // Names may be written with escapes.
+    for (css, media) in sheets.iter().filter(|(css, _)| css.contains("--") || css.contains('\\')) {
         found.rules(&mut Parser::new(css), media.trim().is_empty());
     }
     for css in inline {
