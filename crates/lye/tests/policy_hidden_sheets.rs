@@ -58,8 +58,17 @@ fn rules_of_the_input_hide() {
             ("<!-- .x{display:none} -->", X),
             (":root{--a:white}.x{color:var(--a)}", X),
             (":root{--a:#333}.x{--a:white;color:var(--a)}", X),
-            (".x{color:var(--a)}", X),
-            (":root{--a:var(--a)}.x{color:var(--a)}", X),
+            (":root{--a:#333}body{--a:white}.x{color:var(--a)}", X),
+            (":root{--a:#333}@media screen{:root{--a:white}}.x{color:var(--a)}", X),
+            (":root{--a:var(--b);--b:white}.x{color:var(--a)}", X),
+            (":root{--a:#333}.x{color:var(--a)}", "<div class=x style=--a:white>secret</div>"),
+            (".x{color:var(--a)}", "<section style=--a:white><div class=x>secret</div></section>"),
+            (".x{display:var(--a, block)}", "<section style=--a:none><div class=x>secret</div></section>"),
+            ("@supports (color:red){:root{--a:white}}.x{color:var(--a)}", X),
+            (
+                ":root{--a:#333;--b:var(--a)}.x{--a:white;color:var(--b)}p{color:var(--a)}.x{color:var(--a)}",
+                X,
+            ),
             ("a{color:red;}}.x{display:none}.x{display:none}", X),
         ],
     );
@@ -92,6 +101,14 @@ fn rules_that_do_not_apply_hide_nothing() {
             (":root{--a:#333;--b:var(--a)}.x{color:var(--b)}", X),
             (".x{color:var(--a, #333)}", X),
             (".x{color:red", X),
+            (".x{color:var(--a)}", X),
+            (".x{background:var(--a)}", X),
+            (":root{--a:var(--a)}.x{color:var(--a)}", X),
+            (":root{--a:#333}@media(prefers-color-scheme:dark){:root{--a:white}}.x{color:var(--a)}", X),
+            (":root{--a:white;--a:#333}.x{color:var(--a)}", X),
+            (":root{--a:#333}.dark{--a:white}.x{color:var(--a)}", X),
+            (":root{--a:#333;--b:var(--a)}.x{--a:white;color:var(--b)}", X),
+            ("body{color:lab(from red l a b)}", X),
         ],
     );
     let sheet = "<style media=print>.x{display:none}</style>";
@@ -115,4 +132,24 @@ fn work_on_selectors_is_bounded() {
     // All of it is refused or hidden; the test is that it ends.
     let output = Cleaner::from_preset(Preset::Agent).clean(&html).unwrap().into_html();
     assert!(!output.contains("secret"));
+}
+
+#[test]
+fn themed_pages_keep_their_text() {
+    let sheet = ":root{--back:#fff;--text:#202122;--link:var(--blue);--blue:#36c}\
+        html.night{--back:#101418;--text:#eaecf0}\
+        @media (prefers-color-scheme:dark){html.auto{--back:#101418;--text:#eaecf0}}\
+        body{background-color:var(--back);color:var(--text);font-family:var(--font)}\
+        .box{background:var(--missing);border:1px solid var(--edge);padding:var(--gap,8px);color:var(--text)}\
+        a{color:var(--link)}";
+    for class in ["", "night", "auto"] {
+        let page = format!(
+            "<!doctype html><html class='{class}'><head><style>{sheet}</style></head>\
+            <body><h1>seen 1</h1><div class=box>seen 2 <a href=https://a.example/>seen 3</a></div></body></html>"
+        );
+        let output = Cleaner::from_preset(Preset::Agent).clean(&page).unwrap().into_html();
+        for text in ["seen 1", "seen 2", "seen 3"] {
+            assert!(output.contains(text), "{class}: {output}");
+        }
+    }
 }

@@ -16,8 +16,10 @@ mod table;
 pub(crate) use colour::{Colour, Paint, Rgb, legacy_colour};
 pub(crate) use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch};
 pub(crate) use generated::hiding::INHERITED;
-pub(crate) use grammar::{Resources, declare_presentation};
+pub(crate) use grammar::{Resources, declare_later, declare_presentation};
 pub(crate) use length::{Length, WINDOW};
-pub(crate) use sheet::{Combinator, Compare, Compound, Selector, Sheets};
+pub(crate) use sheet::{
+    Combinator, Compare, Compound, Declared, Selector, Sheets, VariableDeclared, inline_variables, may_refer,
+};
 pub(crate) use style::{Declarations, Ink, Style};
 pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property};

@@ -1,6 +1,7 @@
 //! The component values of a declaration, in one list.
 
 use super::grammar::Resources;
+use super::sheet::Value;
 use cssparser::{CowRcStr, ParseError, Parser, Token};
 
 /// Functions deeper than this are not computed.
@@ -54,7 +55,22 @@ pub(super) fn read<'i>(
     parts.clear();
     let is_valid = read_block(input, parts, 0, resources);
     while input.next().is_ok() {}
-    if !is_valid || parts.is_empty() {
+    if !is_valid {
+        return None;
+    }
+    if resources.is_of_sheet {
+        // "Invalid at computed-value time": the property is as if it were not declared (CSS Custom Properties 1, 3.1).
+        let mark = parts.iter().rposition(|part| matches!(part, Part::Delim('!')));
+        let is_missing = |part: &Part<'_>| matches!(part, Part::Function(name, _) if **name == *MISSING);
+        if mark == Some(0) || parts.iter().any(is_missing) {
+            let marks = mark.map(|at| parts.split_off(at));
+            *parts = vec![Part::Word("unset".into())];
+            parts.extend(marks.into_iter().flatten());
+        } else if parts.is_empty() {
+            parts.push(Part::Word("unset".into()));
+        }
+    }
+    if parts.is_empty() {
         return None;
     }
     let important = matches!(parts[..], [.., Part::Delim('!'), ref word] if word.is_word("important"));
@@ -100,8 +116,10 @@ fn read_block<'i>(
                 let is_valid = input.parse_nested_block(|block| {
                     Ok::<_, ParseError<()>>(read_variable(block, parts, depth + 1, resources))
                 });
-                if is_valid != Ok(true) {
-                    parts.push(Part::Function(name, 0));
+                match is_valid {
+                    Ok(Reference::Read) => {}
+                    Ok(Reference::Missing) => parts.push(Part::Function(MISSING.into(), 0)),
+                    Ok(Reference::Unclear) | Err(_) => parts.push(Part::Function(name, 0)),
                 }
                 continue;
             }
@@ -139,23 +157,45 @@ fn read_block<'i>(
     true
 }
 
-/// Reads what a custom property stands for, or what stands there without it (CSS Custom Properties 1, 3). Returns `false` if nobody can
-/// tell.
+/// What stands in the parts for a custom property without a value.
+const MISSING: &str = "var()";
+
+/// What came of a reference to a custom property.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reference {
+    Read,
+    /// The property has no value.
+    Missing,
+    Unclear,
+}
+
+/// Reads what a custom property stands for, or what stands there without it (CSS Custom Properties 1, 3).
 fn read_variable<'i>(
     block: &mut Parser<'i>,
     parts: &mut Vec<Part<'i>>,
     depth: u8,
     resources: &'i Resources,
-) -> bool {
-    let Ok(name) = block.expect_ident().cloned() else { return false };
-    let Some(value) = resources.variables.get(name.as_ref()) else {
-        let has_other = block.expect_comma().is_ok() && !block.is_exhausted();
-        return has_other && read_block(block, parts, depth, resources);
+) -> Reference {
+    let Ok(name) = block.expect_ident().cloned() else { return Reference::Unclear };
+    let read = |is_read: bool| if is_read { Reference::Read } else { Reference::Unclear };
+    let text = match resources.variables.get(name.as_ref()) {
+        Value::Text(text) => text,
+        Value::Missing if block.expect_comma().is_ok() => {
+            return match resources.is_of_sheet || !block.is_exhausted() {
+                true => read(read_block(block, parts, depth, resources)),
+                false => Reference::Unclear,
+            };
+        }
+        Value::Missing => return Reference::Missing,
+        Value::Unknown => {
+            while block.next().is_ok() {}
+            return Reference::Unclear;
+        }
     };
     while block.next().is_ok() {}
-    let Some(text) = value.as_deref().filter(|text| !text.trim().is_empty()) else { return false };
     let before = parts.len();
-    read_block(&mut Parser::new(text), parts, depth, resources) && parts.len() > before
+    let is_read = read_block(&mut Parser::new(text), parts, depth, resources);
+    read(is_read && (resources.is_of_sheet || parts.len() > before))
 }
 
 /// The components at the top of a value, each with the arguments that it has if it is a function.

@@ -1,6 +1,9 @@
 //! Which rules of the input's style sheets are for an element.
 
-use crate::visibility::{Combinator, Compare, Compound, Selector, Sheets, Style};
+use crate::visibility::{
+    Combinator, Compare, Compound, Declared, Effect, Layer, Paint, Resources, Selector, Sheets, Style,
+    VariableDeclared, declare_later,
+};
 use lye_html::{AttrId, AttrNamespace, Namespace, NodeRef, Tree, attr, tag};
 use std::collections::HashMap;
 
@@ -78,17 +81,8 @@ struct Found {
 impl Matcher {
     /// The style sheets of a tree. Nothing if it has none.
     pub(super) fn of(tree: &Tree<'_>, html: &str) -> Option<Self> {
-        let (mut texts, mut inline) = (Vec::new(), Vec::new());
-        // A hyphen may be written as a reference.
-        let has_variables = html.contains("--") || html.contains("&#");
+        let mut texts = Vec::new();
         super::visit(tree, |moment, node| {
-            if !node.is_element() || has_variables && matches!(moment, super::Visit::Leave) {
-                return;
-            }
-            if has_variables {
-                let style = value_of(&node, attr::STYLE);
-                inline.extend(style.filter(|style| style.contains("--")).map(str::to_owned));
-            }
             if let (super::Visit::Enter, true) = (moment, node.tag_id() == Some(tag::STYLE)) {
                 let media = node.attr("media").unwrap_or_default();
                 let kind = node.attr("type").unwrap_or_default().trim();
@@ -100,7 +94,7 @@ impl Matcher {
         if texts.is_empty() {
             return None;
         }
-        let sheets = Sheets::read(&texts, &inline);
+        let sheets = Sheets::read(&texts);
         let mut matcher = Self {
             by_id: ByName::default(),
             by_class: ByName::default(),
@@ -165,8 +159,40 @@ impl Matcher {
         Some(!self.found.is_empty())
     }
 
-    /// Applies the declarations of what was found, those that are important or the others.
-    pub(super) fn apply(&mut self, important: bool, style: &mut Style) {
+    /// The custom properties that what was found declares, those that are important or the others, in the order of the cascade.
+    pub(super) fn variables(&self, important: bool) -> impl Iterator<Item = VariableDeclared<'_>> {
+        let mut found = self.found.clone();
+        if important {
+            found.sort_unstable_by_key(|found| (u32::MAX - found.layer, *found));
+        }
+        found.into_iter().flat_map(move |found| {
+            let rule = self.sheets.rules.get(found.rule as usize);
+            let variables = rule.into_iter().flat_map(|rule| &rule.variables);
+            variables.filter(move |variable| variable.is_important == important).map(move |variable| {
+                VariableDeclared {
+                    name: &variable.name,
+                    text: &variable.text,
+                    is_doubtful: found.is_doubtful,
+                }
+            })
+        })
+    }
+
+    /// Whether anything that was found declares custom properties.
+    pub(super) fn has_variables(&self) -> bool {
+        let rules = self.found.iter().filter_map(|found| self.sheets.rules.get(found.rule as usize));
+        rules.into_iter().any(|rule| !rule.variables.is_empty())
+    }
+
+    /// Applies the declarations of what was found, those that are important or the others. A colour that is not computed does not count
+    /// for the page itself.
+    pub(super) fn apply(
+        &mut self,
+        important: bool,
+        is_page: bool,
+        style: &mut Style,
+        resources: &mut Resources,
+    ) {
         if important {
             // The layers of what is important come in the opposite order.
             self.found.sort_unstable_by_key(|found| (u32::MAX - found.layer, *found));
@@ -174,11 +200,26 @@ impl Matcher {
         for found in &self.found {
             let Some(rule) = self.sheets.rules.get(found.rule as usize) else { continue };
             let effects = if important { &rule.important } else { &rule.normal };
-            for effect in effects {
-                if found.is_doubtful {
-                    style.apply_doubtful(*effect);
-                } else {
-                    style.apply(*effect);
+            for declared in effects {
+                let mut apply = |effect: Effect, is_doubtful: bool| match effect {
+                    Effect::Paint(Layer::Text | Layer::Background, Paint::Unclear) if is_page => {}
+                    effect if is_doubtful => style.apply_doubtful(effect),
+                    effect => style.apply(effect),
+                };
+                match declared {
+                    Declared::Now(effect) => apply(*effect, found.is_doubtful),
+                    Declared::Later(property, text) => {
+                        resources.is_of_sheet = true;
+                        for choice in 0..=resources.variables.choices {
+                            resources.variables.choice = choice;
+                            self.steps = self.steps.saturating_sub(text.len());
+                            declare_later(*property, text, resources, &mut |effect| {
+                                apply(effect, found.is_doubtful || choice > 0);
+                            });
+                        }
+                        resources.variables.choice = 0;
+                        resources.is_of_sheet = false;
+                    }
                 }
             }
             style.declared = style.declared.with(rule.declared);

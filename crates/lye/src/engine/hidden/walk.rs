@@ -6,7 +6,8 @@ use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, start};
 use crate::visibility::{
-    Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Style, element_meaning, property,
+    Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Style, VariableDeclared, element_meaning,
+    inline_variables, may_refer, property,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::collections::HashMap;
@@ -38,15 +39,22 @@ struct Worn {
 
 /// What the look of an element of HTML without hints follows from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Reason {
+struct Reason<'t> {
     /// The number of the look around.
     around: u32,
     tag: TagId,
     is_link: bool,
-    /// The `style` attribute among those that were read.
-    inline: Option<usize>,
-    /// The rules among those that were found together.
-    rules: Option<usize>,
+    inline: Inline<'t>,
+}
+
+/// The `style` attribute of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Inline<'t> {
+    None,
+    /// Its place among those that were read.
+    Known(usize),
+    /// It refers to custom properties, and says something else at each element.
+    Other(&'t str),
 }
 
 /// Elements of which the looks are remembered.
@@ -58,11 +66,11 @@ pub(super) struct Walk<'t> {
     /// The number of the last look.
     number: u32,
     /// Looks of elements that may come again, and which of them is forgotten next.
-    known: Vec<(Reason, Worn)>,
+    known: Vec<(Reason<'t>, Worn)>,
     next_known: usize,
     /// The `style` attributes that were read, and where each of them is.
     styles: Vec<Declarations>,
-    style_places: HashMap<&'t str, usize>,
+    style_places: HashMap<&'t str, Inline<'t>>,
     open: Vec<Open>,
     /// The element that is not seen and is open.
     gone: Option<NodeId>,
@@ -74,6 +82,8 @@ pub(super) struct Walk<'t> {
     canvas: Vec<Canvas>,
     matcher: Option<Matcher>,
     resources: Resources,
+    /// The elements that are open and declare custom properties, with the names.
+    scopes: Vec<(NodeId, Vec<String>)>,
     visibility: Option<Row>,
     link: Rgb,
     /// The colour that tables have in quirks mode, if the page may be in it.
@@ -111,6 +121,7 @@ impl<'t> Walk<'t> {
             canvas: Vec::new(),
             matcher,
             resources,
+            scopes: Vec::new(),
             visibility: property("visibility").map(|property| property.row()),
             link: LINK,
             quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
@@ -125,6 +136,11 @@ impl<'t> Walk<'t> {
     pub(super) fn leave(&mut self, node: &NodeRef<'_, '_>) {
         if !node.is_element() {
             return;
+        }
+        if self.scopes.last().is_some_and(|(id, _)| *id == node.id())
+            && let Some((_, names)) = self.scopes.pop()
+        {
+            self.resources.variables.leave(&names);
         }
         if let Some(gone) = self.gone {
             if gone == node.id() {
@@ -261,15 +277,6 @@ impl<'t> Walk<'t> {
         if is_html && !has_own_look && self.matcher.is_none() && !has_hints && inline.is_none() {
             return Some(None);
         }
-        let mut style = None;
-        if has_hints {
-            let hints = hints_of(node, &self.resources);
-            if hints.is_hidden {
-                return None;
-            }
-            style = Some(hints.style);
-        }
-        self.hidden.has_styles |= has_hints || inline.is_some();
         let has_rules = match &mut self.matcher {
             Some(matcher) => match matcher.find(node) {
                 Some(found) => found,
@@ -280,18 +287,33 @@ impl<'t> Walk<'t> {
             },
             None => false,
         };
+        if inline.is_some() || has_rules {
+            self.enter_scope(node, has_rules);
+        }
+        let mut style = None;
+        if has_hints {
+            let hints = hints_of(node, &self.resources);
+            if hints.is_hidden {
+                return None;
+            }
+            style = Some(hints.style);
+        }
+        self.hidden.has_styles |= has_hints || inline.is_some();
         if !has_hints && inline.is_none() && !has_own_look && !has_rules && is_html {
             return Some(None);
         }
-        let inline = inline.map(|css| self.read(css));
+        let inline = inline.map_or(Inline::None, |css| self.read(css));
         let worn = self.looks.get(around)?;
-        let is_usual = is_html && !has_hints && !has_rules && !says_something_of_others(tag);
+        let is_usual = is_html
+            && !has_hints
+            && !has_rules
+            && !matches!(inline, Inline::Other(_))
+            && !says_something_of_others(tag);
         let reason = is_usual.then(|| Reason {
             around: worn.number,
             tag,
             is_link: tag == tag::A && node.attr("href").is_some(),
             inline,
-            rules: None,
         });
         if let Some(reason) = &reason
             && let Some((_, known)) = self.known.iter().find(|(known, _)| known == reason)
@@ -301,7 +323,17 @@ impl<'t> Walk<'t> {
         let mut look = worn.look;
         let mut style = style.unwrap_or_default();
         let rules = self.matcher.as_mut().filter(|_| has_rules);
-        declare(&mut style, inline.and_then(|place| self.styles.get(place)), rules);
+        let is_page = is_of_page(node);
+        let read;
+        let inline = match inline {
+            Inline::Known(place) => self.styles.get(place),
+            Inline::Other(css) => {
+                read = Declarations::read(css, &self.resources);
+                Some(&read)
+            }
+            Inline::None => None,
+        };
+        declare(&mut style, inline, rules, is_page, &mut self.resources);
         if has_own_look {
             let inherited = look.text;
             self.dress(node, tag, &mut look);
@@ -339,12 +371,37 @@ impl<'t> Walk<'t> {
         Some(Some(worn))
     }
 
-    /// Where the declarations of a `style` attribute are, which are read once.
-    fn read(&mut self, css: &'t str) -> usize {
+    /// Reads a `style` attribute, if it was not read before.
+    fn read(&mut self, css: &'t str) -> Inline<'t> {
         *self.style_places.entry(css).or_insert_with(|| {
+            if may_refer(css) {
+                return Inline::Other(css);
+            }
             self.styles.push(Declarations::read(css, &self.resources));
-            self.styles.len() - 1
+            Inline::Known(self.styles.len() - 1)
         })
+    }
+
+    /// Takes the custom properties that an element declares.
+    fn enter_scope(&mut self, node: &NodeRef<'_, '_>, has_rules: bool) {
+        let inline = node.attr("style").filter(|css| css.contains("--") || css.contains('\\'));
+        let inline = inline.map(inline_variables).unwrap_or_default();
+        let rules = self.matcher.as_ref().filter(|rules| has_rules && rules.has_variables());
+        if inline.is_empty() && rules.is_none() {
+            return;
+        }
+        let mut declared: Vec<VariableDeclared<'_>> = Vec::new();
+        for important in [false, true] {
+            declared.extend(rules.into_iter().flat_map(|rules| rules.variables(important)));
+            let own = inline.iter().filter(|variable| variable.is_important == important);
+            declared.extend(own.map(|variable| VariableDeclared {
+                name: &variable.name,
+                text: &variable.text,
+                is_doubtful: false,
+            }));
+        }
+        let names = self.resources.variables.enter(&declared);
+        self.scopes.push((node.id(), names));
     }
 
     /// Notes rows and columns that are collapsed, whatever is said of their cells. Nothing if it is a row.
@@ -444,15 +501,21 @@ fn has_own_look(name: TagId) -> bool {
 }
 
 /// Applies all declarations for an element in the order of the cascade (CSS Cascade 5, 6).
-fn declare(style: &mut Style, inline: Option<&Declarations>, mut rules: Option<&mut Matcher>) {
+fn declare(
+    style: &mut Style,
+    inline: Option<&Declarations>,
+    mut rules: Option<&mut Matcher>,
+    is_page: bool,
+    resources: &mut Resources,
+) {
     if let Some(matcher) = &mut rules {
-        matcher.apply(false, style);
+        matcher.apply(false, is_page, style, resources);
     }
     if let Some(inline) = inline {
         style.declare_all(inline, false);
     }
     if let Some(matcher) = &mut rules {
-        matcher.apply(true, style);
+        matcher.apply(true, is_page, style, resources);
     }
     if let Some(inline) = inline {
         style.declare_all(inline, true);

@@ -11,9 +11,9 @@ use super::colour::{Colour, Paint, Rgb};
 use super::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use super::length::Length;
 use super::parts::{self, Items, Part, has_word};
+use super::sheet::Variables;
 use super::table::{Grammar, Property, property};
 use cssparser::Parser;
-use std::collections::HashMap;
 
 /// What values refer to in the input's style sheets.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +22,10 @@ pub(crate) struct Resources {
     pub(crate) keyframes: Vec<String>,
     /// Names of fonts that the input brings along, in lower case.
     pub(crate) fonts: Vec<String>,
-    /// Custom properties with their values; no value if it is not the same everywhere.
-    pub(crate) variables: HashMap<String, Option<String>>,
+    /// Custom properties at the element.
+    pub(crate) variables: Variables,
+    /// Whether the declaration is one of a style sheet: there, what refers to a property without a value is as if it were not declared.
+    pub(crate) is_of_sheet: bool,
 }
 
 /// Takes what a declaration does.
@@ -259,4 +261,12 @@ pub(crate) fn declare_presentation(
         };
     }
     property.declare(&parts, resources, sink);
+}
+
+/// What a declaration of a style sheet does whose value refers to custom properties. Linear in the value, with what it refers to.
+pub(crate) fn declare_later(property: Property, text: &str, resources: &Resources, sink: Sink<'_>) {
+    let mut values = Vec::new();
+    if parts::read(&mut Parser::new(text), &mut values, resources).is_some() {
+        property.declare(&values, resources, sink);
+    }
 }

@@ -5,12 +5,13 @@ mod selector;
 mod variables;
 
 pub(crate) use selector::{Combinator, Compare, Compound, Selector};
+pub(crate) use variables::{Declared as VariableDeclared, Value, Variables};
 
 use super::effect::Effect;
 use super::effect::Rows;
 use super::grammar::Resources;
 use super::parts;
-use super::table::property;
+use super::table::{Property, property};
 use cssparser::{Delimiter, ParseError, Parser, Token};
 use media::Applies;
 
@@ -23,8 +24,10 @@ const NO_LAYER: u32 = u32::MAX;
 /// The declarations of a rule that may hide, and where the rule stands in the cascade.
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
-    pub(crate) normal: Vec<Effect>,
-    pub(crate) important: Vec<Effect>,
+    pub(crate) normal: Vec<Declared>,
+    pub(crate) important: Vec<Declared>,
+    /// Custom properties.
+    pub(crate) variables: Vec<VariableRule>,
     pub(crate) declared: Rows,
     pub(crate) layer: u32,
     /// Whether a condition around it, or how it is nested, is not understood.
@@ -33,8 +36,24 @@ pub(crate) struct Rule {
 
 impl Rule {
     fn is_idle(&self) -> bool {
-        self.normal.is_empty() && self.important.is_empty()
+        self.normal.is_empty() && self.important.is_empty() && self.variables.is_empty()
     }
+}
+
+/// What a declaration of a rule does.
+#[derive(Clone, Debug)]
+pub(crate) enum Declared {
+    Now(Effect),
+    /// Its value refers to custom properties: it is known at each element.
+    Later(Property, String),
+}
+
+/// A custom property that a rule declares.
+#[derive(Clone, Debug)]
+pub(crate) struct VariableRule {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) is_important: bool,
 }
 
 /// All style sheets of an input, in their order.
@@ -59,14 +78,12 @@ struct Around {
 }
 
 impl Sheets {
-    /// Reads style sheets, each with the value of its `media`. `inline` are the `style` attributes that declare custom properties. Linear in
-    /// all of them.
-    pub(crate) fn read(sheets: &[(String, String)], inline: &[String]) -> Self {
+    /// Reads style sheets, each with the value of its `media`. Linear in all of them.
+    pub(crate) fn read(sheets: &[(String, String)]) -> Self {
         let mut read = Self::default();
         for (css, _) in sheets.iter().filter(|(css, _)| may_name(css)) {
             read.collect(&mut Parser::new(css), 0);
         }
-        read.resources.variables = variables::of(sheets, inline);
         for (css, condition) in sheets {
             let applies = media::evaluate(&mut Parser::new(condition));
             if applies == Applies::No {
@@ -158,16 +175,34 @@ impl Sheets {
             if has_block && !name.starts_with("--") {
                 return Ok(false);
             }
-            let Some(property) = property(name) else { return Ok(true) };
+            let property = property(name);
+            if property.is_none() && !name.starts_with("--") {
+                return Ok(true);
+            }
             // A parser of its own: what the values are made of need not live as long as the sheet.
             let text = input.slice_from(start);
             let (resources, rules) = (&self.resources, &mut self.rules);
+            let Some(property) = property else {
+                if let (true, Some(rule)) = (name.starts_with("--"), rules.get_mut(rule as usize)) {
+                    rule.variables.push(variable(name, text));
+                }
+                return Ok(true);
+            };
+            if may_refer(text)
+                && let Some(rule) = rules.get_mut(rule as usize)
+            {
+                let is_important = is_important(text).is_some();
+                let into = if is_important { &mut rule.important } else { &mut rule.normal };
+                into.push(Declared::Later(property, text.to_owned()));
+                rule.declared.insert(property.row());
+                return Ok(true);
+            }
             let mut values = Vec::new();
             if let (Some(important), Some(rule)) =
                 (parts::read(&mut Parser::new(text), &mut values, resources), rules.get_mut(rule as usize))
             {
                 let into = if important { &mut rule.important } else { &mut rule.normal };
-                property.declare(&values, resources, &mut |effect| into.push(effect));
+                property.declare(&values, resources, &mut |effect| into.push(Declared::Now(effect)));
                 rule.declared.insert(property.row());
             }
             Ok(true)
@@ -192,6 +227,7 @@ impl Sheets {
         self.rules.push(Rule {
             normal: Vec::new(),
             important: Vec::new(),
+            variables: Vec::new(),
             declared: Rows::NONE,
             layer: around.layer,
             is_doubtful: around.is_doubtful || is_nested,
@@ -310,6 +346,48 @@ fn may_name(css: &str) -> bool {
         ends_with(b"keyframes") || ends_with(b"font-face")
     };
     css.contains('\\') || css.split('@').skip(1).any(names)
+}
+
+/// Whether a value may refer to custom properties.
+pub(crate) fn may_refer(text: &str) -> bool {
+    let begins =
+        |at: usize| text.as_bytes().get(at..at + 4).is_some_and(|name| name.eq_ignore_ascii_case(b"var("));
+    text.contains('\\') || text.match_indices('(').any(|(at, _)| at.checked_sub(3).is_some_and(begins))
+}
+
+/// A value without `!important`, if it has that.
+fn is_important(text: &str) -> Option<&str> {
+    let (before, mark) = text.rsplit_once('!')?;
+    mark.trim().eq_ignore_ascii_case("important").then_some(before)
+}
+
+/// The declaration of a custom property.
+fn variable(name: &str, text: &str) -> VariableRule {
+    let value = is_important(text);
+    VariableRule {
+        name: name.to_owned(),
+        text: value.unwrap_or(text).trim().to_owned(),
+        is_important: value.is_some(),
+    }
+}
+
+/// The custom properties that a `style` attribute declares. Linear in it.
+pub(crate) fn inline_variables(css: &str) -> Vec<VariableRule> {
+    let mut variables = Vec::new();
+    let mut input = Parser::new(css);
+    while !input.is_exhausted() {
+        let _: Result<(), ParseError<()>> = input.parse_until_after(Delimiter::Semicolon, |input| {
+            let name = input.expect_ident()?.clone();
+            input.expect_colon()?;
+            let start = input.position();
+            while input.next().is_ok() {}
+            if name.starts_with("--") {
+                variables.push(variable(&name, input.slice_from(start)));
+            }
+            Ok(())
+        });
+    }
+    variables
 }
 
 /// The name of a font, if the input brings its letters along.

@@ -1,102 +1,192 @@
-//! Custom properties that have one value for the whole page (CSS Custom Properties 1).
+//! Custom properties, in the cascade: the values that are in force where the walk over the tree is (CSS Custom Properties 1).
 
-use cssparser::{Delimiter, ParseError, Parser, Token};
 use std::collections::HashMap;
 
-/// Values in all are not longer than this. Those beyond are not known.
-const MOST_BYTES: usize = 1 << 20;
-
 /// Longer values are not known: what refers to one another grows with each reference.
-const LONGEST: usize = 200;
+const LONGEST: usize = 1000;
 
-/// The custom properties of style sheets, each with its value if it is declared once, for the root element, and under no condition.
-pub(super) fn of(sheets: &[(String, String)], inline: &[String]) -> HashMap<String, Option<String>> {
-    let mut found = Found::default();
-    // Names may be written with escapes.
-    for (css, media) in sheets.iter().filter(|(css, _)| css.contains("--") || css.contains('\\')) {
-        found.rules(&mut Parser::new(css), media.trim().is_empty());
-    }
-    for css in inline {
-        found.declarations(&mut Parser::new(css), false);
-    }
-    found.variables
+/// Custom properties of one element that refer to one another in a longer chain are not known.
+const LONGEST_CHAIN: u8 = 16;
+
+/// More values that a property may have besides are not told apart.
+const MOST_OTHERS: usize = 6;
+
+/// The value of a custom property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Value {
+    Text(String),
+    /// The property has no value ("guaranteed-invalid").
+    Missing,
+    /// It has one, and it is not computed.
+    Unknown,
 }
 
-#[derive(Default)]
-struct Found {
-    variables: HashMap<String, Option<String>>,
-    bytes: usize,
+/// A declaration of a custom property, with whether it may not apply.
+pub(crate) struct Declared<'c> {
+    pub(crate) name: &'c str,
+    pub(crate) text: &'c str,
+    pub(crate) is_doubtful: bool,
 }
 
-impl Found {
-    fn rules(&mut self, input: &mut Parser<'_>, is_plain: bool) {
-        loop {
-            let start = input.position();
-            let (mut prelude, mut has_block) = ("", false);
-            while let Ok(token) = input.next() {
-                match token {
-                    Token::Semicolon => break,
-                    Token::CurlyBracketBlock => {
-                        has_block = true;
-                        prelude = input.slice_from(start).trim_end_matches('{').trim();
-                        break;
-                    }
-                    _ => {}
-                }
+/// What a property is at an element, and what it may be besides.
+#[derive(Clone, Debug)]
+struct Scoped {
+    value: Value,
+    others: Vec<Value>,
+}
+
+/// The custom properties at an element.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Variables {
+    /// Of the elements that are open, the innermost last.
+    values: HashMap<String, Vec<Scoped>>,
+    /// Which of the values that properties may have besides is read: 0 for what they have.
+    pub(crate) choice: usize,
+    /// How many such values any property ever had.
+    pub(crate) choices: usize,
+}
+
+static MISSING: Value = Value::Missing;
+
+impl Variables {
+    /// The value of a property at the element.
+    pub(crate) fn get(&self, name: &str) -> &Value {
+        let Some(scoped) = self.values.get(name).and_then(|values| values.last()) else { return &MISSING };
+        let other = self.choice.checked_sub(1).and_then(|at| scoped.others.get(at));
+        other.unwrap_or(&scoped.value)
+    }
+
+    /// Applies what an element declares, in the order of the cascade. Returns the names, for [`leave`](Self::leave). Linear in the
+    /// declarations.
+    pub(crate) fn enter(&mut self, declared: &[Declared<'_>]) -> Vec<String> {
+        let mut sure: HashMap<&str, &str> = HashMap::new();
+        let mut names: Vec<&str> = Vec::new();
+        for one in declared {
+            if !one.is_doubtful {
+                sure.insert(one.name, one.text);
             }
-            if has_block {
-                let is_root = is_plain && [":root", "html", ":root,html"].contains(&prelude);
-                let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
-                    self.declarations(block, is_root);
-                    Ok(())
-                });
-                drop(block);
-            } else if input.is_exhausted() {
-                return;
+            if !names.contains(&one.name) || names.len() > 64 {
+                names.push(one.name);
             }
+        }
+        names.sort_unstable();
+        names.dedup();
+        let mut done = HashMap::new();
+        for name in &names {
+            if sure.contains_key(name) {
+                self.resolve(name, &sure, &mut done, 0);
+            }
+        }
+        let mut scopes: HashMap<&str, Scoped> = HashMap::with_capacity(names.len());
+        for name in &names {
+            let value = done.get(*name).cloned().flatten().unwrap_or_else(|| self.get(name).clone());
+            scopes.insert(name, Scoped { value, others: Vec::new() });
+        }
+        for one in declared.iter().filter(|one| one.is_doubtful) {
+            let value = self.substitute(one.text, &sure, &mut done, 1);
+            let Some(scope) = scopes.get_mut(one.name) else { continue };
+            if scope.value == value || scope.others.contains(&value) {
+                continue;
+            }
+            match scope.others.len() < MOST_OTHERS {
+                true => scope.others.push(value),
+                false => scope.value = Value::Unknown,
+            }
+            self.choices = self.choices.max(scope.others.len());
+        }
+        for (name, scope) in scopes {
+            self.values.entry(name.to_owned()).or_default().push(scope);
+        }
+        names.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Forgets what an element declared.
+    pub(crate) fn leave(&mut self, names: &[String]) {
+        for name in names {
+            self.values.get_mut(name).map(Vec::pop);
         }
     }
 
-    /// Takes each `--name: value`, at any depth.
-    fn declarations(&mut self, input: &mut Parser<'_>, is_root: bool) {
-        while let Ok(token) = input.next().cloned() {
-            match token {
-                Token::CurlyBracketBlock => {
-                    let start = input.position();
-                    let _: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
-                        while block.next().is_ok() {}
-                        Ok(())
-                    });
-                    self.names_in(input.slice_from(start));
-                }
-                Token::Ident(name) if name.starts_with("--") && input.expect_colon().is_ok() => {
-                    let value = input.parse_until_before(Delimiter::Semicolon, |input| {
-                        let start = input.position();
-                        while input.next().is_ok() {}
-                        Ok::<_, ParseError<()>>(input.slice_from(start).trim())
-                    });
-                    let value =
-                        value.ok().filter(|value| is_root && value.len() <= LONGEST && !value.contains('!'));
-                    self.bytes += value.map_or(0, str::len);
-                    let value = value.filter(|_| self.bytes <= MOST_BYTES).map(str::to_owned);
-                    // A name that is declared again may have either value.
-                    let again = self.variables.contains_key(name.as_ref());
-                    self.variables.insert(name.as_ref().to_owned(), value.filter(|_| !again));
-                }
-                _ => {}
-            }
+    /// Computes a property that the element declares. One that refers to itself has no value.
+    fn resolve<'c>(
+        &self,
+        name: &'c str,
+        sure: &HashMap<&'c str, &'c str>,
+        done: &mut HashMap<&'c str, Option<Value>>,
+        depth: u8,
+    ) -> Value {
+        if let Some(value) = done.get(name) {
+            return value.clone().unwrap_or(Value::Missing);
         }
+        let Some(text) = sure.get(name).copied() else { return self.get(name).clone() };
+        done.insert(name, None);
+        let value = self.substitute(text, sure, done, depth);
+        done.insert(name, Some(value.clone()));
+        value
     }
 
-    /// Notes all names that are declared in a text as not known.
-    fn names_in(&mut self, css: &str) {
-        for (at, _) in css.match_indices("--") {
-            let rest = css.get(at..).unwrap_or_default();
-            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').unwrap_or(rest.len());
-            let (name, rest) = rest.split_at(end);
-            if rest.trim_start().starts_with(':') {
-                self.variables.insert(name.to_owned(), None);
-            }
+    /// A value with all `var()` in it replaced.
+    fn substitute<'c>(
+        &self,
+        text: &'c str,
+        sure: &HashMap<&'c str, &'c str>,
+        done: &mut HashMap<&'c str, Option<Value>>,
+        depth: u8,
+    ) -> Value {
+        let text = text.trim();
+        if text.len() > LONGEST || depth > LONGEST_CHAIN {
+            return Value::Unknown;
         }
+        if text.eq_ignore_ascii_case("initial") {
+            return Value::Missing;
+        }
+        let mut written = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, inside, after)) = next_reference(rest) {
+            // Where functions begin and end is not known beside strings and escapes.
+            if text.contains(['"', '\'', '\\']) || written.len() > LONGEST {
+                return Value::Unknown;
+            }
+            written.push_str(before);
+            let (name, other) =
+                inside.split_once(',').map_or((inside, None), |(name, other)| (name, Some(other)));
+            let mut value = self.resolve(name.trim(), sure, done, depth + 1);
+            if let (Value::Missing, Some(other)) = (&value, other) {
+                value = self.substitute(other, sure, done, depth + 1);
+            }
+            match value {
+                Value::Text(value) => written.push_str(&value),
+                value => return value,
+            }
+            rest = after;
+        }
+        written.push_str(rest);
+        if written.len() > LONGEST { Value::Unknown } else { Value::Text(written) }
     }
+}
+
+/// What is before the first `var()` of a value, in it, and behind it.
+fn next_reference(text: &str) -> Option<(&str, &str, &str)> {
+    let bytes = text.as_bytes();
+    let begins = |at: usize| bytes.get(at..at + 4).is_some_and(|start| start.eq_ignore_ascii_case(b"var("));
+    let is_apart = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+        before.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'_' | 128..))
+    };
+    let start = (0..bytes.len()).find(|at| begins(*at) && is_apart(*at))?;
+    let mut depth = 0_usize;
+    let end = bytes.iter().enumerate().skip(start + 4).find_map(|(at, byte)| match byte {
+        b'(' => {
+            depth += 1;
+            None
+        }
+        b')' if depth == 0 => Some(at),
+        b')' => {
+            depth -= 1;
+            None
+        }
+        _ => None,
+    });
+    let end = end.unwrap_or(bytes.len());
+    Some((text.get(..start)?, text.get(start + 4..end)?, text.get(end + 1..).unwrap_or_default()))
 }
