@@ -31,7 +31,7 @@ pub(crate) use css::treat_sheets;
 pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use filter::EngineFilter;
 pub(crate) use hazards::RefusedHazards;
-pub(crate) use hidden::{Clues, Hidden};
+pub(crate) use hidden::{Clues, Hidden, is_plain};
 pub(crate) use links::{LinkRules, Links};
 pub(crate) use onlooker::Onlooker;
 pub(crate) use shaping::{Shaper, Shaping};

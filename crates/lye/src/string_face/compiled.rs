@@ -7,7 +7,7 @@ use crate::CleanError;
 use crate::css::CssRules;
 use crate::engine::{
     Clues, DisallowedTable, Engine, Hidden, InputBases, LinkRules, Refusals, RefusedHazards, Shaping,
-    Strictness, UrlNames,
+    Strictness, UrlNames, is_plain,
 };
 use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::page::Page;
@@ -295,6 +295,9 @@ impl Compiled {
     pub(super) fn hidden_of(&self, scope: &Scope, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
         let is_of_body = matches!(scope, Scope::Fragment(place) if place.is_body());
+        if is_of_body && is_plain(html) {
+            return Some(Hidden::default());
+        }
         let clues = Clues::of(html);
         let page = || Parser::new(self.parse_options(scope)).parse_document(html).ok();
         if let (true, Some(page)) = (is_of_body && clues.has_frames, page())
@@ -306,7 +309,7 @@ impl Compiled {
             true => page(),
             false => self.parse_unfiltered(scope, html),
         };
-        tree.map(|tree| Hidden::of(&tree, html))
+        tree.map(|tree| Hidden::of(&tree, html, clues))
     }
 
     /// Adds to findings what is found out about an input by reading it once more.

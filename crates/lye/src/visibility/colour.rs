@@ -2,6 +2,7 @@
 
 use super::parts::{Part, has_word};
 use cssparser::color::{parse_hash_color, parse_named_color};
+use std::sync::LazyLock;
 
 /// A colour without transparency, each part from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,6 +14,14 @@ pub(crate) struct Colour {
     pub(crate) rgb: Rgb,
     /// From 0, which is nothing, to 1.
     pub(crate) alpha: f32,
+}
+
+/// The linear light of each part that is a whole number: powers take long.
+static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|part| linear(part as f32)));
+
+fn linear(part: f32) -> f32 {
+    let part = part / 255.0;
+    if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
 }
 
 impl Rgb {
@@ -28,8 +37,11 @@ impl Rgb {
     /// WCAG 2.2, "relative luminance".
     fn luminance(self) -> f32 {
         let linear = self.0.map(|part| {
-            let part = part / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            let whole = part as u8;
+            match f32::from(whole) == part {
+                true => LINEAR[usize::from(whole)], // There is one for each.
+                false => linear(part),
+            }
         });
         linear.iter().zip([0.2126, 0.7152, 0.0722]).map(|(part, weight)| part * weight).sum()
     }

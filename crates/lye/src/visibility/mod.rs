@@ -19,8 +19,7 @@ pub(crate) use generated::hiding::INHERITED;
 pub(crate) use grammar::{Resources, declare_later, declare_presentation};
 pub(crate) use length::{Length, WINDOW};
 pub(crate) use sheet::{
-    Combinator, Compare, Compound, Declared, Rule as SheetRule, Selector, Sheets, VariableDeclared,
-    inline_variables,
+    Combinator, Compare, Compound, Declared, Selector, Sheets, VariableDeclared, inline_variables, may_refer,
 };
-pub(crate) use style::{Ink, Style};
+pub(crate) use style::{Declarations, Ink, Style};
 pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property};

@@ -8,6 +8,45 @@ use super::parts;
 use super::table::property;
 use cssparser::{Delimiter, ParseError, Parser};
 
+/// What the declarations of a `style` attribute do, in their order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Declarations {
+    pub(crate) normal: Vec<Effect>,
+    pub(crate) important: Vec<Effect>,
+    /// All rows with a declaration.
+    declared: Rows,
+}
+
+impl Declarations {
+    /// Reads the value of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5). Linear in it.
+    pub(crate) fn read(css: &str, resources: &Resources) -> Self {
+        let mut found = Self::default();
+        let mut parts = Vec::new();
+        let mut input = Parser::new(css);
+        while !input.is_exhausted() {
+            // An error within a declaration ends with it.
+            let declaration: Result<(), ParseError<()>> =
+                input.parse_until_after(Delimiter::Semicolon, |input| {
+                    let property = property(input.expect_ident()?);
+                    input.expect_colon()?;
+                    let Some(property) = property else {
+                        // What is left of it is skipped by the parser.
+                        return Ok(());
+                    };
+                    if let Some(is_important) = parts::read(input, &mut parts, resources) {
+                        let into = if is_important { &mut found.important } else { &mut found.normal };
+                        property.declare(&parts, resources, &mut |effect| into.push(effect));
+                        found.declared.insert(property.row());
+                    }
+                    parts.clear();
+                    Ok(())
+                });
+            drop(declaration);
+        }
+        found
+    }
+}
+
 /// A colour, and the one that stands there if browsers take a declaration that only some modes take.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Ink {
@@ -72,40 +111,11 @@ impl Default for Style {
 }
 
 impl Style {
-    /// Applies the declarations of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5), those that are important or the
-    /// others. Returns whether there are any of the other kind. Linear in the text.
-    pub(crate) fn declare_all<'c>(
-        &mut self,
-        css: &'c str,
-        important: bool,
-        resources: &'c Resources,
-    ) -> bool {
-        let mut has_others = false;
-        let mut parts = Vec::new();
-        let mut input = Parser::new(css);
-        while !input.is_exhausted() {
-            // An error within a declaration ends with it.
-            let declaration: Result<(), ParseError<()>> =
-                input.parse_until_after(Delimiter::Semicolon, |input| {
-                    let property = property(input.expect_ident()?);
-                    input.expect_colon()?;
-                    let Some(property) = property else {
-                        while input.next().is_ok() {}
-                        return Ok(());
-                    };
-                    match parts::read(input, &mut parts, resources) {
-                        Some(is_important) if is_important == important => {
-                            property.declare(&parts, resources, &mut |effect| self.apply(effect));
-                            self.declared.insert(property.row());
-                        }
-                        found => has_others |= found.is_some(),
-                    }
-                    parts.clear();
-                    Ok(())
-                });
-            drop(declaration);
-        }
-        has_others
+    /// Applies the declarations of a `style` attribute, those that are important or the others.
+    pub(crate) fn declare_all(&mut self, declarations: &Declarations, important: bool) {
+        let effects = if important { &declarations.important } else { &declarations.normal };
+        effects.iter().for_each(|effect| self.apply(*effect));
+        self.declared = self.declared.with(declarations.declared);
     }
 
     /// Applies what a declaration does that browsers surely take.

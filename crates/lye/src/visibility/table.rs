@@ -91,17 +91,51 @@ impl Property {
     }
 }
 
-/// The property of this name, if it can hide. Its case does not matter. Logarithmic in the table.
+/// Places in the table of names by hash, and 1; 0 where there is none. What has the place of another is at the next that is free.
+const PLACES: usize = 1024;
+static BY_NAME: [u8; PLACES] = {
+    let mut table = [0; PLACES];
+    let mut at = 0;
+    while at < NAMES.len() {
+        let mut place = place_of(NAMES[at].0.as_bytes());
+        while table[place] != 0 {
+            place = (place + 1) % PLACES;
+        }
+        table[place] = at as u8 + 1;
+        at += 1;
+    }
+    assert!(at < 255);
+    table
+};
+
+/// A hash of a name in lower case.
+const fn place_of(name: &[u8]) -> usize {
+    let mut hash = name.len() as u32;
+    let mut at = 0;
+    while at < name.len() {
+        hash = (hash ^ name[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    (hash ^ hash >> 15) as usize % PLACES
+}
+
+/// The property of this name, if it can hide. Its case does not matter. Linear in the name.
 pub(crate) fn property(name: &str) -> Option<Property> {
     const LONGEST: usize = 34;
     let mut buffer = [0; LONGEST];
     let lower = buffer.get_mut(..name.len())?;
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
-    let lower: &[u8] = lower;
-    let at = NAMES.binary_search_by(|(known, ..)| known.as_bytes().cmp(lower)).ok()?;
-    let (name, row, index) = NAMES[at]; // It was found there.
-    Some(Property { name, row: Row(row), is_whole: index == 0 })
+    let mut place = place_of(lower);
+    loop {
+        // Most places are free: the next such ends the search.
+        let at = usize::from(*BY_NAME.get(place)?).checked_sub(1)?;
+        let (name, row, index) = *NAMES.get(at)?;
+        if name.as_bytes() == lower {
+            return Some(Property { name, row: Row(row), is_whole: index == 0 });
+        }
+        place = (place + 1) % PLACES;
+    }
 }
 
 /// What an element hides.
@@ -167,10 +201,16 @@ static BY_TAG: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
     table
 });
 
-/// The rules of each attribute with a known name.
-static BY_ATTRIBUTE: LazyLock<Vec<Vec<AttributeRule>>> = LazyLock::new(|| {
-    let rules = |id: AttrId| ATTRIBUTES.iter().filter(|rule| Some(rule.name) == id.name()).copied().collect();
-    AttrId::all().map(rules).collect()
+/// The rules of each attribute with a known name, each with the elements that it is for; all, if there are none.
+static BY_ATTRIBUTE: LazyLock<Vec<Vec<(AttributeRule, Vec<TagId>)>>> = LazyLock::new(|| {
+    let mut table = vec![Vec::new(); AttrId::all().len()];
+    for rule in ATTRIBUTES {
+        let elements = rule.elements.iter().filter_map(|name| TagId::from_name(name)).collect();
+        if let Some(rules) = AttrId::from_name(rule.name).and_then(|id| table.get_mut(id.index())) {
+            rules.push((*rule, elements));
+        }
+    }
+    table
 });
 
 /// What an element hides, by its name.
@@ -180,12 +220,12 @@ pub(crate) fn element_meaning(namespace: Namespace, tag: TagId) -> Option<Meanin
 }
 
 /// What an attribute of an element does.
-pub(crate) fn attribute_hint(namespace: Namespace, element: &str, attribute: AttrId) -> Option<Hint> {
+pub(crate) fn attribute_hint(namespace: Namespace, element: TagId, attribute: AttrId) -> Option<Hint> {
     let rules = BY_ATTRIBUTE.get(attribute.index())?;
-    let is_for = |rule: &&AttributeRule| {
-        rule.namespace == Some(namespace) && (rule.elements.is_empty() || rule.elements.contains(&element))
+    let is_for = |(rule, elements): &&(AttributeRule, Vec<TagId>)| {
+        rule.namespace == Some(namespace) && (elements.is_empty() || elements.contains(&element))
     };
-    rules.iter().find(is_for).map(|rule| rule.hint)
+    rules.iter().find(is_for).map(|(rule, _)| rule.hint)
 }
 
 #[cfg(test)]
@@ -200,6 +240,9 @@ mod tests {
         }
         for rule in ATTRIBUTES {
             assert!(AttrId::from_name(rule.name).is_some(), "{} is not known", rule.name);
+            for name in rule.elements {
+                assert!(TagId::from_name(name).is_some(), "{name} is not known");
+            }
         }
     }
 

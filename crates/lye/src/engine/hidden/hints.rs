@@ -4,16 +4,20 @@ use crate::visibility::{
     Colour, Effect, Hint, Image, Layer, Length, Paint, Resources, Slot, Style, attribute_hint,
     declare_presentation, legacy_colour,
 };
-use lye_html::{Namespace, NodeRef, attr};
+use lye_html::{Namespace, NodeRef, TagId, attr};
 
 /// What the attributes of an element say.
-pub(super) struct Hints<'t> {
+pub(super) struct Hints {
     pub(super) style: Style,
+    pub(super) is_hidden: bool,
+}
+
+/// What the attributes of an element are about.
+pub(super) struct Glance<'t> {
     /// The value of `style`.
     pub(super) inline: Option<&'t str>,
-    pub(super) is_hidden: bool,
-    /// Whether they say anything.
-    pub(super) is_any: bool,
+    /// Whether any other may say something.
+    pub(super) has_hints: bool,
 }
 
 /// Sizes of `font` by number: HTML Standard, 15.3.4.
@@ -22,27 +26,31 @@ const FONT_SIZES: [f32; 7] = [10.0, 13.0, 16.0, 18.0, 24.0, 32.0, 48.0];
 /// Script levels up to this leave letters readable.
 const DEEPEST_SCRIPT: f32 = 3.0;
 
-/// Whether an element of HTML has an attribute that may say something.
-pub(super) fn may_have_hints(node: &NodeRef<'_, '_>) -> bool {
-    let namespace = node.namespace();
-    node.attrs().any(|attribute| {
-        let id = attribute.id();
-        id == attr::STYLE || attribute_hint(namespace, node.name(), id).is_some()
-    })
-}
-
-pub(super) fn hints_of<'t>(node: &NodeRef<'t, '_>, resources: &Resources) -> Hints<'t> {
-    let mut hints = Hints { style: Style::default(), inline: None, is_hidden: false, is_any: false };
-    let namespace = node.namespace();
+/// Looks at the names of an element's attributes.
+pub(super) fn glance_at<'t>(node: &NodeRef<'t, '_>) -> Glance<'t> {
+    let mut glance = Glance { inline: None, has_hints: false };
+    let (namespace, tag) = (node.namespace(), node.tag_id().unwrap_or(TagId::NONE));
     for attribute in node.attrs() {
         let id = attribute.id();
         if id == attr::STYLE {
-            hints.inline = Some(attribute.value());
+            glance.inline = Some(attribute.value());
+        } else {
+            glance.has_hints |= attribute_hint(namespace, tag, id).is_some();
+        }
+    }
+    glance
+}
+
+pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
+    let mut hints = Hints { style: Style::default(), is_hidden: false };
+    let (namespace, tag) = (node.namespace(), node.tag_id().unwrap_or(TagId::NONE));
+    for attribute in node.attrs() {
+        let id = attribute.id();
+        if id == attr::STYLE {
             continue;
         }
-        let Some(hint) = attribute_hint(namespace, node.name(), id) else { continue };
+        let Some(hint) = attribute_hint(namespace, tag, id) else { continue };
         let value = attribute.value();
-        hints.is_any = true;
         let mut apply = |effect| hints.style.apply(effect);
         let colour = || legacy_colour(value).map(|rgb| Paint::Known(Colour::opaque(rgb)));
         match hint {

@@ -133,15 +133,20 @@ impl Look {
 
     /// Whether text of so many letters in the element is not seen.
     pub(super) fn hides_text(&self, letters: usize, is_of_svg: bool) -> bool {
+        self.hides_ink(is_of_svg) || !is_of_svg && self.is_out_of_reach(letters)
+    }
+
+    /// Whether text in the element is not seen, wherever it is.
+    pub(super) fn hides_ink(&self, is_of_svg: bool) -> bool {
         let ink = if is_of_svg { &self.svg_fill } else { self.fill.as_ref().unwrap_or(&self.text) };
         let font = self.font * self.scale;
         !self.hides.is_empty()
             || !(SMALLEST_FONT..=LARGEST_FONT).contains(&font)
             || ink.is_lost_in(&self.behind)
-            || !is_of_svg && self.is_out_of_reach(letters)
     }
 
-    fn is_out_of_reach(&self, letters: usize) -> bool {
+    /// Whether text of so many letters is where nobody looks.
+    pub(super) fn is_out_of_reach(&self, letters: usize) -> bool {
         let line = self.line_height();
         if self.cuts && line < self.font * 0.6 || line > LARGEST_FONT * 2.0 {
             return true;

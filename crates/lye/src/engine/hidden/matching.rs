@@ -4,7 +4,7 @@ use crate::visibility::{
     Combinator, Compare, Compound, Declared, Effect, Layer, Paint, Resources, Selector, Sheets, Style,
     VariableDeclared, declare_later,
 };
-use lye_html::{Namespace, NodeRef, Tree, tag};
+use lye_html::{AttrId, AttrNamespace, Namespace, NodeRef, Tree, attr, tag};
 use std::collections::HashMap;
 
 /// Steps that matching may take for each byte of an input.
@@ -16,12 +16,57 @@ const LEAST_STEPS: usize = 1_000_000;
 /// The rules of all style sheets, by what their last compound asks for.
 pub(super) struct Matcher {
     pub(super) sheets: Sheets,
-    by_id: HashMap<String, Vec<u32>>,
-    by_class: HashMap<String, Vec<u32>>,
-    by_tag: HashMap<String, Vec<u32>>,
+    by_id: ByName,
+    by_class: ByName,
+    by_tag: ByName,
     others: Vec<u32>,
     steps: usize,
     found: Vec<Found>,
+}
+
+/// Rules by a name, in lower case.
+#[derive(Default)]
+struct ByName {
+    lists: HashMap<String, Vec<u32>>,
+    /// Bits for the names that there are: most others are told by it.
+    sieve: [u64; 8],
+}
+
+impl ByName {
+    fn bit(name: &str) -> (usize, u64) {
+        let bytes = name.as_bytes();
+        let letter = |at: usize| bytes.get(at).map_or(0, |byte| u32::from(byte.to_ascii_lowercase()));
+        let last = letter(bytes.len().wrapping_sub(1));
+        let hash = letter(0) ^ last << 8 ^ letter(bytes.len() / 2) << 16 ^ (bytes.len() as u32) << 24;
+        let hash = hash.wrapping_mul(0x9E37_79B1) >> 23;
+        ((hash >> 6) as usize, 1 << (hash & 63))
+    }
+
+    fn entry(&mut self, name: &str) -> &mut Vec<u32> {
+        let (at, bit) = Self::bit(name);
+        self.sieve[at] |= bit; // Nine bits in all.
+        self.lists.entry(name.to_owned()).or_default()
+    }
+
+    /// The rules for a name, whatever the case of its letters.
+    fn get(&self, name: &str) -> Option<&Vec<u32>> {
+        let (at, bit) = Self::bit(name);
+        // Nine bits in all.
+        if self.sieve[at] & bit == 0 {
+            return None;
+        }
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return self.lists.get(&name.to_ascii_lowercase());
+        }
+        self.lists.get(name)
+    }
+}
+
+/// The value of an attribute without a namespace.
+fn value_of<'t>(node: &NodeRef<'t, '_>, name: AttrId) -> Option<&'t str> {
+    let found =
+        node.attrs().find(|attribute| attribute.id() == name && attribute.namespace() == AttrNamespace::None);
+    found.map(|attribute| attribute.value())
 }
 
 /// A rule that matches, by its place in the cascade.
@@ -51,29 +96,22 @@ impl Matcher {
         }
         let sheets = Sheets::read(&texts);
         let mut matcher = Self {
-            by_id: HashMap::new(),
-            by_class: HashMap::new(),
-            by_tag: HashMap::new(),
+            by_id: ByName::default(),
+            by_class: ByName::default(),
+            by_tag: ByName::default(),
             others: Vec::new(),
             steps: LEAST_STEPS + STEPS * html.len(),
             found: Vec::new(),
             sheets,
         };
-        for (number, (selector, rule)) in (0..).zip(&matcher.sheets.selectors) {
-            // What says nothing that matters is never asked about.
-            let is_idle = |rule: &crate::visibility::SheetRule| {
-                rule.normal.is_empty() && rule.important.is_empty() && rule.variables.is_empty()
-            };
-            if matcher.sheets.rules.get(*rule as usize).is_none_or(is_idle) {
-                continue;
-            }
+        for (number, (selector, _)) in (0..).zip(&matcher.sheets.selectors) {
             let Some((last, _)) = selector.compounds.first() else { continue };
             let list = if let Some(id) = last.ids.first() {
-                matcher.by_id.entry(id.clone()).or_default()
+                matcher.by_id.entry(id)
             } else if let Some(class) = last.classes.first() {
-                matcher.by_class.entry(class.clone()).or_default()
+                matcher.by_class.entry(class)
             } else if let Some(tag) = &last.tag {
-                matcher.by_tag.entry(tag.clone()).or_default()
+                matcher.by_tag.entry(tag)
             } else {
                 &mut matcher.others
             };
@@ -86,32 +124,35 @@ impl Matcher {
     pub(super) fn find(&mut self, node: &NodeRef<'_, '_>) -> Option<bool> {
         self.found.clear();
         let mut steps = self.steps;
-        let mut lists: Vec<&[u32]> = vec![&self.others];
-        let lower = node.name().to_ascii_lowercase();
-        lists.extend(self.by_tag.get(&lower).map(Vec::as_slice));
-        if !self.by_id.is_empty()
-            && let Some(id) = node.attr("id")
+        let (sheets, all) = (&self.sheets, &mut self.found);
+        let mut try_all = |list: Option<&Vec<u32>>, steps: &mut usize| {
+            for number in list.into_iter().flatten() {
+                let Some((selector, rule)) = sheets.selectors.get(*number as usize) else { continue };
+                let found = matches(selector, node, steps)?;
+                let (true, Some(data)) = (found, sheets.rules.get(*rule as usize)) else { continue };
+                all.push(Found {
+                    layer: data.layer,
+                    specificity: selector.specificity,
+                    rule: *rule,
+                    is_doubtful: selector.is_doubtful || data.is_doubtful,
+                });
+            }
+            Some(())
+        };
+        try_all(Some(&self.others), &mut steps)?;
+        try_all(self.by_tag.get(node.name()), &mut steps)?;
+        if !self.by_id.lists.is_empty()
+            && let Some(id) = value_of(node, attr::ID)
         {
-            lists.extend(self.by_id.get(&id.to_ascii_lowercase()).map(Vec::as_slice));
+            try_all(self.by_id.get(id), &mut steps)?;
         }
-        if !self.by_class.is_empty()
-            && let Some(classes) = node.attr("class")
+        if !self.by_class.lists.is_empty()
+            && let Some(classes) = value_of(node, attr::CLASS)
         {
             for class in classes.split_ascii_whitespace() {
                 steps = steps.checked_sub(1)?;
-                lists.extend(self.by_class.get(&class.to_ascii_lowercase()).map(Vec::as_slice));
+                try_all(self.by_class.get(class), &mut steps)?;
             }
-        }
-        for number in lists.into_iter().flatten() {
-            let Some((selector, rule)) = self.sheets.selectors.get(*number as usize) else { continue };
-            let found = matches(selector, node, &mut steps)?;
-            let (true, Some(data)) = (found, self.sheets.rules.get(*rule as usize)) else { continue };
-            self.found.push(Found {
-                layer: data.layer,
-                specificity: selector.specificity,
-                rule: *rule,
-                is_doubtful: selector.is_doubtful || data.is_doubtful,
-            });
         }
         self.steps = steps;
         self.found.sort_unstable();
@@ -230,11 +271,14 @@ fn parent<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
 
 fn fits_compound(compound: &Compound, node: &NodeRef<'_, '_>) -> bool {
     let has_class = |class: &String| {
-        let mut classes = node.attr("class").unwrap_or_default().split_ascii_whitespace();
+        let mut classes = value_of(node, attr::CLASS).unwrap_or_default().split_ascii_whitespace();
         classes.any(|own| own.eq_ignore_ascii_case(class))
     };
     compound.tag.as_ref().is_none_or(|tag| node.name().eq_ignore_ascii_case(tag))
-        && compound.ids.iter().all(|id| node.attr("id").is_some_and(|own| own.eq_ignore_ascii_case(id)))
+        && compound
+            .ids
+            .iter()
+            .all(|id| value_of(node, attr::ID).is_some_and(|own| own.eq_ignore_ascii_case(id)))
         && compound.classes.iter().all(has_class)
         && compound.attributes.iter().all(|test| {
             node.attr(&test.name)

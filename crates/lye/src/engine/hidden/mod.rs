@@ -7,14 +7,16 @@ mod hints;
 mod inks;
 mod look;
 mod matching;
+mod plain;
 mod svg;
 mod walk;
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use crate::visibility::{Resources, Style};
+use crate::visibility::{Declarations, Resources, Style};
 use look::{ElementKind, Look};
 use lye_html::{EditError, NodeKind, NodeRef, Span, Tree, tag};
+pub(crate) use plain::is_plain;
 use walk::Walk;
 
 /// What of an input is not seen.
@@ -45,8 +47,9 @@ impl Clues {
     /// Looks for start tags. Linear in the text.
     pub(crate) fn of(html: &str) -> Self {
         let mut clues = Self::default();
-        for (at, _) in html.match_indices('<') {
-            let rest = html.as_bytes().get(at + 1..).unwrap_or_default();
+        let mut rest = html.as_bytes();
+        while let Some(at) = rest.iter().position(|byte| *byte == b'<') {
+            rest = rest.get(at + 1..).unwrap_or_default();
             let begins =
                 |name: &[u8]| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
             match rest.first() {
@@ -77,8 +80,8 @@ impl Hidden {
     }
 
     /// Looks through an unfiltered tree. Linear in the nodes and their attributes, and in the rules of style sheets that may match.
-    pub(crate) fn of(tree: &Tree<'_>, html: &str) -> Self {
-        let mut walk = Walk::new(tree, html);
+    pub(crate) fn of(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
+        let mut walk = Walk::new(tree, html, clues);
         visit(tree, |moment, node| match moment {
             Visit::Enter => walk.enter(&node),
             Visit::Leave => walk.leave(&node),
@@ -151,10 +154,10 @@ impl Hidden {
 
 /// Whether an inline style alone keeps an image from sight, wherever it stands. Linear in the style.
 pub(super) fn keeps_from_sight(css: &str) -> bool {
-    let (mut style, resources) = (Style::default(), Resources::default());
-    if style.declare_all(css, false, &resources) {
-        style.declare_all(css, true, &resources);
-    }
+    let declarations = Declarations::read(css, &Resources::default());
+    let mut style = Style::default();
+    style.declare_all(&declarations, false);
+    style.declare_all(&declarations, true);
     style.is_tiny() || !{ Look::OF_PAGE }.apply(&style, ElementKind::Other)
 }
 

@@ -1,15 +1,16 @@
 //! Going over the tree of an input, with the look of what is open.
 
-use super::hints::{Hints, hints_of, may_have_hints};
+use super::hints::{Glance, glance_at, hints_of};
 use super::look::{ElementKind, Look};
 use super::matching::Matcher;
 use super::svg::Canvas;
-use super::{Clues, Hidden, is_of_page, is_written, start};
+use super::{Clues, Hidden, is_of_page, start};
 use crate::visibility::{
-    Meaning, Paint, Resources, Rgb, Row, Rows, Style, VariableDeclared, element_meaning, inline_variables,
-    property,
+    Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Style, VariableDeclared, element_meaning,
+    inline_variables, may_refer, property,
 };
-use lye_html::{Namespace, NodeId, NodeRef, TagId, Tree, tag};
+use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
+use std::collections::HashMap;
 
 /// What is open.
 #[derive(Clone, Copy)]
@@ -31,9 +32,50 @@ struct Only {
     child: Option<NodeId>,
 }
 
-pub(super) struct Walk {
+/// A look, and what was found out about it.
+#[derive(Clone, Debug)]
+struct Worn {
+    look: Look,
+    /// Looks with the same number are equal.
+    number: u32,
+    /// Whether text is not seen whatever its length, if that was asked before.
+    is_lost: Option<bool>,
+}
+
+/// What the look of an element of HTML without hints follows from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Reason<'t> {
+    /// The number of the look around.
+    around: u32,
+    tag: TagId,
+    is_link: bool,
+    inline: Inline<'t>,
+}
+
+/// The `style` attribute of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Inline<'t> {
+    None,
+    /// Its place among those that were read.
+    Known(usize),
+    /// It refers to custom properties, and says something else at each element.
+    Other(&'t str),
+}
+
+/// Elements of which the looks are remembered.
+const REMEMBERED: usize = 16;
+
+pub(super) struct Walk<'t> {
     hidden: Hidden,
-    looks: Vec<Look>,
+    looks: Vec<Worn>,
+    /// The number of the last look.
+    number: u32,
+    /// Looks of elements that may come again, and which of them is forgotten next.
+    known: Vec<(Reason<'t>, Worn)>,
+    next_known: usize,
+    /// The `style` attributes that were read, and where each of them is.
+    styles: Vec<Declarations>,
+    style_places: HashMap<&'t str, Inline<'t>>,
     open: Vec<Open>,
     /// The element that is not seen and is open.
     gone: Option<NodeId>,
@@ -61,9 +103,8 @@ const LINK: Rgb = Rgb([0.0, 0.0, 238.0]);
 const MARK: Rgb = Rgb([255.0, 255.0, 0.0]);
 const BUTTON: Rgb = Rgb([239.0; 3]);
 
-impl Walk {
-    pub(super) fn new(tree: &Tree<'_>, html: &str) -> Self {
-        let clues = Clues::of(html);
+impl<'t> Walk<'t> {
+    pub(super) fn new(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
         let mut hidden = Hidden::default();
         let matcher = if clues.has_sheets { Matcher::of(tree, html) } else { None };
         hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
@@ -73,7 +114,12 @@ impl Walk {
         let may_be_quirky = !begins.eq_ignore_ascii_case("<!doctype html>");
         Self {
             hidden,
-            looks: vec![Look::OF_PAGE],
+            looks: vec![Worn { look: Look::OF_PAGE, number: 0, is_lost: None }],
+            number: 0,
+            known: Vec::new(),
+            next_known: 0,
+            styles: Vec::new(),
+            style_places: HashMap::new(),
             open: Vec::new(),
             gone: None,
             is_gone_without_tag: false,
@@ -126,7 +172,7 @@ impl Walk {
         }
     }
 
-    pub(super) fn enter(&mut self, node: &NodeRef<'_, '_>) {
+    pub(super) fn enter(&mut self, node: &NodeRef<'t, '_>) {
         let (Some(tag), true) = (node.tag_id(), node.is_element()) else { return };
         if self.gone.is_some() {
             if self.is_gone_without_tag {
@@ -167,17 +213,22 @@ impl Walk {
     /// Notes if the text in an element is not seen.
     fn mute_texts(&mut self, node: &NodeRef<'_, '_>, look: usize) {
         let mut letters = 0;
-        for text in node.children().filter(is_written) {
-            letters = letters.max(text.data().trim().chars().take(40).count());
+        for text in node.children().filter(|child| child.kind() == NodeKind::Text) {
+            letters = letters.max(letters_in(text.data()));
+            if letters >= MOST_LETTERS {
+                break;
+            }
         }
         if letters == 0 {
             return;
         }
-        let Some(look) = self.looks.get(look) else { return };
+        let Some(Worn { look, is_lost, .. }) = self.looks.get_mut(look) else { return };
         let is_closed = self.only.last().is_some_and(|only| only.parent == node.id());
         let canvas = self.canvas.last();
         let is_lost = match node.namespace() {
-            Namespace::Html => look.hides_text(letters, false),
+            Namespace::Html => {
+                *is_lost.get_or_insert_with(|| look.hides_ink(false)) || look.is_out_of_reach(letters)
+            }
             Namespace::Svg => {
                 canvas.is_none_or(|canvas| !canvas.shows(look.font, letters))
                     || look.hides_text(letters, true)
@@ -193,7 +244,7 @@ impl Walk {
     }
 
     /// How the text in an element looks; no look if it is that of what is around. Nothing if nothing of the element is seen.
-    fn look_of(&mut self, node: &NodeRef<'_, '_>, tag: TagId, around: usize) -> Option<Option<Look>> {
+    fn look_of(&mut self, node: &NodeRef<'t, '_>, tag: TagId, around: usize) -> Option<Option<Worn>> {
         let namespace = node.namespace();
         let is_html = namespace == Namespace::Html;
         if let Some(only) = self.only.last().copied()
@@ -237,7 +288,8 @@ impl Walk {
             return None;
         }
         let has_own_look = is_html && has_own_look(tag);
-        if is_html && !has_own_look && self.matcher.is_none() && !may_have_hints(node) {
+        let Glance { inline, has_hints } = glance_at(node);
+        if is_html && !has_own_look && self.matcher.is_none() && !has_hints && inline.is_none() {
             return Some(None);
         }
         let has_rules = match &mut self.matcher {
@@ -250,19 +302,53 @@ impl Walk {
             },
             None => false,
         };
-        self.enter_scope(node, has_rules);
-        let Hints { mut style, inline, is_hidden, is_any } = hints_of(node, &self.resources);
-        if is_hidden {
-            return None;
+        if inline.is_some() || has_rules {
+            self.enter_scope(node, has_rules);
         }
-        self.hidden.has_styles |= is_any || inline.is_some();
-        if !is_any && inline.is_none() && !has_own_look && !has_rules && is_html {
+        let mut style = None;
+        if has_hints {
+            let hints = hints_of(node, &self.resources);
+            if hints.is_hidden {
+                return None;
+            }
+            style = Some(hints.style);
+        }
+        self.hidden.has_styles |= has_hints || inline.is_some();
+        if !has_hints && inline.is_none() && !has_own_look && !has_rules && is_html {
             return Some(None);
         }
+        let inline = inline.map_or(Inline::None, |css| self.read(css));
+        let worn = self.looks.get(around)?;
+        let is_usual = is_html
+            && !has_hints
+            && !has_rules
+            && !matches!(inline, Inline::Other(_))
+            && !says_something_of_others(tag);
+        let reason = is_usual.then(|| Reason {
+            around: worn.number,
+            tag,
+            is_link: tag == tag::A && node.attr("href").is_some(),
+            inline,
+        });
+        if let Some(reason) = &reason
+            && let Some((_, known)) = self.known.iter().find(|(known, _)| known == reason)
+        {
+            return Some(Some(known.clone()));
+        }
+        let mut look = worn.look;
+        let mut style = style.unwrap_or_default();
         let rules = self.matcher.as_mut().filter(|_| has_rules);
         let is_page = is_of_page(node);
+        let read;
+        let inline = match inline {
+            Inline::Known(place) => self.styles.get(place),
+            Inline::Other(css) => {
+                read = Declarations::read(css, &self.resources);
+                Some(&read)
+            }
+            Inline::None => None,
+        };
         declare(&mut style, inline, rules, is_page, &mut self.resources);
-        let mut look = *self.looks.get(around)?;
         if has_own_look {
             let inherited = look.text;
             self.dress(node, tag, &mut look);
@@ -291,7 +377,28 @@ impl Walk {
             let canvas = Canvas::of(node, &style, &look, self.canvas.last())?;
             self.canvas.push(canvas);
         }
-        Some(Some(look))
+        self.number = self.number.wrapping_add(1);
+        let worn = Worn { look, number: self.number, is_lost: None };
+        if let Some(reason) = reason {
+            let entry = (reason, worn.clone());
+            match self.known.get_mut(self.next_known) {
+                Some(place) => *place = entry,
+                None => self.known.push(entry),
+            }
+            self.next_known = (self.next_known + 1) % REMEMBERED;
+        }
+        Some(Some(worn))
+    }
+
+    /// Reads a `style` attribute, if it was not read before.
+    fn read(&mut self, css: &'t str) -> Inline<'t> {
+        *self.style_places.entry(css).or_insert_with(|| {
+            if may_refer(css) {
+                return Inline::Other(css);
+            }
+            self.styles.push(Declarations::read(css, &self.resources));
+            Inline::Known(self.styles.len() - 1)
+        })
     }
 
     /// Hides what follows an element that moves it out of reach: the text of what is open around it, too.
@@ -376,6 +483,8 @@ impl Walk {
         match tag {
             tag::HTML => look.root_font = look.font,
             tag::BODY => {
+                self.known.clear();
+                self.next_known = 0;
                 if let Some(link) = node.attr("link").and_then(crate::visibility::legacy_colour) {
                     self.link = link;
                 }
@@ -390,6 +499,21 @@ impl Walk {
             _ => {}
         }
     }
+}
+
+/// More letters are not counted.
+const MOST_LETTERS: usize = 40;
+
+/// The letters of a text without the spaces around it.
+fn letters_in(text: &str) -> usize {
+    let text = text.trim();
+    // A letter has at most four bytes.
+    if text.len() >= 4 * MOST_LETTERS { MOST_LETTERS } else { text.chars().count().min(MOST_LETTERS) }
+}
+
+/// Elements of which the look is not all that counts.
+fn says_something_of_others(name: TagId) -> bool {
+    matches!(name, tag::HTML | tag::BODY | tag::COL | tag::COLGROUP)
 }
 
 /// Elements of which browsers' own style sheets say how text looks.
@@ -414,7 +538,7 @@ fn has_own_look(name: TagId) -> bool {
 /// Applies all declarations for an element in the order of the cascade (CSS Cascade 5, 6).
 fn declare(
     style: &mut Style,
-    inline: Option<&str>,
+    inline: Option<&Declarations>,
     mut rules: Option<&mut Matcher>,
     is_page: bool,
     resources: &mut Resources,
@@ -422,11 +546,13 @@ fn declare(
     if let Some(matcher) = &mut rules {
         matcher.apply(false, is_page, style, resources);
     }
-    let has_important = inline.is_some_and(|css| style.declare_all(css, false, resources));
+    if let Some(inline) = inline {
+        style.declare_all(inline, false);
+    }
     if let Some(matcher) = &mut rules {
         matcher.apply(true, is_page, style, resources);
     }
-    if let (Some(css), true) = (inline, has_important) {
-        style.declare_all(css, true, resources);
+    if let Some(inline) = inline {
+        style.declare_all(inline, true);
     }
 }

@@ -34,6 +34,12 @@ pub(crate) struct Rule {
     pub(crate) is_doubtful: bool,
 }
 
+impl Rule {
+    fn is_idle(&self) -> bool {
+        self.normal.is_empty() && self.important.is_empty() && self.variables.is_empty()
+    }
+}
+
 /// What a declaration of a rule does.
 #[derive(Clone, Debug)]
 pub(crate) enum Declared {
@@ -75,7 +81,7 @@ impl Sheets {
     /// Reads style sheets, each with the value of its `media`. Linear in all of them.
     pub(crate) fn read(sheets: &[(String, String)]) -> Self {
         let mut read = Self::default();
-        for (css, _) in sheets {
+        for (css, _) in sheets.iter().filter(|(css, _)| may_name(css)) {
             read.collect(&mut Parser::new(css), 0);
         }
         for (css, condition) in sheets {
@@ -161,7 +167,7 @@ impl Sheets {
                 }
                 return Ok(!has_block);
             }
-            let start = input.state();
+            let start = input.position();
             let mut has_block = false;
             while let Ok(token) = input.next() {
                 has_block |= *token == Token::CurlyBracketBlock;
@@ -169,10 +175,10 @@ impl Sheets {
             if has_block && !name.starts_with("--") {
                 return Ok(false);
             }
-            input.reset(&start);
             let property = property(name);
-            let start = input.position();
-            while input.next().is_ok() {}
+            if property.is_none() && !name.starts_with("--") {
+                return Ok(true);
+            }
             // A parser of its own: what the values are made of need not live as long as the sheet.
             let text = input.slice_from(start);
             let (resources, rules) = (&self.resources, &mut self.rules);
@@ -206,14 +212,13 @@ impl Sheets {
 
     fn rule(&mut self, input: &mut Parser<'_>, around: &Around, is_nested: bool) {
         let selectors = input.parse_until_before(Delimiter::CurlyBracketBlock, |input| {
-            let selectors = selector::read_list(input);
+            let start = input.position();
             while input.next().is_ok() {}
-            Ok::<_, ParseError<()>>(selectors)
+            Ok::<_, ParseError<()>>(input.slice_from(start))
         });
         if input.expect_curly_bracket_block().is_err() {
             return;
         }
-        let selectors = selectors.ok().flatten();
         if around.depth >= DEEPEST {
             self.is_too_deep = true;
             return;
@@ -233,6 +238,10 @@ impl Sheets {
             Ok(())
         });
         drop(block);
+        // What says nothing that matters is never asked about.
+        let is_idle = self.rules.get(number as usize).is_none_or(Rule::is_idle);
+        let Some(selectors) = selectors.ok().filter(|_| !is_idle) else { return };
+        let selectors = selector::read_list(&mut Parser::new(selectors));
         for mut selector in selectors.into_iter().flatten() {
             if is_nested {
                 // What it is nested in is not looked at.
@@ -326,11 +335,24 @@ impl Sheets {
     }
 }
 
+/// Whether a style sheet may have animations or fonts: those are at-rules, and names may be written with escapes.
+fn may_name(css: &str) -> bool {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
+    let names = |rest: &str| {
+        let name = rest.split(|c| !is_of_name(c)).next().unwrap_or_default().as_bytes();
+        let ends_with = |end: &[u8]| {
+            name.len().checked_sub(end.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(end)) // Not longer.
+        };
+        ends_with(b"keyframes") || ends_with(b"font-face")
+    };
+    css.contains('\\') || css.split('@').skip(1).any(names)
+}
+
 /// Whether a value may refer to custom properties.
-fn may_refer(text: &str) -> bool {
+pub(crate) fn may_refer(text: &str) -> bool {
     let begins =
         |at: usize| text.as_bytes().get(at..at + 4).is_some_and(|name| name.eq_ignore_ascii_case(b"var("));
-    text.contains('\\') || (0..text.len()).any(begins)
+    text.contains('\\') || text.match_indices('(').any(|(at, _)| at.checked_sub(3).is_some_and(begins))
 }
 
 /// A value without `!important`, if it has that.

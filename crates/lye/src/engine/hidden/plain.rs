@@ -1,0 +1,214 @@
+//! Markup in which nothing can be hidden, as most outputs and many comments are: it need not be parsed to know that.
+
+use crate::visibility::attribute_hint;
+use lye_html::{AttrId, Namespace, TagId, attr, tag};
+
+/// So many elements that make letters smaller leave them readable, even in one another.
+const MOST_SHRINKING: usize = 4;
+
+/// Whether an input has only elements that hide nothing and have a colour that is seen, and none of their attributes says how they look.
+/// `false` if that is not plain. Linear in the text.
+pub(crate) fn is_plain(html: &str) -> bool {
+    let bytes = html.as_bytes();
+    let mut shrinking = 0;
+    let mut at = 0;
+    while let Some(next) = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| *byte == b'<')) {
+        at += next + 1;
+        if !bytes.get(at).is_some_and(u8::is_ascii_alphabetic) {
+            continue;
+        }
+        let end = end_of(bytes, at, |byte| is_space(byte) || matches!(byte, b'/' | b'>'));
+        let Some(name) = html.get(at..end).and_then(TagId::from_name) else { return false };
+        shrinking += usize::from(matches!(name, tag::SMALL | tag::SUB | tag::SUP));
+        if !hides_nothing(name) || shrinking > MOST_SHRINKING {
+            return false;
+        }
+        match attributes(html, name, end) {
+            Some(end) => at = end,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Where a start tag ends, from behind its name ("before attribute name state", HTML Standard, 13.2.5.32, and those that follow). Nothing if
+/// an attribute may say how the element looks, or there is another `<` in the tag.
+fn attributes(html: &str, element: TagId, mut at: usize) -> Option<usize> {
+    let bytes = html.as_bytes();
+    loop {
+        at = end_of(bytes, at, |byte| !is_space(byte) && byte != b'/');
+        if *bytes.get(at)? == b'>' {
+            return Some(at + 1);
+        }
+        // A name may begin with `=`.
+        let end = end_of(bytes, at + 1, |byte| is_space(byte) || matches!(byte, b'/' | b'>' | b'='));
+        let name = html.get(at..end)?;
+        if name.bytes().any(|byte| byte == b'<' || byte.is_ascii_uppercase()) {
+            return None;
+        }
+        if let Some(id) = AttrId::from_name(name)
+            && (id == attr::STYLE || attribute_hint(Namespace::Html, element, id).is_some())
+        {
+            return None;
+        }
+        at = end_of(bytes, end, |byte| !is_space(byte));
+        if *bytes.get(at)? != b'=' {
+            continue;
+        }
+        at = end_of(bytes, at + 1, |byte| !is_space(byte));
+        let end = match *bytes.get(at)? {
+            quote @ (b'"' | b'\'') => {
+                at += 1;
+                end_of(bytes, at, |byte| byte == quote || byte == b'<')
+            }
+            _ => end_of(bytes, at, |byte| is_space(byte) || matches!(byte, b'>' | b'<')),
+        };
+        match *bytes.get(end)? {
+            b'<' => return None,
+            b'"' | b'\'' => at = end + 1,
+            _ => at = end,
+        }
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
+}
+
+/// The first place from `at` on with a byte that ends something.
+fn end_of(bytes: &[u8], at: usize, ends: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|byte| ends(*byte)).unwrap_or(rest.len())
+}
+
+/// Elements of HTML without attributes in which text is seen, wherever they are.
+fn hides_nothing(name: TagId) -> bool {
+    matches!(
+        name,
+        tag::A
+            | tag::ABBR
+            | tag::ADDRESS
+            | tag::ARTICLE
+            | tag::ASIDE
+            | tag::B
+            | tag::BLOCKQUOTE
+            | tag::BR
+            | tag::CAPTION
+            | tag::CENTER
+            | tag::CITE
+            | tag::CODE
+            | tag::DD
+            | tag::DEL
+            | tag::DFN
+            | tag::DIV
+            | tag::DL
+            | tag::DT
+            | tag::EM
+            | tag::FIGCAPTION
+            | tag::FIGURE
+            | tag::FONT
+            | tag::FOOTER
+            | tag::H1
+            | tag::H2
+            | tag::H3
+            | tag::H4
+            | tag::H5
+            | tag::H6
+            | tag::HEADER
+            | tag::HGROUP
+            | tag::HR
+            | tag::I
+            | tag::IMG
+            | tag::INS
+            | tag::KBD
+            | tag::LI
+            | tag::MAIN
+            | tag::MARK
+            | tag::NAV
+            | tag::OL
+            | tag::P
+            | tag::PRE
+            | tag::Q
+            | tag::S
+            | tag::SAMP
+            | tag::SECTION
+            | tag::SMALL
+            | tag::SPAN
+            | tag::STRIKE
+            | tag::STRONG
+            | tag::SUB
+            | tag::SUP
+            | tag::TABLE
+            | tag::TBODY
+            | tag::TD
+            | tag::TFOOT
+            | tag::TH
+            | tag::THEAD
+            | tag::TIME
+            | tag::TR
+            | tag::TT
+            | tag::U
+            | tag::UL
+            | tag::VAR
+            | tag::WBR
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::visibility::element_meaning;
+
+    #[test]
+    fn markup_without_styles_is_plain() {
+        for html in [
+            "",
+            "a < b",
+            "<p>one<br/>two</p><!-- <b> -->",
+            "<a href=\"/?a=b\" title='>' rel=x>link</a>",
+            "<table><tr><td class=a>x</table>",
+            "<p =a b = c d/e>",
+        ] {
+            assert!(is_plain(html), "{html}");
+        }
+    }
+
+    #[test]
+    fn what_may_hide_is_not_plain() {
+        for html in [
+            "<p style=''>",
+            "<p STYLE=''>",
+            "<p title='>' style=color:red>",
+            "<p title=\"'\" hidden>",
+            "<p a/hidden>",
+            "<p a= hidden hidden>",
+            "<p a\n=\nb hidden>",
+            "<p a='b'hidden>",
+            "<p a=\"b\"/hidden>",
+            "<!-- --!><p hidden>",
+            "<td bgcolor=red>",
+            "<font color=white>",
+            "<svg>",
+            "<math>",
+            "<STYLE>",
+            "<style>",
+            "<template>",
+            "<details>",
+            "<x-y>",
+            "<a title='<p hidden>'>",
+            "<a <p hidden>",
+            "<a title=",
+            "<a",
+            "<sup><sup><sup><sup><sup>x",
+        ] {
+            assert!(!is_plain(html), "{html}");
+        }
+    }
+
+    #[test]
+    fn plain_elements_have_no_meaning() {
+        let plain: Vec<_> = TagId::all().filter(|id| hides_nothing(*id)).collect();
+        assert!(plain.len() > 60);
+        assert!(plain.iter().all(|id| element_meaning(Namespace::Html, *id).is_none()));
+    }
+}
