@@ -88,6 +88,11 @@ impl Scope {
         matches!(self, Self::Document | Self::Srcdoc | Self::Nested { .. })
     }
 
+    /// Whether the output will stand in a `body`.
+    pub(super) fn is_of_body(&self) -> bool {
+        matches!(self, Self::Fragment(place) if place.is_body())
+    }
+
     /// Where the output will stand.
     pub(super) fn of(context: &OutputContext) -> Self {
         match context {
@@ -294,7 +299,7 @@ impl Compiled {
     /// What of an input nobody sees, if that is to go.
     pub(super) fn hidden_of(&self, scope: &Scope, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
-        let is_of_body = matches!(scope, Scope::Fragment(place) if place.is_body());
+        let is_of_body = scope.is_of_body();
         if is_of_body && is_plain(html) {
             return Some(Hidden::default());
         }

@@ -170,16 +170,18 @@ impl<'p> Readers<'p> {
             let parser = &mut *self.parser;
             parser.set_options(options);
             let recorder = output.recorder.of_rereading();
-            let Parsed { tree, mut recorder, is_to_be_judged_again } =
-                cleaning.parse(parser, &bases, recorder, output.get())?;
+            let mut parsed = cleaning.parse(parser, &bases, recorder, output.get())?;
+            let Parsed { tree, recorder, .. } = &mut parsed;
             settled.clear();
-            let result = cleaning.write(&tree, &mut recorder, &mut settled);
+            let result = cleaning.write(tree, recorder, &mut settled);
             let is_changed = settled != output.get();
             if let Some(watch) = cleaning.watch.filter(|_| is_changed) {
                 let (text, output) = (output.get(), &*settled);
-                let (recorder, extent) = (&recorder, Extent::Tokens);
-                watch.see(cleaning, &Seen { text, options, tree: &tree, extent, recorder, output })?;
+                let (recorder, extent) = (&*recorder, Extent::Tokens);
+                watch.see(cleaning, &Seen { text, options, tree, extent, recorder, output })?;
             }
+            let is_to_be_judged_again = parsed.is_to_be_judged_again(&settled);
+            let Parsed { tree, recorder, .. } = parsed;
             parser.recycle(tree);
             let may_move = result? || is_to_be_judged_again;
             was_changed = is_changed;

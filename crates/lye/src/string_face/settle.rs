@@ -7,7 +7,7 @@ use super::nested::Nested;
 use super::rereading::{self, Output};
 use crate::engine::{
     AttributeLimits, FilterRules, Hidden, InputBases, Links, Reading, Shaper, StringFilter, Urls, controls,
-    encoding, ids, link_texts, texts, treat_sheets,
+    encoding, ids, is_plain, link_texts, texts, treat_sheets,
 };
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
@@ -36,6 +36,15 @@ pub(super) struct Parsed<'h> {
     pub(super) recorder: Recorder,
     /// Whether something was added or written anew after it was judged: what is written has to be cleaned again.
     pub(super) is_to_be_judged_again: bool,
+    /// Whether the same is so if anything in what is written may be hidden.
+    pub(super) may_hide: bool,
+}
+
+impl Parsed<'_> {
+    /// Whether what was written of the tree has to be cleaned again.
+    pub(super) fn is_to_be_judged_again(&self, written: &str) -> bool {
+        self.is_to_be_judged_again || self.may_hide && !is_plain(written)
+    }
 }
 
 /// What was written when a text was parsed for the first time.
@@ -90,25 +99,26 @@ impl Cleaning<'_> {
         html: &str,
         output: &mut String,
     ) -> Result<WrittenOnce, CleanError> {
-        let Parsed { tree, mut recorder, is_to_be_judged_again } =
-            self.parse(parser, bases, recorder, html)?;
+        let mut parsed = self.parse(parser, bases, recorder, html)?;
+        let Parsed { tree, recorder, .. } = &mut parsed;
         if !recorder.is_silent() {
             let copies = tree.nodes().filter(|node| node.is_derived() && node.is_element());
             recorder.count_copies(copies.map(|node| node.span()));
             recorder.doctype(&tree.root());
             if self.compiled.urls.is_some() {
-                link_texts::note(&tree, bases, &mut recorder);
+                link_texts::note(tree, bases, recorder);
             }
         }
         let start = output.len();
-        let may_move = self.write(&tree, &mut recorder, output)?;
+        let may_move = self.write(tree, recorder, output)?;
         if let Some(watch) = self.watch {
             let (options, output) = (parser.options(), &output[start..]); // It was written behind that.
             let extent = Extent::Tokens;
-            watch
-                .see(self, &Seen { text: html, options, tree: &tree, extent, recorder: &recorder, output })?;
+            watch.see(self, &Seen { text: html, options, tree, extent, recorder, output })?;
         }
-        recorder.place_in_original(&tree);
+        recorder.place_in_original(tree);
+        let is_to_be_judged_again = parsed.is_to_be_judged_again(&output[start..]); // It was written behind that.
+        let Parsed { tree, recorder, .. } = parsed;
         // Before the output is read again: two trees take twice the memory.
         parser.recycle(tree);
         Ok(WrittenOnce { recorder, is_to_be_read_again: may_move || is_to_be_judged_again })
@@ -179,10 +189,13 @@ impl Cleaning<'_> {
             is_to_be_judged_again |= controls::strip(&mut tree, &mut recorder).map_err(CleanError::edit)?;
         }
         is_to_be_judged_again |= compiled.hold_tree(&mut tree, &mut recorder)?;
+        let mut may_hide = false;
         if let Some(hidden) = hidden {
             hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
             // What is renamed, or gets other attributes, may be out of sight as what it became.
-            is_to_be_judged_again |= hidden.may_change() || is_read_otherwise || compiled.shaping.is_some();
+            may_hide = hidden.may_change() || is_read_otherwise || compiled.shaping.is_some();
+            // What is plain hides nothing, but text was taken away, or it will not stand in a `body`.
+            is_to_be_judged_again |= may_hide && (hidden.hides_texts() || !scope.is_of_body());
         }
         if let Some(policy) = compiled.text {
             let may_link =
@@ -206,7 +219,7 @@ impl Cleaning<'_> {
         if compiled.declares_encoding(scope) {
             encoding::declare(&mut tree, &mut recorder).map_err(CleanError::edit)?;
         }
-        Ok(Parsed { tree, recorder, is_to_be_judged_again })
+        Ok(Parsed { tree, recorder, is_to_be_judged_again, may_hide })
     }
 
     /// Parses a text as it is: without leaving out anything, but as the policy has it read.

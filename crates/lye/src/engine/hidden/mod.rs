@@ -47,9 +47,8 @@ impl Clues {
     /// Looks for start tags. Linear in the text.
     pub(crate) fn of(html: &str) -> Self {
         let mut clues = Self::default();
-        let mut rest = html.as_bytes();
-        while let Some(at) = rest.iter().position(|byte| *byte == b'<') {
-            rest = rest.get(at + 1..).unwrap_or_default();
+        for at in plain::tags(html.as_bytes()) {
+            let rest = html.as_bytes().get(at + 1..).unwrap_or_default();
             let begins =
                 |name: &[u8]| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
             match rest.first() {
@@ -105,7 +104,7 @@ impl Hidden {
     }
 
     /// Whether there is text that is not seen in an element of which other parts are, or may be.
-    pub(super) fn hides_texts(&self) -> bool {
+    pub(crate) fn hides_texts(&self) -> bool {
         !self.mute.is_empty() || self.is_page_mute || self.is_page_gone
     }
 

@@ -31,6 +31,26 @@ pub(crate) fn is_plain(html: &str) -> bool {
     true
 }
 
+/// The places of all `<`, of which eight bytes are looked through at once.
+pub(super) fn tags(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const LOW: u64 = ONES * 0x7F;
+    let (chunks, rest) = bytes.as_chunks::<8>();
+    let found = chunks.iter().enumerate().flat_map(|(number, chunk)| {
+        // A byte that is `<` is 0 now, and its highest bit alone is set then.
+        let other = u64::from_le_bytes(*chunk) ^ ONES * u64::from(b'<');
+        let mut bits = !((other & LOW) + LOW | other | LOW);
+        std::iter::from_fn(move || {
+            let at = (bits != 0).then(|| number * 8 + (bits.trailing_zeros() / 8) as usize);
+            bits &= bits.wrapping_sub(1);
+            at
+        })
+    });
+    let behind = bytes.len() - rest.len();
+    let last = rest.iter().enumerate().filter(|(_, byte)| **byte == b'<').map(move |(at, _)| behind + at);
+    found.chain(last)
+}
+
 /// Where a start tag ends, from behind its name ("before attribute name state", HTML Standard, 13.2.5.32, and those that follow). Nothing if
 /// an attribute may say how the element looks, or there is another `<` in the tag.
 fn attributes(html: &str, element: TagId, mut at: usize) -> Option<usize> {
@@ -202,6 +222,14 @@ mod tests {
             "<sup><sup><sup><sup><sup>x",
         ] {
             assert!(!is_plain(html), "{html}");
+        }
+    }
+
+    #[test]
+    fn all_tags_are_found() {
+        for text in ["", "<", "<<<<<<<<<", "abcdefgh<", "a<bcdefg<ijk<mnop<q<r", "\u{BC}<\u{FC}<|=;\u{7F}<"] {
+            let places: Vec<_> = text.match_indices('<').map(|(at, _)| at).collect();
+            assert_eq!(tags(text.as_bytes()).collect::<Vec<_>>(), places, "{text}");
         }
     }
 
