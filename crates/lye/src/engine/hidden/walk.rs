@@ -6,8 +6,8 @@ use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::visibility::{
-    Meaning, Paint, Resources, Rgb, Row, Rows, Style, VariableDeclared, element_meaning, inline_variables,
-    property,
+    Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, VariableDeclared, element_meaning,
+    inline_variables, property,
 };
 use lye_html::{Namespace, NodeId, NodeRef, TagId, Tree, tag};
 
@@ -31,7 +31,8 @@ struct Only {
     child: Option<NodeId>,
 }
 
-pub(super) struct Walk {
+pub(super) struct Walk<'h> {
+    html: &'h str,
     hidden: Hidden,
     looks: Vec<Look>,
     open: Vec<Open>,
@@ -39,6 +40,8 @@ pub(super) struct Walk {
     gone: Option<NodeId>,
     /// Whether what is in it has to be told of one by one: it has no start tag.
     is_gone_without_tag: bool,
+    /// Whether it has a box all the same, so that what is in it may move what follows.
+    has_gone_box: bool,
     only: Vec<Only>,
     /// Tables of which a column is collapsed.
     collapsed: Vec<NodeId>,
@@ -61,8 +64,8 @@ const LINK: Rgb = Rgb([0.0, 0.0, 238.0]);
 const MARK: Rgb = Rgb([255.0, 255.0, 0.0]);
 const BUTTON: Rgb = Rgb([239.0; 3]);
 
-impl Walk {
-    pub(super) fn new(tree: &Tree<'_>, html: &str) -> Self {
+impl<'h> Walk<'h> {
+    pub(super) fn new(tree: &Tree<'_>, html: &'h str) -> Self {
         let clues = Clues::of(html);
         let mut hidden = Hidden::default();
         let matcher = if clues.has_sheets { Matcher::of(tree, html) } else { None };
@@ -72,11 +75,13 @@ impl Walk {
         let begins = html.trim_start().get(..15).unwrap_or_default();
         let may_be_quirky = !begins.eq_ignore_ascii_case("<!doctype html>");
         Self {
+            html,
             hidden,
             looks: vec![Look::OF_PAGE],
             open: Vec::new(),
             gone: None,
             is_gone_without_tag: false,
+            has_gone_box: false,
             only: Vec::new(),
             collapsed: Vec::new(),
             canvas: Vec::new(),
@@ -132,13 +137,17 @@ impl Walk {
             if self.is_gone_without_tag {
                 self.hidden.gone.extend(start(node));
             }
+            if self.has_gone_box && self.displaced.is_none() {
+                self.look_for_displacement(node);
+            }
             return;
         }
-        if self.displaced.is_some() {
+        if self.displaced.is_some() || tag == tag::TABLE && self.is_in_hidden_paragraph(node) {
             self.hide(node);
             return;
         }
         let around = self.open.last().map_or(0, |open| open.look);
+        self.has_gone_box = false;
         match self.look_of(node, tag, around) {
             None => self.hide(node),
             Some(owned) => {
@@ -151,6 +160,21 @@ impl Walk {
                 self.mute_texts(node, look);
             }
         }
+    }
+
+    /// Whether a table is in a `p` that is not seen, if the page is in quirks mode: there, a table does not end a `p`.
+    fn is_in_hidden_paragraph(&self, table: &NodeRef<'_, '_>) -> bool {
+        if self.quirk_text.is_none() {
+            return false;
+        }
+        let before = std::iter::successors(table.prev_sibling(), NodeRef::prev_sibling);
+        let Some(before) = before.take(4).find(|node| node.is_element() || is_written(node)) else {
+            return false;
+        };
+        let (Some(from), Some(to)) = (start(&before), start(table)) else { return false };
+        let is_hidden = before.is_html(tag::P) && self.hidden.gone.last() == Some(&from);
+        let between = || self.html.get(from as usize..to as usize).unwrap_or_default().as_bytes();
+        is_hidden && !between().windows(3).any(|end| end.eq_ignore_ascii_case(b"</p"))
     }
 
     fn hide(&mut self, node: &NodeRef<'_, '_>) {
@@ -279,10 +303,11 @@ impl Walk {
         };
         self.collapse(node, tag, &style)?;
         let is_seen = look.apply(&style, kind);
-        if look.displaces && is_html {
-            self.displace(&style);
+        if look.displaces && (is_html || [tag::SVG, tag::MATH].contains(&tag)) {
+            self.displace(node, &style);
         }
         if !is_seen {
+            self.has_gone_box = !look.is_apart && !self.has_no_box(&style);
             return None;
         }
         if is_html {
@@ -295,11 +320,14 @@ impl Walk {
     }
 
     /// Hides what follows an element that moves it out of reach: the text of what is open around it, too.
-    fn displace(&mut self, style: &Style) {
-        let mut display = Rows::NONE;
-        property("display").into_iter().for_each(|property| display.insert(property.row()));
-        if !style.hides.common(display).is_empty() {
+    fn displace(&mut self, node: &NodeRef<'_, '_>, style: &Style) {
+        if self.has_no_box(style) {
             return;
+        }
+        // Of a line that is moved, what stands before is moved, too.
+        if style.length(Slot::Shift).is_some() {
+            let before = std::iter::successors(node.prev_sibling(), NodeRef::prev_sibling);
+            self.hidden.gone.extend(before.take(100).filter_map(|node| start(&node)));
         }
         let apart = self.open.iter().rposition(|open| open.is_apart);
         self.hidden.is_page_mute |= apart.is_none();
@@ -308,6 +336,26 @@ impl Walk {
             self.hidden.is_page_mute |= open.is_of_page;
         }
         self.displaced = Some(apart.map_or(0, |apart| apart + 1));
+    }
+
+    fn has_no_box(&self, style: &Style) -> bool {
+        let mut display = Rows::NONE;
+        property("display").into_iter().for_each(|property| display.insert(property.row()));
+        !style.hides.common(display).is_empty()
+    }
+
+    /// Whether an element in one that is not seen moves what follows.
+    fn look_for_displacement(&mut self, node: &NodeRef<'_, '_>) {
+        let Some(css) = node.attr("style") else { return };
+        let mut style = Style::default();
+        if style.declare_all(css, false, &self.resources) {
+            style.declare_all(css, true, &self.resources);
+        }
+        let Some(mut look) = self.looks.last().copied() else { return };
+        look.notice_displacement(&style);
+        if look.displaces {
+            self.displace(node, &style);
+        }
     }
 
     /// Takes the custom properties that an element declares.
