@@ -423,6 +423,8 @@ fn boxes_around_and_before_text_hide_it() {
             "<div style='width:calc(sign(0) * 1px);overflow:hidden'>secret</div>",
             "<div style='position:fixed;inset-block-start:100%'>secret</div>",
             "<div style='position:fixed;top:100%'>secret</div>",
+            "<div style='overflow-x:clip;max-width:0px;contain:none'>secret</div>",
+            "<div style='-webkit-text-fill-color:rgb(0 0 0/0)'><mark>secret</mark></div>",
             "<div style='position:fixed;bottom:100%'>secret</div>",
             "<div style='POSITION:FIXED;right:100%'>secret</div>",
             "<div style='position:fixed;left:100%'>secret</div>",
@@ -436,6 +438,8 @@ fn boxes_around_and_before_text_hide_it() {
             "<div style='width:300px'><div style='overflow:hidden'>secret</div></div>",
             "<div style='position:relative;height:90px'><div style='position:absolute;inset:0;overflow:hidden'>secret</div></div>",
             "<div style='content-visibility:auto'>secret</div>",
+            "<div style='padding:clamp(1rem, 2vw, 3rem);font-size:max(1em, 14px);width:min(100%, 60em)'>secret</div>",
+            "<div style='opacity:0'>a</div>secret",
             "<div style='position:fixed;top:0;right:0'>secret</div>",
             "<div style='margin:40px 0 -8px;padding-bottom:99px'>a</div>secret",
             "<div style='padding-bottom:30000px;margin-bottom:-30000px'></div>secret",
@@ -451,12 +455,25 @@ fn boxes_around_and_before_text_hide_it() {
         "<div><div style='margin-bottom:-9999px'></div>secret</div>",
         "<p style='margin-top:30000px'><div>secret</div>",
         "<div style='padding-top:50000%'></div><p>secret",
+        "<div style='padding-top:max(99999px,1px)'></div>secret",
+        "<b>secret</b><q style='vertical-align:calc(99999px)'></q>",
+        "<math style='vertical-align:1e6px'><mrow><div>secret</div></mrow></math>",
+        "<div style='opacity:0'><p><b style='display:inline-block;vertical-align:-300cm'></b></div>secret",
         "<div style='display:inline-block;vertical-align:-999cap'></div>secret",
         "<output style='vertical-align:-999rem'>a</output><div>secret</div>",
         "<table style='margin-top:-40000Q'></table><p>secret",
         "<!DOCTYPE html><frameset></frameset>secret",
+        "<div style='--a:none'><p style='display:var(--a)'><table><tr><td>secret</table>",
     ] {
         let output = cleaner.clean(html).unwrap().into_html();
         assert!(!output.contains("secret"), "{html}: {output}");
+    }
+    for html in [
+        "<p hidden>a</p><table><tr><td>secret</table>",
+        "<!DOCTYPE html><p hidden>a<table><tr><td>secret</table>",
+        "<p>a<table><tr><td>secret</table>",
+    ] {
+        let output = cleaner.clean(html).unwrap().into_html();
+        assert!(output.contains("secret"), "{html}: {output}");
     }
 }

@@ -62,7 +62,8 @@ pub(super) fn measure(part: &Part<'_>, arguments: &[Part<'_>]) -> Measure {
         Part::Percent(value) => Measure::Known(Length { percent: *value, ..Length::default() }),
         Part::Dimension(value, unit) => dimension(*value, unit),
         Part::Function(name, _) if name.eq_ignore_ascii_case("calc") => sum(arguments),
-        Part::Function(..) | Part::Block => Measure::Unclear,
+        Part::Function(name, _) => chosen(name, arguments),
+        Part::Block => Measure::Unclear,
         _ => Measure::Invalid,
     };
     match measure {
@@ -123,6 +124,29 @@ fn dimension(value: f32, unit: &str) -> Measure {
     }
     // Letters behind a number that are no unit of length.
     Measure::Invalid
+}
+
+/// `min()`, `max()` and `clamp()` of sums (CSS Values 4, 10.2). Which is the least is decided for usual fonts and widths.
+fn chosen(name: &str, arguments: &[Part<'_>]) -> Measure {
+    let is = |known: &str| name.eq_ignore_ascii_case(known);
+    if !is("min") && !is("max") && !is("clamp") {
+        return Measure::Unclear;
+    }
+    let mut lengths = Vec::new();
+    for part in arguments.split(|part| matches!(part, Part::Comma)) {
+        let Measure::Known(length) = sum(part) else { return Measure::Unclear };
+        lengths.push(length);
+    }
+    let size = |length: &Length| length.resolve(16.0, 16.0, 1000.0);
+    let least = |one: Length, other: Length| if size(&other) < size(&one) { other } else { one };
+    let most = |one: Length, other: Length| if size(&other) > size(&one) { other } else { one };
+    let found = match lengths[..] {
+        [low, middle, high] if is("clamp") => Some(most(low, least(middle, high))),
+        _ if is("min") => lengths.into_iter().reduce(least),
+        _ if is("max") => lengths.into_iter().reduce(most),
+        _ => None,
+    };
+    found.map_or(Measure::Unclear, Measure::Known)
 }
 
 /// A sum of lengths, and of their products with numbers (CSS Values 4, 10.1), without further functions in it.

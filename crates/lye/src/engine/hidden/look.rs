@@ -207,7 +207,7 @@ impl Look {
     }
 
     /// Whether the box moves what follows it: above the page, or farther down than anybody scrolls.
-    fn notice_displacement(&mut self, style: &Style) {
+    pub(super) fn notice_displacement(&mut self, style: &Style) {
         let is_out_of_flow = matches!(style.position, Some(Position::Absolute | Position::Fixed))
             || style.switch(Switch::Floats) == Some(true);
         let cuts = style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
@@ -483,7 +483,6 @@ impl Look {
     /// Sets what is behind the text, and its colour, as a browser's own style sheet does.
     pub(super) fn wear(&mut self, text: Rgb, behind: Option<Rgb>) {
         self.text = Inks::one(text);
-        self.fill = None;
         if let Some(behind) = behind {
             self.behind = Inks::one(behind);
             self.below = self.below.with(&self.behind);

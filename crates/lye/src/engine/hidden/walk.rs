@@ -4,9 +4,9 @@ use super::hints::{Glance, glance_at, hints_of};
 use super::look::{ElementKind, Look};
 use super::matching::Matcher;
 use super::svg::Canvas;
-use super::{Clues, Hidden, is_of_page, start};
+use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::visibility::{
-    Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Style, VariableDeclared, element_meaning,
+    Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, VariableDeclared, element_meaning,
     inline_variables, may_refer, property,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
@@ -66,6 +66,7 @@ enum Inline<'t> {
 const REMEMBERED: usize = 16;
 
 pub(super) struct Walk<'t> {
+    html: &'t str,
     hidden: Hidden,
     looks: Vec<Worn>,
     /// The number of the last look.
@@ -81,6 +82,8 @@ pub(super) struct Walk<'t> {
     gone: Option<NodeId>,
     /// Whether what is in it has to be told of one by one: it has no start tag.
     is_gone_without_tag: bool,
+    /// Whether it has a box all the same, so that what is in it may move what follows.
+    has_gone_box: bool,
     only: Vec<Only>,
     /// Tables of which a column is collapsed.
     collapsed: Vec<NodeId>,
@@ -104,7 +107,7 @@ const MARK: Rgb = Rgb([255.0, 255.0, 0.0]);
 const BUTTON: Rgb = Rgb([239.0; 3]);
 
 impl<'t> Walk<'t> {
-    pub(super) fn new(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
+    pub(super) fn new(tree: &Tree<'_>, html: &'t str, clues: Clues) -> Self {
         let mut hidden = Hidden::default();
         let matcher = if clues.has_sheets { Matcher::of(tree, html) } else { None };
         hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
@@ -113,6 +116,7 @@ impl<'t> Walk<'t> {
         let begins = html.trim_start().get(..15).unwrap_or_default();
         let may_be_quirky = !begins.eq_ignore_ascii_case("<!doctype html>");
         Self {
+            html,
             hidden,
             looks: vec![Worn { look: Look::OF_PAGE, number: 0, is_lost: None }],
             number: 0,
@@ -123,6 +127,7 @@ impl<'t> Walk<'t> {
             open: Vec::new(),
             gone: None,
             is_gone_without_tag: false,
+            has_gone_box: false,
             only: Vec::new(),
             collapsed: Vec::new(),
             canvas: Vec::new(),
@@ -178,25 +183,44 @@ impl<'t> Walk<'t> {
             if self.is_gone_without_tag {
                 self.hidden.gone.extend(start(node));
             }
+            if self.has_gone_box && self.displaced.is_none() {
+                self.look_for_displacement(node);
+            }
             return;
         }
-        if self.displaced.is_some() {
+        if self.displaced.is_some() || tag == tag::TABLE && self.is_in_hidden_paragraph(node) {
             self.hide(node);
             return;
         }
         let around = self.open.last().map_or(0, |open| open.look);
+        self.has_gone_box = false;
         match self.look_of(node, tag, around) {
             None => self.hide(node),
             Some(owned) => {
                 let owns_look = owned.is_some();
                 self.looks.extend(owned);
                 let look = if owns_look { self.looks.len() - 1 } else { around };
-                let is_apart = owns_look && self.looks.last().is_some_and(|look| look.is_apart);
+                let is_apart = owns_look && self.looks.last().is_some_and(|worn| worn.look.is_apart);
                 let start = start(node);
                 self.open.push(Open { look, owns_look, start, is_of_page: is_of_page(node), is_apart });
                 self.mute_texts(node, look);
             }
         }
+    }
+
+    /// Whether a table is in a `p` that is not seen, if the page is in quirks mode: there, a table does not end a `p`.
+    fn is_in_hidden_paragraph(&self, table: &NodeRef<'_, '_>) -> bool {
+        if self.quirk_text.is_none() {
+            return false;
+        }
+        let before = std::iter::successors(table.prev_sibling(), NodeRef::prev_sibling);
+        let Some(before) = before.take(4).find(|node| node.is_element() || is_written(node)) else {
+            return false;
+        };
+        let (Some(from), Some(to)) = (start(&before), start(table)) else { return false };
+        let is_hidden = before.is_html(tag::P) && self.hidden.gone.last() == Some(&from);
+        let between = || self.html.get(from as usize..to as usize).unwrap_or_default().as_bytes();
+        is_hidden && !between().windows(3).any(|end| end.eq_ignore_ascii_case(b"</p"))
     }
 
     fn hide(&mut self, node: &NodeRef<'_, '_>) {
@@ -365,10 +389,11 @@ impl<'t> Walk<'t> {
         };
         self.collapse(node, tag, &style)?;
         let is_seen = look.apply(&style, kind);
-        if look.displaces && is_html {
-            self.displace(&style);
+        if look.displaces && (is_html || [tag::SVG, tag::MATH].contains(&tag)) {
+            self.displace(node, &style);
         }
         if !is_seen {
+            self.has_gone_box = !look.is_apart && !self.has_no_box(&style);
             return None;
         }
         if is_html {
@@ -379,7 +404,8 @@ impl<'t> Walk<'t> {
         }
         self.number = self.number.wrapping_add(1);
         let worn = Worn { look, number: self.number, is_lost: None };
-        if let Some(reason) = reason {
+        // What moves others is looked at each time.
+        if let Some(reason) = reason.filter(|_| !look.displaces) {
             let entry = (reason, worn.clone());
             match self.known.get_mut(self.next_known) {
                 Some(place) => *place = entry,
@@ -402,11 +428,14 @@ impl<'t> Walk<'t> {
     }
 
     /// Hides what follows an element that moves it out of reach: the text of what is open around it, too.
-    fn displace(&mut self, style: &Style) {
-        let mut display = Rows::NONE;
-        property("display").into_iter().for_each(|property| display.insert(property.row()));
-        if !style.hides.common(display).is_empty() {
+    fn displace(&mut self, node: &NodeRef<'_, '_>, style: &Style) {
+        if self.has_no_box(style) {
             return;
+        }
+        // Of a line that is moved, what stands before is moved, too.
+        if style.length(Slot::Shift).is_some() {
+            let before = std::iter::successors(node.prev_sibling(), NodeRef::prev_sibling);
+            self.hidden.gone.extend(before.take(100).filter_map(|node| start(&node)));
         }
         let apart = self.open.iter().rposition(|open| open.is_apart);
         self.hidden.is_page_mute |= apart.is_none();
@@ -415,6 +444,26 @@ impl<'t> Walk<'t> {
             self.hidden.is_page_mute |= open.is_of_page;
         }
         self.displaced = Some(apart.map_or(0, |apart| apart + 1));
+    }
+
+    fn has_no_box(&self, style: &Style) -> bool {
+        let mut display = Rows::NONE;
+        property("display").into_iter().for_each(|property| display.insert(property.row()));
+        !style.hides.common(display).is_empty()
+    }
+
+    /// Whether an element in one that is not seen moves what follows.
+    fn look_for_displacement(&mut self, node: &NodeRef<'_, '_>) {
+        let Some(css) = node.attr("style") else { return };
+        let mut style = Style::default();
+        let declarations = Declarations::read(css, &self.resources);
+        style.declare_all(&declarations, false);
+        style.declare_all(&declarations, true);
+        let Some(mut look) = self.looks.last().map(|worn| worn.look) else { return };
+        look.notice_displacement(&style);
+        if look.displaces {
+            self.displace(node, &style);
+        }
     }
 
     /// Takes the custom properties that an element declares.

@@ -79,9 +79,11 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
         Grammar::Contain => {
             let verdict = property.words(parts);
             if verdict != Verdict::Invalid {
-                let cuts = parts.iter().any(|part| part.is_one_of("paint content strict"));
-                sink(Effect::Switch(Switch::CutsAcross, cuts.then_some(true)));
-                sink(Effect::Switch(Switch::CutsDown, cuts.then_some(true)));
+                // What does not contain paint says nothing of `overflow`.
+                if parts.iter().any(|part| part.is_one_of("paint content strict")) {
+                    sink(Effect::Switch(Switch::CutsAcross, Some(true)));
+                    sink(Effect::Switch(Switch::CutsDown, Some(true)));
+                }
             }
             verdict
         }
