@@ -260,7 +260,10 @@ impl<'h> Walk<'h> {
         if is_cell && !self.collapsed.is_empty() {
             return None;
         }
-        let has_own_look = is_html && has_own_look(tag);
+        let is_block_in_line = is_html
+            && !is_inline(tag)
+            && self.looks.get(around).is_some_and(|look| look.behind_blocks.is_some());
+        let has_own_look = is_html && has_own_look(tag) || is_block_in_line;
         if is_html && !has_own_look && self.matcher.is_none() && !may_have_hints(node) {
             return Some(None);
         }
@@ -298,6 +301,7 @@ impl<'h> Walk<'h> {
             _ if !is_html => ElementKind::Other,
             tag::HTML | tag::BODY => ElementKind::Root,
             tag::TD | tag::TH => ElementKind::Cell,
+            _ if is_inline(tag) => ElementKind::Inline,
             tag::TABLE | tag::TBODY | tag::THEAD | tag::TFOOT | tag::TR => ElementKind::TablePart,
             _ => ElementKind::Other,
         };
@@ -352,7 +356,7 @@ impl<'h> Walk<'h> {
             style.declare_all(css, true, &self.resources);
         }
         let Some(mut look) = self.looks.last().copied() else { return };
-        look.notice_displacement(&style);
+        look.notice_displacement(&style, node.tag_id().is_some_and(is_inline));
         if look.displaces {
             self.displace(node, &style);
         }
@@ -438,6 +442,34 @@ impl<'h> Walk<'h> {
             _ => {}
         }
     }
+}
+
+/// Elements that are parts of lines.
+fn is_inline(name: TagId) -> bool {
+    matches!(
+        name,
+        tag::A
+            | tag::ABBR
+            | tag::B
+            | tag::BIG
+            | tag::CITE
+            | tag::CODE
+            | tag::DEL
+            | tag::EM
+            | tag::FONT
+            | tag::I
+            | tag::INS
+            | tag::LABEL
+            | tag::MARK
+            | tag::Q
+            | tag::S
+            | tag::SMALL
+            | tag::SPAN
+            | tag::STRONG
+            | tag::SUB
+            | tag::SUP
+            | tag::U
+    )
 }
 
 /// Elements of which browsers' own style sheets say how text looks.
