@@ -142,11 +142,11 @@ pub(crate) enum Switch {
     IsAtEnd,
     /// A background may not be behind all of the text.
     IsPartial,
-    /// The box is as wide as its content.
-    IsShrunk,
+    /// The box is part of a line.
+    IsInline,
 }
 
-pub(crate) const SWITCHES: usize = Switch::IsShrunk as usize + 1;
+pub(crate) const SWITCHES: usize = Switch::IsInline as usize + 1;
 
 /// What a declaration does.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -126,6 +126,13 @@ fn dimension(value: f32, unit: &str) -> Measure {
     Measure::Invalid
 }
 
+/// The constants of CSS Values 4, 10.7. What is infinite is as large as browsers have it, about.
+fn constant(name: &str) -> Option<f32> {
+    let constants =
+        [("infinity", 1e7), ("-infinity", -1e7), ("pi", std::f32::consts::PI), ("e", std::f32::consts::E)];
+    constants.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, value)| *value)
+}
+
 /// `min()`, `max()` and `clamp()` of sums (CSS Values 4, 10.2). Which is the least is decided for usual fonts and widths.
 fn chosen(name: &str, arguments: &[Part<'_>]) -> Measure {
     let is = |known: &str| name.eq_ignore_ascii_case(known);
@@ -160,6 +167,9 @@ fn sum(parts: &[Part<'_>]) -> Measure {
         let mut is_divided = false;
         loop {
             match parts.get(at) {
+                Some(Part::Word(name)) if !is_divided && constant(name).is_some() => {
+                    factor *= constant(name).unwrap_or(1.0);
+                }
                 Some(Part::Number(value)) if is_divided => factor /= value,
                 Some(Part::Number(value)) => factor *= value,
                 Some(part @ (Part::Dimension(..) | Part::Percent(_))) if !is_divided && length.is_none() => {

@@ -4,7 +4,7 @@
 //! near enough for others: what is moved by much is out of reach wherever it was.
 
 use super::inks::Inks;
-use crate::visibility::{INHERITED, Length, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW};
+use crate::visibility::{INHERITED, Ink, Length, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW};
 
 /// A font of fewer pixels is not read.
 const SMALLEST_FONT: f32 = 3.0;
@@ -69,6 +69,8 @@ pub(super) struct Look {
     fill: Option<Inks>,
     pub(super) svg_fill: Inks,
     pub(super) behind: Inks,
+    /// What is behind blocks in an inline element that has a background: that is behind lines alone.
+    pub(super) behind_blocks: Option<Inks>,
     /// What may be behind text that leaves the boxes around it.
     below: Inks,
     hides: Rows,
@@ -107,6 +109,7 @@ impl Look {
         fill: None,
         svg_fill: Inks::one(Rgb::BLACK),
         behind: Inks::one(Rgb::WHITE),
+        behind_blocks: None,
         below: Inks::one(Rgb::WHITE),
         hides: Rows::NONE,
         declared: Rows::NONE,
@@ -186,7 +189,7 @@ impl Look {
     /// Applies a style. Returns `false` if nothing in the element is seen.
     pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
         self.font_of(style);
-        self.notice_displacement(style);
+        self.notice_displacement(style, element == ElementKind::Inline);
         let own_hides = style.hides.without(INHERITED);
         let inherited = style.inherits.without(INHERITED).common(self.declared);
         self.declared = style.declared;
@@ -207,7 +210,7 @@ impl Look {
     }
 
     /// Whether the box moves what follows it: above the page, or farther down than anybody scrolls.
-    pub(super) fn notice_displacement(&mut self, style: &Style) {
+    pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool) {
         let is_out_of_flow = matches!(style.position, Some(Position::Absolute | Position::Fixed))
             || style.switch(Switch::Floats) == Some(true);
         let cuts = style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
@@ -227,8 +230,13 @@ impl Look {
             [Slot::PaddingTop, Slot::PaddingBottom, Slot::BorderTop, Slot::BorderBottom, Slot::Height];
         let inner: f32 = inner.into_iter().map(length).sum();
         let down = top + bottom + inner;
-        self.displaces =
-            down <= -FARTHEST_UP || down >= FARTHEST_DOWN || length(Slot::Shift).abs() >= FARTHEST_DOWN;
+        let across = [Slot::MarginLeft, Slot::MarginRight, Slot::PaddingLeft, Slot::PaddingRight];
+        // In a line, the width of an element moves what follows it.
+        let is_inline = style.switch(Switch::IsInline).unwrap_or(is_inline);
+        let across: f32 = across.into_iter().map(length).filter(|_| is_inline).sum();
+        self.displaces = down <= -FARTHEST_UP
+            || down.max(across) >= FARTHEST_DOWN
+            || length(Slot::Shift).abs() >= FARTHEST_DOWN;
     }
 
     /// Fonts and colours of text.
@@ -408,9 +416,10 @@ impl Look {
         let cuts =
             [Switch::CutsAcross, Switch::CutsDown].iter().any(|switch| style.switch(*switch) == Some(true));
         // A box without a width of its own is as wide as the one around it, which may have next to none.
-        let is_stretched = cuts && !is_absolute && !floats && element == ElementKind::Other;
+        let is_stretched =
+            cuts && !is_absolute && !floats && matches!(element, ElementKind::Other | ElementKind::Inline);
         let stretched = (around - edges_across).max(least(Slot::MinWidth));
-        let narrow = Some(stretched).filter(|width| is_stretched && *width < NARROWEST_BOX);
+        let narrow = Some(stretched).filter(|_| is_stretched);
         let right = width.or(narrow).map(|width| x + width + pad_right);
         let bottom = height.map(|height| y + height + pad_bottom);
         let clip = &mut self.clip;
@@ -438,7 +447,17 @@ impl Look {
         let is_loose = !is_of_cell
             && element != ElementKind::TablePart
             && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
+        let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
+        let is_inline = is_inline && !is_absolute && !floats;
+        let before = self.behind;
+        if let (false, Some(behind)) = (is_inline, self.behind_blocks.take()) {
+            self.behind = self.behind.with(&behind);
+        }
         self.paint(style, is_loose, element == ElementKind::Root);
+        let has_background = style.background != Ink::default() || style.image.is_some();
+        if is_inline && has_background && self.behind_blocks.is_none() {
+            self.behind_blocks = Some(before);
+        }
         true
     }
 
@@ -499,5 +518,7 @@ pub(super) enum ElementKind {
     Cell,
     /// A table, and its parts.
     TablePart,
+    /// An element that is part of a line unless its style says otherwise.
+    Inline,
     Other,
 }

@@ -311,7 +311,10 @@ impl<'t> Walk<'t> {
         if is_cell && !self.collapsed.is_empty() {
             return None;
         }
-        let has_own_look = is_html && has_own_look(tag);
+        let is_block_in_line = is_html
+            && !is_inline(tag)
+            && self.looks.get(around).is_some_and(|worn| worn.look.behind_blocks.is_some());
+        let has_own_look = is_html && has_own_look(tag) || is_block_in_line;
         let Glance { inline, has_hints } = glance_at(node);
         if is_html && !has_own_look && self.matcher.is_none() && !has_hints && inline.is_none() {
             return Some(None);
@@ -384,6 +387,7 @@ impl<'t> Walk<'t> {
             _ if !is_html => ElementKind::Other,
             tag::HTML | tag::BODY => ElementKind::Root,
             tag::TD | tag::TH => ElementKind::Cell,
+            _ if is_inline(tag) => ElementKind::Inline,
             tag::TABLE | tag::TBODY | tag::THEAD | tag::TFOOT | tag::TR => ElementKind::TablePart,
             _ => ElementKind::Other,
         };
@@ -460,7 +464,7 @@ impl<'t> Walk<'t> {
         style.declare_all(&declarations, false);
         style.declare_all(&declarations, true);
         let Some(mut look) = self.looks.last().map(|worn| worn.look) else { return };
-        look.notice_displacement(&style);
+        look.notice_displacement(&style, node.tag_id().is_some_and(is_inline));
         if look.displaces {
             self.displace(node, &style);
         }
@@ -563,6 +567,34 @@ fn letters_in(text: &str) -> usize {
 /// Elements of which the look is not all that counts.
 fn says_something_of_others(name: TagId) -> bool {
     matches!(name, tag::HTML | tag::BODY | tag::COL | tag::COLGROUP)
+}
+
+/// Elements that are parts of lines.
+fn is_inline(name: TagId) -> bool {
+    matches!(
+        name,
+        tag::A
+            | tag::ABBR
+            | tag::B
+            | tag::BIG
+            | tag::CITE
+            | tag::CODE
+            | tag::DEL
+            | tag::EM
+            | tag::FONT
+            | tag::I
+            | tag::INS
+            | tag::LABEL
+            | tag::MARK
+            | tag::Q
+            | tag::S
+            | tag::SMALL
+            | tag::SPAN
+            | tag::STRONG
+            | tag::SUB
+            | tag::SUP
+            | tag::U
+    )
 }
 
 /// Elements of which browsers' own style sheets say how text looks.

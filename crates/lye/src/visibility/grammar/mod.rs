@@ -153,7 +153,12 @@ impl Property {
                     sink(Effect::Switch(Switch::CutsAcross, Some(true)));
                     sink(Effect::Switch(Switch::CutsDown, Some(true)));
                 }
-                self.words(parts)
+                let verdict = self.words(parts);
+                if self.name == "display" && verdict == Verdict::Shows {
+                    let is_inline = parts.iter().all(|part| part.is_one_of("inline flow contents ruby"));
+                    sink(Effect::Switch(Switch::IsInline, Some(is_inline)));
+                }
+                verdict
             }
             Grammar::Only => Verdict::shows_if(parts.iter().all(|part| part.is_one_of(data.shows))),
             Grammar::Content => match parts {
