@@ -201,8 +201,11 @@ static BY_TAG: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
     table
 });
 
+/// The rules about an attribute, each with the elements that it is for; for all elements if there are none.
+type AttributeRules = Vec<(AttributeRule, Vec<TagId>)>;
+
 /// The rules of each attribute with a known name, each with the elements that it is for; all, if there are none.
-static BY_ATTRIBUTE: LazyLock<Vec<Vec<(AttributeRule, Vec<TagId>)>>> = LazyLock::new(|| {
+static BY_ATTRIBUTE: LazyLock<Vec<AttributeRules>> = LazyLock::new(|| {
     let mut table = vec![Vec::new(); AttrId::all().len()];
     for rule in ATTRIBUTES {
         let elements = rule.elements.iter().filter_map(|name| TagId::from_name(name)).collect();

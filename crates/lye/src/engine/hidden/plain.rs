@@ -38,8 +38,8 @@ pub(super) fn tags(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
     let (chunks, rest) = bytes.as_chunks::<8>();
     let found = chunks.iter().enumerate().flat_map(|(number, chunk)| {
         // A byte that is `<` is 0 now, and its highest bit alone is set then.
-        let other = u64::from_le_bytes(*chunk) ^ ONES * u64::from(b'<');
-        let mut bits = !((other & LOW) + LOW | other | LOW);
+        let other = u64::from_le_bytes(*chunk) ^ (ONES * u64::from(b'<'));
+        let mut bits = !(((other & LOW) + LOW) | other | LOW);
         std::iter::from_fn(move || {
             let at = (bits != 0).then(|| number * 8 + (bits.trailing_zeros() / 8) as usize);
             bits &= bits.wrapping_sub(1);

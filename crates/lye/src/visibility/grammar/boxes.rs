@@ -69,7 +69,7 @@ fn value_of_side(property: Property, count: usize, side: usize) -> usize {
 
 /// Whether a shorthand of a direction is about this side at all.
 fn is_about(property: Property, side: usize) -> bool {
-    !(property.name.ends_with("-inline") && side % 2 == 0
+    !(property.name.ends_with("-inline") && side.is_multiple_of(2)
         || property.name.ends_with("-block") && side % 2 == 1)
 }
 

@@ -74,10 +74,8 @@ impl Property {
         let is_initial = word == "initial";
         match word {
             "revert-layer" => return sink(Effect::Hide(row)),
-            _ if is_initial || !self.is_inherited() && word != "inherit" => {
-                if self.is_whole {
-                    sink(Effect::Show(row));
-                }
+            _ if (is_initial || !self.is_inherited() && word != "inherit") && self.is_whole => {
+                sink(Effect::Show(row));
             }
             _ if self.is_whole => sink(Effect::Inherit(row)),
             // What stood there for a part of the row stays, if it hides.
@@ -267,9 +265,8 @@ pub(crate) fn declare_presentation(
         return;
     }
     if let Grammar::Transform = property.data().grammar {
-        return match moves::judge(property, &parts, true, sink) {
-            Verdict::Hides => sink(Effect::Hide(property.row())),
-            _ => {}
+        return if moves::judge(property, &parts, true, sink) == Verdict::Hides {
+            sink(Effect::Hide(property.row()))
         };
     }
     property.declare(&parts, resources, sink);

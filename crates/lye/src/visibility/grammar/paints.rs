@@ -75,10 +75,10 @@ fn stroke(property: Property, parts: &[Part<'_>]) -> Verdict {
     let mut verdict = Verdict::Shows;
     for (part, arguments) in Items(parts) {
         match measure(part, arguments) {
-            Measure::Known(length) | Measure::Quirk(length) => {
-                if length.resolve(16.0, 16.0, 1000.0) > WIDEST_STROKE {
-                    verdict = Verdict::Hides;
-                }
+            Measure::Known(length) | Measure::Quirk(length)
+                if length.resolve(16.0, 16.0, 1000.0) > WIDEST_STROKE =>
+            {
+                verdict = Verdict::Hides;
             }
             Measure::Unclear if paint(part, arguments) == Paint::Unclear => verdict = Verdict::Hides,
             _ if part.is_one_of("medium thick") => verdict = Verdict::Hides,
