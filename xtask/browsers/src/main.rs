@@ -46,7 +46,11 @@ const MODES: &[Mode] = &[
         about: "nothing in a message is painted or takes clicks outside of its wrapper",
         run: overlays::run,
     },
-    Mode { flag: "--hidden", about: "no text that `agent` keeps is invisible", run: hidden::run },
+    Mode {
+        flag: "--hidden",
+        about: "of 100 texts that `agent` keeps, at most 3 are invisible",
+        run: hidden::run,
+    },
     Mode { flag: "--trees", about: "the parser makes the trees of both browsers", run: trees::run },
     Mode {
         flag: "--invisibles",
