@@ -368,6 +368,8 @@ fn elements_hide() {
             "<svg><linearGradient><text y=20>secret</text></linearGradient></svg>",
             "<svg><switch><text y=20>x</text><text y=20>secret</text></switch></svg>",
             "<svg><text y=20 fill=white>secret</text></svg>",
+            "<svg><text y=20 fill=white style='background:#000'>secret</text></svg>",
+            "<slot style='background:black;color:white'>secret</slot>",
             "<svg><text y=20 opacity=0>secret</text></svg>",
             "<svg><text y=20 display=none>secret</text></svg>",
             "<svg><text y=20 font-size=1>secret</text></svg>",

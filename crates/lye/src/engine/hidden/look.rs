@@ -444,9 +444,10 @@ impl Look {
             || element == ElementKind::Root;
 
         let is_small = |size: Option<f32>, least: f32| size.is_some_and(|size| size < least);
-        let is_loose = !is_of_cell
-            && element != ElementKind::TablePart
-            && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
+        let is_loose = element == ElementKind::Unpainted
+            || !is_of_cell
+                && element != ElementKind::TablePart
+                && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
         let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
         let is_inline = is_inline && !is_absolute && !floats;
         let before = self.behind;
@@ -520,5 +521,7 @@ pub(super) enum ElementKind {
     TablePart,
     /// An element that is part of a line unless its style says otherwise.
     Inline,
+    /// An element whose background is not painted: what is in a drawing, and what has no box of its own.
+    Unpainted,
     Other,
 }

@@ -384,7 +384,9 @@ impl<'t> Walk<'t> {
             }
         }
         let kind = match tag {
+            _ if namespace == Namespace::Svg && tag != tag::SVG => ElementKind::Unpainted,
             _ if !is_html => ElementKind::Other,
+            tag::SLOT => ElementKind::Unpainted,
             tag::HTML | tag::BODY => ElementKind::Root,
             tag::TD | tag::TH => ElementKind::Cell,
             _ if is_inline(tag) => ElementKind::Inline,

@@ -72,11 +72,11 @@ impl Property {
     fn declare_wide(self, word: &str, sink: Sink<'_>) {
         let row = self.row();
         let is_initial = word == "initial";
+        let is_reset = is_initial || !self.is_inherited() && word != "inherit";
         match word {
             "revert-layer" => return sink(Effect::Hide(row)),
-            _ if (is_initial || !self.is_inherited() && word != "inherit") && self.is_whole => {
-                sink(Effect::Show(row));
-            }
+            _ if is_reset && self.is_whole => sink(Effect::Show(row)),
+            _ if is_reset => {}
             _ if self.is_whole => sink(Effect::Inherit(row)),
             // What stood there for a part of the row stays, if it hides.
             _ if !self.is_inherited() => sink(Effect::Hide(row)),
