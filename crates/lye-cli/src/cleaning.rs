@@ -194,7 +194,7 @@ impl Cleaning {
         Cleaner::from_policy(policy).map(|cleaner| Self::safe(cleaner, format))
     }
 
-    /// What is written are files: documents declare their encoding.
+    /// A cleaner for output that goes to files: documents declare their encoding.
     fn safe(cleaner: Cleaner, format: Format) -> Self {
         Self::Safe(Box::new(cleaner.with_declared_encoding()), format)
     }
