@@ -211,9 +211,10 @@ fn judge(kind: Kind, case: &Case, labelling: Labelling, answer: &Opened) -> Opti
         // A browser shows nothing of it.
         return None;
     };
-    // An output that begins with U+FEFF brings its own mark.
+    // An output that begins with U+FEFF brings its own mark, which is content behind another one.
+    let own_mark = if labelling.has_mark { None } else { case.output.strip_prefix('\u{FEFF}') };
     let says_utf_8 = labelling.has_mark
-        || case.output.starts_with('\u{FEFF}')
+        || own_mark.is_some()
         || match labelling.charset {
             Some(charset) => charset == "utf-8",
             None => case.declares,
@@ -221,7 +222,7 @@ fn judge(kind: Kind, case: &Case, labelling: Labelling, answer: &Opened) -> Opti
     if says_utf_8 && encoding != UTF_8 {
         return Some(format!("read as {} by {}", encoding.name(), of()));
     }
-    let content = case.output.strip_prefix('\u{FEFF}').unwrap_or(&case.output);
+    let content = own_mark.unwrap_or(&case.output);
     let text = encoding.decode_without_bom_handling(content.as_bytes()).0;
     let mut read = read(&text);
     let mut shown = answer.html.clone();
