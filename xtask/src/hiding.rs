@@ -17,7 +17,8 @@ const MOST_ROWS: usize = 128;
 /// # Errors
 /// A sentence with the line, if the data file is not as its head comment says.
 pub(crate) fn render(data: &str) -> Result<String, String> {
-    let (mut rows, mut names, mut inherited) = (String::new(), Vec::new(), 0_u128);
+    let (mut rows, mut names) = (String::new(), Vec::new());
+    let (mut inherited, mut moving) = (0_u128, 0_u128);
     let (mut attributes, mut elements) = (Vec::new(), Vec::new());
     let mut count = 0;
     for (place, columns) in data_file::rows(SOURCE, data) {
@@ -38,6 +39,9 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
                     _ => return Err(format!("{place}: expected yes or no, found {inherits:?}")),
                 }
                 let list = |words: &str| if words == "-" { String::new() } else { words.to_owned() };
+                if matches!(grammar, "margin" | "padding") {
+                    moving |= 1 << count;
+                }
                 rows.push_str(&format!(
                     "RowData {{ grammar: Grammar::{}, hides: {:?}, shows: {:?} }},\n",
                     camel(grammar),
@@ -84,6 +88,8 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          pub(crate) const ROWS: &[RowData] = &[\n{rows}];\n\n\
          /// The rows that elements inherit.\n\
          pub(crate) const INHERITED: Rows = Rows::of({inherited});\n\n\
+         /// The rows that say how far a box is from those beside it.\n\
+         pub(crate) const MOVING: Rows = Rows::of({moving});\n\n\
          /// The names of properties in order, with their rows and where they stand in those.\n\
          pub(crate) const NAMES: &[(&str, u8, u8)] = &[\n{},\n];\n\n\
          /// What attributes do.\n\

@@ -52,7 +52,7 @@ pub use filter::{
 };
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 pub use parser::{
-    Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Parser, Scripting, WrittenFragment,
+    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Parser, Scripting, WrittenFragment,
     parse_document, parse_fragment,
 };
 pub use position::Position;

@@ -182,6 +182,13 @@ pub struct WrittenFragment<'s> {
     pub tree: Tree<'s>,
 }
 
+/// What was not written as it was parsed: it has to be parsed to a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NeedsTree {
+    /// Whether it is known to hold a control character that no text needs ([`is_needless_control`](crate::is_needless_control)).
+    pub has_controls: bool,
+}
+
 /// A parser that keeps its buffers from input to input.
 ///
 /// ```
@@ -274,8 +281,8 @@ impl Parser {
     /// Parses a fragment and appends it to a string at once, as [`stable_within_into`](crate::serialize::stable_within_into) writes its tree with
     /// all that reads back as the same tokens. The filter is asked about whatever is about to be inserted.
     ///
-    /// Gives `None`, with nothing appended, where the parser goes back to what stands further up (misnested formatting elements, what
-    /// does not belong into a table), where elements are deeper than they may be, or where the writer would leave something out: such an input has to be parsed to a tree. It is
+    /// Gives [`NeedsTree`], with nothing appended, where the parser goes back to what stands further up (misnested formatting elements, what
+    /// does not belong into a table), where elements are deeper than they may be, where the writer would leave something out, or where there is a control character that no text needs: such an input has to be parsed to a tree. It is
     /// noticed as soon as it happens. The filter was asked about what came before.
     ///
     /// O(input) time and memory; what is kept beside the output is a record for each element.
@@ -290,7 +297,7 @@ impl Parser {
     /// assert_eq!(out, "<ul><li>1</li><li>2 &amp; 3</li></ul>");
     ///
     /// let misnested = parser.write_fragment_filtered("<b><p>1</b>", &context, &around, &mut KeepAll, &mut out)?;
-    /// assert!(misnested.is_none());
+    /// assert!(misnested.is_err());
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
     ///
@@ -303,7 +310,7 @@ impl Parser {
         surroundings: &Surroundings,
         filter: &mut F,
         out: &mut String,
-    ) -> Result<Option<WrittenFragment<'s>>, InputError> {
+    ) -> Result<Result<WrittenFragment<'s>, NeedsTree>, InputError> {
         let (options, buffers) = (self.options, &mut self.buffers);
         crate::tree_builder::write(input, (context, surroundings), options, filter, buffers, out)
     }

@@ -64,7 +64,7 @@ impl Compared {
         let mut out = String::new();
         let written =
             self.fast.write_fragment_filtered(html, context, &self.around, &mut KeepAll, &mut out).unwrap();
-        if let Some(written) = written {
+        if let Ok(written) = written {
             self.written += 1;
             let mut of_tree = String::new();
             let root = tree.root();

@@ -426,6 +426,7 @@ fn boxes_around_and_before_text_hide_it() {
             "<div style='position:fixed;inset-block-start:100%'>secret</div>",
             "<div style='position:fixed;top:100%'>secret</div>",
             "<abbr style='background:red;color:white'><div>secret</div></abbr>",
+            "<abbr style='background:red;color:white'><b style='font-size:15px'><div>secret</div></b></abbr>",
             "<div style='max-width:600px'><div style='text-indent:100%;overflow:hidden'>secret</div></div>",
             "<div style='overflow-x:clip;max-width:0px;contain:none'>secret</div>",
             "<div style='-webkit-text-fill-color:rgb(0 0 0/0)'><mark>secret</mark></div>",
@@ -434,6 +435,27 @@ fn boxes_around_and_before_text_hide_it() {
             "<div style='position:fixed;left:100%'>secret</div>",
             "<div style='color:red;background-color:currentcolor'><p style='color:red'>secret</div>",
             "<style>[class]{transform:translate(0,-50em)}</style><table><tr class=b><td>secret</table>",
+            "<div style='width:0'><div style='overflow:hidden;width:100%'><div style='margin-left:-5px'>secret</div></div></div>",
+            "<div style='position:absolute;inset:0 100% auto auto'>secret</div>",
+            "<div style='position:absolute;position:-webkit-sticky;left:calc(99999px)'>secret</div>",
+            "<table style='table-layout:fixed;width:0'><tr><td style='overflow:hidden;width:0'><b style='margin-left:-5px'>secret</table>",
+            "<div style='inline-size:24px;overflow:hidden'><ul><li>secret</ul></div>",
+            "<div style='height:14px;overflow:hidden'><p>secret</p></div>",
+            "<div style='clip-path:inset(0)'><div style='max-height:0.5px'>secret</div></div>",
+            "<div style='clip-path:inset(0)'><div style='max-height:0.5px'><svg><text y=20>secret</text></svg></div></div>",
+            "<div style='position:absolute;bottom:50vw'>secret</div>",
+            "<table><colgroup style='filter:opacity(0);background:currentcolor'><col></colgroup><tr><td>secret</td></tr></table>",
+            "<div style='font-size:50px'><svg><foreignObject width=100 height=50><p>secret</p></foreignObject></svg></div>",
+            "<div style='clip-path:circle(0);clip-path:none none'>secret</div>",
+            "<div style='color:#fff;background:black black'>secret</div>",
+            "<div style='color:#fff;background:none none black'>secret</div>",
+            "<div style='color:#fff;background:black, none'>secret</div>",
+            "<div style='position:absolute;right:1000px'>secret</div>",
+            "<table><colgroup style='background:currentcolor'><col></colgroup><tr><td>secret</td></tr></table>",
+            "<div style='background:black;color:rgb(255, 255, 255 / 1)'>secret</div>",
+            "<div style='background:black;color:rgb(255 255 255 1)'>secret</div>",
+            "<div style='background:black;color:rgb(100%, 255, 255)'>secret</div>",
+            "<div style='visibility:collapse;visibility:visible visible visible'>secret</div>",
         ],
     );
     all_are(
@@ -484,5 +506,67 @@ fn boxes_around_and_before_text_hide_it() {
     ] {
         let output = cleaner.clean(html).unwrap().into_html();
         assert!(output.contains("secret"), "{html}: {output}");
+    }
+}
+
+/// Inputs as they stand, in the mode that browsers read them in.
+#[test]
+fn what_hides_by_what_stands_before_it_or_by_quirks_goes() {
+    let cleaner = Cleaner::from_preset(Preset::Agent);
+    for html in [
+        "<div style='margin:-500cqw 0 0'></div>secret",
+        "<div style='margin-block-start:calc(sign(-1px) * 9999px)'></div>secret",
+        "<div style='margin-top:calc((1px - 2px) * 9999)'></div>secret",
+        "<div style='margin-top:env(x, -9999px)'></div>secret",
+        "<div style='margin-top:sin(1turn)'></div>secret",
+        "<math><mtext style='padding:99999px'>x</mtext></math>secret",
+        "<table><tbody style='padding-top:1000in;float:left'><tr><td>x</tbody></table>secret",
+        "<!DOCTYPE html><body style='display:none'><frameset>secret</frameset>",
+        "<style>.a{color:red}</style><title>secret</title>",
+        "<body style='color:red'><p><template shadowrootmode=closed></template><table><tr><td>secret</table>",
+        "<p><progress value=1><table><caption>secret</caption></table></progress></p>",
+        "<style>#i{color:red}</style><p><optgroup><table><tr><td>secret</table></optgroup></p>",
+        "<style>:where(.a){font-size:16px}</style><div style='font-size:0'><p>secret</div>",
+        "<div style='font-size:0'><p style='font-size:16'>secret</div>",
+        "<style>body{background-color:CanvasText}</style>secret",
+        "<!DOCTYPE html><body bgcolor=x><mark style='all:unset'>secret</mark>",
+        "<nobr style='padding-left:99999pt'></nobr>secret",
+        "<tt style='padding-left:99999pt'></tt>secret",
+        "<div style='display:inline-block;vertical-align:-999lh'></div><div>secret</div>",
+        "<p><video controls style='padding-top:calc(infinity * 1px)'><track><div>secret</div></video>",
+        "<div style='writing-mode:vertical-rl'><div style='padding-inline-start:99999px'></div></div>secret",
+        "<style>*{!;zoom:0.001}</style>secret",
+        "<div style='writing-mode:vertical-rl'><div style='text-indent:1e6px'>x</div></div>secret",
+        "<!DOCTYPE html><body bgcolor=0><mark><div>secret</div></mark>",
+        "<p><del>secret</del><code><span style='vertical-align:calc(99999px)'></span></code>",
+        "<div style='margin:-999pc'><template shadowrootmode=open></template></div>secret",
+    ] {
+        let output = cleaner.clean(html).unwrap().into_html();
+        assert!(!output.contains("secret"), "{html}\n    {output}");
+    }
+    for html in [
+        "<div style='margin-top:calc((100% - 3rem) / 2)'></div>seen",
+        "<div style='padding-top:env(safe-area-inset-top, 9999px)'></div>seen",
+        "<div style='position:absolute;margin-top:sin(1turn)'></div>seen",
+        "<p>a</p><table><tr><td>seen</table>",
+        "<style>body{background:Canvas;color:CanvasText}</style>seen",
+        "<b style='padding-left:9px'></b>seen",
+        "<div style='clip-path:inset(0)'>seen</div>",
+        "<mark style='background:none'>seen</mark>",
+        "<div style='position:absolute;bottom:50%;right:50%'>seen</div>",
+        "<svg><foreignObject width=100 height=24><div>seen</div></foreignObject></svg>",
+        "<div style='color:#fff;background:none, url(x) black'>seen</div>",
+        "<div style='color:#fff;background:black none'>seen</div>",
+        "<mark><div>seen</div></mark>",
+        "<div style='background:black;color:rgb(255, 255, 255, 1)'>seen</div>",
+        "<div style='background:black;color:rgb(255 255 255 / 1)'>seen</div>",
+        "<table><colgroup style='background:#eee'><col></colgroup><tr><td>seen</td></tr></table>",
+        "<style>p{!;zoom:1;&.x{color:red}}</style>seen",
+        "<p><template>a</template></p><table><tr><td>seen</table>",
+        "<!DOCTYPE html><style>.a{color:red}</style><title>seen</title>",
+        "<html><head><title>seen</title>",
+    ] {
+        let output = cleaner.clean(html).unwrap().into_html();
+        assert!(output.contains("seen"), "{html}\n    {output}");
     }
 }

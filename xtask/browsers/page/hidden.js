@@ -53,13 +53,37 @@ async function change(changes) {
   return counts;
 }
 
-// Scrolls as a reader could: what scrolls for users, and not farther than that.
+// Scrolls as a reader could: what scrolls for users, and not farther than that. Returns in which frames the backgrounds of other
+// elements lie over the text, or below it: that is not promised to be found out.
 async function reach(places) {
-  for (const [at, string] of places) {
-    const nodes = texts(frames[at].contentDocument, string);
-    for (const node of nodes) scrollTo(frames[at].contentWindow, node, string);
+  const found = places.map(([at, string]) => [frames[at], string, texts(frames[at].contentDocument, string)]);
+  for (const [frame, string, nodes] of found) {
+    for (const node of nodes) scrollTo(frame.contentWindow, node, string);
   }
   await painted();
+  return found.map(([frame, string, nodes]) => nodes.some((node) => meetsOthers(frame.contentWindow, node, string)));
+}
+
+// Whether an element that the text is not in paints a background where the text is.
+function meetsOthers(view, node, string) {
+  const { left, top, width, height } = box(node, string);
+  const above = new Set();
+  for (let parent = node.parentNode; parent; parent = parent.assignedSlot ?? parent.parentNode ?? parent.host) {
+    above.add(parent);
+  }
+  // An element of a table lies below its cells, where it is not found.
+  const paints = (element) => {
+    for (let part = element; part && !above.has(part); part = part.parentNode) {
+      const { backgroundColor, backgroundImage } = view.getComputedStyle(part);
+      if (backgroundImage !== "none" || !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return true;
+    }
+    return false;
+  };
+  return [0.1, 0.5, 0.9].some((part) =>
+    view.document
+      .elementsFromPoint(left + width * part, top + height / 2)
+      .some(paints),
+  );
 }
 
 function box(node, string) {

@@ -59,6 +59,12 @@ struct Seen {
     pixel: Option<Pixel>,
 }
 
+impl Seen {
+    fn is_nothing(&self) -> bool {
+        self.clicks.is_empty() && self.pixel.is_none()
+    }
+}
+
 /// A pixel that differs.
 #[derive(Debug)]
 struct Pixel {
@@ -121,7 +127,12 @@ fn look(kind: Kind, program: &Path, messages: &[Message]) -> Result<usize, Strin
             let clean: Vec<&str> = batch.iter().map(|message| message.clean.as_str()).collect();
             let seen = outside(&mut driver, &clean, true)?;
             for (message, seen) in batch.iter().zip(seen) {
-                if seen.clicks.is_empty() && seen.pixel.is_none() {
+                if seen.is_nothing() {
+                    continue;
+                }
+                // A busy browser may show a page before all of it is painted: what is outside is so again.
+                let seen = outside(&mut driver, &[message.clean.as_str()], true)?.pop().unwrap_or_default();
+                if seen.is_nothing() {
                     continue;
                 }
                 failures += 1;

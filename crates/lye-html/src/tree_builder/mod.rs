@@ -21,7 +21,9 @@ use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
-use crate::parser::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting, WrittenFragment};
+use crate::parser::{
+    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Scripting, WrittenFragment,
+};
 use crate::serialize::{Emitter, Extent, Form, Surroundings};
 use crate::tokenizer::scan;
 use crate::tokenizer::{
@@ -170,7 +172,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
 }
 
 /// Parses a fragment in a context, and writes it at once inside these surroundings. Gives what the writer says of it, and a tree of no
-/// more than its root; nothing, with nothing written, if that cannot be done at once.
+/// more than its root; or why that cannot be done at once, with nothing written.
 pub(crate) fn write<'s, F: InsertionFilter>(
     input: &'s str,
     place: (&Context, &Surroundings),
@@ -178,10 +180,10 @@ pub(crate) fn write<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Result<Option<WrittenFragment<'s>>, InputError> {
+) -> Result<Result<WrittenFragment<'s>, NeedsTree>, InputError> {
     let Normalized { text, crlf, has_nul, has_controls } = normalized(input)?;
     if has_controls {
-        return Ok(None);
+        return Ok(Err(NeedsTree { has_controls }));
     }
     Ok(match text {
         Cow::Borrowed(text) => write_normalized((text, has_nul), place, options, filter, buffers, out),
@@ -230,14 +232,14 @@ fn write_normalized<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Option<WrittenFragment<'s>> {
+) -> Result<WrittenFragment<'s>, NeedsTree> {
     let start = out.len();
     let mut tree = begin(text, Some(context), buffers);
     let emit = Emitter::new(&mut *out, surroundings, Extent::Tokens).copying(text);
     let root = tree.at(NodeId::ROOT);
     if emit.form(&tree, root.ns, root.name) != Form::Whole {
         buffers.recycle(tree);
-        return None;
+        return Err(NeedsTree::default());
     }
     let Buffers { parse, direct, hasher, .. } = buffers;
     let max_nodes = options.max_nodes.unwrap_or(u32::MAX);
@@ -246,12 +248,13 @@ fn write_normalized<'s, F: InsertionFilter>(
     let unstable = arena.finish(direct);
     // A parse that fails does so again on the way to a tree, which says so.
     let is_complete = end.complete(&mut tree).is_ok();
-    match unstable.filter(|_| is_complete && !tree.has_controls) {
-        Some(unstable) => Some(WrittenFragment { unstable, tree }),
+    let has_controls = tree.has_controls;
+    match unstable.filter(|_| is_complete && !has_controls) {
+        Some(unstable) => Ok(WrittenFragment { unstable, tree }),
         None => {
             buffers.recycle(tree);
             out.truncate(start);
-            None
+            Err(NeedsTree { has_controls })
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::engine::{InputBases, Onlooker, StringFilter};
 use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
 use crate::policy::{LimitKind, LimitOutcome};
-use lye_html::{Outcome, Parser, WrittenFragment};
+use lye_html::{NeedsTree, Outcome, Parser, WrittenFragment};
 
 impl Compiled {
     /// Whether the policy decides about each thing by itself, as it is inserted, so that no tree has to stand before it is written.
@@ -23,6 +23,7 @@ impl Compiled {
 
 impl Cleaning<'_> {
     /// Cleans a text and appends what is left to `output`, if that can be done while it is parsed. If not, nothing was appended.
+    /// What is known of such a text is given back.
     ///
     /// It costs no more than a part of a parse to find out that it cannot be done; what the recorder has then is of no use.
     pub(super) fn write_at_once(
@@ -32,12 +33,12 @@ impl Cleaning<'_> {
         recorder: &Recorder,
         html: &str,
         output: &mut String,
-    ) -> Result<Option<WrittenOnce>, CleanError> {
+    ) -> Result<Result<WrittenOnce, NeedsTree>, CleanError> {
         let Self { compiled, scope, .. } = *self;
         // Whoever looks on compares trees.
-        let Scope::Fragment(place) = scope else { return Ok(None) };
+        let Scope::Fragment(place) = scope else { return Ok(Err(NeedsTree::default())) };
         if self.watch.is_some() || !compiled.needs_no_tree() {
-            return Ok(None);
+            return Ok(Err(NeedsTree::default()));
         }
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
@@ -47,12 +48,15 @@ impl Cleaning<'_> {
         let start = output.len();
         let (context, around) = (&place.context, &place.surroundings);
         let written = parser.write_fragment_filtered(html, context, around, &mut filter, output)?;
-        let Some(WrittenFragment { unstable, tree }) = written else { return Ok(None) };
+        let WrittenFragment { unstable, tree } = match written {
+            Ok(written) => written,
+            Err(needs_tree) => return Ok(Err(needs_tree)),
+        };
         let is_within_limits = tree.outcome() == Outcome::Complete && filter.refused_by_limit().is_none();
         if !is_within_limits {
             output.truncate(start);
             parser.recycle(tree);
-            return Ok(None);
+            return Ok(Err(NeedsTree::default()));
         }
         let onlooker = filter.take_onlooker();
         let (mut recorder, is_to_be_judged_again, _) = filter.into_parts();
@@ -62,6 +66,6 @@ impl Cleaning<'_> {
         recorder.place_in_original(&tree);
         parser.recycle(tree);
         let may_move = unstable.may_move || compiled.may_be_too_deep(unstable.depth);
-        Ok(Some(WrittenOnce { recorder, is_to_be_read_again: may_move || is_to_be_judged_again }))
+        Ok(Ok(WrittenOnce { recorder, is_to_be_read_again: may_move || is_to_be_judged_again }))
     }
 }

@@ -304,16 +304,17 @@ impl Compiled {
             return Some(Hidden::default());
         }
         let clues = Clues::of(html);
-        let page = || Parser::new(self.parse_options(scope)).parse_document(html).ok();
-        if let (true, Some(page)) = (is_of_body && clues.has_frames, page())
-            && let Some(hidden) = Hidden::behind_frames(&page)
+        let may_be_page = clues.may_be_page();
+        let page = match is_of_body && (may_be_page || clues.has_frames) {
+            true => Parser::new(self.parse_options(scope)).parse_document(html).ok(),
+            false => None,
+        };
+        if clues.has_frames
+            && let Some(hidden) = page.as_ref().and_then(Hidden::behind_frames)
         {
             return Some(hidden);
         }
-        let tree = match is_of_body && clues.may_be_page() {
-            true => page(),
-            false => self.parse_unfiltered(scope, html),
-        };
+        let tree = page.filter(|_| may_be_page).or_else(|| self.parse_unfiltered(scope, html));
         tree.map(|tree| Hidden::of(&tree, html, clues))
     }
 

@@ -13,7 +13,7 @@ use crate::engine::InputBases;
 use crate::findings::{FindingCode, Recorder};
 use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Extent};
-use lye_html::{Dialect, ParseOptions, Parser, Scripting};
+use lye_html::{Dialect, NeedsTree, ParseOptions, Parser, Scripting};
 
 /// What is written, and how often it is read again at most before less is written. What moves for longer was made to move. What is certain
 /// to be read as it is may still be rewritten by the policy.
@@ -96,7 +96,7 @@ fn settle_by(
     if cleaning.scope.is_document() {
         let bases = InputBases::of_document(cleaning.bases);
         let Parsed { tree, mut recorder, .. } =
-            cleaning.parse(readers.today(), &bases, Recorder::silent(), "")?;
+            cleaning.parse(readers.today(), &bases, Recorder::silent(), ("", NeedsTree::default()))?;
         cleaning.write(&tree, &mut recorder, output.text)?;
     }
     if let Some(watch) = cleaning.watch {
@@ -170,7 +170,8 @@ impl<'p> Readers<'p> {
             let parser = &mut *self.parser;
             parser.set_options(options);
             let recorder = output.recorder.of_rereading();
-            let mut parsed = cleaning.parse(parser, &bases, recorder, output.get())?;
+            let mut parsed =
+                cleaning.parse(parser, &bases, recorder, (output.get(), NeedsTree::default()))?;
             let Parsed { tree, recorder, .. } = &mut parsed;
             settled.clear();
             let result = cleaning.write(tree, recorder, &mut settled);
@@ -206,7 +207,8 @@ impl<'p> Readers<'p> {
     ) -> Result<(), CleanError> {
         let bases = InputBases::of_document(cleaning.bases);
         let recorder = output.recorder.of_rereading();
-        let Parsed { tree, recorder, .. } = cleaning.parse(self.today(), &bases, recorder, output.get())?;
+        let Parsed { tree, recorder, .. } =
+            cleaning.parse(self.today(), &bases, recorder, (output.get(), NeedsTree::default()))?;
         CleanError::if_incomplete(&tree)?;
         let mut flat = String::with_capacity(output.get().len());
         let surroundings = cleaning.scope.surroundings();

@@ -14,7 +14,7 @@ use crate::nested::NestedMarkup;
 use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Extent};
-use lye_html::{InsertionFilter as _, Parser, Tree};
+use lye_html::{InsertionFilter as _, NeedsTree, Parser, Tree};
 
 /// How a text is cleaned.
 #[derive(Clone, Copy, Debug)]
@@ -78,8 +78,8 @@ impl Cleaning<'_> {
         let bases = compiled.bases_of(scope, self.bases, html, &mut recorder);
         let start = output.len();
         let written = match self.write_at_once(parser, &bases, &recorder, html, output)? {
-            Some(written) => written,
-            None => self.write_tree(parser, &bases, recorder, html, output)?,
+            Ok(written) => written,
+            Err(needs_tree) => self.write_tree(parser, &bases, recorder, (html, needs_tree), output)?,
         };
         let WrittenOnce { mut recorder, is_to_be_read_again } = written;
         let mut proof = Proof::ByConstruction;
@@ -96,10 +96,10 @@ impl Cleaning<'_> {
         parser: &mut Parser,
         bases: &InputBases<'_>,
         recorder: Recorder,
-        html: &str,
+        (html, needs_tree): (&str, NeedsTree),
         output: &mut String,
     ) -> Result<WrittenOnce, CleanError> {
-        let mut parsed = self.parse(parser, bases, recorder, html)?;
+        let mut parsed = self.parse(parser, bases, recorder, (html, needs_tree))?;
         let Parsed { tree, recorder, .. } = &mut parsed;
         if !recorder.is_silent() {
             let copies = tree.nodes().filter(|node| node.is_derived() && node.is_element());
@@ -156,14 +156,14 @@ impl Cleaning<'_> {
         parser: &mut Parser,
         bases: &InputBases<'_>,
         recorder: Recorder,
-        html: &'h str,
+        (html, needs_tree): (&'h str, NeedsTree),
     ) -> Result<Parsed<'h>, CleanError> {
         let Self { compiled, scope, .. } = *self;
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
         let hidden = compiled.hidden_of(scope, html);
         let hidden = hidden.as_ref();
-        let mut strips_controls = false;
+        let mut strips_controls = needs_tree.has_controls;
         let (mut tree, filter, engine, urls) = loop {
             let rules = FilterRules { strips_controls, ..self.rules(bases, nested, hidden) };
             let (engine, urls) = (rules.engine, rules.urls);

@@ -177,6 +177,15 @@ impl<'a> Invisibles<'a> {
         }
     }
 
+    /// Skips what is plain, but for the last of it: that is all that counts for what follows.
+    fn skip_plain(&mut self) {
+        let rest = &self.text.as_bytes()[self.position..];
+        let plain = rest.iter().position(|byte| !is_plain_byte(*byte)).unwrap_or(rest.len());
+        if plain > 1 {
+            self.position += plain - 1;
+        }
+    }
+
     fn keep(&mut self, c: char) {
         self.last = Some(c);
         self.is_after_found = false;
@@ -273,6 +282,9 @@ impl Iterator for Invisibles<'_> {
                 }
                 self.keep(c);
                 self.position = end;
+                if c.is_ascii() {
+                    self.skip_plain();
+                }
                 if c == BLACK_FLAG
                     && let tags @ 1.. = flag_tags(rest)
                 {

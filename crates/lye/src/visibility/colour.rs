@@ -72,6 +72,8 @@ pub(crate) enum Paint {
     Current,
     /// The colour of what is around.
     Inherit,
+    /// A colour of the system, as it is on a page that says nothing of dark schemes. An element may be in one.
+    System(Colour),
     /// Browsers may take it, and nobody here can tell for what.
     Unclear,
     /// Not a colour.
@@ -79,11 +81,14 @@ pub(crate) enum Paint {
 }
 
 /// Colours that the system or the person decides about (CSS Color 4, 6.2 and A).
-const OF_SYSTEM: &str = "accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field \
-    fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext \
-    activeborder activecaption appworkspace background buttonhighlight buttonshadow captiontext inactiveborder \
-    inactivecaption inactivecaptiontext infobackground infotext menu menutext scrollbar threeddarkshadow threedface \
-    threedhighlight threedlightshadow threedshadow window windowframe windowtext";
+const OF_SYSTEM: &str = "accentcolor accentcolortext activetext buttonborder buttonface graytext highlight \
+    highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext \
+    activeborder buttonhighlight buttonshadow inactiveborder inactivecaptiontext threeddarkshadow threedface threedhighlight threedlightshadow threedshadow windowframe";
+
+/// Those of them that are white or black in a light scheme.
+const WHITE_OF_SYSTEM: &str =
+    "canvas field activecaption appworkspace background inactivecaption infobackground menu scrollbar window";
+const BLACK_OF_SYSTEM: &str = "canvastext fieldtext buttontext captiontext infotext menutext windowtext";
 
 /// Reads a component, with its arguments, as a colour (CSS Color 4, 4 to 10).
 pub(super) fn paint(part: &Part<'_>, arguments: &[Part<'_>]) -> Paint {
@@ -95,6 +100,12 @@ pub(super) fn paint(part: &Part<'_>, arguments: &[Part<'_>]) -> Paint {
         Part::Word(name) => {
             if let Ok((red, green, blue)) = parse_named_color(name) {
                 return Paint::Known(Colour::opaque(Rgb([red, green, blue].map(f32::from))));
+            }
+            if has_word(WHITE_OF_SYSTEM, name) {
+                return Paint::System(Colour::opaque(Rgb::WHITE));
+            }
+            if has_word(BLACK_OF_SYSTEM, name) {
+                return Paint::System(Colour::opaque(Rgb::BLACK));
             }
             let may_be_special = name.starts_with('-') || has_word(OF_SYSTEM, name);
             if may_be_special { Paint::Unclear } else { quirk(name) }
@@ -148,28 +159,46 @@ impl Number {
 /// The colour of a function, if all of it is understood.
 fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
     let mut numbers = Vec::with_capacity(4);
-    let mut is_before_slash = true;
-    let mut alpha = 1.0;
+    let (mut commas, mut slashes, mut has_none) = (0, 0, false);
     for part in arguments {
-        let number = match part {
-            Part::Comma => continue,
+        numbers.push(match part {
+            Part::Comma => {
+                commas += 1;
+                continue;
+            }
             Part::Slash => {
-                is_before_slash = false;
+                slashes += 1;
                 continue;
             }
             Part::Number(value) => Number::Plain(*value),
             Part::Percent(value) => Number::Percent(*value),
             Part::Dimension(value, unit) => Number::Degrees(degrees(*value, unit)?),
-            part if part.is_word("none") => Number::Plain(0.0),
+            part if part.is_word("none") => {
+                has_none = true;
+                Number::Plain(0.0)
+            }
             _ => return None,
-        };
-        if is_before_slash && numbers.len() < 3 {
-            numbers.push(number);
-        } else {
-            alpha = number.of(1.0).clamp(0.0, 1.0);
-        }
+        });
     }
-    let [first, second, third] = numbers[..] else { return None };
+    let (first, second, third, alpha) = match numbers[..] {
+        [first, second, third] if slashes == 0 => (first, second, third, 1.0),
+        [first, second, third, alpha] if slashes + commas / 3 == 1 => {
+            (first, second, third, alpha.of(1.0).clamp(0.0, 1.0))
+        }
+        _ => return None,
+    };
+    // With commas, all parts are of one kind, and there is nothing but numbers between them (CSS Color 4, 5.1.1 and 7).
+    let is_percent = |number: Number| matches!(number, Number::Percent(_));
+    let is_legacy = commas > 0;
+    if is_legacy
+        && (has_none
+            || commas + 1 != numbers.len()
+            || !has_word("rgb rgba hsl hsla", name)
+            || is_percent(second) != is_percent(third)
+            || is_percent(first) != is_percent(second) && has_word("rgb rgba", name))
+    {
+        return None;
+    }
     let is = |names: &str| has_word(names, name);
     // Saturation, lightness, white and black: as percentages, with or without the sign.
     let part = |number: Number| match number {

@@ -1,5 +1,6 @@
 //! Lengths of CSS, as far as it matters whether something can be seen at all.
 
+use super::calculation::calculated;
 use super::parts::Part;
 use crate::css::absolute_unit;
 
@@ -35,11 +36,15 @@ impl Length {
         Self { pixels, em: 0.0, rem: 0.0, percent: 0.0 }
     }
 
+    pub(crate) const fn ems(em: f32) -> Self {
+        Self { pixels: 0.0, em, rem: 0.0, percent: 0.0 }
+    }
+
     pub(crate) fn resolve(self, font: f32, root: f32, whole: f32) -> f32 {
         self.pixels + self.em * font + self.rem * root + self.percent * whole
     }
 
-    fn plus(self, other: Self, factor: f32) -> Self {
+    pub(super) fn plus(self, other: Self, factor: f32) -> Self {
         Self {
             pixels: self.pixels + other.pixels * factor,
             em: self.em + other.em * factor,
@@ -61,8 +66,7 @@ pub(super) fn measure(part: &Part<'_>, arguments: &[Part<'_>]) -> Measure {
         Part::Number(value) => Measure::Quirk(Length::pixels(*value)),
         Part::Percent(value) => Measure::Known(Length { percent: *value, ..Length::default() }),
         Part::Dimension(value, unit) => dimension(*value, unit),
-        Part::Function(name, _) if name.eq_ignore_ascii_case("calc") => sum(arguments),
-        Part::Function(name, _) => chosen(name, arguments),
+        Part::Function(name, _) => calculated(name, arguments).map_or(Measure::Unclear, Measure::Known),
         Part::Block => Measure::Unclear,
         _ => Measure::Invalid,
     };
@@ -124,77 +128,4 @@ fn dimension(value: f32, unit: &str) -> Measure {
     }
     // Letters behind a number that are no unit of length.
     Measure::Invalid
-}
-
-/// The constants of CSS Values 4, 10.7. What is infinite is as large as browsers have it, about.
-fn constant(name: &str) -> Option<f32> {
-    let constants =
-        [("infinity", 1e7), ("-infinity", -1e7), ("pi", std::f32::consts::PI), ("e", std::f32::consts::E)];
-    constants.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, value)| *value)
-}
-
-/// `min()`, `max()` and `clamp()` of sums (CSS Values 4, 10.2). Which is the least is decided for usual fonts and widths.
-fn chosen(name: &str, arguments: &[Part<'_>]) -> Measure {
-    let is = |known: &str| name.eq_ignore_ascii_case(known);
-    if !is("min") && !is("max") && !is("clamp") {
-        return Measure::Unclear;
-    }
-    let mut lengths = Vec::new();
-    for part in arguments.split(|part| matches!(part, Part::Comma)) {
-        let Measure::Known(length) = sum(part) else { return Measure::Unclear };
-        lengths.push(length);
-    }
-    let size = |length: &Length| length.resolve(16.0, 16.0, 1000.0);
-    let least = |one: Length, other: Length| if size(&other) < size(&one) { other } else { one };
-    let most = |one: Length, other: Length| if size(&other) > size(&one) { other } else { one };
-    let found = match lengths[..] {
-        [low, middle, high] if is("clamp") => Some(most(low, least(middle, high))),
-        _ if is("min") => lengths.into_iter().reduce(least),
-        _ if is("max") => lengths.into_iter().reduce(most),
-        _ => None,
-    };
-    found.map_or(Measure::Unclear, Measure::Known)
-}
-
-/// A sum of lengths, and of their products with numbers (CSS Values 4, 10.1), without further functions in it.
-fn sum(parts: &[Part<'_>]) -> Measure {
-    let mut total = Length::default();
-    let mut at = 0;
-    let mut sign = 1.0;
-    loop {
-        // A product: at most one of its factors is a length.
-        let (mut factor, mut length) = (sign, None);
-        let mut is_divided = false;
-        loop {
-            match parts.get(at) {
-                Some(Part::Word(name)) if !is_divided && constant(name).is_some() => {
-                    factor *= constant(name).unwrap_or(1.0);
-                }
-                Some(Part::Number(value)) if is_divided => factor /= value,
-                Some(Part::Number(value)) => factor *= value,
-                Some(part @ (Part::Dimension(..) | Part::Percent(_))) if !is_divided && length.is_none() => {
-                    let Measure::Known(found) = measure(part, &[]) else { return Measure::Unclear };
-                    length = Some(found);
-                }
-                _ => return Measure::Unclear,
-            }
-            at += 1;
-            is_divided = match parts.get(at) {
-                Some(Part::Delim('*')) => false,
-                Some(Part::Slash) => true,
-                _ => break,
-            };
-            at += 1;
-        }
-        let Some(length) = length else { return Measure::Unclear };
-        total = total.plus(length, factor);
-        sign = match parts.get(at) {
-            None => return Measure::Known(total),
-            Some(Part::Delim('+')) => 1.0,
-            Some(Part::Delim('-')) => -1.0,
-            // "-5px" without a space before it is a sign of the number, and no sum.
-            Some(_) => return Measure::Unclear,
-        };
-        at += 1;
-    }
 }

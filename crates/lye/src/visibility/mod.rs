@@ -3,6 +3,7 @@
 //! Knows no tree: `engine/hidden/` puts together what elements inherit and where their boxes are. The table of what can hide is made from
 //! `data/hiding.tsv`.
 
+mod calculation;
 mod colour;
 mod effect;
 mod generated;
@@ -15,7 +16,7 @@ mod table;
 
 pub(crate) use colour::{Colour, Paint, Rgb, legacy_colour};
 pub(crate) use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch};
-pub(crate) use generated::hiding::INHERITED;
+pub(crate) use generated::hiding::{INHERITED, MOVING};
 pub(crate) use grammar::{Resources, declare_later, declare_presentation};
 pub(crate) use length::{Length, WINDOW};
 pub(crate) use sheet::{

@@ -5,7 +5,10 @@ use super::sheet::Value;
 use cssparser::{CowRcStr, ParseError, Parser, Token};
 
 /// Functions deeper than this are not computed.
-const DEEPEST: u8 = 4;
+const DEEPEST: u8 = 6;
+
+/// The name that parentheses have as a function.
+const PARENTHESES: &str = "";
 
 /// A declaration with more components is not computed.
 const MOST: usize = 256;
@@ -19,14 +22,14 @@ pub(super) enum Part<'i> {
     Percent(f32),
     Dimension(f32, CowRcStr<'i>),
     Hash(CowRcStr<'i>),
-    /// A function, and how many of the parts that follow are its arguments.
+    /// A function, and how many of the parts that follow are its arguments. Parentheses are one without a name.
     Function(CowRcStr<'i>, usize),
     Url(CowRcStr<'i>),
     Text(CowRcStr<'i>),
     Comma,
     Slash,
     Delim(char),
-    /// A block in parentheses, and what is nested too deep.
+    /// A block in brackets, and what is nested too deep.
     Block,
 }
 
@@ -123,8 +126,11 @@ fn read_block<'i>(
                 }
                 continue;
             }
-            Token::Function(name) => {
-                let name = name.clone();
+            Token::Function(_) | Token::ParenthesisBlock => {
+                let name = match token {
+                    Token::Function(name) => name.clone(),
+                    _ => PARENTHESES.into(),
+                };
                 if depth == DEEPEST {
                     parts.push(Part::Function(name, 1));
                     Part::Block
@@ -142,7 +148,7 @@ fn read_block<'i>(
                     continue;
                 }
             }
-            Token::ParenthesisBlock | Token::SquareBracketBlock => Part::Block,
+            Token::SquareBracketBlock => Part::Block,
             Token::BadString(_)
             | Token::BadUrl(_)
             | Token::CloseParenthesis

@@ -138,7 +138,11 @@ impl Style {
             }
             Effect::Length(slot, length) => self.lengths[slot as usize] = length, // One place for each.
             Effect::Quirk(slot, length) => {
+                let size = length.resolve(16.0, 16.0, 16.0);
                 let is_worse = match (slot, self.lengths[slot as usize]) {
+                    // What is inherited may hide, too.
+                    (Slot::FontSize | Slot::LineHeight, None) => !(3.0..=400.0).contains(&size),
+                    (Slot::Indent, None) => size.abs() > 100.0,
                     (_, None) => true,
                     (Slot::MinWidth | Slot::MinHeight, _) => false,
                     (
@@ -186,10 +190,15 @@ impl Style {
             }
             Effect::Switch(Switch::CutsAcross | Switch::CutsDown | Switch::Floats, Some(true))
             | Effect::Position(Position::Absolute | Position::Fixed | Position::Relative)
-            | Effect::Paint(_, Paint::Unclear) => self.apply(effect),
+            | Effect::Paint(_, Paint::System(_) | Paint::Unclear) => self.apply(effect),
             Effect::Image(image) if image.is_unclear => self.apply(effect),
             _ => {}
         }
+    }
+
+    /// Gives a length that no declaration gives.
+    pub(crate) fn suppose(&mut self, slot: Slot, length: Length) {
+        self.lengths[slot as usize].get_or_insert(length); // One place for each.
     }
 
     pub(crate) fn length(&self, slot: Slot) -> Option<Length> {

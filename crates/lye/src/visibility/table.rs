@@ -16,6 +16,7 @@ pub(crate) struct RowData {
 /// How values are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Grammar {
+    Word,
     Words,
     Only,
     Opacity,

@@ -113,7 +113,10 @@ impl Connection {
                 Ok(Message::Close(_)) => return Err("the browser hung up".to_owned()),
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error))
-                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                    if matches!(
+                        error.kind(),
+                        ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted
+                    ) => {}
                 Err(error) => return Err(error.to_string()),
             }
             if start.elapsed() > self.patience {

@@ -84,7 +84,8 @@ impl Renderer {
         self.driver.evaluate(expression)
     }
 
-    /// For each of the documents, which there are `Look::most` of at most, and each of its texts: whether it is seen.
+    /// For each of the documents, which there are `Look::most` of at most, and each of its texts: whether it is seen, or would be but
+    /// for what another element paints there.
     ///
     /// # Errors
     /// If the browser fails, or the controls are not seen as they should be.
@@ -104,9 +105,11 @@ impl Renderer {
                 .filter_map(|at| Some((at, *views[at].texts.get(round)?)))
                 .chain((first..documents.len()).map(|at| (at, 0)))
                 .collect();
+            let mut meets_others = vec![false; texts.len()];
             if look == Look::Close {
                 let places: Vec<Value> = texts.iter().map(|(at, text)| json!([at, TEXTS[*text].0])).collect();
-                self.driver.evaluate(&format!("reach({})", json!(places)))?;
+                let met = self.driver.evaluate(&format!("reach({})", json!(places)))?;
+                meets_others = serde_json::from_value(met).map_err(|error| error.to_string())?;
                 before = None;
             }
             let image = match before.take() {
@@ -115,10 +118,10 @@ impl Renderer {
             };
             self.change(&texts, |(before, after)| [before, after])?;
             let changed = self.driver.screenshot()?;
-            for (at, _) in &texts {
+            for ((at, _), meets_others) in texts.iter().zip(&meets_others) {
                 let differs = differs(look, *at, &image, &changed);
                 match seen.get_mut(*at) {
-                    Some(seen) => seen.push(differs),
+                    Some(seen) => seen.push(differs || *meets_others),
                     None if differs == CONTROLS[*at - first].1 => {}
                     None => {
                         let (kind, controlled) = (self.kind().name(), CONTROLS[*at - first]);

@@ -4,7 +4,9 @@
 //! near enough for others: what is moved by much is out of reach wherever it was.
 
 use super::inks::Inks;
-use crate::visibility::{INHERITED, Ink, Length, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW};
+use crate::visibility::{
+    INHERITED, Ink, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW,
+};
 
 /// A font of fewer pixels is not read.
 const SMALLEST_FONT: f32 = 3.0;
@@ -14,6 +16,9 @@ const LARGEST_FONT: f32 = 400.0;
 
 /// What shines through less than so much is not seen.
 const FAINTEST: f32 = 0.1;
+
+/// What is relative to the right or lower end of the window is held to be relative to that of one of this size.
+const LEAST_WINDOW: (f32, f32) = (800.0, 400.0);
 
 /// What is moved by so many pixels to the left or upwards is gone, with all that is in it.
 const FARTHEST: f32 = 150.0;
@@ -32,6 +37,9 @@ const LARGEST_BOX: f32 = 3000.0;
 
 /// A box of fewer pixels across shows no letter.
 const NARROWEST_BOX: f32 = 4.0;
+
+/// And one that is lower shows nothing of them.
+const LOWEST_BOX: f32 = 2.0;
 
 /// How high letters are held to be, and how wide at least, as parts of the size of the font.
 const LETTER: (f32, f32) = (0.25, 0.6);
@@ -52,6 +60,8 @@ struct Anchor {
     y: f32,
     width: f32,
     height: Option<f32>,
+    /// Whether it is the window: nobody knows how large that is.
+    is_window: bool,
 }
 
 /// The height of lines.
@@ -125,7 +135,7 @@ impl Look {
         is_at_end: false,
         width: WINDOW.0,
         height: None,
-        anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1) },
+        anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1), is_window: true },
         clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
         cuts: false,
         holds_floats: true,
@@ -148,6 +158,13 @@ impl Look {
             || ink.is_lost_in(&self.behind)
     }
 
+    /// Whether text in the element would not be told from the background that this style has, whatever else it says.
+    pub(super) fn hides_text_on(&self, style: &Style, element: ElementKind) -> bool {
+        let mut look = *self;
+        look.paint(style, false, element == ElementKind::Root);
+        look.hides_ink(false)
+    }
+
     /// Whether text of so many letters is where nobody looks.
     pub(super) fn is_out_of_reach(&self, letters: usize) -> bool {
         let line = self.line_height();
@@ -159,7 +176,8 @@ impl Look {
         let middle = y + line / 2.0;
         let half = self.font * LETTER.1 / 2.0;
         let clip = &self.clip;
-        let is_cut = x + NARROWEST_BOX > clip.right
+        let is_cut = self.is_in_no_room()
+            || x + NARROWEST_BOX > clip.right
             || x + width <= clip.left
             || middle - half * 0.5 >= clip.bottom
             || middle + half * 0.8 <= clip.top;
@@ -169,11 +187,29 @@ impl Look {
             || self.is_at_end && (self.end + width <= 0.0 || self.end >= REACH + 200.0)
     }
 
+    /// Whether a box around cuts off whatever is in it.
+    pub(super) fn is_in_no_room(&self) -> bool {
+        self.clip.right - self.clip.left < NARROWEST_BOX || self.clip.bottom - self.clip.top < LOWEST_BOX
+    }
+
     fn line_height(&self) -> f32 {
         match self.line {
             Line::Times(times) => times * self.font,
             Line::Pixels(pixels) => pixels,
         }
+    }
+
+    /// Puts what is in the element into a box of its own, which cuts off what does not fit in it: sizes in pixels.
+    pub(super) fn enter_box(&mut self, width: f32, height: f32) {
+        (self.x, self.y) = (0.0, 0.0);
+        (self.width, self.height) = (width, Some(height));
+        self.clip = Edges { left: 0.0, top: 0.0, right: width, bottom: height };
+        self.cuts = true;
+    }
+
+    /// Whether a box around cuts off what does not fit in it, below or to the right.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.clip.right.min(self.clip.bottom) < REACH
     }
 
     /// Whether lines of text begin at the right.
@@ -189,7 +225,10 @@ impl Look {
     /// Applies a style. Returns `false` if nothing in the element is seen.
     pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
         self.font_of(style);
-        self.notice_displacement(style, element == ElementKind::Inline);
+        let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
+        // Nobody reads what hides already, but it may be that lines run downwards in it.
+        let is_vertical = !self.hides.with(style.hides).is_empty();
+        self.notice_displacement(style, is_inline, is_vertical);
         let own_hides = style.hides.without(INHERITED);
         let inherited = style.inherits.without(INHERITED).common(self.declared);
         self.declared = style.declared;
@@ -210,13 +249,13 @@ impl Look {
     }
 
     /// Whether the box moves what follows it: above the page, or farther down than anybody scrolls.
-    pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool) {
-        let is_out_of_flow = matches!(style.position, Some(Position::Absolute | Position::Fixed))
-            || style.switch(Switch::Floats) == Some(true);
+    pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool, is_vertical: bool) {
+        let is_positioned = matches!(style.position, Some(Position::Absolute | Position::Fixed));
+        let floats = style.switch(Switch::Floats) == Some(true);
         let cuts = style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
-        self.is_apart = is_out_of_flow || cuts;
+        self.is_apart = is_positioned || floats || cuts;
         self.displaces = false;
-        if is_out_of_flow {
+        if is_positioned {
             return;
         }
         let length = |slot: Slot| {
@@ -230,13 +269,20 @@ impl Look {
             [Slot::PaddingTop, Slot::PaddingBottom, Slot::BorderTop, Slot::BorderBottom, Slot::Height];
         let inner: f32 = inner.into_iter().map(length).sum();
         let down = top + bottom + inner;
+        if floats {
+            // What is around is as high as it, at times.
+            self.displaces = down >= FARTHEST_DOWN;
+            return;
+        }
         let across = [Slot::MarginLeft, Slot::MarginRight, Slot::PaddingLeft, Slot::PaddingRight];
         // In a line, the width of an element moves what follows it.
-        let is_inline = style.switch(Switch::IsInline).unwrap_or(is_inline);
-        let across: f32 = across.into_iter().map(length).filter(|_| is_inline).sum();
+        let across: f32 = across.into_iter().map(length).filter(|_| is_inline || is_vertical).sum();
+        // Where lines run downwards, a box is as high as its longest line.
+        let indent = if is_vertical { length(Slot::Indent) } else { 0.0 };
         self.displaces = down <= -FARTHEST_UP
-            || down.max(across) >= FARTHEST_DOWN
-            || length(Slot::Shift).abs() >= FARTHEST_DOWN;
+            || down.max(across).max(indent) >= FARTHEST_DOWN
+            || length(Slot::Shift).abs() >= FARTHEST_DOWN
+            || !style.hides.common(MOVING).is_empty();
     }
 
     /// Fonts and colours of text.
@@ -328,11 +374,14 @@ impl Look {
                             right.map(|right| (anchor.width - left - right - edges_across).max(0.0));
                         width = width.or(between.filter(|between| *between < NARROWEST_BOX));
                     }
-                    (None, Some(right)) => {
-                        if position == Position::Fixed && anchor.width - right <= NARROWEST_BOX {
+                    (None, Some(_)) => {
+                        let whole = if anchor.is_window { LEAST_WINDOW.0 } else { anchor.width };
+                        let right =
+                            style.length(Slot::Right).map_or(0.0, |right| right.resolve(font, root, whole));
+                        if anchor.x + whole - right <= NARROWEST_BOX {
                             return false;
                         }
-                        let start = anchor.x + anchor.width - right - width.unwrap_or(30.0).min(30.0);
+                        let start = anchor.x + whole - right - width.unwrap_or(30.0).min(30.0);
                         // The box that it is relative to may be much smaller.
                         if right.abs() > 100.0 || right < 0.0 {
                             x = start;
@@ -347,11 +396,13 @@ impl Look {
                             height = Some((whole - top - bottom - edges_down).max(0.0));
                         }
                     }
-                    (None, Some(bottom)) => {
-                        if position == Position::Fixed && WINDOW.1 - bottom <= NARROWEST_BOX {
+                    (None, Some(_)) => {
+                        let room = if anchor.is_window { Some(LEAST_WINDOW.1) } else { anchor.height };
+                        let bottom = vertical(Slot::Bottom, room).unwrap_or(0.0);
+                        if anchor.is_window && LEAST_WINDOW.1 - bottom <= NARROWEST_BOX {
                             return false;
                         }
-                        let whole = anchor.height.unwrap_or(REACH.min(bottom.max(0.0)));
+                        let whole = room.unwrap_or(REACH.min(bottom.max(0.0)));
                         y = anchor.y + whole - bottom - height.unwrap_or(20.0).min(20.0);
                         if anchor.height.is_none() && bottom.abs() > 400.0 {
                             y = anchor.y - bottom;
@@ -408,8 +459,13 @@ impl Look {
             self.indent = indent.resolve(font, root, self.width);
         }
         if position != Position::Static || style.length(Slot::TranslateX).is_some() {
-            self.anchor =
-                Anchor { x: x - pad_left, y: y - pad_top, width: self.width + pad_left + pad_right, height };
+            self.anchor = Anchor {
+                x: x - pad_left,
+                y: y - pad_top,
+                width: self.width + pad_left + pad_right,
+                height,
+                is_window: false,
+            };
         }
 
         // What it cuts off.
@@ -451,7 +507,7 @@ impl Look {
         let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
         let is_inline = is_inline && !is_absolute && !floats;
         let before = self.behind;
-        if let (false, Some(behind)) = (is_inline, self.behind_blocks.take()) {
+        if !is_inline && let Some(behind) = self.behind_blocks.take() {
             self.behind = self.behind.with(&behind);
         }
         self.paint(style, is_loose, element == ElementKind::Root);
@@ -469,7 +525,7 @@ impl Look {
         if own.paint.is_some() || own.other.is_some() {
             self.behind = match own.paint {
                 Some(Paint::Current) => self.text.painted_over(&before),
-                Some(Paint::Known(_) | Paint::Unclear) => {
+                Some(Paint::Known(_) | Paint::System(_) | Paint::Unclear) => {
                     Inks::NOTHING.written_with(own).painted_over(&before)
                 }
                 _ => before.with(&Inks::NOTHING.written_with(own).painted_over(&before)),
@@ -501,9 +557,12 @@ impl Look {
     }
 
     /// Sets what is behind the text, and its colour, as a browser's own style sheet does.
-    pub(super) fn wear(&mut self, text: Rgb, behind: Option<Rgb>) {
+    pub(super) fn wear(&mut self, text: Rgb, behind: Option<Rgb>, is_inline: bool) {
         self.text = Inks::one(text);
         if let Some(behind) = behind {
+            if is_inline {
+                self.behind_blocks.get_or_insert(self.behind);
+            }
             self.behind = Inks::one(behind);
             self.below = self.below.with(&self.behind);
         }

@@ -203,6 +203,9 @@ impl Matcher {
             for declared in effects {
                 let mut apply = |effect: Effect, is_doubtful: bool| match effect {
                     Effect::Paint(Layer::Text | Layer::Background, Paint::Unclear) if is_page => {}
+                    Effect::Paint(layer, Paint::System(colour)) if is_page => {
+                        style.apply(Effect::Paint(layer, Paint::Known(colour)));
+                    }
                     effect if is_doubtful => style.apply_doubtful(effect),
                     effect => style.apply(effect),
                 };

@@ -65,7 +65,7 @@ impl Clues {
 
     /// Whether a fragment has to be read as a page to see what its `html` and `body` say.
     pub(crate) fn may_be_page(self) -> bool {
-        (self.is_page || self.has_sheets) && !self.has_frames
+        self.is_page || self.has_sheets
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Canvas {
     /// Where the text begins, if this is one.
     at: Option<(f32, f32)>,
     is_at_end: bool,
+    /// How large the box for content of HTML is, if this is one, in pixels.
+    pub(super) room: Option<(f32, f32)>,
 }
 
 impl Canvas {
@@ -89,6 +91,7 @@ impl Canvas {
                 moved: (dx, dy),
                 at: None,
                 is_at_end: false,
+                room: None,
             });
         }
         let mut canvas = around?;
@@ -109,17 +112,15 @@ impl Canvas {
         match name {
             "text" => canvas.at = Some((0.0, 0.0)),
             "foreignObject" => {
-                let is_shown = |name: &str, whole: f32| {
-                    number(name, whole).is_some_and(|size| size * canvas.scale >= 10.0)
+                let size = |name: &str, whole: f32| {
+                    number(name, whole).map(|size| size * canvas.scale).filter(|size| *size >= 10.0)
                 };
                 let is_near = |name: &str, whole: f32| {
                     number(name, whole).is_none_or(|at| (0.0..whole).contains(&(at * canvas.scale)))
                 };
-                return (is_shown("width", canvas.width)
-                    && is_shown("height", canvas.height)
-                    && is_near("x", canvas.width)
-                    && is_near("y", canvas.height))
-                .then_some(canvas);
+                canvas.room = size("width", canvas.width).zip(size("height", canvas.height));
+                let is_shown = canvas.room.is_some() && is_near("x", canvas.width) && is_near("y", canvas.height);
+                return is_shown.then_some(canvas);
             }
             _ => {}
         }

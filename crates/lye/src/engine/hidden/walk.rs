@@ -6,8 +6,8 @@ use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::visibility::{
-    Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, VariableDeclared, element_meaning,
-    inline_variables, may_refer, property,
+    Declarations, Length, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, VariableDeclared,
+    element_meaning, inline_variables, may_refer, property,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::collections::HashMap;
@@ -180,7 +180,8 @@ impl<'t> Walk<'t> {
     pub(super) fn enter(&mut self, node: &NodeRef<'t, '_>) {
         let (Some(tag), true) = (node.tag_id(), node.is_element()) else { return };
         if self.gone.is_some() {
-            if self.is_gone_without_tag {
+            // In standards mode, a table stands behind the paragraph that it is in here.
+            if self.is_gone_without_tag || tag == tag::TABLE && self.quirk_text.is_some() {
                 self.hidden.gone.extend(start(node));
             }
             if self.has_gone_box && self.displaced.is_none() {
@@ -218,9 +219,19 @@ impl<'t> Walk<'t> {
             return false;
         };
         let (Some(from), Some(to)) = (start(&before), start(table)) else { return false };
-        let is_hidden = before.is_html(tag::P) && self.hidden.gone.last() == Some(&from);
+        // What would have had the table as its content may have none now.
+        let last = std::iter::successors(before.last_child(), NodeRef::last_child);
+        let is_gone = |node: NodeRef<'_, '_>| {
+            node.tag_id().and_then(|tag| element_meaning(node.namespace(), tag)) == Some(Meaning::Gone)
+        };
+        let is_hidden = before.is_html(tag::P)
+            && (self.hidden.gone.last().is_some_and(|last| *last >= from) || last.take(20).any(is_gone));
         let between = || self.html.get(from as usize..to as usize).unwrap_or_default().as_bytes();
-        is_hidden && !between().windows(3).any(|end| end.eq_ignore_ascii_case(b"</p"))
+        let is_end = |tag: &[u8]| {
+            tag.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"</p"))
+                && !tag.last().is_some_and(u8::is_ascii_alphabetic)
+        };
+        is_hidden && !between().windows(4).any(is_end)
     }
 
     fn hide(&mut self, node: &NodeRef<'_, '_>) {
@@ -256,6 +267,7 @@ impl<'t> Walk<'t> {
             Namespace::Svg => {
                 canvas.is_none_or(|canvas| !canvas.shows(look.font, letters))
                     || look.hides_text(letters, true)
+                    || look.is_in_no_room()
             }
             Namespace::MathMl => {
                 !["mi", "mn", "mo", "ms", "mtext"].contains(&node.name()) || look.hides_text(letters, false)
@@ -285,9 +297,12 @@ impl<'t> Walk<'t> {
             match meaning {
                 // What has no content hides none, and the title of a document is seen elsewhere.
                 Meaning::Gone if node.first_child().is_none() && node.template_contents().is_none() => {}
-                Meaning::Gone
-                    if tag == tag::TITLE && node.parent().is_some_and(|head| head.is_html(tag::HEAD)) => {}
-                Meaning::Gone => return None,
+                Meaning::Gone if tag == tag::TITLE && is_of_document(node) => {}
+                Meaning::Gone => {
+                    // Browsers show a box of their own, or none.
+                    self.look_for_displacement(node);
+                    return None;
+                }
                 Meaning::Closed if !is_open() => return None,
                 Meaning::OnlySummary if !is_open() => {
                     let child = first(&|child| child.is_html(tag::SUMMARY));
@@ -305,6 +320,7 @@ impl<'t> Walk<'t> {
         if self.has_shadows
             && (node.shadow_root().is_some() || node.children().any(|child| is_shadow(&child)))
         {
+            self.look_for_displacement(node);
             return None;
         }
         let is_cell = is_html && (tag == tag::TD || tag == tag::TH);
@@ -314,7 +330,11 @@ impl<'t> Walk<'t> {
         let is_block_in_line = is_html
             && !is_inline(tag)
             && self.looks.get(around).is_some_and(|worn| worn.look.behind_blocks.is_some());
-        let has_own_look = is_html && has_own_look(tag) || is_block_in_line;
+        let own_box = match self.looks.get(around) {
+            Some(worn) if is_html && worn.look.is_cut_off() => usual_box(tag),
+            _ => &[],
+        };
+        let has_own_look = is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty();
         let Glance { inline, has_hints } = glance_at(node);
         if is_html && !has_own_look && self.matcher.is_none() && !has_hints && inline.is_none() {
             return Some(None);
@@ -376,11 +396,15 @@ impl<'t> Walk<'t> {
             Inline::None => None,
         };
         declare(&mut style, inline, rules, is_page, &mut self.resources);
+        own_box.iter().for_each(|(slot, length)| style.suppose(*slot, *length));
         if has_own_look {
-            let inherited = look.text;
+            let around = look;
             self.dress(node, tag, &mut look);
             if let Some(Paint::Inherit | Paint::Current) = style.text.paint {
-                look.text = inherited;
+                look.text = around.text;
+            }
+            if style.background.paint.is_some() {
+                look.behind = around.behind;
             }
         }
         let kind = match tag {
@@ -394,8 +418,11 @@ impl<'t> Walk<'t> {
             _ => ElementKind::Other,
         };
         self.collapse(node, tag, &style)?;
+        if [tag::COL, tag::COLGROUP].contains(&tag) && look.hides_text_on(&style, kind) {
+            self.collapse_table(node);
+        }
         let is_seen = look.apply(&style, kind);
-        if look.displaces && (is_html || [tag::SVG, tag::MATH].contains(&tag)) {
+        if look.displaces && (namespace != Namespace::Svg || tag == tag::SVG) {
             self.displace(node, &style);
         }
         if !is_seen {
@@ -406,6 +433,9 @@ impl<'t> Walk<'t> {
             self.remember(node, tag, &mut look);
         } else if namespace == Namespace::Svg {
             let canvas = Canvas::of(node, &style, &look, self.canvas.last())?;
+            if let Some((width, height)) = canvas.room {
+                look.enter_box(width, height);
+            }
             self.canvas.push(canvas);
         }
         self.number = self.number.wrapping_add(1);
@@ -440,8 +470,13 @@ impl<'t> Walk<'t> {
         }
         // Of a line that is moved, what stands before is moved, too.
         if style.length(Slot::Shift).is_some() {
-            let before = std::iter::successors(node.prev_sibling(), NodeRef::prev_sibling);
-            self.hidden.gone.extend(before.take(100).filter_map(|node| start(&node)));
+            let mut part = Some(*node);
+            for _ in 0..20 {
+                let Some(of_line) = part else { break };
+                let before = std::iter::successors(of_line.prev_sibling(), NodeRef::prev_sibling);
+                self.hidden.gone.extend(before.take(100).filter_map(|node| start(&node)));
+                part = of_line.parent().filter(|parent| parent.tag_id().is_some_and(is_inline));
+            }
         }
         let apart = self.open.iter().rposition(|open| open.is_apart);
         self.hidden.is_page_mute |= apart.is_none();
@@ -466,7 +501,8 @@ impl<'t> Walk<'t> {
         style.declare_all(&declarations, false);
         style.declare_all(&declarations, true);
         let Some(mut look) = self.looks.last().map(|worn| worn.look) else { return };
-        look.notice_displacement(&style, node.tag_id().is_some_and(is_inline));
+        // Which side of it moves others depends on what it is in.
+        look.notice_displacement(&style, true, true);
         if look.displaces {
             self.displace(node, &style);
         }
@@ -509,17 +545,22 @@ impl<'t> Walk<'t> {
         if is_row {
             return None;
         }
+        self.collapse_table(node);
+        Some(())
+    }
+
+    /// Hides the cells of the table that an element is in: which of them are in a column, only the layout knows.
+    fn collapse_table(&mut self, node: &NodeRef<'_, '_>) {
         let table = node.ancestors().find(|above| above.is_html(tag::TABLE)).map(|table| table.id());
         self.collapsed.extend(table.filter(|table| self.collapsed.last() != Some(table)));
-        Some(())
     }
 
     /// What browsers' own style sheets say of an element.
     fn dress(&self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
         match tag {
-            tag::A if node.attr("href").is_some() => look.wear(self.link, None),
-            tag::MARK => look.wear(Rgb::BLACK, Some(MARK)),
-            tag::BUTTON | tag::TEXTAREA => look.wear(Rgb::BLACK, Some(BUTTON)),
+            tag::A if node.attr("href").is_some() => look.wear(self.link, None, true),
+            tag::MARK => look.wear(Rgb::BLACK, Some(MARK), true),
+            tag::BUTTON | tag::TEXTAREA => look.wear(Rgb::BLACK, Some(BUTTON), false),
             tag::SMALL | tag::SUB | tag::SUP => look.shrink(0.8333),
             tag::BIG => look.shrink(1.2),
             tag::RT => look.shrink(0.5),
@@ -556,6 +597,17 @@ impl<'t> Walk<'t> {
     }
 }
 
+/// Whether a `title` is that of a document, which says that it is one: by its doctype, or by the tag of its `html` or `head`.
+fn is_of_document(title: &NodeRef<'_, '_>) -> bool {
+    let Some(head) = title.parent().filter(|head| head.is_html(tag::HEAD)) else { return false };
+    let html = head.parent();
+    let has_doctype = || {
+        let before = html.and_then(|html| html.parent()).map(|document| document.children());
+        before.into_iter().flatten().any(|node| node.kind() == NodeKind::Doctype)
+    };
+    start(&head).is_some() || html.is_some_and(|html| start(&html).is_some()) || has_doctype()
+}
+
 /// More letters are not counted.
 const MOST_LETTERS: usize = 40;
 
@@ -571,32 +623,92 @@ fn says_something_of_others(name: TagId) -> bool {
     matches!(name, tag::HTML | tag::BODY | tag::COL | tag::COLGROUP)
 }
 
-/// Elements that are parts of lines.
+/// Elements that are parts of lines, with all that is in them: those that are not known, too.
 fn is_inline(name: TagId) -> bool {
-    matches!(
+    !matches!(
         name,
-        tag::A
-            | tag::ABBR
-            | tag::B
-            | tag::BIG
-            | tag::CITE
-            | tag::CODE
-            | tag::DEL
-            | tag::EM
-            | tag::FONT
-            | tag::I
-            | tag::INS
-            | tag::LABEL
-            | tag::MARK
-            | tag::Q
-            | tag::S
-            | tag::SMALL
-            | tag::SPAN
-            | tag::STRONG
-            | tag::SUB
-            | tag::SUP
-            | tag::U
+        // Blocks (HTML Standard, 15.3).
+        tag::HTML
+            | tag::BODY
+            | tag::ADDRESS
+            | tag::ARTICLE
+            | tag::ASIDE
+            | tag::BLOCKQUOTE
+            | tag::CENTER
+            | tag::DD
+            | tag::DETAILS
+            | tag::DIALOG
+            | tag::DIR
+            | tag::DIV
+            | tag::DL
+            | tag::DT
+            | tag::FIELDSET
+            | tag::FIGCAPTION
+            | tag::FIGURE
+            | tag::FOOTER
+            | tag::FORM
+            | tag::H1
+            | tag::H2
+            | tag::H3
+            | tag::H4
+            | tag::H5
+            | tag::H6
+            | tag::HEADER
+            | tag::HGROUP
+            | tag::HR
+            | tag::LEGEND
+            | tag::LI
+            | tag::LISTING
+            | tag::MAIN
+            | tag::MENU
+            | tag::NAV
+            | tag::OL
+            | tag::P
+            | tag::PLAINTEXT
+            | tag::PRE
+            | tag::SEARCH
+            | tag::SECTION
+            | tag::SUMMARY
+            | tag::UL
+            | tag::XMP
+            // Tables.
+            | tag::TABLE
+            | tag::CAPTION
+            | tag::COLGROUP
+            | tag::COL
+            | tag::TBODY
+            | tag::THEAD
+            | tag::TFOOT
+            | tag::TR
+            | tag::TD
+            | tag::TH
+            // Boxes in lines, whose content is not part of those.
+            | tag::BUTTON
+            | tag::TEXTAREA
+            | tag::SELECT
+            | tag::INPUT
+            | tag::MARQUEE
+            | tag::RUBY
+            | tag::RT
+            | tag::SVG
+            | tag::MATH
     )
+}
+
+/// Where browsers' own style sheets begin the content of an element (HTML Standard, 15.3). It matters where a box cuts off what is in it.
+fn usual_box(name: TagId) -> &'static [(Slot, Length)] {
+    const LINE: Length = Length::ems(1.0);
+    // Of the font around: headings have other sizes, and other margins for them.
+    const HEADING: Length = Length::ems(1.2);
+    const INDENT: Length = Length::pixels(40.0);
+    match name {
+        tag::P | tag::DL | tag::PRE | tag::LISTING | tag::XMP => &[(Slot::MarginTop, LINE)],
+        tag::UL | tag::OL | tag::MENU | tag::DIR => &[(Slot::MarginTop, LINE), (Slot::PaddingLeft, INDENT)],
+        tag::BLOCKQUOTE | tag::FIGURE => &[(Slot::MarginTop, LINE), (Slot::MarginLeft, INDENT)],
+        tag::DD => &[(Slot::MarginLeft, INDENT)],
+        tag::H1 | tag::H2 | tag::H3 | tag::H4 | tag::H5 | tag::H6 => &[(Slot::MarginTop, HEADING)],
+        _ => &[],
+    }
 }
 
 /// Elements of which browsers' own style sheets say how text looks.

@@ -11,9 +11,9 @@ pub(crate) const ROWS: &[RowData] = &[
         hides: "none table-column table-column-group",
         shows: "block inline inline-block flow flow-root flex inline-flex grid inline-grid table inline-table table-row table-row-group table-header-group table-footer-group table-cell table-caption list-item contents ruby ruby-base ruby-text ruby-base-container ruby-text-container run-in math -webkit-box -webkit-inline-box -webkit-flex -webkit-inline-flex -moz-box -moz-inline-box -ms-flexbox -ms-inline-flexbox grid-lanes inline-grid-lanes",
     },
-    RowData { grammar: Grammar::Words, hides: "hidden collapse", shows: "visible" },
-    RowData { grammar: Grammar::Words, hides: "hidden", shows: "visible auto" },
-    RowData { grammar: Grammar::Words, hides: "all", shows: "none screen yes no" },
+    RowData { grammar: Grammar::Word, hides: "hidden collapse", shows: "visible" },
+    RowData { grammar: Grammar::Word, hides: "hidden", shows: "visible auto" },
+    RowData { grammar: Grammar::Word, hides: "all", shows: "none screen yes no" },
     RowData { grammar: Grammar::Opacity, hides: "", shows: "" },
     RowData { grammar: Grammar::Content, hides: "", shows: "normal none" },
     RowData {
@@ -28,11 +28,7 @@ pub(crate) const ROWS: &[RowData] = &[
         shows: "none auto base base-select textfield menulist-button button checkbox listbox menulist meter progress-bar push-button radio searchfield slider-horizontal square-button textarea",
     },
     RowData { grammar: Grammar::All, hides: "", shows: "" },
-    RowData {
-        grammar: Grammar::Position,
-        hides: "",
-        shows: "static relative absolute fixed sticky -webkit-sticky",
-    },
+    RowData { grammar: Grammar::Position, hides: "", shows: "static relative absolute fixed sticky" },
     RowData { grammar: Grammar::Inset, hides: "", shows: "auto" },
     RowData { grammar: Grammar::Margin, hides: "", shows: "auto" },
     RowData { grammar: Grammar::Padding, hides: "", shows: "" },
@@ -49,7 +45,7 @@ pub(crate) const ROWS: &[RowData] = &[
         shows: "baseline sub super top text-top middle bottom text-bottom -webkit-baseline-middle center",
     },
     RowData {
-        grammar: Grammar::Words,
+        grammar: Grammar::Word,
         hides: "column",
         shows: "auto avoid always all avoid-page page left right recto verso avoid-column avoid-region region",
     },
@@ -161,7 +157,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { grammar: Grammar::Only, hides: "", shows: "normal" },
     RowData { grammar: Grammar::Words, hides: "all", shows: "none horizontal digits" },
     RowData {
-        grammar: Grammar::Words,
+        grammar: Grammar::Word,
         hides: "vertical-rl vertical-lr sideways-rl sideways-lr tb tb-rl tb-lr",
         shows: "horizontal-tb lr lr-tb rl rl-tb",
     },
@@ -185,6 +181,9 @@ pub(crate) const ROWS: &[RowData] = &[
 
 /// The rows that elements inherit.
 pub(crate) const INHERITED: Rows = Rows::of(152211309684426166453207042);
+
+/// The rows that say how far a box is from those beside it.
+pub(crate) const MOVING: Rows = Rows::of(12288);
 
 /// The names of properties in order, with their rows and where they stand in those.
 pub(crate) const NAMES: &[(&str, u8, u8)] = &[

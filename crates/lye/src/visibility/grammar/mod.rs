@@ -145,7 +145,7 @@ impl Property {
     fn judge(self, parts: &[Part<'_>], resources: &Resources, sink: Sink<'_>) -> Verdict {
         let data = self.data();
         match data.grammar {
-            Grammar::Words => {
+            Grammar::Word | Grammar::Words => {
                 if self.name == "content-visibility" && parts.iter().any(|part| part.is_word("auto")) {
                     // It contains paint.
                     sink(Effect::Switch(Switch::CutsAcross, Some(true)));
@@ -222,6 +222,18 @@ impl Property {
         let data = self.data();
         if parts.iter().any(may_be_anything) {
             return Verdict::Hides;
+        }
+        let takes_one = matches!(
+            data.grammar,
+            Grammar::Word
+                | Grammar::Position
+                | Grammar::Float
+                | Grammar::BoxSizing
+                | Grammar::Direction
+                | Grammar::Align
+        );
+        if takes_one && parts.len() > 1 {
+            return Verdict::Invalid;
         }
         if parts.iter().any(|part| part.is_one_of(data.hides)) {
             return Verdict::Hides;

@@ -2,7 +2,7 @@
 
 use super::{Sink, Verdict, may_be_anything};
 use crate::visibility::colour::degrees;
-use crate::visibility::effect::{Effect, Slot};
+use crate::visibility::effect::{Effect, Slot, Switch};
 use crate::visibility::length::{Length, Measure, measure};
 use crate::visibility::parts::{Items, Part, has_word};
 use crate::visibility::table::{Grammar, Property};
@@ -87,7 +87,15 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
         Grammar::Filter => filter(parts),
         Grammar::Clip if is_none => Verdict::Shows,
         Grammar::Clip => clip(parts),
-        Grammar::ClipPath => clip_path(property, parts),
+        Grammar::ClipPath => {
+            let verdict = clip_path(property, parts);
+            // A shape cuts off what is outside of the box.
+            if parts.iter().any(may_be_anything) && verdict == Verdict::Shows {
+                sink(Effect::Switch(Switch::CutsAcross, Some(true)));
+                sink(Effect::Switch(Switch::CutsDown, Some(true)));
+            }
+            verdict
+        }
         Grammar::Shift => match parts {
             [part] if part.is_one_of(property.data().shows) => {
                 sink(Effect::Length(Slot::Shift, None));
@@ -103,7 +111,11 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
                         sink(Effect::Length(Slot::Shift, Some(length)));
                         Verdict::shows_if(length.resolve(16.0, 16.0, 20.0).abs() <= 30.0)
                     }
-                    Measure::Unclear => Verdict::Hides,
+                    Measure::Unclear => {
+                        // The worst that it can be.
+                        sink(Effect::Length(Slot::Shift, Some(Length::pixels(1e6))));
+                        Verdict::Hides
+                    }
                     Measure::Invalid => Verdict::Invalid,
                 }
             }
@@ -317,6 +329,12 @@ fn clip(parts: &[Part<'_>]) -> Verdict {
 
 fn clip_path(property: Property, parts: &[Part<'_>]) -> Verdict {
     let mut shows = true;
+    // A shape, a box that it is relative to, or both; or `none`.
+    let is_none = |(part, _): (&Part<'_>, &[Part<'_>])| part.is_word("none");
+    let count = Items(parts).count();
+    if count > 2 || count > 1 && Items(parts).any(is_none) {
+        return Verdict::Invalid;
+    }
     for (part, arguments) in Items(parts) {
         match part {
             part if part.is_one_of(property.data().shows) => {}

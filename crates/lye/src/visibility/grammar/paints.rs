@@ -119,7 +119,14 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
     let mut colour = None;
     let mut image = Image { covers: true, ..Image::default() };
     let mut others = 0;
+    let mut images_of_layer = 0;
     for (part, arguments) in Items(parts) {
+        // A layer has one image, and the last of them alone has a colour (CSS Backgrounds 3, 2.10).
+        images_of_layer += usize::from(is_image(part));
+        let is_colour_before_others = matches!(part, Part::Comma) && matches!(colour, Some(Paint::Known(_)));
+        if images_of_layer > 1 || is_colour_before_others {
+            return Verdict::Invalid;
+        }
         match part {
             Part::Url(url) => {
                 // What is fetched may fail to load. What the input brings along may be of any colour.
@@ -131,7 +138,11 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
                 gradient(arguments, &mut image);
             }
             part if part.is_one_of("none") => {}
-            Part::Comma | Part::Slash => others += 1,
+            Part::Comma => {
+                images_of_layer = 0;
+                others += 1;
+            }
+            Part::Slash => others += 1,
             _ if !is_shorthand => match part {
                 part if may_be_anything(part) => image.is_unclear = true,
                 _ => return Verdict::Invalid,
@@ -149,6 +160,9 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
                     }
                     _ => return Verdict::Invalid,
                 },
+                Paint::Known(_) | Paint::Current if matches!(colour, Some(Paint::Known(_) | Paint::Current)) => {
+                    return Verdict::Invalid;
+                }
                 paint => colour = Some(paint),
             },
         }
@@ -159,6 +173,14 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
     }
     sink(Effect::Image(image));
     Verdict::Told
+}
+
+fn is_image(part: &Part<'_>) -> bool {
+    match part {
+        Part::Url(_) => true,
+        Part::Function(name, _) => name.to_ascii_lowercase().ends_with("gradient"),
+        part => part.is_word("none"),
+    }
 }
 
 /// The colours of a gradient. Between two colours are those between them.

@@ -211,7 +211,12 @@ impl Sheets {
     }
 
     fn rule(&mut self, input: &mut Parser<'_>, around: &Around, is_nested: bool) {
-        let selectors = input.parse_until_before(Delimiter::CurlyBracketBlock, |input| {
+        // In a rule, what is no declaration ends where one would (CSS Syntax 3, 5.5.4 "Consume a qualified rule").
+        let end = match is_nested {
+            true => Delimiter::CurlyBracketBlock | Delimiter::Semicolon,
+            false => Delimiter::CurlyBracketBlock.into(),
+        };
+        let selectors = input.parse_until_before(end, |input| {
             let start = input.position();
             while input.next().is_ok() {}
             Ok::<_, ParseError<()>>(input.slice_from(start))

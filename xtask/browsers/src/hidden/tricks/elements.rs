@@ -191,7 +191,7 @@ pub(crate) const SPECIAL: &[&str] = &[
     "<svg@><title@>%</title></svg>",
     "<svg@><desc@>%</desc></svg>",
     "<svg@><metadata@>%</metadata></svg>",
-    "<svg@><foreignObject width=100 height=50@><p@>%</p></foreignObject></svg>",
+    "<svg@><foreignObject width=150 height=100@><p@>%</p></foreignObject></svg>",
     "<svg@><foreignObject width=0 height=0@><p@>%</p></foreignObject></svg>",
     "<svg@><foreignObject@><p@>%</p></foreignObject></svg>",
     "<svg@><rect@>%</rect></svg>",
