@@ -3,6 +3,7 @@
 use super::generated::url_attributes::{URL_ATTRIBUTES, WITHOUT_URL};
 use super::sink::UrlSink;
 use lye_html::{AttrId, AttrNamespace, Namespace};
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// How an attribute's value holds URLs.
@@ -181,14 +182,17 @@ pub(crate) fn may_hold_urls(
 
 /// Whether the table knows that an attribute holds no URL, unless [`url_attribute`] says otherwise of its element.
 fn is_known_without_url(sink: &UrlSink<'_>) -> bool {
-    let local = sink.attribute.to_ascii_lowercase();
-    let name = match sink.attribute_namespace {
-        AttrNamespace::None => local,
-        AttrNamespace::XLink => format!("xlink:{local}"),
-        AttrNamespace::Xml => format!("xml:{local}"),
-        AttrNamespace::Xmlns => return false,
+    let is_known = |name: &str| WITHOUT_URL.binary_search(&name).is_ok();
+    let local = match sink.attribute.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(sink.attribute.to_ascii_lowercase()),
+        false => Cow::Borrowed(sink.attribute),
     };
-    WITHOUT_URL.binary_search(&name.as_str()).is_ok()
+    match sink.attribute_namespace {
+        AttrNamespace::None => is_known(&local),
+        AttrNamespace::XLink => is_known(&format!("xlink:{local}")),
+        AttrNamespace::Xml => is_known(&format!("xml:{local}")),
+        AttrNamespace::Xmlns => false,
+    }
 }
 
 /// For what the standards define an attribute that holds URLs, or references.

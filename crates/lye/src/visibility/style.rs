@@ -1,6 +1,6 @@
 //! What all declarations for an element say together.
 
-use super::colour::{Colour, Paint};
+use super::colour::{Colour, Paint, Rgb};
 use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch};
 use super::grammar::Resources;
 use super::length::Length;
@@ -85,6 +85,8 @@ pub(crate) struct Style {
     pub(crate) scale: f32,
     pub(crate) zoom: f32,
     pub(crate) opacity: f32,
+    /// Whether it may be that the box is in its usual place, though the style says otherwise.
+    pub(crate) may_be_in_flow: bool,
 }
 
 impl Default for Style {
@@ -106,6 +108,7 @@ impl Default for Style {
             scale: 1.0,
             zoom: 1.0,
             opacity: 1.0,
+            may_be_in_flow: false,
         }
     }
 }
@@ -188,9 +191,16 @@ impl Style {
             Effect::Paint(layer, Paint::Known(colour)) => {
                 self.apply(Effect::Paint(layer, Paint::Quirk(colour)));
             }
+            // The text of a page is black, mostly.
+            Effect::Paint(Layer::Background, Paint::Current) => {
+                self.apply(Effect::Paint(Layer::Background, Paint::Quirk(Colour::opaque(Rgb::BLACK))));
+            }
             Effect::Switch(Switch::CutsAcross | Switch::CutsDown | Switch::Floats, Some(true))
-            | Effect::Position(Position::Absolute | Position::Fixed | Position::Relative)
-            | Effect::Paint(_, Paint::System(_) | Paint::Unclear) => self.apply(effect),
+            | Effect::Position(Position::Absolute | Position::Fixed | Position::Relative) => {
+                self.may_be_in_flow = true;
+                self.apply(effect);
+            }
+            Effect::Paint(_, Paint::System(_) | Paint::Unclear) => self.apply(effect),
             Effect::Image(image) if image.is_unclear => self.apply(effect),
             _ => {}
         }

@@ -98,9 +98,10 @@ pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
                     .iter()
                     .for_each(|slot| apply(Effect::Length(*slot, width)));
             }
-            Hint::Presentation | Hint::Direction => {
+            Hint::Presentation => {
                 declare_presentation(attribute.local_name(), value, resources, &mut apply);
             }
+            Hint::Direction => declare_presentation("direction", value, resources, &mut apply),
             Hint::ScriptLevel => {
                 let level = value.trim().trim_start_matches('+').parse::<f32>();
                 hints.is_hidden |= level.is_ok_and(|level| level > DEEPEST_SCRIPT);

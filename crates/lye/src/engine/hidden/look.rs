@@ -27,7 +27,10 @@ const FARTHEST: f32 = 150.0;
 const REACH: f32 = 1000.0;
 
 /// What moves what follows by so many pixels upwards takes it from the page.
-const FARTHEST_UP: f32 = 1500.0;
+const FARTHEST_UP: f32 = 500.0;
+
+/// And to the left, what follows on the line.
+const FARTHEST_BACK: f32 = 300.0;
 
 /// Nobody scrolls down by so many pixels to see what follows an empty box.
 const FARTHEST_DOWN: f32 = 9900.0;
@@ -204,7 +207,7 @@ impl Look {
         (self.x, self.y) = (0.0, 0.0);
         (self.width, self.height) = (width, Some(height));
         self.clip = Edges { left: 0.0, top: 0.0, right: width, bottom: height };
-        self.cuts = true;
+        (self.cuts, self.is_apart) = (true, true);
     }
 
     /// Whether a box around cuts off what does not fit in it, below or to the right.
@@ -225,7 +228,8 @@ impl Look {
     /// Applies a style. Returns `false` if nothing in the element is seen.
     pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
         self.font_of(style);
-        let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
+        let is_of_line = matches!(element, ElementKind::Inline | ElementKind::BoxInLine);
+        let is_inline = style.switch(Switch::IsInline).unwrap_or(is_of_line);
         // Nobody reads what hides already, but it may be that lines run downwards in it.
         let is_vertical = !self.hides.with(style.hides).is_empty();
         self.notice_displacement(style, is_inline, is_vertical);
@@ -250,9 +254,11 @@ impl Look {
 
     /// Whether the box moves what follows it: above the page, or farther down than anybody scrolls.
     pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool, is_vertical: bool) {
-        let is_positioned = matches!(style.position, Some(Position::Absolute | Position::Fixed));
-        let floats = style.switch(Switch::Floats) == Some(true);
-        let cuts = style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
+        let is_sure = !style.may_be_in_flow;
+        let is_positioned = is_sure && matches!(style.position, Some(Position::Absolute | Position::Fixed));
+        let floats = is_sure && style.switch(Switch::Floats) == Some(true);
+        let cuts =
+            is_sure && style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
         self.is_apart = is_positioned || floats || cuts;
         self.displaces = false;
         if is_positioned {
@@ -281,6 +287,7 @@ impl Look {
         let indent = if is_vertical { length(Slot::Indent) } else { 0.0 };
         self.displaces = down <= -FARTHEST_UP
             || down.max(across).max(indent) >= FARTHEST_DOWN
+            || across <= -FARTHEST_BACK
             || length(Slot::Shift).abs() >= FARTHEST_DOWN
             || !style.hides.common(MOVING).is_empty();
     }
@@ -427,7 +434,9 @@ impl Look {
         x += moved(Slot::MoveX, own_width) + moved(Slot::TranslateX, own_width);
         y += moved(Slot::MoveY, own_height) + moved(Slot::TranslateY, own_height);
         let before = (self.x, self.y);
-        x += of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
+        // Where lines run from right to left, a margin at the end of an element is at its left.
+        let at_end = if self.is_at_end { of(Slot::MarginRight).min(0.0) } else { 0.0 };
+        x += at_end + of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
         y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
         self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
         // What is at the other end of a wide box is not where it begins.
@@ -472,8 +481,10 @@ impl Look {
         let cuts =
             [Switch::CutsAcross, Switch::CutsDown].iter().any(|switch| style.switch(*switch) == Some(true));
         // A box without a width of its own is as wide as the one around it, which may have next to none.
-        let is_stretched =
-            cuts && !is_absolute && !floats && matches!(element, ElementKind::Other | ElementKind::Inline);
+        let is_stretched = cuts
+            && !is_absolute
+            && !floats
+            && matches!(element, ElementKind::Other | ElementKind::Inline | ElementKind::BoxInLine);
         let stretched = (around - edges_across).max(least(Slot::MinWidth));
         let narrow = Some(stretched).filter(|_| is_stretched);
         let right = width.or(narrow).map(|width| x + width + pad_right);
@@ -556,6 +567,11 @@ impl Look {
         self.below = if is_root { self.behind } else { self.below.with(&self.behind) };
     }
 
+    /// The text may stand outside of the background around it.
+    pub(super) fn leave_background(&mut self) {
+        self.behind = self.behind.with(&self.below);
+    }
+
     /// Sets what is behind the text, and its colour, as a browser's own style sheet does.
     pub(super) fn wear(&mut self, text: Rgb, behind: Option<Rgb>, is_inline: bool) {
         self.text = Inks::one(text);
@@ -580,6 +596,8 @@ pub(super) enum ElementKind {
     TablePart,
     /// An element that is part of a line unless its style says otherwise.
     Inline,
+    /// A box that stands in a line: a drawing, a formula, a button.
+    BoxInLine,
     /// An element whose background is not painted: what is in a drawing, and what has no box of its own.
     Unpainted,
     Other,

@@ -12,7 +12,7 @@ const SMALLEST_FONT: f32 = 3.0;
 pub(super) struct Canvas {
     pub(super) element: NodeId,
     width: f32,
-    height: f32,
+    pub(super) height: f32,
     /// Where the view box begins, and how many pixels its unit is.
     origin: (f32, f32),
     scale: f32,
@@ -112,14 +112,19 @@ impl Canvas {
         match name {
             "text" => canvas.at = Some((0.0, 0.0)),
             "foreignObject" => {
-                let size = |name: &str, whole: f32| {
-                    number(name, whole).map(|size| size * canvas.scale).filter(|size| *size >= 10.0)
+                let size = |slot: Slot, name: &str, whole: f32| {
+                    let css =
+                        style.length(slot).map(|length| length.resolve(look.font, look.root_font, whole));
+                    let size = css.or_else(|| number(name, whole)).map(|size| size * canvas.scale);
+                    size.filter(|size| *size >= 10.0)
                 };
                 let is_near = |name: &str, whole: f32| {
                     number(name, whole).is_none_or(|at| (0.0..whole).contains(&(at * canvas.scale)))
                 };
-                canvas.room = size("width", canvas.width).zip(size("height", canvas.height));
-                let is_shown = canvas.room.is_some() && is_near("x", canvas.width) && is_near("y", canvas.height);
+                let (width, height) = (canvas.width, canvas.height);
+                canvas.room = size(Slot::Width, "width", width).zip(size(Slot::Height, "height", height));
+                let is_shown =
+                    canvas.room.is_some() && is_near("x", canvas.width) && is_near("y", canvas.height);
                 return is_shown.then_some(canvas);
             }
             _ => {}

@@ -6,7 +6,7 @@ use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::visibility::{
-    Declarations, Length, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, VariableDeclared,
+    Declarations, Length, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, VariableDeclared,
     element_meaning, inline_variables, may_refer, property,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
@@ -301,6 +301,8 @@ impl<'t> Walk<'t> {
                 Meaning::Gone => {
                     // Browsers show a box of their own, or none.
                     self.look_for_displacement(node);
+                    // What is in it takes room.
+                    self.has_gone_box = namespace == Namespace::MathMl;
                     return None;
                 }
                 Meaning::Closed if !is_open() => return None,
@@ -397,6 +399,10 @@ impl<'t> Walk<'t> {
         };
         declare(&mut style, inline, rules, is_page, &mut self.resources);
         own_box.iter().for_each(|(slot, length)| style.suppose(*slot, *length));
+        // Elsewhere, what has no box is not shown (CSS Display 3, B "Effects of display: contents on Unusual Elements").
+        if !is_html && style.switch(Switch::HasNoBox) == Some(true) {
+            return None;
+        }
         if has_own_look {
             let around = look;
             self.dress(node, tag, &mut look);
@@ -409,7 +415,7 @@ impl<'t> Walk<'t> {
         }
         let kind = match tag {
             _ if namespace == Namespace::Svg && tag != tag::SVG => ElementKind::Unpainted,
-            _ if !is_html => ElementKind::Other,
+            _ if !is_html || is_box_in_line(tag) => ElementKind::BoxInLine,
             tag::SLOT => ElementKind::Unpainted,
             tag::HTML | tag::BODY => ElementKind::Root,
             tag::TD | tag::TH => ElementKind::Cell,
@@ -432,9 +438,18 @@ impl<'t> Walk<'t> {
         if is_html {
             self.remember(node, tag, &mut look);
         } else if namespace == Namespace::Svg {
-            let canvas = Canvas::of(node, &style, &look, self.canvas.last())?;
+            let around = self.canvas.last();
+            let canvas = Canvas::of(node, &style, &look, around)?;
+            let fills =
+                around.and_then(|around| around.room).is_some_and(|(_, height)| canvas.height >= height);
             if let Some((width, height)) = canvas.room {
+                if look.is_in_no_room() {
+                    return None;
+                }
                 look.enter_box(width, height);
+            }
+            if tag == tag::SVG && fills {
+                self.displace(node, &style);
             }
             self.canvas.push(canvas);
         }
@@ -495,11 +510,15 @@ impl<'t> Walk<'t> {
 
     /// Whether an element in one that is not seen moves what follows.
     fn look_for_displacement(&mut self, node: &NodeRef<'_, '_>) {
-        let Some(css) = node.attr("style") else { return };
+        let css = node.attr("style").unwrap_or_default();
         let mut style = Style::default();
         let declarations = Declarations::read(css, &self.resources);
-        style.declare_all(&declarations, false);
-        style.declare_all(&declarations, true);
+        let has_rules = self.matcher.as_mut().is_some_and(|matcher| matcher.find(node) == Some(true));
+        if css.is_empty() && !has_rules {
+            return;
+        }
+        let rules = self.matcher.as_mut().filter(|_| has_rules);
+        declare(&mut style, Some(&declarations), rules, is_of_page(node), &mut self.resources);
         let Some(mut look) = self.looks.last().map(|worn| worn.look) else { return };
         // Which side of it moves others depends on what it is in.
         look.notice_displacement(&style, true, true);
@@ -564,6 +583,8 @@ impl<'t> Walk<'t> {
             tag::SMALL | tag::SUB | tag::SUP => look.shrink(0.8333),
             tag::BIG => look.shrink(1.2),
             tag::RT => look.shrink(0.5),
+            // It stands above the table, or below it.
+            tag::CAPTION => look.leave_background(),
             tag::TABLE => {
                 if let Some(text) = &self.quirk_text {
                     look.text = look.text.with(text);
@@ -682,16 +703,16 @@ fn is_inline(name: TagId) -> bool {
             | tag::TR
             | tag::TD
             | tag::TH
-            // Boxes in lines, whose content is not part of those.
-            | tag::BUTTON
-            | tag::TEXTAREA
-            | tag::SELECT
-            | tag::INPUT
-            | tag::MARQUEE
             | tag::RUBY
             | tag::RT
-            | tag::SVG
-            | tag::MATH
+    ) && !is_box_in_line(name)
+}
+
+/// Boxes in lines, whose content is not part of those.
+fn is_box_in_line(name: TagId) -> bool {
+    matches!(
+        name,
+        tag::BUTTON | tag::TEXTAREA | tag::SELECT | tag::INPUT | tag::MARQUEE | tag::SVG | tag::MATH
     )
 }
 
@@ -725,6 +746,7 @@ fn has_own_look(name: TagId) -> bool {
             | tag::BIG
             | tag::RT
             | tag::TABLE
+            | tag::CAPTION
             | tag::HTML
             | tag::BODY
     )

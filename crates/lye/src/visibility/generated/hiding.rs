@@ -564,6 +564,7 @@ pub(crate) const ATTRIBUTES: &[AttributeRule] = &[
     AttributeRule { name: "depth", namespace: Some(MathMl), elements: &["mpadded"], hint: Hint::Hidden },
     AttributeRule { name: "lspace", namespace: Some(MathMl), elements: &["mpadded"], hint: Hint::Hidden },
     AttributeRule { name: "voffset", namespace: Some(MathMl), elements: &["mpadded"], hint: Hint::Hidden },
+    AttributeRule { name: "dir", namespace: Some(Html), elements: &[], hint: Hint::Direction },
     AttributeRule { name: "dir", namespace: Some(MathMl), elements: &[], hint: Hint::Direction },
 ];
 

@@ -155,6 +155,8 @@ impl Property {
                 if self.name == "display" && verdict == Verdict::Shows {
                     let is_inline = parts.iter().all(|part| part.is_one_of("inline flow contents ruby"));
                     sink(Effect::Switch(Switch::IsInline, Some(is_inline)));
+                    let has_no_box = parts.iter().any(|part| part.is_word("contents"));
+                    sink(Effect::Switch(Switch::HasNoBox, Some(has_no_box)));
                 }
                 verdict
             }

@@ -160,7 +160,9 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
                     }
                     _ => return Verdict::Invalid,
                 },
-                Paint::Known(_) | Paint::Current if matches!(colour, Some(Paint::Known(_) | Paint::Current)) => {
+                Paint::Known(_) | Paint::Current
+                    if matches!(colour, Some(Paint::Known(_) | Paint::Current)) =>
+                {
                     return Verdict::Invalid;
                 }
                 paint => colour = Some(paint),
