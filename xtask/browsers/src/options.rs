@@ -22,6 +22,8 @@ pub(crate) struct Options {
     /// How many inputs to generate, if that is given.
     pub(crate) generated: Option<usize>,
     pub(crate) seed: u64,
+    /// Whether the seed comes from the clock, so that the cases are others each time.
+    pub(crate) is_fresh: bool,
     pub(crate) corpora: Option<PathBuf>,
 }
 
@@ -50,6 +52,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
         only: None,
         generated: None,
         seed: USUAL_SEED,
+        is_fresh: false,
         corpora: None,
     };
     let mut arguments = arguments.iter();
@@ -67,6 +70,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
             "--seed" if value == "fresh" => {
                 let now = SystemTime::now().duration_since(UNIX_EPOCH);
                 options.seed = now.map_or(USUAL_SEED, |now| now.as_nanos() as u64);
+                options.is_fresh = true;
                 println!("seed {}", options.seed);
             }
             "--seed" => options.seed = number()?,

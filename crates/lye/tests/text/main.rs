@@ -4,3 +4,4 @@ mod invisibles;
 mod linkify;
 #[path = "../numbers/mod.rs"]
 mod numbers;
+mod templates;

@@ -214,7 +214,7 @@ impl Sheets {
         // In a rule, what is no declaration ends where one would (CSS Syntax 3, 5.5.4 "Consume a qualified rule").
         let end = match is_nested {
             true => Delimiter::CurlyBracketBlock | Delimiter::Semicolon,
-            false => Delimiter::CurlyBracketBlock.into(),
+            false => Delimiter::CurlyBracketBlock,
         };
         let selectors = input.parse_until_before(end, |input| {
             let start = input.position();
