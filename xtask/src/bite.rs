@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-pub(crate) const USAGE: &str = "usage: cargo run -p xtask -- bite [--list | --only NAME]
+pub(crate) const USAGE: &str = "usage: cargo run -p xtask -- bite [--list | --only NAMES]
 
 Applies each fault of xtask/faults.toml to a copy of the sources, and demands that its tests fail.
 
 cargo run -p xtask -- bite               all faults; exits with 1 if one goes unnoticed or does not compile
 cargo run -p xtask -- bite --list        what they are
-cargo run -p xtask -- bite --only host   one of them";
+cargo run -p xtask -- bite --only host   those whose names begin with this";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,9 +56,9 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
             return Ok(());
         }
         ["--only", name] => {
-            faults.retain(|fault| fault.name == *name);
+            faults.retain(|fault| fault.name.starts_with(name));
             if faults.is_empty() {
-                return Err(format!("no fault is called {name}; see `bite --list`"));
+                return Err(format!("the name of no fault begins with {name}; see `bite --list`"));
             }
         }
         _ => return Err(USAGE.to_owned()),

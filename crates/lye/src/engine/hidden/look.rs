@@ -465,7 +465,12 @@ impl Look {
         self.width = width.unwrap_or((around - edges_across).max(0.0));
         self.height = height;
         if let Some(indent) = style.length(Slot::Indent) {
-            self.indent = indent.resolve(font, root, self.width);
+            let indent = indent.resolve(font, root, self.width);
+            // A part of a line begins where the line does.
+            let is_of_line = element == ElementKind::Inline && style.switch(Switch::IsInline) != Some(false);
+            if !is_of_line || indent.abs() > self.indent.abs() {
+                self.indent = indent;
+            }
         }
         if position != Position::Static || style.length(Slot::TranslateX).is_some() {
             self.anchor = Anchor {
@@ -487,8 +492,10 @@ impl Look {
             && matches!(element, ElementKind::Other | ElementKind::Inline | ElementKind::BoxInLine);
         let stretched = (around - edges_across).max(least(Slot::MinWidth));
         let narrow = Some(stretched).filter(|_| is_stretched);
-        let right = width.or(narrow).map(|width| x + width + pad_right);
-        let bottom = height.map(|height| y + height + pad_bottom);
+        // Of content without room, no more than its first letters reach into what is around.
+        let room_with = |size: f32, pad: f32, least: f32| if size < least { size } else { size + pad };
+        let right = width.or(narrow).map(|width| x + room_with(width, pad_right, NARROWEST_BOX));
+        let bottom = height.map(|height| y + room_with(height, pad_bottom, LOWEST_BOX));
         let clip = &mut self.clip;
         if cuts {
             clip.left = clip.left.max(x - pad_left);

@@ -98,6 +98,8 @@ pub(super) struct Walk<'t> {
     link: Rgb,
     /// The colour that tables have in quirks mode, if the page may be in it.
     quirk_text: Option<super::inks::Inks>,
+    /// Where the last `p` begins in which text is not seen, in such a page.
+    lost_paragraph: Option<u32>,
     has_shadows: bool,
 }
 
@@ -138,6 +140,7 @@ impl<'t> Walk<'t> {
             visibility: property("visibility").map(|property| property.row()),
             link: LINK,
             quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
+            lost_paragraph: None,
             has_shadows: clues.has_templates,
         }
     }
@@ -161,6 +164,12 @@ impl<'t> Walk<'t> {
                 self.is_gone_without_tag = false;
             }
             return;
+        }
+        if node.is_html(tag::P)
+            && self.quirk_text.is_some()
+            && self.looks.last().is_some_and(|worn| worn.look.hides_ink(false))
+        {
+            self.lost_paragraph = start(node);
         }
         self.displaced = self.displaced.filter(|apart| *apart == 0 || self.open.len() != *apart);
         if self.open.pop().is_some_and(|open| open.owns_look) {
@@ -225,7 +234,9 @@ impl<'t> Walk<'t> {
             node.tag_id().and_then(|tag| element_meaning(node.namespace(), tag)) == Some(Meaning::Gone)
         };
         let is_hidden = before.is_html(tag::P)
-            && (self.hidden.gone.last().is_some_and(|last| *last >= from) || last.take(20).any(is_gone));
+            && (self.lost_paragraph == Some(from)
+                || self.hidden.gone.last().is_some_and(|last| *last >= from)
+                || last.take(20).any(is_gone));
         let between = || self.html.get(from as usize..to as usize).unwrap_or_default().as_bytes();
         let is_end = |tag: &[u8]| {
             tag.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"</p"))
@@ -358,6 +369,8 @@ impl<'t> Walk<'t> {
         if has_hints {
             let hints = hints_of(node, &self.resources);
             if hints.is_hidden {
+                // A declaration may bring back its box.
+                self.look_for_displacement(node);
                 return None;
             }
             style = Some(hints.style);
@@ -703,7 +716,6 @@ fn is_inline(name: TagId) -> bool {
             | tag::TR
             | tag::TD
             | tag::TH
-            | tag::RUBY
             | tag::RT
     ) && !is_box_in_line(name)
 }
@@ -712,7 +724,14 @@ fn is_inline(name: TagId) -> bool {
 fn is_box_in_line(name: TagId) -> bool {
     matches!(
         name,
-        tag::BUTTON | tag::TEXTAREA | tag::SELECT | tag::INPUT | tag::MARQUEE | tag::SVG | tag::MATH
+        tag::BUTTON
+            | tag::TEXTAREA
+            | tag::SELECT
+            | tag::INPUT
+            | tag::MARQUEE
+            | tag::RUBY
+            | tag::SVG
+            | tag::MATH
     )
 }
 

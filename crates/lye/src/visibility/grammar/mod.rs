@@ -234,7 +234,7 @@ impl Property {
                 | Grammar::Direction
                 | Grammar::Align
         );
-        if takes_one && parts.len() > 1 {
+        if takes_one && parts.len() > 1 || self.name == "display" && !is_display(parts) {
             return Verdict::Invalid;
         }
         if parts.iter().any(|part| part.is_one_of(data.hides)) {
@@ -245,6 +245,15 @@ impl Property {
             false => Verdict::Invalid,
         }
     }
+}
+
+/// Whether keywords go together as a value of `display`: one of most of them, or one each for outside and inside, and `list-item`
+/// (CSS Display 3, 2).
+fn is_display(parts: &[Part<'_>]) -> bool {
+    let count = |names: &str| parts.iter().filter(|part| part.is_one_of(names)).count();
+    let (outside, inside) = (count("block inline run-in"), count("flow flow-root table flex grid ruby math"));
+    let list = count("list-item");
+    parts.len() <= 1 || outside <= 1 && inside <= 1 && list <= 1 && outside + inside + list == parts.len()
 }
 
 /// Whether a component may stand for others: `var()`, `env()`, and what is not known.
