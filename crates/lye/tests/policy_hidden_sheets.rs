@@ -38,6 +38,8 @@ fn rules_of_the_input_hide() {
             ("p, .x{visibility:hidden}", X),
             (".x{display:none!important}", "<div class=x style='display:block'>secret</div>"),
             (".x{display:none}.x{display:nonsense}", X),
+            (".x{display:none}.x:nth-child(9){display:block}", X),
+            (".x{display:none}@media (min-resolution:9dppx){.x{display:block}}", X),
             ("#y{display:none}.x{display:block}", X),
             (".x{color:white}", "<div class=x>secret</div>"),
             ("@media screen{.x{display:none}}", X),

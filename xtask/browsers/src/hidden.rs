@@ -25,7 +25,7 @@ const GENERATED: usize = 1000;
 
 /// How many of a thousand texts that stay may be invisible in cases that are others each time: the detection knows no layout. In cases
 /// that are the same each time, none may be.
-const MOST_OF_A_THOUSAND_FRESH: usize = 10;
+const MOST_OF_A_THOUSAND_FRESH: usize = 20;
 
 /// How many failures are told of, and for how long they are made smaller.
 const MOST_TOLD: usize = 40;
