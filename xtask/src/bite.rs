@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
         ["--only", name] => {
             faults.retain(|fault| fault.name.starts_with(name));
             if faults.is_empty() {
-                return Err(format!("the name of no fault begins with {name}; see `bite --list`"));
+                return Err(format!("no fault has a name that begins with {name}; see `bite --list`"));
             }
         }
         _ => return Err(USAGE.to_owned()),

@@ -182,10 +182,10 @@ pub struct WrittenFragment<'s> {
     pub tree: Tree<'s>,
 }
 
-/// What was not written as it was parsed: it has to be parsed to a tree.
+/// Why [`Parser::write_fragment_filtered`] wrote nothing: the fragment must be parsed to a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NeedsTree {
-    /// Whether it is known to hold a control character that no text needs ([`is_needless_control`](crate::is_needless_control)).
+    /// Whether the input is known to contain a control character that no text needs ([`is_needless_control`](crate::is_needless_control)).
     pub has_controls: bool,
 }
 
@@ -281,9 +281,14 @@ impl Parser {
     /// Parses a fragment and appends it to a string at once, as [`stable_within_into`](crate::serialize::stable_within_into) writes its tree with
     /// all that reads back as the same tokens. The filter is asked about whatever is about to be inserted.
     ///
-    /// Gives [`NeedsTree`], with nothing appended, where the parser goes back to what stands further up (misnested formatting elements, what
-    /// does not belong into a table), where elements are deeper than they may be, where the writer would leave something out, or where there is a control character that no text needs: such an input has to be parsed to a tree. It is
-    /// noticed as soon as it happens. The filter was asked about what came before.
+    /// Returns [`NeedsTree`], and appends nothing, if the fragment must be parsed to a tree. That is so if:
+    ///
+    /// - the parser would change what is written already (misnested formatting elements, foster parenting),
+    /// - elements are nested deeper than allowed,
+    /// - the writer would leave something out,
+    /// - the input contains a control character that no text needs.
+    ///
+    /// The parser stops as soon as it notices. The filter has seen what came before.
     ///
     /// O(input) time and memory; what is kept beside the output is a record for each element.
     ///

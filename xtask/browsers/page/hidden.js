@@ -1,4 +1,4 @@
-// Documents in frames side by side, whose texts are found, scrolled to and changed. Judges nothing.
+// Shows documents in frames side by side; finds texts in them, scrolls to them and changes them. The harness judges the results.
 "use strict";
 
 // How far a reader scrolls, in CSS pixels.
@@ -6,7 +6,7 @@ const FARTHEST = 10000;
 
 let frames = [];
 
-// Two frames of animation later, everything is painted.
+// Resolves two animation frames later, when everything is painted.
 const painted = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
 

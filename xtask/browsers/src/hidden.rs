@@ -23,9 +23,9 @@ use std::time::{Duration, Instant};
 /// How many cases are generated.
 const GENERATED: usize = 1000;
 
-/// How many of a thousand texts that stay may be invisible in cases that are others each time: the detection knows no layout. In cases
-/// that are the same each time, none may be.
-const MOST_OF_A_THOUSAND_FRESH: usize = 20;
+/// How many of a thousand kept texts may be invisible when each run generates different cases: the detection does no layout. With a
+/// fixed seed, none may be.
+const MAX_INVISIBLE_PER_THOUSAND: usize = 20;
 
 /// How many failures are told of, and for how long they are made smaller.
 const MOST_TOLD: usize = 40;
@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         start.elapsed().as_secs_f64()
     );
     let told = tell(&mut renderers, &cleaner, &cases, &found)?;
-    let most = if options.is_fresh { MOST_OF_A_THOUSAND_FRESH } else { 0 };
+    let most = if options.is_fresh { MAX_INVISIBLE_PER_THOUSAND } else { 0 };
     let lost = renderers.first_mut().map_or(Ok(()), |renderer| corpora::run(options, renderer));
     match told {
         Some(told) if found.len() * 1000 > stay * most => Err(match lost {

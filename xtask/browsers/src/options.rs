@@ -22,7 +22,7 @@ pub(crate) struct Options {
     /// How many inputs to generate, if that is given.
     pub(crate) generated: Option<usize>,
     pub(crate) seed: u64,
-    /// Whether the seed comes from the clock, so that the cases are others each time.
+    /// Whether the seed comes from the clock, so that each run generates different cases.
     pub(crate) is_fresh: bool,
     pub(crate) corpora: Option<PathBuf>,
 }

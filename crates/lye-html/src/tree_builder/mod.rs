@@ -172,7 +172,7 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
 }
 
 /// Parses a fragment in a context, and writes it at once inside these surroundings. Gives what the writer says of it, and a tree of no
-/// more than its root; or why that cannot be done at once, with nothing written.
+/// more than its root. If that is not possible, writes nothing and returns why.
 pub(crate) fn write<'s, F: InsertionFilter>(
     input: &'s str,
     place: (&Context, &Surroundings),

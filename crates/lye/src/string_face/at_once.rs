@@ -23,7 +23,7 @@ impl Compiled {
 
 impl Cleaning<'_> {
     /// Cleans a text and appends what is left to `output`, if that can be done while it is parsed. If not, nothing was appended.
-    /// What is known of such a text is given back.
+    /// Returns [`NeedsTree`] then.
     ///
     /// It costs no more than a part of a parse to find out that it cannot be done; what the recorder has then is of no use.
     pub(super) fn write_at_once(

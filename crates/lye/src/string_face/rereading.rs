@@ -96,7 +96,7 @@ fn settle_by(
     if cleaning.scope.is_document() {
         let bases = InputBases::of_document(cleaning.bases);
         let Parsed { tree, mut recorder, .. } =
-            cleaning.parse(readers.today(), &bases, Recorder::silent(), ("", NeedsTree::default()))?;
+            cleaning.parse(readers.today(), &bases, Recorder::silent(), "", NeedsTree::default())?;
         cleaning.write(&tree, &mut recorder, output.text)?;
     }
     if let Some(watch) = cleaning.watch {
@@ -170,8 +170,7 @@ impl<'p> Readers<'p> {
             let parser = &mut *self.parser;
             parser.set_options(options);
             let recorder = output.recorder.of_rereading();
-            let mut parsed =
-                cleaning.parse(parser, &bases, recorder, (output.get(), NeedsTree::default()))?;
+            let mut parsed = cleaning.parse(parser, &bases, recorder, output.get(), NeedsTree::default())?;
             let Parsed { tree, recorder, .. } = &mut parsed;
             settled.clear();
             let result = cleaning.write(tree, recorder, &mut settled);
@@ -208,7 +207,7 @@ impl<'p> Readers<'p> {
         let bases = InputBases::of_document(cleaning.bases);
         let recorder = output.recorder.of_rereading();
         let Parsed { tree, recorder, .. } =
-            cleaning.parse(self.today(), &bases, recorder, (output.get(), NeedsTree::default()))?;
+            cleaning.parse(self.today(), &bases, recorder, output.get(), NeedsTree::default())?;
         CleanError::if_incomplete(&tree)?;
         let mut flat = String::with_capacity(output.get().len());
         let surroundings = cleaning.scope.surroundings();

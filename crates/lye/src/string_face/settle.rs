@@ -79,7 +79,7 @@ impl Cleaning<'_> {
         let start = output.len();
         let written = match self.write_at_once(parser, &bases, &recorder, html, output)? {
             Ok(written) => written,
-            Err(needs_tree) => self.write_tree(parser, &bases, recorder, (html, needs_tree), output)?,
+            Err(needs_tree) => self.write_tree(parser, &bases, recorder, html, needs_tree, output)?,
         };
         let WrittenOnce { mut recorder, is_to_be_read_again } = written;
         let mut proof = Proof::ByConstruction;
@@ -96,10 +96,11 @@ impl Cleaning<'_> {
         parser: &mut Parser,
         bases: &InputBases<'_>,
         recorder: Recorder,
-        (html, needs_tree): (&str, NeedsTree),
+        html: &str,
+        needs_tree: NeedsTree,
         output: &mut String,
     ) -> Result<WrittenOnce, CleanError> {
-        let mut parsed = self.parse(parser, bases, recorder, (html, needs_tree))?;
+        let mut parsed = self.parse(parser, bases, recorder, html, needs_tree)?;
         let Parsed { tree, recorder, .. } = &mut parsed;
         if !recorder.is_silent() {
             let copies = tree.nodes().filter(|node| node.is_derived() && node.is_element());
@@ -156,7 +157,8 @@ impl Cleaning<'_> {
         parser: &mut Parser,
         bases: &InputBases<'_>,
         recorder: Recorder,
-        (html, needs_tree): (&'h str, NeedsTree),
+        html: &'h str,
+        needs_tree: NeedsTree,
     ) -> Result<Parsed<'h>, CleanError> {
         let Self { compiled, scope, .. } = *self;
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));

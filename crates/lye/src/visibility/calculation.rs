@@ -1,9 +1,9 @@
-//! Lengths that CSS computes: the math functions of CSS Values 4, 10, and `env()`.
+//! Math functions (CSS Values 4, 10) and `env()`, as far as they compute lengths.
 
 use super::length::{Length, Measure, measure};
 use super::parts::{Items, Part};
 
-/// What a calculation gives.
+/// Result of a calculation.
 #[derive(Clone, Copy, Debug)]
 enum Value {
     Number(f32),
@@ -11,7 +11,7 @@ enum Value {
 }
 
 impl Value {
-    /// What it is with usual fonts and widths: that decides which of several is the least.
+    /// Size in pixels for typical fonts and widths, which is what comparisons use.
     fn usual(self) -> f32 {
         match self {
             Self::Number(number) => number,
@@ -26,7 +26,7 @@ impl Value {
         }
     }
 
-    /// The sum with a multiple of another. Nothing if one is a length and the other none.
+    /// Adds a multiple of another value. Returns `None` if one is a length and the other a number.
     fn plus(self, other: Self, factor: f32) -> Option<Self> {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => Some(Self::Number(one + other * factor)),
@@ -36,7 +36,8 @@ impl Value {
     }
 }
 
-/// The length that a function gives. Nothing if nobody can tell here, or if browsers do not take it. Linear in the arguments.
+/// Returns the length that a function computes to. Returns `None` if the function is not supported here, or not valid. Linear in the
+/// arguments.
 pub(super) fn calculated(name: &str, arguments: &[Part<'_>]) -> Option<Length> {
     match function(name, arguments)? {
         Value::Length(length) => Some(length),
@@ -46,7 +47,7 @@ pub(super) fn calculated(name: &str, arguments: &[Part<'_>]) -> Option<Length> {
 
 fn function(name: &str, arguments: &[Part<'_>]) -> Option<Value> {
     let is = |known: &str| name.eq_ignore_ascii_case(known);
-    // Parentheses within a calculation have no name.
+    // Parentheses inside a calculation are a function without a name.
     if name.is_empty() || is("calc") || is("-webkit-calc") || is("-moz-calc") {
         return sum(arguments);
     }
@@ -61,7 +62,7 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Value> {
     let least = |one: Value, other: Value| if other.usual() < one.usual() { other } else { one };
     let most = |one: Value, other: Value| if other.usual() > one.usual() { other } else { one };
     match values[..] {
-        // What is less than the least is the least, even if the most is less than that (CSS Values 4, 10.2).
+        // The minimum wins over the maximum (CSS Values 4, 10.2).
         [low, middle, high] if is("clamp") => Some(most(low, least(middle, high))),
         _ if is("min") => values.into_iter().reduce(least),
         _ if is("max") => values.into_iter().reduce(most),
@@ -74,8 +75,8 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Value> {
     }
 }
 
-/// `env()`: the room that a device without a notch keeps free, which is none; or what stands there for a name that browsers do not
-/// know (CSS Environment Variables 1, 2.1 and 3).
+/// Computes `env()` (CSS Environment Variables 1, 2 and 3). The safe area insets are 0, as on a screen without a notch. A name that no
+/// browser defines computes to its fallback value.
 fn environment(arguments: &[Part<'_>]) -> Option<Value> {
     let (name, rest) = arguments.split_first()?;
     let Part::Word(name) = name else { return None };
@@ -89,14 +90,14 @@ fn environment(arguments: &[Part<'_>]) -> Option<Value> {
     }
 }
 
-/// The constants of CSS Values 4, 10.7. What is infinite is as large as browsers have it, about.
+/// Returns a numeric constant (CSS Values 4, 10.7). Infinity is a large finite number, as browsers clamp lengths to about that size.
 fn constant(name: &str) -> Option<f32> {
     let constants =
         [("infinity", 1e7), ("-infinity", -1e7), ("pi", std::f32::consts::PI), ("e", std::f32::consts::E)];
     constants.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, value)| *value)
 }
 
-/// A sum of products (CSS Values 4, 10.1).
+/// Computes a sum of products (CSS Values 4, 10.1).
 fn sum(parts: &[Part<'_>]) -> Option<Value> {
     let mut items = Items(parts);
     let mut total = None;
@@ -128,7 +129,7 @@ fn sum(parts: &[Part<'_>]) -> Option<Value> {
             None => return total,
             Some((Part::Delim('+'), _)) => 1.0,
             Some((Part::Delim('-'), _)) => -1.0,
-            // "-5px" without a space before it is a sign of the number, and no sum.
+            // Without a space, the sign belongs to the number: `1px -5px` is not a sum.
             Some(_) => return None,
         };
     }

@@ -72,7 +72,7 @@ pub(crate) enum Paint {
     Current,
     /// The colour of what is around.
     Inherit,
-    /// A colour of the system, as it is on a page that says nothing of dark schemes. An element may be in one.
+    /// A system color, with its value in the light color scheme. An element may use another scheme.
     System(Colour),
     /// Browsers may take it, and nobody here can tell for what.
     Unclear,
@@ -85,7 +85,7 @@ const OF_SYSTEM: &str = "accentcolor accentcolortext activetext buttonborder but
     highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext \
     activeborder buttonhighlight buttonshadow inactiveborder inactivecaptiontext threeddarkshadow threedface threedhighlight threedlightshadow threedshadow windowframe";
 
-/// Those of them that are white or black in a light scheme.
+/// System colors that are white or black in the light color scheme.
 const WHITE_OF_SYSTEM: &str =
     "canvas field activecaption appworkspace background inactivecaption infobackground menu scrollbar window";
 const BLACK_OF_SYSTEM: &str = "canvastext fieldtext buttontext captiontext infotext menutext windowtext";
@@ -187,7 +187,8 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
         }
         _ => return None,
     };
-    // With commas, all parts are of one kind, and there is nothing but numbers between them (CSS Color 4, 5.1.1 and 7).
+    // The legacy syntax separates all components by commas, without `none` and without mixing numbers and percentages
+    // (CSS Color 4, 5.1 and 7).
     let is_percent = |number: Number| matches!(number, Number::Percent(_));
     let is_legacy = commas > 0;
     if is_legacy

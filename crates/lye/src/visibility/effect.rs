@@ -144,11 +144,11 @@ pub(crate) enum Switch {
     IsPartial,
     /// The box is part of a line.
     IsInline,
-    /// The element has no box, but what is in it has.
-    HasNoBox,
+    /// `display: contents`: the element has no box, but its content has.
+    IsContents,
 }
 
-pub(crate) const SWITCHES: usize = Switch::HasNoBox as usize + 1;
+pub(crate) const SWITCHES: usize = Switch::IsContents as usize + 1;
 
 /// What a declaration does.
 #[derive(Clone, Copy, PartialEq, Debug)]

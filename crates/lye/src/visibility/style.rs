@@ -85,7 +85,7 @@ pub(crate) struct Style {
     pub(crate) scale: f32,
     pub(crate) zoom: f32,
     pub(crate) opacity: f32,
-    /// Whether it may be that the box is in its usual place, though the style says otherwise.
+    /// Whether the box may be in flow after all: a rule that takes it out of flow may not apply.
     pub(crate) may_be_in_flow: bool,
 }
 
@@ -143,7 +143,7 @@ impl Style {
             Effect::Quirk(slot, length) => {
                 let size = length.resolve(16.0, 16.0, 16.0);
                 let is_worse = match (slot, self.lengths[slot as usize]) {
-                    // What is inherited may hide, too.
+                    // The inherited value may hide the text, so only an extreme value replaces it.
                     (Slot::FontSize | Slot::LineHeight, None) => !(3.0..=400.0).contains(&size),
                     (Slot::Indent, None) => size.abs() > 100.0,
                     (_, None) => true,
@@ -191,7 +191,7 @@ impl Style {
             Effect::Paint(layer, Paint::Known(colour)) => {
                 self.apply(Effect::Paint(layer, Paint::Quirk(colour)));
             }
-            // The text of a page is black, mostly.
+            // The text color is not known here; most pages use black.
             Effect::Paint(Layer::Background, Paint::Current) => {
                 self.apply(Effect::Paint(Layer::Background, Paint::Quirk(Colour::opaque(Rgb::BLACK))));
             }
@@ -206,8 +206,8 @@ impl Style {
         }
     }
 
-    /// Gives a length that no declaration gives.
-    pub(crate) fn suppose(&mut self, slot: Slot, length: Length) {
+    /// Sets a length unless a declaration set it.
+    pub(crate) fn set_default(&mut self, slot: Slot, length: Length) {
         self.lengths[slot as usize].get_or_insert(length); // One place for each.
     }
 

@@ -17,7 +17,7 @@ const LARGEST_FONT: f32 = 400.0;
 /// What shines through less than so much is not seen.
 const FAINTEST: f32 = 0.1;
 
-/// What is relative to the right or lower end of the window is held to be relative to that of one of this size.
+/// Smallest window, in pixels, that positions relative to its right or bottom edge are resolved against.
 const LEAST_WINDOW: (f32, f32) = (800.0, 400.0);
 
 /// What is moved by so many pixels to the left or upwards is gone, with all that is in it.
@@ -26,10 +26,10 @@ const FARTHEST: f32 = 150.0;
 /// What is farther to the right or below in its box is not where anybody looks.
 const REACH: f32 = 1000.0;
 
-/// What moves what follows by so many pixels upwards takes it from the page.
+/// A box that moves what follows up by at least this many pixels moves it off the page.
 const FARTHEST_UP: f32 = 500.0;
 
-/// And to the left, what follows on the line.
+/// A box that moves the rest of its line left by at least this many pixels moves it off the page.
 const FARTHEST_BACK: f32 = 300.0;
 
 /// Nobody scrolls down by so many pixels to see what follows an empty box.
@@ -41,7 +41,7 @@ const LARGEST_BOX: f32 = 3000.0;
 /// A box of fewer pixels across shows no letter.
 const NARROWEST_BOX: f32 = 4.0;
 
-/// And one that is lower shows nothing of them.
+/// A box of less height, in pixels, shows no part of a letter.
 const LOWEST_BOX: f32 = 2.0;
 
 /// How high letters are held to be, and how wide at least, as parts of the size of the font.
@@ -63,7 +63,7 @@ struct Anchor {
     y: f32,
     width: f32,
     height: Option<f32>,
-    /// Whether it is the window: nobody knows how large that is.
+    /// Whether it is the initial containing block, whose size is unknown.
     is_window: bool,
 }
 
@@ -161,7 +161,7 @@ impl Look {
             || ink.is_lost_in(&self.behind)
     }
 
-    /// Whether text in the element would not be told from the background that this style has, whatever else it says.
+    /// Returns `true` if the background of this style alone makes the inherited text invisible.
     pub(super) fn hides_text_on(&self, style: &Style, element: ElementKind) -> bool {
         let mut look = *self;
         look.paint(style, false, element == ElementKind::Root);
@@ -179,7 +179,7 @@ impl Look {
         let middle = y + line / 2.0;
         let half = self.font * LETTER.1 / 2.0;
         let clip = &self.clip;
-        let is_cut = self.is_in_no_room()
+        let is_cut = self.has_no_room()
             || x + NARROWEST_BOX > clip.right
             || x + width <= clip.left
             || middle - half * 0.5 >= clip.bottom
@@ -190,8 +190,8 @@ impl Look {
             || self.is_at_end && (self.end + width <= 0.0 || self.end >= REACH + 200.0)
     }
 
-    /// Whether a box around cuts off whatever is in it.
-    pub(super) fn is_in_no_room(&self) -> bool {
+    /// Returns `true` if an enclosing box clips all of its content.
+    pub(super) fn has_no_room(&self) -> bool {
         self.clip.right - self.clip.left < NARROWEST_BOX || self.clip.bottom - self.clip.top < LOWEST_BOX
     }
 
@@ -202,7 +202,7 @@ impl Look {
         }
     }
 
-    /// Puts what is in the element into a box of its own, which cuts off what does not fit in it: sizes in pixels.
+    /// Starts a box that clips its content to this width and height, in pixels.
     pub(super) fn enter_box(&mut self, width: f32, height: f32) {
         (self.x, self.y) = (0.0, 0.0);
         (self.width, self.height) = (width, Some(height));
@@ -210,7 +210,7 @@ impl Look {
         (self.cuts, self.is_apart) = (true, true);
     }
 
-    /// Whether a box around cuts off what does not fit in it, below or to the right.
+    /// Returns `true` if an enclosing box clips at its right or bottom edge.
     pub(super) fn is_cut_off(&self) -> bool {
         self.clip.right.min(self.clip.bottom) < REACH
     }
@@ -228,11 +228,11 @@ impl Look {
     /// Applies a style. Returns `false` if nothing in the element is seen.
     pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
         self.font_of(style);
-        let is_of_line = matches!(element, ElementKind::Inline | ElementKind::BoxInLine);
+        let is_of_line = matches!(element, ElementKind::Inline | ElementKind::InlineBox);
         let is_inline = style.switch(Switch::IsInline).unwrap_or(is_of_line);
-        // Nobody reads what hides already, but it may be that lines run downwards in it.
-        let is_vertical = !self.hides.with(style.hides).is_empty();
-        self.notice_displacement(style, is_inline, is_vertical);
+        // The text is hidden already. One possible reason is a vertical writing mode, which swaps the axes.
+        let may_be_vertical = !self.hides.with(style.hides).is_empty();
+        self.notice_displacement(style, is_inline, may_be_vertical);
         let own_hides = style.hides.without(INHERITED);
         let inherited = style.inherits.without(INHERITED).common(self.declared);
         self.declared = style.declared;
@@ -252,8 +252,8 @@ impl Look {
         }
     }
 
-    /// Whether the box moves what follows it: above the page, or farther down than anybody scrolls.
-    pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool, is_vertical: bool) {
+    /// Notes whether the box displaces what follows it: off the page, or farther down than a reader scrolls.
+    pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool, may_be_vertical: bool) {
         let is_sure = !style.may_be_in_flow;
         let is_positioned = is_sure && matches!(style.position, Some(Position::Absolute | Position::Fixed));
         let floats = is_sure && style.switch(Switch::Floats) == Some(true);
@@ -276,15 +276,15 @@ impl Look {
         let inner: f32 = inner.into_iter().map(length).sum();
         let down = top + bottom + inner;
         if floats {
-            // What is around is as high as it, at times.
+            // A block formatting context grows with its floats.
             self.displaces = down >= FARTHEST_DOWN;
             return;
         }
         let across = [Slot::MarginLeft, Slot::MarginRight, Slot::PaddingLeft, Slot::PaddingRight];
-        // In a line, the width of an element moves what follows it.
-        let across: f32 = across.into_iter().map(length).filter(|_| is_inline || is_vertical).sum();
-        // Where lines run downwards, a box is as high as its longest line.
-        let indent = if is_vertical { length(Slot::Indent) } else { 0.0 };
+        // Inline, the width of an element moves the rest of the line.
+        let across: f32 = across.into_iter().map(length).filter(|_| is_inline || may_be_vertical).sum();
+        // In a vertical writing mode, the height of a box is the length of its longest line.
+        let indent = if may_be_vertical { length(Slot::Indent) } else { 0.0 };
         self.displaces = down <= -FARTHEST_UP
             || down.max(across).max(indent) >= FARTHEST_DOWN
             || across <= -FARTHEST_BACK
@@ -434,7 +434,7 @@ impl Look {
         x += moved(Slot::MoveX, own_width) + moved(Slot::TranslateX, own_width);
         y += moved(Slot::MoveY, own_height) + moved(Slot::TranslateY, own_height);
         let before = (self.x, self.y);
-        // Where lines run from right to left, a margin at the end of an element is at its left.
+        // In right-to-left text, the margin at the end is the left one.
         let at_end = if self.is_at_end { of(Slot::MarginRight).min(0.0) } else { 0.0 };
         x += at_end + of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
         y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
@@ -466,7 +466,7 @@ impl Look {
         self.height = height;
         if let Some(indent) = style.length(Slot::Indent) {
             let indent = indent.resolve(font, root, self.width);
-            // A part of a line begins where the line does.
+            // `text-indent` does not apply to inline boxes; they start where their line starts.
             let is_of_line = element == ElementKind::Inline && style.switch(Switch::IsInline) != Some(false);
             if !is_of_line || indent.abs() > self.indent.abs() {
                 self.indent = indent;
@@ -489,10 +489,10 @@ impl Look {
         let is_stretched = cuts
             && !is_absolute
             && !floats
-            && matches!(element, ElementKind::Other | ElementKind::Inline | ElementKind::BoxInLine);
+            && matches!(element, ElementKind::Other | ElementKind::Inline | ElementKind::InlineBox);
         let stretched = (around - edges_across).max(least(Slot::MinWidth));
         let narrow = Some(stretched).filter(|_| is_stretched);
-        // Of content without room, no more than its first letters reach into what is around.
+        // Padding does not make room for the content of a box without a size.
         let room_with = |size: f32, pad: f32, least: f32| if size < least { size } else { size + pad };
         let right = width.or(narrow).map(|width| x + room_with(width, pad_right, NARROWEST_BOX));
         let bottom = height.map(|height| y + room_with(height, pad_bottom, LOWEST_BOX));
@@ -574,7 +574,7 @@ impl Look {
         self.below = if is_root { self.behind } else { self.below.with(&self.behind) };
     }
 
-    /// The text may stand outside of the background around it.
+    /// Allows for text that is laid out outside its ancestors' backgrounds.
     pub(super) fn leave_background(&mut self) {
         self.behind = self.behind.with(&self.below);
     }
@@ -603,8 +603,8 @@ pub(super) enum ElementKind {
     TablePart,
     /// An element that is part of a line unless its style says otherwise.
     Inline,
-    /// A box that stands in a line: a drawing, a formula, a button.
-    BoxInLine,
+    /// An inline-level box with a formatting context of its own: a drawing, a formula, a button.
+    InlineBox,
     /// An element whose background is not painted: what is in a drawing, and what has no box of its own.
     Unpainted,
     Other,

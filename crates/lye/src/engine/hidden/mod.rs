@@ -3,6 +3,7 @@
 //! Whether a text is seen depends on what is around it, and on attributes that the policy may remove: so the input is parsed once
 //! more, without a filter, and what is found is known by the places of start tags.
 
+mod elements;
 mod hints;
 mod inks;
 mod look;

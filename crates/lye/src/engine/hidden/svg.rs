@@ -21,7 +21,7 @@ pub(super) struct Canvas {
     /// Where the text begins, if this is one.
     at: Option<(f32, f32)>,
     is_at_end: bool,
-    /// How large the box for content of HTML is, if this is one, in pixels.
+    /// Width and height in pixels, if this is a `foreignObject`.
     pub(super) room: Option<(f32, f32)>,
 }
 

@@ -1,12 +1,13 @@
 //! Going over the tree of an input, with the look of what is open.
 
+use super::elements::{affects_others, default_box, has_own_look, is_inline, kind_of};
 use super::hints::{Glance, glance_at, hints_of};
-use super::look::{ElementKind, Look};
+use super::look::Look;
 use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::visibility::{
-    Declarations, Length, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, VariableDeclared,
+    Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, VariableDeclared,
     element_meaning, inline_variables, may_refer, property,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
@@ -82,7 +83,7 @@ pub(super) struct Walk<'t> {
     gone: Option<NodeId>,
     /// Whether what is in it has to be told of one by one: it has no start tag.
     is_gone_without_tag: bool,
-    /// Whether it has a box all the same, so that what is in it may move what follows.
+    /// Whether it still has a box, so that its content can displace what follows.
     has_gone_box: bool,
     only: Vec<Only>,
     /// Tables of which a column is collapsed.
@@ -98,7 +99,7 @@ pub(super) struct Walk<'t> {
     link: Rgb,
     /// The colour that tables have in quirks mode, if the page may be in it.
     quirk_text: Option<super::inks::Inks>,
-    /// Where the last `p` begins in which text is not seen, in such a page.
+    /// Start of the last `p` whose text is hidden, tracked only if the page may be in quirks mode.
     lost_paragraph: Option<u32>,
     has_shadows: bool,
 }
@@ -189,7 +190,7 @@ impl<'t> Walk<'t> {
     pub(super) fn enter(&mut self, node: &NodeRef<'t, '_>) {
         let (Some(tag), true) = (node.tag_id(), node.is_element()) else { return };
         if self.gone.is_some() {
-            // In standards mode, a table stands behind the paragraph that it is in here.
+            // Here the table is inside the paragraph (quirks mode). Where the output is inserted, it may come after it.
             if self.is_gone_without_tag || tag == tag::TABLE && self.quirk_text.is_some() {
                 self.hidden.gone.extend(start(node));
             }
@@ -218,7 +219,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Whether a table is in a `p` that is not seen, if the page is in quirks mode: there, a table does not end a `p`.
+    /// Returns `true` if quirks mode would put this table into a hidden `p`: there, a table does not close a `p`.
     fn is_in_hidden_paragraph(&self, table: &NodeRef<'_, '_>) -> bool {
         if self.quirk_text.is_none() {
             return false;
@@ -228,7 +229,7 @@ impl<'t> Walk<'t> {
             return false;
         };
         let (Some(from), Some(to)) = (start(&before), start(table)) else { return false };
-        // What would have had the table as its content may have none now.
+        // The element that would have contained the table may be empty now.
         let last = std::iter::successors(before.last_child(), NodeRef::last_child);
         let is_gone = |node: NodeRef<'_, '_>| {
             node.tag_id().and_then(|tag| element_meaning(node.namespace(), tag)) == Some(Meaning::Gone)
@@ -278,7 +279,7 @@ impl<'t> Walk<'t> {
             Namespace::Svg => {
                 canvas.is_none_or(|canvas| !canvas.shows(look.font, letters))
                     || look.hides_text(letters, true)
-                    || look.is_in_no_room()
+                    || look.has_no_room()
             }
             Namespace::MathMl => {
                 !["mi", "mn", "mo", "ms", "mtext"].contains(&node.name()) || look.hides_text(letters, false)
@@ -310,9 +311,9 @@ impl<'t> Walk<'t> {
                 Meaning::Gone if node.first_child().is_none() && node.template_contents().is_none() => {}
                 Meaning::Gone if tag == tag::TITLE && is_of_document(node) => {}
                 Meaning::Gone => {
-                    // Browsers show a box of their own, or none.
+                    // The element may still have a box that displaces what follows.
                     self.look_for_displacement(node);
-                    // What is in it takes room.
+                    // MathML lays out the content of these elements without painting it.
                     self.has_gone_box = namespace == Namespace::MathMl;
                     return None;
                 }
@@ -344,7 +345,7 @@ impl<'t> Walk<'t> {
             && !is_inline(tag)
             && self.looks.get(around).is_some_and(|worn| worn.look.behind_blocks.is_some());
         let own_box = match self.looks.get(around) {
-            Some(worn) if is_html && worn.look.is_cut_off() => usual_box(tag),
+            Some(worn) if is_html && worn.look.is_cut_off() => default_box(tag),
             _ => &[],
         };
         let has_own_look = is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty();
@@ -369,7 +370,7 @@ impl<'t> Walk<'t> {
         if has_hints {
             let hints = hints_of(node, &self.resources);
             if hints.is_hidden {
-                // A declaration may bring back its box.
+                // A declaration of `display` can override the attribute, so the box may still displace what follows.
                 self.look_for_displacement(node);
                 return None;
             }
@@ -385,7 +386,7 @@ impl<'t> Walk<'t> {
             && !has_hints
             && !has_rules
             && !matches!(inline, Inline::Other(_))
-            && !says_something_of_others(tag);
+            && !affects_others(tag);
         let reason = is_usual.then(|| Reason {
             around: worn.number,
             tag,
@@ -411,9 +412,9 @@ impl<'t> Walk<'t> {
             Inline::None => None,
         };
         declare(&mut style, inline, rules, is_page, &mut self.resources);
-        own_box.iter().for_each(|(slot, length)| style.suppose(*slot, *length));
-        // Elsewhere, what has no box is not shown (CSS Display 3, B "Effects of display: contents on Unusual Elements").
-        if !is_html && style.switch(Switch::HasNoBox) == Some(true) {
+        own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
+        // In SVG and MathML, `display: contents` computes to `none` (CSS Display 3, appendix B).
+        if !is_html && style.switch(Switch::IsContents) == Some(true) {
             return None;
         }
         if has_own_look {
@@ -426,16 +427,7 @@ impl<'t> Walk<'t> {
                 look.behind = around.behind;
             }
         }
-        let kind = match tag {
-            _ if namespace == Namespace::Svg && tag != tag::SVG => ElementKind::Unpainted,
-            _ if !is_html || is_box_in_line(tag) => ElementKind::BoxInLine,
-            tag::SLOT => ElementKind::Unpainted,
-            tag::HTML | tag::BODY => ElementKind::Root,
-            tag::TD | tag::TH => ElementKind::Cell,
-            _ if is_inline(tag) => ElementKind::Inline,
-            tag::TABLE | tag::TBODY | tag::THEAD | tag::TFOOT | tag::TR => ElementKind::TablePart,
-            _ => ElementKind::Other,
-        };
+        let kind = kind_of(namespace, tag);
         self.collapse(node, tag, &style)?;
         if [tag::COL, tag::COLGROUP].contains(&tag) && look.hides_text_on(&style, kind) {
             self.collapse_table(node);
@@ -445,7 +437,7 @@ impl<'t> Walk<'t> {
             self.displace(node, &style);
         }
         if !is_seen {
-            self.has_gone_box = !look.is_apart && !self.has_no_box(&style);
+            self.has_gone_box = !look.is_apart && !self.is_not_displayed(&style);
             return None;
         }
         if is_html {
@@ -456,7 +448,7 @@ impl<'t> Walk<'t> {
             let fills =
                 around.and_then(|around| around.room).is_some_and(|(_, height)| canvas.height >= height);
             if let Some((width, height)) = canvas.room {
-                if look.is_in_no_room() {
+                if look.has_no_room() {
                     return None;
                 }
                 look.enter_box(width, height);
@@ -493,10 +485,10 @@ impl<'t> Walk<'t> {
 
     /// Hides what follows an element that moves it out of reach: the text of what is open around it, too.
     fn displace(&mut self, node: &NodeRef<'_, '_>, style: &Style) {
-        if self.has_no_box(style) {
+        if self.is_not_displayed(style) {
             return;
         }
-        // Of a line that is moved, what stands before is moved, too.
+        // Vertical alignment moves the whole line, including what comes before the element.
         if style.length(Slot::Shift).is_some() {
             let mut part = Some(*node);
             for _ in 0..20 {
@@ -515,13 +507,13 @@ impl<'t> Walk<'t> {
         self.displaced = Some(apart.map_or(0, |apart| apart + 1));
     }
 
-    fn has_no_box(&self, style: &Style) -> bool {
+    fn is_not_displayed(&self, style: &Style) -> bool {
         let mut display = Rows::NONE;
         property("display").into_iter().for_each(|property| display.insert(property.row()));
         !style.hides.common(display).is_empty()
     }
 
-    /// Whether an element in one that is not seen moves what follows.
+    /// Notes whether an element that is hidden itself displaces what follows it.
     fn look_for_displacement(&mut self, node: &NodeRef<'_, '_>) {
         let css = node.attr("style").unwrap_or_default();
         let mut style = Style::default();
@@ -533,7 +525,7 @@ impl<'t> Walk<'t> {
         let rules = self.matcher.as_mut().filter(|_| has_rules);
         declare(&mut style, Some(&declarations), rules, is_of_page(node), &mut self.resources);
         let Some(mut look) = self.looks.last().map(|worn| worn.look) else { return };
-        // Which side of it moves others depends on what it is in.
+        // The writing mode is unknown here, so both axes count.
         look.notice_displacement(&style, true, true);
         if look.displaces {
             self.displace(node, &style);
@@ -581,7 +573,7 @@ impl<'t> Walk<'t> {
         Some(())
     }
 
-    /// Hides the cells of the table that an element is in: which of them are in a column, only the layout knows.
+    /// Hides all cells of the enclosing table, since only layout knows which cells a column holds.
     fn collapse_table(&mut self, node: &NodeRef<'_, '_>) {
         let table = node.ancestors().find(|above| above.is_html(tag::TABLE)).map(|table| table.id());
         self.collapsed.extend(table.filter(|table| self.collapsed.last() != Some(table)));
@@ -596,7 +588,7 @@ impl<'t> Walk<'t> {
             tag::SMALL | tag::SUB | tag::SUP => look.shrink(0.8333),
             tag::BIG => look.shrink(1.2),
             tag::RT => look.shrink(0.5),
-            // It stands above the table, or below it.
+            // A caption is laid out outside the table's background.
             tag::CAPTION => look.leave_background(),
             tag::TABLE => {
                 if let Some(text) = &self.quirk_text {
@@ -631,7 +623,7 @@ impl<'t> Walk<'t> {
     }
 }
 
-/// Whether a `title` is that of a document, which says that it is one: by its doctype, or by the tag of its `html` or `head`.
+/// Returns `true` if a `title` belongs to a document that identifies itself by a doctype or by a tag for `html` or `head`.
 fn is_of_document(title: &NodeRef<'_, '_>) -> bool {
     let Some(head) = title.parent().filter(|head| head.is_html(tag::HEAD)) else { return false };
     let html = head.parent();
@@ -650,125 +642,6 @@ fn letters_in(text: &str) -> usize {
     let text = text.trim();
     // A letter has at most four bytes.
     if text.len() >= 4 * MOST_LETTERS { MOST_LETTERS } else { text.chars().count().min(MOST_LETTERS) }
-}
-
-/// Elements of which the look is not all that counts.
-fn says_something_of_others(name: TagId) -> bool {
-    matches!(name, tag::HTML | tag::BODY | tag::COL | tag::COLGROUP)
-}
-
-/// Elements that are parts of lines, with all that is in them: those that are not known, too.
-fn is_inline(name: TagId) -> bool {
-    !matches!(
-        name,
-        // Blocks (HTML Standard, 15.3).
-        tag::HTML
-            | tag::BODY
-            | tag::ADDRESS
-            | tag::ARTICLE
-            | tag::ASIDE
-            | tag::BLOCKQUOTE
-            | tag::CENTER
-            | tag::DD
-            | tag::DETAILS
-            | tag::DIALOG
-            | tag::DIR
-            | tag::DIV
-            | tag::DL
-            | tag::DT
-            | tag::FIELDSET
-            | tag::FIGCAPTION
-            | tag::FIGURE
-            | tag::FOOTER
-            | tag::FORM
-            | tag::H1
-            | tag::H2
-            | tag::H3
-            | tag::H4
-            | tag::H5
-            | tag::H6
-            | tag::HEADER
-            | tag::HGROUP
-            | tag::HR
-            | tag::LEGEND
-            | tag::LI
-            | tag::LISTING
-            | tag::MAIN
-            | tag::MENU
-            | tag::NAV
-            | tag::OL
-            | tag::P
-            | tag::PLAINTEXT
-            | tag::PRE
-            | tag::SEARCH
-            | tag::SECTION
-            | tag::SUMMARY
-            | tag::UL
-            | tag::XMP
-            // Tables.
-            | tag::TABLE
-            | tag::CAPTION
-            | tag::COLGROUP
-            | tag::COL
-            | tag::TBODY
-            | tag::THEAD
-            | tag::TFOOT
-            | tag::TR
-            | tag::TD
-            | tag::TH
-            | tag::RT
-    ) && !is_box_in_line(name)
-}
-
-/// Boxes in lines, whose content is not part of those.
-fn is_box_in_line(name: TagId) -> bool {
-    matches!(
-        name,
-        tag::BUTTON
-            | tag::TEXTAREA
-            | tag::SELECT
-            | tag::INPUT
-            | tag::MARQUEE
-            | tag::RUBY
-            | tag::SVG
-            | tag::MATH
-    )
-}
-
-/// Where browsers' own style sheets begin the content of an element (HTML Standard, 15.3). It matters where a box cuts off what is in it.
-fn usual_box(name: TagId) -> &'static [(Slot, Length)] {
-    const LINE: Length = Length::ems(1.0);
-    // Of the font around: headings have other sizes, and other margins for them.
-    const HEADING: Length = Length::ems(1.2);
-    const INDENT: Length = Length::pixels(40.0);
-    match name {
-        tag::P | tag::DL | tag::PRE | tag::LISTING | tag::XMP => &[(Slot::MarginTop, LINE)],
-        tag::UL | tag::OL | tag::MENU | tag::DIR => &[(Slot::MarginTop, LINE), (Slot::PaddingLeft, INDENT)],
-        tag::BLOCKQUOTE | tag::FIGURE => &[(Slot::MarginTop, LINE), (Slot::MarginLeft, INDENT)],
-        tag::DD => &[(Slot::MarginLeft, INDENT)],
-        tag::H1 | tag::H2 | tag::H3 | tag::H4 | tag::H5 | tag::H6 => &[(Slot::MarginTop, HEADING)],
-        _ => &[],
-    }
-}
-
-/// Elements of which browsers' own style sheets say how text looks.
-fn has_own_look(name: TagId) -> bool {
-    matches!(
-        name,
-        tag::A
-            | tag::MARK
-            | tag::BUTTON
-            | tag::TEXTAREA
-            | tag::SMALL
-            | tag::SUB
-            | tag::SUP
-            | tag::BIG
-            | tag::RT
-            | tag::TABLE
-            | tag::CAPTION
-            | tag::HTML
-            | tag::BODY
-    )
 }
 
 /// Applies all declarations for an element in the order of the cascade (CSS Cascade 5, 6).

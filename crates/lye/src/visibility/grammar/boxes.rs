@@ -1,6 +1,6 @@
 //! Boxes: where they are, how large they are, and what cuts them off.
 
-use super::{Sink, Verdict, may_be_anything};
+use super::{Sink, Verdict, may_be_anything, set_clipping};
 use crate::visibility::effect::{BORDERS, Effect, INSETS, MARGINS, PADDINGS, Position, Slot, Switch};
 use crate::visibility::length::{Length, Measure, measure};
 use crate::visibility::parts::{Items, Part, has_word};
@@ -81,8 +81,7 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
             if verdict != Verdict::Invalid {
                 // What does not contain paint says nothing of `overflow`.
                 if parts.iter().any(|part| part.is_one_of("paint content strict")) {
-                    sink(Effect::Switch(Switch::CutsAcross, Some(true)));
-                    sink(Effect::Switch(Switch::CutsDown, Some(true)));
+                    set_clipping(true, sink);
                 }
             }
             verdict
@@ -378,8 +377,7 @@ fn overflow(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
         _ => !parts.iter().all(|part| part.is_word("visible")),
     };
     if cuts || property.is_whole {
-        sink(Effect::Switch(Switch::CutsAcross, Some(cuts)));
-        sink(Effect::Switch(Switch::CutsDown, Some(cuts)));
+        set_clipping(cuts, sink);
     }
     Verdict::Told
 }

@@ -148,15 +148,14 @@ impl Property {
             Grammar::Word | Grammar::Words => {
                 if self.name == "content-visibility" && parts.iter().any(|part| part.is_word("auto")) {
                     // It contains paint.
-                    sink(Effect::Switch(Switch::CutsAcross, Some(true)));
-                    sink(Effect::Switch(Switch::CutsDown, Some(true)));
+                    set_clipping(true, sink);
                 }
                 let verdict = self.words(parts);
                 if self.name == "display" && verdict == Verdict::Shows {
                     let is_inline = parts.iter().all(|part| part.is_one_of("inline flow contents ruby"));
                     sink(Effect::Switch(Switch::IsInline, Some(is_inline)));
-                    let has_no_box = parts.iter().any(|part| part.is_word("contents"));
-                    sink(Effect::Switch(Switch::HasNoBox, Some(has_no_box)));
+                    let is_contents = parts.iter().any(|part| part.is_word("contents"));
+                    sink(Effect::Switch(Switch::IsContents, Some(is_contents)));
                 }
                 verdict
             }
@@ -247,8 +246,14 @@ impl Property {
     }
 }
 
-/// Whether keywords go together as a value of `display`: one of most of them, or one each for outside and inside, and `list-item`
-/// (CSS Display 3, 2).
+/// Declares whether the box clips its content in both directions.
+pub(super) fn set_clipping(clips: bool, sink: Sink<'_>) {
+    sink(Effect::Switch(Switch::CutsAcross, Some(clips)));
+    sink(Effect::Switch(Switch::CutsDown, Some(clips)));
+}
+
+/// Returns `true` if these keywords form a value of `display`: a single keyword, or at most one each of `<display-outside>`,
+/// `<display-inside>` and `list-item` (CSS Display 3, 2).
 fn is_display(parts: &[Part<'_>]) -> bool {
     let count = |names: &str| parts.iter().filter(|part| part.is_one_of(names)).count();
     let (outside, inside) = (count("block inline run-in"), count("flow flow-root table flex grid ruby math"));

@@ -1,8 +1,8 @@
 //! What moves, turns, shrinks, cuts and filters a box when it is painted.
 
-use super::{Sink, Verdict, may_be_anything};
+use super::{Sink, Verdict, may_be_anything, set_clipping};
 use crate::visibility::colour::degrees;
-use crate::visibility::effect::{Effect, Slot, Switch};
+use crate::visibility::effect::{Effect, Slot};
 use crate::visibility::length::{Length, Measure, measure};
 use crate::visibility::parts::{Items, Part, has_word};
 use crate::visibility::table::{Grammar, Property};
@@ -89,10 +89,9 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
         Grammar::Clip => clip(parts),
         Grammar::ClipPath => {
             let verdict = clip_path(property, parts);
-            // A shape cuts off what is outside of the box.
+            // A shape clips what is outside the box.
             if parts.iter().any(may_be_anything) && verdict == Verdict::Shows {
-                sink(Effect::Switch(Switch::CutsAcross, Some(true)));
-                sink(Effect::Switch(Switch::CutsDown, Some(true)));
+                set_clipping(true, sink);
             }
             verdict
         }
@@ -112,7 +111,7 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
                         Verdict::shows_if(length.resolve(16.0, 16.0, 20.0).abs() <= 30.0)
                     }
                     Measure::Unclear => {
-                        // The worst that it can be.
+                        // Assume the worst case.
                         sink(Effect::Length(Slot::Shift, Some(Length::pixels(1e6))));
                         Verdict::Hides
                     }
@@ -329,7 +328,7 @@ fn clip(parts: &[Part<'_>]) -> Verdict {
 
 fn clip_path(property: Property, parts: &[Part<'_>]) -> Verdict {
     let mut shows = true;
-    // A shape, a box that it is relative to, or both; or `none`.
+    // `none`, or a shape, a reference box, or both.
     let is_none = |(part, _): (&Part<'_>, &[Part<'_>])| part.is_word("none");
     let count = Items(parts).count();
     if count > 2 || count > 1 && Items(parts).any(is_none) {

@@ -211,7 +211,7 @@ impl Sheets {
     }
 
     fn rule(&mut self, input: &mut Parser<'_>, around: &Around, is_nested: bool) {
-        // In a rule, what is no declaration ends where one would (CSS Syntax 3, 5.5.4 "Consume a qualified rule").
+        // A nested rule that is not valid ends at the next semicolon, as a declaration does (CSS Syntax 3, 5.5.4).
         let end = match is_nested {
             true => Delimiter::CurlyBracketBlock | Delimiter::Semicolon,
             false => Delimiter::CurlyBracketBlock,
