@@ -2,6 +2,7 @@
 //! instructions, `growth` on hostile inputs.
 #![forbid(unsafe_code)]
 
+mod checksum;
 mod comment;
 mod compare;
 mod growth;
@@ -39,6 +40,8 @@ enum Command {
     Many(many::Options),
     /// Count the instructions of cleaning a corpus once: what a change costs
     Pass(pass::Options),
+    /// Print checksums of all that cleaning answers, by all presets on ordinary and hostile inputs: what a change of outputs changes
+    Checksum(checksum::Options),
     /// Count the instructions and allocations of cleaning a comment of 200 bytes
     Comment,
     /// Time Lye, Ada and the crate url by turns on the URLs of web pages
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Command::Python(options) => python::run(&options).map(|()| true),
         Command::Many(options) => many::run(&options).map(|()| true),
         Command::Pass(options) => pass::run(&options).map(|()| true),
+        Command::Checksum(options) => checksum::run(&options).map(|()| true),
         Command::Comment => comment::run().map(|()| true),
         Command::Passes(work) => passes::run(&work).map(|()| true),
         Command::Urls(options) => urls::run(&options).map(|()| true),
