@@ -77,7 +77,7 @@ impl Rules {
 
     /// Where the rule stands that decided about a finding.
     pub(crate) fn place(&self, finding: &Finding) -> Option<RulePlace> {
-        let place = self.places.as_ref()?.of_finding(finding)?;
+        let place = finding.place_of_rule(self.places.as_ref()?)?;
         let (line, column) = (place.line(), place.column());
         Some(RulePlace { path: place.path().to_owned(), file: self.name.clone(), line, column })
     }

@@ -1,6 +1,6 @@
 //! Why an input was refused instead of being cleaned.
 
-use crate::findings::Finding;
+use crate::findings::{Finding, FindingCode};
 use crate::policy::{LimitKind, Limits};
 use lye_html::{EditError, InputError, Outcome, Position, Tree};
 use std::fmt;
@@ -110,7 +110,7 @@ impl CleanError {
             Kind::Refused(..) => "refused",
             Kind::Edit(_) => "output-too-large",
             Kind::NoWrapper => "no-wrapper",
-            Kind::Limit(ref limit) => limit.kind.code().as_str(),
+            Kind::Limit(ref limit) => FindingCode::of_limit(limit.kind).as_str(),
         }
     }
 

@@ -39,6 +39,7 @@
 //! the repository says what is promised and which test holds each promise.
 #![forbid(unsafe_code)]
 
+mod compiled;
 mod config;
 mod css;
 mod document;
@@ -49,8 +50,6 @@ pub mod hazards;
 mod hooks;
 pub mod howto;
 mod ids;
-mod nested;
-mod page;
 mod policy;
 mod preset;
 mod removals;
@@ -88,14 +87,13 @@ pub use findings::{
     Severity,
 };
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
-pub use nested::NestedRefusal;
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, ImportError, ImportSource, Imported,
-    InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, InvalidNamePrefix, Limit, LimitOutcome, Limits,
-    LinkPolicy, LinkScope, LinkTarget, Lint, LintCode, LintSeverity, NamePrefix, NestedPolicy, OutputContext,
-    Policy, PolicyChange, PolicyDefaults, PolicyError, PolicyFormat, RelToken, RulePlace, RulePlaces,
-    TextPolicy, UnknownLintCode, Unsaid, XmlBase,
+    InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope,
+    LinkTarget, Lint, LintCode, LintSeverity, NestedPolicy, OutputContext, Policy, PolicyChange,
+    PolicyDefaults, PolicyError, PolicyFormat, RelToken, RulePlace, RulePlaces, TextPolicy, UnknownLintCode,
+    Unsaid, XmlBase,
 };
 pub use preset::Preset;
 pub use removals::Removals;
@@ -105,13 +103,14 @@ pub use string_face::{
     Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
     SvgError, clean,
 };
+pub use text::{InvalidNamePrefix, NamePrefix};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
 pub use url_policy::{
-    DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, PathPrefix,
-    PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType, UrlBases,
-    UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule,
-    UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base, treats_as_url,
-    url_attribute,
+    DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, NestedRefusal,
+    PathPrefix, PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,
+    UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal,
+    UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base,
+    treats_as_url, url_attribute,
 };
 pub use value_rules::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
 pub use words::UnknownWord;

@@ -1,13 +1,13 @@
 //! At-rules: which there are, and what may stand before their blocks.
 
 use super::components::Component;
-use super::judge::{JudgeUrl, Refusal};
+use super::judge::{JudgeUrl, UrlDecision};
+use super::log::DropReason;
 use super::names;
 use super::policy::AtRule;
 use super::properties::{Limit, Property, property};
 use super::types::Types;
 use super::write::{self, NewUrls};
-use crate::url_policy::UrlVerdict;
 use cssparser::Token;
 
 /// What stands before the block of an at-rule, as it is written, and what the block holds.
@@ -50,12 +50,12 @@ pub(super) fn prelude(
     components: &[Component<'_>],
     prefix: &str,
     urls: &mut JudgeUrl<'_>,
-) -> Result<Prelude, Refusal> {
+) -> Result<Prelude, DropReason> {
     let with = |name: &str, text: &str, block, may_end| {
         let separator = if text.is_empty() { "" } else { " " };
         Ok(Prelude { text: format!("@{name}{separator}{text}"), block, may_end })
     };
-    let refused = Refusal::AtRule;
+    let refused = DropReason::AtRule;
     let conditions = || condition(source, components).filter(|text| !text.is_empty()).ok_or(refused);
     match at_rule {
         AtRule::Media => with("media", &conditions()?, Block::Rules, false),
@@ -94,9 +94,9 @@ pub(super) fn prelude(
                 _ => return Err(refused),
             };
             let url = match urls(url) {
-                UrlVerdict::Keep => url.to_string(),
-                UrlVerdict::Rewrite(url) => url,
-                UrlVerdict::Placeholder(..) | UrlVerdict::Drop(_) => return Err(Refusal::Url),
+                UrlDecision::Keep => url.to_string(),
+                UrlDecision::Rewrite(url) => url,
+                UrlDecision::Placeholder(_) | UrlDecision::Drop => return Err(DropReason::Url),
             };
             let mut text = "url(".to_owned();
             write::string(&url, '"', &mut text);

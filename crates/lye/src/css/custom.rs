@@ -1,12 +1,11 @@
 //! Custom properties: what they hold, wherever they are declared in an attribute or a sheet (CSS Custom Properties 1).
 
 use super::components::{self, Component};
-use super::judge::Judge;
+use super::judge::{Judge, UrlDecision};
 use super::names;
 use super::properties::{Limit, Property, property};
 use super::rules::CssRules;
 use super::types::Types;
-use crate::url_policy::{UrlRefusal, UrlVerdict};
 use cssparser::{Delimiter, ParseError, Parser, Token};
 use std::collections::{HashMap, HashSet};
 
@@ -99,7 +98,7 @@ pub(super) fn strip_important(value: &mut Vec<Component<'_>>) -> bool {
 
 /// Whether a value may be that of a custom property.
 pub(super) fn is_fine(rules: &CssRules, source: &str, value: &[Component<'_>]) -> bool {
-    let mut no_urls = |_: &str| UrlVerdict::Drop(UrlRefusal::OtherGrammar);
+    let mut no_urls = |_: &str| UrlDecision::Drop;
     let mut judge = Judge {
         rules,
         property: &CUSTOM,

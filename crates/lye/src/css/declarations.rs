@@ -2,7 +2,8 @@
 
 use super::components::{self, BadSyntax, Component};
 use super::custom::{Customs, is_fine, strip_important};
-use super::judge::{Judge, JudgeUrl, Refusal};
+use super::judge::{Judge, JudgeUrl};
+use super::log::DropReason;
 use super::log::Log;
 use super::properties::Property;
 use super::rules::CssRules;
@@ -62,7 +63,7 @@ impl<'i> Declarations<'_, 'i, '_> {
             });
             let outcome = match (read, name) {
                 (Ok(_), Some(name)) => self.declaration(&name, start..end, &mut value, &find),
-                _ => Err(Refusal::Syntax),
+                _ => Err(DropReason::Syntax),
             };
             match outcome {
                 Ok(None) => kept.keep(start..end),
@@ -84,16 +85,16 @@ impl<'i> Declarations<'_, 'i, '_> {
         place: Range<usize>,
         value: &mut Vec<Component<'i>>,
         find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
-    ) -> Result<Option<String>, Refusal> {
+    ) -> Result<Option<String>, DropReason> {
         let rules = self.rules;
         let is_closed = write::is_closed(value, self.source);
         let is_important = strip_important(value);
         let new_urls = if rules.allows_custom(name) {
-            is_fine(rules, self.source, value).then(NewUrls::new).ok_or(Refusal::Value)?
+            is_fine(rules, self.source, value).then(NewUrls::new).ok_or(DropReason::Value)?
         } else if name.starts_with("--") {
-            return Err(Refusal::Property);
+            return Err(DropReason::Property);
         } else {
-            let property = find(rules, name).ok_or(Refusal::Property)?;
+            let property = find(rules, name).ok_or(DropReason::Property)?;
             let mut judge = Judge {
                 rules,
                 property,
@@ -170,9 +171,9 @@ pub(super) fn clean_value(
     property: &Property,
     source: &str,
     urls: &mut JudgeUrl<'_>,
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<String>, DropReason> {
     let mut value = Vec::new();
-    components::read_text(source, &mut value).map_err(|BadSyntax| Refusal::Syntax)?;
+    components::read_text(source, &mut value).map_err(|BadSyntax| DropReason::Syntax)?;
     let customs = Customs::default();
     let mut judge = Judge { rules, property, source, customs: &customs, urls, new_urls: NewUrls::new() };
     judge.value(&value)?;

@@ -3,28 +3,27 @@
 use super::components::Component;
 use super::custom::Customs;
 use super::functions::{self, Function};
+use super::log::DropReason;
 use super::properties::{self, Limit, Property};
 use super::rules::CssRules;
 use super::types::Types;
 use super::units::{self, HUNDREDTH};
 use super::write::{NewUrls, slice};
-use crate::url_policy::UrlVerdict;
 use cssparser::Token;
 use std::ops::Range;
 
 /// Asked about each URL.
-pub(crate) type JudgeUrl<'u> = dyn FnMut(&str) -> UrlVerdict + 'u;
+pub(crate) type JudgeUrl<'u> = dyn FnMut(&str) -> UrlDecision + 'u;
 
-/// Why a declaration or a rule goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Refusal {
-    Syntax,
-    Property,
-    Value,
-    Url,
-    Limit,
-    Selector,
-    AtRule,
+/// What the caller decides about a URL in CSS.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum UrlDecision {
+    Keep,
+    /// Another URL takes its place.
+    Rewrite(String),
+    /// The same, with a URL that loads nothing: a style sheet is not imported from it.
+    Placeholder(String),
+    Drop,
 }
 
 /// Judges the value of one property.
@@ -46,14 +45,14 @@ struct Bound {
 
 impl<'i> Judge<'_, 'i, '_> {
     /// Judges a whole value. Linear in it, and in the custom properties that it uses, which are small and few.
-    pub(super) fn value(&mut self, components: &[Component<'i>]) -> Result<(), Refusal> {
+    pub(super) fn value(&mut self, components: &[Component<'i>]) -> Result<(), DropReason> {
         match components {
-            [] => return Err(Refusal::Value),
+            [] => return Err(DropReason::Value),
             [Component { token: Token::Ident(name), .. }] if properties::is_wide_keyword(name) => {
                 // What is inherited may come from outside.
                 let is_limited =
                     self.property.limit.holds_whatever_is_inherited() && name.eq_ignore_ascii_case("inherit");
-                return if is_limited { Err(Refusal::Limit) } else { Ok(()) };
+                return if is_limited { Err(DropReason::Limit) } else { Ok(()) };
             }
             _ => {}
         }
@@ -70,7 +69,7 @@ impl<'i> Judge<'_, 'i, '_> {
         places: Range<usize>,
         types: Types,
         inside: Option<&Function>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), DropReason> {
         let mut at = places.start;
         while at < places.end {
             let component = &components[at]; // Ends of brackets are places of components.
@@ -80,7 +79,7 @@ impl<'i> Judge<'_, 'i, '_> {
                     let is_color = matches!(hex.len(), 3 | 4 | 6 | 8)
                         && hex.bytes().all(|byte| byte.is_ascii_hexdigit())
                         && types.has(Types::COLOR);
-                    is_color.then_some(()).ok_or(Refusal::Value)?;
+                    is_color.then_some(()).ok_or(DropReason::Value)?;
                 }
                 Token::Number { value, .. } => {
                     if inside.is_none() {
@@ -89,7 +88,7 @@ impl<'i> Judge<'_, 'i, '_> {
                     self.number(f64::from(*value), types, inside)?;
                 }
                 Token::Percentage { unit_value, .. } => {
-                    types.has(Types::PERCENTAGE).then_some(()).ok_or(Refusal::Value)?;
+                    types.has(Types::PERCENTAGE).then_some(()).ok_or(DropReason::Value)?;
                     let is_of_size = inside.is_none_or(|function| {
                         !function.class.has(Types::COLOR.and(Types::FILTER).and(Types::EASING))
                     });
@@ -120,30 +119,30 @@ impl<'i> Judge<'_, 'i, '_> {
                 Token::SquareBracketBlock if types.has(Types::TRACK) => {
                     let names = &components[at + 1..component.end]; // As above.
                     let are_names = names.iter().all(|name| matches!(name.token, Token::Ident(_)));
-                    are_names.then_some(()).ok_or(Refusal::Value)?;
+                    are_names.then_some(()).ok_or(DropReason::Value)?;
                     at = component.end;
                 }
-                _ => return Err(Refusal::Value),
+                _ => return Err(DropReason::Value),
             }
             at += 1;
         }
         Ok(())
     }
 
-    fn ident(&self, name: &str, types: Types, inside: Option<&Function>) -> Result<(), Refusal> {
+    fn ident(&self, name: &str, types: Types, inside: Option<&Function>) -> Result<(), DropReason> {
         if inside.is_none() && self.property.has_keyword(name) {
             let is_allowed = match self.property.limit {
                 Limit::Position => self.rules.allows_position(name),
                 Limit::FontSize | Limit::Font => !self.grows(name),
                 _ => true,
             };
-            return if is_allowed { Ok(()) } else { Err(Refusal::Limit) };
+            return if is_allowed { Ok(()) } else { Err(DropReason::Limit) };
         }
         let is_fine = types.has(Types::IDENT) || types.has(Types::COLOR) && properties::is_color(name);
-        if is_fine { Ok(()) } else { Err(Refusal::Value) }
+        if is_fine { Ok(()) } else { Err(DropReason::Value) }
     }
 
-    fn number(&self, value: f64, types: Types, inside: Option<&Function>) -> Result<(), Refusal> {
+    fn number(&self, value: f64, types: Types, inside: Option<&Function>) -> Result<(), DropReason> {
         if types.has(Types::NUMBER) {
             let limits = &self.rules.limits;
             let most = match self.property.limit {
@@ -152,10 +151,10 @@ impl<'i> Judge<'_, 'i, '_> {
                 Limit::Line if inside.is_none() => f64::from(limits.max_length) / units::FONT,
                 _ => return Ok(()),
             };
-            return if value.abs() <= most { Ok(()) } else { Err(Refusal::Limit) };
+            return if value.abs() <= most { Ok(()) } else { Err(DropReason::Limit) };
         }
         let is_zero = value == 0.0 && types.has(Types::LENGTH.and(Types::ANGLE).and(Types::TIME));
-        if is_zero { Ok(()) } else { Err(Refusal::Value) }
+        if is_zero { Ok(()) } else { Err(DropReason::Value) }
     }
 
     /// Judges the unit of a dimension. What it is in pixels, if it is a length.
@@ -165,9 +164,9 @@ impl<'i> Judge<'_, 'i, '_> {
         value: f64,
         unit: &str,
         types: Types,
-    ) -> Result<Option<f64>, Refusal> {
+    ) -> Result<Option<f64>, DropReason> {
         if slice(self.source, component).contains('\\') {
-            return Err(Refusal::Syntax);
+            return Err(DropReason::Syntax);
         }
         if let Some(pixels) = units::pixels(unit, self.font()).filter(|_| types.has(Types::LENGTH)) {
             return Ok(Some(value * pixels));
@@ -176,11 +175,11 @@ impl<'i> Judge<'_, 'i, '_> {
             || types.has(Types::TIME) && units::is_time(unit)
             || types.has(Types::FLEX) && unit.eq_ignore_ascii_case("fr")
             || types.has(Types::RESOLUTION) && units::is_resolution(unit);
-        if is_fine { Ok(None) } else { Err(Refusal::Value) }
+        if is_fine { Ok(None) } else { Err(DropReason::Value) }
     }
 
     /// Judges a length in pixels. What is no number is too long.
-    fn length(&self, pixels: f64) -> Result<(), Refusal> {
+    fn length(&self, pixels: f64) -> Result<(), DropReason> {
         let limits = &self.rules.limits;
         let most = match self.property.limit {
             Limit::Outset | Limit::Spacing => limits.max_outset.min(limits.max_length),
@@ -188,14 +187,14 @@ impl<'i> Judge<'_, 'i, '_> {
             _ => limits.max_length,
         };
         let is_shifted = pixels < 0.0 && self.holds_negative();
-        if pixels.abs() <= f64::from(most) && !is_shifted { Ok(()) } else { Err(Refusal::Limit) }
+        if pixels.abs() <= f64::from(most) && !is_shifted { Ok(()) } else { Err(DropReason::Limit) }
     }
 
-    fn url(&mut self, at: usize, url: &str) -> Result<(), Refusal> {
+    fn url(&mut self, at: usize, url: &str) -> Result<(), DropReason> {
         match (self.urls)(url) {
-            UrlVerdict::Keep => {}
-            UrlVerdict::Rewrite(new) | UrlVerdict::Placeholder(new, _) => self.new_urls.push((at, new)),
-            UrlVerdict::Drop(_) => return Err(Refusal::Url),
+            UrlDecision::Keep => {}
+            UrlDecision::Rewrite(new) | UrlDecision::Placeholder(new) => self.new_urls.push((at, new)),
+            UrlDecision::Drop => return Err(DropReason::Url),
         }
         Ok(())
     }
@@ -207,7 +206,7 @@ impl<'i> Judge<'_, 'i, '_> {
         name: &str,
         types: Types,
         inside: Option<&Function>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), DropReason> {
         let arguments = at + 1..components[at].end; // As in `sequence`.
         if name.eq_ignore_ascii_case("var") {
             return self.variable(components, arguments, types, inside);
@@ -220,20 +219,20 @@ impl<'i> Judge<'_, 'i, '_> {
                 {
                     self.url(at + 1, url)
                 }
-                _ => Err(Refusal::Value),
+                _ => Err(DropReason::Value),
             };
         }
         let function = functions::find(name).and_then(|place| self.rules.function(place));
-        let function = function.filter(|function| types.has(function.class)).ok_or(Refusal::Value)?;
+        let function = function.filter(|function| types.has(function.class)).ok_or(DropReason::Value)?;
         // Only filters do without arguments (Filter Effects 1, 6).
         if arguments.is_empty() && function.class != Types::FILTER {
-            return Err(Refusal::Value);
+            return Err(DropReason::Value);
         }
         if function.class != Types::NUMERIC {
             return self.sequence(components, arguments, function.arguments, Some(function));
         }
         if self.property.limit == Limit::Layer || self.refuses_calculations(components, at) {
-            return Err(Refusal::Limit);
+            return Err(DropReason::Limit);
         }
         let mut bound = Bound { length: 0.0, factor: 1.0 };
         self.calculation(components, arguments, types, &mut bound)?;
@@ -248,7 +247,7 @@ impl<'i> Judge<'_, 'i, '_> {
         places: Range<usize>,
         types: Types,
         bound: &mut Bound,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), DropReason> {
         let is_held = self.holds_negative();
         let mut at = places.start;
         while at < places.end {
@@ -259,34 +258,34 @@ impl<'i> Judge<'_, 'i, '_> {
                     let is_divisor = at > places.start && components[at - 1].token == Token::Delim('/');
                     bound.factor *= if is_divisor { (1.0 / value.abs()).max(1.0) } else { 1.0 + value.abs() };
                     if is_held && value < 0.0 {
-                        return Err(Refusal::Limit);
+                        return Err(DropReason::Limit);
                     }
                 }
                 Token::Percentage { unit_value, .. } if types.has(Types::PERCENTAGE) => {
                     bound.length += f64::from(unit_value.abs()) * 100.0 * HUNDREDTH;
                     if self.is_relative_refused() {
-                        return Err(Refusal::Limit);
+                        return Err(DropReason::Limit);
                     }
                     if is_held && *unit_value < 0.0 {
-                        return Err(Refusal::Limit);
+                        return Err(DropReason::Limit);
                     }
                 }
                 Token::Dimension { value, unit, .. } => {
                     let pixels = self.dimension(component, f64::from(*value), unit, types)?;
                     bound.length += pixels.unwrap_or(0.0).abs();
                     if pixels.is_some() && units::absolute(unit).is_none() && self.is_relative_refused() {
-                        return Err(Refusal::Limit);
+                        return Err(DropReason::Limit);
                     }
                     if is_held && *value < 0.0 {
-                        return Err(Refusal::Limit);
+                        return Err(DropReason::Limit);
                     }
                 }
-                Token::Delim('-') if is_held => return Err(Refusal::Limit),
+                Token::Delim('-') if is_held => return Err(DropReason::Limit),
                 Token::Delim('+' | '-' | '*') | Token::Comma => {}
                 Token::Delim('/') => {
                     let divisor = components.get(at + 1).map(|component| &component.token);
                     if !matches!(divisor, Some(Token::Number { .. })) {
-                        return Err(Refusal::Value);
+                        return Err(DropReason::Value);
                     }
                 }
                 Token::ParenthesisBlock => {
@@ -296,12 +295,12 @@ impl<'i> Judge<'_, 'i, '_> {
                 Token::Function(name) => {
                     let function = functions::find(name).and_then(|place| self.rules.function(place));
                     if function.is_none_or(|function| function.class != Types::NUMERIC) {
-                        return Err(Refusal::Value);
+                        return Err(DropReason::Value);
                     }
                     self.calculation(components, at + 1..component.end, types, bound)?;
                     at = component.end;
                 }
-                _ => return Err(Refusal::Value),
+                _ => return Err(DropReason::Value),
             }
             at += 1;
         }
@@ -316,20 +315,20 @@ impl<'i> Judge<'_, 'i, '_> {
         arguments: Range<usize>,
         types: Types,
         inside: Option<&Function>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), DropReason> {
         if self.property.limit.holds_whatever_is_inherited()
             || self.rules.is_strict && self.property.limit != Limit::Length
         {
-            return Err(Refusal::Limit);
+            return Err(DropReason::Limit);
         }
         // Another sheet may give the property a string that nobody judged as a URL.
         if types.has(Types::URL_STRING) {
-            return Err(Refusal::Value);
+            return Err(DropReason::Value);
         }
         let Some(Token::Ident(name)) = components[arguments.clone()].first().map(|first| &first.token) else {
-            return Err(Refusal::Value);
+            return Err(DropReason::Value);
         };
-        for value in self.customs.values(name).ok_or(Refusal::Value)? {
+        for value in self.customs.values(name).ok_or(DropReason::Value)? {
             self.sequence(value, 0..value.len(), types, inside)?;
         }
         match &components[arguments.clone()][1..] {
@@ -338,7 +337,7 @@ impl<'i> Judge<'_, 'i, '_> {
             [comma, _, ..] if comma.token == Token::Comma => {
                 self.sequence(components, arguments.start + 2..arguments.end, types, inside)
             }
-            _ => Err(Refusal::Value),
+            _ => Err(DropReason::Value),
         }
     }
 }

@@ -1,16 +1,12 @@
 //! What was dropped, and why: counted, and told where somebody asks for it.
 
-use super::judge::Refusal;
-use crate::findings::FindingCode;
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// A declaration or a rule that was dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Dropped {
-    pub(crate) code: FindingCode,
-    /// The member of the policy that decided.
-    pub(crate) rule: &'static str,
+    pub(crate) reason: DropReason,
     /// What stood there, or its beginning.
     pub(crate) text: Box<str>,
     /// Its bytes in the CSS.
@@ -22,12 +18,12 @@ impl Dropped {
     pub(crate) fn sheet(text: &str) -> Self {
         let told = text.floor_char_boundary(MOST_TOLD);
         let text_told = text[..told].into();
-        Self { code: FindingCode::CSS_SHEET, rule: "css.sheets", text: text_told, place: 0..text.len() }
+        Self { reason: DropReason::Sheet, text: text_told, place: 0..text.len() }
     }
 
     /// The place in the policy of the rule that decided.
     pub(crate) fn rule(&self, url_rule: impl Fn() -> String) -> Cow<'static, str> {
-        if self.code == FindingCode::CSS_URL_REFUSED { url_rule().into() } else { self.rule.into() }
+        if self.reason == DropReason::Url { url_rule().into() } else { self.reason.rule().into() }
     }
 }
 
@@ -51,14 +47,13 @@ impl Log {
         Self { count: 0, told: Some(Vec::new()) }
     }
 
-    pub(crate) fn dropped(&mut self, refusal: Refusal, source: &str, place: Range<usize>) {
+    pub(crate) fn dropped(&mut self, reason: DropReason, source: &str, place: Range<usize>) {
         self.count += 1;
         if let Some(told) = &mut self.told {
             let text = source.get(place.clone()).unwrap_or_default().trim_end_matches(';');
             let told_of = text.floor_char_boundary(MOST_TOLD);
             told.push(Dropped {
-                code: refusal.code(),
-                rule: refusal.rule(),
+                reason,
                 text: text[..told_of].into(),
                 place: place.start..place.start + text.len(),
             });
@@ -66,27 +61,36 @@ impl Log {
     }
 }
 
-impl Refusal {
-    pub(crate) fn code(self) -> FindingCode {
-        match self {
-            Self::Syntax => FindingCode::CSS_SYNTAX,
-            Self::Property => FindingCode::CSS_PROPERTY_NOT_ALLOWED,
-            Self::Value => FindingCode::CSS_VALUE_NOT_ALLOWED,
-            Self::Url => FindingCode::CSS_URL_REFUSED,
-            Self::Limit => FindingCode::CSS_LIMIT,
-            Self::Selector => FindingCode::CSS_SELECTOR,
-            Self::AtRule => FindingCode::CSS_AT_RULE,
-        }
-    }
+/// Why a declaration, a rule or a sheet is dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DropReason {
+    /// It is not valid CSS.
+    Syntax,
+    /// The policy does not list the property.
+    Property,
+    /// The value is not made of what the property takes, or of functions that the policy lists.
+    Value,
+    /// A URL in it is refused.
+    Url,
+    /// It is beyond a limit of the policy.
+    Limit,
+    /// Its selector is not kept.
+    Selector,
+    /// The policy does not list the at-rule.
+    AtRule,
+    /// The policy has no rules for style sheets.
+    Sheet,
+}
 
-    /// The member of the policy that decides.
+impl DropReason {
+    /// Returns the path of the policy member that decides.
     pub(crate) fn rule(self) -> &'static str {
         match self {
             Self::Syntax => "css",
             Self::Property | Self::Value => "css.properties",
             Self::Url => "urls.rules",
             Self::Limit => "css.limits",
-            Self::Selector => "css.sheets",
+            Self::Selector | Self::Sheet => "css.sheets",
             Self::AtRule => "css.sheets.at_rules",
         }
     }

@@ -24,8 +24,8 @@ mod types;
 mod units;
 mod write;
 
-pub(crate) use judge::{JudgeUrl, Refusal};
-pub(crate) use log::{Dropped, Log};
+pub(crate) use judge::{JudgeUrl, UrlDecision};
+pub(crate) use log::{DropReason, Dropped, Log};
 pub use policy::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub(crate) use references::{CssReference, rewrite_sheet_references, rewrite_value_references};
 pub(crate) use rules::CssRules;
@@ -65,8 +65,8 @@ impl CssRules {
         property: &str,
         css: &str,
         urls: &mut JudgeUrl<'_>,
-    ) -> Result<Cleaned, Refusal> {
-        let property = properties::find(property).map(properties::at).ok_or(Refusal::Property)?;
+    ) -> Result<Cleaned, DropReason> {
+        let property = properties::find(property).map(properties::at).ok_or(DropReason::Property)?;
         declarations::clean_value(self, property, css, urls).map(|kept| Cleaned::of(kept, css))
     }
 

@@ -3,7 +3,7 @@
 use super::functions;
 use super::properties;
 use super::selectors::Scope;
-use crate::NamePrefix;
+use crate::text::NamePrefix;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

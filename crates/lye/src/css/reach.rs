@@ -5,7 +5,8 @@
 //! fonts smaller, what reaches beyond a box is absolute, and lines are as high as their font.
 
 use super::components::Component;
-use super::judge::{Judge, Refusal};
+use super::judge::Judge;
+use super::log::DropReason;
 use super::properties::Limit;
 use super::units;
 use cssparser::Token;
@@ -70,7 +71,7 @@ impl Judge<'_, '_, '_> {
         components: &[Component<'_>],
         at: usize,
         value: f64,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), DropReason> {
         if !self.rules.is_strict {
             return Ok(());
         }
@@ -85,7 +86,7 @@ impl Judge<'_, '_, '_> {
             Limit::Outset => value == 0.0,
             _ => true,
         };
-        if is_fine { Ok(()) } else { Err(Refusal::Limit) }
+        if is_fine { Ok(()) } else { Err(DropReason::Limit) }
     }
 
     /// Refuses a percentage, given as a fraction, that may multiply without end.
@@ -94,7 +95,7 @@ impl Judge<'_, '_, '_> {
         components: &[Component<'_>],
         at: usize,
         value: f64,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), DropReason> {
         if !self.rules.is_strict {
             return Ok(());
         }
@@ -106,7 +107,7 @@ impl Judge<'_, '_, '_> {
             _ if self.property.name.starts_with("background") => true,
             _ => value.abs() <= 1.0,
         };
-        if is_fine { Ok(()) } else { Err(Refusal::Limit) }
+        if is_fine { Ok(()) } else { Err(DropReason::Limit) }
     }
 
     /// Refuses a length that is long where the font or the box is large.
@@ -116,7 +117,7 @@ impl Judge<'_, '_, '_> {
         at: usize,
         value: f64,
         unit: &str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), DropReason> {
         if !self.rules.is_strict {
             return Ok(());
         }
@@ -133,6 +134,6 @@ impl Judge<'_, '_, '_> {
             Limit::Outset | Limit::Spacing => value == 0.0 || units::absolute(unit).is_some(),
             _ => true,
         };
-        if is_fine { Ok(()) } else { Err(Refusal::Limit) }
+        if is_fine { Ok(()) } else { Err(DropReason::Limit) }
     }
 }

@@ -4,7 +4,8 @@ use super::at_rules::{self, Prelude};
 use super::components;
 use super::custom::Customs;
 use super::declarations::Declarations;
-use super::judge::{JudgeUrl, Refusal};
+use super::judge::JudgeUrl;
+use super::log::DropReason;
 use super::log::Log;
 use super::rules::{CssRules, SheetRules};
 use super::selectors;
@@ -47,11 +48,11 @@ struct Sheet<'d, 'i, 'u> {
 
 impl<'i> Sheet<'_, 'i, '_> {
     /// Tells why a rule is dropped, which the parser gives with its text.
-    fn told<L>(&mut self, rule: Result<(), (ParseError<Refusal>, &'i str, L)>) {
+    fn told<L>(&mut self, rule: Result<(), (ParseError<DropReason>, &'i str, L)>) {
         let Err((error, text, _)) = rule else { return };
         let refusal = match error.kind {
             ParseErrorKind::Custom(refusal) => refusal,
-            ParseErrorKind::Basic(_) => Refusal::Syntax,
+            ParseErrorKind::Basic(_) => DropReason::Syntax,
         };
         let text = text.trim_end_matches('{');
         self.declarations.log.dropped(refusal, text, 0..text.len());
@@ -108,11 +109,11 @@ impl<'i> QualifiedRuleParser<'i> for Sheet<'_, 'i, '_> {
     /// The selectors.
     type Prelude = String;
     type QualifiedRule = ();
-    type Error = Refusal;
+    type Error = DropReason;
 
-    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<String, ParseError<Refusal>> {
+    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<String, ParseError<DropReason>> {
         let mut prelude = Vec::new();
-        let selector = ParseError::custom(Refusal::Selector);
+        let selector = ParseError::custom(DropReason::Selector);
         if components::read(input, &mut prelude).is_err() {
             return Err(selector);
         }
@@ -129,7 +130,7 @@ impl<'i> QualifiedRuleParser<'i> for Sheet<'_, 'i, '_> {
         prelude: String,
         _: &ParserState,
         input: &mut Parser<'i>,
-    ) -> Result<(), ParseError<Refusal>> {
+    ) -> Result<(), ParseError<DropReason>> {
         self.block(&prelude, |sheet| sheet.declared(input, CssRules::property));
         Ok(())
     }
@@ -138,20 +139,20 @@ impl<'i> QualifiedRuleParser<'i> for Sheet<'_, 'i, '_> {
 impl<'i> AtRuleParser<'i> for Sheet<'_, 'i, '_> {
     type Prelude = Prelude;
     type AtRule = ();
-    type Error = Refusal;
+    type Error = DropReason;
 
     fn parse_prelude(
         &mut self,
         name: CowRcStr<'i>,
         input: &mut Parser<'i>,
-    ) -> Result<Prelude, ParseError<Refusal>> {
+    ) -> Result<Prelude, ParseError<DropReason>> {
         let mut prelude = Vec::new();
         let read = components::read(input, &mut prelude);
         if read.is_err() || self.is_in_keyframes || self.nesting == MAX_NESTING {
-            return Err(ParseError::custom(Refusal::AtRule));
+            return Err(ParseError::custom(DropReason::AtRule));
         }
         let at_rule = at_rules::find(&name).filter(|at_rule| self.sheets.at_rules.contains(at_rule));
-        let at_rule = at_rule.ok_or(ParseError::custom(Refusal::AtRule))?;
+        let at_rule = at_rule.ok_or(ParseError::custom(DropReason::AtRule))?;
         let is_top = self.nesting == 0;
         let (source, prefix) = (self.declarations.source, &self.sheets.name_prefix);
         at_rules::prelude(at_rule, is_top, source, &prelude, prefix, self.declarations.urls)
@@ -175,9 +176,9 @@ impl<'i> AtRuleParser<'i> for Sheet<'_, 'i, '_> {
         prelude: Prelude,
         _: &ParserState,
         input: &mut Parser<'i>,
-    ) -> Result<(), ParseError<Refusal>> {
+    ) -> Result<(), ParseError<DropReason>> {
         match prelude.block {
-            at_rules::Block::None => return Err(ParseError::custom(Refusal::Syntax)),
+            at_rules::Block::None => return Err(ParseError::custom(DropReason::Syntax)),
             at_rules::Block::Rules => self.block(&prelude.text, |sheet| sheet.nested(input)),
             at_rules::Block::Keyframes => {
                 self.is_in_keyframes = true;
@@ -196,10 +197,10 @@ impl<'i> AtRuleParser<'i> for Sheet<'_, 'i, '_> {
 
 impl<'i> DeclarationParser<'i> for Sheet<'_, 'i, '_> {
     type Declaration = ();
-    type Error = Refusal;
+    type Error = DropReason;
 }
 
-impl<'i> RuleBodyItemParser<'i, (), Refusal> for Sheet<'_, 'i, '_> {
+impl<'i> RuleBodyItemParser<'i, (), DropReason> for Sheet<'_, 'i, '_> {
     fn parse_declarations(&self) -> bool {
         false
     }

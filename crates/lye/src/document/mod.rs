@@ -6,7 +6,8 @@ mod options;
 pub use error::SetHtmlError;
 pub use options::{SanitizerSpec, SetHtmlOptions, Timing};
 
-use crate::engine::{self, Engine, EngineFilter};
+use crate::compiled::Engine;
+use crate::engine::{self, EngineFilter};
 use crate::{Sanitizer, TrustedHtml};
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{

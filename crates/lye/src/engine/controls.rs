@@ -5,19 +5,13 @@
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
+use crate::text::has_needless_controls;
 use lye_html::{EditError, NodeKind, Tree, is_needless_control};
 
 /// The text without needless control characters; `None` if it holds none. Linear.
 pub(super) fn stripped(text: &str) -> Option<String> {
     let is_kept = |c: &char| !u8::try_from(*c).is_ok_and(is_needless_control);
-    holds_any(text).then(|| text.chars().filter(is_kept).collect())
-}
-
-/// Whether a text holds a needless control character. Linear.
-pub(crate) fn holds_any(text: &str) -> bool {
-    // Most texts are short and hold no control at all: a loop without an exit looks at many bytes at once.
-    let has_control = text.bytes().fold(false, |found, byte| found | (byte < b' '));
-    has_control && text.bytes().any(is_needless_control)
+    has_needless_controls(text).then(|| text.chars().filter(is_kept).collect())
 }
 
 /// Removes needless control characters from the texts and comments of a tree. Whether there were any. Linear in the tree.

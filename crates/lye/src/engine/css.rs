@@ -73,7 +73,7 @@ impl CssAttributes {
         let mut has_urls = false;
         let mut judge_url = |url: &str| {
             has_urls = true;
-            urls.judge_in_css(&sink(element, attribute), url, element.span)
+            urls.judge_in_css(&sink(element, attribute), url, element.span).into()
         };
         let cleaned = if holds_declarations(attribute) {
             css.clean_declarations(value, &mut judge_url, &mut log)
@@ -210,7 +210,7 @@ fn clean_sheet(
     };
     let mut log = if recorder.tells() { Log::telling() } else { Log::counting() };
     let start_tag = element.span();
-    let mut judge_url = |url: &str| urls.judge_in_css(&sink, url, start_tag);
+    let mut judge_url = |url: &str| urls.judge_in_css(&sink, url, start_tag).into();
     let cleaned = rules.clean_sheet(css, &mut judge_url, &mut log);
     recorder.sheet(element, (log.count, log.told.as_deref().unwrap_or_default()), url_rule);
     match cleaned {

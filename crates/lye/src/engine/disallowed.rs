@@ -1,6 +1,6 @@
 //! What becomes of the elements that the configuration does not keep, as tables; and of their tags, if these are to become text.
 
-use super::tables::{ElementRule, Engine, NameTable};
+use crate::compiled::{ElementRule, Engine, NameTable};
 use crate::policy::{Disallowed, DisallowedAction, namespace_and_name};
 use lye_html::{ElementInfo, Namespace, TagId, TagReading};
 use std::collections::HashSet;
@@ -138,7 +138,7 @@ pub(crate) fn mentions_element(engine: &Engine, refusals: Option<&Refusals<'_>>,
     is_named
         || match engine.element(Namespace::Html, id, || name) {
             // Without a list of what is kept, everything is, and it tells nothing but of names that look like custom elements.
-            ElementRule::Keep(_) => engine.lists_elements || name.contains('-') || VOID.contains(&name),
+            ElementRule::Keep(_) => engine.lists_elements() || name.contains('-') || VOID.contains(&name),
             ElementRule::ReplaceWithChildren => true,
             ElementRule::Remove => false,
         }

@@ -2,7 +2,7 @@
 //! that stays says so.
 
 use crate::findings::Recorder;
-use lye_html::encoding::{Encoding, UTF_8, from_meta_content};
+use crate::policy::declares_another_encoding;
 use lye_html::{
     AttrInfo, AttrNamespace, EditError, ElementInfo, Namespace, NodeId, NodeRef, Tree, attr, tag,
 };
@@ -23,26 +23,12 @@ pub(super) fn corrected(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> 
         attr::CONTENT if is_pragma(element.attribute(attr::HTTP_EQUIV)) => CONTENT,
         _ => return None,
     };
-    declares_another(attribute.name(), attribute.value()).then_some(value)
-}
-
-/// Whether an attribute of `meta` declares another encoding than UTF-8, or one that browsers do not know. Of `content`, if its element
-/// is a pragma.
-pub(crate) fn declares_another(name: &str, value: &str) -> bool {
-    match name {
-        "charset" => Encoding::for_label(value.as_bytes()) != Some(UTF_8),
-        "content" => mentions_charset(value) && from_meta_content(value) != Some(UTF_8),
-        _ => false,
-    }
+    declares_another_encoding(attribute.name(), attribute.value()).then_some(value)
 }
 
 /// Whether `http-equiv` says that `content` holds a type and an encoding. Wider than the standard, which ignores no white space.
 fn is_pragma(http_equiv: Option<&str>) -> bool {
     http_equiv.is_some_and(|value| value.trim().eq_ignore_ascii_case("content-type"))
-}
-
-fn mentions_charset(content: &str) -> bool {
-    content.as_bytes().windows(7).any(|part| part.eq_ignore_ascii_case(b"charset"))
 }
 
 /// Whether an element is a `meta` with `charset`, which stays in documents that have to declare their encoding.

@@ -1,7 +1,7 @@
 //! The insertion filter of the DOM face: asks the compiled configuration while the parser builds.
 
-use super::tables::{ElementRule, Engine};
-use super::values::{self, Judgement};
+use crate::compiled::{self, Judgement};
+use crate::compiled::{ElementRule, Engine};
 use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span};
 
 /// Decides by an engine while the parser builds.
@@ -33,7 +33,7 @@ impl InsertionFilter for EngineFilter<'_> {
             return AttributeDecision::Remove;
         };
         let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
-        match values::judge(decision, || attribute.value(), self.engine.is_strict()) {
+        match compiled::judge(decision, || attribute.value(), self.engine.is_strict()) {
             Judgement::Kept => AttributeDecision::Keep,
             Judgement::Unlisted | Judgement::BadValue => AttributeDecision::Remove,
         }

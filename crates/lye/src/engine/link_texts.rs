@@ -1,7 +1,7 @@
 //! Links whose text names another host than they lead to.
 
 use super::bases::InputBases;
-use crate::findings::Recorder;
+use crate::findings::{Link, Recorder};
 use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, Tree, tag};
 use lye_url::{Host, PublicSuffixList, Url};
 
@@ -21,17 +21,6 @@ pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recor
         let link = Link::new((link.namespace(), link.name(), link.span()), &href);
         link.judge(href.value(), &text, bases, recorder);
     }
-}
-
-/// A link in the source.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Link<'n> {
-    pub(crate) namespace: Namespace,
-    pub(crate) name: &'n str,
-    /// Its start tag, its `href` and the value of that.
-    pub(super) span: Span,
-    pub(crate) href: Span,
-    pub(crate) value: Span,
 }
 
 impl<'n> Link<'n> {

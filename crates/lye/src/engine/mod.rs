@@ -1,9 +1,7 @@
 //! The cleaning engine: a configuration compiled to tables, and the ways of asking it. It decides while the parser inserts, or
 //! on a finished tree.
 
-mod animations;
 mod bases;
-mod compile;
 pub(crate) mod controls;
 mod css;
 mod disallowed;
@@ -14,29 +12,26 @@ mod hidden;
 pub(crate) mod ids;
 pub(crate) mod link_texts;
 mod links;
+mod nested;
 mod onlooker;
 pub(crate) mod shaping;
 mod string_filter;
-mod tables;
 pub(crate) mod texts;
 mod tracking_pixels;
 mod urls;
-mod values;
 mod visit;
 mod walk;
 
 pub(crate) use bases::InputBases;
-pub(crate) use compile::{Strictness, compile};
 pub(crate) use css::treat_sheets;
 pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use filter::EngineFilter;
 pub(crate) use hazards::RefusedHazards;
 pub(crate) use hidden::{Clues, Hidden, is_plain};
 pub(crate) use links::{LinkRules, Links};
+pub(crate) use nested::NestedCleaner;
 pub(crate) use onlooker::Onlooker;
 pub(crate) use shaping::{Shaper, Shaping};
 pub(crate) use string_filter::{AttributeLimits, FilterRules, Reading, StringFilter};
-pub(crate) use tables::{AttrRule, ElementRule, Engine};
-pub(crate) use urls::{UrlNames, Urls, judge_value};
-pub(crate) use values::{Judgement, judge};
+pub(crate) use urls::{UrlNames, Urls};
 pub(crate) use walk::sanitize;

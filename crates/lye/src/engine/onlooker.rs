@@ -1,7 +1,8 @@
 //! What findings need to know of an output that is written as it is parsed: what the parser copied, and the texts of links.
 
 use super::bases::InputBases;
-use super::link_texts::{Link, MAX_NODES, MAX_TEXT, may_name_host};
+use super::link_texts::{MAX_NODES, MAX_TEXT, may_name_host};
+use crate::findings::Link;
 use crate::findings::Recorder;
 use lye_html::{Namespace, Span, TagId, Written, WrittenElement, attr, tag};
 use std::ops::Range;

@@ -132,9 +132,9 @@ mod tests {
         // What is between the two quotes is left out by `names`; the reason of an item stands for the item.
         let refusals = include_str!("../url_policy/verdict.rs");
         let of_urls = names(refusals, &["(\"url-"]).into_iter().map(|rest| format!("url-{rest}"));
-        let of_nested = names(include_str!("../nested.rs"), &["(\"nested-"]);
+        let of_nested = names(include_str!("../url_policy/nested.rs"), &["(\"nested-"]);
         let of_nested = of_nested.into_iter().map(|rest| format!("nested-{rest}"));
-        let of_limits = crate::policy::LimitKind::ALL.map(|kind| kind.code().to_string());
+        let of_limits = crate::policy::LimitKind::ALL.map(|kind| FindingCode::of_limit(kind).to_string());
         let made =
             of_constants.into_iter().map(str::to_owned).chain(of_urls).chain(of_nested).chain(of_limits);
         let made = made.filter(|name| name != "url-item").chain(of_details());

@@ -2,7 +2,9 @@
 
 use super::FindingKind;
 use crate::UrlRefusal;
-use crate::nested::NestedRefusal;
+use crate::css::DropReason;
+use crate::policy::LimitKind;
+use crate::url_policy::NestedRefusal;
 use lye_html::ParseErrorCode;
 use lye_url::ValidationError;
 use std::fmt;
@@ -135,6 +137,33 @@ impl FindingCode {
 
     /// An attribute of a class of [hazards](crate::hazards) that the policy refuses.
     pub const ATTRIBUTE_HAZARD: Self = Self::new("attribute-hazard", FindingKind::Attribute);
+
+    /// Returns the code for something that was dropped of CSS.
+    pub(crate) fn of_css(reason: DropReason) -> Self {
+        match reason {
+            DropReason::Syntax => Self::CSS_SYNTAX,
+            DropReason::Property => Self::CSS_PROPERTY_NOT_ALLOWED,
+            DropReason::Value => Self::CSS_VALUE_NOT_ALLOWED,
+            DropReason::Url => Self::CSS_URL_REFUSED,
+            DropReason::Limit => Self::CSS_LIMIT,
+            DropReason::Selector => Self::CSS_SELECTOR,
+            DropReason::AtRule => Self::CSS_AT_RULE,
+            DropReason::Sheet => Self::CSS_SHEET,
+        }
+    }
+
+    /// Returns the code for a limit that took effect.
+    pub(crate) fn of_limit(kind: LimitKind) -> Self {
+        match kind {
+            LimitKind::InputBytes => Self::LIMIT_INPUT_BYTES,
+            LimitKind::Depth => Self::LIMIT_DEPTH,
+            LimitKind::Nodes => Self::LIMIT_NODES,
+            LimitKind::Attributes => Self::LIMIT_ATTRIBUTES,
+            LimitKind::AttributeBytes => Self::LIMIT_ATTRIBUTE_BYTES,
+            LimitKind::OutputBytes => Self::LIMIT_OUTPUT_BYTES,
+            LimitKind::Findings => Self::LIMIT_FINDINGS,
+        }
+    }
 
     /// A URL that its rule refuses, by the [code of the reason](UrlRefusal::code).
     pub(crate) fn of_refusal(refusal: &UrlRefusal) -> Self {

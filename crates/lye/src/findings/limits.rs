@@ -1,6 +1,6 @@
 //! Keeping account of limits that took effect, each once, and whatever becomes of other findings.
 
-use super::{Action, Finding};
+use super::{Action, Finding, FindingCode};
 use crate::policy::LimitKind;
 use lye_html::Span;
 
@@ -55,7 +55,7 @@ impl LimitAccount {
         self.effects.iter().map(|&Effect { kind, action, span }| Finding {
             span,
             rule: kind.place().into(),
-            ..Finding::new(kind.code(), action)
+            ..Finding::new(FindingCode::of_limit(kind), action)
         })
     }
 }

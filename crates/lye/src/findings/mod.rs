@@ -12,10 +12,11 @@ mod severity;
 pub use about::{ExamplePolicy, FindingAbout};
 pub use code::FindingCode;
 pub use details::FindingDetails;
-pub(crate) use recorder::Recorder;
+pub(crate) use recorder::{Link, Recorder};
 pub use report::FindingReport;
 pub use severity::Severity;
 
+use crate::policy::{RulePlace, RulePlaces};
 use lye_html::{AttrId, Namespace, Span, TagId};
 use std::borrow::Cow;
 use std::fmt;
@@ -270,6 +271,12 @@ impl Finding {
     /// ([`FindingCode::NOT_WRITABLE`]), and where a hook did.
     pub fn rule(&self) -> &str {
         &self.rule
+    }
+
+    /// Returns where in the text of the policy the [rule](Self::rule) stands: the list's entry for the element or the attribute, if it
+    /// has one. `None` if the text has nothing on the rule's path.
+    pub fn place_of_rule(&self, places: &RulePlaces) -> Option<RulePlace> {
+        places.for_name(self.rule(), self.namespace(), self.node(), self.attribute())
     }
 
     /// The value before, of attributes.

@@ -3,10 +3,10 @@
 use super::Policy;
 use super::error::Problem;
 use super::lint::{LintCode, Lints};
-use super::name_prefix::NamePrefix;
 use super::names;
 use super::path::Path;
 use crate::SanitizerConfig;
+use crate::text::NamePrefix;
 use crate::value_rules::ValueVerdict;
 use lye_html::AttrNamespace;
 use serde::{Deserialize, Serialize};

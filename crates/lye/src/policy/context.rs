@@ -2,7 +2,7 @@
 
 use super::meant::meant;
 use super::names::made_element;
-use crate::page::Page;
+use crate::policy::page::Page;
 use lye_html::{Context, Namespace, TagId};
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -2,10 +2,10 @@
 
 use super::Policy;
 use super::error::Problem;
-use super::name_prefix::NamePrefix;
 use super::path::Path;
 use super::shaping::ElementName;
 use crate::ids::{Forbidden, Names, Rewritten, Role, attributes};
+use crate::text::NamePrefix;
 use lye_html::{AttrNamespace, Namespace};
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -3,8 +3,7 @@
 use super::Policy;
 use super::error::Problem;
 use super::path::Path;
-use crate::FindingCode;
-use crate::string_face::WRAPPER_BYTES;
+use super::wrapper::BYTES as WRAPPER_BYTES;
 use crate::words::words;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -162,18 +161,6 @@ impl LimitKind {
             Self::Depth => &[Flatten, Cut, Refuse],
             Self::Attributes | Self::AttributeBytes => &[Cut, Refuse],
             Self::Findings => &[Cut],
-        }
-    }
-
-    pub(crate) fn code(self) -> FindingCode {
-        match self {
-            Self::InputBytes => FindingCode::LIMIT_INPUT_BYTES,
-            Self::Depth => FindingCode::LIMIT_DEPTH,
-            Self::Nodes => FindingCode::LIMIT_NODES,
-            Self::Attributes => FindingCode::LIMIT_ATTRIBUTES,
-            Self::AttributeBytes => FindingCode::LIMIT_ATTRIBUTE_BYTES,
-            Self::OutputBytes => FindingCode::LIMIT_OUTPUT_BYTES,
-            Self::Findings => FindingCode::LIMIT_FINDINGS,
         }
     }
 }

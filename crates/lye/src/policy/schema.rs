@@ -2,9 +2,10 @@
 //!
 //! It describes the shape. What only the whole shows (a name twice, a rule without effect, a host that is none), the reader says.
 
+use super::Policy;
 use super::limits::{DEEPEST, LimitKind};
-use super::{NamePrefix, Policy};
 use crate::hazards::HazardClass;
+use crate::text::NamePrefix;
 use crate::{Edition, UriPattern};
 use lye_html::MAX_INPUT_BYTES;
 use serde_json::{Value, json};

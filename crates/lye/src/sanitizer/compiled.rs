@@ -1,7 +1,7 @@
 //! A sanitizer's configuration as tables, compiled at its first use.
 
 use super::Sanitizer;
-use crate::engine::{self, Engine, Strictness};
+use crate::compiled::{self, Engine, Strictness};
 use std::sync::{Arc, OnceLock};
 
 /// What was compiled of a configuration so far: for the unsafe methods, and for the safe ones.
@@ -20,11 +20,11 @@ impl Sanitizer {
     pub(crate) fn compile(&self, safe: bool, strictness: Strictness) -> Engine {
         let builtins = self.edition().builtins();
         if !safe {
-            return engine::compile(self.configuration(), builtins, strictness);
+            return compiled::compile(self.configuration(), builtins, strictness);
         }
         let mut copy = self.clone();
         copy.remove_unsafe();
-        engine::compile(copy.configuration(), builtins, strictness)
+        compiled::compile(copy.configuration(), builtins, strictness)
     }
 }
 

@@ -3,9 +3,9 @@
 use super::compiled::{Compiled, Scope};
 use super::settle::{Cleaning, WrittenOnce};
 use crate::CleanError;
+use crate::engine::NestedCleaner;
 use crate::engine::{InputBases, Onlooker, StringFilter};
 use crate::findings::Recorder;
-use crate::nested::NestedMarkup;
 use crate::policy::{LimitKind, LimitOutcome};
 use lye_html::{NeedsTree, Outcome, Parser, WrittenFragment};
 
@@ -41,7 +41,7 @@ impl Cleaning<'_> {
             return Ok(Err(NeedsTree::default()));
         }
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
-        let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
+        let nested = nested.as_ref().map(|nested| nested as &dyn NestedCleaner);
         let onlooker = (!recorder.is_silent()).then(|| Onlooker::new(compiled.urls.is_some()));
         let rules = self.rules(bases, nested, None);
         let mut filter = StringFilter::new(rules, recorder.clone(), onlooker);

@@ -4,13 +4,14 @@ use super::limits;
 use super::place::Place;
 use super::wrapper::Wrapper;
 use crate::CleanError;
+use crate::compiled::{Engine, Strictness};
 use crate::css::CssRules;
 use crate::engine::{
-    Clues, DisallowedTable, Engine, Hidden, InputBases, LinkRules, Refusals, RefusedHazards, Shaping,
-    Strictness, UrlNames, is_plain,
+    Clues, DisallowedTable, Hidden, InputBases, LinkRules, Refusals, RefusedHazards, Shaping, UrlNames,
+    is_plain,
 };
 use crate::findings::{Finding, FindingDetails, Recorder};
-use crate::page::Page;
+use crate::policy::page::Page;
 use crate::policy::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, OutputContext,
     TextPolicy, XmlBase,

@@ -30,7 +30,6 @@ pub use proof::Proof;
 pub use report::Report;
 pub use stream::CleanStream;
 pub use svg::SvgError;
-pub(crate) use wrapper::BYTES as WRAPPER_BYTES;
 
 use crate::CleanError;
 

@@ -9,10 +9,11 @@ use super::compiled::{Compiled, Scope};
 use super::settle::Cleaning;
 use super::svg;
 use crate::Removals;
+use crate::engine::NestedCleaner;
 use crate::findings::Recorder;
-use crate::nested::{NestedKind, NestedMarkup, NestedRefusal};
 use crate::policy::NestedPolicy;
 use crate::url_policy::UrlBases;
+use crate::url_policy::{NestedKind, NestedMarkup, NestedRefusal};
 use lye_html::Parser;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -155,7 +156,9 @@ impl NestedMarkup for Nested<'_> {
         self.removals.set(sum);
         Ok(clean)
     }
+}
 
+impl NestedCleaner for Nested<'_> {
     fn take_removals(&self) -> Removals {
         self.removals.take()
     }

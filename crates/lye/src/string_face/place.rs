@@ -1,8 +1,8 @@
 //! Where a fragment will stand.
 
 use crate::engine::texts;
-use crate::page::Page;
 use crate::policy::ContextChain;
+use crate::policy::page::Page;
 use lye_html::serialize::Surroundings;
 use lye_html::{Context, Namespace};
 

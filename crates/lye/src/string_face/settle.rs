@@ -5,12 +5,12 @@ use super::compiled::{Compiled, Scope};
 use super::explain::{Seen, Watch};
 use super::nested::Nested;
 use super::rereading::{self, Output};
+use crate::engine::NestedCleaner;
 use crate::engine::{
     AttributeLimits, FilterRules, Hidden, InputBases, Links, Reading, Shaper, StringFilter, Urls, controls,
     encoding, ids, is_plain, link_texts, texts, treat_sheets,
 };
 use crate::findings::Recorder;
-use crate::nested::NestedMarkup;
 use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Extent};
@@ -130,7 +130,7 @@ impl Cleaning<'_> {
     pub(super) fn rules<'r>(
         &'r self,
         bases: &'r InputBases<'r>,
-        nested: Option<&'r dyn NestedMarkup>,
+        nested: Option<&'r dyn NestedCleaner>,
         hidden: Option<&'r Hidden>,
     ) -> FilterRules<'r> {
         let Self { compiled, scope, .. } = *self;
@@ -162,7 +162,7 @@ impl Cleaning<'_> {
     ) -> Result<Parsed<'h>, CleanError> {
         let Self { compiled, scope, .. } = *self;
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
-        let nested = nested.as_ref().map(|nested| nested as &dyn NestedMarkup);
+        let nested = nested.as_ref().map(|nested| nested as &dyn NestedCleaner);
         let hidden = compiled.hidden_of(scope, html);
         let hidden = hidden.as_ref();
         let mut strips_controls = needs_tree.has_controls;

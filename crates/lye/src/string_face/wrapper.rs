@@ -4,24 +4,8 @@
 //! wrapper around what is left. An input gains nothing by bringing a wrapper, and cleaning an output again gives it again.
 
 use super::place::Place;
+pub(super) use crate::policy::wrapper::{BYTES, END, START};
 use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser};
-
-/// The start tag.
-///
-/// `all: unset !important` keeps style sheets, those in the message and those of the page, from moving the wrapper or painting around
-/// it: important declarations of an attribute win against every sheet. What the text inherits from the page stays. Layout and paint
-/// containment clip what is inside, make a stacking context, and contain floats, margins and positions, `fixed` included;
-/// `position`, `isolation` and `overflow` do that where a browser does not know `contain`. With `inline-size`, nothing inside makes
-/// the page wider. What is too wide can be scrolled to. Coordinates of browsers overflow beyond some ten million pixels, and move what
-/// follows: the greatest height is below that.
-pub(super) const START: &str = "<div style=\"all: unset !important; display: block !important; \
-    position: relative !important; isolation: isolate !important; overflow: auto hidden !important; \
-    max-height: 999999px !important; contain: content !important; contain: inline-size layout paint style !important\">";
-/// The end tag.
-pub(super) const END: &str = "</div>";
-
-/// How many bytes the wrapper takes.
-pub(crate) const BYTES: usize = START.len() + END.len();
 
 /// Whether an output has a wrapper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

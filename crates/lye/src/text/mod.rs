@@ -6,13 +6,17 @@
 //!
 //! None of them knows markup or policies.
 
+mod controls;
 mod generated;
 mod invisibles;
 mod linkify;
+mod name_prefix;
 mod templates;
 
+pub(crate) use controls::has_needless_controls;
 pub use invisibles::{Invisible, InvisibleKind, Invisibles, strip_invisibles};
 pub(crate) use invisibles::{is_invisible, is_plain};
 pub use linkify::{FoundLink, LinkKind, links_in};
+pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub(crate) use templates::has_template_syntax;
 pub use templates::{defuse_templates, defuse_templates_in_url};

@@ -233,6 +233,14 @@ pub(super) fn definition(sink: &UrlSink<'_>) -> Option<Definition> {
 /// The names under which `param` elements gave URLs to plugins.
 const PARAM_NAMES: [&str; 8] = ["code", "codebase", "data", "filename", "href", "movie", "src", "url"];
 
+/// Whether an attribute of an element of HTML decides whether another one of it holds a URL: see [`UrlAttribute::guard`].
+pub(crate) fn is_guard_name(element: &str, attribute: &str) -> bool {
+    [("meta", "content"), ("param", "value")].into_iter().any(|(guarded, of)| {
+        let known = url_attribute(&UrlSink::html(guarded, of));
+        element == guarded && known.and_then(|known| known.guard()) == Some(attribute)
+    })
+}
+
 /// Whether the guard of an attribute says that the attribute holds a URL; see [`UrlAttribute::guard`].
 pub(super) fn guard_holds(kind: UrlValueKind, guard: Option<&str>) -> bool {
     let guard = guard.unwrap_or_default().trim_ascii();

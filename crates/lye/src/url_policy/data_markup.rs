@@ -2,7 +2,7 @@
 
 use super::base64;
 use super::data_url::is_ascii_whitespace;
-use crate::nested::NestedKind;
+use crate::url_policy::NestedKind;
 use lye_html::encoding::{self, EncodingOptions, UTF_8};
 use lye_url::percent::percent_encode_byte_into;
 use std::borrow::Cow;

@@ -2,7 +2,7 @@
 
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
-use crate::nested::NestedKind;
+use crate::url_policy::NestedKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -4,7 +4,7 @@ use super::base64;
 use super::data_markup;
 use super::data_rule::{DataRule, is_token_byte};
 use super::verdict::UrlRefusal;
-use crate::nested::{NestedMarkup, NestedRefusal};
+use crate::url_policy::{NestedMarkup, NestedRefusal};
 use lye_url::Url;
 use std::borrow::Cow;
 

@@ -9,7 +9,7 @@ use super::types::of_sink;
 use super::validate::validate;
 use super::verdict::{UrlRefusal, UrlVerdict};
 use super::{lists, meta_refresh};
-use crate::nested::NestedMarkup;
+use crate::url_policy::NestedMarkup;
 use lye_url::{BaseKind, probe};
 use std::borrow::Cow;
 

@@ -1,6 +1,6 @@
 //! What becomes of a value, and why.
 
-use crate::nested::NestedRefusal;
+use crate::url_policy::NestedRefusal;
 use lye_url::{IpClass, SpecialHost};
 use std::fmt;
 

@@ -1,12 +1,12 @@
 //! What becomes of a value: after the rules for URLs come those for values, and then the hook.
 
 use super::Shaper;
-use crate::engine::tables::AttrRule;
+use crate::compiled::AttrRule;
+use crate::compiled::{self, Judgement};
 use crate::engine::urls::Urls;
-use crate::engine::values::{self, Judgement};
 use crate::findings::FindingCode;
 use crate::hooks::{AttributeContext, AttributeHookDecision};
-use crate::url_policy::{UrlRuleKey, UrlSink, UrlVerdict, url_attribute};
+use crate::url_policy::{UrlRuleKey, UrlVerdict, is_guard_name};
 use crate::value_rules::ValueVerdict;
 use lye_html::{AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
 use std::borrow::Cow;
@@ -150,7 +150,7 @@ impl<'p> Shaper<'p> {
         // Others were judged by the value that it had.
         // So was what is in the document that it holds.
         let is_read_otherwise = is_guard(element, attribute) || rule == AttrRule::Srcdoc;
-        if is_read_otherwise || values::judge(rule, || value, strict) != Judgement::Kept {
+        if is_read_otherwise || compiled::judge(rule, || value, strict) != Judgement::Kept {
             return None;
         }
         let value = match urls.map_or(UrlVerdict::Keep, |urls| urls.judge_value(element, attribute, value)) {
@@ -185,12 +185,4 @@ impl<'p> Shaper<'p> {
 /// Whether an attribute decides whether another one of its element holds a URL.
 fn is_guard(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
     element.namespace == Namespace::Html && is_guard_name(element.name(), attribute.name())
-}
-
-/// The same of an element of HTML: see [`UrlAttribute::guard`](crate::UrlAttribute::guard).
-pub(crate) fn is_guard_name(element: &str, attribute: &str) -> bool {
-    [("meta", "content"), ("param", "value")].into_iter().any(|(guarded, of)| {
-        let known = url_attribute(&UrlSink::html(guarded, of));
-        element == guarded && known.and_then(|known| known.guard()) == Some(attribute)
-    })
 }

@@ -1,19 +1,14 @@
 //! What a policy does beyond keeping and removing: rules for values, attributes that it sets, names that it changes, custom
 //! elements, hooks. A policy without any of that has no `Shaping`.
 
-mod custom_elements;
 pub(crate) mod judge;
-mod kinds;
 mod value_table;
 
-pub(crate) use custom_elements::STAND_IN;
-pub(crate) use kinds::{Kind, kind, may_become};
-
-use super::tables::{ElementRule, Engine, NameTable};
 use crate::Policy;
+use crate::compiled::{ElementRule, Engine, NameTable};
 use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook};
-use crate::policy::{ClassPolicy, CustomElements, ElementName};
+use crate::policy::{ClassPolicy, CustomElements, ElementName, STAND_IN};
 use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, tag};
 use std::cell::Cell;
 use value_table::ValueTable;

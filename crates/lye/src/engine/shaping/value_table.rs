@@ -1,6 +1,6 @@
 //! The rules for values, by attribute and element.
 
-use crate::engine::tables::NameTable;
+use crate::compiled::NameTable;
 use crate::url_policy::UrlRuleKey;
 use crate::value_rules::ValueRule;
 use lye_html::{AttrId, AttrInfo, ElementInfo};

@@ -2,17 +2,18 @@
 //! markup and values, the hook, the policy of text, and that of links, in this order.
 
 use super::StringFilter;
+use crate::compiled::AttrRule;
+use crate::compiled::Judgement;
 use crate::engine::css::holds_css;
 use crate::engine::shaping::judge::{Judged, Rule, Verdict};
-use crate::engine::tables::AttrRule;
 use crate::engine::texts;
 use crate::engine::urls::Urls;
-use crate::engine::values::Judgement;
 use crate::engine::{controls, encoding};
 use crate::findings::FindingCode;
-use crate::nested::{NestedKind, NestedRefusal};
+use crate::text::has_needless_controls;
 use crate::text::is_plain;
 use crate::url_policy::UrlVerdict;
+use crate::url_policy::{NestedKind, NestedRefusal};
 use lye_html::{AttrInfo, AttributeDecision, ElementInfo, attr, tag};
 use std::borrow::Cow;
 
@@ -100,7 +101,7 @@ impl StringFilter<'_> {
                     self.recorder.nested(element, attribute, nested_removals, &value, place);
                 }
                 // The next reading corrects what a hook wrote into it.
-                self.is_to_be_judged_again |= element.id == tag::META || controls::holds_any(&value);
+                self.is_to_be_judged_again |= element.id == tag::META || has_needless_controls(&value);
                 self.replacement = value;
                 AttributeDecision::Replace
             }

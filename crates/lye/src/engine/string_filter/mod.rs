@@ -21,9 +21,9 @@ use super::hidden::Hidden;
 use super::links::Links;
 use super::onlooker::Onlooker;
 use super::shaping::Shaper;
-use super::tables::{AttrRule, ElementRule, Engine};
 use super::urls::Urls;
-use super::values::{self, Judgement};
+use crate::compiled::{self, Judgement};
+use crate::compiled::{AttrRule, ElementRule, Engine};
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::policy::TextPolicy;
 use limits::AttributeCount;
@@ -161,7 +161,7 @@ impl<'p> StringFilter<'p> {
             ElementRule::Keep(rule) => {
                 let decision =
                     self.rules.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
-                (decision, values::judge(decision, || attribute.value(), self.rules.engine.is_strict()))
+                (decision, compiled::judge(decision, || attribute.value(), self.rules.engine.is_strict()))
             }
             ElementRule::Remove | ElementRule::ReplaceWithChildren => (AttrRule::Remove, Judgement::Unlisted),
         }

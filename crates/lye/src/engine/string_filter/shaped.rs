@@ -1,11 +1,12 @@
 //! What policies do to elements and attributes beyond keeping and removing, and what hooks say of elements.
 
 use super::StringFilter;
+use crate::compiled::ElementRule;
 use crate::engine::hidden::Hidden;
 use crate::engine::shaping;
-use crate::engine::tables::ElementRule;
 use crate::findings::{Action, FindingCode};
 use crate::hooks::{ElementContext, ElementHookDecision};
+use crate::policy::may_become;
 use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, Namespace, tag};
 
 impl StringFilter<'_> {
@@ -92,7 +93,7 @@ impl StringFilter<'_> {
                 let from = element.id.name().and(Some(element.id));
                 let is_fine = element.namespace == Namespace::Html
                     && name.name().is_some()
-                    && shaping::may_become(from, name)
+                    && may_become(from, name)
                     && self.rules.shaper.as_ref().is_some_and(|shaper| shaper.renamed(&renamed).id == name)
                     && matches!(self.element_rule(&renamed), ElementRule::Keep(_))
                     && matches!(ask(&renamed), Some(ElementHookDecision::Keep));

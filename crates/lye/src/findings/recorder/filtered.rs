@@ -19,7 +19,7 @@ impl Recorder {
         kind: LimitKind,
     ) {
         self.limit(kind, Action::Removed, element.attribute_span(attribute));
-        self.attribute(element, attribute, kind.code(), None, || kind.place().into());
+        self.attribute(element, attribute, FindingCode::of_limit(kind), None, || kind.place().into());
     }
 
     /// An element that was taken away.
@@ -201,7 +201,7 @@ impl Recorder {
                 value: part_of(attribute, dropped),
                 rule: dropped.rule(&url_rule),
                 before: Some(dropped.text.clone()),
-                ..Finding::new(dropped.code, Action::Removed)
+                ..Finding::new(FindingCode::of_css(dropped.reason), Action::Removed)
             });
         }
     }

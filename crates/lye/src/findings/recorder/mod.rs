@@ -3,6 +3,8 @@
 mod filtered;
 mod tree;
 
+pub(crate) use tree::Link;
+
 use super::limits::LimitAccount;
 use super::{Action, Finding, FindingCode};
 use crate::Removals;

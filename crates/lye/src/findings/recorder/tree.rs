@@ -3,11 +3,21 @@
 use super::{Recorder, of_output};
 use crate::Removals;
 use crate::css::Dropped;
-use crate::engine::link_texts::Link;
 use crate::findings::{Action, Finding, FindingCode};
 use crate::findings::{told_attribute, told_name};
 use crate::policy::FindingsMode;
-use lye_html::{AttrRef, NodeKind, NodeRef, Span, serialize};
+use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, serialize};
+
+/// A link in the source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link<'n> {
+    pub(crate) namespace: Namespace,
+    pub(crate) name: &'n str,
+    /// Its start tag, its `href` and the value of that.
+    pub(crate) span: Span,
+    pub(crate) href: Span,
+    pub(crate) value: Span,
+}
 
 impl Recorder {
     /// What was dropped of the style sheet of an element.
@@ -25,7 +35,7 @@ impl Recorder {
                 span: element.span(),
                 rule: dropped.rule(&url_rule),
                 before: Some(dropped.text.clone()),
-                ..Finding::new(dropped.code, Action::Removed)
+                ..Finding::new(FindingCode::of_css(dropped.reason), Action::Removed)
             });
         }
     }

@@ -4,7 +4,8 @@ use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_SCHEMES, AMMONIA_TAGS, names};
 use super::draft::Draft;
 use super::settings::{Setting, Settings};
 use crate::policy::path::Path;
-use crate::policy::{BaseUrl, NamePrefix, RelToken};
+use crate::policy::{BaseUrl, RelToken};
+use crate::text::NamePrefix;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

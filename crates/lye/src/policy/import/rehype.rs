@@ -4,8 +4,8 @@ use super::ammonia::allow_values;
 use super::defaults::{REHYPE_ATTRIBUTES, REHYPE_CLASSES, REHYPE_SCHEMES, REHYPE_TAGS, names};
 use super::draft::Draft;
 use super::settings::{Setting, Settings};
-use crate::policy::NamePrefix;
 use crate::policy::path::Path;
+use crate::text::NamePrefix;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

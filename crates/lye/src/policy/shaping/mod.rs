@@ -2,12 +2,15 @@
 //! consistent with the rest of it.
 
 mod custom_elements;
+mod kinds;
 mod names;
 mod rename;
 mod set;
 mod values;
 
 pub use custom_elements::CustomElements;
+pub(crate) use custom_elements::STAND_IN;
+pub(crate) use kinds::may_become;
 pub(crate) use names::ElementName;
 pub(super) use values::read as read_values;
 

@@ -4,7 +4,7 @@ use super::super::Policy;
 use super::super::error::Problem;
 use super::super::names;
 use super::super::path::Path;
-use crate::engine::shaping::{Kind, kind, may_become};
+use super::kinds::{Kind, kind, may_become};
 use crate::{SanitizerConfig, SanitizerElement};
 use lye_html::{Namespace, TagId};
 

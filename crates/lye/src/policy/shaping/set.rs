@@ -7,12 +7,13 @@ use super::super::lint::{LintCode, Lints};
 use super::super::names;
 use super::super::path::Path;
 use super::ElementName;
+use crate::compiled::{AttrRule, ElementRule, Judgement, Strictness, judge};
 use crate::config::canonical::Absent;
 use crate::css::CssRules;
-use crate::engine::shaping::judge::is_guard_name;
-use crate::engine::{AttrRule, ElementRule, Judgement, Strictness, judge};
-use crate::engine::{controls, encoding, judge_value};
+use crate::policy::declares_another_encoding;
+use crate::text::has_needless_controls;
 use crate::url_policy::{UrlBases, UrlRefusal, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, url_attribute};
+use crate::url_policy::{is_guard_name, judge_value};
 use crate::value_rules::ValueVerdict;
 use crate::{
     Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
@@ -87,13 +88,13 @@ impl Policy {
             let problem = Problem::new("the value has characters that no parser gives back");
             return Err(problem.with_remedy("write it without U+0000 and U+000D"));
         }
-        if controls::holds_any(value) {
+        if has_needless_controls(value) {
             let problem = Problem::new("the value has control characters, which never leave");
             return Err(problem.with_remedy("remove them"));
         }
         if element.namespace == Namespace::Html
             && element.name == "meta"
-            && encoding::declares_another(name, value)
+            && declares_another_encoding(name, value)
         {
             let problem = Problem::new("the value declares another encoding than the output has");
             return Err(problem.with_remedy("declare `utf-8`"));

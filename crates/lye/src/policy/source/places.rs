@@ -1,7 +1,6 @@
 //! Where in the text of a policy the rules stand that findings name.
 
 use super::{Node, PolicyFormat};
-use crate::findings::Finding;
 use crate::policy::error::PolicyError;
 use crate::policy::path::{Path, Step};
 use crate::policy::source::node::Value;
@@ -87,15 +86,23 @@ impl RulePlaces {
         self.at(path)
     }
 
-    /// The place of the rule that decided about a finding: of its entry in a list of names, if it has one.
-    pub fn of_finding(&self, finding: &Finding) -> Option<RulePlace> {
-        let rule = finding.rule();
-        let name = finding.attribute().unwrap_or(finding.node());
-        if let (Some(list), Some(_)) = (rule.strip_prefix("sanitizer."), finding.attribute()) {
-            // What is said of the attributes of one element goes before what is said of all.
+    /// Returns the place of the rule about an element, or about an attribute of an element: the entry for its name if the rule's list
+    /// has one, else the list.
+    ///
+    /// `rule` is the path that a finding names. Linear in the entries of the lists that it walks through.
+    pub fn for_name(
+        &self,
+        rule: &str,
+        namespace: Namespace,
+        element: &str,
+        attribute: Option<&str>,
+    ) -> Option<RulePlace> {
+        let name = attribute.unwrap_or(element);
+        if let (Some(list), Some(_)) = (rule.strip_prefix("sanitizer."), attribute) {
+            // An entry in the lists of one element comes before one in the lists of all elements.
             for elements in ["sanitizer.elements", "sanitizer.removeElements"] {
                 let (path, node) = self.follow(elements);
-                let own = entry(path, node, finding.namespace(), finding.node())
+                let own = entry(path, node, namespace, element)
                     .and_then(|(path, node)| Some((path.with(list), &node.member(list)?.value)))
                     .and_then(|(path, node)| entry(path, Some(node), Namespace::Html, name));
                 if let Some((path, _)) = own {
@@ -104,7 +111,7 @@ impl RulePlaces {
             }
         }
         let (path, node) = self.follow(rule);
-        let namespace = if finding.attribute().is_some() { Namespace::Html } else { finding.namespace() };
+        let namespace = if attribute.is_some() { Namespace::Html } else { namespace };
         let own = entry(path.clone(), node, namespace, name).map(|(path, _)| path);
         self.at(own.unwrap_or(path))
     }

@@ -1,6 +1,5 @@
 //! The seam for markup that stands in values: who judges a value asks through it, and who cleans documents answers.
 
-use crate::Removals;
 use std::fmt;
 use std::rc::Rc;
 
@@ -19,9 +18,6 @@ pub(crate) enum NestedKind {
 pub(crate) trait NestedMarkup: fmt::Debug {
     /// What is left of a text, in the form in which it was. Cleaning that again gives it again.
     fn clean(&self, kind: NestedKind, text: &str) -> Result<Rc<str>, NestedRefusal>;
-
-    /// What was taken away by the calls since this was asked last.
-    fn take_removals(&self) -> Removals;
 }
 
 /// Why markup in a value is refused: a stable code that begins with `nested-`, and a sentence.

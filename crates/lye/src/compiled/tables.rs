@@ -100,7 +100,7 @@ impl Default for Targets {
 
 /// A map from the names of a namespace, with an answer for those that are not in it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct NameTable<T> {
+pub(crate) struct NameTable<T> {
     /// By the constants of the parser.
     known: Vec<T>,
     /// By the names that no standard mentions.
@@ -111,13 +111,13 @@ pub(super) struct NameTable<T> {
 }
 
 impl<T: Copy> NameTable<T> {
-    pub(super) fn new(default: T) -> Self {
+    pub(crate) fn new(default: T) -> Self {
         Self { known: Vec::new(), others: HashMap::new(), longest_other: 0, default }
     }
 
     /// `index` is that of the name's constant, if it has one; there are `constants` of them. A table that holds one has a
     /// place for each, so that finding the place is no branch that could be guessed wrong.
-    pub(super) fn insert(&mut self, index: Option<usize>, constants: usize, name: &str, value: T) {
+    pub(crate) fn insert(&mut self, index: Option<usize>, constants: usize, name: &str, value: T) {
         match index {
             Some(index) => {
                 if index >= self.known.len() {
@@ -135,7 +135,7 @@ impl<T: Copy> NameTable<T> {
     /// `index` as the parser gives it: a constant's, or one that stands for a name without a constant. Only then is the name
     /// asked for.
     #[inline]
-    pub(super) fn get<'n>(&self, index: usize, name: impl FnOnce() -> &'n str) -> T {
+    pub(crate) fn get<'n>(&self, index: usize, name: impl FnOnce() -> &'n str) -> T {
         match self.known.get(index) {
             Some(&value) if index != 0 => value,
             _ if self.others.is_empty() => self.default,
@@ -274,6 +274,11 @@ impl Engine {
             Targets::Only(targets) => listed(targets),
             Targets::AllBut(targets) => !listed(targets),
         }
+    }
+
+    /// Whether the configuration lists the elements that it keeps, instead of those that it removes.
+    pub(crate) fn lists_elements(&self) -> bool {
+        self.lists_elements
     }
 
     /// The member of the configuration that says which elements stay.

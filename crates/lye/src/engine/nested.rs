@@ -1,0 +1,10 @@
+//! Cleaning of markup in values, with a count of what it removed.
+
+use crate::Removals;
+use crate::url_policy::NestedMarkup;
+
+/// Cleans markup in values, and counts what it removes.
+pub(crate) trait NestedCleaner: NestedMarkup {
+    /// Returns what the calls since the last call of this method removed.
+    fn take_removals(&self) -> Removals;
+}
