@@ -7,7 +7,7 @@ use crate::url_attributes::{NAMESPACES, variant};
 pub(crate) const SOURCE: &str = "hiding.tsv";
 
 /// Where the generated table goes, from the root of the workspace.
-pub(crate) const TARGET: &str = "crates/lye/src/visibility/generated/hiding.rs";
+pub(crate) const TARGET: &str = "crates/lye-css/src/visibility/generated/hiding.rs";
 
 /// How many rows of properties there may be: they are bits of a number.
 const MOST_ROWS: usize = 128;
@@ -87,9 +87,9 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          /// The rows of properties.\n\
          pub(crate) const ROWS: &[RowData] = &[\n{rows}];\n\n\
          /// The rows that elements inherit.\n\
-         pub(crate) const INHERITED: Rows = Rows::of({inherited});\n\n\
+         pub const INHERITED: Rows = Rows::of({inherited});\n\n\
          /// The rows that say how far a box is from those beside it.\n\
-         pub(crate) const MOVING: Rows = Rows::of({moving});\n\n\
+         pub const MOVING: Rows = Rows::of({moving});\n\n\
          /// The names of properties in order, with their rows and where they stand in those.\n\
          pub(crate) const NAMES: &[(&str, u8, u8)] = &[\n{},\n];\n\n\
          /// What attributes do.\n\

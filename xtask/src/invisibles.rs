@@ -14,7 +14,7 @@ pub(crate) const SOURCE: &str = "invisible-code-points.tsv";
 pub(crate) const EXCEPTIONS: &str = "invisible-exceptions.tsv";
 
 /// Where the generated table goes, from the root of the workspace.
-pub(crate) const TARGET: &str = "crates/lye/src/text/generated/invisibles.rs";
+pub(crate) const TARGET: &str = "crates/lye-text/src/generated/invisibles.rs";
 
 const CODE_POINTS: u32 = 0x11_0000;
 const BLOCK: u32 = 256;

@@ -41,7 +41,6 @@
 
 mod compiled;
 mod config;
-mod css;
 mod document;
 mod engine;
 mod error;
@@ -56,11 +55,9 @@ mod removals;
 mod safe_html;
 mod sanitizer;
 mod string_face;
-pub mod text;
 mod trusted_types;
 mod url_policy;
 mod value_rules;
-mod visibility;
 mod words;
 
 /// The version of the engine. What another version cleaned by the same policy may differ from what this one would make of it: see
@@ -69,6 +66,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
+/// Text as it stands between tags.
+pub use lye_text as text;
 /// The URL Standard, on which URL policies decide.
 pub use lye_url as url;
 
@@ -79,7 +78,6 @@ pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
-pub use css::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use findings::{
@@ -87,6 +85,7 @@ pub use findings::{
     Severity,
 };
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
+pub use lye_css::clean::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub use policy::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, ImportError, ImportSource, Imported,

@@ -5,8 +5,8 @@
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use crate::text::has_needless_controls;
 use lye_html::{EditError, NodeKind, Tree, is_needless_control};
+use lye_text::has_needless_controls;
 
 /// The text without needless control characters; `None` if it holds none. Linear.
 pub(super) fn stripped(text: &str) -> Option<String> {

@@ -2,9 +2,9 @@
 
 use super::urls::Urls;
 use super::visit::{Visit, visit};
-use crate::css::{Cleaned, CssReference, CssRules, Dropped, Log, rewrite_sheet_references};
 use crate::findings::{FindingCode, Recorder};
 use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
+use lye_css::clean::{Cleaned, CssReference, CssRules, Dropped, Log, rewrite_sheet_references};
 use lye_html::{
     AttrInfo, AttrNamespace, EditError, ElementInfo, Namespace, NodeId, NodeKind, NodeRef, Tree, attr, tag,
 };
@@ -69,7 +69,7 @@ impl CssAttributes {
             recorder.css(element, attribute, (outcome.count, &[]), text, String::new);
             return Some(text.to_owned());
         }
-        let mut log = if recorder.tells() { Log::telling() } else { Log::counting() };
+        let mut log = if recorder.tells() { Log::collecting() } else { Log::counting() };
         let mut has_urls = false;
         let mut judge_url = |url: &str| {
             has_urls = true;
@@ -80,15 +80,15 @@ impl CssAttributes {
         } else {
             css.clean_value(attribute.name(), value, &mut judge_url).unwrap_or_else(|refusal| {
                 log.dropped(refusal, value, 0..value.len());
-                Cleaned::Text(String::new())
+                Cleaned::Changed(String::new())
             })
         };
         let text = match cleaned {
-            Cleaned::AsItStood => None,
-            Cleaned::Text(text) => Some(text),
+            Cleaned::Unchanged => None,
+            Cleaned::Changed(text) => Some(text),
         };
         if let Some(text) = &text {
-            let told = log.told.as_deref().unwrap_or_default();
+            let told = log.dropped_items.as_deref().unwrap_or_default();
             let url_rule = || Urls::rule_of(element, attribute);
             recorder.css(element, attribute, (log.count, told), text, url_rule);
         }
@@ -208,13 +208,13 @@ fn clean_sheet(
         recorder.sheet(element, (1, &[Dropped::sheet(css)]), url_rule);
         return Some(String::new());
     };
-    let mut log = if recorder.tells() { Log::telling() } else { Log::counting() };
+    let mut log = if recorder.tells() { Log::collecting() } else { Log::counting() };
     let start_tag = element.span();
     let mut judge_url = |url: &str| urls.judge_in_css(&sink, url, start_tag).into();
     let cleaned = rules.clean_sheet(css, &mut judge_url, &mut log);
-    recorder.sheet(element, (log.count, log.told.as_deref().unwrap_or_default()), url_rule);
+    recorder.sheet(element, (log.count, log.dropped_items.as_deref().unwrap_or_default()), url_rule);
     match cleaned {
-        Cleaned::AsItStood => None,
-        Cleaned::Text(text) => Some(text),
+        Cleaned::Unchanged => None,
+        Cleaned::Changed(text) => Some(text),
     }
 }

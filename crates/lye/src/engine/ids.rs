@@ -4,10 +4,10 @@
 
 use super::css::{Sheet, sheets};
 use super::visit::{Visit, visit};
-use crate::css::CssRules;
 use crate::findings::{FindingCode, Recorder};
 use crate::ids::{Forbidden, Namer, Names, Prefixed, Renaming, Rewritten, Role, attributes, rewrite_sheet};
 use crate::policy::IdPolicy;
+use lye_css::clean::CssRules;
 use lye_html::{AttrNamespace, EditError, NodeId, Tree};
 use lye_url::Url;
 

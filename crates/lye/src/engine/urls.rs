@@ -3,12 +3,12 @@
 use super::bases::InputBases;
 use super::nested::NestedCleaner;
 use super::tracking_pixels::loads_tracking_pixel;
-use crate::css::CssRules;
 use crate::findings::told_name;
 use crate::url_policy::{
     Around, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, judge_in_css,
     judge_value, may_hold_urls, url_attribute,
 };
+use lye_css::clean::CssRules;
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, Span, TagId, attr};
 use std::borrow::Cow;
 

@@ -2,9 +2,9 @@
 
 use super::FindingKind;
 use crate::UrlRefusal;
-use crate::css::DropReason;
 use crate::policy::LimitKind;
 use crate::url_policy::NestedRefusal;
+use lye_css::clean::DropReason;
 use lye_html::ParseErrorCode;
 use lye_url::ValidationError;
 use std::fmt;

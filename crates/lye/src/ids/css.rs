@@ -2,7 +2,7 @@
 
 use super::fragment;
 use super::role::{Fate, LeadsTo, Namer, Rewritten};
-use crate::css::{CssReference, CssRules, rewrite_sheet_references, rewrite_value_references};
+use lye_css::clean::{CssReference, CssRules, rewrite_sheet_references, rewrite_value_references};
 use std::borrow::Cow;
 
 /// Asks about the references in the value of a property, or in declarations, and writes it with what they become. Values with a

@@ -6,9 +6,9 @@ use super::lint::{LintCode, Lints};
 use super::names;
 use super::path::Path;
 use crate::SanitizerConfig;
-use crate::text::NamePrefix;
 use crate::value_rules::ValueVerdict;
 use lye_html::AttrNamespace;
+use lye_text::NamePrefix;
 use serde::{Deserialize, Serialize};
 
 /// Which classes elements may have, and the prefix that they get: classes of an input are those of the page's style sheets and scripts

@@ -159,7 +159,7 @@ fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
 
 /// A policy may come from anywhere: what would move the cursor or turn the text around is not shown.
 fn visible(character: char) -> char {
-    let is_visible = character == '\t' || !(character.is_control() || crate::text::is_invisible(character));
+    let is_visible = character == '\t' || !(character.is_control() || lye_text::is_invisible(character));
     if is_visible { character } else { char::REPLACEMENT_CHARACTER }
 }
 

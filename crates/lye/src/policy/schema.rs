@@ -5,9 +5,9 @@
 use super::Policy;
 use super::limits::{DEEPEST, LimitKind};
 use crate::hazards::HazardClass;
-use crate::text::NamePrefix;
 use crate::{Edition, UriPattern};
 use lye_html::MAX_INPUT_BYTES;
+use lye_text::NamePrefix;
 use serde_json::{Value, json};
 
 impl Policy {

@@ -26,17 +26,17 @@ pub struct TextPolicy {
     /// input is parsed once more for it.
     pub strip_hidden: bool,
     /// Characters that show nothing or reorder what is shown are removed where Unicode gives them no use, from texts, comments and
-    /// the values of attributes that hold no URLs: see [`Invisibles`](crate::text::Invisibles). Text of one paragraph is judged as
+    /// the values of attributes that hold no URLs: see [`Invisibles`](lye_text::Invisibles). Text of one paragraph is judged as
     /// one, whatever elements it is in; the invisible operators of MathML stay in MathML. Attributes and elements with such
     /// characters in their names are removed.
     pub strip_invisibles: bool,
     /// What opens an expression of a template language is written apart: see
-    /// [`defuse_templates`](crate::text::defuse_templates), and for URLs
-    /// [`defuse_templates_in_url`](crate::text::defuse_templates_in_url). Attributes and elements with such syntax in their names are
+    /// [`defuse_templates`](lye_text::defuse_templates), and for URLs
+    /// [`defuse_templates_in_url`](lye_text::defuse_templates_in_url). Attributes and elements with such syntax in their names are
     /// removed, even if the configuration lists them: elements as [`Disallowed`](crate::Disallowed) says.
     pub defuse_templates: bool,
     /// URLs, domains and e-mail addresses in text become links, if the configuration keeps `a` with `href` and the rule for
-    /// `a[href]` allows the URL: see [`links_in`](crate::text::links_in). Links of this kind are treated as those of the input
+    /// `a[href]` allows the URL: see [`links_in`](lye_text::links_in). Links of this kind are treated as those of the input
     /// are. Nothing is made a link in `a`, `button`, `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`,
     /// `tt`, in elements whose text is no markup, and in SVG and MathML.
     pub linkify: bool,

@@ -5,7 +5,6 @@ use super::place::Place;
 use super::wrapper::Wrapper;
 use crate::CleanError;
 use crate::compiled::{Engine, Strictness};
-use crate::css::CssRules;
 use crate::engine::{
     Clues, DisallowedTable, Hidden, InputBases, LinkRules, Refusals, RefusedHazards, Shaping, UrlNames,
     is_plain,
@@ -18,6 +17,7 @@ use crate::policy::{
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
+use lye_css::clean::CssRules;
 use lye_html::serialize::Surroundings;
 use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tree};
 use lye_url::Url;

@@ -2,7 +2,7 @@
 
 use super::sink::UrlBases;
 use super::verdict::UrlRefusal;
-use crate::text::is_invisible;
+use lye_text::is_invisible;
 use lye_url::percent::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, utf8_percent_encode_into};
 use lye_url::{BaseKind, Url, UrlForm, probe, valid};
 use std::borrow::Cow;

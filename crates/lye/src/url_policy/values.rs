@@ -2,7 +2,7 @@
 
 use super::judge::Around;
 use super::{UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, treats_as_url, url_attribute};
-use crate::css::{Cleaned, CssRules, JudgeUrl, Log, UrlDecision};
+use lye_css::clean::{Cleaned, CssRules, JudgeUrl, Log, UrlDecision};
 use lye_url::{BaseKind, UrlForm, probe};
 
 /// What becomes of the value of an attribute that may hold a URL or not.
@@ -57,9 +57,9 @@ fn judge_css(css: &CssRules, sink: &UrlSink<'_>, value: &str, judge_url: &mut Ju
         css.clean_value(sink.attribute(), value, judge_url)
     };
     match cleaned {
-        Ok(Cleaned::AsItStood) => UrlVerdict::Keep,
-        Ok(Cleaned::Text(text)) if !text.is_empty() => UrlVerdict::Rewrite(text),
-        Ok(Cleaned::Text(_)) | Err(_) => UrlVerdict::Drop(UrlRefusal::OtherGrammar),
+        Ok(Cleaned::Unchanged) => UrlVerdict::Keep,
+        Ok(Cleaned::Changed(text)) if !text.is_empty() => UrlVerdict::Rewrite(text),
+        Ok(Cleaned::Changed(_)) | Err(_) => UrlVerdict::Drop(UrlRefusal::OtherGrammar),
     }
 }
 

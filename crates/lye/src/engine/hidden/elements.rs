@@ -1,7 +1,7 @@
 //! What browsers' own style sheets say of elements (HTML Standard, 15.3): which are blocks, where their content begins, how it looks.
 
 use super::look::ElementKind;
-use crate::visibility::{Length, Slot};
+use lye_css::visibility::{Length, Slot};
 use lye_html::{Namespace, TagId, tag};
 
 /// Returns what kind of box an element has unless its style says otherwise.

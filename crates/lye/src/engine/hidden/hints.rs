@@ -1,6 +1,6 @@
 //! What attributes say of how an element is seen: presentational hints, which come before all declarations of style sheets.
 
-use crate::visibility::{
+use lye_css::visibility::{
     Colour, Effect, Hint, Image, Layer, Length, Paint, Resources, Slot, Style, attribute_hint,
     declare_presentation, legacy_colour,
 };

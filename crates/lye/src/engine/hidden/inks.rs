@@ -1,6 +1,6 @@
 //! The colours that text, or what is behind it, may have.
 
-use crate::visibility::{Colour, Ink, Paint, Rgb};
+use lye_css::visibility::{Colour, Ink, Paint, Rgb};
 
 /// Text with less contrast is not seen. (Light grey on white, as in captions, has about 1.6.)
 const LOWEST_CONTRAST: f32 = 1.25;

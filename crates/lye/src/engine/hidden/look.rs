@@ -4,7 +4,7 @@
 //! near enough for others: what is moved by much is out of reach wherever it was.
 
 use super::inks::Inks;
-use crate::visibility::{
+use lye_css::visibility::{
     INHERITED, Ink, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW,
 };
 

@@ -1,6 +1,6 @@
 //! Which rules of the input's style sheets are for an element.
 
-use crate::visibility::{
+use lye_css::visibility::{
     Combinator, Compare, Compound, Declared, Effect, Layer, Paint, Resources, Selector, Sheets, Style,
     VariableDeclared, declare_later,
 };

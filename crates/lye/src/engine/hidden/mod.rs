@@ -14,8 +14,8 @@ mod walk;
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use crate::visibility::{Declarations, Resources, Style};
 use look::{ElementKind, Look};
+use lye_css::visibility::{Declarations, Resources, Style};
 use lye_html::{EditError, NodeKind, NodeRef, Span, Tree, tag};
 pub(crate) use plain::is_plain;
 use walk::Walk;

@@ -1,6 +1,6 @@
 //! Markup in which nothing can be hidden, as most outputs and many comments are: it need not be parsed to know that.
 
-use crate::visibility::attribute_hint;
+use lye_css::visibility::attribute_hint;
 use lye_html::{AttrId, Namespace, TagId, attr, tag};
 
 /// So many elements that make letters smaller leave them readable, even in one another.
@@ -177,7 +177,7 @@ fn hides_nothing(name: TagId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::visibility::element_meaning;
+    use lye_css::visibility::element_meaning;
 
     #[test]
     fn markup_without_styles_is_plain() {

@@ -1,7 +1,7 @@
 //! Where text in SVG is drawn.
 
 use super::look::Look;
-use crate::visibility::{Length, Slot, Style};
+use lye_css::visibility::{Length, Slot, Style};
 use lye_html::{NodeId, NodeRef};
 
 /// A font of fewer pixels is not read.

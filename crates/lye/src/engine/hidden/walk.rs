@@ -6,7 +6,7 @@ use super::look::Look;
 use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
-use crate::visibility::{
+use lye_css::visibility::{
     Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, VariableDeclared,
     element_meaning, inline_variables, may_refer, property,
 };
@@ -607,7 +607,7 @@ impl<'t> Walk<'t> {
             tag::BODY => {
                 self.known.clear();
                 self.next_known = 0;
-                if let Some(link) = node.attr("link").and_then(crate::visibility::legacy_colour) {
+                if let Some(link) = node.attr("link").and_then(lye_css::visibility::legacy_colour) {
                     self.link = link;
                 }
                 if let Some(text) = &mut self.quirk_text {

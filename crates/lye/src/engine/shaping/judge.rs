@@ -21,7 +21,7 @@ pub(in crate::engine) enum Verdict<'p> {
 
 /// Which rule decided.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) enum Rule<'p> {
+pub(crate) enum Rule<'p> {
     Url,
     Css,
     Nested,

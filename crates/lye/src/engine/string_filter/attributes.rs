@@ -10,11 +10,11 @@ use crate::engine::texts;
 use crate::engine::urls::Urls;
 use crate::engine::{controls, encoding};
 use crate::findings::FindingCode;
-use crate::text::has_needless_controls;
-use crate::text::is_plain;
 use crate::url_policy::UrlVerdict;
 use crate::url_policy::{NestedKind, NestedRefusal};
 use lye_html::{AttrInfo, AttributeDecision, ElementInfo, attr, tag};
+use lye_text::has_needless_controls;
+use lye_text::is_plain;
 use std::borrow::Cow;
 
 impl StringFilter<'_> {

@@ -2,10 +2,10 @@
 
 use super::{Recorder, of_output};
 use crate::Removals;
-use crate::css::Dropped;
 use crate::findings::{Action, Finding, FindingCode};
 use crate::findings::{told_attribute, told_name};
 use crate::policy::FindingsMode;
+use lye_css::clean::Dropped;
 use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, serialize};
 
 /// A link in the source.

@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::settings::{Setting, Settings};
 use crate::policy::path::Path;
 use crate::policy::{BaseUrl, RelToken};
-use crate::text::NamePrefix;
+use lye_text::NamePrefix;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

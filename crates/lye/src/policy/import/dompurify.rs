@@ -147,7 +147,7 @@ fn attributes(settings: &mut Settings, profiles: Profiles, draft: &mut Draft) {
     if draft.attributes.contains("style") {
         // The groups that lay nothing over the page.
         let groups = crate::CssPolicy::default().properties;
-        let properties = groups.iter().flat_map(|group| crate::css::property_names(group));
+        let properties = groups.iter().flat_map(|group| lye_css::clean::property_names(group));
         draft.css = Some(properties.map(str::to_owned).collect());
         draft.unsaid(
             &Path::default(),

@@ -1,12 +1,12 @@
 //! A policy in the making: what another sanitizer keeps is added name by name, and refused where no policy keeps it.
 
 use super::{ImportError, Imported, Unsaid};
-use crate::css::property_names;
 use crate::policy::Policy;
 use crate::policy::names::{addable_attribute, made_element};
 use crate::policy::path::Path;
 use crate::url_policy::{UrlAttribute, UrlPurpose, UrlSink, UrlValueKind, url_attribute};
 use crate::{Edition, UrlScheme};
+use lye_css::clean::property_names;
 use lye_html::{AttrId, Namespace, TagId};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};

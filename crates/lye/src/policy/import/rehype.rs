@@ -5,7 +5,7 @@ use super::defaults::{REHYPE_ATTRIBUTES, REHYPE_CLASSES, REHYPE_SCHEMES, REHYPE_
 use super::draft::Draft;
 use super::settings::{Setting, Settings};
 use crate::policy::path::Path;
-use crate::text::NamePrefix;
+use lye_text::NamePrefix;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

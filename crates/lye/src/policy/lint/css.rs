@@ -1,12 +1,12 @@
 //! Lints about rules for CSS.
 
 use super::{LintCode, Lints};
-use crate::css::{may_reach, property_names};
 use crate::policy::css::keeps_sheets;
 use crate::policy::path::Path;
 use crate::policy::{OutputContext, Policy, names};
 use crate::url_policy::{UrlSink, UrlsWithoutRule};
 use crate::{AtRule, CssLimits, CssPolicy, SanitizerConfig, SheetPolicy};
+use lye_css::clean::{may_reach, property_names};
 use lye_html::{AttrNamespace, Namespace};
 use std::collections::BTreeSet;
 

@@ -9,16 +9,16 @@ use super::super::path::Path;
 use super::ElementName;
 use crate::compiled::{AttrRule, ElementRule, Judgement, Strictness, judge};
 use crate::config::canonical::Absent;
-use crate::css::CssRules;
 use crate::policy::declares_another_encoding;
-use crate::text::has_needless_controls;
 use crate::url_policy::{UrlBases, UrlRefusal, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, url_attribute};
 use crate::url_policy::{is_guard_name, judge_value};
 use crate::value_rules::ValueVerdict;
 use crate::{
     Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
 };
+use lye_css::clean::CssRules;
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
+use lye_text::has_needless_controls;
 
 impl Policy {
     pub(super) fn check_set(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {

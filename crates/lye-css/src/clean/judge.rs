@@ -1,0 +1,345 @@
+//! Judging values: whether they are made of what a property takes, within the limits.
+
+use super::components::Component;
+use super::custom::Customs;
+use super::functions::{self, Function};
+use super::log::DropReason;
+use super::properties::{self, Limit, Property};
+use super::rules::CssRules;
+use super::types::Types;
+use super::units::{self, HUNDREDTH};
+use super::write::{NewUrls, slice};
+use cssparser::Token;
+use std::ops::Range;
+
+/// Asked about each URL.
+pub type JudgeUrl<'u> = dyn FnMut(&str) -> UrlDecision + 'u;
+
+/// What the caller decides about a URL in CSS.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UrlDecision {
+    /// The URL stays as it is.
+    Keep,
+    /// Another URL takes its place.
+    Rewrite(String),
+    /// The same, with a URL that loads nothing: a style sheet is not imported from it.
+    Placeholder(String),
+    /// The declaration or the rule with the URL is dropped.
+    Drop,
+}
+
+/// Judges the value of one property.
+pub(super) struct Judge<'j, 'i, 'u> {
+    pub(super) rules: &'j CssRules,
+    pub(super) property: &'j Property,
+    pub(super) source: &'i str,
+    pub(super) customs: &'j Customs<'i>,
+    pub(super) urls: &'j mut JudgeUrl<'u>,
+    /// The URLs and names that take the places of others.
+    pub(super) new_urls: NewUrls,
+}
+
+/// The most that a calculation can come to: its lengths together times its numbers.
+struct Bound {
+    length: f64,
+    factor: f64,
+}
+
+impl<'i> Judge<'_, 'i, '_> {
+    /// Judges a whole value. Linear in it, and in the custom properties that it uses, which are small and few.
+    pub(super) fn value(&mut self, components: &[Component<'i>]) -> Result<(), DropReason> {
+        match components {
+            [] => return Err(DropReason::Value),
+            [Component { token: Token::Ident(name), .. }] if properties::is_wide_keyword(name) => {
+                // What is inherited may come from outside.
+                let is_limited =
+                    self.property.limit.holds_whatever_is_inherited() && name.eq_ignore_ascii_case("inherit");
+                return if is_limited { Err(DropReason::Limit) } else { Ok(()) };
+            }
+            _ => {}
+        }
+        self.sequence(components, 0..components.len(), self.property.types, None)?;
+        self.rename(components);
+        Ok(())
+    }
+
+    /// Judges the components at some places: those of the value, or the arguments of a function. Functions nest as deep as the
+    /// reader allows.
+    fn sequence(
+        &mut self,
+        components: &[Component<'i>],
+        places: Range<usize>,
+        types: Types,
+        inside: Option<&Function>,
+    ) -> Result<(), DropReason> {
+        let mut at = places.start;
+        while at < places.end {
+            let component = &components[at]; // Ends of brackets are places of components.
+            match &component.token {
+                Token::Ident(name) => self.ident(name, types, inside)?,
+                Token::Hash(hex) | Token::IDHash(hex) => {
+                    let is_color = matches!(hex.len(), 3 | 4 | 6 | 8)
+                        && hex.bytes().all(|byte| byte.is_ascii_hexdigit())
+                        && types.has(Types::COLOR);
+                    is_color.then_some(()).ok_or(DropReason::Value)?;
+                }
+                Token::Number { value, .. } => {
+                    if inside.is_none() {
+                        self.reach_of_number(components, at, f64::from(*value))?;
+                    }
+                    self.number(f64::from(*value), types, inside)?;
+                }
+                Token::Percentage { unit_value, .. } => {
+                    types.has(Types::PERCENTAGE).then_some(()).ok_or(DropReason::Value)?;
+                    let is_of_size = inside.is_none_or(|function| {
+                        !function.class.has(Types::COLOR.and(Types::FILTER).and(Types::EASING))
+                    });
+                    if is_of_size && self.property.types.has(Types::LENGTH) {
+                        self.reach_of_percentage(components, at, f64::from(*unit_value))?;
+                        if !self.is_relative_refused() {
+                            self.length(f64::from(*unit_value) * 100.0 * HUNDREDTH)?;
+                        }
+                    }
+                }
+                Token::Dimension { value, unit, .. } => {
+                    if let Some(pixels) = self.dimension(component, f64::from(*value), unit, types)? {
+                        self.reach_of_length(components, at, f64::from(*value), unit)?;
+                        self.length(pixels)?;
+                    }
+                }
+                Token::QuotedString(url) if types.has(Types::URL_STRING) => self.url(at, url)?,
+                Token::QuotedString(_) if types.has(Types::STRING) => {}
+                Token::UnquotedUrl(url) if types.has(Types::IMAGE.and(Types::REFERENCE)) => {
+                    self.url(at, url)?
+                }
+                Token::Comma if types.has(Types::COMMA) => {}
+                Token::Delim('/') if types.has(Types::SLASH) => {}
+                Token::Function(name) => {
+                    self.function(components, at, name, types, inside)?;
+                    at = component.end;
+                }
+                Token::SquareBracketBlock if types.has(Types::TRACK) => {
+                    let names = &components[at + 1..component.end]; // As above.
+                    let are_names = names.iter().all(|name| matches!(name.token, Token::Ident(_)));
+                    are_names.then_some(()).ok_or(DropReason::Value)?;
+                    at = component.end;
+                }
+                _ => return Err(DropReason::Value),
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    fn ident(&self, name: &str, types: Types, inside: Option<&Function>) -> Result<(), DropReason> {
+        if inside.is_none() && self.property.has_keyword(name) {
+            let is_allowed = match self.property.limit {
+                Limit::Position => self.rules.allows_position(name),
+                Limit::FontSize | Limit::Font => !self.grows(name),
+                _ => true,
+            };
+            return if is_allowed { Ok(()) } else { Err(DropReason::Limit) };
+        }
+        let is_fine = types.has(Types::IDENT) || types.has(Types::COLOR) && properties::is_color(name);
+        if is_fine { Ok(()) } else { Err(DropReason::Value) }
+    }
+
+    fn number(&self, value: f64, types: Types, inside: Option<&Function>) -> Result<(), DropReason> {
+        if types.has(Types::NUMBER) {
+            let limits = &self.rules.limits;
+            let most = match self.property.limit {
+                Limit::Layer => f64::from(limits.max_z_index),
+                Limit::Outset if inside.is_none() => f64::from(limits.max_outset),
+                Limit::Line if inside.is_none() => f64::from(limits.max_length) / units::FONT,
+                _ => return Ok(()),
+            };
+            return if value.abs() <= most { Ok(()) } else { Err(DropReason::Limit) };
+        }
+        let is_zero = value == 0.0 && types.has(Types::LENGTH.and(Types::ANGLE).and(Types::TIME));
+        if is_zero { Ok(()) } else { Err(DropReason::Value) }
+    }
+
+    /// Judges the unit of a dimension. What it is in pixels, if it is a length.
+    fn dimension(
+        &self,
+        component: &Component<'_>,
+        value: f64,
+        unit: &str,
+        types: Types,
+    ) -> Result<Option<f64>, DropReason> {
+        if slice(self.source, component).contains('\\') {
+            return Err(DropReason::Syntax);
+        }
+        if let Some(pixels) = units::pixels(unit, self.font()).filter(|_| types.has(Types::LENGTH)) {
+            return Ok(Some(value * pixels));
+        }
+        let is_fine = types.has(Types::ANGLE) && units::is_angle(unit)
+            || types.has(Types::TIME) && units::is_time(unit)
+            || types.has(Types::FLEX) && unit.eq_ignore_ascii_case("fr")
+            || types.has(Types::RESOLUTION) && units::is_resolution(unit);
+        if is_fine { Ok(None) } else { Err(DropReason::Value) }
+    }
+
+    /// Judges a length in pixels. What is no number is too long.
+    fn length(&self, pixels: f64) -> Result<(), DropReason> {
+        let limits = &self.rules.limits;
+        let most = match self.property.limit {
+            Limit::Outset | Limit::Spacing => limits.max_outset.min(limits.max_length),
+            Limit::FontSize | Limit::Font if self.rules.is_strict => limits.max_font_size,
+            _ => limits.max_length,
+        };
+        let is_shifted = pixels < 0.0 && self.holds_negative();
+        if pixels.abs() <= f64::from(most) && !is_shifted { Ok(()) } else { Err(DropReason::Limit) }
+    }
+
+    fn url(&mut self, at: usize, url: &str) -> Result<(), DropReason> {
+        match (self.urls)(url) {
+            UrlDecision::Keep => {}
+            UrlDecision::Rewrite(new) | UrlDecision::Placeholder(new) => self.new_urls.push((at, new)),
+            UrlDecision::Drop => return Err(DropReason::Url),
+        }
+        Ok(())
+    }
+
+    fn function(
+        &mut self,
+        components: &[Component<'i>],
+        at: usize,
+        name: &str,
+        types: Types,
+        inside: Option<&Function>,
+    ) -> Result<(), DropReason> {
+        let arguments = at + 1..components[at].end; // As in `sequence`.
+        if name.eq_ignore_ascii_case("var") {
+            return self.variable(components, arguments, types, inside);
+        }
+        if name.eq_ignore_ascii_case("url") || name.eq_ignore_ascii_case("src") {
+            // No modifiers (CSS Values and Units 4, 4.5.4).
+            return match &components[arguments] {
+                [Component { token: Token::QuotedString(url), .. }]
+                    if types.has(Types::IMAGE.and(Types::REFERENCE)) =>
+                {
+                    self.url(at + 1, url)
+                }
+                _ => Err(DropReason::Value),
+            };
+        }
+        let function = functions::find(name).and_then(|place| self.rules.function(place));
+        let function = function.filter(|function| types.has(function.class)).ok_or(DropReason::Value)?;
+        // Only filters do without arguments (Filter Effects 1, 6).
+        if arguments.is_empty() && function.class != Types::FILTER {
+            return Err(DropReason::Value);
+        }
+        if function.class != Types::NUMERIC {
+            return self.sequence(components, arguments, function.arguments, Some(function));
+        }
+        if self.property.limit == Limit::Layer || self.refuses_calculations(components, at) {
+            return Err(DropReason::Limit);
+        }
+        let mut bound = Bound { length: 0.0, factor: 1.0 };
+        self.calculation(components, arguments, types, &mut bound)?;
+        self.length(bound.length * bound.factor)
+    }
+
+    /// Judges a calculation (CSS Values and Units 4, 10), and gathers what it can come to at most. Sums are at most the sum of their
+    /// parts, products at most the product of all parts with one added to each.
+    fn calculation(
+        &self,
+        components: &[Component<'i>],
+        places: Range<usize>,
+        types: Types,
+        bound: &mut Bound,
+    ) -> Result<(), DropReason> {
+        let is_held = self.holds_negative();
+        let mut at = places.start;
+        while at < places.end {
+            let component = &components[at]; // As in `sequence`.
+            match &component.token {
+                Token::Number { value, .. } => {
+                    let value = f64::from(*value);
+                    let is_divisor = at > places.start && components[at - 1].token == Token::Delim('/');
+                    bound.factor *= if is_divisor { (1.0 / value.abs()).max(1.0) } else { 1.0 + value.abs() };
+                    if is_held && value < 0.0 {
+                        return Err(DropReason::Limit);
+                    }
+                }
+                Token::Percentage { unit_value, .. } if types.has(Types::PERCENTAGE) => {
+                    bound.length += f64::from(unit_value.abs()) * 100.0 * HUNDREDTH;
+                    if self.is_relative_refused() {
+                        return Err(DropReason::Limit);
+                    }
+                    if is_held && *unit_value < 0.0 {
+                        return Err(DropReason::Limit);
+                    }
+                }
+                Token::Dimension { value, unit, .. } => {
+                    let pixels = self.dimension(component, f64::from(*value), unit, types)?;
+                    bound.length += pixels.unwrap_or(0.0).abs();
+                    if pixels.is_some() && units::absolute(unit).is_none() && self.is_relative_refused() {
+                        return Err(DropReason::Limit);
+                    }
+                    if is_held && *value < 0.0 {
+                        return Err(DropReason::Limit);
+                    }
+                }
+                Token::Delim('-') if is_held => return Err(DropReason::Limit),
+                Token::Delim('+' | '-' | '*') | Token::Comma => {}
+                Token::Delim('/') => {
+                    let divisor = components.get(at + 1).map(|component| &component.token);
+                    if !matches!(divisor, Some(Token::Number { .. })) {
+                        return Err(DropReason::Value);
+                    }
+                }
+                Token::ParenthesisBlock => {
+                    self.calculation(components, at + 1..component.end, types, bound)?;
+                    at = component.end;
+                }
+                Token::Function(name) => {
+                    let function = functions::find(name).and_then(|place| self.rules.function(place));
+                    if function.is_none_or(|function| function.class != Types::NUMERIC) {
+                        return Err(DropReason::Value);
+                    }
+                    self.calculation(components, at + 1..component.end, types, bound)?;
+                    at = component.end;
+                }
+                _ => return Err(DropReason::Value),
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Judges `var()` by what the custom property holds, wherever it is declared, and by what stands in for it (CSS Custom
+    /// Properties 1, 3).
+    fn variable(
+        &mut self,
+        components: &[Component<'i>],
+        arguments: Range<usize>,
+        types: Types,
+        inside: Option<&Function>,
+    ) -> Result<(), DropReason> {
+        if self.property.limit.holds_whatever_is_inherited()
+            || self.rules.is_strict && self.property.limit != Limit::Length
+        {
+            return Err(DropReason::Limit);
+        }
+        // Another sheet may give the property a string that nobody judged as a URL.
+        if types.has(Types::URL_STRING) {
+            return Err(DropReason::Value);
+        }
+        let Some(Token::Ident(name)) = components[arguments.clone()].first().map(|first| &first.token) else {
+            return Err(DropReason::Value);
+        };
+        for value in self.customs.values(name).ok_or(DropReason::Value)? {
+            self.sequence(value, 0..value.len(), types, inside)?;
+        }
+        match &components[arguments.clone()][1..] {
+            // There is the first.
+            [] => Ok(()),
+            [comma, _, ..] if comma.token == Token::Comma => {
+                self.sequence(components, arguments.start + 2..arguments.end, types, inside)
+            }
+            _ => Err(DropReason::Value),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What was dropped, and why.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A declaration or a rule that was dropped.
+#[derive(Clone, Debug)]
+pub struct Dropped {
+    /// Why it was dropped.
+    pub reason: DropReason,
+    /// What stood there, or its beginning.
+    pub text: Box<str>,
+    /// Its bytes in the CSS.
+    pub place: Range<usize>,
+}
+
+impl Dropped {
+    /// A whole sheet, for which the policy has no rules.
+    pub fn sheet(text: &str) -> Self {
+        let kept = text.floor_char_boundary(MAX_REPORTED);
+        Self { reason: DropReason::Sheet, text: text[..kept].into(), place: 0..text.len() }
+    }
+
+    /// Returns the path of the policy rule that decided; `url_rule` returns that of the rule for the URL.
+    pub fn rule(&self, url_rule: impl Fn() -> String) -> Cow<'static, str> {
+        if self.reason == DropReason::Url { url_rule().into() } else { self.reason.rule().into() }
+    }
+}
+
+/// How many bytes of a dropped text are reported.
+const MAX_REPORTED: usize = 200;
+
+/// What was dropped: counted, and collected on request.
+#[derive(Debug)]
+pub struct Log {
+    /// How many declarations and rules were dropped.
+    pub count: u64,
+    /// The declarations and rules that were dropped; `None` if they are only counted.
+    pub dropped_items: Option<Vec<Dropped>>,
+}
+
+impl Log {
+    /// Creates a log that only counts.
+    pub fn counting() -> Self {
+        Self { count: 0, dropped_items: None }
+    }
+
+    /// Creates a log that also collects what was dropped.
+    pub fn collecting() -> Self {
+        Self { count: 0, dropped_items: Some(Vec::new()) }
+    }
+
+    /// Records that the bytes at `place` of `source` were dropped.
+    pub fn dropped(&mut self, reason: DropReason, source: &str, place: Range<usize>) {
+        self.count += 1;
+        if let Some(items) = &mut self.dropped_items {
+            let text = source.get(place.clone()).unwrap_or_default().trim_end_matches(';');
+            let kept = text.floor_char_boundary(MAX_REPORTED);
+            items.push(Dropped {
+                reason,
+                text: text[..kept].into(),
+                place: place.start..place.start + text.len(),
+            });
+        }
+    }
+}
+
+/// Why a declaration, a rule or a sheet is dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DropReason {
+    /// It is not valid CSS.
+    Syntax,
+    /// The policy does not list the property.
+    Property,
+    /// The value is not made of what the property takes, or of functions that the policy lists.
+    Value,
+    /// A URL in it is refused.
+    Url,
+    /// It is beyond a limit of the policy.
+    Limit,
+    /// Its selector is not kept.
+    Selector,
+    /// The policy does not list the at-rule.
+    AtRule,
+    /// The policy has no rules for style sheets.
+    Sheet,
+}
+
+impl DropReason {
+    /// Returns the path of the policy member that decides.
+    pub(crate) fn rule(self) -> &'static str {
+        match self {
+            Self::Syntax => "css",
+            Self::Property | Self::Value => "css.properties",
+            Self::Url => "urls.rules",
+            Self::Limit => "css.limits",
+            Self::Selector | Self::Sheet => "css.sheets",
+            Self::AtRule => "css.sheets.at_rules",
+        }
+    }
+}

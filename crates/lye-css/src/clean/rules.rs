@@ -1,0 +1,130 @@
+//! A policy for CSS made ready: its lists as tables.
+
+use super::functions::{FUNCTIONS, Function};
+use super::policy::{AtRule, CssLimits, CssPolicy, CustomProperties};
+use super::properties::{self, Property};
+use super::references::{CssReference, rewrite_sheet_references};
+use super::selectors::Scope;
+use std::collections::BTreeSet;
+
+/// What is kept of CSS.
+#[derive(Clone, Debug)]
+pub struct CssRules {
+    /// Whether a property is kept, by its place in the table.
+    properties: Vec<bool>,
+    /// Whether a function is kept, by its place in the table.
+    functions: Vec<bool>,
+    pub(super) important: bool,
+    customs: CustomProperties,
+    pub(super) limits: CssLimits,
+    /// Whether nothing but the limits keeps content in its place.
+    pub(super) is_strict: bool,
+    pub(super) sheets: Option<SheetRules>,
+    ids_of_scope: Vec<String>,
+    classes_of_scope: Vec<String>,
+}
+
+/// What is kept of style sheets.
+#[derive(Clone, Debug)]
+pub(super) struct SheetRules {
+    pub(super) scope: Option<Scope>,
+    pub(super) at_rules: BTreeSet<AtRule>,
+    pub(super) attribute_values: bool,
+    /// Whether rules may be about the element of the scope itself. It is around the wrapper, if there is one.
+    pub(super) keeps_scope: bool,
+    /// What names of keyframes, fonts and layers get before them.
+    pub(super) name_prefix: String,
+}
+
+/// The ids and classes of the element of the page below which style sheets are put.
+fn names_of_scope(scope: &str) -> (Vec<String>, Vec<String>) {
+    let (mut ids, mut classes) = (Vec::new(), Vec::new());
+    let mut note = |reference: CssReference<'_>| {
+        match reference {
+            CssReference::Id(id) => ids.push(id.to_owned()),
+            CssReference::Class(class) => classes.push(class.to_owned()),
+            CssReference::Fragment(_) => {}
+        }
+        None
+    };
+    rewrite_sheet_references(&format!("{scope}{{}}"), &mut note);
+    (ids, classes)
+}
+
+impl CssRules {
+    /// Makes a policy ready; names that there are not have no effect.
+    pub fn new(policy: &CssPolicy) -> Self {
+        let mut listed = vec![false; properties::count()];
+        for place in policy.properties.iter().filter_map(|name| properties::members(name)).flatten() {
+            listed[place] = true; // A place in the table.
+        }
+        let is_kept = |function: &Function| match &policy.functions {
+            Some(names) => names.contains(function.name),
+            None => true,
+        };
+        let scope = policy.sheets.as_ref().and_then(|sheets| sheets.scope.as_deref());
+        let (ids_of_scope, classes_of_scope) = names_of_scope(scope.unwrap_or_default());
+        Self {
+            properties: listed,
+            functions: FUNCTIONS.iter().map(is_kept).collect(),
+            important: policy.important,
+            customs: policy.custom_properties.clone(),
+            limits: policy.limits.clone(),
+            is_strict: false,
+            sheets: policy.sheets.as_ref().map(|sheets| SheetRules {
+                scope: sheets.scope.as_deref().and_then(Scope::parse),
+                at_rules: sheets.at_rules.clone(),
+                attribute_values: sheets.attribute_values,
+                keeps_scope: true,
+                name_prefix: sheets.name_prefix.as_str().to_owned(),
+            }),
+            ids_of_scope,
+            classes_of_scope,
+        }
+    }
+
+    /// The same for outputs that have a wrapper, or none. Without one, the limits hold whatever the size of the font and of the element.
+    /// With one, no rule of a sheet is about the element of the scope, which is around it.
+    #[must_use]
+    pub fn for_wrapper(self, has_wrapper: bool) -> Self {
+        let sheets = self.sheets.map(|sheets| SheetRules { keeps_scope: !has_wrapper, ..sheets });
+        Self { is_strict: !has_wrapper, sheets, ..self }
+    }
+
+    /// The property of a name, if it is kept.
+    pub(super) fn property(&self, name: &str) -> Option<&'static Property> {
+        let place = properties::find(name)?;
+        self.properties[place].then(|| properties::at(place)) // A place in the table.
+    }
+
+    /// The function at a place of the table, if it is kept.
+    pub(super) fn function(&self, place: usize) -> Option<&'static Function> {
+        self.functions[place].then(|| &FUNCTIONS[place]) // As above.
+    }
+
+    /// Whether an id or a class in a selector is that of the scope, and so one of the page.
+    pub fn is_of_scope(&self, reference: &CssReference<'_>) -> bool {
+        match reference {
+            CssReference::Id(id) => self.ids_of_scope.iter().any(|listed| listed == id),
+            CssReference::Class(class) => self.classes_of_scope.iter().any(|listed| listed == class),
+            CssReference::Fragment(_) => false,
+        }
+    }
+
+    /// Whether anything is kept of style sheets.
+    pub fn keeps_sheets(&self) -> bool {
+        self.sheets.is_some()
+    }
+
+    pub(super) fn allows_position(&self, keyword: &str) -> bool {
+        self.limits.position.iter().any(|allowed| allowed.eq_ignore_ascii_case(keyword))
+    }
+
+    pub(super) fn allows_customs(&self) -> bool {
+        self.customs != CustomProperties::All(false)
+    }
+
+    pub(super) fn allows_custom(&self, name: &str) -> bool {
+        name.starts_with("--") && name.len() > 2 && self.customs.allows(name)
+    }
+}

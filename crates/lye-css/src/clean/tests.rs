@@ -1,0 +1,393 @@
+//! Cleaning of declarations, values and sheets, as cases: the input, and what becomes of it.
+
+use super::*;
+
+/// Lets URLs pass that begin with `/ok`, and makes `/old` new.
+fn judge_url(url: &str) -> UrlDecision {
+    match url {
+        "/old" => UrlDecision::Rewrite("/ok\"<new>".to_owned()),
+        _ if url.starts_with("/ok") => UrlDecision::Keep,
+        _ => UrlDecision::Drop,
+    }
+}
+
+fn policy(properties: &[&str]) -> CssPolicy {
+    CssPolicy { properties: properties.iter().map(|&name| name.to_owned()).collect(), ..CssPolicy::default() }
+}
+
+/// What becomes of declarations; it becomes nothing else when it is cleaned again.
+fn declarations(policy: &CssPolicy, css: &str) -> (String, Vec<DropReason>) {
+    assert!(policy.problem().is_none());
+    let rules = CssRules::new(policy);
+    let mut log = Log::collecting();
+    let cleaned = match rules.clean_declarations(css, &mut judge_url, &mut log) {
+        Cleaned::Unchanged => css.to_owned(),
+        Cleaned::Changed(text) => text,
+    };
+    let again = rules.clean_declarations(&cleaned, &mut judge_url, &mut Log::counting());
+    assert_eq!(again, Cleaned::Unchanged, "{css:?} became {cleaned:?}");
+    (cleaned, log.dropped_items.unwrap().into_iter().map(|dropped| dropped.reason).collect())
+}
+
+fn keeps(policy: &CssPolicy, css: &str) {
+    assert_eq!(declarations(policy, css), (css.to_owned(), vec![]), "{css}");
+}
+
+fn drops(policy: &CssPolicy, css: &str, reason: DropReason) {
+    assert_eq!(declarations(policy, css), (String::new(), vec![reason]), "{css}");
+}
+
+fn sheet(policy: &CssPolicy, css: &str) -> (String, Vec<DropReason>) {
+    assert!(policy.problem().is_none());
+    let rules = CssRules::new(policy);
+    let mut log = Log::collecting();
+    let cleaned = match rules.clean_sheet(css, &mut judge_url, &mut log) {
+        Cleaned::Unchanged => css.to_owned(),
+        Cleaned::Changed(text) => text,
+    };
+    let again = rules.clean_sheet(&cleaned, &mut judge_url, &mut Log::counting());
+    assert_eq!(again, Cleaned::Unchanged, "{css:?} became {cleaned:?}");
+    assert!(!cleaned.contains('<'), "{cleaned}");
+    (cleaned, log.dropped_items.unwrap().into_iter().map(|dropped| dropped.reason).collect())
+}
+
+fn sheets(scope: Option<&str>) -> CssPolicy {
+    let at_rules = [
+        AtRule::Container,
+        AtRule::FontFace,
+        AtRule::Import,
+        AtRule::Keyframes,
+        AtRule::Layer,
+        AtRule::Media,
+        AtRule::Supports,
+    ];
+    let sheets =
+        SheetPolicy { scope: scope.map(str::to_owned), at_rules: at_rules.into(), ..SheetPolicy::default() };
+    CssPolicy { sheets: Some(sheets), ..CssPolicy::default() }
+}
+
+#[test]
+fn what_is_allowed_stays_byte_for_byte() {
+    for css in [
+        "",
+        "color:red",
+        " color : RED ; ",
+        "margin:0 auto;padding:10px 5%",
+        "font:bold 12px/1.5 Arial,'Helvetica Neue',sans-serif",
+        "font-family:\"Segoe UI\", Tahoma",
+        "background:#fff url(/ok.png) no-repeat",
+        "background-image:linear-gradient(to right, #fff 0%, rgba(0,0,0,.5) 100%)",
+        "width:calc(100% - (20px + 2em))",
+        "color: red !important; display: none",
+        "border-collapse:collapse",
+        "line-height:1.5;letter-spacing:-0.5px",
+        "background-image:image-set('/ok1' 1x, '/ok2' 2x)",
+        "color:inherit;display:revert-layer",
+    ] {
+        keeps(&CssPolicy::default(), css);
+    }
+}
+
+#[test]
+fn what_is_not_allowed_goes_alone() {
+    let policy = CssPolicy::default();
+    for (css, expected) in [
+        ("color:red;position:fixed;margin:0", "color:red; margin:0"),
+        ("behavior:url(/ok.htc);color:red", "color:red"),
+        ("color:red;-moz-binding:url(/ok#x)", "color:red"),
+        ("color:expression(alert(1));margin:0", "margin:0"),
+        ("*color:red;margin:0", "margin:0"),
+        ("@import '/ok';margin:0", "margin:0"),
+        ("color:red}body{color:blue", ""),
+        ("color:red;;;<!--;margin:0", "color:red; margin:0"),
+        ("{color:red};margin:0", "margin:0"),
+        ("color;margin:0", "margin:0"),
+        ("color:;margin:0", "margin:0"),
+    ] {
+        assert_eq!(declarations(&policy, css).0, expected, "{css}");
+    }
+}
+
+#[test]
+fn urls_are_judged_however_they_are_written() {
+    let policy = CssPolicy::default();
+    for css in [
+        "background:url(//evil)",
+        "background:URL(//evil)",
+        "background:\\75rl(//evil)",
+        "background:u\\72 l('//evil')",
+        "background:url( '//evil' )",
+        "background:url(\"//e\\76il\")",
+        "background:url(\\2f/evil)",
+        "background:src('//evil')",
+        "background-image:image-set('//evil' 1x)",
+        "background-image:-webkit-image-set(url(//evil) 1x)",
+        "background-image:image('//evil')",
+        "background-image:cross-fade(url(/ok), url(//evil), 50%)",
+        "list-style:url(//evil)",
+        "background:url(//evil",
+    ] {
+        drops(&policy, css, DropReason::Url);
+    }
+    for css in [
+        "background:url('/ok' x)",
+        "background:element(#x)",
+        "background:paint(x)",
+        "background:attr(x url)",
+        "background:env(x)",
+        "background:var(--x)",
+        "background:image-set(attr(x) 1x)",
+        "color:url(/ok)",
+        "width:url(/ok)",
+        "font-family:url(/ok)",
+    ] {
+        drops(&policy, css, DropReason::Value);
+    }
+    drops(&policy, "background:url(/o k)", DropReason::Syntax);
+    assert_eq!(declarations(&policy, "background:url(/old)").0, r#"background: url("/ok\22 \3c new\3e ")"#);
+    assert_eq!(
+        declarations(&policy, "background:image-set('/old' 1x)").0,
+        r#"background: image-set("/ok\22 \3c new\3e " 1x)"#
+    );
+}
+
+#[test]
+fn nothing_ends_what_it_stands_in() {
+    let policy = policy(&["font-family", "color"]);
+    for (css, expected) in [
+        ("font-family:'</style><img>'", r"font-family: '\3c /style\3e \3c img\3e '"),
+        ("font-family:\"a\\\"b\"", r#"font-family: "a\22 b""#),
+        ("font-family:'a", "font-family: 'a'"),
+        ("color:rgb(1,2,3", "color: rgb(1,2,3)"),
+        ("color:re/*x*/d", ""),
+        ("color:/*</style>*/red/*", "color: red"),
+        ("font-family:'a\nb;color:red", "color:red"),
+        ("font-family:a\0b", "font-family: a\u{FFFD}b"),
+        ("font-family:'-->]]>&amp;'", r"font-family: '--\3e ]]\3e \26 amp;'"),
+        ("col\\6fr:red", "color: red"),
+        ("font-family:a\\3c b", r"font-family: a\3c b"),
+        ("font-family:a\\", "font-family: a\u{FFFD}"),
+    ] {
+        assert_eq!(declarations(&policy, css).0, expected, "{css}");
+    }
+    let deep = format!("color:{}red{}", "rgb(".repeat(40), ")".repeat(40));
+    drops(&policy, &deep, DropReason::Syntax);
+}
+
+#[test]
+fn content_stays_in_its_place() {
+    let named = policy(&["@box", "@border", "@text", "@position", "@effect"]);
+    for css in [
+        "position:fixed",
+        "POSITION:ABSOLUTE",
+        "position:inherit",
+        "z-index:1",
+        "z-index:calc(1)",
+        "top:-51px",
+        "left:10%",
+        "margin:-1px",
+        "margin:calc(0px - 500px)",
+        "margin-left:calc(1px*-1)",
+        "text-indent:-9999px",
+        "box-shadow:0 0 0 9999px red",
+        "outline:200px solid red",
+        "width:10001px",
+        "width:700em",
+        "width:1e30px",
+        "width:calc(1000px * 100)",
+        "width:calc(100px / .001)",
+        "filter:drop-shadow(0 0 900px red)",
+    ] {
+        drops(&named, css, DropReason::Limit);
+    }
+    drops(&named, "width:calc(1px * infinity)", DropReason::Value);
+    drops(&named, "width:calc(1px / (1 - 1))", DropReason::Value);
+    for css in ["position:relative;top:10px;z-index:auto", "margin:10px auto", "box-shadow:0 1px 2px #ccc"] {
+        keeps(&named, css);
+    }
+    let limits = CssLimits {
+        position: ["sticky".to_owned()].into(),
+        max_z_index: 5,
+        negative_margins: true,
+        ..CssLimits::default()
+    };
+    let wider = CssPolicy { limits, ..named };
+    keeps(&wider, "position:sticky;z-index:-5;margin:-10px calc(1px - 2px)");
+    for css in ["position:relative", "z-index:6"] {
+        drops(&wider, css, DropReason::Limit);
+    }
+}
+
+#[test]
+fn custom_properties_are_judged_for_each_use() {
+    let policy = CssPolicy {
+        custom_properties: CustomProperties::Prefixed(CustomPrefix { prefix: "--a-".to_owned() }),
+        ..policy(&["@text", "@box", "@background", "@border"])
+    };
+    keeps(&policy, "--a-x: red; color: var(--a-x)");
+    keeps(&policy, "color: var(--a-x, blue); --a-x: #fff");
+    for (css, expected) in [
+        ("color:var(--a-x)", ""),
+        ("--b:red;color:var(--b)", ""),
+        ("--a-x:url(/ok);background:var(--a-x)", ""),
+        ("--a-x:1px;color:var(--a-x)", "--a-x:1px"),
+        ("--a-x:1px;margin:var(--a-x)", "--a-x:1px"),
+        ("--a-x:red;--a-x:1px;color:var(--a-x)", "--a-x:red;--a-x:1px"),
+        ("--a-x:red;--a-y:var(--a-x);color:var(--a-y)", "--a-x:red"),
+        ("--a-x:'/ok';background:image-set(var(--a-x) 1x)", "--a-x:'/ok'"),
+        ("--a-x:red;color:var(--a-x,url(/ok))", "--a-x:red"),
+        ("--a-x:3;width:calc(9px*var(--a-x))", "--a-x:3"),
+        ("--a-x:{color:red};color:var(--a-x)", ""),
+    ] {
+        assert_eq!(declarations(&policy, css).0, expected, "{css}");
+    }
+    drops(&CssPolicy::default(), "--x:red", DropReason::Property);
+}
+
+#[test]
+fn functions_and_importance_are_kept_by_the_policy() {
+    let narrow =
+        CssPolicy { functions: Some(["rgb".to_owned()].into()), important: false, ..CssPolicy::default() };
+    keeps(&narrow, "color:rgb(1 2 3)");
+    drops(&narrow, "color:hsl(1 2% 3%)", DropReason::Value);
+    drops(&narrow, "width:calc(1px + 2px)", DropReason::Value);
+    assert_eq!(declarations(&narrow, "color:red !important").0, "color: red");
+}
+
+#[test]
+fn values_of_presentation_attributes_are_those_of_properties() {
+    let rules = CssRules::new(&CssPolicy::default());
+    let value = |property: &str, css: &str| rules.clean_value(property, css, &mut judge_url);
+    assert_eq!(value("fill", "url(/ok) red"), Ok(Cleaned::Unchanged));
+    assert_eq!(value("fill", "u\\72l(/ok)"), Ok(Cleaned::Changed("url(\"/ok\")".to_owned())));
+    assert_eq!(value("fill", "url(//evil)"), Err(DropReason::Url));
+    assert_eq!(value("fill", "red;color:blue"), Err(DropReason::Syntax));
+    assert_eq!(value("color-profile", "red"), Err(DropReason::Property));
+}
+
+#[test]
+fn what_has_too_many_components_goes_alone() {
+    let value = |words: usize| format!("font-family:{}x", "x ".repeat(words - 1));
+    let policy = CssPolicy::default();
+    keeps(&policy, &value(10_000));
+    let (left, codes) = declarations(&policy, &format!("{};color:red", value(10_001)));
+    assert_eq!((left.as_str(), codes), ("color:red", vec![DropReason::Syntax]));
+    let selectors = format!("{}p{{color:red}}b{{color:red}}", "a,".repeat(5_000));
+    assert_eq!(sheet(&sheets(None), &selectors).0, "b { color:red }");
+    // With the scope before each, they are as many.
+    let selectors = format!("{}p{{color:red}}b{{color:red}}", "a,".repeat(4_000));
+    assert_eq!(sheet(&sheets(Some(".x")), &selectors).0, ".x b { color:red }");
+}
+
+#[test]
+fn sheets_are_written_anew() {
+    for (css, expected) in [
+        ("", ""),
+        ("p{color:red}", "p { color:red }"),
+        ("p { color: red; position: fixed }\n\nb{}", "p { color: red }"),
+        ("<!-- p{color:red} -->", "p { color:red }"),
+        ("/*</style>*/p/**/{color:red", "p { color:red }"),
+        ("p{color:red}}b{color:blue}", "p { color:red }"),
+        (
+            "@media (min-width:1px) and print{p{color:red}}",
+            "@media (min-width:1px) and print {\np { color:red }\n}",
+        ),
+        ("@media print{}p{color:red}", "p { color:red }"),
+        (
+            "@MEDIA print{@supports (display:grid){p{color:red}}}",
+            "@media print {\n@supports (display:grid) {\np { color:red }\n}\n}",
+        ),
+        ("@layer a, b;p{color:red}", "@layer user-a, user-b;\np { color:red }"),
+        (
+            "@keyframes x{from{color:red}50%{color:blue}}",
+            "@keyframes user-x {\nfrom { color:red }\n50% { color:blue }\n}",
+        ),
+        (
+            "@font-face{font-family:x;src:url(/ok) format('woff2'),local(x);behavior:url(/ok)}",
+            "@font-face { font-family: user-x; src:url(/ok) format('woff2'),local(x) }",
+        ),
+        ("p{color:red;&:hover{color:blue}}", "p { color:red }"),
+        ("@import url(/ok) print;p{color:red}", "@import url(\"/ok\") print;\np { color:red }"),
+        ("@import '/old';", r#"@import url("/ok\22 \3c new\3e ");"#),
+        ("@charset 'utf-8';p{color:red}", "p { color:red }"),
+    ] {
+        assert_eq!(sheet(&sheets(None), css).0, expected, "{css}");
+    }
+}
+
+#[test]
+fn rules_that_are_not_allowed_go() {
+    for (css, reason) in [
+        ("@import '//evil';", DropReason::Url),
+        ("@import url(//evil) print;", DropReason::Url),
+        ("@import/**/'//evil'", DropReason::Url),
+        ("@\\69mport '//evil';", DropReason::Url),
+        ("@namespace x url(/ok);", DropReason::AtRule),
+        ("@property --x{syntax:'*'}", DropReason::AtRule),
+        ("@page{margin:0}", DropReason::AtRule),
+        ("@media (width<1px){p{color:red}}", DropReason::AtRule),
+        ("@media url(/ok){p{color:red}}", DropReason::AtRule),
+        ("@supports selector(:visited){p{color:red}}", DropReason::AtRule),
+        ("@font-face{src:url(//evil)}", DropReason::Url),
+        ("a:visited{color:red}", DropReason::Selector),
+        ("input[value^='a']{background:url(/ok)}", DropReason::Selector),
+        ("p{background:url(//evil)}", DropReason::Url),
+    ] {
+        assert_eq!(sheet(&sheets(None), css), (String::new(), vec![reason]), "{css}");
+    }
+    let none = CssPolicy { sheets: Some(SheetPolicy::default()), ..CssPolicy::default() };
+    assert_eq!(sheet(&none, "@media print{p{color:red}}b{color:red}").0, "b { color:red }");
+    assert_eq!(sheet(&CssPolicy::default(), "b{color:red}").0, "");
+}
+
+#[test]
+fn sheets_are_for_what_is_in_the_scope() {
+    let policy = sheets(Some(".x"));
+    assert_eq!(
+        sheet(&policy, "body,p>a{color:red}@media print{:root{margin:0}}").0,
+        ".x, .x p > a { color:red }\n@media print {\n.x { margin:0 }\n}"
+    );
+    assert_eq!(
+        sheet(&policy, "@keyframes x{from{color:red}}").0,
+        "@keyframes user-x {\nfrom { color:red }\n}"
+    );
+}
+
+/// Names that a sheet defines are names of the whole page: they get a prefix, with all that refers to them.
+#[test]
+fn names_of_keyframes_fonts_and_layers_get_a_prefix() {
+    let policy =
+        CssPolicy { properties: ["@text", "@animation"].map(str::to_owned).to_vec(), ..sheets(Some(".c")) };
+    for (css, expected) in [
+        ("@keyframes spin{to{color:red}}", "@keyframes user-spin {\nto { color:red }\n}"),
+        ("@keyframes 'spin'{to{color:red}}", "@keyframes \"user-spin\" {\nto { color:red }\n}"),
+        ("@keyframes sp\\69n{to{color:red}}", "@keyframes user-spin {\nto { color:red }\n}"),
+        ("@layer a, b.c;", "@layer user-a, user-b.c;"),
+        ("@layer a.b{p{color:red}}", "@layer user-a.b {\n.c p { color:red }\n}"),
+        ("p{animation-name:spin, none, 'x'}", ".c p { animation-name: user-spin, none, \"user-x\" }"),
+        ("p{animation:spin 1s ease infinite}", ".c p { animation: user-spin 1s ease infinite }"),
+        (
+            "@font-face{font-family:My Font;src:url(/ok)}p{font-family:my font, Arial;font:12px My Font, serif}",
+            "@font-face { font-family: user-My Font; src:url(/ok) }\n\
+             .c p { font-family: user-my font, Arial; font: 12px user-My Font, serif }",
+        ),
+        (
+            "@font-face{font-family:'Arial';src:url(/ok)}p{font-family:\"Arial\", Times}",
+            "@font-face { font-family: \"user-Arial\"; src:url(/ok) }\n.c p { font-family: \"user-Arial\", Times }",
+        ),
+        ("p{font-family:Arial}", ".c p { font-family:Arial }"),
+    ] {
+        assert_eq!(sheet(&policy, css), (expected.to_owned(), vec![]), "{css}");
+    }
+    // In an attribute, a name refers to keyframes of some sheet of the input.
+    assert_eq!(declarations(&policy, "animation-name:spin").0, "animation-name: user-spin");
+    assert_eq!(
+        sheet(&policy, "@font-face{font-family:inherit;src:url(/ok)}").0,
+        "@font-face { src:url(/ok) }"
+    );
+    // Without sheets, nothing of the input defines a name.
+    keeps(
+        &CssPolicy { properties: vec!["@animation".to_owned()], ..CssPolicy::default() },
+        "animation-name:spin",
+    );
+}

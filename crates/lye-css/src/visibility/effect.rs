@@ -1,0 +1,174 @@
+//! What declarations do to whether something can be seen.
+
+use super::colour::{Colour, Paint};
+use super::length::Length;
+
+/// The row of a property in the table, as a bit of a [`Rows`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row(pub(super) u8);
+
+/// A set of rows of the table of properties.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rows(u128);
+
+impl Rows {
+    pub const NONE: Self = Self(0);
+
+    pub(super) const fn of(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn insert(&mut self, row: Row) {
+        self.0 |= 1 << row.0;
+    }
+
+    pub(crate) fn remove(&mut self, row: Row) {
+        self.0 &= !(1 << row.0);
+    }
+
+    pub fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+/// A length that a declaration gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Slot {
+    MarginTop,
+    MarginRight,
+    MarginBottom,
+    MarginLeft,
+    PaddingTop,
+    PaddingRight,
+    PaddingBottom,
+    PaddingLeft,
+    BorderTop,
+    BorderRight,
+    BorderBottom,
+    BorderLeft,
+    Top,
+    Right,
+    Bottom,
+    Left,
+    Width,
+    Height,
+    MinWidth,
+    MinHeight,
+    MaxWidth,
+    MaxHeight,
+    Indent,
+    LineHeight,
+    FontSize,
+    MoveX,
+    MoveY,
+    TranslateX,
+    TranslateY,
+    BorderSpacing,
+    /// How far a line is moved from its baseline.
+    Shift,
+}
+
+/// How many there are.
+pub(crate) const SLOTS: usize = Slot::Shift as usize + 1;
+
+pub(super) const MARGINS: [Slot; 4] =
+    [Slot::MarginTop, Slot::MarginRight, Slot::MarginBottom, Slot::MarginLeft];
+pub(super) const PADDINGS: [Slot; 4] =
+    [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft];
+pub(super) const BORDERS: [Slot; 4] =
+    [Slot::BorderTop, Slot::BorderRight, Slot::BorderBottom, Slot::BorderLeft];
+pub(super) const INSETS: [Slot; 4] = [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left];
+
+/// What is painted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layer {
+    /// `color`.
+    Text,
+    /// `-webkit-text-fill-color`, which letters have instead.
+    Fill,
+    Background,
+    /// An inner shadow of a box, which lies above its background.
+    Shadow,
+    /// `fill`, which letters in SVG have.
+    SvgFill,
+}
+
+/// The images of a background.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Image {
+    /// The colours of gradients.
+    pub stops: [Option<Colour>; 4],
+    /// An image that the input brings along, or one that is not understood.
+    pub is_unclear: bool,
+    /// Whether the images are behind all of the text.
+    pub covers: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Position {
+    #[default]
+    Static,
+    Relative,
+    Absolute,
+    Fixed,
+    Sticky,
+}
+
+/// A yes or no that a declaration gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Switch {
+    /// What overflows is cut off, or can be scrolled.
+    CutsAcross,
+    CutsDown,
+    IsBorderBox,
+    Floats,
+    /// Text begins at the right.
+    IsRightToLeft,
+    /// Text is at the right.
+    IsAtEnd,
+    /// A background may not be behind all of the text.
+    IsPartial,
+    /// The box is part of a line.
+    IsInline,
+    /// `display: contents`: the element has no box, but its content has.
+    IsContents,
+}
+
+pub(crate) const SWITCHES: usize = Switch::IsContents as usize + 1;
+
+/// What a declaration does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Effect {
+    /// The row hides.
+    Hide(Row),
+    /// The row does not hide.
+    Show(Row),
+    /// The row has the value of what is around.
+    Inherit(Row),
+    /// Nothing if there is no such length.
+    Length(Slot, Option<Length>),
+    /// A length in quirks mode.
+    Quirk(Slot, Length),
+    Paint(Layer, Paint),
+    Image(Image),
+    Position(Position),
+    Switch(Switch, Option<bool>),
+    /// Text is drawn in so many times its size.
+    Scale(f32),
+    Zoom(f32),
+    Opacity(f32),
+}

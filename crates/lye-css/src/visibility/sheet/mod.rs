@@ -1,0 +1,419 @@
+//! Style sheets of the input: their rules, as far as they say whether something can be seen.
+
+mod media;
+mod selector;
+mod variables;
+
+pub use selector::{Combinator, Compare, Compound, Selector};
+pub use variables::Declared as VariableDeclared;
+pub(super) use variables::{Value, Variables};
+
+use super::effect::Effect;
+use super::effect::Rows;
+use super::grammar::Resources;
+use super::parts;
+use super::table::{Property, property};
+use cssparser::{Delimiter, ParseError, Parser, Token};
+use media::Applies;
+
+/// At-rules deeper than this are not read: what hides in them is not known.
+const DEEPEST: u8 = 8;
+
+/// The layer of rules that are in none, which comes after all others.
+const NO_LAYER: u32 = u32::MAX;
+
+/// The declarations of a rule that may hide, and where the rule stands in the cascade.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    pub normal: Vec<Declared>,
+    pub important: Vec<Declared>,
+    /// Custom properties.
+    pub variables: Vec<VariableRule>,
+    pub declared: Rows,
+    pub layer: u32,
+    /// Whether a condition around it, or how it is nested, is not understood.
+    pub is_doubtful: bool,
+}
+
+impl Rule {
+    fn is_idle(&self) -> bool {
+        self.normal.is_empty() && self.important.is_empty() && self.variables.is_empty()
+    }
+}
+
+/// What a declaration of a rule does.
+#[derive(Clone, Debug)]
+pub enum Declared {
+    Now(Effect),
+    /// Its value refers to custom properties: it is known at each element.
+    Later(Property, String),
+}
+
+/// A custom property that a rule declares.
+#[derive(Clone, Debug)]
+pub struct VariableRule {
+    pub name: String,
+    pub text: String,
+    pub is_important: bool,
+}
+
+/// All style sheets of an input, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Sheets {
+    pub rules: Vec<Rule>,
+    /// With the rule of each.
+    pub selectors: Vec<(Selector, u32)>,
+    pub resources: Resources,
+    layers: Vec<String>,
+    /// Whether something is nested too deep to be read.
+    pub is_too_deep: bool,
+}
+
+/// What is around rules.
+#[derive(Clone)]
+struct Around {
+    is_doubtful: bool,
+    layer: u32,
+    layer_name: String,
+    depth: u8,
+}
+
+impl Sheets {
+    /// Reads style sheets, each with the value of its `media`. Linear in all of them.
+    pub fn read(sheets: &[(String, String)]) -> Self {
+        let mut read = Self::default();
+        for (css, _) in sheets.iter().filter(|(css, _)| may_name(css)) {
+            read.collect(&mut Parser::new(css), 0);
+        }
+        for (css, condition) in sheets {
+            let applies = media::evaluate(&mut Parser::new(condition));
+            if applies == Applies::No {
+                continue;
+            }
+            let around = Around {
+                is_doubtful: applies == Applies::Maybe,
+                layer: NO_LAYER,
+                layer_name: String::new(),
+                depth: 0,
+            };
+            read.rules(&mut Parser::new(css), &around, None);
+        }
+        read
+    }
+
+    /// Finds the names of animations and of fonts.
+    fn collect(&mut self, input: &mut Parser<'_>, depth: u8) {
+        let mut at_rule: Option<String> = None;
+        let mut animation = None;
+        while let Ok(token) = input.next() {
+            let is_keyframes = at_rule.as_deref().is_some_and(|name| name.ends_with("keyframes"));
+            match token {
+                Token::AtKeyword(name) => at_rule = Some(name.to_ascii_lowercase()),
+                Token::Semicolon => at_rule = None,
+                Token::Ident(name) | Token::QuotedString(name) if is_keyframes => {
+                    animation = Some(name.to_ascii_lowercase());
+                }
+                Token::CurlyBracketBlock => {
+                    self.resources.keyframes.extend(animation.take());
+                    let name = at_rule.take();
+                    let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
+                        if name.as_deref() == Some("font-face") {
+                            self.resources.fonts.extend(own_font(block));
+                        } else if name.is_some() && !is_keyframes && depth < DEEPEST {
+                            self.collect(block, depth + 1);
+                        }
+                        while block.next().is_ok() {}
+                        Ok(())
+                    });
+                    drop(block);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads rules; in the block of a rule, declarations, and rules that are nested in it.
+    fn rules(&mut self, input: &mut Parser<'_>, around: &Around, owner: Option<u32>) {
+        loop {
+            input.skip_whitespace();
+            let state = input.state();
+            match input.next().cloned() {
+                Err(_) => return,
+                Ok(Token::CDO | Token::CDC | Token::Semicolon) => continue,
+                Ok(Token::AtKeyword(name)) => {
+                    self.at_rule(&name.to_ascii_lowercase(), input, around, owner);
+                    continue;
+                }
+                Ok(Token::Ident(name)) if owner.is_some() => {
+                    let is_declaration = self.declaration(&name, input, owner);
+                    if is_declaration {
+                        continue;
+                    }
+                }
+                Ok(_) => {}
+            }
+            input.reset(&state);
+            self.rule(input, around, owner.is_some());
+        }
+    }
+
+    /// Reads a declaration of the rule at hand. Returns `false` if it is a rule instead.
+    fn declaration(&mut self, name: &str, input: &mut Parser<'_>, owner: Option<u32>) -> bool {
+        let Some(rule) = owner else { return false };
+        let found: Result<bool, ParseError<()>> = input.parse_until_before(Delimiter::Semicolon, |input| {
+            if input.expect_colon().is_err() {
+                let mut has_block = false;
+                while let Ok(token) = input.next() {
+                    has_block |= *token == Token::CurlyBracketBlock;
+                }
+                return Ok(!has_block);
+            }
+            let start = input.position();
+            let mut has_block = false;
+            while let Ok(token) = input.next() {
+                has_block |= *token == Token::CurlyBracketBlock;
+            }
+            if has_block && !name.starts_with("--") {
+                return Ok(false);
+            }
+            let property = property(name);
+            if property.is_none() && !name.starts_with("--") {
+                return Ok(true);
+            }
+            // A parser of its own: what the values are made of need not live as long as the sheet.
+            let text = input.slice_from(start);
+            let (resources, rules) = (&self.resources, &mut self.rules);
+            let Some(property) = property else {
+                if let (true, Some(rule)) = (name.starts_with("--"), rules.get_mut(rule as usize)) {
+                    rule.variables.push(variable(name, text));
+                }
+                return Ok(true);
+            };
+            if may_refer(text)
+                && let Some(rule) = rules.get_mut(rule as usize)
+            {
+                let is_important = is_important(text).is_some();
+                let into = if is_important { &mut rule.important } else { &mut rule.normal };
+                into.push(Declared::Later(property, text.to_owned()));
+                rule.declared.insert(property.row());
+                return Ok(true);
+            }
+            let mut values = Vec::new();
+            if let (Some(important), Some(rule)) =
+                (parts::read(&mut Parser::new(text), &mut values, resources), rules.get_mut(rule as usize))
+            {
+                let into = if important { &mut rule.important } else { &mut rule.normal };
+                property.declare(&values, resources, &mut |effect| into.push(Declared::Now(effect)));
+                rule.declared.insert(property.row());
+            }
+            Ok(true)
+        });
+        found.unwrap_or(true)
+    }
+
+    fn rule(&mut self, input: &mut Parser<'_>, around: &Around, is_nested: bool) {
+        // A nested rule that is not valid ends at the next semicolon, as a declaration does (CSS Syntax 3, 5.5.4).
+        let end = match is_nested {
+            true => Delimiter::CurlyBracketBlock | Delimiter::Semicolon,
+            false => Delimiter::CurlyBracketBlock,
+        };
+        let selectors = input.parse_until_before(end, |input| {
+            let start = input.position();
+            while input.next().is_ok() {}
+            Ok::<_, ParseError<()>>(input.slice_from(start))
+        });
+        if input.expect_curly_bracket_block().is_err() {
+            return;
+        }
+        if around.depth >= DEEPEST {
+            self.is_too_deep = true;
+            return;
+        }
+        let number = self.rules.len() as u32; // Below the bytes of the input.
+        self.rules.push(Rule {
+            normal: Vec::new(),
+            important: Vec::new(),
+            variables: Vec::new(),
+            declared: Rows::NONE,
+            layer: around.layer,
+            is_doubtful: around.is_doubtful || is_nested,
+        });
+        let inner = Around { depth: around.depth + 1, ..around.clone() };
+        let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
+            self.rules(block, &inner, Some(number));
+            Ok(())
+        });
+        drop(block);
+        // What says nothing that matters is never asked about.
+        let is_idle = self.rules.get(number as usize).is_none_or(Rule::is_idle);
+        let Some(selectors) = selectors.ok().filter(|_| !is_idle) else { return };
+        let selectors = selector::read_list(&mut Parser::new(selectors));
+        for mut selector in selectors.into_iter().flatten() {
+            if is_nested {
+                // What it is nested in is not looked at.
+                selector.compounds.truncate(1);
+            }
+            if !selector.compounds.iter().any(|(compound, _)| compound.is_never) {
+                self.selectors.push((selector, number));
+            }
+        }
+    }
+
+    fn at_rule(&mut self, name: &str, input: &mut Parser<'_>, around: &Around, owner: Option<u32>) {
+        let start = input.state();
+        let prelude =
+            input.parse_until_before(Delimiter::CurlyBracketBlock | Delimiter::Semicolon, |input| {
+                let start = input.position();
+                while input.next().is_ok() {}
+                Ok::<_, ParseError<()>>(input.slice_from(start).trim())
+            });
+        let prelude = prelude.unwrap_or_default();
+        if input.is_exhausted() && prelude.is_empty() {
+            input.reset(&start);
+            while input.next().is_ok() {}
+            return;
+        }
+        let mut inner = Around { depth: around.depth + 1, ..around.clone() };
+        if !matches!(input.next(), Ok(Token::CurlyBracketBlock)) {
+            if name == "layer" {
+                for name in prelude.split(',') {
+                    self.layer(&format!("{}.{}", around.layer_name, name.trim()));
+                }
+            }
+            return;
+        }
+        let reads = match name {
+            "media" => match media::evaluate(&mut Parser::new(prelude)) {
+                Applies::Yes => true,
+                Applies::No => false,
+                Applies::Maybe => {
+                    inner.is_doubtful = true;
+                    true
+                }
+            },
+            "layer" => {
+                inner.layer_name = match prelude {
+                    "" => format!("{}.\0{}", around.layer_name, self.layers.len()),
+                    name => format!("{}.{name}", around.layer_name),
+                };
+                inner.layer = self.layer(&inner.layer_name);
+                true
+            }
+            "supports" | "container" | "scope" | "-moz-document" | "document" => {
+                inner.is_doubtful = true;
+                true
+            }
+            _ => false,
+        };
+        if reads && inner.depth > DEEPEST {
+            self.is_too_deep = true;
+        }
+        let reads = reads && inner.depth <= DEEPEST;
+        let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
+            if reads {
+                match owner {
+                    // Declarations in it are of the rule around, as far as they hide.
+                    Some(owner) if inner.is_doubtful => self.doubtful_part(block, &inner, owner),
+                    owner => self.rules(block, &inner, owner),
+                }
+            }
+            while block.next().is_ok() {}
+            Ok(())
+        });
+        drop(block);
+    }
+
+    /// Declarations of a rule that count under a condition: a rule of its own, with the selectors of that around it.
+    fn doubtful_part(&mut self, block: &mut Parser<'_>, inner: &Around, owner: u32) {
+        let Some(rule) = self.rules.get_mut(owner as usize) else { return };
+        rule.is_doubtful = true;
+        self.rules(block, inner, Some(owner));
+    }
+
+    /// The number of a layer in the order in which they are first named.
+    fn layer(&mut self, name: &str) -> u32 {
+        let found = self.layers.iter().position(|known| known == name);
+        let number = found.unwrap_or_else(|| {
+            self.layers.push(name.to_owned());
+            self.layers.len() - 1
+        });
+        u32::try_from(number).unwrap_or(NO_LAYER - 1)
+    }
+}
+
+/// Whether a style sheet may have animations or fonts: those are at-rules, and names may be written with escapes.
+fn may_name(css: &str) -> bool {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
+    let names = |rest: &str| {
+        let name = rest.split(|c| !is_of_name(c)).next().unwrap_or_default().as_bytes();
+        let ends_with = |end: &[u8]| {
+            name.len().checked_sub(end.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(end)) // Not longer.
+        };
+        ends_with(b"keyframes") || ends_with(b"font-face")
+    };
+    css.contains('\\') || css.split('@').skip(1).any(names)
+}
+
+/// Whether a value may refer to custom properties.
+pub fn may_refer(text: &str) -> bool {
+    let begins =
+        |at: usize| text.as_bytes().get(at..at + 4).is_some_and(|name| name.eq_ignore_ascii_case(b"var("));
+    text.contains('\\') || text.match_indices('(').any(|(at, _)| at.checked_sub(3).is_some_and(begins))
+}
+
+/// A value without `!important`, if it has that.
+fn is_important(text: &str) -> Option<&str> {
+    let (before, mark) = text.rsplit_once('!')?;
+    mark.trim().eq_ignore_ascii_case("important").then_some(before)
+}
+
+/// The declaration of a custom property.
+fn variable(name: &str, text: &str) -> VariableRule {
+    let value = is_important(text);
+    VariableRule {
+        name: name.to_owned(),
+        text: value.unwrap_or(text).trim().to_owned(),
+        is_important: value.is_some(),
+    }
+}
+
+/// The custom properties that a `style` attribute declares. Linear in it.
+pub fn inline_variables(css: &str) -> Vec<VariableRule> {
+    let mut variables = Vec::new();
+    let mut input = Parser::new(css);
+    while !input.is_exhausted() {
+        let _: Result<(), ParseError<()>> = input.parse_until_after(Delimiter::Semicolon, |input| {
+            let name = input.expect_ident()?.clone();
+            input.expect_colon()?;
+            let start = input.position();
+            while input.next().is_ok() {}
+            if name.starts_with("--") {
+                variables.push(variable(&name, input.slice_from(start)));
+            }
+            Ok(())
+        });
+    }
+    variables
+}
+
+/// The name of a font, if the input brings its letters along.
+fn own_font(block: &mut Parser<'_>) -> Option<String> {
+    let (mut family, mut brings) = (None, false);
+    while !block.is_exhausted() {
+        let _: Result<(), ParseError<()>> = block.parse_until_after(Delimiter::Semicolon, |input| {
+            let name = input.expect_ident()?.to_ascii_lowercase();
+            input.expect_colon()?;
+            let start = input.position();
+            while let Ok(token) = input.next() {
+                if let (Token::Ident(text) | Token::QuotedString(text), "font-family") =
+                    (token, name.as_str())
+                {
+                    family.get_or_insert_with(|| text.to_ascii_lowercase());
+                }
+            }
+            brings |= name == "src" && input.slice_from(start).to_ascii_lowercase().contains("data:");
+            Ok(())
+        });
+    }
+    family.filter(|_| brings)
+}

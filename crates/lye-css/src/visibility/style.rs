@@ -1,0 +1,227 @@
+//! What all declarations for an element say together.
+
+use super::colour::{Colour, Paint, Rgb};
+use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch};
+use super::grammar::Resources;
+use super::length::Length;
+use super::parts;
+use super::table::property;
+use cssparser::{Delimiter, ParseError, Parser};
+
+/// What the declarations of a `style` attribute do, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Declarations {
+    pub(crate) normal: Vec<Effect>,
+    pub(crate) important: Vec<Effect>,
+    /// All rows with a declaration.
+    declared: Rows,
+}
+
+impl Declarations {
+    /// Reads the value of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5). Linear in it.
+    pub fn read(css: &str, resources: &Resources) -> Self {
+        let mut found = Self::default();
+        let mut parts = Vec::new();
+        let mut input = Parser::new(css);
+        while !input.is_exhausted() {
+            // An error within a declaration ends with it.
+            let declaration: Result<(), ParseError<()>> =
+                input.parse_until_after(Delimiter::Semicolon, |input| {
+                    let property = property(input.expect_ident()?);
+                    input.expect_colon()?;
+                    let Some(property) = property else {
+                        // What is left of it is skipped by the parser.
+                        return Ok(());
+                    };
+                    if let Some(is_important) = parts::read(input, &mut parts, resources) {
+                        let into = if is_important { &mut found.important } else { &mut found.normal };
+                        property.declare(&parts, resources, &mut |effect| into.push(effect));
+                        found.declared.insert(property.row());
+                    }
+                    parts.clear();
+                    Ok(())
+                });
+            drop(declaration);
+        }
+        found
+    }
+}
+
+/// A colour, and the one that stands there if browsers take a declaration that only some modes take.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Ink {
+    pub paint: Option<Paint>,
+    pub other: Option<Colour>,
+}
+
+impl Ink {
+    fn declare(&mut self, paint: Paint) {
+        match paint {
+            Paint::Invalid => {}
+            Paint::Quirk(colour) if self.other.is_none() => self.other = Some(colour),
+            Paint::Quirk(_) => *self = Self { paint: Some(Paint::Unclear), other: None },
+            paint => *self = Self { paint: Some(paint), other: None },
+        }
+    }
+}
+
+/// What the declarations for an element say: what is declared last counts.
+#[derive(Clone, Debug)]
+pub struct Style {
+    pub hides: Rows,
+    pub shows: Rows,
+    pub inherits: Rows,
+    /// All rows with a declaration.
+    pub declared: Rows,
+    lengths: [Option<Length>; SLOTS],
+    pub text: Ink,
+    pub fill: Ink,
+    pub background: Ink,
+    pub shadow: Ink,
+    pub svg_fill: Ink,
+    pub image: Option<Image>,
+    pub position: Option<Position>,
+    switches: [Option<bool>; SWITCHES],
+    pub scale: f32,
+    pub zoom: f32,
+    pub opacity: f32,
+    /// Whether the box may be in flow after all: a rule that takes it out of flow may not apply.
+    pub may_be_in_flow: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            hides: Rows::NONE,
+            shows: Rows::NONE,
+            inherits: Rows::NONE,
+            declared: Rows::NONE,
+            lengths: [None; SLOTS],
+            text: Ink::default(),
+            fill: Ink::default(),
+            background: Ink::default(),
+            shadow: Ink::default(),
+            svg_fill: Ink::default(),
+            image: None,
+            position: None,
+            switches: [None; SWITCHES],
+            scale: 1.0,
+            zoom: 1.0,
+            opacity: 1.0,
+            may_be_in_flow: false,
+        }
+    }
+}
+
+impl Style {
+    /// Applies the declarations of a `style` attribute, those that are important or the others.
+    pub fn declare_all(&mut self, declarations: &Declarations, important: bool) {
+        let effects = if important { &declarations.important } else { &declarations.normal };
+        effects.iter().for_each(|effect| self.apply(*effect));
+        self.declared = self.declared.with(declarations.declared);
+    }
+
+    /// Applies what a declaration does that browsers surely take.
+    pub fn apply(&mut self, effect: Effect) {
+        match effect {
+            Effect::Hide(row) => {
+                self.hides.insert(row);
+                self.shows.remove(row);
+                self.inherits.remove(row);
+            }
+            Effect::Show(row) => {
+                self.shows.insert(row);
+                self.hides.remove(row);
+                self.inherits.remove(row);
+            }
+            Effect::Inherit(row) => {
+                self.hides.remove(row);
+                self.shows.remove(row);
+                self.inherits.insert(row);
+            }
+            Effect::Length(slot, length) => self.lengths[slot as usize] = length, // One place for each.
+            Effect::Quirk(slot, length) => {
+                let size = length.resolve(16.0, 16.0, 16.0);
+                let is_worse = match (slot, self.lengths[slot as usize]) {
+                    // The inherited value may hide the text, so only an extreme value replaces it.
+                    (Slot::FontSize | Slot::LineHeight, None) => !(3.0..=400.0).contains(&size),
+                    (Slot::Indent, None) => size.abs() > 100.0,
+                    (_, None) => true,
+                    (Slot::MinWidth | Slot::MinHeight, _) => false,
+                    (
+                        Slot::Width
+                        | Slot::Height
+                        | Slot::MaxWidth
+                        | Slot::MaxHeight
+                        | Slot::FontSize
+                        | Slot::LineHeight,
+                        Some(old),
+                    ) => length.pixels < old.resolve(16.0, 16.0, 1000.0),
+                    (_, Some(old)) => length.pixels.abs() > old.resolve(16.0, 16.0, 1000.0).abs(),
+                };
+                if is_worse {
+                    self.lengths[slot as usize] = Some(length); // As above.
+                }
+            }
+            Effect::Paint(layer, paint) => {
+                let ink = match layer {
+                    Layer::Text => &mut self.text,
+                    Layer::Fill => &mut self.fill,
+                    Layer::Background => &mut self.background,
+                    Layer::Shadow => &mut self.shadow,
+                    Layer::SvgFill => &mut self.svg_fill,
+                };
+                ink.declare(paint);
+            }
+            Effect::Image(image) => self.image = Some(image),
+            Effect::Position(position) => self.position = Some(position),
+            Effect::Switch(switch, value) => self.switches[switch as usize] = value, // One place for each.
+            Effect::Scale(scale) => self.scale = scale,
+            Effect::Zoom(zoom) => self.zoom = zoom,
+            Effect::Opacity(opacity) => self.opacity = opacity,
+        }
+    }
+
+    /// Applies what a declaration does that browsers may not take, or not now: only if it can hide.
+    pub fn apply_doubtful(&mut self, effect: Effect) {
+        match effect {
+            Effect::Hide(_) => self.apply(effect),
+            Effect::Length(slot, Some(length)) => self.apply(Effect::Quirk(slot, length)),
+            Effect::Quirk(..) => self.apply(effect),
+            Effect::Paint(layer, Paint::Known(colour)) => {
+                self.apply(Effect::Paint(layer, Paint::Quirk(colour)));
+            }
+            // The text color is not known here; most pages use black.
+            Effect::Paint(Layer::Background, Paint::Current) => {
+                self.apply(Effect::Paint(Layer::Background, Paint::Quirk(Colour::opaque(Rgb::BLACK))));
+            }
+            Effect::Switch(Switch::CutsAcross | Switch::CutsDown | Switch::Floats, Some(true))
+            | Effect::Position(Position::Absolute | Position::Fixed | Position::Relative) => {
+                self.may_be_in_flow = true;
+                self.apply(effect);
+            }
+            Effect::Paint(_, Paint::System(_) | Paint::Unclear) => self.apply(effect),
+            Effect::Image(image) if image.is_unclear => self.apply(effect),
+            _ => {}
+        }
+    }
+
+    /// Sets a length unless a declaration set it.
+    pub fn set_default(&mut self, slot: Slot, length: Length) {
+        self.lengths[slot as usize].get_or_insert(length); // One place for each.
+    }
+
+    pub fn length(&self, slot: Slot) -> Option<Length> {
+        self.lengths[slot as usize] // One place for each.
+    }
+
+    pub fn switch(&self, switch: Switch) -> Option<bool> {
+        self.switches[switch as usize] // One place for each.
+    }
+
+    /// Whether the element is not larger than a pixel in some direction.
+    pub fn is_tiny(&self) -> bool {
+        let slots = [Slot::Width, Slot::Height, Slot::MaxWidth, Slot::MaxHeight];
+        slots.iter().filter_map(|slot| self.length(*slot)).any(|size| size.resolve(16.0, 16.0, 200.0) <= 1.0)
+    }
+}

@@ -1,0 +1,268 @@
+//! Links in plain text: URLs, domains and e-mail addresses that their writer did not mark up.
+//!
+//! What a URL ends with is a guess: the URL Standard (4.3) lets it end with a full stop or a bracket, and a sentence does too.
+
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+use lye_url::host::parse_domain_strict;
+use lye_url::{PublicSuffixList, Url};
+use std::ops::Range;
+
+/// What a [`FoundLink`] was written as.
+///
+/// ```
+/// use lye_text::{LinkKind, links_in};
+///
+/// let kinds: Vec<_> = links_in("ftp://a.example b.com c@d.com").map(|link| link.kind).collect();
+/// assert_eq!(kinds, [LinkKind::Url, LinkKind::Domain, LinkKind::Email]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum LinkKind {
+    /// A URL of the schemes `http`, `https` or `ftp`.
+    Url,
+    /// A domain under a known public suffix, with or without a port, path, query and fragment.
+    Domain,
+    /// An e-mail address, with or without `mailto:` before it.
+    Email,
+}
+
+/// A part of a text that can be made a link: what [`links_in`] finds.
+///
+/// ```
+/// let link = lye_text::links_in("(See www.example.org.)").next().unwrap();
+/// assert_eq!((link.range, link.href.as_str()), (5..20, "https://www.example.org/"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FoundLink {
+    /// Where it is, in bytes of the text.
+    pub range: Range<usize>,
+    /// The URL it leads to, as the URL Standard writes it.
+    pub href: String,
+    /// What it was written as.
+    pub kind: LinkKind,
+}
+
+/// Finds the URLs, domains and e-mail addresses in a text, in their order.
+///
+/// - A URL begins with `http://`, `https://` or `ftp://`, and has every character that URLs may have (URL Standard, 4.3) up to
+///   a closing bracket that was not opened in it. Punctuation at its end is left out, and so is punctuation outside of ASCII.
+/// - A domain is valid (URL Standard, 3.4) and stands under a public suffix that is listed, ICANN's or private. It leads to
+///   `https`. A suffix in title case is rather a sentence that begins without a space, and `md`, `mov`, `ps`, `py`, `rs`, `sh`,
+///   `so` and `zip` are rather files: with those, only what begins with `www.` or has a path is found.
+/// - An e-mail address has such a domain, and before it ASCII letters, digits, `.`, `_`, `+` and `-`: of what the HTML Standard
+///   (4.10.5.1.5) allows, what people have. A query after it is taken if `mailto:` stands before it.
+///
+/// Whether a link is wanted is for a [`Policy`](crate::Policy) to say. Time is linear in the text.
+///
+/// ```
+/// use lye_text::links_in;
+///
+/// let text = "Ask me@example.org, or read (https://de.wikipedia.org/wiki/Lauge_(Chemie)) and bücher.de/neu!";
+/// let found: Vec<_> = links_in(text).map(|link| (&text[link.range], link.href)).collect();
+/// assert_eq!(found[0], ("me@example.org", "mailto:me@example.org".to_owned()));
+/// assert_eq!(found[1].0, "https://de.wikipedia.org/wiki/Lauge_(Chemie)");
+/// assert_eq!(found[2], ("bücher.de/neu", "https://xn--bcher-kva.de/neu".to_owned()));
+/// assert_eq!(links_in("Version 1.2.3 of file.txt, e.g. a.b").next(), None);
+/// ```
+pub fn links_in(text: &str) -> impl Iterator<Item = FoundLink> {
+    Links { text, position: 0, found_to: 0 }
+}
+
+/// Goes over the words of a text. No word is read more than twice, and what a URL might have been is read once.
+struct Links<'a> {
+    text: &'a str,
+    /// Where to read on.
+    position: usize,
+    /// The end of the link before.
+    found_to: usize,
+}
+
+/// A domain in the text.
+struct Domain<'a> {
+    /// As it is written.
+    range: Range<usize>,
+    written: &'a str,
+    suffix_is_rather_a_file: bool,
+}
+
+impl Iterator for Links<'_> {
+    type Item = FoundLink;
+
+    fn next(&mut self) -> Option<FoundLink> {
+        loop {
+            let start = self.position + self.text[self.position..].find(is_of_word)?;
+            let word = start..end_of_word(self.text, start);
+            self.position = word.end;
+            let rest = &self.text[word.end..];
+            let found = if rest.starts_with("://") {
+                self.url(word)
+            } else if rest.starts_with('@') {
+                self.email(word)
+            } else {
+                self.domain(word)
+            };
+            if let Some(link) = found {
+                self.found_to = link.range.end;
+                self.position = self.position.max(link.range.end);
+                return Some(link);
+            }
+        }
+    }
+}
+
+impl<'a> Links<'a> {
+    /// The URL whose scheme ends the word. One of an unknown scheme is passed over.
+    fn url(&mut self, word: Range<usize>) -> Option<FoundLink> {
+        let tail = word.end + "://".len();
+        let end = end_of_tail(self.text, tail);
+        self.position = end;
+        let scheme =
+            self.text[word.clone()].rsplit(|c: char| !c.is_ascii() || matches!(c, '.' | '_')).next()?;
+        let is_known = ["http", "https", "ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
+        let end = tail + without_punctuation(&self.text[tail..end]).len();
+        let range = word.end - scheme.len()..end;
+        let url = Url::parse(self.text.get(range.clone()).filter(|_| is_known)?).ok()?;
+        Some(FoundLink { range, href: url.href().to_owned(), kind: LinkKind::Url })
+    }
+
+    /// The address whose part before `@` the word is.
+    fn email(&self, word: Range<usize>) -> Option<FoundLink> {
+        let local = self.text[word.clone()].trim_start_matches('.');
+        let mut start = word.end - local.len();
+        if local.is_empty() || !local.is_ascii() || local.ends_with('.') || local.contains("..") {
+            return None;
+        }
+        let before = &self.text[self.found_to..start];
+        if before.ends_with(['/', '@']) {
+            return None;
+        }
+        let host = word.end + 1;
+        let domain = self.known_domain(host..end_of_word(self.text, host))?;
+        if domain.range.start != host {
+            return None;
+        }
+        let mut end = domain.range.end;
+        const MAILTO: &str = "mailto:";
+        let scheme = before.len().checked_sub(MAILTO.len()).and_then(|at| before.split_at_checked(at));
+        if let Some((before, _)) = scheme.filter(|(before, scheme)| {
+            scheme.eq_ignore_ascii_case(MAILTO) && !before.ends_with(|c: char| c.is_ascii_alphanumeric())
+        }) {
+            start = self.found_to + before.len();
+            if self.text[end..].starts_with('?') {
+                let tail = end_of_tail(self.text, end);
+                end += without_punctuation(&self.text[end..tail]).len();
+            }
+        }
+        let address = &self.text[word.end - local.len()..end];
+        let url = Url::parse(&format!("{MAILTO}{address}")).ok()?;
+        Some(FoundLink { range: start..end, href: url.href().to_owned(), kind: LinkKind::Email })
+    }
+
+    /// The domain in the word, with what follows it.
+    fn domain(&mut self, word: Range<usize>) -> Option<FoundLink> {
+        if self.text[..word.start].ends_with(['@', '/', '\\', '#', '=', '&', '%', '$', '~']) {
+            return None;
+        }
+        let domain = self.known_domain(word.clone())?;
+        let after = &self.text[domain.range.end..];
+        let port =
+            after.strip_prefix(':').map_or(0, |port| 1 + port.bytes().take_while(u8::is_ascii_digit).count());
+        let path = domain.range.end + if port > 1 { port } else { 0 };
+        let mut end = path;
+        if self.text[path..].starts_with(['/', '?', '#']) {
+            let tail = end_of_tail(self.text, path);
+            self.position = tail;
+            end += without_punctuation(&self.text[path..tail]).len();
+        }
+        if domain.suffix_is_rather_a_file && !domain.written.starts_with("www.") && end == path {
+            return None;
+        }
+        let url = Url::parse(&format!("https://{}", &self.text[domain.range.start..end])).ok()?;
+        Some(FoundLink {
+            range: domain.range.start..end,
+            href: url.href().to_owned(),
+            kind: LinkKind::Domain,
+        })
+    }
+
+    /// The domain that a word is but for punctuation around it, if its suffix is listed.
+    fn known_domain(&self, word: Range<usize>) -> Option<Domain<'a>> {
+        // No domain has more characters in ASCII (RFC 1035, 2.3.4), and few need more bytes in UTF-8.
+        const MAX_BYTES: usize = 1_000;
+        const FILES: [&str; 8] = ["md", "mov", "ps", "py", "rs", "sh", "so", "zip"];
+        const AROUND: [char; 4] = ['.', '-', '_', '+'];
+        let written = self.text[word.clone()].trim_start_matches(AROUND);
+        let start = word.end - written.len();
+        let written = written.trim_end_matches(AROUND);
+        let (_, last_label) = written.rsplit_once('.').filter(|_| written.len() <= MAX_BYTES)?;
+        let mut letters = last_label.chars();
+        if letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase) {
+            return None;
+        }
+        let ascii = parse_domain_strict(written)?;
+        let found = PublicSuffixList::built_in().find(&ascii)?;
+        (found.section.is_some() && found.registrable_domain.is_some()).then(|| Domain {
+            range: start..start + written.len(),
+            written,
+            suffix_is_rather_a_file: FILES.contains(&found.public_suffix),
+        })
+    }
+}
+
+/// Where the word ends that begins here.
+fn end_of_word(text: &str, start: usize) -> usize {
+    text[start..].find(|c| !is_of_word(c)).map_or(text.len(), |length| start + length)
+}
+
+/// Whether schemes, domains or addresses have such a character.
+fn is_of_word(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '+')
+    } else {
+        c.is_alphanumeric() || GeneralCategoryGroup::Mark.contains(category(c))
+    }
+}
+
+/// Whether the rest of a URL may have such a character: URL code points without punctuation that is not ASCII, `%`, and
+/// what delimits its parts (URL Standard, 4.3).
+fn is_of_tail(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_alphanumeric() || "!$&'()*+,-./:;=?@_~%#[]".contains(c)
+    } else {
+        let not_in_urls = GeneralCategoryGroup::Punctuation
+            .union(GeneralCategoryGroup::Separator)
+            .union(GeneralCategoryGroup::Other);
+        !not_in_urls.contains(category(c))
+    }
+}
+
+fn category(c: char) -> GeneralCategory {
+    CodePointMapData::<GeneralCategory>::new().get(c)
+}
+
+/// Where the rest of a URL ends that begins here: before the first character that is none of a URL, or a bracket that closes
+/// what was not opened.
+fn end_of_tail(text: &str, start: usize) -> usize {
+    let (mut round, mut square) = (0_usize, 0_usize);
+    let end = text[start..].find(|c| {
+        let depth = match c {
+            '(' | ')' => &mut round,
+            '[' | ']' => &mut square,
+            _ => return !is_of_tail(c),
+        };
+        if matches!(c, '(' | '[') {
+            *depth += 1;
+            return false;
+        }
+        let is_unopened = *depth == 0;
+        *depth = depth.saturating_sub(1);
+        is_unopened
+    });
+    end.map_or(text.len(), |length| start + length)
+}
+
+/// The rest of a URL without what rather belongs to the sentence around it.
+fn without_punctuation(tail: &str) -> &str {
+    tail.trim_end_matches(['?', '!', '.', ',', ':', ';', '\'', '*', '_', '~', '(', '['])
+}

@@ -1,0 +1,86 @@
+//! What a policy puts before names of an input.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The prefix of names: ASCII letters, digits, hyphens and underscores, of which the first is a letter; at most 64 of them.
+///
+/// ```
+/// use lye_text::NamePrefix;
+/// assert_eq!(NamePrefix::parse("user-")?.as_str(), "user-");
+/// assert_eq!(
+///     NamePrefix::parse("2-").unwrap_err().to_string(),
+///     "`2-` is no prefix of names; it begins with a letter, and has letters, digits, `-` and `_` alone, such as `user-`"
+/// );
+/// # Ok::<(), lye_text::InvalidNamePrefix>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct NamePrefix(String);
+
+impl NamePrefix {
+    /// The length in bytes that a prefix has at most: every reference repeats it.
+    pub const MAX_LENGTH: usize = 64;
+
+    /// Reads a prefix.
+    ///
+    /// # Errors
+    /// If it has other characters, or is too long.
+    pub fn parse(text: &str) -> Result<Self, InvalidNamePrefix> {
+        let is_of_prefix = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        if text.starts_with(|first: char| first.is_ascii_alphabetic())
+            && text.bytes().all(is_of_prefix)
+            && text.len() <= Self::MAX_LENGTH
+        {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(InvalidNamePrefix(text.chars().take(Self::MAX_LENGTH).collect()))
+        }
+    }
+
+    /// `user-`.
+    pub fn user() -> Self {
+        Self("user-".to_owned())
+    }
+
+    /// The prefix.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for NamePrefix {
+    type Error = InvalidNamePrefix;
+
+    fn try_from(text: String) -> Result<Self, InvalidNamePrefix> {
+        Self::parse(&text)
+    }
+}
+
+impl From<NamePrefix> for String {
+    fn from(prefix: NamePrefix) -> Self {
+        prefix.0
+    }
+}
+
+impl fmt::Display for NamePrefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Why a string is no [`NamePrefix`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidNamePrefix(String);
+
+impl fmt::Display for InvalidNamePrefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(text) = self;
+        write!(
+            f,
+            "`{text}` is no prefix of names; it begins with a letter, and has letters, digits, `-` and `_` alone, such as `user-`"
+        )
+    }
+}
+
+impl std::error::Error for InvalidNamePrefix {}
