@@ -7,7 +7,7 @@ use crate::url_attributes::{NAMESPACES, variant};
 pub(crate) const SOURCE: &str = "hazards.tsv";
 
 /// Where the generated table goes, from the root of the workspace.
-pub(crate) const TARGET: &str = "crates/lye/src/hazards/generated/table.rs";
+pub(crate) const TARGET: &str = "crates/lye-policy/src/hazards/generated/table.rs";
 
 /// What the data file calls a class, and the variant of `HazardClass` that it is.
 const CLASSES: [(&str, &str); 8] = [

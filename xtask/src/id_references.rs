@@ -7,7 +7,7 @@ use crate::url_attributes::{ATTRIBUTE_NAMESPACES, NAMESPACES, variant};
 pub(crate) const SOURCE: &str = "id-references.tsv";
 
 /// Where the generated table goes, from the root of the workspace.
-pub(crate) const TARGET: &str = "crates/lye/src/ids/generated/id_references.rs";
+pub(crate) const TARGET: &str = "crates/lye-policy/src/ids/generated/id_references.rs";
 
 /// What the data file calls a role, and the variant of `Role` that it is.
 const ROLES: [(&str, &str); 10] = [

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// The folder of the presets in TOML.
-const SOURCE: &str = "crates/lye/presets";
+const SOURCE: &str = "crates/lye-policy/presets";
 
 /// Each file to be, and its text.
 pub(crate) fn render(repository: &Path) -> Result<Vec<(String, String)>, String> {
@@ -18,7 +18,7 @@ pub(crate) fn render(repository: &Path) -> Result<Vec<(String, String)>, String>
         let value: toml::Value =
             toml::from_str(&text).map_err(|error| format!("{SOURCE}/{name}.toml: {error}"))?;
         let json = serde_json::to_string(&value).map_err(|error| format!("{SOURCE}/{name}.toml: {error}"))?;
-        files.push((format!("crates/lye/src/preset/generated/{name}.json"), json + "\n"));
+        files.push((format!("crates/lye-policy/src/presets/generated/{name}.json"), json + "\n"));
     }
     files.sort();
     Ok(files)

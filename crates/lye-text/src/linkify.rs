@@ -53,7 +53,7 @@ pub struct FoundLink {
 /// - An e-mail address has such a domain, and before it ASCII letters, digits, `.`, `_`, `+` and `-`: of what the HTML Standard
 ///   (4.10.5.1.5) allows, what people have. A query after it is taken if `mailto:` stands before it.
 ///
-/// Whether a link is wanted is for a [`Policy`](crate::Policy) to say. Time is linear in the text.
+/// Whether a link is wanted is for a `Policy` to say. Time is linear in the text.
 ///
 /// ```
 /// use lye_text::links_in;

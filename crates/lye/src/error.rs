@@ -1,8 +1,8 @@
 //! Why an input was refused instead of being cleaned.
 
 use crate::findings::{Finding, FindingCode};
-use crate::policy::{LimitKind, Limits};
 use lye_html::{EditError, InputError, Outcome, Position, Tree};
+use lye_policy::model::{LimitKind, Limits};
 use std::fmt;
 
 /// Why an input was refused instead of being cleaned. No part of an output exists then.

@@ -39,26 +39,16 @@
 //! the repository says what is promised and which test holds each promise.
 #![forbid(unsafe_code)]
 
-mod compiled;
-mod config;
 mod document;
 mod engine;
 mod error;
 mod findings;
-pub mod hazards;
 mod hooks;
 pub mod howto;
-mod ids;
-mod policy;
-mod preset;
 mod removals;
 mod safe_html;
-mod sanitizer;
 mod string_face;
 mod trusted_types;
-mod url_policy;
-mod value_rules;
-mod words;
 
 /// The version of the engine. What another version cleaned by the same policy may differ from what this one would make of it: see
 /// `--manifest` of the command for stored content.
@@ -66,18 +56,12 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
+pub use lye_policy::hazards;
 /// Text as it stands between tags.
 pub use lye_text as text;
 /// The URL Standard, on which URL policies decide.
 pub use lye_url as url;
 
-pub use config::builtins::{Builtins, Edition, UnknownEdition};
-pub use config::invalid::InvalidConfig;
-pub use config::json::ConfigError;
-pub use config::model::{
-    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
-    SanitizerProcessingInstruction,
-};
 pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use findings::{
@@ -86,7 +70,7 @@ pub use findings::{
 };
 pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
 pub use lye_css::clean::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
-pub use policy::{
+pub use lye_policy::model::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, ImportError, ImportSource, Imported,
     InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope,
@@ -94,22 +78,29 @@ pub use policy::{
     PolicyDefaults, PolicyError, PolicyFormat, RelToken, RulePlace, RulePlaces, TextPolicy, UnknownLintCode,
     Unsaid, XmlBase,
 };
-pub use preset::Preset;
-pub use removals::Removals;
-pub use safe_html::SafeHtml;
-pub use sanitizer::Sanitizer;
-pub use string_face::{
-    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
-    SvgError, clean,
+pub use lye_policy::presets::Preset;
+pub use lye_policy::sanitizer::ConfigError;
+pub use lye_policy::sanitizer::InvalidConfig;
+pub use lye_policy::sanitizer::Sanitizer;
+pub use lye_policy::sanitizer::{Builtins, Edition, UnknownEdition};
+pub use lye_policy::sanitizer::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
 };
-pub use text::{InvalidNamePrefix, NamePrefix};
-pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
-pub use url_policy::{
+pub use lye_policy::string_enum::UnknownWord;
+pub use lye_policy::urls::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, NestedRefusal,
     PathPrefix, PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,
     UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal,
     UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base,
     treats_as_url, url_attribute,
 };
-pub use value_rules::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
-pub use words::UnknownWord;
+pub use lye_policy::values::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
+pub use removals::Removals;
+pub use safe_html::SafeHtml;
+pub use string_face::{
+    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
+    SvgError, clean,
+};
+pub use text::{InvalidNamePrefix, NamePrefix};
+pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};

@@ -48,7 +48,7 @@ fn every_preset_has_a_page_whose_examples_are_true() {
         let page = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert!(page.starts_with(&format!("# The preset `{preset}`\n")), "{preset}");
         assert!(
-            page.contains(&format!("crates/lye/presets/{preset}.toml")),
+            page.contains(&format!("crates/lye-policy/presets/{preset}.toml")),
             "{preset}: it links to its file"
         );
         let examples = blocks(&page, "html");

@@ -99,7 +99,7 @@ impl CustomProperties {
 }
 
 /// Limits that keep content in its place. What surely keeps it there is the wrapper of the policy
-/// ([`Policy::with_wrapper`](crate::Policy::with_wrapper)).
+/// (`Policy::with_wrapper`).
 ///
 /// Without a wrapper, the limits are stricter. They hold in computed pixels, whatever the size of the font and of the box: what reaches
 /// beyond a box has no relative units, and no numbers that multiply the width of a border; lines are as high as their font at least

@@ -1,7 +1,7 @@
 //! Why a document was not made or changed.
 
-use crate::InvalidConfig;
 use lye_html::{EditError, InputError, NodeId, Position};
+use lye_policy::sanitizer::InvalidConfig;
 use std::fmt;
 
 /// Why [`Document`](crate::Document)'s methods refused. The document is then as it was.

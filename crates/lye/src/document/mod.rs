@@ -6,14 +6,15 @@ mod options;
 pub use error::SetHtmlError;
 pub use options::{SanitizerSpec, SetHtmlOptions, Timing};
 
-use crate::compiled::Engine;
+use crate::TrustedHtml;
 use crate::engine::{self, EngineFilter};
-use crate::{Sanitizer, TrustedHtml};
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{
     Context, Depth, KeepAll, Namespace, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Scripting,
     Tree, tag,
 };
+use lye_policy::compiled::Engine;
+use lye_policy::sanitizer::Sanitizer;
 use std::sync::Arc;
 
 /// An HTML document, with the methods that a browser's documents and elements have for untrusted HTML.

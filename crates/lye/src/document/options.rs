@@ -1,8 +1,8 @@
 //! The options of the methods that parse and sanitize.
 
-use crate::config::canonical::Absent;
-use crate::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
 use lye_html::Depth;
+use lye_policy::sanitizer::config::canonical::Absent;
+use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
 use std::borrow::Cow;
 
 /// How HTML is parsed and sanitized (`SetHTMLOptions` and `SetHTMLUnsafeOptions`).

@@ -2,8 +2,8 @@
 
 use super::visit::{Visit, visit};
 use crate::findings::Recorder;
-use crate::url_policy::{UrlBases, honoured_base};
 use lye_html::{NodeId, Span, Tree, tag};
+use lye_policy::urls::{UrlBases, honoured_base};
 use lye_url::Url;
 use std::borrow::Cow;
 

@@ -3,11 +3,11 @@
 use super::urls::Urls;
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
 use lye_css::clean::{Cleaned, CssReference, CssRules, Dropped, Log, rewrite_sheet_references};
 use lye_html::{
     AttrInfo, AttrNamespace, EditError, ElementInfo, Namespace, NodeId, NodeKind, NodeRef, Tree, attr, tag,
 };
+use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
 use std::borrow::Cow;
 
 /// Whether an attribute holds declarations.

@@ -1,8 +1,8 @@
 //! What becomes of the elements that the configuration does not keep, as tables; and of their tags, if these are to become text.
 
-use crate::compiled::{ElementRule, Engine, NameTable};
-use crate::policy::{Disallowed, DisallowedAction, namespace_and_name};
 use lye_html::{ElementInfo, Namespace, TagId, TagReading};
+use lye_policy::compiled::{ElementRule, Engine, NameTable};
+use lye_policy::model::{Disallowed, DisallowedAction, namespace_and_name};
 use std::collections::HashSet;
 
 /// The elements whose content is not for people: of these nothing is left in the place of the element unless a policy names them.

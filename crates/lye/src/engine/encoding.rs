@@ -2,10 +2,10 @@
 //! that stays says so.
 
 use crate::findings::Recorder;
-use crate::policy::declares_another_encoding;
 use lye_html::{
     AttrInfo, AttrNamespace, EditError, ElementInfo, Namespace, NodeId, NodeRef, Tree, attr, tag,
 };
+use lye_policy::model::declares_another_encoding;
 
 /// The value of `charset` that declares UTF-8.
 const CHARSET: &str = "utf-8";

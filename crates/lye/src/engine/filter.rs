@@ -1,8 +1,8 @@
 //! The insertion filter of the DOM face: asks the compiled configuration while the parser builds.
 
-use crate::compiled::{self, Judgement};
-use crate::compiled::{ElementRule, Engine};
 use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span};
+use lye_policy::compiled::{self, Judgement};
+use lye_policy::compiled::{ElementRule, Engine};
 
 /// Decides by an engine while the parser builds.
 #[derive(Debug)]

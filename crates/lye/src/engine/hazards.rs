@@ -1,8 +1,8 @@
 //! Attributes that a policy refuses for what they do beyond the content that they stand in.
 
-use crate::UrlSink;
-use crate::hazards::{Hazard, HazardClass, hazard, is_ever_hazard};
 use lye_html::{AttrId, AttrInfo, ElementInfo};
+use lye_policy::hazards::{Hazard, HazardClass, hazard, is_ever_hazard};
+use lye_policy::urls::UrlSink;
 
 /// The classes of hazards that a policy refuses, by the numbers of attributes.
 #[derive(Clone, Debug)]

@@ -5,10 +5,12 @@
 use super::css::{Sheet, sheets};
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use crate::ids::{Forbidden, Namer, Names, Prefixed, Renaming, Rewritten, Role, attributes, rewrite_sheet};
-use crate::policy::IdPolicy;
 use lye_css::clean::CssRules;
 use lye_html::{AttrNamespace, EditError, NodeId, Tree};
+use lye_policy::ids::{
+    Forbidden, Namer, Names, Prefixed, Renaming, Rewritten, Role, attributes, rewrite_sheet,
+};
+use lye_policy::model::IdPolicy;
 use lye_url::Url;
 
 /// An attribute that names its element, or refers to others.

@@ -1,7 +1,7 @@
 //! Cleaning of markup in values, with a count of what it removed.
 
 use crate::Removals;
-use crate::url_policy::NestedMarkup;
+use lye_policy::urls::NestedMarkup;
 
 /// Cleans markup in values, and counts what it removes.
 pub(crate) trait NestedCleaner: NestedMarkup {

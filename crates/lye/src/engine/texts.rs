@@ -5,8 +5,8 @@
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use crate::policy::TextPolicy;
 use lye_html::{EditError, Namespace, NodeId, NodeKind, Span, TagId, Tree};
+use lye_policy::model::TextPolicy;
 use lye_text::{
     InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, is_plain,
     links_in, strip_invisibles,

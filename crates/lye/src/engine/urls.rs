@@ -4,12 +4,12 @@ use super::bases::InputBases;
 use super::nested::NestedCleaner;
 use super::tracking_pixels::loads_tracking_pixel;
 use crate::findings::told_name;
-use crate::url_policy::{
+use lye_css::clean::CssRules;
+use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, Span, TagId, attr};
+use lye_policy::urls::{
     Around, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, judge_in_css,
     judge_value, may_hold_urls, url_attribute,
 };
-use lye_css::clean::CssRules;
-use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, Span, TagId, attr};
 use std::borrow::Cow;
 
 /// Which attributes hold URLs in some element, and their rules, by the numbers of their names.

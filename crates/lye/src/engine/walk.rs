@@ -1,8 +1,8 @@
 //! Sanitizing a finished tree ("sanitize core" of the WICG draft; the "inner sanitize steps" of the HTML Standard, 8.6).
 
-use crate::compiled::{self, Judgement};
-use crate::compiled::{ElementRule, Engine};
 use lye_html::{EditError, NodeId, NodeKind, Tree};
+use lye_policy::compiled::{self, Judgement};
+use lye_policy::compiled::{ElementRule, Engine};
 
 /// Sanitizes everything below a node, template contents and shadow roots included, its own too. The node itself stays as
 /// it is.

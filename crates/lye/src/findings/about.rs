@@ -2,7 +2,7 @@
 
 use super::generated::codes::ENTRIES;
 use super::{FindingCode, Severity};
-use crate::Preset;
+use lye_policy::presets::Preset;
 
 /// What there is to know of a [`FindingCode`]: the texts of `docs/findings.md`.
 ///
@@ -130,11 +130,11 @@ mod tests {
     fn every_code_that_the_sources_make_has_an_entry() {
         let of_constants = names(include_str!("code.rs"), &["Self::new(\"", "Self::new(\n            \""]);
         // What is between the two quotes is left out by `names`; the reason of an item stands for the item.
-        let refusals = include_str!("../url_policy/verdict.rs");
+        let refusals = include_str!("../../../lye-policy/src/urls/verdict.rs");
         let of_urls = names(refusals, &["(\"url-"]).into_iter().map(|rest| format!("url-{rest}"));
-        let of_nested = names(include_str!("../url_policy/nested.rs"), &["(\"nested-"]);
+        let of_nested = names(include_str!("../../../lye-policy/src/urls/nested.rs"), &["(\"nested-"]);
         let of_nested = of_nested.into_iter().map(|rest| format!("nested-{rest}"));
-        let of_limits = crate::policy::LimitKind::ALL.map(|kind| FindingCode::of_limit(kind).to_string());
+        let of_limits = lye_policy::model::LimitKind::ALL.map(|kind| FindingCode::of_limit(kind).to_string());
         let made =
             of_constants.into_iter().map(str::to_owned).chain(of_urls).chain(of_nested).chain(of_limits);
         let made = made.filter(|name| name != "url-item").chain(of_details());

@@ -1,11 +1,11 @@
 //! The names of findings.
 
 use super::FindingKind;
-use crate::UrlRefusal;
-use crate::policy::LimitKind;
-use crate::url_policy::NestedRefusal;
 use lye_css::clean::DropReason;
 use lye_html::ParseErrorCode;
+use lye_policy::model::LimitKind;
+use lye_policy::urls::NestedRefusal;
+use lye_policy::urls::UrlRefusal;
 use lye_url::ValidationError;
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! What findings say beside what the filter knows: found out on request, from the input as it is.
 
 use super::{Action, Finding, FindingCode, told_attribute};
-use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
 use lye_html::{AttrRef, NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
+use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
 use lye_url::{ParseOptions, Url, Violation};
 use std::collections::{HashMap, HashSet};
 

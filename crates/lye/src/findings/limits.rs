@@ -1,8 +1,8 @@
 //! Keeping account of limits that took effect, each once, and whatever becomes of other findings.
 
 use super::{Action, Finding, FindingCode};
-use crate::policy::LimitKind;
 use lye_html::Span;
+use lye_policy::model::LimitKind;
 
 /// The limits that took effect.
 #[derive(Clone, Debug, Default)]

@@ -16,8 +16,8 @@ pub(crate) use recorder::{Link, Recorder};
 pub use report::FindingReport;
 pub use severity::Severity;
 
-use crate::policy::{RulePlace, RulePlaces};
 use lye_html::{AttrId, Namespace, Span, TagId};
+use lye_policy::model::{RulePlace, RulePlaces};
 use std::borrow::Cow;
 use std::fmt;
 

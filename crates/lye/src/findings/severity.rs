@@ -2,7 +2,7 @@
 
 use super::Finding;
 use super::about::Entry;
-use crate::words::words;
+use lye_policy::string_enum;
 use serde::Serialize;
 
 /// How bad a finding is. They are ordered: an error is greater than a note.
@@ -27,7 +27,7 @@ pub enum Severity {
     Error,
 }
 
-words!(Severity { Note = "note", Warning = "warning", Error = "error" });
+string_enum!(Severity { Note = "note", Warning = "warning", Error = "error" });
 
 impl Severity {
     /// All of them, the least first.

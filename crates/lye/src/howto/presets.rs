@@ -13,7 +13,7 @@
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub const MINIMAL: &str = include_str!("../../presets/howto-minimal.toml");
+pub const MINIMAL: &str = lye_policy::presets::Preset::HowtoMinimal.toml();
 
 /// [`MINIMAL`], and `a` with `href`, whose URLs match [`UriPattern::SimpleMostlySafe`](crate::UriPattern::SimpleMostlySafe).
 ///
@@ -26,7 +26,7 @@ pub const MINIMAL: &str = include_str!("../../presets/howto-minimal.toml");
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub const LINKS: &str = include_str!("../../presets/howto-links.toml");
+pub const LINKS: &str = lye_policy::presets::Preset::HowtoLinks.toml();
 
 /// [`LINKS`], and `ol`, `ul` and `li`.
 ///
@@ -38,4 +38,4 @@ pub const LINKS: &str = include_str!("../../presets/howto-links.toml");
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub const LISTS: &str = include_str!("../../presets/howto-lists.toml");
+pub const LISTS: &str = lye_policy::presets::Preset::HowtoLists.toml();

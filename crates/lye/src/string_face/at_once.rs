@@ -6,8 +6,8 @@ use crate::CleanError;
 use crate::engine::NestedCleaner;
 use crate::engine::{InputBases, Onlooker, StringFilter};
 use crate::findings::Recorder;
-use crate::policy::{LimitKind, LimitOutcome};
 use lye_html::{NeedsTree, Outcome, Parser, WrittenFragment};
+use lye_policy::model::{LimitKind, LimitOutcome};
 
 impl Compiled {
     /// Whether the policy decides about each thing by itself, as it is inserted, so that no tree has to stand before it is written.

@@ -9,17 +9,18 @@ use super::rereading::{self, Output};
 use super::settle::{Cleaning, Settled};
 use super::wrapper::{self, Wrapper};
 use super::{Clean, Proof, cleaned};
-use crate::config::canonical::Absent;
 use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::hooks::{
     AttributeContext, AttributeHook, AttributeHookDecision, ElementContext, ElementHook, ElementHookDecision,
 };
-use crate::policy::FindingsMode;
-use crate::{
-    CleanError, DisallowedAction, Edition, FilterError, InvalidConfig, OutputContext, Policy, PolicyError,
-    Preset, Removals, Sanitizer, SanitizerConfig,
-};
+use crate::{CleanError, Removals};
 use lye_html::{Context, NodeRef, Parser, Position};
+use lye_policy::model::FindingsMode;
+use lye_policy::model::{DisallowedAction, OutputContext, Policy, PolicyError};
+use lye_policy::presets::Preset;
+use lye_policy::sanitizer::config::canonical::Absent;
+use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
+use lye_policy::urls::FilterError;
 use std::sync::{Arc, LazyLock};
 
 /// The preset of cleaners that nobody gave another policy.

@@ -4,22 +4,23 @@ use super::limits;
 use super::place::Place;
 use super::wrapper::Wrapper;
 use crate::CleanError;
-use crate::compiled::{Engine, Strictness};
 use crate::engine::{
     Clues, DisallowedTable, Hidden, InputBases, LinkRules, Refusals, RefusedHazards, Shaping, UrlNames,
     is_plain,
 };
 use crate::findings::{Finding, FindingDetails, Recorder};
-use crate::policy::page::Page;
-use crate::policy::{
-    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, OutputContext,
-    TextPolicy, XmlBase,
-};
-use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
-use crate::{Disallowed, Sanitizer};
 use lye_css::clean::CssRules;
 use lye_html::serialize::Surroundings;
 use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tree};
+use lye_policy::compiled::{Engine, Strictness};
+use lye_policy::model::Disallowed;
+use lye_policy::model::page::Page;
+use lye_policy::model::{
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, OutputContext,
+    TextPolicy, XmlBase,
+};
+use lye_policy::sanitizer::Sanitizer;
+use lye_policy::urls::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use lye_url::Url;
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -170,7 +171,7 @@ impl Compiled {
     }
 
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
-        let mut engine = policy.policy().with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
+        let mut engine = policy.with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
         if let Some(attributes) = policy.frames() {
             engine.keep_frames(attributes);
         }
@@ -196,7 +197,7 @@ impl Compiled {
             disallowed: table_of(policy.disallowed()),
             lossless: policy.lossless(),
             declares_encoding: false,
-            shaping: Shaping::new(policy.policy(), policy.frames().is_some()),
+            shaping: Shaping::new(policy, policy.frames().is_some()),
             nested: policy.nested(),
             bases: policy
                 .base()

@@ -5,8 +5,8 @@ use super::settle::Cleaning;
 use super::wrapper::{BYTES as WRAPPER_BYTES, Wrapper};
 use crate::CleanError;
 use crate::findings::{Action, FindingCode, Recorder};
-use crate::policy::{LimitKind, LimitOutcome, Limits};
 use lye_html::{Depth, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Span, Tree};
+use lye_policy::model::{LimitKind, LimitOutcome, Limits};
 use std::ops::Range;
 
 /// How many times an output is cut again, because what was left of it was read as something longer.
@@ -77,11 +77,11 @@ impl Compiled {
         match (limits.outcome(LimitKind::Depth), tree.flattened()) {
             (LimitOutcome::Cut, _) => took_effect |= self.cut_depth(tree, recorder)?,
             (_, None) => {}
-            (LimitOutcome::Refuse, Some(place)) => return Err(error(tree, LimitKind::Depth, place)),
             (LimitOutcome::Flatten, Some(place)) => {
                 recorder.limit(LimitKind::Depth, Action::Moved, place);
                 took_effect = true;
             }
+            (_, Some(place)) => return Err(error(tree, LimitKind::Depth, place)),
         }
         Ok(took_effect)
     }

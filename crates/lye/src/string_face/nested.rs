@@ -11,10 +11,10 @@ use super::svg;
 use crate::Removals;
 use crate::engine::NestedCleaner;
 use crate::findings::Recorder;
-use crate::policy::NestedPolicy;
-use crate::url_policy::UrlBases;
-use crate::url_policy::{NestedKind, NestedMarkup, NestedRefusal};
 use lye_html::Parser;
+use lye_policy::model::NestedPolicy;
+use lye_policy::urls::UrlBases;
+use lye_policy::urls::{NestedKind, NestedMarkup, NestedRefusal};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -167,7 +167,7 @@ impl NestedCleaner for Nested<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Policy;
+    use lye_policy::model::Policy;
 
     /// How many texts are looked at in values, and how many bytes they have together.
     fn work(html: &str) -> (usize, usize) {

@@ -1,10 +1,10 @@
 //! Where a fragment will stand.
 
 use crate::engine::texts;
-use crate::policy::ContextChain;
-use crate::policy::page::Page;
 use lye_html::serialize::Surroundings;
 use lye_html::{Context, Namespace};
+use lye_policy::model::ContextChain;
+use lye_policy::model::page::Page;
 
 /// Where a fragment will stand: inside elements of a page.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ use crate::engine::{
     encoding, ids, is_plain, link_texts, texts, treat_sheets,
 };
 use crate::findings::Recorder;
-use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Extent};
 use lye_html::{InsertionFilter as _, NeedsTree, Parser, Tree};
+use lye_policy::urls::UrlBases;
 
 /// How a text is cleaned.
 #[derive(Clone, Copy, Debug)]

@@ -4,9 +4,9 @@ use super::cleaned::{self, Clean};
 use super::cleaner::Cleaner;
 use crate::CleanError;
 use crate::findings::{Action, Recorder};
-use crate::policy::{LimitKind, LimitOutcome};
 use lye_html::Span;
 use lye_html::encoding::{self, Encoding, EncodingOptions};
+use lye_policy::model::{LimitKind, LimitOutcome};
 
 /// How many bytes there can be for each byte of the same text in UTF-8: UTF-16 has two for a letter of ASCII.
 const BYTES_PER_BYTE_OF_TEXT: usize = 2;

@@ -4,8 +4,8 @@
 //! wrapper around what is left. An input gains nothing by bringing a wrapper, and cleaning an output again gives it again.
 
 use super::place::Place;
-pub(super) use crate::policy::wrapper::{BYTES, END, START};
 use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser};
+pub(super) use lye_policy::model::wrapper::{BYTES, END, START};
 
 /// Whether an output has a wrapper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,14 +1,14 @@
 //! What becomes of a value: after the rules for URLs come those for values, and then the hook.
 
 use super::Shaper;
-use crate::compiled::AttrRule;
-use crate::compiled::{self, Judgement};
 use crate::engine::urls::Urls;
 use crate::findings::FindingCode;
 use crate::hooks::{AttributeContext, AttributeHookDecision};
-use crate::url_policy::{UrlRuleKey, UrlVerdict, is_guard_name};
-use crate::value_rules::ValueVerdict;
 use lye_html::{AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
+use lye_policy::compiled::AttrRule;
+use lye_policy::compiled::{self, Judgement};
+use lye_policy::urls::{UrlRuleKey, UrlVerdict, is_guard_name};
+use lye_policy::values::ValueVerdict;
 use std::borrow::Cow;
 
 /// What becomes of a value, and why.

@@ -4,12 +4,12 @@
 pub(crate) mod judge;
 mod value_table;
 
-use crate::Policy;
-use crate::compiled::{ElementRule, Engine, NameTable};
 use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook};
-use crate::policy::{ClassPolicy, CustomElements, ElementName, STAND_IN};
 use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, tag};
+use lye_policy::compiled::{ElementRule, Engine, NameTable};
+use lye_policy::model::Policy;
+use lye_policy::model::{ClassPolicy, CustomElements, ElementName, STAND_IN};
 use std::cell::Cell;
 use value_table::ValueTable;
 
@@ -47,23 +47,23 @@ impl Shaping {
     /// Compiles what a policy says; nothing if it says nothing. Linear in that, but that each attribute with rules is looked for
     /// among the names of the parser. If it has frames, they get a sandbox.
     pub(crate) fn new(policy: &Policy, has_frames: bool) -> Option<Self> {
-        let has_custom = !policy.custom_elements.names.is_empty();
-        let is_idle = policy.values.is_empty()
-            && policy.classes.is_none()
-            && policy.set.is_empty()
-            && policy.rename.is_empty()
+        let has_custom = !policy.custom_elements().names.is_empty();
+        let is_idle = policy.values().is_empty()
+            && policy.classes().is_none()
+            && policy.set().is_empty()
+            && policy.rename().is_empty()
             && !has_custom
             && !has_frames;
         if is_idle {
             return None;
         }
         let mut shaping = Self {
-            values: (!policy.values.is_empty()).then(|| ValueTable::new(&policy.values)),
-            classes: policy.classes.clone(),
-            custom: has_custom.then(|| policy.custom_elements.clone()),
+            values: (!policy.values().is_empty()).then(|| ValueTable::new(policy.values())),
+            classes: policy.classes().cloned(),
+            custom: has_custom.then(|| policy.custom_elements().clone()),
             ..Self::default()
         };
-        for (element, attributes) in &policy.set {
+        for (element, attributes) in policy.set() {
             let attributes = attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()));
             shaping.set_attributes(ElementName::of_key(element), attributes);
         }
@@ -71,7 +71,7 @@ impl Shaping {
             let iframe = ElementName { namespace: Namespace::Html, name: "iframe" };
             shaping.set_attributes(iframe, [("sandbox", "")]);
         }
-        for (from, to) in &policy.rename {
+        for (from, to) in policy.rename() {
             let id = TagId::from_name(from).map(TagId::index);
             shaping.names.insert(id, TagId::all().len(), from, TagId::from_name(to));
         }

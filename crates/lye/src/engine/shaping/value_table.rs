@@ -1,9 +1,9 @@
 //! The rules for values, by attribute and element.
 
-use crate::compiled::NameTable;
-use crate::url_policy::UrlRuleKey;
-use crate::value_rules::ValueRule;
 use lye_html::{AttrId, AttrInfo, ElementInfo};
+use lye_policy::compiled::NameTable;
+use lye_policy::urls::UrlRuleKey;
+use lye_policy::values::ValueRule;
 use std::collections::BTreeMap;
 
 /// The rules of a policy. Looking for one takes time in proportion to the rules about attributes of its name.

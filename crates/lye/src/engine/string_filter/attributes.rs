@@ -2,17 +2,17 @@
 //! markup and values, the hook, the policy of text, and that of links, in this order.
 
 use super::StringFilter;
-use crate::compiled::AttrRule;
-use crate::compiled::Judgement;
 use crate::engine::css::holds_css;
 use crate::engine::shaping::judge::{Judged, Rule, Verdict};
 use crate::engine::texts;
 use crate::engine::urls::Urls;
 use crate::engine::{controls, encoding};
 use crate::findings::FindingCode;
-use crate::url_policy::UrlVerdict;
-use crate::url_policy::{NestedKind, NestedRefusal};
 use lye_html::{AttrInfo, AttributeDecision, ElementInfo, attr, tag};
+use lye_policy::compiled::AttrRule;
+use lye_policy::compiled::Judgement;
+use lye_policy::urls::UrlVerdict;
+use lye_policy::urls::{NestedKind, NestedRefusal};
 use lye_text::has_needless_controls;
 use lye_text::is_plain;
 use std::borrow::Cow;

@@ -22,15 +22,15 @@ use super::links::Links;
 use super::onlooker::Onlooker;
 use super::shaping::Shaper;
 use super::urls::Urls;
-use crate::compiled::{self, Judgement};
-use crate::compiled::{AttrRule, ElementRule, Engine};
 use crate::findings::{Action, FindingCode, Recorder};
-use crate::policy::TextPolicy;
 use limits::AttributeCount;
 use lye_html::{
     AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
     InsertionFilter, Namespace, Span, TagId, TagReading, Written, tag,
 };
+use lye_policy::compiled::{self, Judgement};
+use lye_policy::compiled::{AttrRule, ElementRule, Engine};
+use lye_policy::model::TextPolicy;
 use names::LastName;
 
 /// By what an input is judged; nothing where a policy says nothing.

@@ -1,13 +1,13 @@
 //! What policies do to elements and attributes beyond keeping and removing, and what hooks say of elements.
 
 use super::StringFilter;
-use crate::compiled::ElementRule;
 use crate::engine::hidden::Hidden;
 use crate::engine::shaping;
 use crate::findings::{Action, FindingCode};
 use crate::hooks::{ElementContext, ElementHookDecision};
-use crate::policy::may_become;
 use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, Namespace, tag};
+use lye_policy::compiled::ElementRule;
+use lye_policy::model::may_become;
 
 impl StringFilter<'_> {
     /// What becomes of an element where it matters whether people see it, or the policy does more than keep and remove.

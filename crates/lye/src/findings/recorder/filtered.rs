@@ -4,9 +4,9 @@ use super::{Recorder, is_new};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use crate::findings::{told_attribute, told_tag};
-use crate::policy::{FindingsMode, LimitKind};
 use lye_css::clean::Dropped;
 use lye_html::{AttrInfo, ElementInfo, Span};
+use lye_policy::model::{FindingsMode, LimitKind};
 use std::borrow::Cow;
 
 impl Recorder {

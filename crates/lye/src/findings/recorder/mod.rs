@@ -8,8 +8,8 @@ pub(crate) use tree::Link;
 use super::limits::LimitAccount;
 use super::{Action, Finding, FindingCode};
 use crate::Removals;
-use crate::policy::{FindingsMode, LimitKind, Limits};
 use lye_html::{Span, Tree};
+use lye_policy::model::{FindingsMode, LimitKind, Limits};
 use std::collections::{HashMap, HashSet};
 
 /// Counts what is found, and collects it where the mode asks for that.
@@ -122,7 +122,8 @@ impl Recorder {
             FindingsMode::Collect => {
                 self.limit(LimitKind::Findings, Action::Removed, Span::default());
             }
-            FindingsMode::Refuse if self.findings.is_empty() => {
+            // What is not known is as strict as the strictest.
+            _ if self.findings.is_empty() => {
                 let takes_away = |finding: &Finding| {
                     !matches!(finding.action, Action::Rewritten | Action::Added)
                         || finding.code == FindingCode::NESTED_CLEANED
@@ -130,7 +131,7 @@ impl Recorder {
                 };
                 self.findings.extend(Some(finding()).filter(takes_away));
             }
-            FindingsMode::Refuse => {}
+            _ => {}
         }
     }
 

@@ -4,9 +4,9 @@ use super::{Recorder, of_output};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode};
 use crate::findings::{told_attribute, told_name};
-use crate::policy::FindingsMode;
 use lye_css::clean::Dropped;
 use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, serialize};
+use lye_policy::model::FindingsMode;
 
 /// A link in the source.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,9 @@ mod scanner;
 
 pub use error::{XhtmlError, XhtmlErrorKind};
 
-use crate::{Cleaner, FindingsMode, LinkPolicy, OutputContext, Policy, PolicyError, SafeHtml};
+use crate::{Cleaner, SafeHtml};
 use lye_html::{Context, Depth, NodeKind, Outcome, ParseOptions, Parser, Tree};
+use lye_policy::model::{FindingsMode, LinkPolicy, OutputContext, Policy, PolicyError};
 use scanner::Node;
 
 /// Accepts XHTML as it is, or refuses it: nothing is repaired, nothing is taken away.

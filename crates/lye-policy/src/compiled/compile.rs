@@ -1,0 +1,540 @@
+//! Compiling a configuration to tables.
+//!
+//! The decisions are those of the sanitize algorithm (HTML Standard, 8.6; WICG draft, "sanitize core"), made once for each
+//! name that the configuration or the built-in lists mention.
+
+use super::tables::{AttrRule, ElementRule, Engine, NameTable, Rule, Slot, Targets};
+use crate::sanitizer::config::builtins::Builtins;
+use crate::sanitizer::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+};
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+const ATTR_NAMESPACES: [AttrNamespace; 4] =
+    [AttrNamespace::None, AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
+
+/// How strictly attributes are judged beyond what the configuration says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strictness {
+    /// As the standard has it: the DOM face.
+    Standard,
+    /// No unsafe element and no attribute that starts with `on` or loads markup into the page stays, whatever the configuration
+    /// lists, and values are refused that some browser may run: the string face. The standard's list of event handlers is no
+    /// bound for what browsers run.
+    String,
+}
+
+/// Animations that the built-in animating URL attributes lists do not have, or not all of them: browsers do not run the first any
+/// more, and the second changes no attribute.
+const MORE_ANIMATIONS: [&str; 2] = ["animateColor", "animateMotion"];
+
+/// Loads markup into the page: Chromium's declarative partial updates, behind a flag. Markup that is loaded is not sanitized.
+const PATCH_SOURCE: Attr<'static> = (AttrNamespace::None, "patchsrc");
+
+/// The same on `template`, where a marker names the place.
+const TEMPLATE_SOURCE: Attr<'static> = (AttrNamespace::None, "src");
+
+/// The element that patches.
+const TEMPLATE: (Namespace, &str) = (Namespace::Html, "template");
+
+/// An attribute of one of the parser's namespaces.
+type Attr<'a> = (AttrNamespace, &'a str);
+
+/// Compiles a valid, canonical configuration. Names of namespaces that the parser does not know match nothing and are left
+/// out. Time and memory linear in the configuration.
+pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strictness) -> Engine {
+    let mut compiler = Compiler::new(config, builtins, strictness);
+    let mut elements = NAMESPACES.map(|namespace| {
+        NameTable::new(match &config.elements {
+            Some(_) => ElementRule::Remove,
+            None => compiler.rule(namespace, None, None),
+        })
+    });
+    let mut set = |(namespace, name): (Namespace, &str), rule| {
+        let id = TagId::from_name(name).map(|id| id.index());
+        elements[namespace as usize].insert(id, TagId::all().len(), name, rule);
+    };
+    if config.elements.is_none() {
+        // Only the links among the elements that are not mentioned have rules of their own.
+        let navigating =
+            builtins.navigating_url_attributes.iter().map(|&(namespace, name, ..)| (namespace, name));
+        let animating =
+            builtins.animating_url_attributes.iter().map(|&(namespace, name, _)| (namespace, name));
+        let patching = (strictness == Strictness::String).then_some(TEMPLATE);
+        let more = MORE_ANIMATIONS.map(|name| (Namespace::Svg, name));
+        for name in navigating.chain(animating).chain(more).chain(patching) {
+            set(name, compiler.rule(name.0, Some(name.1), None));
+        }
+    }
+    for listed in config.elements.iter().flatten() {
+        if let Some(name) = element_name(&listed.element) {
+            set(name, compiler.rule(name.0, Some(name.1), Some(listed)));
+        }
+    }
+    for name in config.remove_elements.iter().flatten().filter_map(element_name) {
+        set(name, ElementRule::Remove);
+    }
+    // Step "replaceWithChildrenElements" comes before the lists of kept and removed elements.
+    for name in config.replace_with_children_elements.iter().flatten().filter_map(element_name) {
+        set(name, ElementRule::ReplaceWithChildren);
+    }
+    if strictness == Strictness::String {
+        for &name in builtins.baseline_elements {
+            set(name, ElementRule::Remove);
+        }
+    }
+    Engine {
+        elements,
+        attributes: compiler.slots,
+        rules: compiler.rules,
+        global: compiler.global,
+        comments: config.comments == Some(true),
+        lists_elements: config.elements.is_some(),
+        lists_attributes: config.attributes.is_some(),
+        processing_instructions: targets(config),
+        strict: strictness == Strictness::String,
+    }
+}
+
+/// What a compilation has found out so far.
+struct Compiler<'c> {
+    config: &'c SanitizerConfig,
+    builtins: &'c Builtins,
+    strictness: Strictness,
+    /// The global list, of what is kept or of what is removed.
+    listed: HashSet<Attr<'c>>,
+    /// The attributes that have slots, from slot 1 on.
+    slots: [NameTable<Slot>; 4],
+    by_name: HashMap<Attr<'c>, Slot>,
+    global: Vec<AttrRule>,
+    rules: Vec<Rule>,
+    known_rules: HashMap<Rule, u32>,
+}
+
+impl<'c> Compiler<'c> {
+    fn new(config: &'c SanitizerConfig, builtins: &'c Builtins, strictness: Strictness) -> Self {
+        let others = match (&config.attributes, config.data_attributes) {
+            (Some(_), Some(true)) => AttrRule::Data,
+            (Some(_), _) => AttrRule::Remove,
+            (None, _) => AttrRule::Keep,
+        };
+        let listed = config.attributes.as_ref().or(config.remove_attributes.as_ref());
+        let mut compiler = Self {
+            config,
+            builtins,
+            strictness,
+            listed: listed.into_iter().flatten().filter_map(attribute_name).collect(),
+            slots: ATTR_NAMESPACES.map(|_| NameTable::new(0)),
+            by_name: HashMap::new(),
+            global: vec![others],
+            rules: Vec::new(),
+            known_rules: HashMap::new(),
+        };
+        for name in listed.into_iter().flatten().filter_map(attribute_name) {
+            compiler.slot(name);
+        }
+        if strictness == Strictness::String {
+            compiler.slot(PATCH_SOURCE);
+        }
+        compiler
+    }
+
+    /// The slot of an attribute, given out at its first mention.
+    fn slot(&mut self, name: Attr<'c>) -> Slot {
+        if let Some(&slot) = self.by_name.get(&name) {
+            return slot;
+        }
+        let slot = self.global.len() as Slot;
+        let decision = self.decide(name, None);
+        self.global.push(decision);
+        let id = AttrId::from_name(name.1).map(|id| id.index());
+        self.slots[name.0 as usize].insert(id, AttrId::all().len(), name.1, slot);
+        self.by_name.insert(name, slot);
+        slot
+    }
+
+    /// The attribute steps of "sanitize core", but for the values.
+    fn decide(&self, name: Attr<'c>, local: Option<&LocalLists<'c>>) -> AttrRule {
+        let kept = if local.is_some_and(|lists| lists.removed.contains(&name)) {
+            false
+        } else if self.config.attributes.is_some() {
+            self.listed.contains(&name)
+                || local.is_some_and(|lists| lists.kept.as_ref().is_some_and(|kept| kept.contains(&name)))
+                || (self.config.data_attributes == Some(true)
+                    && name.0 == AttrNamespace::None
+                    && name.1.starts_with("data-"))
+        } else {
+            let lacking =
+                local.is_some_and(|lists| lists.kept.as_ref().is_some_and(|kept| !kept.contains(&name)));
+            !lacking && !self.listed.contains(&name)
+        };
+        let is_unsafe = self.strictness == Strictness::String
+            && name.0 == AttrNamespace::None
+            && (name.1.starts_with("on") || name == PATCH_SOURCE);
+        if kept && !is_unsafe { AttrRule::Keep } else { AttrRule::Remove }
+    }
+
+    /// The rule for a kept element; without a name, for all that have no rule of their own.
+    fn rule(
+        &mut self,
+        namespace: Namespace,
+        name: Option<&str>,
+        listed: Option<&'c SanitizerElementWithAttributes>,
+    ) -> ElementRule {
+        let lists = listed.map(LocalLists::new);
+        let mut overrides = BTreeMap::new();
+        if let Some(lists) = &lists {
+            for &attr in lists.kept.iter().flatten().chain(&lists.removed) {
+                let decision = self.decide(attr, Some(lists));
+                overrides.insert(self.slot(attr), decision);
+            }
+        }
+        // In the mode of removed attributes, an element's own list is all that it may have.
+        let only_overrides =
+            self.config.attributes.is_none() && lists.as_ref().is_some_and(|lists| lists.kept.is_some());
+        if self.config.javascript_urls != Some(true) {
+            for (attr, judged) in judged_values(self.builtins, namespace, name, self.strictness) {
+                let slot = self.slot(attr);
+                if self.decide(attr, lists.as_ref()) == AttrRule::Keep {
+                    overrides.insert(slot, judged);
+                }
+            }
+        }
+        if self.strictness == Strictness::String && name.map(|name| (namespace, name)) == Some(TEMPLATE) {
+            overrides.insert(self.slot(TEMPLATE_SOURCE), AttrRule::Remove);
+        }
+        let differs = |&(slot, decision): &(Slot, AttrRule)| {
+            decision != if only_overrides { AttrRule::Remove } else { self.global[slot as usize] }
+        };
+        let rule = Rule::new(only_overrides, overrides.into_iter().filter(differs).collect());
+        let next = self.rules.len() as u32;
+        let number = *self.known_rules.entry(rule.clone()).or_insert(next);
+        if number == next {
+            self.rules.push(rule);
+        }
+        ElementRule::Keep(number)
+    }
+}
+
+/// The attributes of an element whose values are judged; without a name, those of every element of the namespace.
+fn judged_values<'b>(
+    builtins: &'b Builtins,
+    namespace: Namespace,
+    name: Option<&'b str>,
+    strictness: Strictness,
+) -> impl Iterator<Item = (Attr<'static>, AttrRule)> + use<'b> {
+    // Any element of MathML can be a link.
+    let links: &[Attr<'static>] = match namespace {
+        Namespace::MathMl => &[(AttrNamespace::None, "href"), (AttrNamespace::XLink, "href")],
+        Namespace::Html | Namespace::Svg => &[],
+    };
+    let element = name.map(|name| (namespace, name));
+    let navigating = builtins.navigating_url_attributes.iter();
+    let navigating = navigating
+        .filter(move |&&(namespace, name, ..)| element == Some((namespace, name)))
+        .map(|&(_, _, attr_namespace, attr)| ((attr_namespace, attr), AttrRule::Url));
+    let animating = builtins.animating_url_attributes.iter();
+    let animating = animating
+        .filter(move |&&(namespace, name, _)| element == Some((namespace, name)))
+        .map(|&(_, _, attr)| ((AttrNamespace::None, attr), AttrRule::AnimatedName));
+    let more = name.filter(|name| MORE_ANIMATIONS.contains(name) && namespace == Namespace::Svg);
+    let more = more.filter(|_| strictness == Strictness::String);
+    let more = more.map(|_| ((AttrNamespace::None, "attributeName"), AttrRule::AnimatedName));
+    links.iter().map(|&attr| (attr, AttrRule::Url)).chain(navigating).chain(animating).chain(more)
+}
+
+/// The lists that an element has of its own.
+struct LocalLists<'c> {
+    kept: Option<HashSet<Attr<'c>>>,
+    removed: HashSet<Attr<'c>>,
+}
+
+impl<'c> LocalLists<'c> {
+    fn new(listed: &'c SanitizerElementWithAttributes) -> Self {
+        Self {
+            kept: listed.attributes.as_ref().map(|list| list.iter().filter_map(attribute_name).collect()),
+            removed: listed.remove_attributes.iter().flatten().filter_map(attribute_name).collect(),
+        }
+    }
+}
+
+fn element_name(element: &SanitizerElement) -> Option<(Namespace, &str)> {
+    let uri = element.namespace.as_deref()?;
+    let namespace = NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
+    Some((namespace, &element.name))
+}
+
+fn attribute_name(attribute: &SanitizerAttribute) -> Option<Attr<'_>> {
+    let uri = attribute.namespace.as_deref();
+    let namespace = ATTR_NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
+    Some((namespace, &attribute.name))
+}
+
+fn targets(config: &SanitizerConfig) -> Targets {
+    let sorted = |list: &[crate::sanitizer::SanitizerProcessingInstruction]| {
+        let mut targets: Vec<Box<str>> = list.iter().map(|entry| (*entry.target).into()).collect();
+        targets.sort_unstable();
+        targets
+    };
+    match (&config.processing_instructions, &config.remove_processing_instructions) {
+        (Some(kept), _) => Targets::Only(sorted(kept)),
+        (None, Some(removed)) => Targets::AllBut(sorted(removed)),
+        (None, None) => Targets::AllBut(Vec::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sanitizer::Edition;
+    use lye_html::Namespace::{Html, MathMl, Svg};
+
+    fn compiled(config: &SanitizerConfig, strictness: Strictness) -> Engine {
+        compile(config, Edition::default().builtins(), strictness)
+    }
+
+    fn element(engine: &Engine, namespace: Namespace, name: &str) -> ElementRule {
+        engine.element(namespace, TagId::from_name(name).unwrap_or(TagId::NONE), || name)
+    }
+
+    fn attribute(engine: &Engine, element_name: (Namespace, &str), name: &str) -> AttrRule {
+        attribute_ns(engine, element_name, AttrNamespace::None, name)
+    }
+
+    fn attribute_ns(
+        engine: &Engine,
+        (namespace, tag): (Namespace, &str),
+        attr_namespace: AttrNamespace,
+        name: &str,
+    ) -> AttrRule {
+        let ElementRule::Keep(rule) = element(engine, namespace, tag) else { panic!("{tag} is not kept") };
+        let id = AttrId::from_name(name).unwrap_or(AttrId::NONE);
+        engine.attribute(rule, attr_namespace, id, || name)
+    }
+
+    fn keeps(engine: &Engine, namespace: Namespace, name: &str) -> bool {
+        matches!(element(engine, namespace, name), ElementRule::Keep(_))
+    }
+
+    #[test]
+    fn the_tables_say_what_the_lists_say() {
+        let config = Edition::default().builtins().safe_default_config();
+        let engine = compiled(&config, Strictness::String);
+        for listed in config.elements.iter().flatten() {
+            let (namespace, name) = element_name(&listed.element).unwrap();
+            let own = listed.attributes.iter().flatten();
+            for attr in config.attributes.iter().flatten().chain(own) {
+                assert_ne!(
+                    attribute(&engine, (namespace, name), &attr.name),
+                    AttrRule::Remove,
+                    "{name} {attr:?}"
+                );
+            }
+        }
+        assert!(!keeps(&engine, Html, "img") && !keeps(&engine, Html, "x-y"));
+        assert_eq!(attribute(&engine, (Html, "a"), "href"), AttrRule::Url);
+        assert_eq!(attribute(&engine, (Svg, "a"), "href"), AttrRule::Url);
+        assert_eq!(attribute(&engine, (Html, "a"), "title"), AttrRule::Keep);
+        assert_eq!(attribute(&engine, (Html, "p"), "href"), AttrRule::Remove);
+        assert_eq!(attribute(&engine, (Html, "a"), "style"), AttrRule::Remove);
+        assert_eq!(attribute(&engine, (Html, "a"), "x-y"), AttrRule::Remove);
+    }
+
+    #[test]
+    fn names_belong_to_their_namespace() {
+        let engine = compiled(&Edition::default().builtins().safe_default_config(), Strictness::Standard);
+        assert!(keeps(&engine, Html, "p") && !keeps(&engine, Svg, "p"));
+        assert!(keeps(&engine, Svg, "g") && !keeps(&engine, Html, "g"));
+        let config = SanitizerConfig {
+            elements: Some(vec!["a".into(), SanitizerElement { name: "b".into(), namespace: None }.into()]),
+            attributes: Some(vec![SanitizerAttribute::new(AttrNamespace::XLink, "href")]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::Standard);
+        assert!(!keeps(&engine, Html, "b"), "no element of the parser has the null namespace");
+        assert_eq!(attribute(&engine, (Html, "a"), "href"), AttrRule::Remove);
+        assert_eq!(attribute_ns(&engine, (Html, "a"), AttrNamespace::XLink, "href"), AttrRule::Keep);
+    }
+
+    #[test]
+    fn lists_of_what_is_removed_keep_the_rest() {
+        let config = SanitizerConfig {
+            remove_elements: Some(vec!["b".into(), "x-b".into()]),
+            replace_with_children_elements: Some(vec!["i".into()]),
+            remove_attributes: Some(vec!["class".into(), "x-c".into()]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::Standard);
+        assert!(keeps(&engine, Html, "p") && keeps(&engine, Html, "x-p") && keeps(&engine, Svg, "b"));
+        assert!(!keeps(&engine, Html, "b") && !keeps(&engine, Html, "x-b"));
+        assert_eq!(element(&engine, Html, "i"), ElementRule::ReplaceWithChildren);
+        for (name, rule) in [
+            ("class", AttrRule::Remove),
+            ("x-c", AttrRule::Remove),
+            ("x-d", AttrRule::Keep),
+            ("id", AttrRule::Keep),
+            ("href", AttrRule::Url),
+            ("onclick", AttrRule::Keep),
+        ] {
+            assert_eq!(attribute(&engine, (Html, "a"), name), rule, "{name}");
+        }
+        assert_eq!(attribute(&engine, (Html, "p"), "href"), AttrRule::Keep);
+        assert_eq!(attribute(&compiled(&config, Strictness::String), (Html, "p"), "onx"), AttrRule::Remove);
+    }
+
+    #[test]
+    fn elements_may_have_more_and_less_than_all() {
+        let listed = |attributes: Option<&[&'static str]>, removed: Option<&[&'static str]>| {
+            let list = |names: &[&'static str]| names.iter().map(|&name| name.into()).collect();
+            vec![SanitizerElementWithAttributes {
+                element: "p".into(),
+                attributes: attributes.map(list),
+                remove_attributes: removed.map(list),
+            }]
+        };
+        let config = SanitizerConfig {
+            elements: Some(listed(Some(&["id"]), Some(&["title"]))),
+            attributes: Some(vec!["title".into(), "lang".into()]),
+            data_attributes: Some(true),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::Standard);
+        let rule = |name| attribute(&engine, (Html, "p"), name);
+        assert_eq!(
+            (rule("id"), rule("lang"), rule("title")),
+            (AttrRule::Keep, AttrRule::Keep, AttrRule::Remove)
+        );
+        assert_eq!(
+            (rule("data-x"), rule("data-"), rule("data")),
+            (AttrRule::Keep, AttrRule::Keep, AttrRule::Remove)
+        );
+
+        // With a list of what is removed, an element's own list is all that it may have.
+        let config = SanitizerConfig {
+            elements: Some(listed(Some(&["id"]), None)),
+            remove_attributes: Some(vec!["title".into()]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::Standard);
+        let rule = |name| attribute(&engine, (Html, "p"), name);
+        assert_eq!(
+            (rule("id"), rule("lang"), rule("title")),
+            (AttrRule::Keep, AttrRule::Remove, AttrRule::Remove)
+        );
+    }
+
+    #[test]
+    fn the_string_face_keeps_nothing_unsafe() {
+        let builtins = Edition::default().builtins();
+        let config = SanitizerConfig {
+            elements: Some(
+                builtins
+                    .baseline_elements
+                    .iter()
+                    .map(|&(namespace, name)| SanitizerElement::new(namespace, name).into())
+                    .chain(["p".into()])
+                    .collect(),
+            ),
+            attributes: Some(vec!["onclick".into(), "onnew".into(), "data-x".into()]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&config, Strictness::String);
+        for &(namespace, name) in builtins.baseline_elements {
+            assert!(!keeps(&engine, namespace, name), "{name}");
+        }
+        assert_eq!(attribute(&engine, (Html, "p"), "onclick"), AttrRule::Remove);
+        assert_eq!(attribute(&engine, (Html, "p"), "onnew"), AttrRule::Remove);
+        assert_eq!(attribute(&engine, (Html, "p"), "data-x"), AttrRule::Keep);
+    }
+
+    /// Chromium with experimental features loads markup from there, and its handlers run.
+    #[test]
+    fn no_list_keeps_what_loads_markup_into_the_page() {
+        let sources = || Some(vec!["src".into(), "patchsrc".into()]);
+        let listed = |attributes| {
+            let element = |name: &'static str| SanitizerElementWithAttributes {
+                element: name.into(),
+                attributes,
+                remove_attributes: None,
+            };
+            element("template")
+        };
+        for config in [
+            SanitizerConfig::default(),
+            SanitizerConfig { remove_attributes: Some(vec![]), ..SanitizerConfig::default() },
+            SanitizerConfig { attributes: sources(), ..SanitizerConfig::default() },
+            SanitizerConfig {
+                elements: Some(vec![listed(sources()), "img".into()]),
+                ..SanitizerConfig::default()
+            },
+            SanitizerConfig {
+                elements: Some(vec![listed(sources())]),
+                remove_attributes: Some(vec![]),
+                ..SanitizerConfig::default()
+            },
+        ] {
+            let engine = compiled(&config, Strictness::String);
+            for name in ["src", "patchsrc"] {
+                assert_eq!(
+                    attribute(&engine, (Html, "template"), name),
+                    AttrRule::Remove,
+                    "{name} {config:?}"
+                );
+            }
+            // The standard does not count them among what is unsafe.
+            let engine = compiled(&config, Strictness::Standard);
+            assert_eq!(attribute(&engine, (Html, "template"), "src"), AttrRule::Keep);
+        }
+        let engine = compiled(&SanitizerConfig::default(), Strictness::String);
+        assert_eq!(attribute(&engine, (Html, "img"), "src"), AttrRule::Keep);
+        assert_eq!(attribute(&engine, (Html, "p"), "patchsrc"), AttrRule::Remove);
+    }
+
+    #[test]
+    fn links_are_judged_wherever_a_configuration_allows_them() {
+        for config in [
+            SanitizerConfig::default(),
+            SanitizerConfig {
+                attributes: Some(
+                    ["action", "formaction", "href", "attributeName"].map(SanitizerAttribute::from).to_vec(),
+                ),
+                ..SanitizerConfig::default()
+            },
+        ] {
+            let engine = compiled(&config, Strictness::Standard);
+            let rule = |namespace, tag, attr| attribute(&engine, (namespace, tag), attr);
+            assert_eq!(rule(Html, "form", "action"), AttrRule::Url);
+            assert_eq!(rule(Html, "button", "formaction"), AttrRule::Url);
+            assert_eq!(rule(Html, "p", "href"), AttrRule::Keep);
+            assert_eq!(rule(MathMl, "mi", "href"), AttrRule::Url);
+            assert_eq!(rule(MathMl, "unheard-of", "href"), AttrRule::Url);
+            assert_eq!(rule(Svg, "set", "attributeName"), AttrRule::AnimatedName);
+            assert_eq!(rule(Svg, "animateMotion", "attributeName"), AttrRule::Keep);
+            let config = SanitizerConfig { javascript_urls: Some(true), ..config };
+            let engine = compiled(&config, Strictness::Standard);
+            assert_eq!(attribute(&engine, (Html, "form"), "action"), AttrRule::Keep);
+            assert_eq!(attribute(&engine, (Svg, "set"), "attributeName"), AttrRule::Keep);
+        }
+    }
+
+    #[test]
+    fn processing_instructions_go_by_their_targets() {
+        let only = SanitizerConfig {
+            processing_instructions: Some(vec!["b".into(), "a".into()]),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&only, Strictness::Standard);
+        assert!(engine.keeps_processing_instruction("a") && engine.keeps_processing_instruction("b"));
+        assert!(!engine.keeps_processing_instruction("A") && !engine.keeps_comments());
+        let all_but = SanitizerConfig {
+            remove_processing_instructions: Some(vec!["a".into()]),
+            comments: Some(true),
+            ..SanitizerConfig::default()
+        };
+        let engine = compiled(&all_but, Strictness::Standard);
+        assert!(!engine.keeps_processing_instruction("a") && engine.keeps_processing_instruction("b"));
+        assert!(engine.keeps_comments());
+    }
+}

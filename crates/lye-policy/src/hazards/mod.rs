@@ -1,0 +1,210 @@
+//! Attributes by which content reaches beyond itself, without running script on its own: it sends the page's forms elsewhere, acts on
+//! other elements, takes the focus, or says something to the scripts of a page ("script gadgets").
+//!
+//! The table is made from `data/hazards.tsv` in the repository. [`Policy::with_refused_hazards`](crate::model::Policy::with_refused_hazards)
+//! removes them by their classes, whatever else a policy keeps.
+//!
+//! ```
+//! use lye::UrlSink;
+//! use lye::hazards::{HazardClass, hazard};
+//!
+//! let found = hazard(&UrlSink::html("button", "formaction")).unwrap();
+//! assert_eq!((found.code(), found.class()), ("form-submission", HazardClass::Forms));
+//! assert_eq!(found.why(), "it changes where and how a form of the page is sent");
+//! assert_eq!(hazard(&UrlSink::html("p", "v-html")).unwrap().class(), HazardClass::Gadgets);
+//! assert_eq!(hazard(&UrlSink::html("p", "title")), None);
+//! ```
+
+mod generated;
+
+use crate::string_enum;
+use crate::urls::UrlSink;
+use generated::table::{BY_BEGINNING, BY_NAME};
+use lye_html::{AttrId, AttrNamespace, Namespace};
+use serde::{Deserialize, Serialize};
+
+/// What an attribute does beyond the content that it stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hazard {
+    pub(crate) code: &'static str,
+    pub(crate) class: HazardClass,
+    /// Whether integers above 0 alone do it.
+    pub(crate) is_for_positive: bool,
+    pub(crate) why: &'static str,
+    pub(crate) remedy: &'static str,
+}
+
+/// What attributes do beyond the content that they stand in. Policies refuse hazards by these words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum HazardClass {
+    /// They join forms of the page, and change where and how those are sent: `form`, `formaction`, `dirname`.
+    Forms,
+    /// They let buttons act on other elements, and show elements above all others: `commandfor`, `popovertarget`, `popover`.
+    Commands,
+    /// They take the focus, keys, or what people type: `autofocus`, `accesskey`, `contenteditable`, a positive `tabindex`.
+    Focus,
+    /// They decide where links open and what becomes of what is behind them: `target`, `download`, `http-equiv`.
+    Navigation,
+    /// They tell others what people do: `ping`, `attributionsrc`.
+    Tracking,
+    /// They reach into components of the page, or make some: `slot`, `is`, `shadowrootmode`, `patchsrc`.
+    Components,
+    /// They belong to scripts: `nonce`, `srcdoc`.
+    Scripting,
+    /// Libraries take them for what the page says to them: `v-html`, `hx-get`, `data-bind`, `data-toggle`.
+    Gadgets,
+}
+
+string_enum!(HazardClass {
+    Forms = "forms",
+    Commands = "commands",
+    Focus = "focus",
+    Navigation = "navigation",
+    Tracking = "tracking",
+    Components = "components",
+    Scripting = "scripting",
+    Gadgets = "gadgets",
+});
+
+impl HazardClass {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Forms,
+        Self::Commands,
+        Self::Focus,
+        Self::Navigation,
+        Self::Tracking,
+        Self::Components,
+        Self::Scripting,
+        Self::Gadgets,
+    ];
+}
+
+impl Hazard {
+    /// A name that stays the same from version to version; of gadgets that of the library.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// What kind of thing it does.
+    pub fn class(&self) -> HazardClass {
+        self.class
+    }
+
+    /// What it does: a clause that begins in lower case, without a full stop.
+    pub fn why(&self) -> &'static str {
+        self.why
+    }
+
+    /// What to do about it, in the same form.
+    pub fn remedy(&self) -> &'static str {
+        self.remedy
+    }
+
+    /// Whether it does so with this value: `tabindex` does with positive ones alone (HTML Standard, "rules for parsing integers").
+    ///
+    /// ```
+    /// use lye::{UrlSink, hazards::hazard};
+    /// let tabindex = hazard(&UrlSink::html("p", "tabindex")).unwrap();
+    /// assert!(tabindex.is_with(" +3rd") && !tabindex.is_with("0") && !tabindex.is_with("-1"));
+    /// ```
+    pub fn is_with(&self, value: &str) -> bool {
+        if !self.is_for_positive {
+            return true;
+        }
+        let digits = value.trim_ascii_start();
+        let digits = digits.strip_prefix('+').unwrap_or(digits);
+        digits.bytes().take_while(u8::is_ascii_digit).any(|digit| digit != b'0')
+    }
+}
+
+/// A row of the generated table: a name of an attribute, or how names begin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    attribute: &'static str,
+    /// `None` is every namespace.
+    namespace: Option<Namespace>,
+    /// No element is every element.
+    elements: &'static [&'static str],
+    hazard: Hazard,
+}
+
+/// What an attribute does beyond the content that it stands in; nothing if that is not known. Names are compared without regard to
+/// ASCII case.
+///
+/// The time is that of comparing the name with each beginning in the table.
+pub fn hazard(sink: &UrlSink<'_>) -> Option<&'static Hazard> {
+    if sink.attribute_namespace != AttrNamespace::None {
+        return None;
+    }
+    let name = || sink.attribute.bytes().map(|byte| byte.to_ascii_lowercase());
+    let first = BY_NAME.partition_point(|row| row.attribute.bytes().lt(name()));
+    let is_for = |row: &&Row| {
+        row.namespace.is_none_or(|of| of == sink.namespace)
+            && (row.elements.is_empty()
+                || row.elements.iter().any(|of| of.eq_ignore_ascii_case(sink.element)))
+    };
+    let mut rows = BY_NAME.iter().skip(first).take_while(|row| row.attribute.bytes().eq(name()));
+    let by_beginning = || {
+        let begins = |row: &&Row| {
+            let start = sink.attribute.get(..row.attribute.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(row.attribute))
+        };
+        BY_BEGINNING.iter().find(begins).filter(|_| !is_of_a_standard(sink.attribute))
+    };
+    rows.find(is_for).or_else(by_beginning).map(|row| &row.hazard)
+}
+
+fn is_of_a_standard(name: &str) -> bool {
+    AttrId::from_name(&name.to_ascii_lowercase()).is_some()
+}
+
+/// Whether the attributes of a name that a standard knows are a hazard of one of these classes in some element.
+pub fn is_ever_hazard(name: &str, classes: &[HazardClass]) -> bool {
+    BY_NAME.iter().any(|row| row.attribute.eq_ignore_ascii_case(name) && classes.contains(&row.hazard.class))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(element: &str, attribute: &str) -> Option<&'static str> {
+        hazard(&UrlSink::html(element, attribute)).map(Hazard::code)
+    }
+
+    #[test]
+    fn names_come_before_beginnings_and_long_beginnings_before_short_ones() {
+        assert_eq!(code("p", "data-bind"), Some("knockout"));
+        assert_eq!(code("p", "x-ng-click"), Some("angularjs"));
+        assert_eq!(code("p", "x-data"), Some("alpine"));
+        assert_eq!(code("p", "*ngif"), Some("angular"));
+        assert_eq!((code("p", "data-id"), code("p", "data-")), (None, None));
+    }
+
+    #[test]
+    fn elements_make_a_difference() {
+        assert_eq!((code("template", "for"), code("label", "for")), (Some("patch"), None));
+        let form_of_operator = UrlSink::new(Namespace::MathMl, "mo", AttrNamespace::None, "form");
+        assert_eq!((code("input", "form"), hazard(&form_of_operator)), (Some("form-owner"), None));
+    }
+
+    #[test]
+    fn attributes_of_the_standards_are_no_gadgets() {
+        for name in AttrId::all().filter_map(|id| id.name()) {
+            let found = hazard(&UrlSink::html("p", name));
+            assert!(found.is_none_or(|found| found.class() != HazardClass::Gadgets), "{name}");
+        }
+        assert_eq!((code("font-face", "v-alphabetic"), code("video", "x-webkit-airplay")), (None, None));
+    }
+
+    #[test]
+    fn reasons_and_remedies_are_clauses() {
+        for Row { attribute, hazard, .. } in BY_NAME.iter().chain(BY_BEGINNING) {
+            for text in [hazard.why, hazard.remedy] {
+                assert!(!text.is_empty() && !text.ends_with('.'), "{attribute}: {text}");
+            }
+        }
+    }
+}

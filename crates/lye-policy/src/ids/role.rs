@@ -1,0 +1,233 @@
+//! How a value holds names of elements: finding them in it, and writing it with others in their place.
+
+use super::{css, fragment, timing};
+use lye_url::Url;
+
+/// How an attribute names its element, or refers to others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// The value names the element.
+    Name,
+    /// The value is the name of another element.
+    One,
+    /// Names with white space between them (HTML Standard, "set of space-separated tokens").
+    Many,
+    /// What follows the first `#` is a name (HTML Standard, "rules for parsing a hash-name reference").
+    HashName,
+    /// A URL that is followed, whose fragment names a part of the document if it leads into the same one.
+    Fragment,
+    /// A URL of an element, whose fragment names that if it leads into the same document.
+    Element,
+    /// The name of a frame, or a keyword.
+    Target,
+    /// Begin and end values of animations (SMIL 3).
+    Timing,
+    /// CSS, with references in `url()`.
+    Css,
+}
+
+/// What becomes of a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fate {
+    Keep,
+    Rename(String),
+    Remove,
+}
+
+/// What becomes of a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rewritten {
+    Same,
+    Changed(String),
+    Removed,
+}
+
+/// What a fragment stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeadsTo {
+    /// A part of the document: an element, or the top.
+    Part,
+    /// An element, of which something is used.
+    Element,
+}
+
+/// Who is asked about each name in a value.
+pub trait Namer {
+    fn name(&mut self, name: &str) -> Fate;
+
+    /// About the fragment of a URL, percent-encoded as it is in a URL record, and not empty.
+    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Fate;
+}
+
+/// The names that are no names of frames ("valid navigable target name or keyword").
+const TARGETS: [&str; 5] = ["_blank", "_self", "_parent", "_top", "_unfencedTop"];
+
+/// Whether the value of `target` is a keyword, or as good as none.
+pub(crate) fn is_target_keyword(value: &str) -> bool {
+    value.is_empty() || TARGETS.iter().any(|keyword| keyword.eq_ignore_ascii_case(value))
+}
+
+impl Role {
+    /// Asks about the names in a value, and writes it with what they become. `page` is the URL of the document, if it is known.
+    ///
+    /// Time is linear in the value.
+    pub fn rewrite(self, value: &str, page: Option<&Url>, namer: &mut impl Namer) -> Rewritten {
+        match self {
+            Self::Name | Self::One if value.is_empty() => Rewritten::Same,
+            Self::Name | Self::One => whole(namer.name(value)),
+            Self::Many => many(value, namer),
+            Self::HashName => hash_name(value, namer),
+            Self::Fragment => fragment::rewrite(value, page, LeadsTo::Part, namer),
+            Self::Element => fragment::rewrite(value, page, LeadsTo::Element, namer),
+            Self::Target if is_target_keyword(value) => Rewritten::Same,
+            Self::Target => whole(namer.name(value)),
+            Self::Timing => timing::rewrite(value, namer),
+            Self::Css => css::rewrite_value(value, namer),
+        }
+    }
+}
+
+fn whole(fate: Fate) -> Rewritten {
+    match fate {
+        Fate::Keep => Rewritten::Same,
+        Fate::Rename(name) => Rewritten::Changed(name),
+        Fate::Remove => Rewritten::Removed,
+    }
+}
+
+fn many(value: &str, namer: &mut impl Namer) -> Rewritten {
+    joined(value.split_ascii_whitespace(), " ", |name| namer.name(name))
+}
+
+/// What becomes of a list, of whose entries each has its own fate; an empty list is left alone.
+pub(super) fn joined<'v>(
+    entries: impl Iterator<Item = &'v str>,
+    separator: &str,
+    mut fate: impl FnMut(&'v str) -> Fate,
+) -> Rewritten {
+    let mut kept = String::new();
+    let (mut is_changed, mut is_first) = (false, true);
+    for entry in entries {
+        let fate = fate(entry);
+        is_changed |= fate != Fate::Keep;
+        let entry = match &fate {
+            Fate::Keep => entry,
+            Fate::Rename(name) => name,
+            Fate::Remove => continue,
+        };
+        if !is_first {
+            kept.push_str(separator);
+        }
+        kept.push_str(entry);
+        is_first = false;
+    }
+    match (is_changed, is_first) {
+        (false, _) => Rewritten::Same,
+        (true, true) => Rewritten::Removed,
+        (true, false) => Rewritten::Changed(kept),
+    }
+}
+
+fn hash_name(value: &str, namer: &mut impl Namer) -> Rewritten {
+    match value.split_once('#') {
+        Some((before, name)) if !name.is_empty() => match namer.name(name) {
+            Fate::Keep => Rewritten::Same,
+            Fate::Rename(name) => Rewritten::Changed(format!("{before}#{name}")),
+            Fate::Remove => Rewritten::Removed,
+        },
+        _ => Rewritten::Same,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes `!` before each name, but removes `gone`.
+    struct Marks;
+
+    impl Namer for Marks {
+        fn name(&mut self, name: &str) -> Fate {
+            if name == "gone" { Fate::Remove } else { Fate::Rename(format!("!{name}")) }
+        }
+
+        fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Fate {
+            self.name(fragment)
+        }
+    }
+
+    #[track_caller]
+    fn check(role: Role, cases: &[(&str, Option<&str>)]) {
+        for &(value, expected) in cases {
+            let expected = match expected {
+                Some(same) if same == value => Rewritten::Same,
+                Some(changed) => Rewritten::Changed(changed.to_owned()),
+                None => Rewritten::Removed,
+            };
+            assert_eq!(role.rewrite(value, None, &mut Marks), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn whole_values_are_names() {
+        check(Role::Name, &[("a b", Some("!a b")), ("", Some("")), ("gone", None)]);
+        check(
+            Role::Target,
+            &[("_BLANK", Some("_BLANK")), ("", Some("")), ("_x", Some("!_x")), ("gone", None)],
+        );
+    }
+
+    #[test]
+    fn lists_of_names_are_taken_apart_at_white_space() {
+        check(Role::Many, &[(" a\tgone b ", Some("!a !b")), ("gone gone", None), (" ", Some(" "))]);
+    }
+
+    #[test]
+    fn a_name_follows_the_first_number_sign() {
+        check(
+            Role::HashName,
+            &[("#a", Some("#!a")), ("x#a#b", Some("x#!a#b")), ("a", Some("a")), ("a#", Some("a#"))],
+        );
+    }
+
+    #[test]
+    fn animations_begin_with_others() {
+        check(
+            Role::Timing,
+            &[
+                ("0s; a.end+1.5s ;gone.click", Some("0s;!a.end+1.5s")),
+                ("a\\-b\\.c.click", Some("!a\\-b\\.c.click")),
+                ("2\\-a.click; 02:30:03.5; 2.click", Some("!2\\-a.click;02:30:03.5;!2.click")),
+                ("gone.begin", None),
+                ("click+1.5s", Some("click+1.5s")),
+                (
+                    "indefinite;accessKey(.);wallclock(2030-01-01T00:00:00.5Z)",
+                    Some("indefinite;accessKey(.);wallclock(2030-01-01T00:00:00.5Z)"),
+                ),
+                ("-.5s", Some("-.5s")),
+                (".5s", Some(".5s")),
+                ("1.5s", Some("1.5s")),
+            ],
+        );
+    }
+
+    #[test]
+    fn css_refers_in_functions() {
+        check(
+            Role::Css,
+            &[
+                ("url(#a)", Some("url(#!a)")),
+                ("URL( '#a' ) red", Some("URL( \"#!a\" ) red")),
+                ("fill:url(\"#gone\")", None),
+                ("color:#fff;content:'url(#a)'", Some("color:#fff;content:'url(#a)'")),
+                ("url(x.svg#a)", Some("url(x.svg#a)")),
+                ("/* ' */ element( #a )", Some("/* ' */ element( #\\21 a )")),
+                ("my-url(#a)", Some("my-url(#a)")),
+                ("\\75rl(#a)", Some("url(#!a)")),
+                ("url(#a", Some("url(#!a)")),
+                ("url(#a(b)", Some("url(#a(b)")),
+                ("rgb(1, 2, 3)", Some("rgb(1, 2, 3)")),
+            ],
+        );
+    }
+}

@@ -1,0 +1,155 @@
+//! Whether a policy is consistent.
+
+use super::base::{DocumentBase, XmlBase};
+use super::error::{PolicyError, Problem};
+use super::names::NameCheck;
+use super::path::Path;
+use super::{Policy, invalid_config};
+use crate::sanitizer::Sanitizer;
+use crate::sanitizer::config::canonical::Absent;
+use crate::urls::InvalidUrlPolicy;
+use std::ops::Deref;
+
+/// A policy that is consistent: what a cleaner is made from.
+///
+/// It dereferences to the [`Policy`], whose members it reads.
+#[derive(Clone, Debug)]
+pub struct CheckedPolicy {
+    sanitizer: Sanitizer,
+    frames: Option<Vec<&'static str>>,
+    policy: Policy,
+}
+
+impl CheckedPolicy {
+    /// Returns what the policy keeps, without what is unsafe.
+    pub fn sanitizer(&self) -> &Sanitizer {
+        &self.sanitizer
+    }
+
+    /// Returns the attributes that `iframe` elements may have beside `srcdoc`; `None` if no `iframe` stays.
+    #[doc(hidden)]
+    pub fn frames(&self) -> Option<&[&'static str]> {
+        self.frames.as_deref()
+    }
+}
+
+impl Deref for CheckedPolicy {
+    type Target = Policy;
+
+    fn deref(&self) -> &Policy {
+        &self.policy
+    }
+}
+
+impl Policy {
+    /// Checks that no part of the policy contradicts another one, that no name in it is dead, and that it allows nothing that
+    /// could run script. Policies that were read were checked, but for one thing: whether there is a base URL for those that make
+    /// URLs absolute, because it may be given [later](Self::with_base). Linear in the policy.
+    ///
+    /// ```
+    /// use lye::{Policy, SanitizerConfig};
+    /// let config = SanitizerConfig { elements: Some(vec!["script".into()]), ..Default::default() };
+    /// let error = Policy::default().with_sanitizer(config).check().unwrap_err();
+    /// assert_eq!(error.path(), "sanitizer.elements[0]");
+    /// ```
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<CheckedPolicy, PolicyError> {
+        let mut sanitizer = self.consistent_sanitizer().map_err(PolicyError::new)?;
+        if let Some(problem) = self.missing_base() {
+            return Err(PolicyError::new(problem));
+        }
+        let frames = self.attributes_of_frames(sanitizer.configuration());
+        sanitizer.remove_unsafe();
+        Ok(CheckedPolicy { sanitizer, frames, policy: self.clone() })
+    }
+
+    /// The sanitizer, if nothing contradicts anything.
+    pub(super) fn consistent_sanitizer(&self) -> Result<Sanitizer, Problem> {
+        let sanitizer = match &self.sanitizer {
+            None => Sanitizer::safe_default(self.edition),
+            Some(config) => {
+                NameCheck::new(self.edition.builtins(), self.keeps_frames()).config(config)?;
+                let invalid = |error| {
+                    let text = format!("{error}");
+                    let problem = match text.rsplit_once(": ") {
+                        Some((message, remedy)) => Problem::new(message).with_remedy(remedy),
+                        None => Problem::new(text),
+                    };
+                    problem.at(invalid_config::place(&error, config))
+                };
+                Sanitizer::from_config(config.clone(), self.edition, Absent::Removes).map_err(invalid)?
+            }
+        };
+        self.disallowed.check()?;
+        self.urls.check().map_err(|error| url_problem(&error))?;
+        self.check_css()?;
+        self.check_shaping(&sanitizer)?;
+        self.check_nested()?;
+        self.check_limits()?;
+        self.check_ids()?;
+        self.check_classes()?;
+        let honoured = [
+            ("document_base", self.base.document_base == DocumentBase::Honour),
+            ("xml_base", self.base.xml_base == XmlBase::Honour),
+        ];
+        if let Some((member, _)) = honoured.into_iter().find(|(_, honours)| *honours)
+            && !self.urls.hygiene.absolutize
+        {
+            let problem = Problem::new(
+                "relative URLs would be judged against one base URL, and be read against that of the page",
+            );
+            return Err(problem
+                .at(Path::new(["base", member]))
+                .with_remedy("make them absolute: `urls.hygiene.absolutize = true`"));
+        }
+        Ok(sanitizer)
+    }
+
+    /// What is missing if relative URLs have to become absolute and nothing says against what. A policy that was read may still be
+    /// given a base.
+    fn missing_base(&self) -> Option<Problem> {
+        let has_base = self.base.url.is_some()
+            || self.base.document_base == DocumentBase::Honour
+            || self.base.xml_base == XmlBase::Honour;
+        (self.urls.hygiene.absolutize && !has_base).then(|| {
+            Problem::new("relative URLs cannot become absolute without a base URL")
+                .at(Path::new(["urls", "hygiene", "absolutize"]))
+                .with_remedy("say which: `base = { url = \"https://example.com/\" }`")
+        })
+    }
+}
+
+/// What the check of a URL policy says, with the path of what it is about.
+fn url_problem(error: &InvalidUrlPolicy) -> Problem {
+    let urls = Path::new(["urls"]);
+    let path = match error.kind() {
+        "rule" => urls.with("rules").with(error.value()),
+        "type" => urls.with("types").with(error.value()),
+        member => urls.with(member),
+    };
+    Problem::new(error.to_string()).at(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sanitizer::SanitizerConfig;
+
+    #[test]
+    fn the_default_is_consistent_and_raises_no_warning() {
+        let policy = Policy::default();
+        policy.check().unwrap();
+        assert_eq!(policy.warnings(), []);
+        assert_eq!(policy.urls.rules.len(), 6);
+    }
+
+    #[test]
+    fn what_is_unsafe_is_gone_from_a_checked_policy() {
+        let everything = Policy::default().with_sanitizer(SanitizerConfig::default()).check().unwrap();
+        let config = everything.sanitizer().get();
+        assert!(config.remove_elements.unwrap().contains(&"script".into()));
+        assert_eq!(config.javascript_urls, Some(false));
+    }
+}

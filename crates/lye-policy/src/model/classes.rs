@@ -1,0 +1,159 @@
+//! Which classes stay, and what they are called.
+
+use super::Policy;
+use super::error::Problem;
+use super::lint::{LintCode, Lints};
+use super::names;
+use super::path::Path;
+use crate::sanitizer::SanitizerConfig;
+use crate::values::ValueVerdict;
+use lye_html::AttrNamespace;
+use lye_text::NamePrefix;
+use serde::{Deserialize, Serialize};
+
+/// Which classes elements may have, and the prefix that they get: classes of an input are those of the page's style sheets and scripts
+/// otherwise.
+///
+/// Classes are judged without our prefix, so that cleaning again changes nothing; they are compared exactly. A class stays if any list
+/// has it; without lists, all do. An attribute of which no class stays is removed. Whether elements may have the attribute `class`
+/// is the sanitizer's business.
+///
+/// ```
+/// use lye::{ClassPolicy, Cleaner, NamePrefix, Policy, SanitizerConfig};
+/// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["class"] }"#)?;
+/// let classes = ClassPolicy {
+///     one_of: Some(vec!["note".into()]),
+///     prefixes: Some(vec!["language-".into()]),
+///     prefix: Some(NamePrefix::parse("user-")?),
+/// };
+/// let cleaner = Cleaner::from_policy(&Policy::default().with_sanitizer(config).with_classes(classes))?;
+/// let clean = cleaner.clean("<p class='note admin language-c'>a<p class=admin>b")?.into_html();
+/// assert_eq!(clean, r#"<p class="user-note user-language-c">a</p><p>b</p>"#);
+/// assert_eq!(cleaner.clean(&clean)?.html(), clean);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ClassPolicy {
+    /// These stay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub one_of: Option<Vec<String>>,
+    /// Those that begin with one of these and go on stay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prefixes: Option<Vec<String>>,
+    /// What those that stay get before them, if they do not have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prefix: Option<NamePrefix>,
+}
+
+impl ClassPolicy {
+    /// What becomes of the value of `class`. Linear in the value, for each entry of the lists.
+    #[doc(hidden)]
+    pub fn judge(&self, value: &str) -> ValueVerdict {
+        let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
+        let mut kept = String::new();
+        let mut is_changed = false;
+        for token in value.split_ascii_whitespace() {
+            let own = token.strip_prefix(prefix).filter(|own| !own.is_empty());
+            let class = own.unwrap_or(token);
+            if !self.allows(class) {
+                is_changed = true;
+                continue;
+            }
+            is_changed |= own.is_none();
+            if !kept.is_empty() {
+                kept.push(' ');
+            }
+            kept.push_str(prefix);
+            kept.push_str(class);
+        }
+        match (is_changed, kept.is_empty()) {
+            (false, _) => ValueVerdict::Keep,
+            (true, true) => ValueVerdict::Drop,
+            (true, false) => ValueVerdict::Rewrite(kept),
+        }
+    }
+
+    fn allows(&self, class: &str) -> bool {
+        let listed = self.one_of.iter().flatten().any(|listed| listed == class);
+        let begins =
+            |prefix: &String| class.strip_prefix(prefix.as_str()).is_some_and(|rest| !rest.is_empty());
+        listed
+            || self.prefixes.iter().flatten().any(begins)
+            || (self.one_of.is_none() && self.prefixes.is_none())
+    }
+
+    /// The first thing that is wrong.
+    fn problem(&self) -> Option<Problem> {
+        let classes = Path::new(["classes"]);
+        if *self == Self::default() {
+            let problem = Problem::new("it says nothing of classes");
+            return Some(problem.at(classes).with_remedy("write `one_of`, `prefixes` or `prefix`"));
+        }
+        let lists = [("one_of", &self.one_of), ("prefixes", &self.prefixes)];
+        let is_listed = |(_, list): &(&str, &Option<Vec<String>>)| list.is_some();
+        if lists.iter().any(is_listed) && lists.iter().all(|(_, list)| list.iter().flatten().next().is_none())
+        {
+            let problem = Problem::new("no class stays");
+            return Some(
+                problem.at(classes).with_remedy("list some, or take `class` from the sanitizer's attributes"),
+            );
+        }
+        for (member, list) in lists {
+            for (at, entry) in list.iter().flatten().enumerate() {
+                let place = || classes.with(member).with(at);
+                if entry.is_empty() || entry.contains(|character: char| character.is_ascii_whitespace()) {
+                    let problem = Problem::new("no class is empty or has white space in it");
+                    return Some(problem.at(place()).with_remedy("write one entry for each class"));
+                }
+                let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
+                if let Some(rest) = entry.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
+                    let problem = Problem::new("classes are judged without our prefix, which this one has");
+                    let remedy = match rest {
+                        "" => "remove the entry".to_owned(),
+                        rest => format!("write {rest:?}"),
+                    };
+                    return Some(problem.at(place()).with_remedy(remedy));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Policy {
+    /// Refuses classes that contradict themselves, or what another part of the policy says of them.
+    pub(super) fn check_classes(&self) -> Result<(), Problem> {
+        let Some(classes) = &self.classes else { return Ok(()) };
+        if let Some(problem) = classes.problem() {
+            return Err(problem);
+        }
+        if let Some(key) = self.values.keys().find(|key| key.attribute() == (AttrNamespace::None, "class")) {
+            let problem = Problem::new("`classes` decides about this attribute");
+            let path = Path::new(["values"]).with(key.to_string().as_str());
+            return Err(problem.at(path).with_remedy("remove the rule, or `classes`"));
+        }
+        for (element, attributes) in &self.set {
+            if let Some(value) = attributes.get("class")
+                && classes.judge(value) != ValueVerdict::Keep
+            {
+                let problem = Problem::new("`classes` refuses the value, or writes it in another way");
+                let path = Path::new(["set", element, "class"]);
+                return Err(problem.at(path).with_remedy("change the value, or `classes`"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn lint_classes(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        let of_custom = self.custom_elements.attributes.iter().any(|name| name == "class");
+        if self.classes.is_some() && !of_custom && !names::keeps(config, None, (AttrNamespace::None, "class"))
+        {
+            let problem = Problem::new("it has no effect: the sanitizer keeps no attribute `class`");
+            lints.push(
+                LintCode::ClassesDead,
+                problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"),
+            );
+        }
+    }
+}

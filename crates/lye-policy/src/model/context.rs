@@ -1,0 +1,377 @@
+//! Where the output will stand: a chain of elements, or as a document of its own, perhaps that of an `iframe`.
+
+use super::meant::meant;
+use super::names::made_element;
+use crate::model::page::Page;
+use lye_html::{Context, Namespace, TagId};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Where the output will stand: inside a chain of elements such as `body > ul`, or as a document of its own.
+///
+/// A name after `svg` or `math` is one of theirs, until an element that holds HTML again (`foreignObject`, `annotation-xml`, …).
+///
+/// ```
+/// use lye::OutputContext;
+/// let list: OutputContext = "body > ul".parse()?;
+/// assert_eq!(list.element().unwrap().name(), "ul");
+/// assert_eq!("document".parse(), Ok(OutputContext::Document));
+/// let error = "p > div".parse::<OutputContext>().unwrap_err();
+/// assert!(error.to_string().starts_with("no parser puts `div` into `p`"));
+/// # Ok::<(), lye::InvalidContext>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum OutputContext {
+    /// As a document of its own.
+    Document,
+    /// As the whole document of an `iframe`, in its attribute `srcdoc`.
+    Srcdoc,
+    /// Inside elements.
+    Inside(ContextChain),
+}
+
+/// Elements, each in the one before it, that are open where the output will stand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContextChain {
+    /// At least one.
+    elements: Vec<(Namespace, String)>,
+}
+
+impl Default for OutputContext {
+    /// In the `body` of a page.
+    fn default() -> Self {
+        Self::Inside(ContextChain { elements: vec![(Namespace::Html, "body".to_owned())] })
+    }
+}
+
+impl OutputContext {
+    /// The element that the input is parsed for, as `innerHTML` of it is; none for documents.
+    pub fn element(&self) -> Option<Context> {
+        match self {
+            Self::Document | Self::Srcdoc => None,
+            Self::Inside(chain) => Some(chain.context()),
+        }
+    }
+}
+
+impl ContextChain {
+    /// The elements, outermost first.
+    pub fn elements(&self) -> impl Iterator<Item = (Namespace, &str)> {
+        self.elements.iter().map(|(namespace, name)| (*namespace, name.as_str()))
+    }
+
+    /// The last of them.
+    #[doc(hidden)]
+    pub fn context(&self) -> Context {
+        // There is at least one.
+        let last = self.elements().last().unwrap_or((Namespace::Html, "body"));
+        let context = Context::new(last.0, last.1);
+        let is_form = |(namespace, name): (Namespace, &str)| namespace == Namespace::Html && name == "form";
+        if self.elements().any(is_form) { context.inside_form() } else { context }
+    }
+}
+
+impl FromStr for OutputContext {
+    type Err = InvalidContext;
+
+    fn from_str(text: &str) -> Result<Self, InvalidContext> {
+        if text.trim() == "document" {
+            return Ok(Self::Document);
+        }
+        if text.trim() == "srcdoc" {
+            return Ok(Self::Srcdoc);
+        }
+        let mut elements: Vec<(Namespace, String)> = Vec::new();
+        for name in text.split('>').map(str::trim) {
+            // No page is that deep, and what follows takes time in proportion to the square.
+            if elements.len() == MAX_CHAIN {
+                return Err(InvalidContext(format!("the chain has more than {MAX_CHAIN} elements")));
+            }
+            elements.push((element_of(name, &elements)?, name.to_owned()));
+        }
+        for pair in elements.windows(2) {
+            if let [parent, child] = pair {
+                fits(parent, child)?;
+            }
+        }
+        let chain = ContextChain { elements };
+        if Page::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
+            return Err(InvalidContext(
+                "no parser makes this chain: an element in it closes, or cannot be in, one further up; write the elements that are \
+                 open there"
+                    .to_owned(),
+            ));
+        }
+        Ok(Self::Inside(chain))
+    }
+}
+
+const MAX_CHAIN: usize = 100;
+
+/// Elements whose content is not read as markup with scripting on (HTML Standard, 13.2.6.2), and those that have none
+/// (13.1.2, "void elements").
+const WITHOUT_MARKUP: &[&str] = &[
+    "area",
+    "base",
+    "br",
+    "col",
+    "embed",
+    "hr",
+    "iframe",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "noembed",
+    "noframes",
+    "noscript",
+    "plaintext",
+    "script",
+    "source",
+    "style",
+    "textarea",
+    "title",
+    "track",
+    "wbr",
+    "xmp",
+];
+
+/// The namespace of an element of this name below others.
+fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, InvalidContext> {
+    let error = |text: String| Err(InvalidContext(text));
+    if name.is_empty() {
+        return error(
+            "there is no element name; write a chain such as `body > ul`, or `document`".to_owned(),
+        );
+    }
+    let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
+    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_word) {
+        return error(format!("`{name}` is no element name; write names alone, with `>` between them"));
+    }
+    let namespace = match above.last() {
+        Some((Namespace::Svg, parent)) if !["foreignObject", "desc", "title"].contains(&parent.as_str()) => {
+            Namespace::Svg
+        }
+        Some((Namespace::MathMl, parent))
+            if !["mi", "mo", "mn", "ms", "mtext", "annotation-xml"].contains(&parent.as_str()) =>
+        {
+            Namespace::MathMl
+        }
+        _ => match name {
+            "svg" => return Ok(Namespace::Svg),
+            "math" => return Ok(Namespace::MathMl),
+            _ => Namespace::Html,
+        },
+    };
+    if namespace != Namespace::Html {
+        return match made_element(namespace, name) {
+            Some(made) if made != name => {
+                error(format!("`{name}` is no name; parsers make `{made}` of it: write that"))
+            }
+            _ => Ok(namespace),
+        };
+    }
+    let lower = name.to_ascii_lowercase();
+    if lower != name {
+        return error(format!("`{name}` is no element of HTML; names are in lower case: `{lower}`"));
+    }
+    if WITHOUT_MARKUP.contains(&name) {
+        return error(format!(
+            "`{name}` holds no markup; name the element around it, and escape what stands in it"
+        ));
+    }
+    let is_known = TagId::from_name(name).is_some() || name.contains('-');
+    if !is_known {
+        let remedy = match meant(name, COMMON.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "write a chain such as `body > ul`, or `document`".to_owned(),
+        };
+        return error(format!("`{name}` is no element of HTML; {remedy}"));
+    }
+    Ok(namespace)
+}
+
+/// What outputs usually stand in.
+const COMMON: &[&str] = &[
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "button",
+    "caption",
+    "dd",
+    "details",
+    "div",
+    "document",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "head",
+    "header",
+    "html",
+    "label",
+    "legend",
+    "li",
+    "main",
+    "nav",
+    "ol",
+    "option",
+    "p",
+    "pre",
+    "section",
+    "select",
+    "span",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "template",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+];
+
+/// Whether a parser puts an element into another: asked of the parser itself.
+fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(), InvalidContext> {
+    let ((parent_namespace, parent_name), (child_namespace, child_name)) = (parent, child);
+    if *parent_namespace == Namespace::Html && ["html", "template"].contains(&parent_name.as_str()) {
+        return Ok(());
+    }
+    // The parent as a context would not be closed by the child, as it may be in a page: so it is written out, in an element
+    // that lets any parent be read.
+    let (around, start) = match (parent_namespace, parent_name.as_str()) {
+        (Namespace::Html, "body" | "head" | "frameset") => return Ok(()),
+        (Namespace::Html, "tr") => (Context::html("tbody"), "<tr>".to_owned()),
+        (Namespace::Html, "td" | "th") => (Context::html("tr"), format!("<{parent_name}>")),
+        (Namespace::Html, "tbody" | "thead" | "tfoot" | "caption" | "colgroup") => {
+            (Context::html("table"), format!("<{parent_name}>"))
+        }
+        (Namespace::Html, _) => (Context::html("body"), format!("<{parent_name}>")),
+        (Namespace::Svg, "svg") | (Namespace::MathMl, "math") => {
+            (Context::html("body"), format!("<{parent_name}>"))
+        }
+        (Namespace::Svg, _) => (Context::new(Namespace::Svg, "svg"), format!("<{parent_name}>")),
+        (Namespace::MathMl, "annotation-xml") => {
+            (Context::new(Namespace::MathMl, "math"), "<annotation-xml encoding=text/html>".to_owned())
+        }
+        (Namespace::MathMl, _) => (Context::new(Namespace::MathMl, "math"), format!("<{parent_name}>")),
+    };
+    let html = format!("{start}<{child_name}>");
+    let nests = lye_html::parse_fragment(&html, &around).is_ok_and(|tree| {
+        let outer = tree.root().first_child();
+        let inner = outer.and_then(|outer| outer.first_child());
+        outer.is_some_and(|outer| outer.name() == parent_name)
+            && inner.is_some_and(|inner| inner.name() == child_name && inner.namespace() == *child_namespace)
+    });
+    if nests {
+        return Ok(());
+    }
+    Err(InvalidContext(format!(
+        "no parser puts `{child_name}` into `{parent_name}`; write the elements that are open there, each in the one before it"
+    )))
+}
+
+/// The chain with ` > ` between its names, or `document`, or `srcdoc`.
+impl fmt::Display for OutputContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let chain = match self {
+            Self::Document => return f.write_str("document"),
+            Self::Srcdoc => return f.write_str("srcdoc"),
+            Self::Inside(chain) => chain,
+        };
+        chain.elements().enumerate().try_for_each(|(at, (_, name))| {
+            if at > 0 {
+                f.write_str(" > ")?;
+            }
+            f.write_str(name)
+        })
+    }
+}
+
+impl TryFrom<String> for OutputContext {
+    type Error = InvalidContext;
+
+    fn try_from(text: String) -> Result<Self, InvalidContext> {
+        text.parse()
+    }
+}
+
+impl From<OutputContext> for String {
+    fn from(context: OutputContext) -> Self {
+        context.to_string()
+    }
+}
+
+/// Why a string is no [`OutputContext`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidContext(String);
+
+impl fmt::Display for InvalidContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidContext {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contexts_are_written_as_they_are_read() {
+        for text in [
+            "div",
+            "tr",
+            "body > ul",
+            "body > div > form > p",
+            "table > tbody > tr > td",
+            "body > svg > g",
+            "svg > foreignObject > div",
+            "math > mi",
+            "html > body",
+            "template > tr",
+            "x-y > p",
+            "a > b",
+            "select > option",
+            "math > annotation-xml > p",
+            "document",
+            "srcdoc",
+        ] {
+            let context: OutputContext = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(context.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn chains_that_no_parser_makes_are_refused() {
+        for text in ["p > div", "table > tr", "a > a", "form > form", "svg > p", "ul > tr", "button > button"]
+        {
+            let error = text.parse::<OutputContext>().unwrap_err();
+            assert!(error.to_string().starts_with("no parser puts"), "{text}: {error}");
+        }
+        for text in ["a > p > a", "form > div > form", "a > b > a"] {
+            let error = text.parse::<OutputContext>().unwrap_err();
+            assert!(error.to_string().starts_with("no parser makes this chain"), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_last_element_is_the_context() {
+        let context: OutputContext = "body > svg > foreignObject".parse().unwrap();
+        let element = context.element().unwrap();
+        assert_eq!((element.namespace(), element.name()), (Namespace::Svg, "foreignObject"));
+        let context: OutputContext = "form > div".parse().unwrap();
+        assert_eq!(context.element(), Some(Context::html("div").inside_form()));
+        assert_eq!(OutputContext::Document.element(), None);
+        assert_eq!(OutputContext::Srcdoc.element(), None);
+    }
+}

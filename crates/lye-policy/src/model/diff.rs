@@ -1,0 +1,324 @@
+//! What two policies say differently: what they mean is compared, not how they are written.
+
+use super::names::keeps;
+use super::path::Path;
+use super::{Policy, namespace_and_name};
+use crate::model::DisallowedAction;
+use crate::sanitizer::config::lists;
+use crate::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use lye_css::clean::CssPolicy;
+use lye_css::clean::property_names;
+use lye_html::{AttrNamespace, Namespace};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Something that one policy does otherwise than another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct PolicyChange {
+    /// What it is about: an element (`elements.svg:path`), an attribute (`attributes.a[href]`), or a member
+    /// (`urls.rules."a[href]".allowed_schemes`). `*` are those that neither policy names.
+    pub path: String,
+    /// What the first policy says; nothing if it says nothing of this.
+    pub before: Option<String>,
+    /// What the other policy says; nothing if it says nothing of this.
+    pub after: Option<String>,
+}
+
+impl Policy {
+    /// What another policy does otherwise, sorted by what it is about. Policies between which nothing is told clean alike: lists are
+    /// compared as sets, defaults with what says the same, groups of CSS properties as what is in them. Hooks are not compared.
+    ///
+    /// Takes time in proportion to the elements times the attributes that the policies name.
+    ///
+    /// ```
+    /// use lye::{Policy, Preset};
+    /// let policy = Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": [] } }"#)?;
+    /// let wider = Policy::from_json(
+    ///     r#"{ "version": 1, "lossless": true, "sanitizer": { "elements": ["b", "p"], "attributes": ["lang"] } }"#,
+    /// )?;
+    /// let changes = policy.diff(&wider);
+    /// let told: Vec<_> = changes.iter().map(|change| (change.path.as_str(), change.after.as_deref())).collect();
+    /// assert_eq!(told, [("attributes.*[lang]", Some("kept")), ("elements.b", Some("kept")), ("lossless", Some("true"))]);
+    /// assert_eq!(policy.diff(&policy), []);
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    pub fn diff(&self, other: &Self) -> Vec<PolicyChange> {
+        let mut changes = Vec::new();
+        if let (Some(before), Some(after)) = (Kept::by(self), Kept::by(other)) {
+            kept_changes(&before, &after, &mut changes);
+        }
+        let (mut before, mut after) = (said(self), said(other));
+        rules(self, other, &mut before);
+        rules(other, self, &mut after);
+        let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+        for path in paths {
+            change(path.clone(), before.get(path).cloned(), after.get(path).cloned(), &mut changes);
+        }
+        changes.sort_by(|a, b| a.path.cmp(&b.path));
+        changes
+    }
+}
+
+fn change(path: String, before: Option<String>, after: Option<String>, changes: &mut Vec<PolicyChange>) {
+    if before != after {
+        changes.push(PolicyChange { path, before, after });
+    }
+}
+
+/// A name of an element; nothing is each that is not named.
+type Element<'p> = Option<(Namespace, &'p str)>;
+
+/// What a policy keeps of elements and attributes.
+struct Kept<'p> {
+    policy: &'p Policy,
+    config: SanitizerConfig,
+}
+
+impl<'p> Kept<'p> {
+    /// Nothing if the policy contradicts itself.
+    fn by(policy: &'p Policy) -> Option<Self> {
+        let mut sanitizer = policy.consistent_sanitizer().ok()?;
+        sanitizer.remove_unsafe();
+        Some(Self { policy, config: sanitizer.configuration().clone() })
+    }
+
+    fn elements(&self) -> impl Iterator<Item = (Namespace, &str)> {
+        let config = &self.config;
+        let kept = config.elements.iter().flatten().map(|entry| &entry.element);
+        let others = [&config.remove_elements, &config.replace_with_children_elements].into_iter().flatten();
+        let disallowed = self.policy.disallowed.elements.keys().map(|name| namespace_and_name(name));
+        kept.chain(others.flatten()).filter_map(name_of_element).chain(disallowed)
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = (AttrNamespace, &str)> {
+        let config = &self.config;
+        let local =
+            config.elements.iter().flatten().flat_map(|entry| [&entry.attributes, &entry.remove_attributes]);
+        let all = [&config.attributes, &config.remove_attributes].into_iter().chain(local);
+        all.flatten().flatten().filter_map(name_of_attribute)
+    }
+
+    /// What becomes of an element.
+    fn fate(&self, element: Element<'_>) -> &'static str {
+        let config = &self.config;
+        let listed = element.map(|(namespace, name)| SanitizerElement::new(namespace, name.to_owned()));
+        let is_in = |list: &Option<Vec<SanitizerElement>>| {
+            listed.as_ref().is_some_and(|of| list.as_ref().is_some_and(|list| lists::contains(list, of)))
+        };
+        let is_kept = match (&config.elements, &listed) {
+            (Some(elements), Some(of)) => lists::contains(elements, of),
+            (Some(_), None) => false,
+            (None, _) => !is_in(&config.remove_elements) && !is_in(&config.replace_with_children_elements),
+        };
+        if is_kept {
+            return "kept";
+        }
+        if is_in(&config.replace_with_children_elements) {
+            return "unwrapped";
+        }
+        let disallowed = &self.policy.disallowed;
+        let own = disallowed.elements.iter().find(|(name, _)| Some(namespace_and_name(name)) == element);
+        match own.map_or(disallowed.default, |(_, action)| *action) {
+            DisallowedAction::Remove => "removed",
+            DisallowedAction::Unwrap => "unwrapped",
+            DisallowedAction::Escape => "escaped",
+        }
+    }
+
+    /// Whether an element may have an attribute; no attribute is each that is not named.
+    fn keeps(&self, element: Element<'_>, attribute: Option<(AttrNamespace, &str)>) -> bool {
+        let config = &self.config;
+        match (attribute, element) {
+            (Some(attribute), Some(_)) => keeps(config, element, attribute),
+            (Some(attribute), None) => {
+                let listed = SanitizerAttribute::new(attribute.0, attribute.1.to_owned());
+                match &config.attributes {
+                    Some(attributes) => lists::contains(attributes, &listed),
+                    None => {
+                        !config.remove_attributes.as_ref().is_some_and(|list| lists::contains(list, &listed))
+                    }
+                }
+            }
+            (None, None) => config.attributes.is_none(),
+            (None, Some(element)) => {
+                let mut entries = config.elements.iter().flatten();
+                let own = entries.find(|entry| name_of_element(&entry.element) == Some(element));
+                config.attributes.is_none() && own.is_none_or(|entry| entry.attributes.is_none())
+            }
+        }
+    }
+}
+
+fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyChange>) {
+    let names: BTreeSet<(Namespace, &str)> = before.elements().chain(after.elements()).collect();
+    let others = (before.fate(None), after.fate(None));
+    let mut in_both: Vec<Element<'_>> = Vec::new();
+    for element in names.into_iter().map(Some).chain([None]) {
+        let fates = (before.fate(element), after.fate(element));
+        // What is said of all that are not named is not said of each.
+        if fates != others || element.is_none() {
+            let path = format!("elements.{}", shown_element(element));
+            change(path, Some(fates.0.to_owned()), Some(fates.1.to_owned()), changes);
+        }
+        if fates.1 == "kept" && element.is_some() {
+            in_both.push(element);
+        }
+    }
+    let attributes: BTreeSet<(AttrNamespace, &str)> = before.attributes().chain(after.attributes()).collect();
+    for attribute in attributes.into_iter().map(Some).chain([None]) {
+        let fates = |element: Element<'_>| {
+            // An element that is new had none.
+            let had = before.fate(element) == "kept" && before.keeps(element, attribute);
+            (had, after.keeps(element, attribute))
+        };
+        let of_all = (before.keeps(None, attribute), after.keeps(None, attribute));
+        if of_all.0 != of_all.1 {
+            tell_attribute(None, attribute, of_all, changes);
+        }
+        for element in &in_both {
+            let (had, has) = fates(*element);
+            let is_new = before.fate(*element) != "kept";
+            if had != has && (had, has) != of_all && !(is_new && of_all.1) {
+                tell_attribute(*element, attribute, (had, has), changes);
+            }
+        }
+    }
+    for (member, of) in [
+        ("comments", [before.config.comments, after.config.comments]),
+        ("data_attributes", [before.config.data_attributes, after.config.data_attributes]),
+    ] {
+        let [before, after] = of.map(|kept| Some(fate_word(kept == Some(true)).to_owned()));
+        change(member.to_owned(), before, after, changes);
+    }
+    let instructions = |kept: &Kept<'_>| {
+        let list = |list: &Option<Vec<crate::sanitizer::SanitizerProcessingInstruction>>| {
+            list.as_ref()
+                .map(|list| list.iter().map(|of| of.target.to_string()).collect::<Vec<_>>().join(", "))
+        };
+        let config = &kept.config;
+        let removed =
+            list(&config.remove_processing_instructions).map(|targets| format!("all but {targets}"));
+        list(&config.processing_instructions).or(removed).filter(|text| !text.is_empty())
+    };
+    change("processing_instructions".to_owned(), instructions(before), instructions(after), changes);
+}
+
+fn tell_attribute(
+    element: Element<'_>,
+    attribute: Option<(AttrNamespace, &str)>,
+    (had, has): (bool, bool),
+    changes: &mut Vec<PolicyChange>,
+) {
+    let prefix = match attribute {
+        Some((AttrNamespace::XLink, _)) => "xlink:",
+        Some((AttrNamespace::Xml, _)) => "xml:",
+        Some((AttrNamespace::Xmlns, _)) => "xmlns:",
+        _ => "",
+    };
+    let name = attribute.map_or("*", |(_, name)| name);
+    let path = format!("attributes.{}[{prefix}{name}]", shown_element(element));
+    change(path, Some(fate_word(had).to_owned()), Some(fate_word(has).to_owned()), changes);
+}
+
+fn fate_word(is_kept: bool) -> &'static str {
+    if is_kept { "kept" } else { "removed" }
+}
+
+fn shown_element(element: Element<'_>) -> String {
+    match element {
+        None => "*".to_owned(),
+        Some((Namespace::Html, name)) => name.to_owned(),
+        Some((Namespace::Svg, name)) => format!("svg:{name}"),
+        Some((Namespace::MathMl, name)) => format!("math:{name}"),
+    }
+}
+
+fn name_of_element(element: &SanitizerElement) -> Option<(Namespace, &str)> {
+    let known = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+    let namespace = known.into_iter().find(|known| element.namespace.as_deref() == Some(known.uri()))?;
+    Some((namespace, &element.name))
+}
+
+fn name_of_attribute(attribute: &SanitizerAttribute) -> Option<(AttrNamespace, &str)> {
+    let known = [AttrNamespace::None, AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
+    let uri = attribute.namespace.as_deref().filter(|uri| !uri.is_empty());
+    Some((known.into_iter().find(|known| known.uri() == uri)?, &attribute.name))
+}
+
+/// All else that a policy says, but for rules for URLs.
+fn said(policy: &Policy) -> BTreeMap<String, String> {
+    let mut members = policy.with_defaults();
+    for told in ["version", "edition", "sanitizer", "disallowed"] {
+        members.remove(told);
+    }
+    if let (Some(css), Some(Value::Object(written))) = (&policy.css, members.get_mut("css")) {
+        written.insert("properties".to_owned(), properties(css));
+    }
+    if let Some(Value::Object(urls)) = members.get_mut("urls") {
+        urls.remove("rules");
+    }
+    let mut said = BTreeMap::new();
+    flatten(Path::default(), Value::Object(members), &mut said);
+    said
+}
+
+/// The values in a value, by path: the entries of a list each for itself.
+fn flatten(path: Path, value: Value, said: &mut BTreeMap<String, String>) {
+    let mut open = vec![(path, value)];
+    while let Some((path, value)) = open.pop() {
+        match value {
+            Value::Object(members) => {
+                open.extend(members.into_iter().map(|(name, value)| (path.with(name.as_str()), value)));
+            }
+            Value::Array(entries) => {
+                for entry in entries {
+                    let entry = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
+                    said.insert(format!("{path} {entry}"), "listed".to_owned());
+                }
+            }
+            Value::String(text) => drop(said.insert(path.to_string(), text)),
+            other => drop(said.insert(path.to_string(), other.to_string())),
+        }
+    }
+}
+
+/// The rules for URLs of what a policy keeps: each as a whole where the other policy has none for the same, else each member for itself.
+fn rules(policy: &Policy, other: &Policy, said: &mut BTreeMap<String, String>) {
+    let (written, short) = (policy.with_defaults(), policy.without_defaults());
+    let rules = |of: &Map<String, Value>| {
+        of.get("urls").and_then(|urls| urls.get("rules")).cloned().unwrap_or_default()
+    };
+    let (written, short) = (rules(&written), rules(&short));
+    let others: BTreeSet<String> = effective_rules(other).collect();
+    for key in effective_rules(policy) {
+        let path = Path::new(["urls", "rules", key.as_str()]);
+        if others.contains(&key) {
+            flatten(path, written.get(&key).cloned().unwrap_or_default(), said);
+        } else {
+            said.insert(
+                path.to_string(),
+                short.get(&key).or_else(|| written.get(&key)).unwrap_or(&Value::Null).to_string(),
+            );
+        }
+    }
+}
+
+/// The keys of the rules that are for something that is kept.
+fn effective_rules(policy: &Policy) -> impl Iterator<Item = String> {
+    let sanitizer = policy.consistent_sanitizer().ok();
+    let has_sheets = policy.css.as_ref().is_some_and(|css| css.sheets.is_some());
+    policy.urls.rules.keys().filter_map(move |key| {
+        let is_style = key.attribute() == (AttrNamespace::None, "style");
+        let config = sanitizer.as_ref()?.configuration();
+        let is_kept = keeps(config, key.element(), key.attribute()) || is_style && has_sheets;
+        is_kept.then(|| key.to_string())
+    })
+}
+
+/// The properties of CSS that are kept, each by its name.
+fn properties(css: &CssPolicy) -> Value {
+    let names: BTreeSet<&str> = css.properties.iter().flat_map(|name| property_names(name)).collect();
+    names.into_iter().collect()
+}

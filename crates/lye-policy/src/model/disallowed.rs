@@ -1,0 +1,193 @@
+//! What becomes of the elements that a policy does not keep.
+
+use super::Policy;
+use super::error::Problem;
+use super::lint::{LintCode, Lints};
+use super::names::{keeps_element, made_element};
+use super::path::Path;
+use crate::sanitizer::config::lists;
+use crate::sanitizer::{SanitizerConfig, SanitizerElement};
+use crate::string_enum;
+use lye_html::Namespace;
+use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What becomes of an element that is not kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum DisallowedAction {
+    /// It is removed with all that is in it.
+    #[default]
+    Remove,
+    /// It is replaced by its children, which are judged in turn.
+    Unwrap,
+    /// Its tags become text. What is between them goes on being read, but for raw text as in `script`, which becomes text too.
+    Escape,
+}
+
+string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "escape" });
+
+/// What becomes of the elements that a policy does not keep: of all, and of some by their names.
+///
+/// Elements whose content is not for people are removed where the default is to unwrap and no name says otherwise: `script`,
+/// `style`, `template`, `iframe`, `object`, `applet`, `noembed`, `noframes` and `noscript`; SVG's `script`, `style`, `metadata`
+/// and `defs`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements` are
+/// unwrapped, whatever this says. A document's `html` element is removed or kept, nothing else.
+///
+/// ```
+/// use lye::{Cleaner, Disallowed, DisallowedAction, Policy, SanitizerConfig};
+/// let config = SanitizerConfig { elements: Some(vec!["p".into(), "b".into()]), ..Default::default() };
+/// let policy = Policy::default().with_sanitizer(config);
+/// let clean = |disallowed: Disallowed| {
+///     Cleaner::from_policy(&policy.clone().with_disallowed(disallowed))?
+///         .clean("<p><u>1 <b>2</b></u><script>3</script>")
+///         .map(|clean| clean.into_html())
+///         .map_err(Box::<dyn std::error::Error>::from)
+/// };
+/// assert_eq!(clean(DisallowedAction::Remove.into())?, "<p></p>");
+/// assert_eq!(clean(DisallowedAction::Unwrap.into())?, "<p>1 <b>2</b></p>");
+/// assert_eq!(
+///     clean(Disallowed::from(DisallowedAction::Escape).with_element("script", DisallowedAction::Remove))?,
+///     "<p>&lt;u&gt;1 <b>2</b>&lt;/u&gt;</p>"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Disallowed {
+    /// What becomes of those that are not named.
+    pub default: DisallowedAction,
+    /// What becomes of some, by their names: `u`, `svg:path`, `math:mi`.
+    pub elements: BTreeMap<String, DisallowedAction>,
+}
+
+impl Disallowed {
+    /// The same with another action for an element.
+    #[must_use]
+    pub fn with_element(mut self, name: &str, action: DisallowedAction) -> Self {
+        self.elements.insert(name.to_owned(), action);
+        self
+    }
+
+    /// The first name that is a mistake.
+    pub(super) fn check(&self) -> Result<(), Problem> {
+        let elements = Path::new(["disallowed", "elements"]);
+        for (written, &action) in &self.elements {
+            let (namespace, name) = namespace_and_name(written);
+            let problem = match made_element(namespace, name) {
+                Some(made) if made == name => None,
+                Some(made) if namespace == Namespace::Html => Some((
+                    format!("no element of HTML has the name `{name}`"),
+                    format!("element names are written in lower case: `{made}`"),
+                )),
+                Some(made) => Some((
+                    format!("no element has the name `{name}`"),
+                    format!("parsers make `{made}` of it: write that"),
+                )),
+                None => Some((
+                    format!("no parser makes an element `{}`", written.escape_debug()),
+                    "write the name of an element, such as `font`, `svg:path` or `math:mi`".to_owned(),
+                )),
+            };
+            let is_template = (namespace, name) == (Namespace::Html, "template");
+            let problem = problem.or_else(|| {
+                (is_template && action == DisallowedAction::Unwrap).then(|| {
+                    (
+                        "what is in a `template` is no part of the page: it has no children to replace it by"
+                            .to_owned(),
+                        "write `remove` or `escape`".to_owned(),
+                    )
+                })
+            });
+            if let Some((message, remedy)) = problem {
+                return Err(Problem::new(message).at(elements.with(written.as_str())).with_remedy(remedy));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One action for all.
+impl From<DisallowedAction> for Disallowed {
+    fn from(default: DisallowedAction) -> Self {
+        Self { default, elements: BTreeMap::new() }
+    }
+}
+
+/// The element that a name with or without prefix stands for.
+pub fn namespace_and_name(written: &str) -> (Namespace, &str) {
+    match written.split_once(':') {
+        Some(("svg", name)) => (Namespace::Svg, name),
+        Some(("math", name)) => (Namespace::MathMl, name),
+        _ => (Namespace::Html, written),
+    }
+}
+
+impl Policy {
+    /// Names that say nothing, because the sanitizer keeps the element or always unwraps it.
+    pub(super) fn lint_disallowed(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        for written in self.disallowed.elements.keys() {
+            let (namespace, name) = namespace_and_name(written);
+            let path = Path::new(["disallowed", "elements"]).with(written.as_str());
+            let replaced = config.replace_with_children_elements.as_deref().unwrap_or_default();
+            if lists::contains(replaced, &SanitizerElement::new(namespace, name.to_owned())) {
+                let problem =
+                    Problem::new("it has no effect: the sanitizer replaces this element by its content");
+                let remedy = "remove the entry, or the element from `sanitizer.replaceWithChildrenElements`";
+                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
+            } else if keeps_element(config, namespace, name) {
+                let problem = Problem::new("it has no effect: the sanitizer keeps this element");
+                let remedy = "remove the entry, or the element from `sanitizer.elements`";
+                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
+            }
+        }
+    }
+}
+
+/// The members of the long form.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Members {
+    #[serde(default)]
+    default: DisallowedAction,
+    #[serde(default)]
+    elements: BTreeMap<String, DisallowedAction>,
+}
+
+/// One word where no element is named.
+impl Serialize for Disallowed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.elements.is_empty() {
+            return self.default.serialize(serializer);
+        }
+        Members { default: self.default, elements: self.elements.clone() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Disallowed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Forms)
+    }
+}
+
+/// Reads either form.
+struct Forms;
+
+impl<'de> Visitor<'de> for Forms {
+    type Value = Disallowed;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("`remove`, `unwrap`, `escape`, or a table with `default` and `elements`")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Disallowed, E> {
+        word.parse().map(DisallowedAction::into).map_err(E::custom)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Disallowed, A::Error> {
+        let Members { default, elements } = Members::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Disallowed { default, elements })
+    }
+}

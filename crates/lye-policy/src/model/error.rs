@@ -1,0 +1,260 @@
+//! What is wrong with a policy, and where.
+
+use super::path::{Path, Step};
+use super::source::PolicyFormat;
+use std::fmt::{self, Write as _};
+use std::ops::Range;
+
+/// What is wrong, and what to do about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Problem {
+    pub(crate) path: Path,
+    pub(crate) message: String,
+    pub(crate) remedy: Option<String>,
+}
+
+impl Problem {
+    /// A problem of the whole policy.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { path: Path::default(), message: message.into(), remedy: None }
+    }
+
+    pub(crate) fn at(self, path: Path) -> Self {
+        Self { path, ..self }
+    }
+
+    pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> Self {
+        Self { remedy: Some(remedy.into()), ..self }
+    }
+}
+
+/// A problem that was met in reading a text, with the bytes that it is about once they are known.
+#[derive(Debug)]
+pub(crate) struct ReadError {
+    pub(crate) problem: Box<Problem>,
+    pub(crate) span: Option<Range<usize>>,
+}
+
+impl ReadError {
+    pub(crate) fn new(problem: Problem) -> Self {
+        Self { problem: Box::new(problem), span: None }
+    }
+
+    pub(crate) fn at(self, span: Range<usize>) -> Self {
+        Self { span: Some(span), ..self }
+    }
+
+    /// The place, if a value inside did not give one.
+    pub(super) fn unless_placed(self, span: &Range<usize>) -> Self {
+        Self { span: self.span.or_else(|| Some(span.clone())), ..self }
+    }
+
+    /// The error, seen from what holds the value.
+    pub(super) fn below(mut self, parent: impl Into<Step>) -> Self {
+        self.problem.path = std::mem::take(&mut self.problem.path).below(parent);
+        self
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem.message)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// A problem, and where it stands in which text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Report {
+    pub(super) problem: Problem,
+    pub(super) place: Option<Place>,
+    pub(super) file: Option<String>,
+}
+
+/// A place in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    pub(super) span: Range<usize>,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    excerpt: String,
+}
+
+impl Report {
+    pub(super) fn new(problem: Problem) -> Self {
+        Self { problem, place: None, file: None }
+    }
+
+    pub(super) fn locate(&mut self, text: &str, format: PolicyFormat) {
+        if let Ok(node) = format.read(text) {
+            self.place = Some(Place::new(text, node.place_of(&self.problem.path)));
+        }
+    }
+
+    pub(super) fn show(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { path, message, remedy } = &self.problem;
+        write!(f, "{severity}: ")?;
+        if !path.steps().is_empty() {
+            write!(f, "`{path}`: ")?;
+        }
+        message.chars().try_for_each(|character| f.write_char(visible(character)))?;
+        let margin = self.place.as_ref().map_or(0, |place| place.line.to_string().len());
+        if let Some(place) = &self.place {
+            let file = self.file.as_deref().unwrap_or("policy");
+            write!(f, "\n{:margin$}--> {file}:{}:{}\n{}", "", place.line, place.column, place.excerpt)?;
+        } else if let Some(file) = &self.file {
+            write!(f, "\n--> {file}")?;
+        }
+        match remedy {
+            Some(remedy) => {
+                write!(f, "\n{:margin$} = help: ", "")?;
+                remedy.chars().try_for_each(|character| f.write_char(visible(character)))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Place {
+    fn new(text: &str, span: Range<usize>) -> Self {
+        let start = text.floor_char_boundary(span.start);
+        let before = &text[..start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let line = before.matches('\n').count() + 1;
+        let line_text = text[line_start..line_end].trim_end_matches('\r').trim_start_matches('\u{FEFF}');
+        let column = text[line_start..start].trim_start_matches('\u{FEFF}').chars().count() + 1;
+        let marked = text.get(start..span.end.min(line_end)).unwrap_or_default().chars().count();
+        Self { excerpt: excerpt(line, line_text, column, marked), span, line, column }
+    }
+}
+
+/// How many characters of a line are shown before and after the place.
+const SHOWN: usize = 60;
+
+/// A line of the text, numbered, and carets below some of its characters.
+fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
+    let margin = number.to_string().len();
+    let is_long = line.chars().count() > 2 * SHOWN;
+    let skipped = if is_long { (column - 1).saturating_sub(SHOWN) } else { 0 };
+    let (mut shown, mut below) = (String::new(), String::new());
+    if skipped > 0 {
+        shown.push('…');
+        below.push(' ');
+    }
+    for (at, character) in line.chars().enumerate().skip(skipped) {
+        if is_long && at > column + SHOWN {
+            shown.push('…');
+            break;
+        }
+        shown.push(visible(character));
+        if at + 1 < column {
+            below.push(if character == '\t' { '\t' } else { ' ' });
+        }
+    }
+    below.push_str(&"^".repeat(marked.clamp(1, SHOWN)));
+    format!("{:margin$} |\n{number} | {shown}\n{:margin$} | {below}", "", "")
+}
+
+/// A policy may come from anywhere: what would move the cursor or turn the text around is not shown.
+fn visible(character: char) -> char {
+    let is_visible = character == '\t' || !(character.is_control() || lye_text::is_invisible(character));
+    if is_visible { character } else { char::REPLACEMENT_CHARACTER }
+}
+
+/// What a problem that is shown to people can be asked, for a type with a field `report`.
+macro_rules! report_methods {
+    ($name:ident) => {
+        impl $name {
+            /// Where in the policy it is, as in `urls.rules."a[href]".allowed_hosts[1]`; empty for the whole.
+            pub fn path(&self) -> String {
+                self.report.problem.path.to_string()
+            }
+
+            /// What is wrong.
+            pub fn message(&self) -> &str {
+                &self.report.problem.message
+            }
+
+            /// What to do about it, where that can be said.
+            pub fn remedy(&self) -> Option<&str> {
+                self.report.problem.remedy.as_deref()
+            }
+
+            /// The bytes of the text that it is about, if the policy came from a text.
+            pub fn span(&self) -> Option<std::ops::Range<usize>> {
+                self.report.place.as_ref().map(|place| place.span.clone())
+            }
+
+            /// The line, counted from 1.
+            pub fn line(&self) -> Option<usize> {
+                self.report.place.as_ref().map(|place| place.line)
+            }
+
+            /// The column, counted in characters from 1.
+            pub fn column(&self) -> Option<usize> {
+                self.report.place.as_ref().map(|place| place.column)
+            }
+
+            /// Names the file that the policy came from.
+            #[must_use]
+            pub fn in_file(mut self, name: impl Into<String>) -> Self {
+                self.report.file = Some(name.into());
+                self
+            }
+
+            /// Looks the place up in the text that the policy was read from. Linear in the text.
+            #[must_use]
+            pub fn located_in(mut self, text: &str, format: $crate::model::PolicyFormat) -> Self {
+                self.report.locate(text, format);
+                self
+            }
+        }
+    };
+}
+
+pub(super) use report_methods;
+
+/// Why a policy is refused.
+///
+/// ```
+/// let error = lye::Policy::from_json("{\n  \"version\": 1,\n  \"finding\": \"silent\"\n}").unwrap_err();
+/// assert_eq!((error.line(), error.column(), error.path().as_str()), (Some(3), Some(3), "finding"));
+/// assert_eq!(
+///     error.in_file("post.json").to_string(),
+///     r#"error: `finding`: there is no such member
+///  --> post.json:3:3
+///   |
+/// 3 |   "finding": "silent"
+///   |   ^^^^^^^^^
+///   = help: did you mean `findings`?"#
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PolicyError {
+    report: Box<Report>,
+}
+
+report_methods!(PolicyError);
+
+impl std::error::Error for PolicyError {}
+
+/// As a compiler shows it: what is wrong, the line with a mark, and what to do. Several lines without a line feed at the end.
+impl fmt::Display for PolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.report.show("error", f)
+    }
+}
+
+impl PolicyError {
+    pub(crate) fn new(problem: Problem) -> Self {
+        Self { report: Box::new(Report::new(problem)) }
+    }
+
+    /// From what a reader met in a text.
+    pub(crate) fn from_read(error: ReadError, text: &str) -> Self {
+        let place = error.span.map(|span| Place::new(text, span));
+        Self { report: Box::new(Report { place, ..Report::new(*error.problem) }) }
+    }
+}

@@ -1,0 +1,170 @@
+//! Policies from the settings of other sanitizers, which are read as JSON. What a policy cannot say is told, never dropped in silence,
+//! and nothing is kept that the settings do not name.
+
+mod ammonia;
+mod bleach;
+mod defaults;
+mod dompurify;
+mod draft;
+mod justhtml;
+mod rehype;
+mod sanitize_html;
+mod sanitizer_api;
+mod settings;
+
+use super::{Policy, PolicyError};
+use crate::string_enum;
+use draft::Draft;
+use serde::Serialize;
+use settings::Settings;
+use std::fmt;
+
+/// The sanitizer whose settings are imported. Settings are read by the names of its documented options; what they leave out is as it is by
+/// its defaults.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ImportSource {
+    /// `nh3`: the arguments of nh3's `Cleaner` (Python).
+    Nh3,
+    /// `ammonia`: the settings of ammonia's `Builder` (Rust).
+    Ammonia,
+    /// `bleach`: the arguments of bleach's `clean` (Python).
+    Bleach,
+    /// `dompurify`: the configuration of DOMPurify (JavaScript).
+    Dompurify,
+    /// `sanitize-html`: the options of sanitize-html (JavaScript).
+    SanitizeHtml,
+    /// `rehype-sanitize`: the schema of rehype-sanitize (JavaScript).
+    RehypeSanitize,
+    /// `justhtml`: the `SanitizationPolicy` of JustHTML 3 (Python).
+    Justhtml,
+    /// `sanitizer-api`: the configuration of the HTML Standard's Sanitizer API.
+    SanitizerApi,
+}
+
+string_enum!(ImportSource {
+    Nh3 = "nh3",
+    Ammonia = "ammonia",
+    Bleach = "bleach",
+    Dompurify = "dompurify",
+    SanitizeHtml = "sanitize-html",
+    RehypeSanitize = "rehype-sanitize",
+    Justhtml = "justhtml",
+    SanitizerApi = "sanitizer-api",
+});
+
+impl ImportSource {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Nh3,
+        Self::Ammonia,
+        Self::Bleach,
+        Self::Dompurify,
+        Self::SanitizeHtml,
+        Self::RehypeSanitize,
+        Self::Justhtml,
+        Self::SanitizerApi,
+    ];
+}
+
+/// A policy made of the settings of another sanitizer.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Imported {
+    /// The policy.
+    pub policy: Policy,
+    /// What the settings say and the policy does not.
+    pub unsaid: Vec<Unsaid>,
+}
+
+/// Something that settings say and a policy cannot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Unsaid {
+    /// Where in the settings it stands: `attributes.a[1]`; empty for what is so by default.
+    pub path: String,
+    /// Why the policy does not say it, and what it does instead.
+    pub reason: String,
+}
+
+impl fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path.as_str() {
+            "" => f.write_str("by default: ")?,
+            path => write!(f, "`{path}`: ")?,
+        }
+        self.reason.chars().try_for_each(|character| {
+            let shown = if character.is_control() { char::REPLACEMENT_CHARACTER } else { character };
+            fmt::Write::write_char(f, shown)
+        })
+    }
+}
+
+/// Why settings are no settings of a sanitizer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// They are no JSON, or no object.
+    Json {
+        /// What is wrong.
+        message: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted in bytes from 1.
+        column: usize,
+    },
+    /// What was made of them is no policy.
+    Policy(PolicyError),
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json { message, line, column } => write!(f, "{line}:{column}: {message}"),
+            Self::Policy(error) => write!(f, "what was made of the settings is no policy: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ImportError {}
+
+impl Policy {
+    /// Makes a policy of the settings of another sanitizer, as JSON. The policy keeps nothing that the settings, or the defaults of that
+    /// sanitizer, do not name; where the two cannot do the same, it is the stricter one. Linear in the settings, but for the rules for
+    /// attributes of every element.
+    ///
+    /// ```
+    /// use lye::{Cleaner, ImportSource, Policy};
+    /// let settings = r#"{ "tags": ["a", "b", "script"], "attributes": { "a": ["href"] }, "url_schemes": ["https"] }"#;
+    /// let imported = Policy::import(settings, ImportSource::Nh3)?;
+    /// assert_eq!(
+    ///     imported.unsaid[0].to_string(),
+    ///     "`tags[2]`: `script` runs script or embeds documents, and no policy keeps it: it is removed"
+    /// );
+    /// let clean = Cleaner::from_policy(&imported.policy)?.clean("<b>1</b> <u>2</u> <a href=https://example.com/>3</a>")?;
+    /// assert_eq!(clean.html(), "<b>1</b> 2 <a href=\"https://example.com/\" rel=\"noopener noreferrer\">3</a>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is no JSON object.
+    pub fn import(text: &str, from: ImportSource) -> Result<Imported, ImportError> {
+        let mut draft = Draft::default();
+        if from == ImportSource::SanitizerApi {
+            return sanitizer_api::import(Settings::read(text)?, draft);
+        }
+        let mut settings = Settings::read(text)?;
+        match from {
+            ImportSource::Nh3 => ammonia::import(&mut settings, ammonia::NH3, &mut draft),
+            ImportSource::Ammonia => ammonia::import(&mut settings, ammonia::AMMONIA, &mut draft),
+            ImportSource::Bleach => bleach::import(&mut settings, &mut draft),
+            ImportSource::Dompurify => dompurify::import(&mut settings, &mut draft),
+            ImportSource::SanitizeHtml => sanitize_html::import(&mut settings, &mut draft),
+            ImportSource::RehypeSanitize => rehype::import(&mut settings, &mut draft),
+            ImportSource::Justhtml => justhtml::import(&mut settings, &mut draft),
+            ImportSource::SanitizerApi => {}
+        }
+        settings.tell_rest(&from.to_string(), &mut draft);
+        draft.finish()
+    }
+}

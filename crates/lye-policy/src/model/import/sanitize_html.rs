@@ -1,0 +1,212 @@
+//! The options of sanitize-html.
+
+use super::ammonia::allow_values;
+use super::defaults::{SANITIZE_HTML_ATTRIBUTES, SANITIZE_HTML_SCHEMES, SANITIZE_HTML_TAGS, names};
+use super::draft::Draft;
+use super::settings::{Setting, Settings};
+use serde_json::{Value, json};
+
+pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
+    mode(settings, draft);
+    draft.allows_relative = true;
+    let tags = match settings.take("allowedTags") {
+        Some(setting) if setting.value == Value::Bool(false) => {
+            draft.unsaid(
+                &setting.path,
+                "every element stays; a policy lists what is kept: here, what is kept by default",
+            );
+            names(SANITIZE_HTML_TAGS)
+        }
+        Some(setting) => setting.list(draft),
+        None => names(SANITIZE_HTML_TAGS),
+    };
+    draft.keep_elements(&tags);
+    attributes(settings, draft);
+    classes(settings, draft);
+    schemes(settings, draft);
+    styles(settings, draft);
+    transforms(settings, draft);
+    for (path, name) in
+        settings.list("nonTextTags", draft).unwrap_or_else(|| names("script style textarea option noscript"))
+    {
+        draft.remove_with_content(&path, &name);
+    }
+    if let Some(setting) = settings.take("nestingLimit") {
+        match setting.value.as_u64().filter(|depth| (1..=512).contains(depth)) {
+            Some(depth) => {
+                let limit = json!({ "depth": { "most": depth, "then": "cut" } });
+                draft.members.insert("limits".to_owned(), limit);
+            }
+            None => draft.unsaid(&setting.path, "a policy has a limit from 1 to 512: here, 256"),
+        }
+    }
+    // What they ask for is always so, or is about how the input is read, which is as the standard says.
+    for settled in ["selfClosing", "parser", "preserveEscapedAttributes", "nonBooleanAttributes"] {
+        settings.take(settled);
+    }
+    settings.refuse(
+        &["allowVulnerableTags"],
+        "`script` is never kept, and `style` only with rules for CSS",
+        draft,
+    );
+    settings.refuse(
+        &["exclusiveFilter", "textFilter", "onOpenTag", "onCloseTag"],
+        "a function cannot be written as JSON",
+        draft,
+    );
+    let frames = [
+        "allowedIframeHostnames",
+        "allowedIframeDomains",
+        "allowIframeRelativeUrls",
+        "allowedScriptHostnames",
+        "allowedScriptDomains",
+    ];
+    settings.refuse(&frames, "no `iframe` or `script` with a URL is kept", draft);
+    settings.refuse(&["allowedEmptyAttributes"], "empty attributes stay where the attribute does", draft);
+    settings.refuse(
+        &["enforceHtmlBoundary"],
+        "what stands outside of `html` is read as the standard says",
+        draft,
+    );
+}
+
+fn mode(settings: &mut Settings, draft: &mut Draft) {
+    let mode = settings.text("disallowedTagsMode", draft);
+    draft.disallowed = match mode.as_ref().map(|(_, word)| word.as_str()) {
+        None | Some("discard") => "unwrap",
+        Some("completelyDiscard") => "remove",
+        Some("escape" | "recursiveEscape") => "escape",
+        Some(_) => {
+            let path = mode.as_ref().map(|(path, _)| path.clone()).unwrap_or_default();
+            draft.unsaid(&path, "sanitize-html is not known to have such a mode: other elements are removed");
+            "remove"
+        }
+    };
+    if let Some((path, _)) = mode.filter(|(_, word)| word == "recursiveEscape") {
+        draft.unsaid(&path, "what is in an escaped element is judged, not escaped with it");
+    }
+}
+
+fn attributes(settings: &mut Settings, draft: &mut Draft) {
+    let Some(setting) = settings.take("allowedAttributes") else {
+        for (element, list) in SANITIZE_HTML_ATTRIBUTES {
+            names(list).iter().for_each(|(path, name)| draft.keep_attribute(path, Some(element), name));
+        }
+        return;
+    };
+    if setting.value == Value::Bool(false) {
+        draft.unsaid(&setting.path, "every attribute stays; a policy lists what is kept: here, none");
+        return;
+    }
+    for (element, setting) in setting.table(draft) {
+        let of = Some(element.as_str()).filter(|element| *element != "*");
+        for entry in setting.entries(draft) {
+            match &entry.value {
+                Value::String(name) => draft.keep_attribute(&entry.path, of, name),
+                Value::Object(_) => attribute_with_values(entry, of, draft),
+                _ => draft.unsaid(&entry.path, "it is neither a name nor a name with values: it is removed"),
+            }
+        }
+    }
+}
+
+/// `{ name, multiple, values }`.
+fn attribute_with_values(entry: Setting, element: Option<&str>, draft: &mut Draft) {
+    let path = entry.path.clone();
+    let mut entry = entry.settings(draft);
+    let name = entry.text("name", draft).map(|(_, name)| name.to_ascii_lowercase());
+    let is_list = entry.flag("multiple", false, draft);
+    let values: Vec<String> =
+        entry.list("values", draft).unwrap_or_default().into_iter().map(|(_, value)| value).collect();
+    entry.tell_rest("sanitize-html", draft);
+    match (name, element) {
+        (Some(name), Some(element)) if !is_list => allow_values(&path, element, &name, values, draft),
+        _ => draft.unsaid(
+            &path,
+            "values of several tokens, or of an attribute of every element, are not converted: it is removed",
+        ),
+    }
+}
+
+fn classes(settings: &mut Settings, draft: &mut Draft) {
+    for (element, setting) in settings.table("allowedClasses", draft).unwrap_or_default() {
+        match setting.value {
+            Value::Bool(false) => draft.keep_attribute(
+                &setting.path,
+                Some(&element).filter(|of| *of != "*").map(String::as_str),
+                "class",
+            ),
+            Value::Array(_) => {
+                let classes = setting.list(draft);
+                draft.keep_classes(&element.to_ascii_lowercase(), &classes);
+            }
+            _ => draft.unsaid(&setting.path, "it is no list of classes: none stays"),
+        }
+    }
+}
+
+fn schemes(settings: &mut Settings, draft: &mut Draft) {
+    let schemes = match settings.take("allowedSchemes") {
+        Some(setting) if setting.value == Value::Bool(false) => {
+            draft.unsaid(
+                &setting.path,
+                "every scheme stays; a policy lists what is kept: here, what is kept by default",
+            );
+            names(SANITIZE_HTML_SCHEMES)
+        }
+        Some(setting) => setting.list(draft),
+        None => names(SANITIZE_HTML_SCHEMES),
+    };
+    draft.schemes = draft.schemes_of(&schemes);
+    for (element, setting) in settings.table("allowedSchemesByTag", draft).unwrap_or_default() {
+        let list = setting.list(draft);
+        let own = draft.schemes_of(&list);
+        draft.schemes_by_element.insert(element.to_ascii_lowercase(), own);
+    }
+    draft.resolves_protocol_relative = settings.flag("allowProtocolRelative", true, draft);
+    if let Some(list) = settings.list("allowedSchemesAppliedToAttributes", draft) {
+        for (path, name) in list {
+            if !["href", "src", "cite"].contains(&name.as_str()) {
+                draft.unsaid(&path, "the schemes are for all attributes that hold URLs");
+            }
+        }
+    }
+}
+
+/// Values of CSS are regular expressions there, and lists of keywords and types here: only a property whose values are not listed stays.
+fn styles(settings: &mut Settings, draft: &mut Draft) {
+    settings.take("parseStyleAttributes");
+    let Some(table) = settings.table("allowedStyles", draft) else { return draft.tell_style() };
+    for (_, setting) in table {
+        for (_, patterns) in setting.table(draft) {
+            draft.unsaid(
+                &patterns.path,
+                "values of CSS are not judged by regular expressions: the property is removed",
+            );
+        }
+    }
+}
+
+/// Another name for an element, where both are of the same kind.
+fn transforms(settings: &mut Settings, draft: &mut Draft) {
+    for (from, setting) in settings.table("transformTags", draft).unwrap_or_default() {
+        let Some(to) = setting.as_text(draft) else { continue };
+        let (from, to) = (from.to_ascii_lowercase(), to.to_ascii_lowercase());
+        let policy = json!({
+            "version": 1,
+            "sanitizer": { "elements": [to], "attributes": [] },
+            "rename": { from.as_str(): to },
+        });
+        let is_possible =
+            draft.elements.contains_key(&to) && crate::model::Policy::from_json(&policy.to_string()).is_ok();
+        if is_possible {
+            draft.elements.remove(&from);
+            draft.rename.insert(from, Value::String(to));
+        } else {
+            draft.unsaid(
+                &setting.path,
+                "a policy gives elements another name only if both are of one kind, and it is kept",
+            );
+        }
+    }
+}

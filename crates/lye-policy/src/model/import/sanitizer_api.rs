@@ -1,0 +1,99 @@
+//! Configurations of the Sanitizer API, which policies have as a member: what they list and no policy keeps is told.
+
+use super::draft::Draft;
+use super::settings::Settings;
+use super::{ImportError, Imported};
+use crate::model::Policy;
+use crate::model::path::Path;
+use crate::sanitizer::Edition;
+use serde_json::{Map, Value, json};
+
+/// The members of a `SanitizerConfig` that list something, and whether what they list is kept.
+const LISTS: &[(&str, bool)] = &[
+    ("elements", true),
+    ("removeElements", false),
+    ("replaceWithChildrenElements", true),
+    ("attributes", true),
+    ("removeAttributes", false),
+    ("processingInstructions", true),
+    ("removeProcessingInstructions", false),
+];
+
+pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<Imported, ImportError> {
+    let mut config = settings.into_members();
+    let known = |name: &str| {
+        LISTS.iter().any(|(of, _)| *of == name) || ["comments", "dataAttributes"].contains(&name)
+    };
+    config.retain(|name, value| {
+        let path = Path::new([name.as_str()]);
+        if name == "javascriptURLs" {
+            if *value == Value::Bool(true) {
+                draft.unsaid(&path, "`javascript:` URLs run script, and no policy keeps them");
+            }
+            return false;
+        }
+        if !known(name) {
+            draft.unsaid(&path, "the standard has no such member");
+        }
+        known(name)
+    });
+    for (list, keeps) in LISTS {
+        let path = Path::new([*list]);
+        if let Some(Value::Array(entries)) = config.get_mut(*list) {
+            retain(entries, &path, (list, *keeps), &mut draft);
+        }
+    }
+    let written = |config: &Map<String, Value>| {
+        // What the safe methods keep of URLs is what they do not know to be `javascript:`.
+        json!({ "version": 1, "sanitizer": config, "urls": { "without_rule": "keep" } }).to_string()
+    };
+    let policy = Policy::from_json(&written(&config)).map_err(ImportError::Policy)?;
+    Ok(draft.into_imported(policy))
+}
+
+/// Leaves out what no policy takes, one entry at a time.
+fn retain(entries: &mut Vec<Value>, path: &Path, (list, keeps): (&str, bool), draft: &mut Draft) {
+    let all = std::mem::take(entries);
+    for (at, mut entry) in all.into_iter().enumerate() {
+        let path = path.with(at);
+        if let (true, Value::Object(members)) = (list == "elements", &mut entry) {
+            for local in ["attributes", "removeAttributes"] {
+                if let Some(Value::Array(names)) = members.get_mut(local) {
+                    retain_local(names, &path.with(local), local, draft);
+                }
+            }
+        }
+        match problem(list, &entry) {
+            None => entries.push(entry),
+            Some(_) if is_of_baseline(&entry) && keeps => {
+                draft.unsaid(
+                    &path,
+                    "it runs script or embeds documents, and no policy keeps it: it is removed",
+                );
+            }
+            Some(problem) => draft.unsaid(&path, format!("{problem}: it is left out")),
+        }
+    }
+}
+
+fn retain_local(names: &mut Vec<Value>, path: &Path, list: &str, draft: &mut Draft) {
+    let all = std::mem::take(names);
+    for (at, entry) in all.into_iter().enumerate() {
+        match problem(list, &entry) {
+            None => names.push(entry),
+            Some(problem) => draft.unsaid(&path.with(at), format!("{problem}: it is left out")),
+        }
+    }
+}
+
+/// Why a policy does not take an entry of a list, if it does not.
+fn problem(list: &str, entry: &Value) -> Option<String> {
+    let policy = json!({ "version": 1, "sanitizer": { list: [entry] } });
+    Policy::from_json(&policy.to_string()).err().map(|error| error.message().to_owned())
+}
+
+fn is_of_baseline(entry: &Value) -> bool {
+    let name = entry.as_str().or_else(|| entry.get("name").and_then(Value::as_str));
+    let builtins = Edition::default().builtins();
+    builtins.baseline_elements.iter().any(|(_, of)| Some(*of) == name)
+}

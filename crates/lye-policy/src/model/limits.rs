@@ -1,0 +1,297 @@
+//! How much an input, and what is made of it, may be: limits, and what becomes of what is beyond them.
+
+use super::Policy;
+use super::error::Problem;
+use super::path::Path;
+use super::wrapper::BYTES as WRAPPER_BYTES;
+use crate::string_enum;
+use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// The deepest nesting that browsers make.
+pub(super) const DEEPEST: u64 = 512;
+
+/// What becomes of what is beyond a limit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum LimitOutcome {
+    /// There is no output, but an error.
+    Refuse,
+    /// It is left out. What is written is well nested as ever.
+    Cut,
+    /// Elements that are nested too deeply stand beside each other, at the deepest place that there may be: no text and no element is
+    /// lost.
+    Flatten,
+}
+
+string_enum!(LimitOutcome { Refuse = "refuse", Cut = "cut", Flatten = "flatten" });
+
+/// A limit: how much there may be, and what becomes of what is beyond.
+///
+/// ```
+/// use lye::{Limit, LimitOutcome};
+/// let limit = Limit::new(1_000).then(LimitOutcome::Cut);
+/// assert_eq!((limit.most, limit.then), (1_000, Some(LimitOutcome::Cut)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Limit {
+    /// So much there may be.
+    pub most: u64,
+    /// What becomes of what is beyond; `None` is the first that its member of [`Limits`] names.
+    pub then: Option<LimitOutcome>,
+}
+
+impl Limit {
+    /// With the outcome that its member of [`Limits`] names first.
+    pub const fn new(most: u64) -> Self {
+        Self { most, then: None }
+    }
+
+    /// With another outcome.
+    #[must_use]
+    pub const fn then(self, outcome: LimitOutcome) -> Self {
+        Self { then: Some(outcome), ..self }
+    }
+}
+
+/// How much an input, and what is made of it, may be.
+///
+/// Whatever takes effect is reported: `Removals::limits` counts it, and there is a finding whose code begins
+/// with `limit-`, or an error with such a code. No limit is about time: the same input has the same result everywhere.
+///
+/// ```
+/// use lye::{Cleaner, Limit, LimitOutcome, Limits, Policy};
+/// let limits = Limits { output_bytes: Some(Limit::new(20).then(LimitOutcome::Cut)), ..Limits::default() };
+/// let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits))?;
+/// let clean = cleaner.clean("<p>one<p>two<p>three")?;
+/// assert_eq!(clean.html(), "<p>one</p><p>two</p>");
+/// assert_eq!(clean.removals().limits, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// How long an input may be, in bytes of UTF-8: `refuse`, or `cut`. With `cut`, no output is longer either, so that it can be
+    /// cleaned again. Default: 1 GiB, which is the parser's own limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_bytes: Option<Limit>,
+    /// How many elements may be nested: `flatten`, `cut`, or `refuse`. Elements count that are open in the input, and so do those that
+    /// are not kept. At most 512, where browsers end nesting. Default: 256, which leaves half of that to the page around the output.
+    pub depth: Limit,
+    /// How many nodes the parser may make, those included that are not kept: `refuse`, or `cut`. A node takes 48 bytes. Default:
+    /// 10,000,000.
+    pub nodes: Limit,
+    /// How many attributes that the sanitizer keeps an element may have: `cut`, or `refuse`. What the policy adds does not count.
+    /// Default: 256.
+    pub attributes: Limit,
+    /// How long a value may be, in bytes: `cut`, which leaves out the whole attribute, since a part of a value is another value; or
+    /// `refuse`. Default: any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attribute_bytes: Option<Limit>,
+    /// How long an output may be, in bytes of HTML: `refuse`, or `cut`. Drawings by `Cleaner::clean_svg` are
+    /// refused. Default: any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_bytes: Option<Limit>,
+    /// How many findings are collected: `cut`. All are counted, and limits are told of beyond it. Default: 10,000.
+    pub findings: Limit,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            input_bytes: None,
+            depth: Limit::new(256),
+            nodes: Limit::new(10_000_000),
+            attributes: Limit::new(256),
+            attribute_bytes: None,
+            output_bytes: None,
+            findings: Limit::new(10_000),
+        }
+    }
+}
+
+/// A member of [`Limits`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LimitKind {
+    /// The length of the input.
+    InputBytes,
+    /// How deep elements are nested.
+    Depth,
+    /// The nodes of the tree.
+    Nodes,
+    /// The attributes of one element.
+    Attributes,
+    /// The length of the value of an attribute.
+    AttributeBytes,
+    /// The length of the output.
+    OutputBytes,
+    /// The findings that are collected.
+    Findings,
+}
+
+impl LimitKind {
+    /// All limits.
+    pub const ALL: [Self; 7] = [
+        Self::InputBytes,
+        Self::Depth,
+        Self::Nodes,
+        Self::Attributes,
+        Self::AttributeBytes,
+        Self::OutputBytes,
+        Self::Findings,
+    ];
+
+    /// Its place in a policy.
+    #[doc(hidden)]
+    pub fn place(self) -> &'static str {
+        match self {
+            Self::InputBytes => "limits.input_bytes",
+            Self::Depth => "limits.depth",
+            Self::Nodes => "limits.nodes",
+            Self::Attributes => "limits.attributes",
+            Self::AttributeBytes => "limits.attribute_bytes",
+            Self::OutputBytes => "limits.output_bytes",
+            Self::Findings => "limits.findings",
+        }
+    }
+
+    /// Its name in [`Limits`].
+    pub(crate) fn member(self) -> &'static str {
+        self.place().trim_start_matches("limits.")
+    }
+
+    /// What can become of what is beyond; first what does where nothing is said.
+    pub(crate) fn outcomes(self) -> &'static [LimitOutcome] {
+        use LimitOutcome::{Cut, Flatten, Refuse};
+        match self {
+            Self::InputBytes | Self::Nodes | Self::OutputBytes => &[Refuse, Cut],
+            Self::Depth => &[Flatten, Cut, Refuse],
+            Self::Attributes | Self::AttributeBytes => &[Cut, Refuse],
+            Self::Findings => &[Cut],
+        }
+    }
+}
+
+impl Limits {
+    fn limit(&self, kind: LimitKind) -> Option<Limit> {
+        match kind {
+            LimitKind::InputBytes => self.input_bytes,
+            LimitKind::Depth => Some(self.depth),
+            LimitKind::Nodes => Some(self.nodes),
+            LimitKind::Attributes => Some(self.attributes),
+            LimitKind::AttributeBytes => self.attribute_bytes,
+            LimitKind::OutputBytes => self.output_bytes,
+            LimitKind::Findings => Some(self.findings),
+        }
+    }
+
+    /// How much there may be; more than there can be, if nothing is said.
+    #[doc(hidden)]
+    pub fn most(&self, kind: LimitKind) -> u64 {
+        self.limit(kind).map_or(u64::MAX, |limit| limit.most)
+    }
+
+    /// What becomes of what is beyond.
+    #[doc(hidden)]
+    pub fn outcome(&self, kind: LimitKind) -> LimitOutcome {
+        let said = self.limit(kind).and_then(|limit| limit.then);
+        said.unwrap_or(kind.outcomes()[0]) // No list is empty.
+    }
+}
+
+impl Policy {
+    pub(super) fn check_limits(&self) -> Result<(), Problem> {
+        for kind in LimitKind::ALL {
+            let Some(limit) = self.limits.limit(kind) else { continue };
+            let path = Path::new(["limits", kind.member()]);
+            let problem = |message: String, remedy: String| {
+                Err(Problem::new(message).at(path.clone()).with_remedy(remedy))
+            };
+            if limit.most == 0 {
+                return problem(
+                    "nothing could stay within this limit".to_owned(),
+                    "write a number from 1 on".to_owned(),
+                );
+            }
+            if kind == LimitKind::OutputBytes && self.wrapper && limit.most <= WRAPPER_BYTES as u64 {
+                return problem(
+                    format!("the wrapper alone takes {WRAPPER_BYTES} bytes"),
+                    format!("write a number from {} on, or leave out `wrapper`", WRAPPER_BYTES + 1),
+                );
+            }
+            if kind == LimitKind::Depth && limit.most > DEEPEST {
+                return problem(
+                    format!("browsers end nesting at {DEEPEST} elements, and so does the parser"),
+                    format!("write a number from 1 to {DEEPEST}"),
+                );
+            }
+            if kind == LimitKind::InputBytes && limit.most > lye_html::MAX_INPUT_BYTES as u64 {
+                return problem(
+                    format!("no input can be longer than {} bytes", lye_html::MAX_INPUT_BYTES),
+                    "write a smaller number, or leave it out".to_owned(),
+                );
+            }
+            if let Some(outcome) = limit.then
+                && !kind.outcomes().contains(&outcome)
+            {
+                let known: Vec<String> =
+                    kind.outcomes().iter().map(|outcome| format!("\"{outcome}\"")).collect();
+                return Err(Problem::new(format!("`{outcome}` is not for what is beyond this limit"))
+                    .at(path.with("then"))
+                    .with_remedy(format!("write `{}`", known.join("`, or `"))));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is said of a limit in a table.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    most: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    then: Option<LimitOutcome>,
+}
+
+/// A number, or a table with `most` and `then`.
+impl Serialize for Limit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.then {
+            None => serializer.serialize_u64(self.most),
+            then => Table { most: self.most, then }.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Limit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct LimitVisitor;
+
+        impl<'de> Visitor<'de> for LimitVisitor {
+            type Value = Limit;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number, or a table with `most` and `then`")
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, most: u64) -> Result<Limit, E> {
+                Ok(Limit::new(most))
+            }
+
+            fn visit_i64<E: serde::de::Error>(self, most: i64) -> Result<Limit, E> {
+                let negative = || E::invalid_value(serde::de::Unexpected::Signed(most), &self);
+                u64::try_from(most).map(Limit::new).map_err(|_| negative())
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Limit, A::Error> {
+                let Table { most, then } = Table::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Limit { most, then })
+            }
+        }
+
+        deserializer.deserialize_any(LimitVisitor)
+    }
+}

@@ -1,0 +1,181 @@
+//! What is added to the links that stay: `rel` and `target`.
+
+use crate::string_enum;
+use crate::urls::HostPattern;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What is added to the links that stay. Links are `a`, `area` and SVG's `a`, where they have an `href`.
+///
+/// ```
+/// use lye::{HostPattern, LinkPolicy, LinkScope, LinkTarget, RelToken};
+///
+/// let links = LinkPolicy {
+///     rel: vec![RelToken::parse("noopener")?, RelToken::parse("nofollow")?],
+///     rel_for: LinkScope::External,
+///     target: Some(LinkTarget::parse("_blank")?),
+///     internal_hosts: HostPattern::list(["example.com"])?,
+/// };
+/// # let _ = links;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LinkPolicy {
+    /// The tokens that `rel` gets beside those that it has. Default: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rel: Vec<RelToken>,
+    /// Which links get them, and the target. Default: all.
+    pub rel_for: LinkScope,
+    /// What `target` becomes. Default: it stays as it is, where the sanitizer keeps it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<LinkTarget>,
+    /// The hosts whose links are not external. So are relative links. Default: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub internal_hosts: Vec<HostPattern>,
+}
+
+/// Which links a [`LinkPolicy`] is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkScope {
+    /// All.
+    #[default]
+    All,
+    /// Those that lead to hosts that are not `internal_hosts`.
+    External,
+}
+
+/// A link type, as `rel` lists them (HTML Standard, 4.6.7), in lower case.
+///
+/// ```
+/// use lye::RelToken;
+/// assert_eq!(RelToken::parse("NoFollow")?.as_str(), "nofollow");
+/// assert_eq!(
+///     RelToken::parse("noopener nofollow").unwrap_err().to_string(),
+///     "`noopener nofollow` is more than one token; write a string for each: \"noopener\", \"nofollow\""
+/// );
+/// # Ok::<(), lye::InvalidLinkPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct RelToken(String);
+
+impl RelToken {
+    /// Reads a token: tokens are compared without regard to ASCII case.
+    ///
+    /// # Errors
+    /// If it is empty or has white space.
+    pub fn parse(text: &str) -> Result<Self, InvalidLinkPolicy> {
+        let mut words = text.split_ascii_whitespace();
+        if words.clone().count() > 1 {
+            let each: Vec<String> = words.map(|word| format!("{word:?}")).collect();
+            return Err(InvalidLinkPolicy(format!(
+                "`{text}` is more than one token; write a string for each: {}",
+                each.join(", ")
+            )));
+        }
+        match words.next() {
+            Some(word) => Ok(Self(word.to_ascii_lowercase())),
+            None => Err(InvalidLinkPolicy("there is no token in it; leave it out".to_owned())),
+        }
+    }
+
+    /// The token.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A valid navigable target name or keyword (HTML Standard, 7.3.1.4): where a link opens.
+///
+/// ```
+/// use lye::LinkTarget;
+/// assert_eq!(LinkTarget::parse("_BLANK")?.as_str(), "_blank");
+/// assert_eq!(
+///     LinkTarget::parse("_new").unwrap_err().to_string(),
+///     "`_new` is no keyword; it can be `_blank`, `_self`, `_parent`, `_top` or a name without `_` before it"
+/// );
+/// # Ok::<(), lye::InvalidLinkPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct LinkTarget(String);
+
+impl LinkTarget {
+    /// Reads a name, or a keyword in any case.
+    ///
+    /// # Errors
+    /// If it is neither.
+    pub fn parse(text: &str) -> Result<Self, InvalidLinkPolicy> {
+        let keyword = text.to_ascii_lowercase();
+        if ["_blank", "_self", "_parent", "_top"].contains(&keyword.as_str()) {
+            return Ok(Self(keyword));
+        }
+        if text.starts_with('_') {
+            return Err(InvalidLinkPolicy(format!(
+                "`{text}` is no keyword; it can be `_blank`, `_self`, `_parent`, `_top` or a name without `_` before it"
+            )));
+        }
+        if text.is_empty() || text.contains(['\t', '\n', '\r', '<']) {
+            return Err(InvalidLinkPolicy(
+                "this is no name that a link can open in; write `_blank`, or leave it out".to_owned(),
+            ));
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The name or keyword.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Why a value of a [`LinkPolicy`] is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidLinkPolicy(String);
+
+impl fmt::Display for InvalidLinkPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidLinkPolicy {}
+
+macro_rules! text {
+    ($name:ident) => {
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = InvalidLinkPolicy;
+
+            fn from_str(text: &str) -> Result<Self, InvalidLinkPolicy> {
+                Self::parse(text)
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = InvalidLinkPolicy;
+
+            fn try_from(text: String) -> Result<Self, InvalidLinkPolicy> {
+                Self::parse(&text)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(value: $name) -> Self {
+                value.0
+            }
+        }
+    };
+}
+
+text!(RelToken);
+text!(LinkTarget);
+
+string_enum!(LinkScope { All = "all", External = "external" });

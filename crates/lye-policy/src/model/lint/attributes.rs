@@ -1,0 +1,208 @@
+//! Lints about attributes that are listed.
+
+use super::listed::{self, ListedAttribute, ListedElement};
+use super::{LintCode, Lints};
+use crate::hazards::{Hazard, HazardClass, hazard};
+use crate::ids::{Role, attributes::role};
+use crate::model::path::Path;
+use crate::model::{IdPolicy, LinkScope, OutputContext, Policy};
+use crate::sanitizer::SanitizerConfig;
+use crate::urls::{UrlSink, UrlValueKind, UrlsWithoutRule, url_attribute};
+use crate::values::ValueRule;
+use lye_html::{AttrNamespace, Namespace};
+
+impl Policy {
+    pub(super) fn lint_attributes(
+        &self,
+        written: &SanitizerConfig,
+        config: &SanitizerConfig,
+        lints: &mut Lints,
+    ) {
+        let elements = listed::elements(written);
+        for attribute in listed::attributes(written) {
+            let sinks: Vec<UrlSink<'_>> = match attribute.element {
+                Some(element) => vec![sink(element, &attribute)],
+                None => {
+                    let kept = elements.iter().filter(|of| !is_removed(written, of, &attribute));
+                    kept.map(|of| sink((of.namespace, of.name), &attribute)).collect()
+                }
+            };
+            match (attribute.namespace, attribute.name) {
+                (AttrNamespace::None, "style") => self.lint_style(&attribute, lints),
+                (AttrNamespace::None, "id" | "name") => self.lint_name(&attribute, &sinks, lints),
+                (AttrNamespace::None, "class") => self.lint_class(&attribute, lints),
+                (AttrNamespace::None, "srcdoc") => self.lint_srcdoc(&attribute, lints),
+                _ => self.lint_url_attribute(&attribute, &sinks, lints),
+            }
+            if let Some(hazard) = sinks.iter().find_map(|sink| self.hazard_of(sink)) {
+                self.lint_hazard(&attribute, hazard, lints);
+            }
+        }
+        if config.data_attributes == Some(true) && !self.refuse_hazards.contains(&HazardClass::Gadgets) {
+            lints.add(
+                LintCode::DataAttributesKept,
+                Path::new(["sanitizer", "dataAttributes"]),
+                "libraries take `data-*` attributes for what the page says to them, and act on them or run them",
+                "list those that content needs, or refuse what libraries look for: `refuse_hazards = [\"gadgets\"]`",
+            );
+        }
+    }
+
+    fn lint_style(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
+        if self.css.is_some() {
+            return;
+        }
+        let path = attribute.path.clone();
+        match self.urls.without_rule {
+            UrlsWithoutRule::Drop => lints.add(
+                LintCode::StyleDropped,
+                path,
+                "it has no effect: without rules for CSS, no `style` attribute stays",
+                "say what is kept of it: `css = {}`, or remove the entry",
+            ),
+            UrlsWithoutRule::Keep => lints.add(
+                LintCode::CssUnjudged,
+                path,
+                "`style` attributes stay as they are: they load what they like, and are laid over the page",
+                "say what is kept of them: `css = {}`",
+            ),
+        }
+    }
+
+    fn lint_name(&self, attribute: &ListedAttribute<'_>, sinks: &[UrlSink<'_>], lints: &mut Lints) {
+        let names = |sink: &UrlSink<'_>| {
+            role((sink.namespace, sink.element), (AttrNamespace::None, attribute.name)) == Some(Role::Name)
+        };
+        let has_prefix = self.rule_for(attribute).is_some_and(|rule| rule.prefix.is_some());
+        if self.ids == IdPolicy::Allow
+            && matches!(self.context, OutputContext::Inside(_))
+            && sinks.iter().any(names)
+            && !has_prefix
+        {
+            lints.add(
+                LintCode::IdsNotIsolated,
+                attribute.path.clone(),
+                "names of the input are names of the page: they hide members of `document` from its scripts, and take over what its \
+                 labels and links lead to",
+                "give them a prefix: `ids = { prefix = \"user-\" }`, or remove the entry",
+            );
+        }
+    }
+
+    fn lint_class(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
+        if self.classes.is_none() && self.rule_for(attribute).is_none() {
+            lints.add(
+                LintCode::ClassesNotLimited,
+                attribute.path.clone(),
+                "classes of the input are those of the page: its style sheets and scripts make buttons and dialogs of them",
+                "list those that content needs: `classes = { one_of = [\"note\"] }`, or give them a prefix",
+            );
+        }
+    }
+
+    fn lint_srcdoc(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
+        if !self.keeps_frames() {
+            lints.add(
+                LintCode::SrcdocUnprocessed,
+                attribute.path.clone(),
+                "it has no effect: no `iframe` stays whose document is not cleaned",
+                "have the documents cleaned: `nested = { srcdoc = true }`, and list `iframe`; or remove the entry",
+            );
+        }
+    }
+
+    /// An attribute that holds URLs is dropped if no rule is for it.
+    fn lint_url_attribute(&self, attribute: &ListedAttribute<'_>, sinks: &[UrlSink<'_>], lints: &mut Lints) {
+        let holds_urls = |sink: &&UrlSink<'_>| {
+            let is_of_rules = |kind| {
+                !matches!(
+                    kind,
+                    UrlValueKind::IdReferences
+                        | UrlValueKind::AnimationValues
+                        | UrlValueKind::Css
+                        | UrlValueKind::Html
+                )
+            };
+            url_attribute(sink).is_some_and(|known| is_of_rules(known.kind))
+        };
+        let mut holding = sinks.iter().filter(holds_urls).peekable();
+        if let (UrlsWithoutRule::Drop, Some(first)) = (self.urls.without_rule, holding.peek().copied())
+            && holding.all(|sink| self.urls.rule(sink).is_none())
+        {
+            lints.add(
+                LintCode::UrlAttributeWithoutRule,
+                attribute.path.clone(),
+                "it has no effect: it holds a URL, and no rule lets any pass",
+                format!("write a rule: `urls.rules.\"{first}\" = {{ allowed_schemes = [\"https\"] }}`, or remove the entry"),
+            );
+        }
+    }
+
+    /// What an attribute does beyond its content, if the policy does not refuse that.
+    fn hazard_of(&self, sink: &UrlSink<'_>) -> Option<&'static Hazard> {
+        let found = hazard(sink)?;
+        let is_refused = self.refuse_hazards.contains(&found.class());
+        // Frames and their documents are the business of `nested`.
+        let is_of_nested = sink.attribute == "srcdoc";
+        (!is_refused && !is_of_nested).then_some(found)
+    }
+
+    fn lint_hazard(&self, attribute: &ListedAttribute<'_>, hazard: &Hazard, lints: &mut Lints) {
+        let links = &self.links;
+        let is_target = attribute.name == "target";
+        if is_target && links.target.is_some() && links.rel_for == LinkScope::All {
+            return;
+        }
+        if is_target && !links.guards_opener() {
+            lints.add(
+                LintCode::TargetWithoutNoopener,
+                attribute.path.clone(),
+                "in older browsers, the page that is opened can reach back into the page that it came from",
+                "add `noopener` to `links.rel`, or remove the entry",
+            );
+            return;
+        }
+        // What it may be was said.
+        if self.rule_for(attribute).is_some() {
+            return;
+        }
+        lints.add(
+            LintCode::HazardousAttribute,
+            attribute.path.clone(),
+            hazard.why(),
+            format!(
+                "{}, or refuse all of its kind: `refuse_hazards = [\"{}\"]`",
+                hazard.remedy(),
+                hazard.class()
+            ),
+        );
+    }
+
+    /// The rule for the values of an attribute, wherever it is listed.
+    fn rule_for(&self, attribute: &ListedAttribute<'_>) -> Option<&ValueRule> {
+        let is_for = |of: Option<(Namespace, &str)>| of.is_none() || of == attribute.element;
+        let found = self.values.iter().find(|(key, _)| {
+            key.attribute() == (attribute.namespace, attribute.name) && is_for(key.element())
+        });
+        found.map(|(_, rule)| rule)
+    }
+}
+
+fn sink<'a>((namespace, element): (Namespace, &'a str), attribute: &ListedAttribute<'a>) -> UrlSink<'a> {
+    UrlSink::new(namespace, element, attribute.namespace, attribute.name)
+}
+
+/// Whether an element is without an attribute that all others have.
+fn is_removed(
+    config: &SanitizerConfig,
+    element: &ListedElement<'_>,
+    attribute: &ListedAttribute<'_>,
+) -> bool {
+    let mut entries = config.elements.iter().flatten();
+    let entry = entries.find(|entry| {
+        entry.element.name == element.name
+            && entry.element.namespace.as_deref() == Some(element.namespace.uri())
+    });
+    let removed = entry.and_then(|entry| entry.remove_attributes.as_ref());
+    removed.is_some_and(|list| list.iter().any(|of| of.name == attribute.name))
+}

@@ -1,0 +1,157 @@
+//! Lints about rules for CSS.
+
+use super::{LintCode, Lints};
+use crate::model::css::keeps_sheets;
+use crate::model::path::Path;
+use crate::model::{OutputContext, Policy, names};
+use crate::sanitizer::SanitizerConfig;
+use crate::urls::{UrlSink, UrlsWithoutRule};
+use lye_css::clean::{AtRule, CssLimits, CssPolicy, SheetPolicy};
+use lye_css::clean::{may_reach, property_names};
+use lye_html::{AttrNamespace, Namespace};
+use std::collections::BTreeSet;
+
+impl Policy {
+    pub(super) fn lint_css(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        let keeps_sheets = keeps_sheets(config);
+        let keeps_attributes = names::keeps(config, None, (AttrNamespace::None, "style"));
+        let names_elements = self.sanitizer.as_ref().is_some_and(|config| config.elements.is_some());
+        let Some(css) = &self.css else {
+            match self.urls.without_rule {
+                UrlsWithoutRule::Keep if keeps_sheets => lints.add(
+                    LintCode::CssUnjudged,
+                    Path::new(["css"]),
+                    "style sheets stay as they are: they load what they like, and style the whole page",
+                    "say what is kept of them: `css = { sheets = {} }`",
+                ),
+                UrlsWithoutRule::Drop if keeps_sheets && names_elements => lints.add(
+                    LintCode::CssSheetsMissing,
+                    Path::new(["sanitizer", "elements"]),
+                    "`style` elements are kept, but lose their text",
+                    "say what is kept of it: `css.sheets = {}`, or remove `style`",
+                ),
+                _ => {}
+            }
+            return;
+        };
+        let sheets = Path::new(["css", "sheets"]);
+        match &css.sheets {
+            None if !keeps_sheets && !keeps_attributes => lints.add(
+                LintCode::CssDead,
+                Path::new(["css"]),
+                "it says what is kept of CSS, but the sanitizer keeps no `style`",
+                "keep the attribute: `attributes = [\"style\"]`, or leave `css` out",
+            ),
+            None if keeps_sheets && names_elements => lints.add(
+                LintCode::CssSheetsMissing,
+                sheets,
+                "`style` elements are kept, but lose their text",
+                "say what is kept of it: `css.sheets = {}`",
+            ),
+            Some(_) if !keeps_sheets => lints.add(
+                LintCode::CssSheetsDead,
+                sheets,
+                "there are no style sheets: the sanitizer keeps no `style` elements",
+                "leave it out, or keep `style`",
+            ),
+            Some(rules) => self.lint_sheets(rules, &sheets, lints),
+            None => {}
+        }
+        let is_in_page = matches!(self.context, OutputContext::Inside(_));
+        lint_limits(css, is_in_page && self.wrapper, lints);
+        let reaches = || css.properties.iter().flat_map(|name| property_names(name)).any(may_reach);
+        if is_in_page
+            && !self.wrapper
+            && (keeps_attributes || keeps_sheets && css.sheets.is_some())
+            && reaches()
+        {
+            lints.add(
+                LintCode::CssWithoutWrapper,
+                Path::new(["css"]),
+                "content that is longer or wider than its place lies over the rest of the page, and takes its clicks",
+                "have it clipped: `wrapper = true`",
+            );
+        }
+    }
+
+    fn lint_sheets(&self, rules: &SheetPolicy, path: &Path, lints: &mut Lints) {
+        if rules.scope.is_none() && matches!(self.context, OutputContext::Inside(_)) {
+            lints.add(
+                LintCode::CssSheetsUnscoped,
+                path.with("scope"),
+                "style sheets of the input style the whole page",
+                "say what they are for: `css.sheets = { scope = \".content\" }`",
+            );
+        }
+        if rules.at_rules.contains(&AtRule::Import) {
+            lints.add(
+                LintCode::CssImport,
+                path.with("at_rules"),
+                "the sheet that `@import` loads is not cleaned",
+                "remove `import`",
+            );
+        }
+        let loads = self.urls.rule(&UrlSink::new(Namespace::Html, "style", AttrNamespace::None, "style"));
+        if rules.attribute_values && loads.is_some() {
+            lints.add(
+                LintCode::CssAttributeValues,
+                path.with("attribute_values"),
+                "selectors find out values of the page, such as tokens in hidden fields, and give them away with the URLs that they load",
+                "leave it out, or remove the rule for `style`",
+            );
+        }
+    }
+}
+
+/// Limits for what is not listed, and what is listed so that content may leave its place.
+fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
+    let listed: BTreeSet<&str> = css.properties.iter().flat_map(|name| property_names(name)).collect();
+    let (limits, usual) = (&css.limits, CssLimits::default());
+    let path = |member| Path::new(["css", "limits", member]);
+    let moves = limits.position.iter().any(|word| ["absolute", "fixed", "sticky"].contains(&word.as_str()));
+    for (property, member, is_set, lets_out) in [
+        ("position", "position", limits.position != usual.position, moves),
+        ("z-index", "max_z_index", limits.max_z_index != usual.max_z_index, limits.max_z_index > 0),
+    ] {
+        if is_set && !listed.contains(property) {
+            lints.add(
+                LintCode::CssLimitDead,
+                path(member),
+                format!("it has no effect: `{property}` is not listed"),
+                format!("add it to `css.properties`: `\"{property}\"`, or leave the limit out"),
+            );
+        } else if lets_out && !has_wrapper {
+            lints.add(
+                LintCode::CssOverlay,
+                path(member),
+                "content can be laid over the rest of the page, and take its clicks",
+                "leave the limit out",
+            );
+        }
+    }
+    if has_wrapper {
+        return;
+    }
+    if limits.negative_margins {
+        lints.add(
+            LintCode::CssOverlay,
+            path("negative_margins"),
+            "content can be moved over the rest of the page, and take its clicks",
+            "leave the limit out",
+        );
+    }
+    for (at, name) in css.properties.iter().enumerate() {
+        let is_moving = |property: &&str| {
+            ["transform", "translate", "scale", "rotate", "offset"].contains(property)
+                || property.starts_with("animation")
+        };
+        if property_names(name).iter().any(is_moving) {
+            lints.add(
+                LintCode::CssOverlay,
+                Path::new(["css", "properties"]).with(at),
+                "content can be moved over the rest of the page, and take its clicks",
+                "remove the entry, or have content clipped: `wrapper = true`",
+            );
+        }
+    }
+}

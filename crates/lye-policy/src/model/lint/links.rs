@@ -1,0 +1,78 @@
+//! Lints about what is added to links, and about links that are made of text.
+
+use super::{LintCode, Lints};
+use crate::model::path::Path;
+use crate::model::{LinkPolicy, LinkScope, Policy, names};
+use crate::sanitizer::SanitizerConfig;
+use crate::urls::{UrlSink, UrlsWithoutRule};
+use lye_html::{AttrNamespace, Namespace};
+
+impl LinkPolicy {
+    /// Whether a page that is opened cannot reach back.
+    pub(super) fn guards_opener(&self) -> bool {
+        self.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str()))
+    }
+}
+
+impl Policy {
+    pub(super) fn lint_links(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        let links = &self.links;
+        let path = |member| Path::new(["links", member]);
+        let has_links = [(Namespace::Html, "a"), (Namespace::Html, "area"), (Namespace::Svg, "a")]
+            .into_iter()
+            .any(|(namespace, name)| names::keeps_element(config, namespace, name));
+        let adds = !links.rel.is_empty() || links.target.is_some();
+        if adds && !has_links {
+            lints.add(
+                LintCode::LinksDead,
+                Path::new(["links"]),
+                "there are no links: the sanitizer keeps neither `a` nor `area`",
+                "leave it out, or keep `a`",
+            );
+        }
+        if !adds && links.rel_for == LinkScope::External {
+            lints.add(
+                LintCode::LinksNothingAdded,
+                path("rel_for"),
+                "it says for which links, but nothing is added to them",
+                "add `rel` or `target`",
+            );
+        }
+        if !links.internal_hosts.is_empty() && links.rel_for == LinkScope::All {
+            lints.add(
+                LintCode::InternalHostsDead,
+                path("internal_hosts"),
+                "hosts make a difference for external links only",
+                "set `rel_for = \"external\"`",
+            );
+        }
+        let at = Path::new(["text", "linkify"]);
+        let keeps_links = names::keeps(config, Some((Namespace::Html, "a")), (AttrNamespace::None, "href"));
+        if self.text.linkify && !keeps_links {
+            lints.add(
+                LintCode::LinkifyDead,
+                at,
+                "no links are made: the sanitizer does not keep `a` with `href`",
+                "leave it out, or keep `{ name = \"a\", attributes = [\"href\"] }`",
+            );
+        } else if self.text.linkify
+            && self.urls.without_rule == UrlsWithoutRule::Drop
+            && self.urls.rule(&UrlSink::html("a", "href")).is_none()
+        {
+            lints.add(
+                LintCode::LinkifyDead,
+                at,
+                "no links are made: no rule allows any URL",
+                "give `urls.rules.\"a[href]\"` some `allowed_schemes`",
+            );
+        }
+        if links.target.as_ref().is_some_and(|target| target.as_str() == "_blank") && !links.guards_opener() {
+            lints.add(
+                LintCode::TargetWithoutNoopener,
+                path("target"),
+                "in older browsers, the page that is opened can reach back into the page that it came from",
+                "add `noopener` to `links.rel`",
+            );
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Lints about the lists of the sanitizer as a whole.
+
+use super::{LintCode, Lints};
+use crate::model::path::Path;
+use crate::sanitizer::SanitizerConfig;
+
+pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
+    let path = |member| Path::new(["sanitizer", member]);
+    if written.elements.as_ref().is_some_and(Vec::is_empty) {
+        lints.add(
+            LintCode::ElementsEmpty,
+            path("elements"),
+            "the list is empty, so that nothing is kept but text",
+            "list what is kept, or leave `sanitizer` out for the safe default",
+        );
+    }
+    if written.elements.is_none() {
+        let at =
+            if written.remove_elements.is_some() { path("removeElements") } else { Path::new(["sanitizer"]) };
+        lints.add(
+            LintCode::ElementsNotListed,
+            at,
+            "without a list of `elements`, every element is kept that is not known to run script",
+            "list what is kept: `elements = [\"p\", \"a\"]`",
+        );
+    }
+    if written.attributes.is_none() {
+        let bare = written.elements.iter().flatten().any(|entry| entry.attributes.is_none());
+        if bare || written.elements.is_none() {
+            let at = match written.remove_attributes {
+                Some(_) => path("removeAttributes"),
+                None => Path::new(["sanitizer"]),
+            };
+            lints.add(
+                LintCode::AttributesNotListed,
+                at,
+                "without a list of `attributes`, every attribute is kept that is not known to run script",
+                "list what is kept: `attributes = [\"title\", \"lang\"]`",
+            );
+        }
+    }
+    if written.comments == Some(true) {
+        lints.add(
+            LintCode::CommentsKept,
+            path("comments"),
+            "comments end earlier for some readers than for others, and show what their writers did not mean to show",
+            "leave it out",
+        );
+    }
+    if written.processing_instructions.as_ref().is_some_and(|list| !list.is_empty()) {
+        lints.add(
+            LintCode::InstructionsKept,
+            path("processingInstructions"),
+            "older parsers read processing instructions as comments, which end elsewhere",
+            "leave it out",
+        );
+    }
+}

@@ -1,0 +1,180 @@
+//! Lints about the rules for URLs.
+
+use super::{LintCode, Lints};
+use crate::model::path::Path;
+use crate::model::{Policy, names};
+use crate::sanitizer::SanitizerConfig;
+use crate::urls::{
+    SCHEMES_WITHOUT_HOSTS, UrlHandling, UrlPolicy, UrlPurpose, UrlRule, UrlRuleKey, UrlSink, UrlsWithoutRule,
+    url_attribute,
+};
+use lye_html::{AttrNamespace, Namespace};
+
+/// Schemes that nothing is loaded by: they are handed to another program, or name something. `cid` and `mid` are for mail programs.
+const NEVER_LOADED: &[&str] = &["callto", "geo", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp"];
+
+/// Schemes that lead out of the web: into files, into other programs with what the URL says to them, or into the browser itself.
+const RISKY: &[&str] = &[
+    "about",
+    "blob",
+    "chrome",
+    "file",
+    "filesystem",
+    "intent",
+    "ms-appinstaller",
+    "ms-excel",
+    "ms-msdt",
+    "ms-officecmd",
+    "ms-word",
+    "resource",
+    "search-ms",
+    "smb",
+    "ssh",
+    "telnet",
+];
+
+impl Policy {
+    pub(super) fn lint_urls(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        let urls = Path::new(["urls"]);
+        if self.urls.rules.is_empty() && self.urls.without_rule == UrlsWithoutRule::Drop {
+            lints.add(
+                LintCode::UrlRulesNone,
+                urls.clone(),
+                "there are no rules, so that every attribute that may hold a URL is removed",
+                "write a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or leave `urls` out",
+            );
+        }
+        if self.urls.without_rule == UrlsWithoutRule::Keep {
+            lints.add(
+                LintCode::UrlsWithoutRuleKept,
+                urls.with("without_rule"),
+                "URLs without a rule stay, of any scheme but `javascript`: they lead anywhere, and load from anywhere",
+                "write rules, and leave it out",
+            );
+        }
+        for key in self.urls.types.keys() {
+            if !names::keeps(config, key.element(), key.attribute()) {
+                lints.add(
+                    LintCode::UrlTypeDead,
+                    Path::new(["urls", "types"]).with(key.to_string().as_str()),
+                    "the type has no effect: the sanitizer keeps no such attribute",
+                    "keep it, or remove the type",
+                );
+            }
+        }
+        // The default was not written.
+        if self.urls.rules == UrlPolicy::for_user_content().rules {
+            return;
+        }
+        let is_mail = self.urls.rules.values().any(|rule| lists(rule, &["cid", "mid"]));
+        for (key, rule) in &self.urls.rules {
+            let path = urls.with("rules").with(key.to_string().as_str());
+            let is_of_sheets = key.attribute() == (AttrNamespace::None, "style")
+                && self.css.as_ref().is_some_and(|css| css.sheets.is_some())
+                && crate::model::css::keeps_sheets(config);
+            if !is_of_sheets && !names::keeps(config, key.element(), key.attribute()) {
+                let message = "the rule has no effect: the sanitizer keeps no such attribute";
+                lints.add(LintCode::UrlRuleDead, path.clone(), message, rule_remedy(key));
+            }
+            self.lint_url_rule(key, rule, &path, is_mail, lints);
+        }
+    }
+
+    fn lint_url_rule(&self, key: &UrlRuleKey, rule: &UrlRule, path: &Path, is_mail: bool, lints: &mut Lints) {
+        let handling = self.urls.handling(rule);
+        let is_web = lists(rule, &["http", "https"]);
+        let is_loaded = is_loaded(key);
+        if rule.pattern.is_some() && handling != UrlHandling::Proxy && is_loaded {
+            lints.add(
+                LintCode::UrlPatternLoaded,
+                path.with("pattern"),
+                "a pattern is for links: what is loaded at once tells its server who reads the page and when, whatever its URL is",
+                "leave it out, and load through a proxy: `handling = \"proxy\"`",
+            );
+        }
+        for (at, scheme) in rule.allowed_schemes.iter().map(|scheme| scheme.as_str()).enumerate() {
+            let place = || path.with("allowed_schemes").with(at);
+            if is_loaded && NEVER_LOADED.contains(&scheme) {
+                lints.add(
+                    LintCode::SchemeNeverMatches,
+                    place(),
+                    format!("nothing is loaded from a `{scheme}` URL"),
+                    "remove the entry",
+                );
+            }
+            if RISKY.contains(&scheme) {
+                lints.add(
+                    LintCode::SchemeRisky,
+                    place(),
+                    format!("`{scheme}` URLs lead out of the web: to files, other programs or parts of the browser"),
+                    "remove the entry",
+                );
+            }
+        }
+        let hostless = |scheme: &str| SCHEMES_WITHOUT_HOSTS.contains(&scheme);
+        if rule.allowed_hosts.is_some() && rule.allowed_schemes.iter().all(|scheme| hostless(scheme.as_str()))
+        {
+            lints.add(
+                LintCode::HostsNeverAsked,
+                path.with("allowed_hosts"),
+                "URLs of these schemes have no hosts, so that all of them pass",
+                "remove it, or list `https` in `allowed_schemes`",
+            );
+        }
+        if rule.allow_credentials {
+            lints.add(
+                LintCode::UrlCredentials,
+                path.with("allow_credentials"),
+                "the name before an `@` looks like a host: `https://bank.example@evil.example/`",
+                "leave it out",
+            );
+        }
+        let is_open = is_web && rule.allowed_hosts.is_none();
+        if handling == UrlHandling::Proxy && is_open && rule.refuse_ip_classes.is_empty() {
+            lints.add(
+                LintCode::ProxyOfInternalHosts,
+                path.clone(),
+                "the proxy is led to any host, also to those of the network that it stands in",
+                "add `refuse_ip_classes = [\"not_global\"]`; the proxy has to look at the addresses of names itself",
+            );
+        }
+        let loads_freely = is_open && handling == UrlHandling::Allow;
+        if key.attribute() == (AttrNamespace::None, "style") && loads_freely {
+            lints.add(
+                LintCode::CssLoadsFromAnywhere,
+                path.clone(),
+                "CSS loads from any host, and tells it who reads the page, and what of it matches a selector",
+                "list hosts: `allowed_hosts = [\"images.example.com\"]`, or remove the rule",
+            );
+        } else if is_mail && is_loaded && loads_freely {
+            lints.add(
+                LintCode::RemoteImagesInMail,
+                path.clone(),
+                "the rules are for mail (`cid`, `mid`), and what mails load from elsewhere tells their senders who reads them, and when",
+                "list only `cid`, or load through a proxy: `handling = \"proxy\"`",
+            );
+        }
+    }
+}
+
+fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
+    schemes.iter().any(|scheme| rule.allowed_schemes.contains(*scheme))
+}
+
+/// Whether browsers load the URLs of an attribute by themselves; of one of every element, those of images.
+fn is_loaded(key: &UrlRuleKey) -> bool {
+    let (attribute_namespace, attribute) = key.attribute();
+    let (namespace, element) = key.element().unwrap_or((Namespace::Html, "img"));
+    let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
+    url_attribute(&sink).is_some_and(|known| known.purpose == UrlPurpose::Loaded)
+}
+
+fn rule_remedy(key: &UrlRuleKey) -> String {
+    let (_, attribute) = key.attribute();
+    match key.element() {
+        Some((Namespace::Html, name)) => format!(
+            "keep it, as in `elements = [{{ name = {name:?}, attributes = [{attribute:?}] }}]`, or remove the rule"
+        ),
+        _ => "keep it, or remove the rule".to_owned(),
+    }
+}

@@ -1,0 +1,477 @@
+//! Policies: what is kept, and all that a server adds to it, as one value that a file can hold.
+
+mod base;
+mod check;
+mod classes;
+mod context;
+mod css;
+mod diff;
+mod disallowed;
+mod encoding;
+mod error;
+mod getters;
+mod ids;
+mod import;
+mod invalid_config;
+mod limits;
+mod links;
+mod lint;
+mod meant;
+mod names;
+mod nested;
+#[doc(hidden)]
+pub mod page;
+mod path;
+mod read;
+mod schema;
+mod shaping;
+mod source;
+mod text;
+#[doc(hidden)]
+pub mod wrapper;
+mod written;
+
+pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
+pub use check::CheckedPolicy;
+pub use classes::ClassPolicy;
+pub use context::{ContextChain, InvalidContext, OutputContext};
+pub use diff::PolicyChange;
+#[doc(hidden)]
+pub use disallowed::namespace_and_name;
+pub use disallowed::{Disallowed, DisallowedAction};
+#[doc(hidden)]
+pub use encoding::declares_another_encoding;
+pub use error::PolicyError;
+pub use ids::IdPolicy;
+pub use import::{ImportError, ImportSource, Imported, Unsaid};
+#[doc(hidden)]
+pub use limits::LimitKind;
+pub use limits::{Limit, LimitOutcome, Limits};
+pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
+pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode};
+pub use nested::NestedPolicy;
+pub use shaping::CustomElements;
+#[doc(hidden)]
+pub use shaping::{ElementName, STAND_IN, may_become};
+pub use source::{PolicyFormat, RulePlace, RulePlaces};
+pub use text::TextPolicy;
+pub use written::PolicyDefaults;
+
+use crate::hazards::HazardClass;
+use crate::sanitizer::{Edition, SanitizerConfig};
+use crate::string_enum;
+use crate::urls::{UrlPolicy, UrlRuleKey};
+use crate::values::ValueRule;
+use lye_css::clean::CssPolicy;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is kept of untrusted HTML and what becomes of the rest, as one value that a file can hold.
+///
+/// A policy is made by reading TOML or JSON, or from the default by the methods that begin with `with_`. The hook of
+/// [`UrlPolicy::url_filter`] is what no file can hold. `docs/policy.md` in the repository describes the file.
+///
+/// ```
+/// use lye::{FindingsMode, LinkPolicy, Policy, RelToken, UrlFilter, FilterDecision, UrlPolicy};
+///
+/// let mut urls = UrlPolicy::for_user_content();
+/// urls.url_filter = Some(UrlFilter::new(|context| {
+///     Ok(if context.value.contains("/private/") { FilterDecision::Drop } else { FilterDecision::Keep })
+/// }));
+/// let policy = Policy::default()
+///     .with_urls(urls)
+///     .with_links(LinkPolicy { rel: vec![RelToken::parse("nofollow")?], ..LinkPolicy::default() })
+///     .with_findings(FindingsMode::Collect);
+/// let checked = policy.check()?;
+/// assert_eq!(checked.findings(), FindingsMode::Collect);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+// With `Self` as the remote type, the derived functions are inherent ones, which the implementations of the traits wrap.
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Policy {
+    version: Version,
+    #[serde(default, deserialize_with = "sanitizer", skip_serializing_if = "Option::is_none")]
+    sanitizer: Option<SanitizerConfig>,
+    #[serde(default, with = "edition")]
+    edition: Edition,
+    #[serde(default)]
+    disallowed: Disallowed,
+    #[serde(default)]
+    lossless: bool,
+    #[serde(default = "UrlPolicy::for_user_content")]
+    urls: UrlPolicy,
+    #[serde(default)]
+    base: BasePolicy,
+    #[serde(default)]
+    links: LinkPolicy,
+    #[serde(default)]
+    text: TextPolicy,
+    #[serde(default)]
+    ids: IdPolicy,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    classes: Option<ClassPolicy>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    refuse_hazards: BTreeSet<HazardClass>,
+    #[serde(default)]
+    findings: FindingsMode,
+    #[serde(default)]
+    context: OutputContext,
+    #[serde(default)]
+    wrapper: bool,
+    #[serde(default = "yes")]
+    scripting: bool,
+    #[serde(default, deserialize_with = "shaping::read_values", skip_serializing_if = "BTreeMap::is_empty")]
+    values: BTreeMap<UrlRuleKey, ValueRule>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    set: BTreeMap<String, BTreeMap<String, String>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    rename: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    custom_elements: CustomElements,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    css: Option<CssPolicy>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nested: Option<NestedPolicy>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    limits: Limits,
+}
+
+/// What becomes of findings: of everything that was removed or changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum FindingsMode {
+    /// They are counted.
+    #[default]
+    Silent,
+    /// They are handed out with the output.
+    Collect,
+    /// There is no output, but an error.
+    Refuse,
+}
+
+/// The version of the format, which is 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "i64", into = "i64")]
+struct Version;
+
+impl TryFrom<i64> for Version {
+    type Error = String;
+
+    fn try_from(version: i64) -> Result<Self, String> {
+        match version {
+            1 => Ok(Self),
+            _ => Err(format!(
+                "this version of Lye does not know version {version} of policies; write `version = 1`"
+            )),
+        }
+    }
+}
+
+impl From<Version> for i64 {
+    fn from(_: Version) -> Self {
+        1
+    }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn sanitizer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SanitizerConfig>, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    SanitizerConfig::from_value_strict(&value).map(Some).map_err(serde::de::Error::custom)
+}
+
+mod edition {
+    //! Editions as files name them: `"2026-09"`.
+
+    use crate::sanitizer::Edition;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(edition: &Edition, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(edition.date())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Edition, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Default for Policy {
+    /// The safe default of the HTML Standard for what is kept, [`UrlPolicy::for_user_content`] for URLs, and nothing added.
+    fn default() -> Self {
+        Self {
+            version: Version,
+            sanitizer: None,
+            edition: Edition::default(),
+            disallowed: Disallowed::default(),
+            lossless: false,
+            urls: UrlPolicy::for_user_content(),
+            base: BasePolicy::default(),
+            links: LinkPolicy::default(),
+            text: TextPolicy::default(),
+            ids: IdPolicy::default(),
+            classes: None,
+            refuse_hazards: BTreeSet::new(),
+            findings: FindingsMode::default(),
+            context: OutputContext::default(),
+            wrapper: false,
+            scripting: true,
+            values: BTreeMap::new(),
+            set: BTreeMap::new(),
+            rename: BTreeMap::new(),
+            custom_elements: CustomElements::default(),
+            css: None,
+            nested: None,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Each replaces one part of the policy.
+impl Policy {
+    /// What is kept. What the configuration does not mention of comments, processing instructions and data attributes is
+    /// removed, as the safe methods of browsers do. Default: the safe default of the edition.
+    #[must_use]
+    pub fn with_sanitizer(self, config: SanitizerConfig) -> Self {
+        Self { sanitizer: Some(config), ..self }
+    }
+
+    /// The edition of the built-in lists. Default: today's.
+    #[must_use]
+    pub fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// What becomes of elements that are not kept. Default: they are removed with their content.
+    #[must_use]
+    pub fn with_disallowed(self, disallowed: Disallowed) -> Self {
+        Self { disallowed, ..self }
+    }
+
+    /// Whether what only looks like markup stays text, as `docs/policy.md` in the repository describes. Default: it does not.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let input = "<b>if</b> x<y and a<b>c, call f(Vec<T>) <john@example.com>";
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_lossless(true))?;
+    /// assert_eq!(
+    ///     cleaner.clean(input)?.html(),
+    ///     "<b>if</b> x&lt;y and a&lt;b&gt;c, call f(Vec&lt;T&gt;) &lt;john@example.com&gt;"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_lossless(self, lossless: bool) -> Self {
+        Self { lossless, ..self }
+    }
+
+    /// Which URLs are kept. Default: [`UrlPolicy::for_user_content`].
+    #[must_use]
+    pub fn with_urls(self, urls: UrlPolicy) -> Self {
+        Self { urls, ..self }
+    }
+
+    /// What relative URLs are resolved against. Default: nothing.
+    #[must_use]
+    pub fn with_base(self, base: BasePolicy) -> Self {
+        Self { base, ..self }
+    }
+
+    /// The URL of the page where the output will stand; what becomes of bases in the input stays as it was said.
+    ///
+    /// ```
+    /// use lye::{BaseUrl, Policy};
+    /// let policy = Policy::from_json(r#"{ "version": 1, "urls": { "hygiene": { "absolutize": true } } }"#)?;
+    /// assert!(policy.check().is_err());
+    /// assert!(policy.with_base_url(BaseUrl::parse("https://example.com/")?).check().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_base_url(mut self, url: BaseUrl) -> Self {
+        self.base.url = Some(url);
+        self
+    }
+
+    /// What is added to links. Default: nothing.
+    #[must_use]
+    pub fn with_links(self, links: LinkPolicy) -> Self {
+        Self { links, ..self }
+    }
+
+    /// What becomes of text. Default: nothing.
+    #[must_use]
+    pub fn with_text(self, text: TextPolicy) -> Self {
+        Self { text, ..self }
+    }
+
+    /// What becomes of the names of elements, and of references to them. Default: they stay.
+    ///
+    /// ```
+    /// use lye::{Cleaner, IdPolicy, Policy, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["form", "input"], "attributes": ["name"] }"#)?;
+    /// let policy = Policy::default().with_sanitizer(config).with_ids(IdPolicy::Forbid);
+    /// let cleaner = Cleaner::from_policy(&policy)?;
+    /// assert_eq!(cleaner.clean("<form name=body><input name=attributes>")?.html(), "<form><input></form>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_ids(self, ids: IdPolicy) -> Self {
+        Self { ids, ..self }
+    }
+
+    /// Which classes stay, and the prefix that they get. Default: those that the rest of the policy lets through.
+    #[must_use]
+    pub fn with_classes(self, classes: ClassPolicy) -> Self {
+        Self { classes: Some(classes), ..self }
+    }
+
+    /// The classes of [hazards](crate::hazards) that are removed, whatever the sanitizer keeps. What the policy itself sets, and adds to
+    /// links, stays. Default: none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig, hazards::HazardClass};
+    /// let config = SanitizerConfig { elements: Some(vec!["p".into()]), ..Default::default() };
+    /// let policy = Policy::default()
+    ///     .with_sanitizer(config)
+    ///     .with_refused_hazards([HazardClass::Gadgets, HazardClass::Focus]);
+    /// let cleaner = Cleaner::from_policy(&policy)?;
+    /// assert_eq!(cleaner.clean("<p v-html=x tabindex=0 autofocus title=y>a")?.html(), r#"<p tabindex="0" title="y">a</p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_refused_hazards(self, classes: impl IntoIterator<Item = HazardClass>) -> Self {
+        Self { refuse_hazards: classes.into_iter().collect(), ..self }
+    }
+
+    /// What becomes of findings. Default: they are counted.
+    #[must_use]
+    pub fn with_findings(self, findings: FindingsMode) -> Self {
+        Self { findings, ..self }
+    }
+
+    /// Where the output will stand. Default: in `body`.
+    #[must_use]
+    pub fn with_context(self, context: OutputContext) -> Self {
+        Self { context, ..self }
+    }
+
+    /// Whether the output stands in a wrapper: a `div` that clips what is in it, so that nothing in it is painted or takes clicks outside
+    /// of it, whatever styles the policy keeps. Without one, the limits of [`CssPolicy`] are stricter. Default: it
+    /// does not.
+    ///
+    /// The wrapper takes the width that there is, and no more. Documents of their own and drawings have none: nothing is around them. An
+    /// input that has the wrapper around it already gets no second one.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_wrapper(true))?;
+    /// let clean = cleaner.clean("<p>a</div>")?.into_html();
+    /// assert!(clean.starts_with("<div style=\"all: unset !important; ") && clean.ends_with("<p>a</p></div>"));
+    /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_wrapper(self, wrapper: bool) -> Self {
+        Self { wrapper, ..self }
+    }
+
+    /// The scripting flag with which the input is parsed. Default: enabled, as in a browser's page.
+    #[must_use]
+    pub fn with_scripting(self, scripting: lye_html::Scripting) -> Self {
+        Self { scripting: scripting == lye_html::Scripting::Enabled, ..self }
+    }
+
+    /// What the values of attributes may be. An element's own rule comes before that of every element. Default: what the rest of
+    /// the policy lets through.
+    #[must_use]
+    pub fn with_values(self, values: BTreeMap<UrlRuleKey, ValueRule>) -> Self {
+        Self { values, ..self }
+    }
+
+    /// Sets an attribute of every kept element of a name (`img`, `svg:image`, `math:mi`), whatever the input says and whether the
+    /// sanitizer keeps the attribute or not. The rest of the policy judges the value once, in the check. Default: nothing.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_set("p", "dir", "auto"))?;
+    /// assert_eq!(cleaner.clean("<p dir=rtl lang=en>a")?.html(), r#"<p dir="auto" lang="en">a</p>"#);
+    /// assert!(Policy::default().with_set("p", "onclick", "x()").check().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_set(mut self, element: &str, attribute: &str, value: &str) -> Self {
+        let attributes = self.set.entry(element.to_owned()).or_default();
+        attributes.insert(attribute.to_owned(), value.to_owned());
+        self
+    }
+
+    /// Gives the elements of HTML of a name another one, by which they are judged. They are parsed under the name that they have, so
+    /// that both names have to be of the same kind; the sanitizer has to keep the new one. Default: none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_rename("center", "div"))?;
+    /// assert_eq!(cleaner.clean("<p>a<center>b</center>")?.html(), "<p>a</p><div>b</div>");
+    /// assert!(Policy::default().with_rename("xmp", "pre").check().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_rename(mut self, from: &str, to: &str) -> Self {
+        self.rename.insert(from.to_owned(), to.to_owned());
+        self
+    }
+
+    /// Which custom elements are kept by patterns of their names. Default: none.
+    #[must_use]
+    pub fn with_custom_elements(self, custom_elements: CustomElements) -> Self {
+        Self { custom_elements, ..self }
+    }
+
+    /// What is kept of CSS, where the sanitizer keeps it: in `style` attributes and elements, and in presentation attributes. Default:
+    /// of it only what loads nothing, and no `style`.
+    #[must_use]
+    pub fn with_css(self, css: CssPolicy) -> Self {
+        Self { css: Some(css), ..self }
+    }
+
+    /// Has markup that stands in values cleaned. Default: there is none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, NestedPolicy, Policy, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["iframe", "p"], "attributes": ["title"] }"#)?;
+    /// let policy = Policy::default()
+    ///     .with_sanitizer(config)
+    ///     .with_nested(NestedPolicy { srcdoc: true, ..NestedPolicy::default() });
+    /// let clean = Cleaner::from_policy(&policy)?.clean("<iframe title=a src=b srcdoc='<p onclick=x()>Hi'></iframe>")?;
+    /// assert!(clean.html().starts_with(r#"<iframe title="a" srcdoc="&lt;!DOCTYPE html&gt;"#));
+    /// assert!(clean.html().ends_with(r#"&lt;p&gt;Hi&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;" sandbox=""></iframe>"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_nested(self, nested: NestedPolicy) -> Self {
+        Self { nested: Some(nested), ..self }
+    }
+
+    /// How much an input, and what is made of it, may be. Default: [`Limits::default`].
+    ///
+    /// ```
+    /// use lye::{Cleaner, Limit, Limits, Policy};
+    /// let limits = Limits { input_bytes: Some(Limit::new(10_000)), ..Limits::default() };
+    /// let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits))?;
+    /// assert_eq!(cleaner.clean(&"<p>".repeat(4_000)).unwrap_err().code(), "limit-input-bytes");
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+}
+
+string_enum!(FindingsMode { Silent = "silent", Collect = "collect", Refuse = "refuse" });

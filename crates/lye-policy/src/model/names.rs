@@ -1,0 +1,406 @@
+//! Names that a configuration lists and that would have no effect: no parser makes them, or no policy can allow them.
+//!
+//! A browser's `Sanitizer` takes any name. In a policy, a name that matches nothing is a mistake that somebody would look for
+//! for long.
+
+use super::error::Problem;
+use super::lint::{LintCode, Lints};
+use super::meant::meant;
+use super::path::Path;
+use crate::sanitizer::config::builtins::Builtins;
+use crate::sanitizer::config::lists;
+use crate::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId};
+
+const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
+
+/// Every list of a configuration is walked through; errors end the walk, lints are collected.
+pub(super) struct NameCheck<'c> {
+    builtins: &'c Builtins,
+    /// Whether `iframe` may be kept.
+    keeps_frames: bool,
+    pub(super) lints: Lints,
+}
+
+/// What a list does with what it lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Keep,
+    /// It keeps what is in it.
+    KeepContent,
+    Remove,
+}
+
+impl<'c> NameCheck<'c> {
+    pub(super) fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
+        Self { builtins, keeps_frames, lints: Lints::default() }
+    }
+
+    /// The first name that is a mistake.
+    pub(super) fn config(&mut self, config: &SanitizerConfig) -> Result<(), Problem> {
+        let path = Path::new(["sanitizer"]);
+        let at = |list: &str, index: usize| path.with(list).with(index);
+        for (index, entry) in config.elements.iter().flatten().enumerate() {
+            let path = at("elements", index);
+            self.element(&entry.element, &path, Purpose::Keep)?;
+            let local = [
+                ("attributes", &entry.attributes, Purpose::Keep),
+                ("removeAttributes", &entry.remove_attributes, Purpose::Remove),
+            ];
+            for (list, attributes, purpose) in local {
+                for (index, attribute) in attributes.iter().flatten().enumerate() {
+                    self.attribute(attribute, Some(&entry.element), &path.with(list).with(index), purpose)?;
+                }
+            }
+        }
+        for (index, element) in config.remove_elements.iter().flatten().enumerate() {
+            self.element(element, &at("removeElements", index), Purpose::Remove)?;
+        }
+        for (index, element) in config.replace_with_children_elements.iter().flatten().enumerate() {
+            self.element(element, &at("replaceWithChildrenElements", index), Purpose::KeepContent)?;
+        }
+        for (index, attribute) in config.attributes.iter().flatten().enumerate() {
+            self.attribute(attribute, None, &at("attributes", index), Purpose::Keep)?;
+        }
+        for (index, attribute) in config.remove_attributes.iter().flatten().enumerate() {
+            self.attribute(attribute, None, &at("removeAttributes", index), Purpose::Remove)?;
+        }
+        if config.javascript_urls == Some(true) {
+            let problem = Problem::new("`javascript:` URLs run script, and no policy can allow them");
+            return Err(problem.at(path.with("javascriptURLs")).with_remedy("leave it out"));
+        }
+        Ok(())
+    }
+
+    fn element(&mut self, element: &SanitizerElement, path: &Path, purpose: Purpose) -> Result<(), Problem> {
+        let name = &*element.name;
+        let error =
+            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        let Some(namespace) = known_namespace(element) else {
+            return error(
+                format!("no parser makes elements in {}", shown_namespace(element.namespace.as_deref())),
+                namespace_remedy(element.namespace.as_deref(), NAMESPACES.map(Namespace::uri)),
+            );
+        };
+        match made_element(namespace, name) {
+            Some(made) if made == name => {}
+            Some(made) if namespace == Namespace::Html => {
+                return error(
+                    format!("no element of HTML has the name `{name}`"),
+                    format!("element names are written in lower case: `{made}`"),
+                );
+            }
+            Some(made) => {
+                return error(
+                    format!("no element has the name `{name}`"),
+                    format!("parsers make `{made}` of it: write that"),
+                );
+            }
+            None => {
+                let is_word = name.starts_with(|first: char| first.is_ascii_alphabetic());
+                let remedy = if is_word && namespace != Namespace::Html {
+                    "remove the entry, or leave `namespace` out if the element of HTML is meant"
+                } else {
+                    "write the name alone, as in `p`"
+                };
+                let shown = name.escape_debug();
+                return error(
+                    format!("no parser makes an element `{shown}` in this namespace"),
+                    remedy.to_owned(),
+                );
+            }
+        }
+        let is_frame = purpose == Purpose::Keep && (namespace, name) == (Namespace::Html, "iframe");
+        if purpose != Purpose::Remove
+            && self.builtins.baseline_elements.contains(&(namespace, name))
+            && !(is_frame && self.keeps_frames)
+        {
+            let remedy = match is_frame {
+                true => {
+                    "remove the entry, or have the documents in `srcdoc` cleaned: `nested = { srcdoc = true }`"
+                }
+                false => "remove the entry",
+            };
+            return error(
+                format!("`{name}` can run script, and no policy can keep it or its content"),
+                remedy.to_owned(),
+            );
+        }
+        if namespace == Namespace::Html && TagId::from_name(name).is_none() && !name.contains('-') {
+            let known = self.builtins.safe_default.elements.iter();
+            let known = known.filter(|known| known.namespace == namespace).map(|known| known.name);
+            let baseline = self.builtins.baseline_elements.iter().map(|&(_, name)| name);
+            self.unknown("element", name, path, known.chain(baseline).chain(MORE_ELEMENTS.iter().copied()));
+        }
+        Ok(())
+    }
+
+    fn attribute(
+        &mut self,
+        attribute: &SanitizerAttribute,
+        of: Option<&SanitizerElement>,
+        path: &Path,
+        purpose: Purpose,
+    ) -> Result<(), Problem> {
+        let name = &*attribute.name;
+        let error =
+            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        if let Some(uri) = attribute.namespace.as_deref().filter(|uri| !uri.is_empty()) {
+            if !ATTR_NAMESPACES.iter().any(|namespace| namespace.uri() == Some(uri)) {
+                return error(
+                    format!("no parser makes attributes in {}", shown_namespace(Some(uri))),
+                    namespace_remedy(
+                        Some(uri),
+                        ATTR_NAMESPACES.map(|namespace| namespace.uri().unwrap_or_default()),
+                    ),
+                );
+            }
+            return Ok(());
+        }
+        if purpose == Purpose::Keep && name.len() > 2 && name.to_ascii_lowercase().starts_with("on") {
+            return error(
+                format!("`{name}` is an event handler: it runs script, and no policy can keep it"),
+                "remove the entry".to_owned(),
+            );
+        }
+        let namespaces = match of {
+            Some(element) => {
+                known_namespace(element).map_or(NAMESPACES.to_vec(), |namespace| vec![namespace])
+            }
+            None => NAMESPACES.to_vec(),
+        };
+        let made: Vec<_> =
+            namespaces.into_iter().filter_map(|namespace| made_attribute(namespace, name)).collect();
+        let is_made =
+            |(namespace, made): &(AttrNamespace, String)| *namespace == AttrNamespace::None && made == name;
+        if !made.iter().any(is_made) {
+            return match made.first() {
+                Some((AttrNamespace::None, made)) => error(
+                    format!(
+                        "no element{} has an attribute `{name}`",
+                        if of.is_some() { " of this namespace" } else { "" }
+                    ),
+                    format!("parsers make `{made}` of it: write that"),
+                ),
+                Some((namespace, made)) => error(
+                    format!("the attribute `{name}` has a namespace"),
+                    format!(
+                        "write `{{ name = {made:?}, namespace = {:?} }}`",
+                        namespace.uri().unwrap_or_default()
+                    ),
+                ),
+                None => error(
+                    format!("no parser makes an attribute `{}`", name.escape_debug()),
+                    "write the name alone, as in `title`".to_owned(),
+                ),
+            };
+        }
+        if made.first().is_some_and(is_made)
+            && let Some((namespace, other)) = made.iter().find(|made| !is_made(made))
+        {
+            let what = match namespace.uri() {
+                Some(uri) => format!("`{{ name = {other:?}, namespace = {uri:?} }}`"),
+                None => format!("`{other}`"),
+            };
+            let problem = Problem::new(format!("only elements of HTML have an attribute `{name}`"));
+            self.lints.push(
+                LintCode::ForeignAttributeName,
+                problem.at(path.clone()).with_remedy(format!("for those of SVG and MathML, write {what}")),
+            );
+        }
+        let is_known = AttrId::from_name(name).is_some() || name.contains('-') || name.contains(':');
+        let is_of_custom_element = of.is_some_and(|element| element.name.contains('-'));
+        if !is_known && !is_of_custom_element {
+            let known = self.builtins.safe_default.attributes.iter().copied();
+            let local = self
+                .builtins
+                .safe_default
+                .elements
+                .iter()
+                .flat_map(|element| element.attributes.iter().copied());
+            self.unknown("attribute", name, path, known.chain(local).chain(MORE_ATTRIBUTES.iter().copied()));
+        }
+        Ok(())
+    }
+
+    fn unknown<'k>(&mut self, what: &str, name: &str, path: &Path, known: impl Iterator<Item = &'k str>) {
+        let problem = Problem::new(format!("`{name}` is no {what} that a standard knows")).at(path.clone());
+        let problem = match meant(name, known) {
+            Some(meant) => problem.with_remedy(format!("did you mean `{meant}`?")),
+            None => problem.with_remedy("remove the entry"),
+        };
+        let code = if what == "element" { LintCode::ElementUnknown } else { LintCode::AttributeUnknown };
+        self.lints.push(code, problem);
+    }
+}
+
+/// Elements that the safe default does not keep and policies often do.
+const MORE_ELEMENTS: &[&str] = &[
+    "audio", "button", "fieldset", "form", "input", "label", "legend", "option", "picture", "select",
+    "source", "style", "textarea", "track", "video", "img",
+];
+
+/// Attributes that the safe default does not keep and policies often do.
+const MORE_ATTRIBUTES: &[&str] = &[
+    "alt", "class", "controls", "height", "id", "loading", "media", "name", "poster", "rel", "role", "sizes",
+    "src", "srcset", "style", "target", "type", "value", "width",
+];
+
+fn known_namespace(element: &SanitizerElement) -> Option<Namespace> {
+    let uri = element.namespace.as_deref()?;
+    NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)
+}
+
+fn shown_namespace(uri: Option<&str>) -> String {
+    match uri {
+        Some(uri) if !uri.is_empty() => format!("the namespace {uri:?}"),
+        _ => "no namespace".to_owned(),
+    }
+}
+
+fn namespace_remedy<const N: usize>(uri: Option<&str>, known: [&str; N]) -> String {
+    let near = uri.and_then(|uri| {
+        known.into_iter().find(|known| known.eq_ignore_ascii_case(uri.trim_end_matches('/')))
+    });
+    match near.or_else(|| meant(uri.unwrap_or_default(), known)) {
+        Some(meant) => format!("did you mean {meant:?}?"),
+        None => format!("it can be {}", known.map(|uri| format!("{uri:?}")).join(", ")),
+    }
+}
+
+/// The name of the element that the parser makes of a start tag with this name, in a namespace; nothing if it makes none there.
+pub(super) fn made_element(namespace: Namespace, name: &str) -> Option<String> {
+    let ends_name =
+        |character: char| matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
+    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || name.contains(ends_name) {
+        return None;
+    }
+    let root = match namespace {
+        // Where an element of HTML may stand is another question, and only lower case makes a difference.
+        Namespace::Html => return Some(name.to_ascii_lowercase()),
+        Namespace::Svg => Context::new(namespace, "svg"),
+        Namespace::MathMl => Context::new(namespace, "math"),
+    };
+    let html = format!("<{name}>");
+    let tree = lye_html::parse_fragment(&html, &root).ok()?;
+    let made = tree.root().first_child()?;
+    (made.is_element() && made.namespace() == namespace).then(|| made.name().to_owned())
+}
+
+/// The attribute that the parser makes of one with this name, on an element of a namespace.
+fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, String)> {
+    let element = match namespace {
+        Namespace::Html => "p",
+        Namespace::Svg => "svg",
+        Namespace::MathMl => "math",
+    };
+    if name.is_empty() {
+        return None;
+    }
+    let html = format!("<{element} {name}=x>");
+    let tree = lye_html::parse_fragment(&html, &Context::html("body")).ok()?;
+    let made = tree.root().first_child()?;
+    let mut attrs = made.attrs();
+    let attr = attrs.next()?;
+    // What has white space or `>` in it makes several attributes, or text.
+    let is_whole =
+        attrs.next().is_none() && attr.local_name().len() + 6 >= name.len() && made.first_child().is_none();
+    is_whole.then(|| (attr.namespace(), attr.local_name().to_owned()))
+}
+
+/// Checks an attribute without a namespace that a policy gives to elements of a namespace, or keeps on them.
+pub(super) fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem> {
+    if name.to_ascii_lowercase().starts_with("on") {
+        let problem =
+            Problem::new(format!("`{name}` is an event handler, or may become one: no policy can keep it"));
+        return Err(problem.with_remedy("remove it"));
+    }
+    match made_attribute(namespace, name) {
+        Some((AttrNamespace::None, made)) if made == name => Ok(()),
+        Some((AttrNamespace::None, made)) => {
+            let problem = Problem::new(format!("no element of this namespace has an attribute `{name}`"));
+            Err(problem.with_remedy(format!("parsers make `{made}` of it: write that")))
+        }
+        Some(_) => {
+            let problem = Problem::new(format!("the attribute `{name}` has a namespace"));
+            Err(problem.with_remedy("write one without a namespace"))
+        }
+        None => {
+            let problem = Problem::new(format!("no parser makes an attribute `{}`", name.escape_debug()));
+            Err(problem.with_remedy("write the name alone, as in `title`"))
+        }
+    }
+}
+
+/// Whether a configuration, canonical and valid, keeps some element of a rule's key with some attribute of it. The names of keys
+/// are in lower case, and those of SVG may not be.
+pub(super) fn keeps(
+    config: &SanitizerConfig,
+    element: Option<(Namespace, &str)>,
+    attribute: (AttrNamespace, &str),
+) -> bool {
+    let is_attribute = |listed: &SanitizerAttribute| {
+        listed.namespace.as_deref() == attribute.0.uri() && listed.name.eq_ignore_ascii_case(attribute.1)
+    };
+    let is_element = |listed: &SanitizerElement| {
+        element.is_none_or(|(namespace, name)| {
+            listed.namespace.as_deref() == Some(namespace.uri()) && listed.name.eq_ignore_ascii_case(name)
+        })
+    };
+    let has = |list: &Option<Vec<SanitizerAttribute>>| list.iter().flatten().any(is_attribute);
+    let is_data = attribute.0 == AttrNamespace::None && attribute.1.starts_with("data-");
+    let globally = match &config.attributes {
+        Some(_) => has(&config.attributes) || (config.data_attributes == Some(true) && is_data),
+        None => !has(&config.remove_attributes),
+    };
+    let Some(elements) = &config.elements else {
+        let removed = config.remove_elements.iter().chain(&config.replace_with_children_elements).flatten();
+        let is_gone = element.is_some() && removed.clone().any(is_element);
+        return globally && !is_gone;
+    };
+    elements.iter().filter(|listed| is_element(&listed.element)).any(|listed| {
+        let only_local = config.attributes.is_none() && listed.attributes.is_some();
+        (has(&listed.attributes) || (globally && !only_local)) && !has(&listed.remove_attributes)
+    })
+}
+
+/// Whether a configuration, canonical and valid, keeps an element.
+pub(super) fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name: &str) -> bool {
+    let element = SanitizerElement::new(namespace, name.to_owned());
+    match &config.elements {
+        Some(elements) => lists::contains(elements, &element),
+        None => {
+            let mut gone = config.remove_elements.iter().chain(&config.replace_with_children_elements);
+            !gone.any(|list| lists::contains(list, &element))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::keeps;
+    use crate::sanitizer::config::canonical::Absent;
+    use crate::sanitizer::{Sanitizer, SanitizerConfig};
+    use crate::urls::UrlRuleKey;
+
+    #[test]
+    fn attributes_are_kept_as_the_lists_say() {
+        let is_kept = |json: &str, key: &str| {
+            let config = SanitizerConfig::from_json(json).unwrap();
+            let sanitizer =
+                Sanitizer::from_config(config, crate::sanitizer::Edition::default(), Absent::Removes)
+                    .unwrap();
+            let key: UrlRuleKey = key.parse().unwrap();
+            keeps(sanitizer.configuration(), key.element(), key.attribute())
+        };
+        let local = r#"{"elements":[{"name":"a","attributes":["href"]},"q"],"attributes":["cite"]}"#;
+        assert!(is_kept(local, "a[href]") && is_kept(local, "*[href]") && is_kept(local, "q[cite]"));
+        assert!(!is_kept(local, "q[href]") && !is_kept(local, "img[cite]") && !is_kept(local, "svg:a[href]"));
+        let removing = r#"{"removeElements":["img"],"removeAttributes":["href"]}"#;
+        assert!(is_kept(removing, "video[src]") && is_kept(removing, "*[src]"));
+        assert!(!is_kept(removing, "img[src]") && !is_kept(removing, "a[href]"));
+        let only = r#"{"elements":[{"name":"a","attributes":["href"]}]}"#;
+        assert!(is_kept(only, "a[href]") && !is_kept(only, "a[ping]"));
+    }
+}

@@ -1,0 +1,259 @@
+//! A page in which a chain of elements is open: whether markup that is written there stands there.
+
+use lye_html::{Context, InputError, Namespace, NodeKind, NodeRef, ParseOptions, Parser, QuirksMode, Tree};
+
+/// What stands before and behind the place in a page where the last of a chain of elements is open.
+#[derive(Clone, Debug)]
+pub struct Page {
+    before: String,
+    behind: String,
+}
+
+/// Around what is written there. A line feed behind it is one even in `pre`.
+const MARK: &str = "<!-- -->";
+
+impl Page {
+    /// For elements, each in the one before it, outermost first. Around the first are the elements without which it cannot be in a page:
+    /// a `table` around a `tr`. `None` if no markup makes this chain. O(elements).
+    #[doc(hidden)]
+    pub fn of_chain(chain: &[(Namespace, &str)]) -> Option<Self> {
+        Self::of_tags(QuirksMode::NoQuirks, chain, "")
+    }
+
+    /// For the element of a fragment, in a `form` if it is in one.
+    #[doc(hidden)]
+    pub fn of_context(context: &Context) -> Option<Self> {
+        let element = (context.namespace(), context.name());
+        let has_form = context.is_inside_form() && context.name() != "form";
+        let form = has_form.then_some((Namespace::Html, "form"));
+        let attributes: String = context
+            .attributes()
+            .map(|(name, value)| {
+                format!(" {name}=\"{}\"", value.replace('&', "&amp;").replace('"', "&quot;"))
+            })
+            .collect();
+        let chain: Vec<_> = form.into_iter().chain(above(element).iter().copied()).chain([element]).collect();
+        Self::of_tags(context.quirks_mode(), &chain, &attributes)
+    }
+
+    /// `attributes` are those of the last element.
+    fn of_tags(quirks: QuirksMode, chain: &[(Namespace, &str)], attributes: &str) -> Option<Self> {
+        let first = *chain.first()?;
+        let root: &[&str] = match first {
+            (Namespace::Html, "html") => &[],
+            (Namespace::Html, "head") => &["<html>"],
+            (Namespace::Html, "body" | "frameset") => &["<html>", "<head></head>"],
+            _ => &["<html>", "<head></head>", "<body>"],
+        };
+        let mut before = String::from(match quirks {
+            QuirksMode::Quirks => "",
+            _ => "<!DOCTYPE html>",
+        });
+        root.iter().for_each(|tag| before += tag);
+        let all: Vec<(Namespace, &str)> = above(first).iter().chain(chain).copied().collect();
+        for (at, &(namespace, name)) in all.iter().enumerate() {
+            let holds_html = all.get(at + 1).is_some_and(|(inner, _)| *inner != Namespace::MathMl);
+            before += "<";
+            before += name;
+            match () {
+                () if at + 1 == all.len() => before += attributes,
+                () if namespace == Namespace::MathMl && name == "annotation-xml" && holds_html => {
+                    before += " encoding=\"text/html\"";
+                }
+                () => {}
+            }
+            before += ">";
+        }
+        let behind = all.iter().rev().map(|(_, name)| format!("</{name}>")).collect::<String>() + "x";
+        let page = Self { before, behind };
+        page.has(chain).then_some(page)
+    }
+
+    /// The same page with one more element open, which a parser puts into the last one.
+    #[doc(hidden)]
+    pub fn with_open(&self, name: &str) -> Self {
+        Self { before: format!("{}<{name}>", self.before), behind: format!("</{name}>{}", self.behind) }
+    }
+
+    /// The tags that stand before the place.
+    #[doc(hidden)]
+    pub fn before(&self) -> &str {
+        &self.before
+    }
+
+    /// Whether a parser makes the chain of its tags.
+    fn has(&self, chain: &[(Namespace, &str)]) -> bool {
+        let html = self.around("");
+        let Ok(tree) = Parser::new(ParseOptions::default()).parse_document(&html) else { return false };
+        let mark = walk(tree.root()).find(|(_, node)| node.kind() == NodeKind::Comment);
+        let Some((_, mark)) = mark else { return false };
+        let mut open = std::iter::successors(above_node(mark), |node| above_node(*node));
+        chain.iter().rev().all(|(namespace, name)| {
+            open.next().is_some_and(|node| node.namespace() == *namespace && node.name() == *name)
+        })
+    }
+
+    fn around(&self, html: &str) -> String {
+        let Self { before, behind } = self;
+        format!("{before}{MARK}{html}{MARK}{behind}")
+    }
+
+    /// Whether markup, written into the page, is read there as it is alone, in such an element, and leaves the page as it is without it.
+    /// O(page and markup).
+    ///
+    /// # Errors
+    /// If it cannot be parsed alone.
+    #[doc(hidden)]
+    pub fn shows(&self, parser: &mut Parser, context: &Context, html: &str) -> Result<bool, InputError> {
+        let page = self.around(html);
+        let Ok(page) = parser.parse_document(&page) else { return Ok(false) };
+        let mut is_shown = ends_where_it_begins(&page);
+        if is_shown {
+            let alone = parser.parse_fragment(html, context)?;
+            is_shown = self.has_as_alone(parser, &page, alone.root());
+            parser.recycle(alone);
+        }
+        parser.recycle(page);
+        Ok(is_shown)
+    }
+
+    /// Whether a page has the nodes that are in `alone` in its place, and else those that it has without them.
+    fn has_as_alone(&self, parser: &mut Parser, page: &Tree<'_>, alone: NodeRef<'_, '_>) -> bool {
+        let empty = self.around("");
+        let Ok(empty) = parser.parse_document(&empty) else { return false };
+        let mut read = walk(page.root());
+        let mut is_before = true;
+        for (depth, node) in walk(empty.root()) {
+            if !read.next().is_some_and(|(at, other)| at == depth && is_same(other, node)) {
+                return false;
+            }
+            if is_before && node.kind() == NodeKind::Comment {
+                is_before = false;
+                for (inner, node) in walk(alone) {
+                    if !read.next().is_some_and(|(at, other)| at == depth + inner && is_same(other, node)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        read.next().is_none()
+    }
+}
+
+/// Whether the mark behind what is written into a page may be in the element in which that before it is: one look at the page shows most
+/// of what closes or leaves its elements.
+fn ends_where_it_begins(page: &Tree<'_>) -> bool {
+    let mark = walk(page.root()).map(|(_, node)| node).find(|node| node.kind() == NodeKind::Comment);
+    let Some(mark) = mark else { return false };
+    let mut behind = std::iter::successors(mark.next_sibling(), |node| node.next_sibling());
+    behind.any(|node| is_same(node, mark))
+}
+
+/// What an element cannot be without in a page.
+fn above((namespace, name): (Namespace, &str)) -> &'static [(Namespace, &'static str)] {
+    const ROW: &[(Namespace, &str)] =
+        &[(Namespace::Html, "table"), (Namespace::Html, "tbody"), (Namespace::Html, "tr")];
+    match (namespace, name) {
+        (Namespace::Html, "td" | "th") => ROW,
+        (Namespace::Html, "tr") => &ROW[..2],
+        (Namespace::Html, "tbody" | "thead" | "tfoot" | "caption" | "colgroup") => &ROW[..1],
+        (Namespace::Svg, name) if name != "svg" => &[(Namespace::Svg, "svg")],
+        (Namespace::MathMl, name) if name != "math" => &[(Namespace::MathMl, "math")],
+        _ => &[],
+    }
+}
+
+/// The nodes below a root in tree order, contents of templates included, with their depth below it.
+fn walk<'t, 's>(root: NodeRef<'t, 's>) -> impl Iterator<Item = (usize, NodeRef<'t, 's>)> {
+    let first = first_in(root).map(|node| (0_usize, node));
+    std::iter::successors(first, move |&(depth, node)| {
+        if let Some(child) = first_in(node) {
+            return Some((depth + 1, child));
+        }
+        let (mut depth, mut at) = (depth, node);
+        loop {
+            if let Some(next) = at.next_sibling() {
+                return Some((depth, next));
+            }
+            at = above_node(at).filter(|above| above.id() != root.id())?;
+            depth = depth.checked_sub(1)?;
+        }
+    })
+}
+
+fn first_in<'t, 's>(node: NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
+    node.template_contents().unwrap_or(node).first_child()
+}
+
+/// The parent, or the template whose contents the parent is.
+fn above_node<'t, 's>(node: NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
+    let parent = node.parent()?;
+    Some(parent.host().unwrap_or(parent))
+}
+
+fn is_same(one: NodeRef<'_, '_>, other: NodeRef<'_, '_>) -> bool {
+    let attributes = |node: NodeRef<'_, '_>| node.attrs().count();
+    one.kind() == other.kind()
+        && (one.namespace(), one.name(), one.data()) == (other.namespace(), other.name(), other.data())
+        && attributes(one) == attributes(other)
+        && one.attrs().zip(other.attrs()).all(|(one, other)| {
+            (one.namespace(), one.local_name(), one.value())
+                == (other.namespace(), other.local_name(), other.value())
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shows(chain: &[(Namespace, &str)], html: &str) -> bool {
+        let page = Page::of_chain(chain).unwrap();
+        let (namespace, name) = *chain.last().unwrap();
+        let mut parser = Parser::new(ParseOptions::default());
+        page.shows(&mut parser, &Context::new(namespace, name), html).unwrap()
+    }
+
+    fn html<'n>(names: &[&'n str]) -> Vec<(Namespace, &'n str)> {
+        names.iter().map(|name| (Namespace::Html, *name)).collect()
+    }
+
+    #[test]
+    fn what_stands_in_a_page_as_it_is_alone() {
+        for (chain, markup) in [
+            (&["p"][..], "a<b>b</b>"),
+            (&["ul", "li"], "a<ul><li>b</li></ul>"),
+            (&["tr"], "<td>a</td>"),
+            (&["pre"], "\na"),
+            (&["template"], "<b>a</b>"),
+            (&["div"], "<template><b>a</b></template>"),
+            (&["head"], "<title>a</title>"),
+        ] {
+            assert!(shows(&html(chain), markup), "{markup} in {chain:?}");
+        }
+        assert!(shows(&[(Namespace::Svg, "g")], "<path></path>"));
+    }
+
+    #[test]
+    fn what_closes_leaves_or_restructures_the_chain() {
+        for (chain, markup) in [
+            (&["p"][..], "<div>a</div>"),
+            (&["p", "a"], "<a>a</a>"),
+            (&["form", "p"], "<form>a</form>"),
+            (&["li"], "<li>a</li>"),
+            (&["p"], "a</p>b"),
+            (&["table"], "a"),
+            (&["div"], "<b>a"),
+            (&["button"], "<button>a</button>"),
+            (&["h1"], "<h2>a</h2>"),
+        ] {
+            assert!(!shows(&html(chain), markup), "{markup} in {chain:?}");
+        }
+    }
+
+    #[test]
+    fn a_chain_that_no_markup_makes_has_no_page() {
+        assert!(Page::of_chain(&html(&["a", "p", "a"])).is_none());
+        assert!(Page::of_chain(&html(&["p", "div"])).is_none());
+        assert!(Page::of_chain(&html(&["body", "p", "a"])).is_some());
+    }
+}

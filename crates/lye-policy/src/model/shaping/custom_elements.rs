@@ -1,0 +1,169 @@
+//! Custom elements that are kept by patterns of their names.
+
+use super::super::Policy;
+use super::super::error::Problem;
+use super::super::names;
+use super::super::path::Path;
+use crate::sanitizer::{SanitizerConfig, SanitizerElementWithAttributes};
+use lye_html::Namespace;
+use serde::{Deserialize, Serialize};
+
+/// The name under which the configuration has what custom elements may have: no parser makes an element of this name.
+pub const STAND_IN: &str = "*";
+
+/// Names that begin like those of custom elements, and are of SVG and MathML (HTML Standard, 4.13.2).
+const RESERVED: [&str; 8] = [
+    "annotation-xml",
+    "color-profile",
+    "font-face",
+    "font-face-src",
+    "font-face-uri",
+    "font-face-format",
+    "font-face-name",
+    "missing-glyph",
+];
+
+/// Which custom elements are kept, by patterns of their names, and what they may have. What the configuration of the sanitizer says
+/// of one by its name comes first.
+///
+/// What they are kept with is judged as everything is: handlers never stay, and attributes that may hold URLs need a rule.
+///
+/// ```
+/// use lye::{Cleaner, CustomElements, Policy};
+/// let custom = CustomElements { names: vec!["x-*".into()], attributes: vec!["label".into()] };
+/// let cleaner = Cleaner::from_policy(&Policy::default().with_custom_elements(custom))?;
+/// assert_eq!(
+///     cleaner.clean("<x-card label=a onclick=b>c</x-card><y-card>d</y-card>")?.html(),
+///     r#"<x-card label="a">c</x-card>"#
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CustomElements {
+    /// Patterns, in which `*` is any number of characters. Only valid custom element names match (HTML Standard, 4.13.2 "valid custom
+    /// element name"), so that `*` is every custom element.
+    pub names: Vec<String>,
+    /// The attributes that they may have, beside those that every element may have.
+    pub attributes: Vec<String>,
+}
+
+impl CustomElements {
+    pub(super) fn stand_in(&self) -> SanitizerElementWithAttributes {
+        SanitizerElementWithAttributes {
+            attributes: Some(self.attributes.iter().map(|name| name.clone().into()).collect()),
+            ..STAND_IN.into()
+        }
+    }
+}
+
+impl Policy {
+    pub(super) fn check_custom_elements(&self, config: &SanitizerConfig) -> Result<(), Problem> {
+        let custom = &self.custom_elements;
+        let path = Path::new(["custom_elements"]);
+        let problem =
+            |path: Path, message: &str, remedy: &str| Err(Problem::new(message).at(path).with_remedy(remedy));
+        for (at, pattern) in custom.names.iter().enumerate() {
+            let breaks = |c: char| c.is_ascii_whitespace() || c.is_ascii_uppercase() || "/>\0".contains(c);
+            let can_begin = pattern.starts_with(|first: char| first.is_ascii_lowercase() || first == '*');
+            if !can_begin || pattern.contains(breaks) || !pattern.contains(['-', '*']) {
+                return problem(
+                    path.with("names").with(at),
+                    "no custom element has such a name",
+                    "names begin with a letter, have a hyphen and no capital letters: write one such as `x-card` or `x-*`",
+                );
+            }
+        }
+        if custom.names.is_empty() {
+            if custom.attributes.is_empty() {
+                return Ok(());
+            }
+            return problem(
+                path.with("attributes"),
+                "no custom element is kept that could have them",
+                "say which: `names = [\"x-*\"]`",
+            );
+        }
+        if config.elements.is_none() {
+            return problem(
+                path,
+                "without a list of `sanitizer.elements`, all custom elements are kept with all attributes",
+                "list in `sanitizer.elements` what is kept, or leave `custom_elements` out",
+            );
+        }
+        for (at, name) in custom.attributes.iter().enumerate() {
+            names::addable_attribute(Namespace::Html, name)
+                .map_err(|problem| problem.at(path.with("attributes").with(at)))?;
+        }
+        Ok(())
+    }
+}
+
+impl CustomElements {
+    /// Whether one of the patterns is for this name, and it is that of a custom element. Linear in the name times the patterns.
+    #[doc(hidden)]
+    pub fn admit(&self, name: &str) -> bool {
+        is_valid_name(name) && self.names.iter().any(|pattern| matches(pattern, name))
+    }
+}
+
+/// "Valid custom element name" (HTML Standard, 4.13.2), with "valid element local name" (DOM Standard, 1.4).
+fn is_valid_name(name: &str) -> bool {
+    let breaks = |byte: u8| matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ' | 0 | b'/' | b'>');
+    name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.contains('-')
+        && !name.bytes().any(|byte| byte.is_ascii_uppercase() || breaks(byte))
+        && !RESERVED.contains(&name)
+}
+
+/// Whether a name is as a pattern has it, in which `*` is any number of characters.
+fn matches(pattern: &str, name: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
+    let Some(mut name) = name.strip_prefix(first) else { return false };
+    let mut parts = rest.split('*');
+    // A split has at least one part.
+    let last = parts.next_back().unwrap_or_default();
+    for part in parts {
+        let Some(at) = name.find(part) else { return false };
+        name = name.get(at + part.len()..).unwrap_or_default();
+    }
+    name.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_the_standard() {
+        for name in ["x-y", "a-", "x-é", "emotion-😍", "x-y.z", "x-1:2", "x-\"<"] {
+            assert!(is_valid_name(name), "{name}");
+        }
+        for name in
+            ["x", "-x", "1-x", "X-y", "x-Y", "é-x", "font-face", "annotation-xml", "x- y", "x-/", "x-\0", ""]
+        {
+            assert!(!is_valid_name(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_asterisk_is_any_number_of_characters() {
+        for (pattern, name, expected) in [
+            ("x-*", "x-", true),
+            ("x-*", "x-a-b", true),
+            ("x-*", "ax-a", false),
+            ("*-card", "x-card", true),
+            ("*-card", "x-cards", false),
+            ("a*-b*c", "a-bc", true),
+            ("a*-b*c", "axx-bxxc", true),
+            ("a*-b*c", "a-bcd", false),
+            ("a-b*b", "a-b", false),
+            ("a-b", "a-b", true),
+            ("a-b", "a-bc", false),
+            ("*", "a-b", true),
+            ("**", "a-b", true),
+        ] {
+            assert_eq!(matches(pattern, name), expected, "{pattern} {name}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The members of a policy beyond keeping and removing: `values`, `set`, `rename` and `custom_elements`; and whether they are
+//! consistent with the rest of it.
+
+mod custom_elements;
+mod kinds;
+mod names;
+mod rename;
+mod set;
+mod values;
+
+pub use custom_elements::CustomElements;
+pub use custom_elements::STAND_IN;
+pub use kinds::may_become;
+pub use names::ElementName;
+pub(super) use values::read as read_values;
+
+use super::Policy;
+use super::error::Problem;
+use super::lint::Lints;
+use crate::sanitizer::{Sanitizer, SanitizerConfig};
+
+impl Policy {
+    /// The first thing that is wrong with what the policy says beyond keeping and removing. `sanitizer` is what it keeps.
+    pub(super) fn check_shaping(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {
+        let config = sanitizer.configuration();
+        self.check_custom_elements(config)?;
+        self.check_values()?;
+        self.check_rename(config)?;
+        self.check_set(sanitizer)
+    }
+
+    /// What of it has no effect.
+    pub(super) fn lint_shaping(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        self.lint_values(config, lints);
+        self.lint_set(config, lints);
+    }
+
+    /// What the policy keeps, and under a name that no element has what its custom elements may have.
+    #[doc(hidden)]
+    pub fn with_stand_in(&self, sanitizer: &Sanitizer) -> Sanitizer {
+        let mut sanitizer = sanitizer.clone();
+        if !self.custom_elements.names.is_empty() {
+            sanitizer.allow_element(self.custom_elements.stand_in());
+        }
+        sanitizer
+    }
+}

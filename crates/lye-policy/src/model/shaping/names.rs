@@ -1,0 +1,41 @@
+//! Elements as the keys of `set` name them.
+
+use super::super::names;
+use crate::sanitizer::SanitizerConfig;
+use lye_html::{Namespace, TagId};
+
+/// A namespace and a name: `img`, `svg:image`, `math:mi`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ElementName<'k> {
+    #[doc(hidden)]
+    pub namespace: Namespace,
+    #[doc(hidden)]
+    pub name: &'k str,
+}
+
+impl<'k> ElementName<'k> {
+    /// Reads a key. Any string is one; whether parsers make such an element is another question.
+    #[doc(hidden)]
+    pub fn of_key(key: &'k str) -> Self {
+        match key.split_once(':') {
+            Some(("svg", name)) => Self { namespace: Namespace::Svg, name },
+            Some(("math", name)) => Self { namespace: Namespace::MathMl, name },
+            _ => Self { namespace: Namespace::Html, name: key },
+        }
+    }
+
+    /// Whether a configuration, canonical and valid, keeps it.
+    pub(super) fn is_kept(self, config: &SanitizerConfig) -> bool {
+        let is_it = |element: &crate::sanitizer::SanitizerElement| {
+            element.namespace.as_deref() == Some(self.namespace.uri()) && element.name == self.name
+        };
+        match (&config.elements, TagId::from_name(self.name).and_then(TagId::name)) {
+            (_, Some(name)) => names::keeps_element(config, self.namespace, name),
+            (Some(elements), None) => elements.iter().any(|listed| is_it(&listed.element)),
+            (None, None) => {
+                let removed = config.remove_elements.iter().chain(&config.replace_with_children_elements);
+                !removed.flatten().any(is_it)
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Elements that get another name.
+
+use super::super::Policy;
+use super::super::error::Problem;
+use super::super::names;
+use super::super::path::Path;
+use super::kinds::{Kind, kind, may_become};
+use crate::sanitizer::{SanitizerConfig, SanitizerElement};
+use lye_html::{Namespace, TagId};
+
+impl Policy {
+    pub(super) fn check_rename(&self, config: &SanitizerConfig) -> Result<(), Problem> {
+        for (from, to) in &self.rename {
+            let refused = |message: String, remedy: String| {
+                Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
+            };
+            if names::made_element(Namespace::Html, from).as_ref() != Some(from) {
+                return refused(
+                    format!("no element of HTML has the name `{}`", from.escape_debug()),
+                    format!("write a name in lower case, as in `rename = {{ b = {to:?} }}`"),
+                );
+            }
+            let Some(new) =
+                TagId::from_name(to).filter(|_| !to.bytes().any(|byte| byte.is_ascii_uppercase()))
+            else {
+                return refused(
+                    format!("no element of HTML has the name `{}`", to.escape_debug()),
+                    "write one that the standard knows, in lower case, such as `strong`".to_owned(),
+                );
+            };
+            if from == to {
+                return refused("it is the name that it has".to_owned(), "remove the entry".to_owned());
+            }
+            if let Some(further) = self.rename.get(to) {
+                return refused(
+                    format!("`{to}` gets another name itself"),
+                    match further == from {
+                        true => "remove one of the entries".to_owned(),
+                        false => format!("write the last name at once: `{from} = {further:?}`"),
+                    },
+                );
+            }
+            self.check_kinds(from, to, new)?;
+            let element = SanitizerElement::new(Namespace::Html, from.clone());
+            let gone = [&config.remove_elements, &config.replace_with_children_elements];
+            if gone.into_iter().flatten().flatten().any(|removed| *removed == element) {
+                return refused(
+                    format!("the sanitizer takes `{from}` away, and here it gets another name"),
+                    "remove the entry here or there".to_owned(),
+                );
+            }
+            if !new.name().is_some_and(|name| names::keeps_element(config, Namespace::Html, name)) {
+                return refused(
+                    format!("the sanitizer keeps no `{to}`"),
+                    format!("add {to:?} to `sanitizer.elements`"),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses names by which parsers would read what is in an element in another way.
+    fn check_kinds(&self, from: &str, to: &str, new: TagId) -> Result<(), Problem> {
+        let old = TagId::from_name(from);
+        if may_become(old, new) {
+            return Ok(());
+        }
+        let special = [(from, old), (to, Some(new))].into_iter().find(|&(_, id)| kind(id) == Kind::Special);
+        let message = match special {
+            Some((name, _)) => {
+                format!("`{name}` makes parsers read what is in it, or around it, in a way of its own")
+            }
+            None => format!("parsers read `{from}` and `{to}` in different ways"),
+        };
+        let remedy = match kind(old) {
+            Kind::Special => "remove the entry",
+            Kind::Ordinary => "write the name of an element that holds markup, such as `div` or `span`",
+            Kind::Void => "write the name of another void element, such as `br`",
+            Kind::Cell => "a cell can become `td` or `th`",
+            Kind::TableSection => "a section of a table can become `tbody`, `thead` or `tfoot`",
+        };
+        Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
+    }
+}

@@ -1,0 +1,194 @@
+//! Attributes that elements get whatever the input says. What is set is judged once, when the policy is checked, by the rest of the
+//! policy: cleaning takes it as it is.
+
+use super::super::Policy;
+use super::super::error::Problem;
+use super::super::lint::{LintCode, Lints};
+use super::super::names;
+use super::super::path::Path;
+use super::ElementName;
+use crate::compiled::{AttrRule, ElementRule, Judgement, Strictness, judge};
+use crate::model::declares_another_encoding;
+use crate::sanitizer::config::canonical::Absent;
+use crate::sanitizer::{
+    Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+};
+use crate::urls::{UrlBases, UrlRefusal, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, url_attribute};
+use crate::urls::{is_guard_name, judge_value};
+use crate::values::ValueVerdict;
+use lye_css::clean::CssRules;
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
+use lye_text::has_needless_controls;
+
+impl Policy {
+    pub(super) fn check_set(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {
+        for (key, attributes) in &self.set {
+            let element = ElementName::of_key(key);
+            let path = Path::new(["set", key]);
+            if names::made_element(element.namespace, element.name).as_deref() != Some(element.name) {
+                let problem = Problem::new("no parser makes such an element");
+                return Err(problem
+                    .at(path)
+                    .with_remedy("write a name such as `img`, `svg:image` or `math:mi`"));
+            }
+            if attributes.is_empty() {
+                let problem = Problem::new("nothing is set");
+                return Err(problem.at(path).with_remedy("write attributes, as in `{ loading = \"lazy\" }`"));
+            }
+            for (name, value) in attributes {
+                let place = path.with(name.as_str());
+                names::addable_attribute(element.namespace, name)
+                    .and_then(|()| self.check_role(element, name))
+                    .and_then(|()| self.check_set_value(sanitizer, element, name, value))
+                    .map_err(|problem| problem.at(place))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses attributes by which something else is read or judged: that goes by what the input has.
+    fn check_role(&self, element: ElementName<'_>, name: &str) -> Result<(), Problem> {
+        let is_html = element.namespace == Namespace::Html;
+        let changes_reading =
+            matches!((element.namespace, element.name), (Namespace::MathMl, "annotation-xml"))
+                && name == "encoding"
+                || is_html && element.name == "template"
+                || is_html && is_guard_name(element.name, name);
+        let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
+        if let Some(guard) = url_attribute(&sink).and_then(|known| known.guard()) {
+            let problem =
+                Problem::new(format!("what `{name}` holds depends on `{guard}`, which the input decides"));
+            return Err(problem.with_remedy("remove it"));
+        }
+        if changes_reading {
+            let problem = Problem::new(format!("by `{name}`, something else in the element is read"));
+            return Err(problem.with_remedy("remove it"));
+        }
+        let links = &self.links;
+        let adds_to_links = !links.rel.is_empty() || links.target.is_some();
+        let is_link = matches!(
+            (element.namespace, element.name),
+            (Namespace::Html, "a" | "area") | (Namespace::Svg, "a")
+        );
+        if adds_to_links && is_link && matches!(name, "href" | "rel" | "target") {
+            let problem = Problem::new(format!("`links` decides by `{name}`, or about it"));
+            return Err(problem.with_remedy("remove it here, or `links`"));
+        }
+        Ok(())
+    }
+
+    fn check_set_value(
+        &self,
+        sanitizer: &Sanitizer,
+        element: ElementName<'_>,
+        name: &str,
+        value: &str,
+    ) -> Result<(), Problem> {
+        if value.contains(['\0', '\r']) {
+            let problem = Problem::new("the value has characters that no parser gives back");
+            return Err(problem.with_remedy("write it without U+0000 and U+000D"));
+        }
+        if has_needless_controls(value) {
+            let problem = Problem::new("the value has control characters, which never leave");
+            return Err(problem.with_remedy("remove them"));
+        }
+        if element.namespace == Namespace::Html
+            && element.name == "meta"
+            && declares_another_encoding(name, value)
+        {
+            let problem = Problem::new("the value declares another encoding than the output has");
+            return Err(problem.with_remedy("declare `utf-8`"));
+        }
+        if !may_have(sanitizer, element, name, value) {
+            let problem =
+                Problem::new(format!("`{name}` with this value could run script, and no policy can keep it"));
+            return Err(problem.with_remedy("remove it"));
+        }
+        let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
+        let bases =
+            self.base.url.as_ref().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
+        let css = self.css.as_ref().map(CssRules::new);
+        match judge_value(&self.urls, css.as_ref(), &sink, value, (&bases).into()) {
+            UrlVerdict::Keep => {}
+            UrlVerdict::Rewrite(other) => {
+                let problem = Problem::new("the rules for URLs write this one in another way");
+                return Err(problem.with_remedy(format!("write {other:?}")));
+            }
+            UrlVerdict::Drop(refusal) | UrlVerdict::Placeholder(_, refusal) => {
+                let holds_urls = url_attribute(&sink).is_none_or(|known| {
+                    !matches!(
+                        known.kind,
+                        UrlValueKind::Css | UrlValueKind::Html | UrlValueKind::AnimationValues
+                    )
+                });
+                let remedy = match refusal {
+                    UrlRefusal::NoRule if holds_urls => {
+                        format!("write a rule for it: `urls.rules.\"{sink}\"`")
+                    }
+                    UrlRefusal::NoRule | UrlRefusal::OtherGrammar => "remove it".to_owned(),
+                    _ => format!("change the URL, or `urls.rules.\"{sink}\"`"),
+                };
+                let problem =
+                    Problem::new(format!("the rules for URLs refuse the value ({})", refusal.code()));
+                return Err(problem.with_remedy(remedy));
+            }
+        }
+        let is_for = |key: &&UrlRuleKey, of_element: bool| {
+            let (namespace, attribute) = key.attribute();
+            let is_own = key.element().is_some_and(|(namespace, name)| {
+                namespace == element.namespace && name.eq_ignore_ascii_case(element.name)
+            });
+            namespace == AttrNamespace::None
+                && attribute.eq_ignore_ascii_case(name)
+                && if of_element { is_own } else { key.element().is_none() }
+        };
+        let find = |of_element| self.values.keys().find(|key| is_for(key, of_element));
+        let key = find(true).or_else(|| find(false));
+        if let Some(key) = key
+            && self.values.get(key).is_some_and(|rule| rule.judge(name, value) != ValueVerdict::Keep)
+        {
+            let problem =
+                Problem::new(format!("`values.\"{key}\"` refuses the value, or writes it in another way"));
+            return Err(problem.with_remedy("change the value, or that rule"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn lint_set(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        for key in self.set.keys() {
+            let element = ElementName::of_key(key);
+            let is_custom = element.namespace == Namespace::Html && self.custom_elements.admit(element.name);
+            if !is_custom && !element.is_kept(config) {
+                let problem = Problem::new("it has no effect: the sanitizer keeps no such element");
+                lints.push(
+                    LintCode::SetDead,
+                    problem.at(Path::new(["set", key])).with_remedy("keep it, or remove the entry"),
+                );
+            }
+        }
+    }
+}
+
+/// Whether the strictest configuration that lists an attribute for an element keeps it with a value.
+fn may_have(sanitizer: &Sanitizer, element: ElementName<'_>, name: &str, value: &str) -> bool {
+    let listed = SanitizerElementWithAttributes {
+        attributes: Some(vec![SanitizerAttribute::new(AttrNamespace::None, name.to_owned())]),
+        ..SanitizerElement::new(element.namespace, element.name.to_owned()).into()
+    };
+    let config = SanitizerConfig {
+        elements: Some(vec![listed]),
+        attributes: Some(Vec::new()),
+        ..SanitizerConfig::default()
+    };
+    let Ok(alone) = Sanitizer::from_config(config, sanitizer.edition(), Absent::Removes) else {
+        return false;
+    };
+    let engine = alone.compile(true, Strictness::String);
+    let id = TagId::from_name(element.name).unwrap_or(TagId::NONE);
+    let ElementRule::Keep(rule) = engine.element(element.namespace, id, || element.name) else {
+        return false;
+    };
+    let id = AttrId::from_name(name).unwrap_or(AttrId::NONE);
+    let rule: AttrRule = engine.attribute(rule, AttrNamespace::None, id, || name);
+    judge(rule, || value, true) == Judgement::Kept
+}

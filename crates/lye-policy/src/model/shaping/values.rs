@@ -1,0 +1,111 @@
+//! Rules for the values of attributes, beside the rest of a policy.
+
+use super::super::error::Problem;
+use super::super::lint::{LintCode, Lints};
+use super::super::names;
+use super::super::path::Path;
+use super::super::{LinkPolicy, Policy};
+use crate::sanitizer::SanitizerConfig;
+use crate::urls::{UrlRuleKey, UrlSink, UrlValueKind, keyed, url_attribute};
+use crate::values::{ValueRule, ValueVerdict};
+use lye_html::{AttrNamespace, Namespace};
+use serde::Deserializer;
+use std::collections::BTreeMap;
+
+pub(in crate::model) fn read<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<UrlRuleKey, ValueRule>, D::Error> {
+    keyed::read(deserializer, "rules")
+}
+
+impl Policy {
+    pub(super) fn check_values(&self) -> Result<(), Problem> {
+        for (key, rule) in &self.values {
+            let path = Path::new(["values"]).with(key.to_string().as_str());
+            if let Some((member, message, remedy)) = rule.problem() {
+                let path = if member.is_empty() { path } else { path.with(member) };
+                return Err(Problem::new(message).at(path).with_remedy(remedy));
+            }
+            if self.holds_urls(key) {
+                let problem =
+                    Problem::new("the attribute holds URLs, of which the rules for URLs judge every part");
+                let remedy = format!("write a rule in `urls.rules.\"{key}\"` instead");
+                return Err(problem.at(path).with_remedy(remedy));
+            }
+            if merges_with_links(&self.links, key) && !is_for_merging(rule) {
+                let problem = Problem::new(
+                    "`links.rel` adds tokens, so that the value as a whole is not that of the input",
+                );
+                let remedy = "say which tokens may stay: `{ tokens = { one_of = [\"nofollow\"] } }`";
+                return Err(problem.at(path).with_remedy(remedy));
+            }
+            if let Some(value) = refused_of_links(&self.links, key, rule) {
+                let problem = Problem::new(format!("links get `{value}`, and this rule refuses it"));
+                return Err(problem
+                    .at(path)
+                    .with_remedy(format!("allow `{value}`, or take it from `links`")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an attribute holds nothing but URLs, by the standards or by the policy.
+    fn holds_urls(&self, key: &UrlRuleKey) -> bool {
+        let (attribute_namespace, attribute) = key.attribute();
+        let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
+        let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
+        if let Some(stated) = self.urls.attribute_type(&sink) {
+            return stated.kind().is_some();
+        }
+        let of_standard = url_attribute(&sink).is_some_and(|known| {
+            !matches!(known.kind, UrlValueKind::Css | UrlValueKind::IdReferences) && known.guard().is_none()
+        });
+        of_standard || self.urls.rules.contains_key(key)
+    }
+
+    pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        for key in self.values.keys() {
+            let of_custom = self.custom_elements.attributes.iter().any(|name| name == key.attribute().1)
+                && key.element().is_none_or(|(_, name)| self.custom_elements.admit(name));
+            if !of_custom && !names::keeps(config, key.element(), key.attribute()) {
+                let path = Path::new(["values"]).with(key.to_string().as_str());
+                let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
+                lints.push(
+                    LintCode::ValueRuleDead,
+                    problem.at(path).with_remedy("keep it, or remove the rule"),
+                );
+            }
+        }
+    }
+}
+
+/// Whether a key is for an attribute that links may have.
+fn is_of_links(key: &UrlRuleKey, attribute: &str) -> bool {
+    key.attribute() == (AttrNamespace::None, attribute)
+        && key
+            .element()
+            .is_none_or(|element| matches!(element, (Namespace::Html, "a" | "area") | (Namespace::Svg, "a")))
+}
+
+/// Whether tokens are added to the value that a rule keeps.
+fn merges_with_links(links: &LinkPolicy, key: &UrlRuleKey) -> bool {
+    !links.rel.is_empty() && is_of_links(key, "rel")
+}
+
+/// Whether a rule judges tokens one by one, and keeps them in lower case too, in which they are merged.
+fn is_for_merging(rule: &ValueRule) -> bool {
+    let only_tokens = ValueRule { tokens: rule.tokens.clone(), ..ValueRule::default() };
+    *rule == only_tokens && rule.tokens.as_ref().is_some_and(|tokens| tokens.pattern.is_none())
+}
+
+/// What is added to links and a rule refuses: it would be added and taken away by turns.
+fn refused_of_links<'l>(links: &'l LinkPolicy, key: &UrlRuleKey, rule: &ValueRule) -> Option<&'l str> {
+    let refuses = |attribute, value: &&str| rule.judge(attribute, value) != ValueVerdict::Keep;
+    if is_of_links(key, "rel") {
+        links.rel.iter().map(|token| token.as_str()).find(|token| refuses("rel", token))
+    } else if is_of_links(key, "target") {
+        links.target.iter().map(|target| target.as_str()).find(|target| refuses("target", target))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,236 @@
+//! Values of the tree to serde, with errors that know the path and the place of what is wrong.
+
+use super::node::{Node, Value};
+use super::words;
+use crate::model::error::{Problem, ReadError};
+use crate::model::path::{Path, Step};
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer, MapAccess, SeqAccess,
+    Unexpected, VariantAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use std::fmt;
+
+/// Reads a node, and says where it is when it is refused.
+#[derive(Clone, Copy)]
+pub(super) struct OfNode<'n>(pub(super) &'n Node);
+
+impl<'de> Deserializer<'de> for OfNode<'de> {
+    type Error = ReadError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        let result = match &self.0.value {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(value) => visitor.visit_bool(*value),
+            Value::Integer(value) => visitor.visit_i64(*value),
+            Value::Float(value) => visitor.visit_f64(*value),
+            Value::String(text) => visitor.visit_borrowed_str(text),
+            Value::Date(_) => Err(ReadError::invalid_type(Unexpected::Other("a date"), &visitor)),
+            Value::List(entries) => visitor.visit_seq(Entries { entries: entries.iter().enumerate() }),
+            Value::Table(members) => visitor.visit_map(Members { members: members.iter(), value: None }),
+        };
+        result.map_err(|error| error.unless_placed(&self.0.span))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.0.value {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        visitor.visit_newtype_struct(self).map_err(|error| error.unless_placed(&self.0.span))
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        let variant = match &self.0.value {
+            Value::String(name) => Some(Variant { name, content: None }),
+            Value::Table(members) => match members.as_slice() {
+                [member] => Some(Variant { name: &member.name, content: Some(&member.value) }),
+                _ => None,
+            },
+            _ => None,
+        };
+        let result = match variant {
+            Some(variant) => visitor.visit_enum(variant),
+            None => Err(ReadError::invalid_type(words::unexpected(&self.0.value), &"a string")),
+        };
+        result.map_err(|error| error.unless_placed(&self.0.span))
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match &self.0.value {
+            Value::Table(_) => self.deserialize_any(visitor),
+            other => {
+                let error = ReadError::invalid_type(words::unexpected(other), &visitor);
+                Err(error.unless_placed(&self.0.span))
+            }
+        }
+    }
+
+    /// The derived visitors would take a list for a struct, entry by entry.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.deserialize_map(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct identifier ignored_any
+    }
+}
+
+struct Entries<'n> {
+    entries: std::iter::Enumerate<std::slice::Iter<'n, Node>>,
+}
+
+impl<'n> SeqAccess<'n> for Entries<'n> {
+    type Error = ReadError;
+
+    fn next_element_seed<T: DeserializeSeed<'n>>(&mut self, seed: T) -> Result<Option<T::Value>, ReadError> {
+        let Some((at, entry)) = self.entries.next() else { return Ok(None) };
+        let refused = |error: ReadError| error.unless_placed(&entry.span).below(at);
+        seed.deserialize(OfNode(entry)).map(Some).map_err(refused)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.len())
+    }
+}
+
+struct Members<'n> {
+    members: std::slice::Iter<'n, super::node::Member>,
+    value: Option<&'n super::node::Member>,
+}
+
+impl<'n> MapAccess<'n> for Members<'n> {
+    type Error = ReadError;
+
+    fn next_key_seed<K: DeserializeSeed<'n>>(&mut self, seed: K) -> Result<Option<K::Value>, ReadError> {
+        let Some(member) = self.members.next() else { return Ok(None) };
+        self.value = Some(member);
+        let name: StrDeserializer<'_, ReadError> = member.name.as_str().into_deserializer();
+        let refused = |error: ReadError| error.unless_placed(&member.name_span).below(member.name.as_str());
+        seed.deserialize(name).map(Some).map_err(refused)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'n>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
+        // serde asks for a value only after its name.
+        let Some(member) = self.value.take() else { return Err(ReadError::custom("a value without a name")) };
+        let refused = |error: ReadError| error.unless_placed(&member.value.span).below(member.name.as_str());
+        seed.deserialize(OfNode(&member.value)).map_err(refused)
+    }
+}
+
+/// A variant of an enum: its name, or a table with its name and what it holds.
+struct Variant<'n> {
+    name: &'n str,
+    content: Option<&'n Node>,
+}
+
+impl<'n> EnumAccess<'n> for Variant<'n> {
+    type Error = ReadError;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'n>>(self, seed: V) -> Result<(V::Value, Self), ReadError> {
+        let name: StrDeserializer<'_, ReadError> = self.name.into_deserializer();
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'n> Variant<'n> {
+    fn content(&self, expected: &dyn Expected) -> Result<OfNode<'n>, ReadError> {
+        let missing = || ReadError::invalid_type(Unexpected::Str(self.name), expected);
+        self.content.map(OfNode).ok_or_else(missing)
+    }
+}
+
+impl<'n> VariantAccess<'n> for Variant<'n> {
+    type Error = ReadError;
+
+    fn unit_variant(self) -> Result<(), ReadError> {
+        match self.content {
+            None => Ok(()),
+            Some(content) => {
+                let error = ReadError::invalid_type(words::unexpected(&content.value), &"nothing");
+                Err(error.unless_placed(&content.span).below(self.name))
+            }
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'n>>(self, seed: T) -> Result<T::Value, ReadError> {
+        let content = self.content(&"a table")?;
+        seed.deserialize(content).map_err(|error| error.below(self.name))
+    }
+
+    fn tuple_variant<V: Visitor<'n>>(self, _: usize, visitor: V) -> Result<V::Value, ReadError> {
+        self.content(&visitor)?.deserialize_any(visitor).map_err(|error| error.below(self.name))
+    }
+
+    fn struct_variant<V: Visitor<'n>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.content(&visitor)?.deserialize_any(visitor).map_err(|error| error.below(self.name))
+    }
+}
+
+impl Error for ReadError {
+    /// The text says what is wrong and, after the first semicolon, what to do about it.
+    fn custom<T: fmt::Display>(text: T) -> Self {
+        let text = text.to_string();
+        Self::new(match text.split_once("; ") {
+            Some((message, remedy)) => Problem::new(message.to_owned()).with_remedy(remedy),
+            None => Problem::new(text),
+        })
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let wanted = words::expected(&expected.to_string());
+        let problem = Problem::new(format!("expected {wanted}, found {}", words::found(&found)));
+        Self::new(match (wanted.as_str(), found) {
+            ("a list", Unexpected::Str(text)) => {
+                problem.with_remedy(format!("put it in brackets: `[{text:?}]`"))
+            }
+            ("true or false", Unexpected::Str(text @ ("true" | "false"))) => {
+                problem.with_remedy(format!("write `{text}` without the quotes"))
+            }
+            _ => problem,
+        })
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::invalid_type(found, expected)
+    }
+
+    fn unknown_variant(name: &str, known: &'static [&'static str]) -> Self {
+        let problem = Problem::new(format!("`{}` is not known here", name.escape_debug()));
+        Self::new(problem.with_remedy(words::choice(name, known)))
+    }
+
+    fn unknown_field(name: &str, known: &'static [&'static str]) -> Self {
+        let problem = Problem::new("there is no such member".to_owned());
+        Self::new(problem.with_remedy(words::choice(name, known)))
+    }
+
+    fn missing_field(name: &'static str) -> Self {
+        let problem = Problem::new("it is missing".to_owned());
+        Self::new(Problem { path: Path::new([Step::from(name)]), ..problem })
+    }
+}

@@ -1,0 +1,147 @@
+//! JSON (RFC 8259) with the places of its values, and without members that are there twice.
+
+use super::node::{Member, Node, Value};
+use crate::model::error::{Problem, ReadError};
+use std::ops::Range;
+
+/// Reads a JSON text. A byte order mark before it is ignored (RFC 8259, 8.1).
+pub(super) fn read(text: &str) -> Result<Node, ReadError> {
+    let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    // Whether it is JSON, and nests no deeper than 127 values, is serde_json's to say: the scanner below only finds places.
+    if let Err(error) = serde_json::from_str::<serde_json::Value>(&text[start..]) {
+        return Err(syntax_error(text, start, &error));
+    }
+    Scanner { text, at: start }.read()
+}
+
+fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> ReadError {
+    let message = error.to_string();
+    let message = message.rfind(" at line ").and_then(|end| message.get(..end)).unwrap_or(&message);
+    let lines_before = text[start..].split_inclusive('\n').take(error.line().saturating_sub(1));
+    let line_start = start + lines_before.map(str::len).sum::<usize>();
+    // The column counts bytes from 1; it is 0 before the first byte of a line.
+    let at = text.floor_char_boundary(line_start + error.column().saturating_sub(1));
+    let remedy = match text[at..].trim_start().chars().next() {
+        _ if text[start..].trim_start().is_empty() => Some("write `{ \"version\": 1 }`"),
+        Some('/' | '#') => Some("JSON has no comments: leave it out, or write the policy in TOML"),
+        Some('\'') => Some("JSON has strings in double quotes only"),
+        Some('}' | ']') => Some("JSON has no comma after the last value"),
+        _ => None,
+    };
+    let problem = Problem::new(format!("this is not JSON: {message}"));
+    let problem = match remedy {
+        Some(remedy) => problem.with_remedy(remedy),
+        None => problem,
+    };
+    ReadError::new(problem).at(at..at)
+}
+
+/// Finds values in a text that is known to be JSON.
+struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+/// A list or table that is open, and where it began.
+struct Open {
+    start: usize,
+    holds: Holds,
+}
+
+enum Holds {
+    Entries(Vec<Node>),
+    /// With the name, once read, of the member whose value comes next.
+    Members(Vec<Member>, Option<(String, Range<usize>)>),
+}
+
+impl<'t> Scanner<'t> {
+    fn read(mut self) -> Result<Node, ReadError> {
+        let mut open: Vec<Open> = Vec::new();
+        loop {
+            self.at += self.rest().bytes().take_while(|byte| b" \t\r\n,:".contains(byte)).count();
+            let start = self.at;
+            let Some(first) = self.rest().bytes().next() else {
+                // Only a text that is not JSON ends before its value does.
+                return Err(ReadError::new(Problem::new("this is not JSON".to_owned())).at(start..start));
+            };
+            let value = match first {
+                b'[' | b'{' => {
+                    self.at += 1;
+                    let holds = if first == b'[' {
+                        Holds::Entries(Vec::new())
+                    } else {
+                        Holds::Members(Vec::new(), None)
+                    };
+                    open.push(Open { start, holds });
+                    continue;
+                }
+                b']' | b'}' => {
+                    self.at += 1;
+                    let Some(Open { start, holds }) = open.pop() else { continue };
+                    let value = match holds {
+                        Holds::Entries(entries) => Value::List(entries),
+                        Holds::Members(members, _) => Value::Table(members),
+                    };
+                    Node { value, span: start..self.at }
+                }
+                b'"' => {
+                    let text = self.string()?;
+                    if let Some(Open { holds: Holds::Members(members, name @ None), .. }) = open.last_mut() {
+                        if members.iter().any(|member| member.name == text) {
+                            let problem = Problem::new(format!("the member `{text}` is there twice"));
+                            let problem = problem.with_remedy("leave one of them out");
+                            return Err(ReadError::new(problem).at(start..self.at));
+                        }
+                        *name = Some((text, start..self.at));
+                        continue;
+                    }
+                    Node { value: Value::String(text), span: start..self.at }
+                }
+                _ => Node { value: self.word(), span: start..self.at },
+            };
+            match open.last_mut().map(|open| &mut open.holds) {
+                None => return Ok(value),
+                Some(Holds::Entries(entries)) => entries.push(value),
+                Some(Holds::Members(members, name)) => {
+                    if let Some((name, name_span)) = name.take() {
+                        members.push(Member { name, name_span, value });
+                    }
+                }
+            }
+        }
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// A string, from quote to quote.
+    fn string(&mut self) -> Result<String, ReadError> {
+        let start = self.at;
+        let mut escaped = false;
+        let length = self.rest().bytes().skip(1).take_while(|byte| {
+            let ends = *byte == b'"' && !escaped;
+            escaped = *byte == b'\\' && !escaped;
+            !ends
+        });
+        self.at += length.count() + 2;
+        let literal = self.text.get(start..self.at).unwrap_or_default();
+        serde_json::from_str(literal).map_err(|error| syntax_error(self.text, start, &error))
+    }
+
+    /// A number, or `true`, `false`, `null`.
+    fn word(&mut self) -> Value {
+        let rest = self.rest();
+        let end = rest.find([' ', '\t', '\r', '\n', ',', ':', ']', '}']).unwrap_or(rest.len());
+        self.at += end;
+        match &rest[..end] {
+            "null" => Value::Null,
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            number => match number.parse() {
+                Ok(number) => Value::Integer(number),
+                Err(_) => Value::Float(number.parse().unwrap_or(f64::NAN)),
+            },
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Where in the text of a policy the rules stand that findings name.
+
+use super::{Node, PolicyFormat};
+use crate::model::error::PolicyError;
+use crate::model::path::{Path, Step};
+use crate::model::source::node::Value;
+use lye_html::{Namespace, Position};
+use std::ops::Range;
+
+/// The places of the rules in the text of a policy: where `Finding::rule` stands in its file.
+///
+/// ```
+/// # #[cfg(feature = "toml")] {
+/// use lye::{Cleaner, FindingsMode, Policy, PolicyFormat, RulePlaces};
+/// let text = "version = 1\nfindings = \"collect\"\n[sanitizer]\nremoveElements = [\"b\", \"i\"]\n";
+/// let places = RulePlaces::of(text, PolicyFormat::Toml)?;
+/// let clean = Cleaner::from_policy(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
+/// let place = places.of_finding(&clean.findings()[0]).unwrap();
+/// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 4, 24));
+/// assert_eq!(&text[place.span()], r#""i""#);
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RulePlaces {
+    text: String,
+    node: Node,
+}
+
+/// The place of a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RulePlace {
+    path: String,
+    span: Range<usize>,
+    position: Position,
+}
+
+impl RulePlace {
+    /// The path of what stands there: that of the rule, of an entry of its list, or of what is around it.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Its bytes in the text: the name of a member that holds a list or a table, else the value.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// The line on which it begins, from 1.
+    pub fn line(&self) -> u32 {
+        self.position.line
+    }
+
+    /// The column at which it begins, from 1 and in characters.
+    pub fn column(&self) -> u32 {
+        self.position.column
+    }
+}
+
+impl RulePlaces {
+    /// Reads a text for the places in it. Linear in the text. Whether it is a policy is not checked: see
+    /// [`Policy::from_text`](crate::model::Policy::from_text).
+    ///
+    /// # Errors
+    /// If the text is not of that format.
+    pub fn of(text: &str, format: PolicyFormat) -> Result<Self, PolicyError> {
+        let node = format.read(text).map_err(|error| PolicyError::from_read(error, text))?;
+        Ok(Self { text: text.to_owned(), node })
+    }
+
+    /// The place of a rule, as `Finding::rule` names it; if it is not in the text, that of the nearest member around it that is. Nothing
+    /// if no member of its path is: the rule is what holds where a policy says nothing.
+    ///
+    /// A rule for an attribute is looked for among those of every element, too: `a[href]` at `*[href]`.
+    ///
+    /// ```
+    /// use lye::{PolicyFormat, RulePlaces};
+    /// let places = RulePlaces::of(r#"{ "urls": { "rules": { "*[href]": {} } } }"#, PolicyFormat::Json)?;
+    /// assert_eq!(places.place(r#"urls.rules."a[href]""#).unwrap().path(), r#"urls.rules."*[href]""#);
+    /// assert_eq!(places.place("urls.hygiene").unwrap().path(), "urls");
+    /// assert_eq!(places.place("links.rel"), None);
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    pub fn place(&self, rule: &str) -> Option<RulePlace> {
+        let (path, _) = self.follow(rule);
+        self.at(path)
+    }
+
+    /// Returns the place of the rule about an element, or about an attribute of an element: the entry for its name if the rule's list
+    /// has one, else the list.
+    ///
+    /// `rule` is the path that a finding names. Linear in the entries of the lists that it walks through.
+    pub fn for_name(
+        &self,
+        rule: &str,
+        namespace: Namespace,
+        element: &str,
+        attribute: Option<&str>,
+    ) -> Option<RulePlace> {
+        let name = attribute.unwrap_or(element);
+        if let (Some(list), Some(_)) = (rule.strip_prefix("sanitizer."), attribute) {
+            // An entry in the lists of one element comes before one in the lists of all elements.
+            for elements in ["sanitizer.elements", "sanitizer.removeElements"] {
+                let (path, node) = self.follow(elements);
+                let own = entry(path, node, namespace, element)
+                    .and_then(|(path, node)| Some((path.with(list), &node.member(list)?.value)))
+                    .and_then(|(path, node)| entry(path, Some(node), Namespace::Html, name));
+                if let Some((path, _)) = own {
+                    return self.at(path);
+                }
+            }
+        }
+        let (path, node) = self.follow(rule);
+        let namespace = if attribute.is_some() { Namespace::Html } else { namespace };
+        let own = entry(path.clone(), node, namespace, name).map(|(path, _)| path);
+        self.at(own.unwrap_or(path))
+    }
+
+    /// The path as far as it is in the text, and the value there, if that is the whole path.
+    fn follow(&self, rule: &str) -> (Path, Option<&Node>) {
+        let mut path = Path::default();
+        let mut node = &self.node;
+        for step in steps(rule) {
+            let next = match &step {
+                Step::Entry(at) => match &node.value {
+                    Value::List(entries) => entries.get(*at).map(|entry| (step.clone(), entry)),
+                    _ => None,
+                },
+                Step::Member(name) => {
+                    let of_all = name.split_once('[').map(|(_, attribute)| format!("*[{attribute}"));
+                    let names = [Some(name.as_str()), of_all.as_deref()].into_iter().flatten();
+                    let mut found = names.filter_map(|name| {
+                        node.members().iter().find(|member| member.name.eq_ignore_ascii_case(name))
+                    });
+                    found.next().map(|member| (Step::Member(member.name.clone()), &member.value))
+                }
+            };
+            let Some((step, next)) = next else { return (path, None) };
+            path.push(step);
+            node = next;
+        }
+        (path, Some(node))
+    }
+
+    fn at(&self, path: Path) -> Option<RulePlace> {
+        if path.steps().is_empty() {
+            return None;
+        }
+        let span = self.node.place_of(&path);
+        let position = Position::in_text(&self.text, u32::try_from(span.start).unwrap_or(u32::MAX));
+        Some(RulePlace { path: path.to_string(), span, position })
+    }
+}
+
+/// The entry of a list of names that is a name, written alone or as the member `name` of a table.
+fn entry<'n>(
+    path: Path,
+    list: Option<&'n Node>,
+    namespace: Namespace,
+    name: &str,
+) -> Option<(Path, &'n Node)> {
+    let Value::List(entries) = &list?.value else { return None };
+    let text = |node: &'n Node| match &node.value {
+        Value::String(text) => Some(text.as_str()),
+        _ => None,
+    };
+    let is_it = |entry: &&'n Node| match &entry.value {
+        Value::String(text) => namespace == Namespace::Html && text == name,
+        Value::Table(_) => {
+            let member = |name| entry.member(name).and_then(|member| text(&member.value));
+            let is_in =
+                member("namespace").map_or(namespace == Namespace::Html, |uri| uri == namespace.uri());
+            is_in && member("name") == Some(name)
+        }
+        _ => false,
+    };
+    let at = entries.iter().position(|entry| is_it(&entry))?;
+    Some((path.with(at), &entries[at])) // The place of one of them.
+}
+
+/// The steps of a path that is written as in TOML: names with quotes around them hold any character.
+fn steps(rule: &str) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut rest = rule;
+    while !rest.is_empty() {
+        rest = rest.strip_prefix('.').unwrap_or(rest);
+        if let Some((at, after)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'))
+            && let Ok(at) = at.parse()
+        {
+            steps.push(Step::Entry(at));
+            rest = after;
+        } else if let Some((name, after)) = rest.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+            steps.push(Step::from(name));
+            rest = after;
+        } else {
+            let mut ends = rest.match_indices(['.', '[']).map(|(end, _)| end).filter(|&end| end > 0);
+            let (name, after) = rest.split_at(ends.next().unwrap_or(rest.len()));
+            steps.push(Step::from(name));
+            rest = after;
+        }
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_read_as_they_are_written() {
+        let path = Path::new(["urls", "rules", "svg:a[xlink:href]", "allowed_hosts"]).with(12);
+        assert_eq!(Path::new(steps(&path.to_string())), path);
+        assert_eq!(steps(""), []);
+        assert_eq!(steps("a.b"), [Step::from("a"), Step::from("b")]);
+        for odd in ["[", "]", ".", "a[", "\"", "a..b", "[x]", "é[", "."] {
+            steps(odd);
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_shown_by_what_is_around_it() {
+        let text = r#"{ "sanitizer": { "elements": [{ "name": "a", "removeAttributes": ["id"] }, "b"] } }"#;
+        let places = RulePlaces::of(text, PolicyFormat::Json).unwrap();
+        let path = |rule| places.place(rule).map(|place| place.path().to_owned());
+        assert_eq!(path("sanitizer.attributes").as_deref(), Some("sanitizer"));
+        assert_eq!(path("sanitizer.elements[1]").as_deref(), Some("sanitizer.elements[1]"));
+        assert_eq!(path("sanitizer.elements[2]").as_deref(), Some("sanitizer.elements"));
+        assert_eq!(path("ids"), None);
+        assert_eq!(path(""), None);
+    }
+}

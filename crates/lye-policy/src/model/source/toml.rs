@@ -1,0 +1,67 @@
+//! TOML with the places of its values. A name that is there twice is an error of TOML itself.
+
+use super::node::{Member, Node, Value};
+use crate::model::error::{Problem, ReadError};
+use std::ops::Range;
+use toml::de::{DeTable, DeValue};
+
+/// How deep values may nest: as deep as `serde_json` reads.
+const MAX_DEPTH: usize = 127;
+
+/// Reads a TOML text. A byte order mark before it is ignored.
+pub(super) fn read(text: &str) -> Result<Node, ReadError> {
+    let table = DeTable::parse(text).map_err(|error| {
+        let message = error.message().lines().collect::<Vec<_>>().join(", ");
+        let problem = Problem::new(format!("this is not TOML: {message}"));
+        let place = error.span().unwrap_or(0..0);
+        let problem = match (message.as_str(), text[..place.start.min(text.len())].trim_start()) {
+            ("duplicate key", _) => problem.with_remedy("leave one of them out"),
+            (_, "" | "{") if text.trim_start().starts_with('{') => {
+                problem.with_remedy("this looks like JSON: read it as JSON")
+            }
+            _ => problem,
+        };
+        ReadError::new(problem).at(place)
+    })?;
+    let span = table.span();
+    Ok(Node { value: members(table.into_inner(), 1)?, span })
+}
+
+fn members(table: DeTable<'_>, depth: usize) -> Result<Value, ReadError> {
+    let members = table.into_iter().map(|(name, value)| {
+        let span = value.span();
+        Ok(Member {
+            name_span: name.span(),
+            name: name.into_inner().into_owned(),
+            value: node(value.into_inner(), span, depth)?,
+        })
+    });
+    Ok(Value::Table(members.collect::<Result<_, ReadError>>()?))
+}
+
+fn node(value: DeValue<'_>, span: Range<usize>, depth: usize) -> Result<Node, ReadError> {
+    if depth > MAX_DEPTH {
+        let problem = Problem::new(format!("values nest deeper than {MAX_DEPTH}"));
+        return Err(ReadError::new(problem).at(span));
+    }
+    let value = match value {
+        DeValue::String(text) => Value::String(text.into_owned()),
+        DeValue::Boolean(value) => Value::Bool(value),
+        DeValue::Datetime(date) => Value::Date(date.to_string()),
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => Value::Integer(number),
+            // Larger than any number of a policy: what it is exactly makes no difference.
+            Err(_) => Value::Float(number.as_str().parse().unwrap_or(f64::MAX)),
+        },
+        DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Table(table) => members(table, depth + 1)?,
+        DeValue::Array(entries) => {
+            let entries = entries.into_iter().map(|entry| {
+                let span = entry.span();
+                node(entry.into_inner(), span, depth + 1)
+            });
+            Value::List(entries.collect::<Result<_, _>>()?)
+        }
+    };
+    Ok(Node { value, span })
+}

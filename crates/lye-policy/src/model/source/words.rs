@@ -1,0 +1,66 @@
+//! The words in which errors speak of values.
+
+use super::node::Value;
+use serde::de::Unexpected;
+
+/// What a place takes: serde's words, as those of a policy.
+pub(super) fn expected(words: &str) -> String {
+    let words = match words {
+        "a sequence" | "an array" => "a list",
+        "a map" | "an object" => "a table",
+        "a string or an object" => "a string or a table",
+        "a boolean" => "true or false",
+        "a string" | "a borrowed string" | "variant identifier" => "a string",
+        "i64" => "a whole number",
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number that is not negative",
+        words if words.starts_with("struct ") => "a table",
+        words if words.starts_with("enum ") => "a string",
+        words => words,
+    };
+    words.to_owned()
+}
+
+/// What stands there.
+pub(super) fn found(value: &Unexpected<'_>) -> String {
+    match value {
+        Unexpected::Bool(value) => value.to_string(),
+        Unexpected::Unsigned(value) => value.to_string(),
+        Unexpected::Signed(value) => value.to_string(),
+        Unexpected::Float(value) => format!("{value:?}"),
+        Unexpected::Str(text) => format!("the string {text:?}"),
+        Unexpected::Unit => "null".to_owned(),
+        Unexpected::Seq => "a list".to_owned(),
+        Unexpected::Map => "a table".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// The value, in serde's words.
+pub(crate) fn unexpected(value: &Value) -> Unexpected<'_> {
+    match value {
+        Value::Null => Unexpected::Unit,
+        Value::Bool(value) => Unexpected::Bool(*value),
+        Value::Integer(value) => Unexpected::Signed(*value),
+        Value::Float(value) => Unexpected::Float(*value),
+        Value::String(text) => Unexpected::Str(text),
+        Value::Date(_) => Unexpected::Other("a date"),
+        Value::List(_) => Unexpected::Seq,
+        Value::Table(_) => Unexpected::Map,
+    }
+}
+
+/// What to write instead of a word that is not known: the one that was meant, or all of them.
+pub(super) fn choice(word: &str, known: &[&str]) -> String {
+    if let Some(meant) = crate::model::meant::meant(word, known.iter().copied()) {
+        return format!("did you mean `{meant}`?");
+    }
+    let listed: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    match listed.as_slice() {
+        [] => "nothing may stand here".to_owned(),
+        [only] => format!("it can only be {only}"),
+        [first @ .., last] => format!("it can be {} or {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,143 @@
+//! TOML as people write it: what is short on one line, what is long in tables of its own.
+
+use crate::model::path::Path;
+use serde_json::{Map, Value};
+
+/// How long lines are at most, unless a single value is longer.
+const COLUMNS: usize = 120;
+
+/// The members of a policy in the order in which people read them. Others come behind, by name.
+const ORDER: &[&str] = &[
+    "version",
+    "edition",
+    "context",
+    "wrapper",
+    "scripting",
+    "findings",
+    "disallowed",
+    "lossless",
+    "sanitizer",
+    "default",
+    "name",
+    "namespace",
+    "elements",
+    "removeElements",
+    "replaceWithChildrenElements",
+    "attributes",
+    "removeAttributes",
+    "urls",
+];
+
+/// Writes a policy.
+pub(super) fn write(policy: &Map<String, Value>) -> String {
+    let mut text = String::new();
+    table(&Path::default(), policy, &mut text);
+    text
+}
+
+/// Writes what fits in a line first, and the other tables below. Policies nest a few tables, and no input decides how many.
+fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
+    let mut below = Vec::new();
+    for (name, value) in ordered(members) {
+        let line = format!("{} = {}", key(name), inline(value));
+        match value {
+            Value::Object(inner) if line.len() > COLUMNS => below.push((name, inner)),
+            Value::Array(entries) if line.len() > COLUMNS => {
+                text.push_str(&format!("{} = [\n", key(name)));
+                entries_on_lines(entries, text);
+                text.push_str("]\n");
+            }
+            _ => {
+                text.push_str(&line);
+                text.push('\n');
+            }
+        }
+    }
+    for (name, inner) in below {
+        let path = path.with(name.as_str());
+        let mut members = String::new();
+        table(&path, inner, &mut members);
+        // A table of nothing but tables needs no line of its own.
+        if !members.starts_with("\n[") {
+            text.push_str(&format!("\n[{path}]\n"));
+        }
+        text.push_str(&members);
+    }
+}
+
+/// As many entries on each line as fit.
+fn entries_on_lines(entries: &[Value], text: &mut String) {
+    let mut line = String::new();
+    for entry in entries {
+        let entry = inline(entry) + ",";
+        if !line.is_empty() && line.len() + entry.len() + 3 > COLUMNS {
+            text.push_str(&line);
+            text.push('\n');
+            line.clear();
+        }
+        line.push_str(if line.is_empty() { "  " } else { " " });
+        line.push_str(&entry);
+    }
+    if !line.is_empty() {
+        text.push_str(&line);
+        text.push('\n');
+    }
+}
+
+fn ordered(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut ordered: Vec<_> = members.iter().collect();
+    let place = |name: &str| ORDER.iter().position(|of| *of == name).unwrap_or(ORDER.len());
+    ordered.sort_by(|(a, _), (b, _)| place(a).cmp(&place(b)).then_with(|| a.cmp(b)));
+    ordered
+}
+
+fn inline(value: &Value) -> String {
+    match value {
+        Value::Array(entries) => {
+            format!("[{}]", entries.iter().map(inline).collect::<Vec<_>>().join(", "))
+        }
+        Value::Object(members) if members.is_empty() => "{}".to_owned(),
+        Value::Object(members) => {
+            let members: Vec<String> = ordered(members)
+                .into_iter()
+                .map(|(name, value)| format!("{} = {}", key(name), inline(value)))
+                .collect();
+            format!("{{ {} }}", members.join(", "))
+        }
+        Value::String(text) => string(text),
+        // TOML has no null, and policies have none once their names are short.
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+fn key(name: &str) -> String {
+    let is_bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    if !name.is_empty() && name.bytes().all(is_bare) { name.to_owned() } else { string(name) }
+}
+
+/// A basic string (TOML 1.0, "String"): the escapes of JSON are among its own, and U+007F needs one too.
+fn string(text: &str) -> String {
+    Value::from(text).to_string().replace('\u{7F}', "\\u007F")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_survive() {
+        for text in ["", "a\"b\\c", "\u{7F}\u{1}\n\té\u{10FFFF}", "'''", "#"] {
+            let read: ::toml::Table = format!("a = {}", string(text)).parse().unwrap();
+            assert_eq!(read["a"].as_str(), Some(text));
+        }
+    }
+
+    #[test]
+    fn what_is_long_stands_in_a_table_of_its_own() {
+        let long = "x".repeat(COLUMNS);
+        let policy =
+            serde_json::json!({ "version": 1, "b": { "c d": { "e": long } }, "a": { "f": [true, {}] } });
+        let expected = format!("version = 1\na = {{ f = [true, {{}}] }}\n\n[b.\"c d\"]\ne = \"{long}\"\n");
+        assert_eq!(write(policy.as_object().unwrap()), expected);
+    }
+}

@@ -1,0 +1,125 @@
+//! Configurations to JSON: the object that `JSON.stringify` makes of what `get()` returns in a browser.
+//!
+//! Web IDL converts a dictionary member by member, those of the dictionary that it inherits from first, else in the
+//! order of their names (Web IDL, 3.2.18).
+
+use crate::sanitizer::config::model::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
+};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+impl SanitizerConfig {
+    /// The configuration as JSON, on one line: names are objects, absent members are absent.
+    ///
+    /// What it gives, [`SanitizerConfig::from_json`] takes.
+    ///
+    /// ```
+    /// use lye::SanitizerConfig;
+    /// let config = SanitizerConfig::from_json(r#"{"removeAttributes": ["style"], "comments": false}"#)?;
+    /// let json = r#"{"comments":false,"removeAttributes":[{"name":"style","namespace":null}]}"#;
+    /// assert_eq!(config.to_json(), json);
+    /// # Ok::<(), lye::ConfigError>(())
+    /// ```
+    pub fn to_json(&self) -> String {
+        // Serializing fails for maps whose keys are no strings and for writers that fail: neither is here.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// As [`SanitizerConfig::to_json`].
+impl Serialize for SanitizerConfig {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        member(&mut map, "attributes", &self.attributes)?;
+        member(&mut map, "comments", &self.comments)?;
+        member(&mut map, "dataAttributes", &self.data_attributes)?;
+        member(&mut map, "elements", &self.elements)?;
+        member(&mut map, "javascriptURLs", &self.javascript_urls)?;
+        member(&mut map, "processingInstructions", &self.processing_instructions)?;
+        member(&mut map, "removeAttributes", &self.remove_attributes)?;
+        member(&mut map, "removeElements", &self.remove_elements)?;
+        member(&mut map, "removeProcessingInstructions", &self.remove_processing_instructions)?;
+        member(&mut map, "replaceWithChildrenElements", &self.replace_with_children_elements)?;
+        map.end()
+    }
+}
+
+/// An object with `name` and `namespace`, and with the lists that are there.
+impl Serialize for SanitizerElementWithAttributes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", &self.element.name)?;
+        map.serialize_entry("namespace", &self.element.namespace)?;
+        member(&mut map, "attributes", &self.attributes)?;
+        member(&mut map, "removeAttributes", &self.remove_attributes)?;
+        map.end()
+    }
+}
+
+/// An object with `name` and `namespace`.
+impl Serialize for SanitizerElement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        name(serializer, &self.name, self.namespace.as_deref())
+    }
+}
+
+/// An object with `name` and `namespace`.
+impl Serialize for SanitizerAttribute {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        name(serializer, &self.name, self.namespace.as_deref())
+    }
+}
+
+/// An object with `target`.
+impl Serialize for SanitizerProcessingInstruction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("target", &self.target)?;
+        map.end()
+    }
+}
+
+fn member<M: SerializeMap>(
+    map: &mut M,
+    name: &'static str,
+    value: &Option<impl Serialize>,
+) -> Result<(), M::Error> {
+    match value {
+        Some(value) => map.serialize_entry(name, value),
+        None => Ok(()),
+    }
+}
+
+fn name<S: Serializer>(serializer: S, name: &str, namespace: Option<&str>) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(2))?;
+    map.serialize_entry("name", name)?;
+    map.serialize_entry("namespace", &namespace)?;
+    map.end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_in_the_order_of_web_idl() {
+        let json = concat!(
+            r#"{"attributes":[],"comments":true,"dataAttributes":false,"elements":[{"name":"a","namespace":"b","#,
+            r#""attributes":[{"name":"c","namespace":null}],"removeAttributes":[]}],"javascriptURLs":false,"#,
+            r#""processingInstructions":[{"target":"d"}],"removeAttributes":[],"removeElements":[{"name":"e","namespace":null}],"#,
+            r#""removeProcessingInstructions":[],"replaceWithChildrenElements":[]}"#
+        );
+        assert_eq!(SanitizerConfig::from_json(json).unwrap().to_json(), json);
+    }
+
+    #[test]
+    fn every_string_survives() {
+        let target = "\"\\\0\u{1F}\u{2028}\u{FFFF}\u{10FFFF}";
+        let config = SanitizerConfig {
+            processing_instructions: Some(vec![target.into()]),
+            ..SanitizerConfig::default()
+        };
+        assert_eq!(SanitizerConfig::from_json(&config.to_json()), Ok(config));
+    }
+}

@@ -1,0 +1,219 @@
+//! `Sanitizer`: a configuration that is canonical and valid (HTML Standard, 8.6; WICG draft, "Sanitizer API").
+
+mod compiled;
+#[doc(hidden)]
+pub mod config;
+mod modifiers;
+mod remove;
+
+pub use config::builtins::{Builtins, Edition, UnknownEdition};
+pub use config::invalid::InvalidConfig;
+pub use config::json::ConfigError;
+pub use config::model::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
+};
+
+use self::compiled::Compiled;
+use crate::sanitizer::config::canonical::Absent;
+use crate::sanitizer::config::lists;
+
+/// A configuration that is canonical and valid, and stays so whatever the modifiers do.
+///
+/// The modifiers return whether they changed anything. The algorithms are those of the standard of today; the
+/// [`Edition`] says which built-in lists they use.
+///
+/// ```
+/// use lye::{Sanitizer, SanitizerConfig};
+/// let mut sanitizer = Sanitizer::new(SanitizerConfig::from_json(r#"{"elements": ["p", "b"], "comments": false}"#)?)?;
+/// assert!(sanitizer.allow_element("i"));
+/// assert!(sanitizer.replace_element_with_children("b"));
+/// assert!(!sanitizer.remove_element("table"));
+/// let kept: Vec<_> = sanitizer.get().elements.unwrap().into_iter().map(|entry| entry.element.name).collect();
+/// assert_eq!(kept, ["i", "p"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sanitizer {
+    configuration: SanitizerConfig,
+    edition: Edition,
+    compiled: Compiled,
+}
+
+impl Sanitizer {
+    /// `new Sanitizer(configuration)`: with the built-in lists of today.
+    ///
+    /// What the configuration does not mention stays: comments, processing instructions and `javascript:` URLs, and
+    /// custom data attributes beside a list of `attributes`.
+    ///
+    /// ```
+    /// use lye::{InvalidConfig, Sanitizer, SanitizerConfig};
+    /// let config = SanitizerConfig { elements: Some(vec![]), remove_elements: Some(vec![]), ..Default::default() };
+    /// assert!(matches!(Sanitizer::new(config), Err(InvalidConfig::BothLists { allow: "elements", .. })));
+    /// ```
+    ///
+    /// # Errors
+    /// If the configuration is not valid.
+    pub fn new(configuration: SanitizerConfig) -> Result<Self, InvalidConfig> {
+        Self::with_edition(configuration, Edition::default())
+    }
+
+    /// As [`Sanitizer::new`], with the built-in lists of an edition.
+    ///
+    /// ```
+    /// use lye::{Edition, Sanitizer, SanitizerConfig};
+    /// // The list of elements that cannot be replaced is younger than the draft of 2025.
+    /// let config = SanitizerConfig::from_json(r#"{"replaceWithChildrenElements": ["html"]}"#)?;
+    /// assert!(Sanitizer::with_edition(config.clone(), Edition::September2025).is_ok());
+    /// assert!(Sanitizer::with_edition(config, Edition::September2026).is_err());
+    /// # Ok::<(), lye::ConfigError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the configuration is not valid.
+    pub fn with_edition(configuration: SanitizerConfig, edition: Edition) -> Result<Self, InvalidConfig> {
+        Self::from_config(configuration, edition, Absent::Allows)
+    }
+
+    /// The built-in safe default configuration of an edition. What the edition does not know (processing instructions in
+    /// that of 2025, `javascriptURLs` before [`Edition::September2026`]), the sanitizer removes.
+    ///
+    /// ```
+    /// use lye::{Edition, Sanitizer};
+    /// let elements = |edition| Sanitizer::safe_default(edition).get().elements.map(|list| list.len());
+    /// assert_eq!(elements(Edition::September2025), Some(102));
+    /// assert_eq!(elements(Edition::September2026), Some(121));
+    /// ```
+    pub fn safe_default(edition: Edition) -> Self {
+        let configuration = edition.builtins().safe_default_config().canonicalized(Absent::Removes);
+        debug_assert_eq!(configuration.check(edition.builtins()), Ok(()));
+        Self { configuration, edition, compiled: Compiled::default() }
+    }
+
+    /// *Set a configuration*; with [`Absent::Removes`], what *get a sanitizer instance from options* makes of a
+    /// dictionary for the safe methods.
+    #[doc(hidden)]
+    pub fn from_config(
+        configuration: SanitizerConfig,
+        edition: Edition,
+        absent: Absent,
+    ) -> Result<Self, InvalidConfig> {
+        let configuration = configuration.canonicalized(absent);
+        configuration.check(edition.builtins())?;
+        Ok(Self { configuration, edition, compiled: Compiled::default() })
+    }
+
+    /// `get()`: a copy of the configuration, with all lists sorted: what has no namespace first, then by namespace, then
+    /// by name, in the order of UTF-16 code units.
+    ///
+    /// ```
+    /// use lye::{Sanitizer, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{"removeElements": ["p", "b"], "attributes": ["id"]}"#)?;
+    /// let config = Sanitizer::new(config)?.get();
+    /// assert_eq!(config.remove_elements, Some(vec!["b".into(), "p".into()]));
+    /// assert_eq!(config.elements, None);
+    /// assert_eq!(config.data_attributes, Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn get(&self) -> SanitizerConfig {
+        let mut config = self.configuration().clone();
+        for element in config.elements.iter_mut().flatten() {
+            lists::sort(&mut element.attributes);
+            lists::sort(&mut element.remove_attributes);
+        }
+        lists::sort(&mut config.elements);
+        lists::sort(&mut config.remove_elements);
+        lists::sort(&mut config.replace_with_children_elements);
+        lists::sort(&mut config.processing_instructions);
+        lists::sort(&mut config.remove_processing_instructions);
+        lists::sort(&mut config.attributes);
+        lists::sort(&mut config.remove_attributes);
+        config
+    }
+
+    /// The edition of the built-in lists.
+    pub fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The configuration, to be modified: what was compiled of it is forgotten.
+    fn configuration_mut(&mut self) -> &mut SanitizerConfig {
+        self.compiled = Compiled::default();
+        &mut self.configuration
+    }
+
+    /// The configuration, canonical and valid, its lists in no particular order.
+    pub(crate) fn configuration(&self) -> &SanitizerConfig {
+        &self.configuration
+    }
+}
+
+/// `new Sanitizer()`: the built-in safe default configuration of today.
+impl Default for Sanitizer {
+    fn default() -> Self {
+        Self::safe_default(Edition::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn get_sorts_a_copy() {
+        let json = concat!(
+            r#"{"attributes":["b","a",{"name":"a","namespace":"x"}],"processingInstructions":["b","a"],"#,
+            r#""elements":["b",{"name":"a","attributes":["d","c"],"removeAttributes":["b","a"]}],"#,
+            r#""replaceWithChildrenElements":["z","y"]}"#
+        );
+        let config = SanitizerConfig::from_json(json).unwrap();
+        let sanitizer = Sanitizer::new(config.clone()).unwrap();
+        let html = r#""namespace":"http://www.w3.org/1999/xhtml""#;
+        let none = r#""namespace":null"#;
+        let expected = [
+            format!(
+                r#"{{"attributes":[{{"name":"a",{none}}},{{"name":"b",{none}}},{{"name":"a","namespace":"x"}}],"#
+            ),
+            r#""comments":true,"dataAttributes":true,"#.to_owned(),
+            format!(
+                r#""elements":[{{"name":"a",{html},"attributes":[{{"name":"c",{none}}},{{"name":"d",{none}}}],"#
+            ),
+            format!(r#""removeAttributes":[{{"name":"a",{none}}},{{"name":"b",{none}}}]}},"#),
+            format!(r#"{{"name":"b",{html},"removeAttributes":[]}}],"javascriptURLs":true,"#),
+            r#""processingInstructions":[{"target":"a"},{"target":"b"}],"#.to_owned(),
+            format!(r#""replaceWithChildrenElements":[{{"name":"y",{html}}},{{"name":"z",{html}}}]}}"#),
+        ];
+        assert_eq!(sanitizer.get().to_json(), expected.concat());
+        assert_eq!(sanitizer.configuration().attributes, config.attributes);
+    }
+
+    #[test]
+    fn a_dictionary_for_a_safe_method_allows_only_what_it_mentions() {
+        let get = |json: &str| {
+            let config = SanitizerConfig::from_json(json).unwrap();
+            Sanitizer::from_config(config, Edition::default(), Absent::Removes).unwrap().get()
+        };
+        let config = get(r#"{"attributes":[]}"#);
+        assert_eq!(config.comments, Some(false));
+        assert_eq!(config.data_attributes, Some(false));
+        assert_eq!(config.javascript_urls, Some(false));
+        assert_eq!(config.processing_instructions, Some(vec![]));
+        let config = get(r#"{"comments":true,"javascriptURLs":true,"removeProcessingInstructions":[]}"#);
+        assert_eq!(config.comments, Some(true));
+        assert_eq!(config.javascript_urls, Some(true));
+        assert_eq!(config.processing_instructions, None);
+    }
+
+    #[test]
+    fn the_safe_default_of_every_edition_is_canonical_and_valid() {
+        for edition in Edition::ALL {
+            let config = Sanitizer::safe_default(*edition).get();
+            assert_eq!(config.comments, Some(false));
+            assert_eq!(config.javascript_urls, Some(false));
+            assert_eq!(config.processing_instructions, Some(vec![]));
+            let again = Sanitizer::with_edition(config.clone(), *edition).unwrap();
+            assert_eq!(again.get(), config);
+            assert_eq!(again.edition(), *edition);
+        }
+    }
+}

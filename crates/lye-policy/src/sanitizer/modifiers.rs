@@ -1,0 +1,273 @@
+//! The methods of `Sanitizer` that modify its configuration (HTML Standard, 8.6; WICG draft, "Modify the Configuration").
+//!
+//! Each keeps the configuration valid, and takes time in proportion to its length. The order of lists is only seen
+//! through `get()`, which sorts them.
+
+use super::Sanitizer;
+use crate::sanitizer::config::lists::{self, Entry};
+use crate::sanitizer::config::model::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
+};
+use crate::sanitizer::config::validity;
+
+impl Sanitizer {
+    /// `allowElement(element)` (*allow an element*): keeps an element, with these lists of attributes in place of those
+    /// that it may have had. Returns whether that changed anything.
+    ///
+    /// What the configuration says for every element is left out of the lists. Beside a list of `removeElements`, an
+    /// element cannot have lists: then nothing happens.
+    ///
+    /// ```
+    /// use lye::{Sanitizer, SanitizerConfig, SanitizerElementWithAttributes};
+    /// let mut sanitizer = Sanitizer::new(SanitizerConfig::from_json(r#"{"elements": [], "attributes": ["id"]}"#)?)?;
+    /// let link = SanitizerElementWithAttributes { attributes: Some(vec!["id".into(), "href".into()]), ..("a".into()) };
+    /// assert!(sanitizer.allow_element(link.clone()));
+    /// assert!(!sanitizer.allow_element(link));
+    /// assert_eq!(sanitizer.get().elements.unwrap()[0].attributes, Some(vec!["href".into()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn allow_element(&mut self, element: impl Into<SanitizerElementWithAttributes>) -> bool {
+        let mut element = element.into().canonicalized();
+        let config = self.configuration_mut();
+        if config.elements.is_some() {
+            element.leave_out_what_is_global(config);
+        } else if element.attributes.is_some()
+            || element.remove_attributes.as_ref().is_some_and(|removed| !removed.is_empty())
+        {
+            return false;
+        }
+        let was_replaced = lists::remove(&mut config.replace_with_children_elements, &element);
+        let Some(elements) = &mut config.elements else {
+            return lists::remove(&mut config.remove_elements, &element) || was_replaced;
+        };
+        match elements.iter_mut().find(|entry| entry.key() == element.key()) {
+            Some(current) if current.has_same_lists(&element) => was_replaced,
+            Some(current) => {
+                *current = element;
+                true
+            }
+            None => {
+                elements.push(element);
+                true
+            }
+        }
+    }
+
+    /// `removeElement(element)` (*remove an element*): removes an element with all that is in it. Returns whether that
+    /// changed anything.
+    ///
+    /// ```
+    /// let mut sanitizer = lye::Sanitizer::default();
+    /// assert!(sanitizer.remove_element("table"));
+    /// assert!(!sanitizer.remove_element("script"), "which the safe default does not keep");
+    /// ```
+    pub fn remove_element(&mut self, element: impl Into<SanitizerElement>) -> bool {
+        self.configuration_mut().remove_an_element(element.into().canonicalized())
+    }
+
+    /// `replaceElementWithChildren(element)` (*replace an element with its children*): removes an element while what is
+    /// in it stays. Returns whether that changed anything.
+    ///
+    /// Nothing happens for `html`, `svg` and `math`, whose children would be read in another way without them.
+    ///
+    /// ```
+    /// let mut sanitizer = lye::Sanitizer::default();
+    /// assert!(sanitizer.replace_element_with_children("font"));
+    /// assert!(!sanitizer.replace_element_with_children("html"));
+    /// ```
+    pub fn replace_element_with_children(&mut self, element: impl Into<SanitizerElement>) -> bool {
+        let element = element.into().canonicalized();
+        if validity::is_non_replaceable(&element, self.edition.builtins()) {
+            return false;
+        }
+        let config = self.configuration_mut();
+        if config.replace_with_children_elements.as_ref().is_some_and(|list| lists::contains(list, &element))
+        {
+            return false;
+        }
+        lists::remove(&mut config.remove_elements, &element);
+        lists::remove(&mut config.elements, &element);
+        config.replace_with_children_elements.get_or_insert_default().push(element);
+        true
+    }
+
+    /// `allowProcessingInstruction(pi)`: keeps the processing instructions with a target. Returns whether that changed
+    /// anything.
+    ///
+    /// ```
+    /// let mut sanitizer = lye::Sanitizer::default();
+    /// assert!(sanitizer.allow_processing_instruction("php"));
+    /// assert!(!sanitizer.allow_processing_instruction("php"));
+    /// ```
+    pub fn allow_processing_instruction(&mut self, pi: impl Into<SanitizerProcessingInstruction>) -> bool {
+        let pi = pi.into().canonicalized();
+        let config = self.configuration_mut();
+        match &mut config.processing_instructions {
+            Some(allowed) => lists::add(allowed, pi),
+            None => lists::remove(&mut config.remove_processing_instructions, &pi),
+        }
+    }
+
+    /// `removeProcessingInstruction(pi)`: removes the processing instructions with a target. Returns whether that
+    /// changed anything.
+    ///
+    /// ```
+    /// let mut sanitizer = lye::Sanitizer::default();
+    /// assert!(!sanitizer.remove_processing_instruction("php"), "the safe default keeps none");
+    /// ```
+    pub fn remove_processing_instruction(&mut self, pi: impl Into<SanitizerProcessingInstruction>) -> bool {
+        let pi = pi.into().canonicalized();
+        let config = self.configuration_mut();
+        match &mut config.remove_processing_instructions {
+            Some(removed) => lists::add(removed, pi),
+            None => lists::remove(&mut config.processing_instructions, &pi),
+        }
+    }
+
+    /// `allowAttribute(attribute)` (*allow an attribute*): keeps an attribute on every element, but on those whose own
+    /// `removeAttributes` has it. Returns whether that changed anything.
+    ///
+    /// ```
+    /// let mut sanitizer = lye::Sanitizer::default();
+    /// assert!(sanitizer.allow_attribute("class"));
+    /// assert!(sanitizer.set_data_attributes(true));
+    /// assert!(!sanitizer.allow_attribute("data-x"), "all of them are allowed");
+    /// ```
+    pub fn allow_attribute(&mut self, attribute: impl Into<SanitizerAttribute>) -> bool {
+        let attribute = attribute.into().canonicalized();
+        let config = self.configuration_mut();
+        let Some(allowed) = &mut config.attributes else {
+            return lists::remove(&mut config.remove_attributes, &attribute);
+        };
+        if config.data_attributes == Some(true) && attribute.is_custom_data_attribute() {
+            return false;
+        }
+        if !lists::add(allowed, attribute.clone()) {
+            return false;
+        }
+        for element in config.elements.iter_mut().flatten() {
+            lists::remove(&mut element.attributes, &attribute);
+        }
+        true
+    }
+
+    /// `removeAttribute(attribute)` (*remove an attribute*): removes an attribute from every element. Returns whether
+    /// that changed anything.
+    ///
+    /// Beside a list of `removeAttributes`, an element whose own `attributes` had it loses it there too.
+    ///
+    /// ```
+    /// let mut sanitizer = lye::Sanitizer::default();
+    /// assert!(sanitizer.remove_attribute("title"));
+    /// assert!(!sanitizer.remove_attribute("title"));
+    /// ```
+    pub fn remove_attribute(&mut self, attribute: impl Into<SanitizerAttribute>) -> bool {
+        self.configuration_mut().remove_an_attribute(attribute.into().canonicalized())
+    }
+
+    /// `setComments(allow)` (*set comments*): whether comments are kept. Returns whether that changed anything.
+    ///
+    /// ```
+    /// let mut sanitizer = lye::Sanitizer::default();
+    /// assert!(sanitizer.set_comments(true));
+    /// assert!(!sanitizer.set_comments(true));
+    /// ```
+    pub fn set_comments(&mut self, allow: bool) -> bool {
+        self.configuration_mut().comments.replace(allow) != Some(allow)
+    }
+
+    /// `setDataAttributes(allow)` (*set data attributes*): whether every element may have custom data attributes
+    /// (`data-*`). Returns whether that changed anything.
+    ///
+    /// Beside a list of `removeAttributes`, which allows them, nothing happens. When all are allowed, those that lists of
+    /// what is allowed name leave these lists. An element's `removeAttributes` still removes them, as in the standard: a
+    /// configuration that says so would not be valid if it were written anew.
+    ///
+    /// ```
+    /// use lye::{Sanitizer, SanitizerConfig};
+    /// assert!(Sanitizer::default().set_data_attributes(true));
+    /// assert!(!Sanitizer::new(SanitizerConfig::default())?.set_data_attributes(true));
+    /// # Ok::<(), lye::InvalidConfig>(())
+    /// ```
+    pub fn set_data_attributes(&mut self, allow: bool) -> bool {
+        let config = self.configuration_mut();
+        let Some(allowed) = &mut config.attributes else { return false };
+        if config.data_attributes == Some(allow) {
+            return false;
+        }
+        if allow {
+            let local =
+                config.elements.iter_mut().flatten().filter_map(|element| element.attributes.as_mut());
+            for list in local.chain([allowed]) {
+                list.retain(|attribute| !attribute.is_custom_data_attribute());
+            }
+        }
+        config.data_attributes = Some(allow);
+        true
+    }
+
+    /// `setJavascriptURLs(allow)`: whether attributes that navigate may contain `javascript:` URLs. Returns whether that
+    /// changed anything.
+    ///
+    /// ```
+    /// let mut sanitizer = lye::Sanitizer::default();
+    /// assert!(!sanitizer.set_javascript_urls(false));
+    /// ```
+    pub fn set_javascript_urls(&mut self, allow: bool) -> bool {
+        self.configuration_mut().javascript_urls.replace(allow) != Some(allow)
+    }
+
+    /// `removeUnsafe()` (*remove unsafe*): removes what executes script when it is put into a document: the elements of
+    /// the built-in safe baseline configuration, event handler content attributes, and `javascript:` URLs. Returns
+    /// whether that changed anything.
+    ///
+    /// ```
+    /// use lye::{Sanitizer, SanitizerConfig};
+    /// let mut sanitizer = Sanitizer::new(SanitizerConfig::from_json(r#"{"elements": ["p", "script"]}"#)?)?;
+    /// assert!(sanitizer.remove_unsafe());
+    /// assert_eq!(sanitizer.get().elements.unwrap().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_unsafe(&mut self) -> bool {
+        let builtins = self.edition.builtins();
+        self.configuration_mut().remove_unsafe(builtins)
+    }
+}
+
+impl SanitizerElementWithAttributes {
+    /// The steps of *allow an element* by which an element's lists do not contradict or repeat those of the configuration.
+    fn leave_out_what_is_global(&mut self, config: &SanitizerConfig) {
+        for list in [&mut self.attributes, &mut self.remove_attributes].into_iter().flatten() {
+            lists::remove_duplicates(list);
+        }
+        if let Some(global) = &config.attributes {
+            let global = lists::keys(global);
+            if let Some(allowed) = &mut self.attributes {
+                lists::subtract(allowed, &global);
+                if config.data_attributes == Some(true) {
+                    allowed.retain(|attribute| !attribute.is_custom_data_attribute());
+                }
+            }
+            if let Some(removed) = &mut self.remove_attributes {
+                lists::intersect(removed, &global);
+            }
+        } else {
+            let global = lists::keys(config.remove_attributes.as_deref().unwrap_or_default());
+            if let Some(allowed) = &mut self.attributes {
+                let removed = self.remove_attributes.take().unwrap_or_default();
+                lists::subtract(allowed, &lists::keys(&removed));
+                lists::subtract(allowed, &global);
+            }
+            if let Some(removed) = &mut self.remove_attributes {
+                lists::subtract(removed, &global);
+            }
+        }
+    }
+
+    /// *Equals*, of entries for the same element.
+    fn has_same_lists(&self, other: &Self) -> bool {
+        lists::equal(&self.attributes, &other.attributes)
+            && lists::equal(&self.remove_attributes, &other.remove_attributes)
+    }
+}

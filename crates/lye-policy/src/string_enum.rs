@@ -1,0 +1,56 @@
+//! Choices that are written as one word: showing and reading them.
+
+use std::fmt;
+
+/// Why a word is none of those that are known.
+///
+/// ```
+/// let error = "collects".parse::<lye::FindingsMode>().unwrap_err();
+/// assert_eq!(error.to_string(), "`collects` is not known here; it can be `silent`, `collect`, `refuse`");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownWord {
+    word: String,
+    known: &'static [&'static str],
+}
+
+impl UnknownWord {
+    #[doc(hidden)]
+    pub fn new(word: &str, known: &'static [&'static str]) -> Self {
+        Self { word: word.to_owned(), known }
+    }
+}
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not known here; it can be `{}`", self.word, self.known.join("`, `"))
+    }
+}
+
+impl std::error::Error for UnknownWord {}
+
+/// Implements `Display` and `FromStr` for an enum whose variants are words, as a policy's file has them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! string_enum {
+    ($name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(match self {
+                    $(Self::$variant => $word,)+
+                })
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::string_enum::UnknownWord;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                match word {
+                    $($word => Ok(Self::$variant),)+
+                    _ => Err($crate::string_enum::UnknownWord::new(word, &[$($word),+])),
+                }
+            }
+        }
+    };
+}

@@ -1,0 +1,248 @@
+//! Which attributes hold URLs, of which kind, and what browsers do with them.
+
+use super::generated::url_attributes::{URL_ATTRIBUTES, WITHOUT_URL};
+use super::sink::UrlSink;
+use lye_html::{AttrId, AttrNamespace, Namespace};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// How an attribute's value holds URLs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum UrlValueKind {
+    /// It is one URL.
+    Url,
+    /// Image candidates: URLs with descriptors (HTML Standard, "Srcset attributes").
+    Srcset,
+    /// URLs with white space between them: `ping`.
+    SpaceList,
+    /// URLs with commas or white space between them: `archive`.
+    CommaOrSpaceList,
+    /// The content of a `meta` element, if its `http-equiv` says `refresh` (HTML Standard, "Refresh state").
+    MetaRefresh,
+    /// The value of a `param` element, if its `name` is one of those under which plugins took URLs.
+    Param,
+    /// CSS, with URLs in `url()`.
+    Css,
+    /// HTML, with URLs in its attributes: `srcdoc`.
+    Html,
+    /// References to elements of the same document.
+    IdReferences,
+    /// Values that an animation gives to another attribute, which may hold URLs.
+    AnimationValues,
+}
+
+/// What browsers do with an attribute's URLs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum UrlPurpose {
+    /// They go there when the user asks for it.
+    Followed,
+    /// They load it at once, or as soon as it is needed.
+    Loaded,
+    /// They send data there.
+    Submitted,
+    /// The URL names something, or other URLs are relative to it.
+    Other,
+}
+
+/// What is known of an attribute that holds URLs: the answer of [`url_attribute`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct UrlAttribute {
+    /// How its value holds URLs.
+    pub kind: UrlValueKind,
+    /// What browsers do with them.
+    pub purpose: UrlPurpose,
+}
+
+impl UrlAttribute {
+    /// The attribute of the same element whose value decides whether this one holds a URL: `http-equiv` for `content` of `meta`,
+    /// `name` for `value` of `param`. [`UrlSink::with_guard`] takes it.
+    ///
+    /// ```
+    /// use lye::{UrlSink, url_attribute};
+    ///
+    /// let content = url_attribute(&UrlSink::html("meta", "content")).unwrap();
+    /// assert_eq!(content.guard(), Some("http-equiv"));
+    /// ```
+    pub fn guard(self) -> Option<&'static str> {
+        match self.kind {
+            UrlValueKind::MetaRefresh => Some("http-equiv"),
+            UrlValueKind::Param => Some("name"),
+            _ => None,
+        }
+    }
+}
+
+/// A row of the generated table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    attribute: &'static str,
+    attribute_namespace: AttrNamespace,
+    /// `None` is every namespace.
+    namespace: Option<Namespace>,
+    /// No element is every element.
+    elements: &'static [&'static str],
+    answer: UrlAttribute,
+}
+
+pub(crate) const fn row(
+    attribute: &'static str,
+    attribute_namespace: AttrNamespace,
+    namespace: Option<Namespace>,
+    elements: &'static [&'static str],
+    kind: UrlValueKind,
+    purpose: UrlPurpose,
+) -> Row {
+    Row { attribute, attribute_namespace, namespace, elements, answer: UrlAttribute { kind, purpose } }
+}
+
+impl Row {
+    fn is_for(&self, sink: &UrlSink<'_>) -> bool {
+        self.attribute_namespace == sink.attribute_namespace
+            && self.namespace.is_none_or(|namespace| namespace == sink.namespace)
+            && (self.elements.is_empty()
+                || self.elements.iter().any(|name| name.eq_ignore_ascii_case(sink.element)))
+    }
+}
+
+/// What is known of an attribute that holds URLs, by the standards of HTML, SVG, MathML, ARIA and XLink, old ones too; `None` if it
+/// holds none, or nothing is known of it. Names are compared without regard to ASCII case.
+///
+/// The time is constant for names of the standards in their usual case, and logarithmic in the size of the table for others.
+///
+/// ```
+/// use lye::{UrlSink, UrlPurpose, UrlValueKind, url_attribute};
+///
+/// let srcset = url_attribute(&UrlSink::html("img", "srcset")).unwrap();
+/// assert_eq!((srcset.kind, srcset.purpose), (UrlValueKind::Srcset, UrlPurpose::Loaded));
+/// assert_eq!(url_attribute(&UrlSink::html("img", "alt")), None);
+/// ```
+pub fn url_attribute(sink: &UrlSink<'_>) -> Option<UrlAttribute> {
+    // Every attribute in the namespace XMLNS names a namespace.
+    if sink.attribute_namespace == AttrNamespace::Xmlns {
+        return Some(UrlAttribute { kind: UrlValueKind::Url, purpose: UrlPurpose::Other });
+    }
+    rows(sink.attribute).iter().find(|row| row.is_for(sink)).map(|row| row.answer)
+}
+
+/// The rows about attributes of a name, whatever its case.
+fn rows(name: &str) -> &'static [Row] {
+    // By the number of the parser's constant: most names have one.
+    static BY_ID: LazyLock<Vec<&'static [Row]>> =
+        LazyLock::new(|| AttrId::all().map(|id| find_rows(id.name().unwrap_or_default())).collect());
+    match AttrId::from_name(name) {
+        Some(id) => BY_ID.get(id.index()).copied().unwrap_or_default(),
+        None => find_rows(name),
+    }
+}
+
+/// The same for any name: logarithmic in the size of the table.
+fn find_rows(name: &str) -> &'static [Row] {
+    let name = || name.bytes().map(|byte| byte.to_ascii_lowercase());
+    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute.bytes().lt(name()));
+    let rest = &URL_ATTRIBUTES[first..]; // It is at most its length.
+    let count = rest.iter().take_while(|row| row.attribute.bytes().eq(name())).count();
+    &rest[..count]
+}
+
+/// Whether an attribute has to be treated as if it might hold a URL: the table says so, or the table does not know it at all.
+/// Attributes that hold other grammars with URLs in them (CSS, HTML), and animation values, count too; references to elements
+/// do not.
+///
+/// ```
+/// use lye::{UrlSink, treats_as_url};
+///
+/// assert!(treats_as_url(&UrlSink::html("a", "href")));
+/// assert!(!treats_as_url(&UrlSink::html("a", "title")));
+/// // Who knows what a script makes of it?
+/// assert!(treats_as_url(&UrlSink::html("a", "data-link")));
+/// ```
+pub fn treats_as_url(sink: &UrlSink<'_>) -> bool {
+    match url_attribute(sink) {
+        Some(known) => known.kind != UrlValueKind::IdReferences,
+        None => !is_known_without_url(sink),
+    }
+}
+
+/// Whether an attribute holds URLs on any element of a namespace, or nothing is known of it.
+pub fn may_hold_urls(namespace: Namespace, attribute_namespace: AttrNamespace, attribute: &str) -> bool {
+    let name = attribute.to_ascii_lowercase();
+    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < name.as_str());
+    attribute_namespace == AttrNamespace::Xmlns
+        || URL_ATTRIBUTES[first..].iter().take_while(|row| row.attribute == name).any(|row| {
+            row.attribute_namespace == attribute_namespace && row.namespace.is_none_or(|of| of == namespace)
+        })
+        || !is_known_without_url(&UrlSink::new(namespace, "", attribute_namespace, attribute))
+}
+
+/// Whether the table knows that an attribute holds no URL, unless [`url_attribute`] says otherwise of its element.
+fn is_known_without_url(sink: &UrlSink<'_>) -> bool {
+    let is_known = |name: &str| WITHOUT_URL.binary_search(&name).is_ok();
+    let local = match sink.attribute.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(sink.attribute.to_ascii_lowercase()),
+        false => Cow::Borrowed(sink.attribute),
+    };
+    match sink.attribute_namespace {
+        AttrNamespace::None => is_known(&local),
+        AttrNamespace::XLink => is_known(&format!("xlink:{local}")),
+        AttrNamespace::Xml => is_known(&format!("xml:{local}")),
+        AttrNamespace::Xmlns => false,
+    }
+}
+
+/// For what the standards define an attribute that holds URLs, or references.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Definition {
+    OfElement(Namespace, &'static str),
+    OfEveryElement,
+}
+
+/// Where the standards define an attribute, so that no policy can say otherwise of it. Custom elements have only the attributes of
+/// every element defined for them (HTML Standard, 4.13.2); the element `*` is every element.
+pub(super) fn definition(sink: &UrlSink<'_>) -> Option<Definition> {
+    let attribute = sink.attribute.to_ascii_lowercase();
+    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < attribute.as_str());
+    let rows = || {
+        let of_name = URL_ATTRIBUTES[first..].iter().take_while(|row| row.attribute == attribute);
+        of_name.filter(|row| row.attribute_namespace == sink.attribute_namespace)
+    };
+    let of_some_elements = || rows().filter(|row| row.namespace.is_some());
+    let is_custom = sink.namespace == Namespace::Html && sink.element.contains('-');
+    let row = match sink.element {
+        _ if is_custom => of_some_elements().next().is_none().then(|| rows().next())??,
+        "*" => rows().next()?,
+        _ => rows().find(|row| row.is_for(sink))?,
+    };
+    // Other elements have an attribute for the sake of the one that it was made for.
+    let named = || std::iter::once(row).chain(of_some_elements()).filter(|row| !row.elements.is_empty());
+    let of_namespace = named().find(|row| row.namespace == Some(sink.namespace));
+    Some(match of_namespace.or_else(|| named().next()) {
+        Some(Row { namespace: Some(namespace), elements: [element, ..], .. }) => {
+            let own = row.elements.iter().find(|name| name.eq_ignore_ascii_case(sink.element));
+            Definition::OfElement(*namespace, own.unwrap_or(element))
+        }
+        _ => Definition::OfEveryElement,
+    })
+}
+
+/// The names under which `param` elements gave URLs to plugins.
+const PARAM_NAMES: [&str; 8] = ["code", "codebase", "data", "filename", "href", "movie", "src", "url"];
+
+/// Whether an attribute of an element of HTML decides whether another one of it holds a URL: see [`UrlAttribute::guard`].
+pub fn is_guard_name(element: &str, attribute: &str) -> bool {
+    [("meta", "content"), ("param", "value")].into_iter().any(|(guarded, of)| {
+        let known = url_attribute(&UrlSink::html(guarded, of));
+        element == guarded && known.and_then(|known| known.guard()) == Some(attribute)
+    })
+}
+
+/// Whether the guard of an attribute says that the attribute holds a URL; see [`UrlAttribute::guard`].
+pub(super) fn guard_holds(kind: UrlValueKind, guard: Option<&str>) -> bool {
+    let guard = guard.unwrap_or_default().trim_ascii();
+    match kind {
+        UrlValueKind::MetaRefresh => guard.eq_ignore_ascii_case("refresh"),
+        UrlValueKind::Param => PARAM_NAMES.iter().any(|name| name.eq_ignore_ascii_case(guard)),
+        _ => true,
+    }
+}

@@ -1,0 +1,90 @@
+//! Markup in `data:` URLs: its bytes as a text, and a text as a URL again.
+
+use super::base64;
+use super::data_url::is_ascii_whitespace;
+use crate::urls::NestedKind;
+use lye_html::encoding::{self, EncodingOptions, UTF_8};
+use lye_url::percent::percent_encode_byte_into;
+use std::borrow::Cow;
+
+/// What the bytes say. The encoding of HTML is that of a byte order mark, of the parameter `charset`, of a `meta` element, or UTF-8
+/// (HTML Standard, 13.2.3.2); SVG has to be UTF-8. `None` if there are bytes that mean nothing.
+///
+/// A browser that reads another text does no harm: what is written in the place of it says that it is UTF-8.
+pub(super) fn decode<'b>(kind: NestedKind, parameters: &str, bytes: &'b [u8]) -> Option<Cow<'b, str>> {
+    if kind == NestedKind::Svg {
+        let text = std::str::from_utf8(bytes).ok()?;
+        return Some(Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)));
+    }
+    let options = EncodingOptions::new().fallback(UTF_8);
+    let options = match charset(parameters) {
+        Some(label) => options.transport_label(label),
+        None => options,
+    };
+    let decoded = encoding::decode(bytes, &options);
+    (!decoded.had_errors).then_some(decoded.text)
+}
+
+/// The first parameter `charset` ("parse a MIME type", MIME Sniffing Standard, 4.4).
+fn charset(parameters: &str) -> Option<&str> {
+    parameters.split(';').find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        let is_it = name.trim_matches(is_ascii_whitespace).eq_ignore_ascii_case("charset");
+        is_it.then(|| value.trim_matches(is_ascii_whitespace).trim_matches('"'))
+    })
+}
+
+/// A URL that holds a text in UTF-8. What is not "unreserved" (RFC 3986, 2.3) is percent-encoded, so that the URL is read in one way
+/// wherever it stands: in lists, in CSS, in templates.
+pub(super) fn write(media_type: &str, is_base64: bool, text: &str, fragment: Option<&str>) -> String {
+    let mut url = format!("data:{media_type};charset=utf-8");
+    if is_base64 {
+        url.push_str(";base64,");
+        base64::encode_into(text.as_bytes(), &mut url);
+    } else {
+        url.push(',');
+        for byte in text.bytes() {
+            match byte {
+                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                    url.push(char::from(byte))
+                }
+                _ => percent_encode_byte_into(byte, &mut url),
+            }
+        }
+    }
+    if let Some(fragment) = fragment {
+        url.push('#');
+        url.push_str(fragment);
+    }
+    url
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_by_what_is_said_of_their_encoding() {
+        let html = |parameters, bytes| decode(NestedKind::Html, parameters, bytes);
+        assert_eq!(html("", "é".as_bytes()).as_deref(), Some("é"));
+        assert_eq!(html("", b"\xE9"), None);
+        assert_eq!(html(";charset=latin1", b"\xE9").as_deref(), Some("é"));
+        assert_eq!(html(";a=b; Charset=\"windows-1252\"", b"\xE9").as_deref(), Some("é"));
+        assert_eq!(
+            html("", b"<meta charset=windows-1252>\xE9").as_deref(),
+            Some("<meta charset=windows-1252>é")
+        );
+        let svg = |bytes| decode(NestedKind::Svg, ";charset=latin1", bytes);
+        assert_eq!(svg("\u{feff}é".as_bytes()).as_deref(), Some("é"));
+        assert_eq!(svg(b"\xE9"), None);
+    }
+
+    #[test]
+    fn urls_keep_their_form_and_say_that_they_are_utf_8() {
+        assert_eq!(write("text/html", false, "<p>é", None), "data:text/html;charset=utf-8,%3Cp%3E%C3%A9");
+        assert_eq!(
+            write("image/svg+xml", true, "<p>", Some("a")),
+            "data:image/svg+xml;charset=utf-8;base64,PHA+#a"
+        );
+    }
+}

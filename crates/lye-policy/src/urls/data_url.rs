@@ -1,0 +1,83 @@
+//! What a `data:` URL holds (Fetch Standard, 6, "`data:` URLs").
+
+use super::base64;
+use super::data_markup;
+use super::data_rule::{DataRule, is_token_byte};
+use super::verdict::UrlRefusal;
+use crate::urls::{NestedMarkup, NestedRefusal};
+use lye_url::Url;
+use std::borrow::Cow;
+
+/// Whether one of the rules allows what the URL holds. If that is markup, the URL with what is left of it once it is cleaned.
+pub(super) fn allowed(
+    rules: &[DataRule],
+    url: &Url,
+    nested: Option<&dyn NestedMarkup>,
+) -> Result<Option<String>, UrlRefusal> {
+    let data = DataUrl::parse(url).ok_or(UrlRefusal::DataInvalid)?;
+    let rule =
+        rules.iter().find(|rule| data.has_type(rule.media_type.as_str())).ok_or(UrlRefusal::DataType)?;
+    let fits = |bytes: &[u8]| {
+        let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        if size > rule.max_bytes { Err(UrlRefusal::DataSize) } else { Ok(()) }
+    };
+    let bytes = data.bytes().ok_or(UrlRefusal::DataInvalid)?;
+    fits(&bytes)?;
+    let Some(kind) = rule.media_type.markup() else { return Ok(None) };
+    let nested = nested.ok_or(NestedRefusal::NotAllowed)?;
+    let text = data_markup::decode(kind, data.parameters, &bytes).ok_or(NestedRefusal::NotReadable)?;
+    let clean = nested.clean(kind, &text)?;
+    fits(clean.as_bytes())?;
+    Ok(Some(data_markup::write(rule.media_type.as_str(), data.is_base64, &clean, url.fragment())))
+}
+
+/// The parts of a `data:` URL.
+struct DataUrl<'a> {
+    /// The media type's essence, in any case.
+    essence: &'a str,
+    /// What follows it, from the first `;` on.
+    parameters: &'a str,
+    is_base64: bool,
+    /// What follows the comma, percent-encoded.
+    body: &'a str,
+}
+
+impl<'a> DataUrl<'a> {
+    /// The "`data:` URL processor" up to step 10; `None` if it fails, or if the media type does not parse, which would make it
+    /// plain text.
+    fn parse(url: &'a Url) -> Option<Self> {
+        let (media_type, body) = url.without_fragment().strip_prefix("data:")?.split_once(',')?;
+        let media_type = media_type.trim_matches(is_ascii_whitespace);
+        // Step 11: a `;`, spaces, and `base64` at the end.
+        let (media_type, is_base64) = match media_type.rsplit_once(';') {
+            Some((before, last)) if last.trim_start_matches(' ').eq_ignore_ascii_case("base64") => {
+                (before, true)
+            }
+            _ => (media_type, false),
+        };
+        let (essence, parameters) = media_type.split_at(media_type.find(';').unwrap_or(media_type.len()));
+        // Step 12: without a type it is text.
+        let essence = match essence.trim_matches(is_ascii_whitespace) {
+            "" if media_type.is_empty() || media_type.starts_with(';') => "text/plain",
+            essence => essence,
+        };
+        let (kind, subtype) = essence.split_once('/')?;
+        let is_token = |part: &str| !part.is_empty() && part.bytes().all(is_token_byte);
+        (is_token(kind) && is_token(subtype)).then_some(Self { essence, parameters, is_base64, body })
+    }
+
+    fn has_type(&self, essence: &str) -> bool {
+        self.essence.eq_ignore_ascii_case(essence)
+    }
+
+    /// What the body decodes to; `None` if it does not decode.
+    fn bytes(&self) -> Option<Cow<'a, [u8]>> {
+        let bytes = lye_url::percent::percent_decode(self.body.as_bytes());
+        if self.is_base64 { base64::decode(&bytes).map(Cow::Owned) } else { Some(bytes) }
+    }
+}
+
+/// "ASCII whitespace" (Infra Standard, 4.6).
+pub(super) fn is_ascii_whitespace(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ')
+}

@@ -1,0 +1,264 @@
+//! The order of the steps for an attribute's value (the seed, "How URL cleaning works (in order)").
+
+use super::attributes::{UrlValueKind, guard_holds, url_attribute};
+use super::policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
+use super::proxy::UrlProxy;
+use super::rule::{UrlHandling, UrlRule};
+use super::sink::{UrlBases, UrlSink};
+use super::types::of_sink;
+use super::validate::validate;
+use super::verdict::{UrlRefusal, UrlVerdict};
+use super::{lists, meta_refresh};
+use crate::urls::NestedMarkup;
+use lye_url::{BaseKind, probe};
+use std::borrow::Cow;
+
+/// How often one proxied URL may stand in another. Each time makes it longer, so that nobody gets there by accident.
+const MAX_PROXY_NESTING: usize = 4;
+
+impl UrlPolicy {
+    /// Judges the value of an attribute that holds URLs.
+    ///
+    /// These are the seed's steps 3 to 6; that the element and the attribute are allowed at all (1 and 2) is the business of the
+    /// caller. What holds a list is taken apart by its own grammar, and each URL goes through the steps alone:
+    ///
+    /// 3. There has to be a rule, unless [`without_rule`](UrlPolicy::without_rule) says otherwise. (An attribute whose [guard](super::UrlAttribute::guard) does not hold has no URL, and is kept; so
+    ///    is one that the policy [types](UrlPolicy::types) so.)
+    /// 4. The [hook](super::UrlFilter) may rewrite or drop it.
+    /// 5. It is parsed, judged by its rule, written in a form that is read in one way only, and improved as
+    ///    [`hygiene`](UrlPolicy::hygiene) says, which is judged again.
+    /// 6. It is handled: kept, stripped, or rewritten to the proxy's address. An address of the proxy that stands there already is
+    ///    judged by the URL that it carries.
+    ///
+    /// Where the value is refused and the rule has a [placeholder](UrlRule::placeholder), that takes its place.
+    ///
+    /// A value that is kept stays as it was written if that is a valid URL string with a host in ASCII, without dot segments in its
+    /// path (in relative URLs: in those that begin with `/`) and without invisible characters; otherwise it becomes the URL as
+    /// it is serialized. Judging the result gives the result, unless the hook changes its mind.
+    ///
+    /// The time is linear in the value; each relative URL that is resolved (to absolutize it, or because it is not valid) takes as
+    /// long as the base is, too.
+    ///
+    /// ```
+    /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlVerdict};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// let rule = UrlRule { allowed_schemes: UrlScheme::set(["https"])?, ..UrlRule::default() };
+    /// policy.rules.insert(UrlRuleKey::html("a", "href")?, rule);
+    ///
+    /// let judge = |value| policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown());
+    /// assert_eq!(judge("https://example.com/"), UrlVerdict::Keep);
+    /// assert_eq!(judge("//example.com/"), UrlVerdict::Rewrite("https://example.com/".to_owned()));
+    /// assert_eq!(judge("java\nscript:alert(1)"), UrlVerdict::Drop(UrlRefusal::Scheme));
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn judge(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> UrlVerdict {
+        let kind = match self.attribute_type(sink) {
+            Some(stated) => stated.kind(),
+            None => Some(url_attribute(sink).map_or(UrlValueKind::Url, |known| known.kind)),
+        };
+        match kind {
+            Some(kind) => self.judge_as(kind, self.rule(sink), sink, value, bases.into()),
+            None => UrlVerdict::Keep,
+        }
+    }
+
+    /// As [`judge`](Self::judge), by whoever has looked up the kind of the attribute and its rule.
+    #[doc(hidden)]
+    pub fn judge_as(
+        &self,
+        kind: UrlValueKind,
+        rule: Option<&UrlRule>,
+        sink: &UrlSink<'_>,
+        value: &str,
+        around: Around<'_>,
+    ) -> UrlVerdict {
+        if !guard_holds(kind, sink.guard) {
+            return UrlVerdict::Keep;
+        }
+        let Some(rule) = rule else { return self.verdict_without_rule(kind, value) };
+        self.verdict(rule, sink, value, around, |steps| match kind {
+            UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None),
+            UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
+            UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
+            UrlValueKind::CommaOrSpaceList => lists::commas(steps, value).map(Cow::Owned),
+            UrlValueKind::MetaRefresh => meta_refresh::refresh(steps, value).map(Cow::Owned),
+            UrlValueKind::Css
+            | UrlValueKind::Html
+            | UrlValueKind::IdReferences
+            | UrlValueKind::AnimationValues => Err(UrlRefusal::OtherGrammar),
+        })
+    }
+
+    /// Judges one URL that stands in the value of an attribute: a `url()` of a style sheet, say. It goes through the steps of
+    /// [`judge`](Self::judge), whatever else the attribute holds.
+    ///
+    /// ```
+    /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRule, UrlRuleKey, UrlVerdict};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// let rule = UrlRule { allow_relative: Some(true), ..UrlRule::default() };
+    /// policy.rules.insert(UrlRuleKey::html("*", "style")?, rule);
+    ///
+    /// let sink = UrlSink::html("p", "style");
+    /// assert_eq!(policy.judge_url(&sink, "/paper.png", &UrlBases::unknown()), UrlVerdict::Keep);
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
+        self.judge_url_around(sink, url, bases.into())
+    }
+
+    /// As [`judge_url`](Self::judge_url), by whoever knows who cleans nested markup.
+    pub(crate) fn judge_url_around(&self, sink: &UrlSink<'_>, url: &str, around: Around<'_>) -> UrlVerdict {
+        match self.rule(sink) {
+            Some(rule) => self.verdict(rule, sink, url, around, |steps| steps.url(url, None)),
+            None => self.verdict_without_rule(UrlValueKind::Url, url),
+        }
+    }
+
+    fn verdict<'v>(
+        &self,
+        rule: &UrlRule,
+        sink: &UrlSink<'_>,
+        value: &'v str,
+        around: Around<'_>,
+        judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
+    ) -> UrlVerdict {
+        match judge(&Steps { policy: self, rule, sink, around }) {
+            Ok(out) if out == value => UrlVerdict::Keep,
+            Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
+            Err(refusal) => match &rule.placeholder {
+                Some(placeholder) if placeholder.as_str() == value => UrlVerdict::Keep,
+                Some(placeholder) => UrlVerdict::Placeholder(placeholder.to_string(), refusal),
+                None => UrlVerdict::Drop(refusal),
+            },
+        }
+    }
+
+    /// Step 3, where there is none.
+    fn verdict_without_rule(&self, kind: UrlValueKind, value: &str) -> UrlVerdict {
+        match self.without_rule {
+            UrlsWithoutRule::Drop => UrlVerdict::Drop(UrlRefusal::NoRule),
+            UrlsWithoutRule::Keep if may_be_javascript(kind, value) => UrlVerdict::Drop(UrlRefusal::Scheme),
+            UrlsWithoutRule::Keep => UrlVerdict::Keep,
+        }
+    }
+
+    /// The rule for an attribute: that of its element, or that of every element.
+    ///
+    /// ```
+    /// use lye::{UrlSink, UrlPolicy};
+    ///
+    /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("a", "href")).is_some());
+    /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("q", "cite")).is_none());
+    /// ```
+    pub fn rule(&self, sink: &UrlSink<'_>) -> Option<&UrlRule> {
+        of_sink(&self.rules, sink)
+    }
+
+    /// Where a URL of an attribute leads: one that its proxy carries to that.
+    #[doc(hidden)]
+    pub fn destination<'v>(&self, sink: &UrlSink<'_>, url: &'v str) -> Cow<'v, str> {
+        let proxy = self.rule(sink).and_then(|rule| self.proxy(rule).ok().flatten());
+        without_proxy(Cow::Borrowed(url), proxy).unwrap_or(Cow::Borrowed(url))
+    }
+
+    /// The proxy through which URLs that pass a rule go.
+    fn proxy<'p>(&'p self, rule: &'p UrlRule) -> Result<Option<&'p UrlProxy>, UrlRefusal> {
+        match self.handling(rule) {
+            UrlHandling::Proxy => {
+                rule.proxy.as_ref().or(self.proxy.as_ref()).ok_or(UrlRefusal::NoProxy).map(Some)
+            }
+            UrlHandling::Allow | UrlHandling::Strip => Ok(None),
+        }
+    }
+
+    /// What becomes of URLs that pass a rule.
+    pub(crate) fn handling(&self, rule: &UrlRule) -> UrlHandling {
+        rule.handling.unwrap_or(match self.rules_without_handling {
+            UnsetHandling::Keep => UrlHandling::Allow,
+            UnsetHandling::DefaultHandling => self.default_handling,
+        })
+    }
+}
+
+/// What is around a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// What relative URLs are relative to.
+    #[doc(hidden)]
+    pub bases: &'a UrlBases,
+    /// Who cleans markup in `data:` URLs; without anybody, there may be none.
+    #[doc(hidden)]
+    pub nested: Option<&'a dyn NestedMarkup>,
+}
+
+/// A value that nobody cleans markup in.
+impl<'a> From<&'a UrlBases> for Around<'a> {
+    fn from(bases: &'a UrlBases) -> Self {
+        Self { bases, nested: None }
+    }
+}
+
+/// The steps for the URLs of one value, whose rule is found.
+pub(super) struct Steps<'a> {
+    pub(super) policy: &'a UrlPolicy,
+    pub(super) rule: &'a UrlRule,
+    pub(super) sink: &'a UrlSink<'a>,
+    pub(super) around: Around<'a>,
+}
+
+impl<'a> Steps<'a> {
+    /// Steps 4 to 6 for one URL, which is item `item` of a list.
+    pub(super) fn url<'v>(&self, value: &'v str, item: Option<usize>) -> Result<Cow<'v, str>, UrlRefusal> {
+        let handling = self.policy.handling(self.rule);
+        let proxy = self.policy.proxy(self.rule)?;
+        let mut value = self.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
+        for _ in 0..MAX_PROXY_NESTING {
+            let out = self.validated(without_proxy(value, proxy)?)?;
+            // Written in another way, it may be an address of the proxy only now.
+            if let Some(inner) = proxy.and_then(|proxy| proxy.carried(&out)) {
+                value = Cow::Owned(inner);
+                continue;
+            }
+            return match (handling, proxy) {
+                (UrlHandling::Strip, _) => Err(UrlRefusal::Handling),
+                (_, Some(proxy)) => Ok(Cow::Owned(proxy.rewrite(&out))),
+                (_, None) => Ok(out),
+            };
+        }
+        Err(UrlRefusal::ProxyNesting)
+    }
+
+    /// Step 5: a URL as it may stand, with what hygiene makes of it.
+    fn validated<'v>(&self, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+        let out = validate(self, value)?;
+        match self.policy.hygiene.improve(&out, self.rule, self.around.bases) {
+            Some(improved) => validate(self, Cow::Owned(improved)),
+            None => Ok(out),
+        }
+    }
+}
+
+/// Whether a value is a `javascript:` URL, or may have one in it.
+fn may_be_javascript(kind: UrlValueKind, value: &str) -> bool {
+    if matches!(kind, UrlValueKind::Url | UrlValueKind::Param) {
+        return probe(value, BaseKind::Https).scheme().is_some_and(|scheme| scheme == "javascript");
+    }
+    // The URL Standard's parser drops these (4.4, step 3); where URLs begin and end is not looked at.
+    let kept = value.bytes().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    let kept: Vec<u8> = kept.map(|byte| byte.to_ascii_lowercase()).collect();
+    kept.windows(b"javascript:".len()).any(|part| part == b"javascript:")
+}
+
+/// The URL that an address of the proxy carries, or the value itself.
+fn without_proxy<'v>(mut value: Cow<'v, str>, proxy: Option<&UrlProxy>) -> Result<Cow<'v, str>, UrlRefusal> {
+    let Some(proxy) = proxy else { return Ok(value) };
+    for _ in 0..MAX_PROXY_NESTING {
+        match proxy.carried(&value) {
+            Some(inner) => value = Cow::Owned(inner),
+            None => return Ok(value),
+        }
+    }
+    Err(UrlRefusal::ProxyNesting)
+}

@@ -1,0 +1,80 @@
+//! URL policies by name.
+
+use super::invalid::InvalidUrlPolicy;
+use super::key::UrlRuleKey;
+use super::policy::{UnsetHandling, UrlPolicy};
+use super::rule::{UrlHandling, UrlRule};
+use super::scheme::UrlScheme;
+use std::collections::BTreeMap;
+
+impl UrlPolicy {
+    /// What user content may link to and show: links to `http`, `https`, `mailto` and `tel`, images and citations from `http`
+    /// and `https`, and relative URLs. The `urls` of a [`Policy`](crate::model::Policy) that does not say otherwise.
+    ///
+    /// ```
+    /// use lye::{UrlPolicy, UrlRuleKey};
+    /// let urls = UrlPolicy::for_user_content();
+    /// assert!(urls.rules.contains_key(&UrlRuleKey::parse("a[href]")?));
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn for_user_content() -> Self {
+        let schemes = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
+        let web = UrlRule { allowed_schemes: schemes(&["http", "https"]), ..UrlRule::default() };
+        let link = UrlRule {
+            allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
+            allow_fragment: true,
+            ..UrlRule::default()
+        };
+        let rules = [
+            ("a[href]", &link),
+            ("area[href]", &link),
+            ("svg:a[href]", &link),
+            ("*[cite]", &web),
+            ("img[src]", &web),
+            ("img[srcset]", &web),
+        ];
+        Self {
+            default_allow_relative: true,
+            rules: rules
+                .iter()
+                .filter_map(|(key, rule)| Some((key.parse().ok()?, (*rule).clone())))
+                .collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The URL policy that JustHTML 3 has by default: links by `http`, `https`, `mailto` and `tel`, images from the same site
+    /// alone, and rules without `handling` do what `default_handling` says.
+    ///
+    /// ```
+    /// use lye::{UrlPolicy, UrlRuleKey};
+    ///
+    /// let policy = UrlPolicy::justhtml_3();
+    /// assert_eq!(policy.rules.len(), 2);
+    /// assert!(policy.rules[&UrlRuleKey::html("img", "src")?].allowed_schemes.is_empty());
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn justhtml_3() -> Self {
+        Self {
+            default_handling: UrlHandling::Strip,
+            rules_without_handling: UnsetHandling::DefaultHandling,
+            default_allow_relative: true,
+            // What is written below are keys and schemes, so that there are always rules.
+            rules: justhtml_3_rules().unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+}
+
+fn justhtml_3_rules() -> Result<BTreeMap<UrlRuleKey, UrlRule>, InvalidUrlPolicy> {
+    let kept = UrlRule {
+        handling: Some(UrlHandling::Allow),
+        allow_relative: Some(true),
+        allow_fragment: true,
+        ..UrlRule::default()
+    };
+    let link =
+        UrlRule { allowed_schemes: UrlScheme::set(["http", "https", "mailto", "tel"])?, ..kept.clone() };
+    let image = UrlRule { resolve_protocol_relative: None, ..kept };
+    Ok(BTreeMap::from([(UrlRuleKey::html("a", "href")?, link), (UrlRuleKey::html("img", "src")?, image)]))
+}

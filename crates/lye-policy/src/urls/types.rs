@@ -1,0 +1,118 @@
+//! What a policy says of attributes that no standard defines: whether they hold URLs, and how.
+
+use super::attributes::{Definition, UrlValueKind, definition};
+use super::key::UrlRuleKey;
+use super::policy::UrlPolicy;
+use super::sink::UrlSink;
+use crate::string_enum;
+use lye_html::Namespace;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How an attribute that no standard defines holds URLs, or that it holds none.
+///
+/// ```
+/// use lye::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlBases, UrlSink, UrlVerdict};
+///
+/// let mut policy = UrlPolicy::default();
+/// policy.types.insert(UrlRuleKey::html("*", "data-note")?, UrlAttributeType::None);
+/// let judge = |name| policy.judge(&UrlSink::html("p", name), "note: see below", &UrlBases::unknown());
+/// assert_eq!(judge("data-note"), UrlVerdict::Keep);
+/// assert_ne!(judge("data-other"), UrlVerdict::Keep);
+/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum UrlAttributeType {
+    /// It holds none: its value stays as it is.
+    None,
+    /// It is one URL.
+    Url,
+    /// Image candidates: URLs with descriptors.
+    Srcset,
+    /// URLs with white space between them.
+    SpaceList,
+    /// URLs with commas or white space between them.
+    CommaOrSpaceList,
+}
+
+impl UrlAttributeType {
+    /// How the value holds URLs; `None` if it holds none.
+    ///
+    /// ```
+    /// use lye::{UrlAttributeType, UrlValueKind};
+    /// assert_eq!(UrlAttributeType::Srcset.kind(), Some(UrlValueKind::Srcset));
+    /// assert_eq!(UrlAttributeType::None.kind(), None);
+    /// ```
+    pub fn kind(self) -> Option<UrlValueKind> {
+        match self {
+            Self::None => None,
+            Self::Url => Some(UrlValueKind::Url),
+            Self::Srcset => Some(UrlValueKind::Srcset),
+            Self::SpaceList => Some(UrlValueKind::SpaceList),
+            Self::CommaOrSpaceList => Some(UrlValueKind::CommaOrSpaceList),
+        }
+    }
+}
+
+impl UrlPolicy {
+    /// What [`types`](Self::types) says of an attribute: of its element's, or of every element's. Nothing of what the standards
+    /// define, whatever it says there.
+    ///
+    /// ```
+    /// use lye::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlSink};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// policy.types.insert(UrlRuleKey::html("x-card", "cover")?, UrlAttributeType::Url);
+    /// assert_eq!(policy.attribute_type(&UrlSink::html("x-card", "cover")), Some(UrlAttributeType::Url));
+    /// assert_eq!(policy.attribute_type(&UrlSink::html("x-other", "cover")), None);
+    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// ```
+    pub fn attribute_type(&self, sink: &UrlSink<'_>) -> Option<UrlAttributeType> {
+        let stated = of_sink(&self.types, sink).copied()?;
+        definition(sink).is_none().then_some(stated)
+    }
+
+    /// What is wrong with the type of an attribute: the standards define the attribute.
+    pub(super) fn type_problem(key: &UrlRuleKey) -> Option<String> {
+        let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
+        let (attribute_namespace, attribute) = key.attribute();
+        let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
+        let holders = match definition(&sink)? {
+            Definition::OfElement(Namespace::Html, name) => format!("`{name}`"),
+            Definition::OfElement(Namespace::Svg, name) => format!("SVG's `{name}`"),
+            Definition::OfElement(Namespace::MathMl, name) => format!("MathML's `{name}`"),
+            Definition::OfEveryElement => "every element".to_owned(),
+        };
+        Some(format!("the standards say what `{attribute}` holds, as an attribute of {holders}: remove it"))
+    }
+}
+
+/// The entry for an attribute: that of its element, or that of every element.
+pub(super) fn of_sink<'t, T>(table: &'t BTreeMap<UrlRuleKey, T>, sink: &UrlSink<'_>) -> Option<&'t T> {
+    let mut of_every_element = None;
+    for (key, entry) in table {
+        let (namespace, attribute) = key.attribute();
+        if namespace != sink.attribute_namespace || !attribute.eq_ignore_ascii_case(sink.attribute) {
+            continue;
+        }
+        match key.element() {
+            None => of_every_element = Some(entry),
+            Some((namespace, name)) => {
+                if namespace == sink.namespace && name.eq_ignore_ascii_case(sink.element) {
+                    return Some(entry);
+                }
+            }
+        }
+    }
+    of_every_element
+}
+
+string_enum!(UrlAttributeType {
+    None = "none",
+    Url = "url",
+    Srcset = "srcset",
+    SpaceList = "space_list",
+    CommaOrSpaceList = "comma_or_space_list",
+});

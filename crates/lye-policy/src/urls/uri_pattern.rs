@@ -1,0 +1,171 @@
+//! The URI patterns of the Secure Programming HOWTO (5.11.4).
+
+use crate::string_enum;
+use serde::{Deserialize, Serialize};
+
+/// A pattern that the whole of a URL, as it is written, has to match: the four of the Secure Programming HOWTO (5.11.4).
+///
+/// A pattern says how a URL is written, not where it leads: it is a further condition beside the other ones of a
+/// [`UrlRule`](crate::urls::UrlRule), and is meant for links that people follow. Images and all else that is loaded at once tell a
+/// server who reads the page and when, whatever the pattern.
+///
+/// ```
+/// use lye::UriPattern;
+/// let pattern: UriPattern = "howto-simple-mostly-safe".parse()?;
+/// assert!(pattern.matches("http://www.dwheeler.com/"));
+/// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
+/// # Ok::<(), lye::UnknownWord>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum UriPattern {
+    /// `(http|ftp|https)://[-A-Za-z0-9._/]+`: no queries, fragments, ports, escapes or relative URLs.
+    #[serde(rename = "howto-simple-mostly-safe")]
+    SimpleMostlySafe,
+    /// A host, and a path in which `?`, `%` and a few more characters may be, wherever they stand.
+    #[serde(rename = "howto-simple-somewhat-safe")]
+    SimpleSomewhatSafe,
+    /// As [`SophisticatedSomewhatSafe`](Self::SophisticatedSomewhatSafe), without queries.
+    #[serde(rename = "howto-sophisticated-mostly-safe")]
+    SophisticatedMostlySafe,
+    /// Absolute `http`, `https` and `ftp` URLs and relative ones, with paths, queries (not for `ftp`) and fragments, each as its own
+    /// syntax has it. Escapes are those of `%20` and above. The empty string matches, as all parts are optional.
+    #[serde(rename = "howto-sophisticated-somewhat-safe")]
+    SophisticatedSomewhatSafe,
+}
+
+impl UriPattern {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::SimpleMostlySafe,
+        Self::SimpleSomewhatSafe,
+        Self::SophisticatedMostlySafe,
+        Self::SophisticatedSomewhatSafe,
+    ];
+
+    /// Whether the whole of a URL matches. The case of letters counts, in schemes too. O(URL).
+    ///
+    /// ```
+    /// use lye::UriPattern;
+    /// assert!(UriPattern::SophisticatedSomewhatSafe.matches("/search?q=a+b#results"));
+    /// assert!(!UriPattern::SophisticatedSomewhatSafe.matches("HTTP://example.org/"));
+    /// ```
+    pub fn matches(self, url: &str) -> bool {
+        match self {
+            Self::SimpleMostlySafe => {
+                let is_legal = |byte: u8| is_word(byte) || matches!(byte, b'.' | b'/');
+                any_scheme(url).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(is_legal))
+            }
+            Self::SimpleSomewhatSafe => any_scheme(url).is_some_and(|rest| {
+                let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                let is_legal = |byte: u8| is_unreserved(byte) || matches!(byte, b'%' | b'?');
+                !host.is_empty()
+                    && host.bytes().all(|byte| is_word(byte) || byte == b'.')
+                    && is_path(path, |segment| segment.bytes().all(is_legal))
+            }),
+            Self::SophisticatedMostlySafe => sophisticated(url, Query::Forbidden),
+            Self::SophisticatedSomewhatSafe => sophisticated(url, Query::Optional),
+        }
+    }
+}
+
+/// Whether there may be a query.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Query {
+    Optional,
+    Forbidden,
+}
+
+fn sophisticated(url: &str, query: Query) -> bool {
+    let (rest, fragment) = cut(url, '#');
+    let (rest, search) = cut(rest, '?');
+    let (hierarchy, query) = match (rest.strip_prefix("ftp://"), strip_http(rest)) {
+        (Some(rest), _) => (Some(rest), Query::Forbidden),
+        (None, rest) => (rest, query),
+    };
+    let path = match hierarchy {
+        Some(rest) => {
+            let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            is_host(host).then_some(path)
+        }
+        // The first segment of a relative URL needs no slash before it.
+        None => {
+            let (first, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            is_run(first, false).then_some(path)
+        }
+    };
+    path.is_some_and(|path| is_path(path, |segment| is_run(segment, false)))
+        && search.is_none_or(|search| query == Query::Optional && is_query(search))
+        && fragment.is_none_or(|fragment| !fragment.is_empty() && is_run(fragment, true))
+}
+
+/// What stands before a delimiter, and what behind it if it is there.
+fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
+    text.split_once(delimiter).map_or((text, None), |(before, behind)| (before, Some(behind)))
+}
+
+fn strip_http(url: &str) -> Option<&str> {
+    url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"))
+}
+
+fn any_scheme(url: &str) -> Option<&str> {
+    strip_http(url).or_else(|| url.strip_prefix("ftp://"))
+}
+
+/// Segments with a slash before each, and perhaps one more at the end.
+fn is_path(path: &str, is_segment: impl Fn(&str) -> bool) -> bool {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let mut segments = path.split('/');
+    segments.next() == Some("") && segments.all(|segment| !segment.is_empty() && is_segment(segment))
+}
+
+/// Labels with a dot between them, and perhaps one more at the end; each begins with a letter or a digit.
+fn is_host(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    host.split('.')
+        .all(|label| label.starts_with(|c: char| c.is_ascii_alphanumeric()) && label.bytes().all(is_legal))
+}
+
+/// Names and values, or a single run.
+fn is_query(search: &str) -> bool {
+    let is_part = |part: &str| !part.is_empty() && is_run(part, true);
+    is_part(search)
+        || search
+            .split('&')
+            .all(|pair| pair.split_once('=').is_some_and(|(name, value)| is_part(name) && is_part(value)))
+}
+
+/// Unreserved characters and escapes, none of control characters; and `+` where it stands for a space.
+fn is_run(text: &str, plus: bool) -> bool {
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        let is_legal = match byte {
+            b'%' => {
+                matches!(bytes.next(), Some(b'2'..=b'9' | b'A'..=b'F' | b'a'..=b'f'))
+                    && bytes.next().is_some_and(|digit| digit.is_ascii_hexdigit())
+            }
+            b'+' => plus,
+            byte => is_unreserved(byte),
+        };
+        if !is_legal {
+            return false;
+        }
+    }
+    true
+}
+
+/// RFC 2396, 2.3, unreserved.
+fn is_unreserved(byte: u8) -> bool {
+    is_word(byte) || matches!(byte, b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
+}
+
+string_enum!(UriPattern {
+    SimpleMostlySafe = "howto-simple-mostly-safe",
+    SimpleSomewhatSafe = "howto-simple-somewhat-safe",
+    SophisticatedMostlySafe = "howto-sophisticated-mostly-safe",
+    SophisticatedSomewhatSafe = "howto-sophisticated-somewhat-safe",
+});

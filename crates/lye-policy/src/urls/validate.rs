@@ -1,0 +1,227 @@
+//! One URL, judged by its rule on what the URL Standard's parser makes of it (the seed's step 5).
+//!
+//! The probe says first how the URL is written and which scheme it has; what the rule cannot allow is not parsed.
+
+use super::data_url;
+use super::ip_classes::IpClasses;
+use super::judge::Steps;
+use super::payload;
+use super::plain;
+use super::reference;
+use super::rule::UrlRule;
+use super::verdict::UrlRefusal;
+use lye_url::host::HostBuf;
+use lye_url::{BaseKind, Host, Normalized, SpecialHost, Url, UrlForm, probe, valid};
+use std::borrow::Cow;
+
+/// Schemes whose URLs have no host by their nature, so that a list of hosts says nothing of them. All other URLs, and those with
+/// `//` after one of these schemes, have to have a host that is listed.
+pub const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
+    ["callto", "cid", "geo", "magnet", "mailto", "mid", "sms", "tel", "urn"];
+
+/// The URL as it may stand, or why it may not.
+pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+    let rule = steps.rule;
+    as_written(rule, &value)?;
+    if let Some(form) = plain::relative_form(&value, steps.around.bases) {
+        return match form {
+            UrlForm::Fragment => fragment(rule).map(|()| value),
+            _ => relative(steps, || Ok(value)),
+        };
+    }
+    if is_decided_by_scheme(rule)
+        && let Some((scheme, host)) = plain::scheme_and_host(&value)
+        && (rule.refuse_ip_classes.is_empty() || SpecialHost::of(Host::Domain(host)).is_none())
+    {
+        return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);
+    }
+    unhurried(steps, value)
+}
+
+/// Whether nothing but the scheme of a valid URL, without credentials and not of an address, decides.
+fn is_decided_by_scheme(rule: &UrlRule) -> bool {
+    rule.allowed_hosts.is_none() && rule.allowed_ports.is_none() && rule.allowed_paths.is_none()
+}
+
+/// [`validate`] for URLs of every form.
+pub(super) fn unhurried<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+    let rule = steps.rule;
+    let [base, other] = steps.around.bases.probes();
+    let probed = probe(&value, base);
+    let out = match probed.form() {
+        UrlForm::Empty => return Err(UrlRefusal::Empty),
+        UrlForm::Fragment => {
+            fragment(rule)?;
+            reference::written(value, steps.around.bases)?
+        }
+        UrlForm::SchemeRelative => {
+            let scheme = rule.resolve_protocol_relative.as_ref().ok_or(UrlRefusal::ProtocolRelative)?;
+            absolute(steps, Cow::Owned(with_scheme(scheme.as_str(), &value)))?
+        }
+        UrlForm::Absolute
+            if probed.takes_authority_of_base() || probe(&value, other).takes_authority_of_base() =>
+        {
+            base_dependent(steps, &value)?
+        }
+        // The scheme alone is enough to refuse most of what attackers write.
+        UrlForm::Absolute if !probed.scheme().is_some_and(|scheme| may_be_allowed(rule, scheme)) => {
+            return Err(UrlRefusal::Scheme);
+        }
+        UrlForm::Absolute => absolute(steps, value)?,
+        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => {
+            relative(steps, || reference::written(value, steps.around.bases))?
+        }
+    };
+    as_written(rule, &out)?;
+    Ok(out)
+}
+
+/// What a rule says of fragments.
+fn fragment(rule: &UrlRule) -> Result<(), UrlRefusal> {
+    rule.allow_fragment.then_some(()).ok_or(UrlRefusal::Fragment)
+}
+
+/// What a rule asks of a URL as it is written, beside where it leads.
+fn as_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
+    if rule.max_length.is_some_and(|max| value.len() > max) {
+        return Err(UrlRefusal::TooLong);
+    }
+    if rule.max_query_length.is_some_and(|max| payload::query_length(value) > max) {
+        return Err(UrlRefusal::QueryTooLong);
+    }
+    if rule.max_opaque_bytes.is_some_and(|max| payload::opaque_bytes(value) > max) {
+        return Err(UrlRefusal::Opaque);
+    }
+    if rule.pattern.is_some_and(|pattern| !pattern.matches(value)) {
+        return Err(UrlRefusal::Pattern);
+    }
+    Ok(())
+}
+
+/// A URL that begins with `//`, with a scheme before it.
+pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
+    // The parser drops "C0 control or space" at the beginning (URL Standard, 4.4, step 1), which would now stand in the middle.
+    format!("{scheme}:{}", value.trim_start_matches(|c: char| c <= ' '))
+}
+
+/// A URL that has a scheme and is not relative to any base.
+fn absolute<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+    let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
+    if url.scheme() != "data" {
+        allowed(steps.rule, &url)?;
+    } else if let Some(cleaned) = data_url::allowed(&steps.rule.data, &url, steps.around.nested)? {
+        return Ok(Cow::Owned(cleaned));
+    }
+    // Most URLs stand as they are serialized, which is quick to see.
+    Ok(if url.href() == value || stands(&value) { value } else { Cow::Owned(url.into_string()) })
+}
+
+/// Whether the rule allows some URL with a scheme.
+fn may_be_allowed(rule: &UrlRule, scheme: Normalized<'_>) -> bool {
+    rule.allowed_schemes.iter().any(|listed| scheme == listed.as_str())
+        || scheme == "data" && !rule.data.is_empty()
+}
+
+/// Whether a parsed URL that holds no data has what the rule allows.
+fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
+    if !rule.allowed_schemes.contains(url.scheme()) {
+        return Err(UrlRefusal::Scheme);
+    }
+    if url.includes_credentials() && !rule.allow_credentials {
+        return Err(UrlRefusal::Credentials);
+    }
+    let has_no_host_by_nature = url.has_opaque_path() && SCHEMES_WITHOUT_HOSTS.contains(&url.scheme());
+    if has_no_host_by_nature {
+        return Ok(());
+    }
+    if let Some(hosts) = &rule.allowed_hosts {
+        let host = url.host_enum().ok_or(UrlRefusal::Host)?;
+        if !hosts.iter().any(|pattern| pattern.matches(host)) {
+            return Err(UrlRefusal::Host);
+        }
+    }
+    if !rule.refuse_ip_classes.is_empty() {
+        class(rule.refuse_ip_classes, url)?;
+    }
+    if let Some(ports) = &rule.allowed_ports
+        && !url.port_or_default().is_some_and(|port| ports.contains(&port))
+    {
+        return Err(UrlRefusal::Port);
+    }
+    is_below(rule, url.pathname())
+}
+
+fn is_below(rule: &UrlRule, path: &str) -> Result<(), UrlRefusal> {
+    match &rule.allowed_paths {
+        Some(paths) if !paths.iter().any(|prefix| prefix.matches(path)) => Err(UrlRefusal::Path),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a host by the class of its address, or of the addresses to which its name leads.
+fn class(refused: IpClasses, url: &Url) -> Result<(), UrlRefusal> {
+    let parsed;
+    let host = match url.host_enum() {
+        // Where the scheme is not special, whoever reads the URL makes of its host what the host parser would.
+        Some(Host::Opaque(host)) => match HostBuf::parse(host) {
+            Ok(host) => {
+                parsed = host;
+                parsed.as_host()
+            }
+            Err(_) => return Ok(()),
+        },
+        Some(host) => host,
+        None => return Ok(()),
+    };
+    match refused.refuse(host) {
+        Some(refusal) => Err(refusal),
+        None => Ok(()),
+    }
+}
+
+/// A URL such as `https:a`: to a base of the same scheme it is relative, to others it is not.
+fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, UrlRefusal> {
+    let base = steps.around.bases.url().ok_or(UrlRefusal::BaseDependent)?;
+    // What follows the scheme is what browsers resolve (URL Standard, 4.4, scheme state, 2.6).
+    let (_, rest) = value.split_once(':').ok_or(UrlRefusal::Unparsable)?;
+    let same = |rest: &str| Url::parse_with_base(rest, base) == Url::parse_with_base(value, base);
+    let is_relative = matches!(
+        probe(rest, BaseKind::Url(base)).form(),
+        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query
+    );
+    if !is_relative || !same(rest) {
+        return Err(UrlRefusal::BaseDependent);
+    }
+    relative(steps, || reference::written(Cow::Owned(rest.to_owned()), steps.around.bases))
+}
+
+/// A relative URL that is no fragment, as it is `written`.
+fn relative<'v>(
+    steps: &Steps<'_>,
+    written: impl FnOnce() -> Result<Cow<'v, str>, UrlRefusal>,
+) -> Result<Cow<'v, str>, UrlRefusal> {
+    if !steps.rule.allow_relative.unwrap_or(steps.policy.default_allow_relative) {
+        return Err(UrlRefusal::Relative);
+    }
+    let out = written()?;
+    if steps.rule.allowed_paths.is_some() {
+        let path = reference::path(&out, steps.around.bases).ok_or(UrlRefusal::Path)?;
+        is_below(steps.rule, &path)?;
+    }
+    Ok(out)
+}
+
+/// Whether an absolute URL stays as it stood: a valid URL string, so that its parts are where they seem to be, with a host in ASCII,
+/// no dot segments and no invisible characters. (There is no valid way to write credentials.)
+fn stands(value: &str) -> bool {
+    if !valid::is_absolute_url_with_fragment(value) || reference::has_invisible(value) {
+        return false;
+    }
+    let hierarchy = value.split_once(':').map_or("", |(_, rest)| rest);
+    let hierarchy = hierarchy.split(['?', '#']).next().unwrap_or_default();
+    let (authority, path) = match hierarchy.strip_prefix("//") {
+        Some(rest) => rest.split_at(rest.find('/').unwrap_or(rest.len())),
+        None => ("", hierarchy),
+    };
+    authority.is_ascii() && !reference::has_dot_segments(path)
+}
