@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contexts_are_named_with_their_namespace() {
+    fn context_names_may_have_a_namespace_prefix() {
         let element = |namespace, name: &str| Ok(Place::Element(namespace, name.to_owned()));
         assert_eq!(Place::context("srcdoc"), Ok(Place::Srcdoc));
         assert_eq!(Place::context("body > p"), Ok(Place::Chain("body > p".parse().unwrap())));

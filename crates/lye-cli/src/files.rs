@@ -80,7 +80,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn directories_mean_the_html_in_them() {
+    fn a_directory_yields_its_html_files() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["b.html", "a/c.HTM", "a/d.txt", "a/e/f.xhtml", ".g.html"] {
             let path = folder.path().join(name);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_directory_means_itself() {
+    fn a_file_argument_yields_that_file() {
         let selection = Selection::new(&[]).unwrap();
         assert!(matches!(&selection.files(&[]).inputs[..], [Input::Stdin]));
         let files = selection.files(&["-".into(), "no/such.txt".into()]);

@@ -68,7 +68,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn the_arguments_do_not_contradict_each_other() {
+    fn clap_accepts_the_argument_definitions() {
         super::Cli::command().debug_assert();
     }
 }

@@ -117,14 +117,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_that_of_fips_180_4() {
+    fn hash_matches_the_fips_180_4_example() {
         // FIPS 180-4's example, "abc".
         let expected = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(hash(b"abc"), expected);
     }
 
     #[test]
-    fn what_another_policy_made_is_not_known() {
+    fn a_manifest_of_another_policy_is_not_used() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("clean.json");
         let mut manifest = Manifest::open(&path, "a").unwrap();

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_reaches_the_terminal_but_what_can_be_seen() {
+    fn one_line_text_escapes_terminal_controls() {
         let shown = |text| TerminalText::of(text).to_string();
         assert_eq!(shown("\u{1B}[31m\r\n\t"), r"\u{1b}[31m\r\n\t");
         assert_eq!(shown("\u{9B}2J\u{7F}\0"), r"\u{9b}2J\u{7f}\0");
@@ -122,13 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_stay_lines() {
+    fn multi_line_text_keeps_line_breaks_and_tabs() {
         let text = TerminalText::of_lines("a\n\tb\r\u{1B}[2J\u{9B}\u{202E}👩\u{200D}💻");
         assert_eq!(&*text, "a\n\tb\\r\\u{1b}[2J\\u{9b}\\u{202e}👩\u{200D}💻");
     }
 
     #[test]
-    fn json_is_the_same_value() {
+    fn escaped_json_has_the_same_value() {
         let value = "a\u{1B}\u{9B}2J\u{202E}\u{E0041}\"é";
         let json = TerminalText::json(&value);
         assert_eq!(&*json, "\"a\\u001b\\u009b2J\\u202e\\udb40\\udc41\\\"é\"");

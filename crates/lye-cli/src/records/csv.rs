@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cells_of_columns_are_cleaned_and_no_others() {
+    fn only_the_named_columns_are_cleaned() {
         let mut table = table("\u{FEFF}id,body\n<1>,\"<2>,\n\"\"\"\n<3>\n", &["body"]).unwrap();
         let mut out = Vec::new();
         let mut lines = Vec::new();
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_found_by_their_names() {
+    fn columns_are_found_by_name() {
         assert!(table("\u{FEFF}id,body\n", &["id"]).is_ok());
         assert_eq!(table("x,x\n", &["x"]).err().unwrap(), "has several columns `x`");
         assert_eq!(
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delimiter_is_one_character() {
+    fn a_delimiter_is_one_ascii_character() {
         assert_eq!("tab".parse(), Ok(Delimiter(b'\t')));
         assert_eq!(";".parse(), Ok(Delimiter(b';')));
         for bad in ["", "\"", "ab", "\n", "é"] {

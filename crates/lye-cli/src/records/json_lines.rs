@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_lead_to_texts() {
+    fn a_field_path_selects_strings() {
         let line = r#"{"a": "1", "b": {"a": "2\n", "c.d": "3"}, "e": ["4", {"a": "5"}, ["6"]], "a": "7", "n": null, "x/y": "8"}"#;
         found("a", line, &["1", "7"]);
         found("b.a", line, &["2\n"]);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_an_error() {
+    fn values_other_than_strings_are_errors() {
         assert_eq!(texts("a", r#"{"a": 12}"#).unwrap_err(), "`a` is no text: 12");
         let long = texts("a", r#"{"a": {"b": "a long text that goes on"}}"#).unwrap_err();
         assert_eq!(long, "`a` is no text: {\"b\": \"a long text t…");
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_a_line_stays_to_the_byte() {
+    fn the_rest_of_a_line_is_kept_byte_for_byte() {
         let line = r#" {"id" : 1.0e3,"b":"<\u0062>", "z":[ ] }"#;
         let places: Vec<_> = Field::parse("b").unwrap().texts(line).unwrap();
         let clean: Vec<_> = places.into_iter().map(|text| (text.place, "a \"b\"".to_owned())).collect();
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_fields_are_whole() {
+    fn empty_steps_in_field_paths_are_refused() {
         for bad in ["", "a.", ".a", "a..b", "/"] {
             assert!(Field::parse(bad).is_err(), "{bad}");
         }

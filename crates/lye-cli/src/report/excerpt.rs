@@ -70,20 +70,20 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_shown_without_its_end() {
+    fn a_line_is_shown_without_its_line_break() {
         assert_excerpt("a\n<b>c\r\nd", "<b>", "<b>c", "<b>");
         assert_excerpt("a\r<b>\rd", "<b>", "<b>", "<b>");
         assert_excerpt("<b>", "<b>", "<b>", "<b>");
     }
 
     #[test]
-    fn what_goes_on_in_the_next_line_ends_with_the_line() {
+    fn a_span_over_lines_is_cut_at_the_line_end() {
         assert_excerpt("<p>\n<b\nclass=x>c", "<b\nclass=x>", "<b", "<b");
         assert_excerpt("<b\r\nclass=x>", "<b\r\nclass=x>", "<b", "<b");
     }
 
     #[test]
-    fn what_cannot_be_seen_is_made_visible() {
+    fn control_and_invisible_characters_are_escaped() {
         assert_excerpt(
             "\t<b \u{1B}[2J>\u{202E}x",
             "<b \u{1B}[2J>",

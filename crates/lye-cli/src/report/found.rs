@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_as_the_parser_counts_them() {
+    fn positions_match_those_of_the_parser() {
         let text = "é<b>\r\n<i>\r<u>\n\n<s>";
         let offsets = ["<b>", "<i>", "<u>", "<s>"].map(|tag| text.find(tag).unwrap() as u32);
         let expected = [(1, 2), (2, 1), (3, 1), (5, 1)].map(|(line, column)| Position { line, column });

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ends_a_command_is_encoded() {
+    fn workflow_command_syntax_is_encoded() {
         assert_eq!(property("a,b:c%\r\n::error::d"), "a%2Cb%3Ac%25%0D%0A%3A%3Aerror%3A%3Ad");
         assert_eq!(data("100 %\n::error::\u{1B}[2J"), r"100 %25\n::error::\u{1b}[2J");
     }

@@ -105,7 +105,7 @@ mod tests {
     use super::written;
 
     #[test]
-    fn what_a_terminal_acts_upon_is_escaped() {
+    fn terminal_controls_are_escaped_in_json() {
         assert_eq!(written(&"\u{1B}[2J\u{9B}é\u{202E}漢\u{7F}"), r#""\u001b[2J\u009bé\u202e漢\u007f""#);
         assert_eq!(written(&"a\"b"), r#""a\"b""#);
     }

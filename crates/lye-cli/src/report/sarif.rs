@@ -262,7 +262,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn names_of_files_become_relative_references() {
+    fn file_names_become_relative_uri_references() {
         for (path, expected) in [
             ("a.html", "a.html"),
             ("./b/a b.html", "b/a%20b.html"),
@@ -279,12 +279,12 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn files_elsewhere_have_their_whole_path() {
+    fn files_outside_the_folder_have_absolute_uris() {
         assert_eq!(uri(&Input::new(Path::new("/no such/a.html"))), "file:///no%20such/a.html");
     }
 
     #[test]
-    fn fingerprints_are_of_all_texts() {
+    fn a_fingerprint_covers_every_text() {
         // FNV-1a of nothing is its offset basis.
         assert_eq!(fingerprint(&[]), "cbf29ce484222325");
         assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));

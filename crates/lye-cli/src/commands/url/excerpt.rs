@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_escaped() {
+    fn invisible_characters_are_escaped() {
         assert_excerpt("a\tb\u{202E}c", 6, r"a\tb\u{202e}c", 12);
         assert_excerpt("\u{1B}[31m<", 5, r"\u{1b}[31m<", 10);
         assert_excerpt("a\u{3000}\u{A0}<", 6, r"a\u{3000}\u{a0}<", 15);

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_change_no_text() {
+    fn color_does_not_change_the_text() {
         let error = |failure| Finding { name: "name", description: "What it is", position: 1, failure };
         let report = Report {
             input: "a b",

@@ -1,8 +1,7 @@
 //! What is said of inputs, in each form: texts in `snapshots/`. With the environment variable `LYE_BLESS` set to 1, they are written
 //! instead of compared.
 
-use crate::common::lye_fed;
-use crate::folder;
+use crate::common::{folder, lye_with_stdin};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -45,21 +44,21 @@ fn long_line() -> String {
 fn said(input: &str, arguments: &[&str], form: &str) -> String {
     let folder = folder(&[("a.html", input.as_bytes()), ("policy.toml", POLICY)]);
     let all = [&["check", "--format", form, "a.html"], arguments].concat();
-    let output = lye_fed(&folder, &all, b"");
+    let output = lye_with_stdin(&folder, &all, b"");
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     String::from_utf8(output.stdout).unwrap().replace(&version, "\"version\":\"(that of the crate)\"")
 }
 
 #[test]
-fn every_form_says_what_its_text_says() {
+fn reports_match_their_snapshots() {
     let long_line = long_line();
     let cases = CASES.iter().copied().chain([("long-line", long_line.as_str(), &[][..])]);
     let coloured = ("together-coloured", CASES[2].1, &["--color", "always"][..]);
     let texts = cases
         .flat_map(|(name, input, arguments)| FORMS.map(|form| (name, input, arguments, form)))
         .chain([(coloured.0, coloured.1, coloured.2, "human")]);
-    let snapshots = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/report/snapshots");
+    let snapshots = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/report/snapshots");
     let is_blessing = std::env::var_os("LYE_BLESS").is_some_and(|value| value == "1");
     let (mut differing, mut known) = (Vec::new(), BTreeSet::new());
     for (name, input, arguments, form) in texts {
@@ -80,7 +79,7 @@ fn every_form_says_what_its_text_says() {
 
 /// Nothing that a terminal acts upon comes from an input, in no form; what it says itself in colour are escape sequences for colours.
 #[test]
-fn no_input_reaches_the_terminal_as_it_is() {
+fn terminal_controls_in_inputs_are_escaped() {
     let mut hostile = CASES[4].1.to_owned();
     for c in (0..=0x9F).chain(0x200B..=0x200F).chain(0x2028..=0x202E).chain(0x2060..=0x206F).chain([0xFEFF]) {
         let c = char::from_u32(c).unwrap();

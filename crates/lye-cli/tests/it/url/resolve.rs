@@ -1,10 +1,10 @@
 //! `lye url resolve`.
 
+use super::lye_url;
 use crate::common::assert_output;
-use crate::lye_url;
 
 #[test]
-fn what_cannot_be_resolved_is_said_on_standard_error() {
+fn failures_go_to_stderr() {
     let output = lye_url(&["resolve", "--base", "https://example.org/a/b", "http://[", "c", "//x y"]);
     let stderr = "\
 error: http://[: IPv6-unclosed: An IPv6 address lacks its closing `]`
@@ -14,7 +14,7 @@ error: //x y: domain-to-ASCII: Unicode ToASCII records an error, by its strict r
 }
 
 #[test]
-fn resolving_as_json() {
+fn json_has_href_or_failure() {
     let output = lye_url(&["resolve", "--json", "--base", "https://example.org/", "a", "//:/"]);
     let lines = concat!(
         r#"{"input":"a","href":"https://example.org/a","failure":null}"#,
@@ -26,14 +26,14 @@ fn resolving_as_json() {
 }
 
 #[test]
-fn resolving_in_an_encoding() {
+fn encoding_applies_to_queries() {
     let output = lye_url(&["resolve", "--base", "https://example.org/", "--encoding", "shift_jis", "?≡"]);
     assert_output(&output, 0, "https://example.org/?%81%DF\n", "");
 }
 
 /// HTML5 had the exceptions of its section "URLs" to RFC 3986, and no numbers in place of IPv4 addresses.
 #[test]
-fn resolving_as_html5_did() {
+fn legacy_resolves_as_html5_did() {
     let base = ["resolve", "--base", "http://example.org/a/b"];
     let output = lye_url(&[&base[..], &["--legacy", "c^d", "x:/a/../b", "http://1.2/"]].concat());
     assert_output(&output, 0, "http://example.org/a/c%5Ed\nx:/b\nhttp://1.2/\n", "");

@@ -1,16 +1,15 @@
-//! `docs/command.md` has the help of every command, and the completions and manual pages name every command. With the environment
-//! variable `LYE_BLESS` set, the page is written instead of compared.
+//! `docs/command.md` has the help of every command; completions and manual pages name every command.
+//!
+//! With the environment variable `LYE_BLESS` set, the test writes the page instead of comparing it.
 
-mod common;
-
-use common::lye_fed;
+use crate::common::lye;
 use std::env;
 use std::fs;
 use std::path::Path;
 
-/// The help of a command, and the names of the commands below it.
+/// Returns the help of a command and the names of its subcommands.
 fn help(command: &[&str]) -> (String, Vec<String>) {
-    let output = lye_fed(".", &[command, &["--help"]].concat(), b"");
+    let output = lye(".", &[command, &["--help"]].concat());
     assert_eq!(output.status.code(), Some(0), "{command:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     let listed = text.split_once("\nCommands:\n").map_or("", |(_, rest)| rest);
@@ -20,10 +19,10 @@ fn help(command: &[&str]) -> (String, Vec<String>) {
     (text, names)
 }
 
-/// The whole page.
+/// Returns the whole page.
 fn page() -> String {
     let mut page =
-        "<!-- Written by `LYE_BLESS=1 cargo test -p lye-cli --test reference`: do not edit. -->\n\n\
+        "<!-- Written by `LYE_BLESS=1 cargo test -p lye-cli --test it reference`: do not edit. -->\n\n\
         # The command\n\nThe help of each command, as `--help` has it.\n"
             .to_owned();
     let mut ahead: Vec<Vec<String>> = vec![Vec::new()];
@@ -40,7 +39,7 @@ fn page() -> String {
 }
 
 #[test]
-fn the_page_has_the_help_of_every_command() {
+fn command_page_matches_the_help() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/command.md");
     let page = page();
     for command in ["lye clean", "lye check", "lye explain", "lye policy lint", "lye url parse", "lye man"] {
@@ -50,10 +49,14 @@ fn the_page_has_the_help_of_every_command() {
     if env::var_os("LYE_BLESS").is_some() {
         fs::write(&file, &page).unwrap();
     }
-    assert_eq!(fs::read_to_string(file).unwrap(), page, "docs/command.md is stale");
+    let is_current = fs::read_to_string(file).unwrap() == page;
+    assert!(
+        is_current,
+        "stale: run `LYE_BLESS=1 cargo test -p lye-cli --test it reference`: docs/command.md"
+    );
 }
 
-/// Every command that does something has examples, and says what its exit statuses mean.
+/// Every command without subcommands has examples and explains its exit statuses.
 #[test]
 fn every_help_has_examples_and_exit_statuses() {
     for section in page().split("\n## `").skip(1) {
@@ -66,9 +69,9 @@ fn every_help_has_examples_and_exit_statuses() {
 }
 
 #[test]
-fn shells_complete_and_manuals_explain_every_command() {
+fn completions_and_manuals_cover_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let output = lye_fed(".", &["completions", shell], b"");
+        let output = lye(".", &["completions", shell]);
         let script = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success());
         for name in ["clean", "check", "explain", "policy", "--in-place"] {
@@ -77,11 +80,11 @@ fn shells_complete_and_manuals_explain_every_command() {
         }
     }
     let folder = tempfile::tempdir().unwrap();
-    let output = lye_fed(&folder, &["man", "--output-dir", "man1"], b"");
+    let output = lye(&folder, &["man", "--output-dir", "man1"]);
     assert!(output.status.success());
     let page = fs::read_to_string(folder.path().join("man1/lye-clean.1")).unwrap();
     assert!(page.contains(".SH OPTIONS") && page.contains("Exit status"));
     assert!(folder.path().join("man1/lye-policy-diff.1").exists());
-    let output = lye_fed(&folder, &["man"], b"");
+    let output = lye(&folder, &["man"]);
     assert!(String::from_utf8(output.stdout).unwrap().contains(".TH lye 1"));
 }

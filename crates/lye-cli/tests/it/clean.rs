@@ -1,28 +1,12 @@
 //! The command as people run it: files, pipes, reports, errors and exit statuses.
 
-mod common;
-
-use common::{assert_failed, assert_output, assert_refused, lye_fed};
+use crate::common::{assert_failed, assert_output, assert_refused, folder, lye, lye_with_stdin};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
+use std::process::{Command, Stdio};
 
 const DIRTY: &str = "<p onclick=x>Hi <script>alert(1)</script><a href='javascript:x'>you</a>\n";
 const CLEAN: &str = "<p>Hi <a>you</a>\n</p>";
-
-/// Runs `lye` with these arguments in this folder.
-fn lye(folder: &TempDir, arguments: &[&str]) -> Output {
-    lye_fed(folder, arguments, b"")
-}
-
-fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, content) in files {
-        fs::write(folder.path().join(name), content).unwrap();
-    }
-    folder
-}
 
 /// The names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
@@ -35,21 +19,21 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn standard_input_to_standard_output() {
+fn stdin_is_cleaned_to_stdout() {
     let folder = folder(&[]);
-    assert_output(&lye_fed(&folder, &["clean"], DIRTY.as_bytes()), 0, CLEAN, "");
-    assert_output(&lye_fed(&folder, &["clean", "-"], DIRTY.as_bytes()), 0, CLEAN, "");
+    assert_output(&lye_with_stdin(&folder, &["clean"], DIRTY.as_bytes()), 0, CLEAN, "");
+    assert_output(&lye_with_stdin(&folder, &["clean", "-"], DIRTY.as_bytes()), 0, CLEAN, "");
 }
 
 #[test]
-fn files_to_standard_output() {
+fn files_are_cleaned_to_stdout() {
     let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<b>b")]);
     let output = lye(&folder, &["clean", "a.html", "b.html"]);
     assert_output(&output, 0, &format!("{CLEAN}<b>b</b>"), "");
 }
 
 #[test]
-fn the_report_says_what_was_taken_away() {
+fn the_report_counts_removals() {
     let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<b>b</b>")]);
     let output = lye(&folder, &["clean", "--report", "a.html"]);
     assert_output(&output, 0, CLEAN, "a.html: removed 1 element, 1 attribute, 1 URL\n");
@@ -59,7 +43,7 @@ fn the_report_says_what_was_taken_away() {
 }
 
 #[test]
-fn output_goes_to_a_file() {
+fn output_option_writes_a_file() {
     let folder = folder(&[("a.html", DIRTY.as_bytes())]);
     assert_output(&lye(&folder, &["clean", "a.html", "-o", "out.html"]), 0, "", "");
     assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), CLEAN);
@@ -77,7 +61,7 @@ fn files_are_replaced_in_place() {
 
 #[cfg(unix)]
 #[test]
-fn permissions_and_links_survive_a_replacement() {
+fn replacing_keeps_permissions_and_links() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", DIRTY.as_bytes())]);
     let path = |name: &str| folder.path().join(name);
@@ -90,7 +74,7 @@ fn permissions_and_links_survive_a_replacement() {
 }
 
 #[test]
-fn a_bad_file_stays_as_it_is_and_the_others_are_cleaned() {
+fn a_bad_file_is_unchanged_and_others_are_cleaned() {
     let folder = folder(&[("a.html", DIRTY.as_bytes()), ("bad.html", b"<b>\n\xFF"), ("c.html", b"<i>c")]);
     let output = lye(&folder, &["clean", "--in-place", "a.html", "bad.html", "missing.html", "c.html"]);
     assert_failed(&output, "error: bad.html:2: byte 5 is not UTF-8; name the encoding with --encoding");
@@ -107,7 +91,7 @@ fn a_bad_file_stays_as_it_is_and_the_others_are_cleaned() {
 const BAD: &str = "FILE is not UTF-8; name the encoding with --encoding, or replace such bytes with --lossy";
 
 #[test]
-fn a_bad_input_leaves_the_output_file_as_it_is() {
+fn a_bad_input_leaves_the_output_file_unchanged() {
     let folder = folder(&[("bad.html", b"\xFF"), ("out.html", b"before")]);
     assert_failed(&lye(&folder, &["clean", "bad.html", "-o", "out.html"]), "bad.html:1: byte 1 is not UTF-8");
     assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), "before");
@@ -115,7 +99,7 @@ fn a_bad_input_leaves_the_output_file_as_it_is() {
 }
 
 #[test]
-fn many_files_give_the_same_with_any_number_of_jobs() {
+fn output_is_independent_of_the_job_count() {
     let is_bad = |number: usize| number % 50 == 7;
     let content = |number: usize| match is_bad(number) {
         true => b"\xFF".to_vec(),
@@ -150,7 +134,7 @@ fn many_files_give_the_same_with_any_number_of_jobs() {
 }
 
 #[test]
-fn a_tree_that_grows_beyond_measure_is_refused_with_its_place() {
+fn exploding_formatting_is_refused_with_its_position() {
     let explosive: String = (0..3_000).map(|number| format!("<p><b title={number}>\n")).collect();
     let folder = folder(&[("a.html", explosive.as_bytes())]);
     let output = lye(&folder, &["clean", "a.html"]);
@@ -178,7 +162,7 @@ fn bad_arguments_are_refused() {
 }
 
 #[test]
-fn a_result_that_cannot_be_written_is_a_failure() {
+fn an_unwritable_output_file_is_an_error() {
     let folder = folder(&[("a.html", b"x")]);
     let output = lye(&folder, &["clean", "a.html", "-o", "missing/out.html"]);
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write missing"));
@@ -186,7 +170,7 @@ fn a_result_that_cannot_be_written_is_a_failure() {
 }
 
 #[test]
-fn encodings() {
+fn input_encodings_are_detected() {
     let folder = folder(&[
         ("utf-8.html", "é".as_bytes()),
         ("bom.html", b"\xEF\xBB\xBF\xC3\xA9"),
@@ -203,7 +187,7 @@ fn encodings() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_stdout_is_not_an_error() {
     let folder = folder(&[("a.html", "<p>x</p>".repeat(200_000).as_bytes())]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_lye"))
         .args(["clean", "a.html"])
@@ -219,7 +203,7 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_has_to_read_the_report() {
+fn a_closed_stderr_is_not_an_error() {
     let folder = folder(&[("a.html", DIRTY.as_bytes())]);
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -233,7 +217,7 @@ fn nobody_has_to_read_the_report() {
 }
 
 #[test]
-fn help_tells_the_exit_statuses_and_shows_examples() {
+fn help_has_examples_and_exit_statuses() {
     let folder = folder(&[]);
     let help = lye(&folder, &["clean", "--help"]);
     let text = String::from_utf8_lossy(&help.stdout);
@@ -245,7 +229,7 @@ fn help_tells_the_exit_statuses_and_shows_examples() {
 
 /// The README's command, on the file that it names.
 #[test]
-fn the_shipped_example_is_cleaned() {
+fn the_readme_example_is_cleaned() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/comment.html");
     let output = lye(&folder(&[]), &["clean", "--report", file.to_str().unwrap()]);
     let (html, report) =
@@ -261,7 +245,7 @@ fn the_shipped_example_is_cleaned() {
 }
 
 #[test]
-fn a_configuration_says_what_is_kept() {
+fn a_configuration_decides_what_is_kept() {
     let config = br#"{ "elements": ["p", "script", { "name": "img", "attributes": ["src", "onerror"] }] }"#;
     let folder =
         folder(&[("c.json", config), ("a.html", b"<p>a<b>b</b><img src=x onerror=y><script>c</script>")]);
@@ -272,7 +256,7 @@ fn a_configuration_says_what_is_kept() {
 }
 
 #[test]
-fn a_bad_configuration_is_refused_with_its_place() {
+fn a_bad_configuration_is_refused_with_its_position() {
     let folder = folder(&[
         ("member.json", br#"{ "elements": ["p", { "nam": "b" }] }"#),
         ("both.json", br#"{ "elements": ["p"], "removeElements": ["b"] }"#),
@@ -301,7 +285,7 @@ fn unsafe_needs_a_configuration() {
 }
 
 #[test]
-fn the_place_of_the_output_decides_how_it_is_parsed() {
+fn context_decides_how_input_is_parsed() {
     let folder = folder(&[("a.html", b"<td>x<p>y"), ("c.json", br#"{ "removeElements": [] }"#)]);
     assert_output(&lye(&folder, &["clean", "a.html"]), 0, "x<p>y</p>", "");
     let row = "<td>x<p>y</p></td>";
@@ -319,7 +303,7 @@ fn the_place_of_the_output_decides_how_it_is_parsed() {
 }
 
 #[test]
-fn documents_declare_the_encoding_that_they_are_written_in() {
+fn documents_declare_utf_8() {
     let payload = b"<!DOCTYPE html><meta charset=windows-1252><title>\xE9</title><p title='&#x1b;$B'>a";
     let folder = folder(&[("a.html", payload), ("all.json", b"{}")]);
     let written = |title: &str| {
@@ -343,7 +327,7 @@ fn documents_declare_the_encoding_that_they_are_written_in() {
 }
 
 #[test]
-fn other_formats() {
+fn format_selects_text_markdown_or_xhtml() {
     let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<ul><li>1 < 2<li>*</ul>")]);
     let clean = |format: &str| lye(&folder, &["clean", "--format", format, "a.html", "b.html"]);
     assert_output(&clean("html"), 0, &format!("{CLEAN}<ul><li>1 &lt; 2</li><li>*</li></ul>"), "");
@@ -362,7 +346,7 @@ fn other_formats() {
 }
 
 #[test]
-fn files_of_svg() {
+fn svg_files_are_cleaned() {
     let drawing = b"<?xml version=\"1.0\"?>\n<svg><script>x()</script><circle r=\"1\"/></svg>\n";
     let folder = folder(&[("a.svg", drawing), ("b.svg", b"\n<svg>\n<p>a</p></svg>")]);
     let clean = |file| lye(&folder, &["clean", "--preset", "svg", "--format", "svg", file]);
@@ -372,7 +356,7 @@ fn files_of_svg() {
 }
 
 #[test]
-fn a_policy_and_another_format() {
+fn a_policy_applies_to_every_format() {
     let policy = b"version = 1\n[urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\n";
     let html = b"<a href='https://a.example/'>a</a> <a href='ftp://b.example/'>b</a>";
     let folder = folder(&[("a.html", html), ("policy.toml", policy)]);
@@ -381,7 +365,7 @@ fn a_policy_and_another_format() {
 }
 
 #[test]
-fn what_is_not_allowed_is_removed_unwrapped_or_escaped() {
+fn disallowed_elements_are_removed_unwrapped_or_escaped() {
     let folder = folder(&[
         ("a.html", b"<b>1</b><form>2</form>"),
         ("p.toml", b"version = 1\ndisallowed = \"unwrap\"\n"),
@@ -400,7 +384,7 @@ fn what_is_not_allowed_is_removed_unwrapped_or_escaped() {
 }
 
 #[test]
-fn what_only_looks_like_markup_stays() {
+fn lossless_keeps_text_that_looks_like_markup() {
     let folder = folder(&[("a.html", b"<b>Vec<T></b> a<b>c"), ("p.json", b"{ \"version\": 1 }")]);
     let expected = "<b>Vec&lt;T&gt;</b> a&lt;b&gt;c";
     assert_output(&lye(&folder, &["clean", "--lossless", "a.html"]), 0, expected, "");

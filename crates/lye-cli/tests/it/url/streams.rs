@@ -1,31 +1,31 @@
 //! Standard input, standard output and standard error, as they come and go.
 
-use crate::common::assert_output;
-use crate::{lye_url_fed, stdout};
+use super::lye_url_with_stdin;
+use crate::common::{assert_output, stdout};
 use std::process::{Command, Stdio};
 
 #[test]
-fn standard_input_has_a_url_on_each_line() {
+fn stdin_has_one_url_on_each_line() {
     let base = ["resolve", "--base", "http://a/b/c"];
     let lines = b"d\n\n../e\r\nf";
     let answers = "http://a/b/d\nhttp://a/b/c\nhttp://a/e\nhttp://a/b/f\n";
-    assert_output(&lye_url_fed(&base, lines), 0, answers, "");
-    let mixed = lye_url_fed(&[&base[..], &["1", "-", "2"]].concat(), b"x\ny\n");
+    assert_output(&lye_url_with_stdin(&base, lines), 0, answers, "");
+    let mixed = lye_url_with_stdin(&[&base[..], &["1", "-", "2"]].concat(), b"x\ny\n");
     assert_output(&mixed, 0, "http://a/b/1\nhttp://a/b/x\nhttp://a/b/y\nhttp://a/b/2\n", "");
-    let parsed = lye_url_fed(&["parse"], b"a:b\nc:d\n");
+    let parsed = lye_url_with_stdin(&["parse"], b"a:b\nc:d\n");
     assert_eq!(stdout(&parsed).lines().filter(|line| line.starts_with("  href")).count(), 2);
-    assert_output(&lye_url_fed(&["parse"], b""), 0, "", "");
+    assert_output(&lye_url_with_stdin(&["parse"], b""), 0, "", "");
 }
 
 #[test]
-fn bytes_on_standard_input_that_are_not_utf_8_are_refused_with_their_place() {
-    let output = lye_url_fed(&["encode"], b"a b\nc\xFF\n");
+fn invalid_utf_8_on_stdin_is_refused_with_its_position() {
+    let output = lye_url_with_stdin(&["encode"], b"a b\nc\xFF\n");
     assert_output(&output, 2, "a%20b\n", "error: standard input:2: byte 2 is not UTF-8\n");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_stdout_is_not_an_error() {
     let lines = "x:y\n".repeat(100_000);
     for command in ["parse", "decode", "encode"] {
         let (reader, writer) = std::io::pipe().unwrap();
@@ -46,7 +46,7 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_has_to_read_the_reasons() {
+fn a_closed_stderr_is_not_an_error() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let output = Command::new(env!("CARGO_BIN_EXE_lye"))
@@ -59,7 +59,7 @@ fn nobody_has_to_read_the_reasons() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_cannot_be_written_is_an_error() {
+fn a_full_disk_is_an_error() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_lye"))
         .args(["url", "parse", "a:b"])

@@ -1,7 +1,7 @@
 //! What `lye url parse --json` writes.
 
-use crate::common::assert_output;
-use crate::{lye_url, stdout};
+use super::lye_url;
+use crate::common::{assert_output, stdout};
 
 #[test]
 fn json_has_every_member_on_one_line() {
@@ -21,7 +21,7 @@ fn json_has_every_member_on_one_line() {
 }
 
 #[test]
-fn json_of_what_is_no_url() {
+fn json_of_an_invalid_url_has_the_failure() {
     let expected = concat!(
         r#"{"input":"é//[","valid":false,"url":null,"#,
         r#""failure":"missing-scheme-non-relative-URL: The scheme is missing, and there is no base URL that could give one","#,
@@ -40,7 +40,7 @@ fn positions_in_json_are_byte_offsets() {
 }
 
 #[test]
-fn json_names_the_section_of_the_suffix() {
+fn json_has_the_public_suffix_section() {
     let output = lye_url(&["parse", "--json", "https://a.github.io/", "https://a.org/"]);
     let lines: Vec<&str> = stdout(&output).lines().collect();
     for (line, section) in lines.iter().zip(["private", "icann"]) {
@@ -51,7 +51,7 @@ fn json_names_the_section_of_the_suffix() {
 
 /// The members that the help explains are those that are written.
 #[test]
-fn help_explains_the_json() {
+fn help_lists_every_json_member() {
     let help = lye_url(&["parse", "--help"]);
     let (_, members) = stdout(&help).split_once("Members of the JSON").unwrap();
     let output = lye_url(&["parse", "--json", "https://a b", "https://me@example.org"]);

@@ -1,56 +1,44 @@
 //! `lye policy`: what its commands write, and their exit statuses.
 
-mod common;
-
-use common::{assert_output, assert_refused, lye_fed};
+use crate::common::{assert_output, assert_refused, lye, stdout, text_folder};
 use serde_json::Value;
 use std::fs;
 use std::process::Output;
 use tempfile::TempDir;
 
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, content) in files {
-        fs::write(folder.path().join(name), content).unwrap();
-    }
-    folder
-}
-
 fn policy(folder: &TempDir, arguments: &[&str]) -> Output {
-    lye_fed(folder, &[&["policy"], arguments].concat(), b"")
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
+    lye(folder, &[&["policy"], arguments].concat())
 }
 
 const SMALL: &str = "version = 1\nsanitizer = { elements = [\"p\"], attributes = [] }\n";
 const WITH_FORMS: &str = "version = 1\nsanitizer = { elements = [\"p\", \"form\"], attributes = [] }\n";
 
 #[test]
-fn a_policy_is_shown_as_it_is_read() {
-    let folder =
-        folder(&[("a.json", r#"{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": [] } }"#)]);
+fn show_prints_the_policy_as_toml_or_json() {
+    let folder = text_folder(&[(
+        "a.json",
+        r#"{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": [] } }"#,
+    )]);
     assert_output(&policy(&folder, &["show", "a.json"]), 0, SMALL, "");
     let json: Value = serde_json::from_slice(&policy(&folder, &["show", "--json", "a.json"]).stdout).unwrap();
     assert_eq!(json["sanitizer"]["elements"], serde_json::json!(["p"]));
 }
 
 #[test]
-fn a_policy_is_shown_with_its_defaults_and_can_be_used_so() {
-    let folder = folder(&[("a.html", "<h1 id=a>b</h1><a href=/c>d</a>")]);
+fn show_with_defaults_prints_a_usable_policy() {
+    let folder = text_folder(&[("a.html", "<h1 id=a>b</h1><a href=/c>d</a>")]);
     let output = policy(&folder, &["show", "--defaults", "markdown"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).contains("scripting = true\n"));
     fs::write(folder.path().join("shown.toml"), &output.stdout).unwrap();
-    let clean = |arguments: &[&str]| lye_fed(&folder, &[&["clean", "a.html"], arguments].concat(), b"");
+    let clean = |arguments: &[&str]| lye(&folder, &[&["clean", "a.html"], arguments].concat());
     let expected = clean(&["--preset", "markdown"]);
     assert_output(&clean(&["--policy", "shown.toml"]), 0, stdout(&expected), "");
 }
 
 #[test]
-fn names_of_presets_and_files_are_told_apart() {
-    let folder = folder(&[("a.yaml", "")]);
+fn preset_names_and_files_are_told_apart() {
+    let folder = text_folder(&[("a.yaml", "")]);
     assert_refused(
         &policy(&folder, &["show", "coment"]),
         "error: coment: there is no such preset; did you mean `comment`?",
@@ -64,8 +52,8 @@ fn names_of_presets_and_files_are_told_apart() {
 }
 
 #[test]
-fn lints_are_shown_with_place_reason_and_remedy() {
-    let folder = folder(&[("a.toml", WITH_FORMS), ("b.toml", SMALL)]);
+fn lints_have_position_reason_and_help() {
+    let folder = text_folder(&[("a.toml", WITH_FORMS), ("b.toml", SMALL)]);
     let shown = "\
 risk[form-kept]: `sanitizer.elements[1]`: it asks readers for what they would tell the page alone, such as a password, and sends it elsewhere
  --> a.toml:2:32
@@ -90,7 +78,7 @@ risk[form-kept]: `sanitizer.elements[1]`: it asks readers for what they would te
 
 #[test]
 fn a_bad_policy_and_an_unknown_lint_are_refused() {
-    let folder = folder(&[("a.toml", "version = 1\nlinks = { rels = [] }\n"), ("b.toml", WITH_FORMS)]);
+    let folder = text_folder(&[("a.toml", "version = 1\nlinks = { rels = [] }\n"), ("b.toml", WITH_FORMS)]);
     assert_refused(&policy(&folder, &["lint", "b.toml", "a.toml"]), " --> a.toml:2:11\n");
     assert_refused(
         &policy(&folder, &["lint", "--allow", "forms-kept", "b.toml"]),
@@ -99,8 +87,8 @@ fn a_bad_policy_and_an_unknown_lint_are_refused() {
 }
 
 #[test]
-fn policies_are_compared() {
-    let folder = folder(&[("a.toml", SMALL), ("b.toml", WITH_FORMS)]);
+fn diff_compares_policies() {
+    let folder = text_folder(&[("a.toml", SMALL), ("b.toml", WITH_FORMS)]);
     assert_output(&policy(&folder, &["diff", "a.toml", "a.toml"]), 0, "", "");
     assert_output(
         &policy(&folder, &["diff", "a.toml", "b.toml"]),
@@ -116,14 +104,14 @@ fn policies_are_compared() {
 }
 
 #[test]
-fn files_are_cleaned_by_both() {
+fn diff_cleans_files_by_both_policies() {
     let files = [
         ("a.toml", SMALL),
         ("b.toml", WITH_FORMS),
         ("1.html", "<p>x"),
         ("2.html", "<p>y\n<form>z</form><b>q</b>"),
     ];
-    let folder = folder(&files);
+    let folder = text_folder(&files);
     let output = policy(&folder, &["diff", "a.toml", "b.toml", "1.html", "2.html"]);
     let shown = "\
 ~ elements.form: removed -> kept
@@ -148,27 +136,28 @@ fn files_are_cleaned_by_both() {
 }
 
 #[test]
-fn what_a_policy_adds_is_an_example_too() {
+fn diff_examples_include_additions() {
     let with_rel = "version = 1\nlinks = { rel = [\"nofollow\"] }\n";
-    let folder = folder(&[("a.toml", "version = 1\n"), ("b.toml", with_rel), ("1.html", "<a href=/x>y</a>")]);
+    let folder =
+        text_folder(&[("a.toml", "version = 1\n"), ("b.toml", with_rel), ("1.html", "<a href=/x>y</a>")]);
     let output = policy(&folder, &["diff", "a.toml", "b.toml", "1.html"]);
     let example = "  before: as it stands\n  after:  link-attribute: added `rel` of <a>, now \"nofollow\"\n";
     assert!(stdout(&output).contains(example));
 }
 
 #[test]
-fn the_schema_is_that_of_the_repository() {
-    let folder = folder(&[]);
+fn schema_matches_the_checked_in_file() {
+    let folder = text_folder(&[]);
     let output = policy(&folder, &["schema"]);
     let written: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let schema: Value = serde_json::from_str(include_str!("../../../docs/policy.schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(include_str!("../../../../docs/policy.schema.json")).unwrap();
     assert_eq!(written, schema);
 }
 
 #[test]
-fn settings_are_imported_and_what_is_not_said_is_told() {
+fn import_warns_about_unsupported_settings() {
     let settings = r#"{ "tags": ["p", "script"], "attributes": {} }"#;
-    let folder = folder(&[("a.json", settings), ("in.html", "<p>x<b>y</b>")]);
+    let folder = text_folder(&[("a.json", settings), ("in.html", "<p>x<b>y</b>")]);
     let toml = "version = 1\ndisallowed = { default = \"unwrap\", elements = { script = \"remove\", style = \"remove\" } }\n";
     let told = "not said: `tags[1]`: `script` runs script or embeds documents, and no policy keeps it: it is removed\n";
     let import =
@@ -178,13 +167,13 @@ fn settings_are_imported_and_what_is_not_said_is_told() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), told);
     assert_eq!(output.status.code(), Some(0));
     assert_output(&import(&["--strict", "-o", "p.json"]), 1, "", told);
-    let clean = lye_fed(&folder, &["clean", "--policy", "p.json", "in.html"], b"");
+    let clean = lye(&folder, &["clean", "--policy", "p.json", "in.html"]);
     assert_eq!(stdout(&clean), "<p>xy</p>");
 }
 
 #[test]
-fn each_sanitizer_is_known_by_its_name() {
-    let folder = folder(&[("a.json", "{}")]);
+fn import_accepts_every_sanitizer_name() {
+    let folder = text_folder(&[("a.json", "{}")]);
     for source in lye::ImportSource::ALL {
         let output = policy(&folder, &["import", "--from", &source.to_string(), "a.json"]);
         assert_eq!(output.status.code(), Some(0), "{source}");
@@ -193,8 +182,8 @@ fn each_sanitizer_is_known_by_its_name() {
 }
 
 #[test]
-fn settings_that_are_none_are_refused() {
-    let folder = folder(&[("a.json", "{ tags: 1 }")]);
+fn import_refuses_invalid_settings() {
+    let folder = text_folder(&[("a.json", "{ tags: 1 }")]);
     assert_refused(
         &policy(&folder, &["import", "--from", "nh3", "a.json"]),
         "error: a.json:1:3: key must be a string",
@@ -207,8 +196,8 @@ fn settings_that_are_none_are_refused() {
 }
 
 #[test]
-fn each_command_has_examples_and_exit_statuses_in_its_help() {
-    let folder = folder(&[]);
+fn every_policy_help_has_examples_and_exit_statuses() {
+    let folder = text_folder(&[]);
     for command in ["show", "lint", "diff", "import", "schema"] {
         for flag in ["-h", "--help"] {
             let output = policy(&folder, &[command, flag]);

@@ -1,7 +1,6 @@
 //! SARIF by the JSON Schema of OASIS. The schema is no part of this repository: Cargo fetches a crate that ships it.
 
-use crate::common::lye_fed;
-use crate::folder;
+use crate::common::{folder, lye_with_stdin};
 use boon::{Compiler, Schemas};
 use serde_json::Value;
 use std::fs;
@@ -25,7 +24,7 @@ fn schema() -> Value {
 }
 
 #[test]
-fn the_schema_takes_every_log() {
+fn every_log_is_valid_by_the_schema() {
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
     compiler.add_resource("sarif.json", schema()).unwrap();
     let index = compiler.compile("sarif.json", &mut schemas).unwrap();
@@ -52,7 +51,7 @@ fn the_schema_takes_every_log() {
         &["comment.html", "--context", "h1"],
     ] {
         let output =
-            lye_fed(&folder, &[&["check", "--format", "sarif"], arguments].concat(), b"<p onclick=x>");
+            lye_with_stdin(&folder, &[&["check", "--format", "sarif"], arguments].concat(), b"<p onclick=x>");
         let log: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_valid(&log);
         let run = &log["runs"][0];
@@ -69,10 +68,10 @@ fn the_schema_takes_every_log() {
 }
 
 #[test]
-fn results_keep_their_fingerprint_when_they_move() {
+fn fingerprints_survive_moved_lines() {
     let fingerprints = |text: &str| -> Vec<Value> {
         let folder = folder(&[]);
-        let output = lye_fed(&folder, &["check", "--format", "sarif"], text.as_bytes());
+        let output = lye_with_stdin(&folder, &["check", "--format", "sarif"], text.as_bytes());
         let log: Value = serde_json::from_slice(&output.stdout).unwrap();
         let results = log["runs"][0]["results"].as_array().unwrap().clone();
         results.into_iter().map(|result| result["partialFingerprints"]["lyeFinding/v1"].clone()).collect()

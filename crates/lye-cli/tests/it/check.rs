@@ -1,7 +1,6 @@
 //! `lye check` as people and machines run it: files and directories, exit statuses, where the report goes.
 
-use crate::common::{assert_output, assert_refused, lye_fed};
-use crate::folder;
+use crate::common::{assert_output, assert_refused, folder, lye, lye_with_stdin, stdout};
 use std::fs;
 use std::process::Output;
 use tempfile::TempDir;
@@ -12,19 +11,15 @@ const COMMENT: &[u8] = b"<p>a<!-- b -->";
 const CLEAN: &[u8] = b"<p>a</p>";
 
 fn check(folder: &TempDir, arguments: &[&str]) -> Output {
-    lye_fed(folder, &[&["check"], arguments].concat(), SCRIPT)
+    lye_with_stdin(folder, &[&["check"], arguments].concat(), SCRIPT)
 }
 
 fn status(folder: &TempDir, arguments: &[&str]) -> Option<i32> {
     check(folder, arguments).status.code()
 }
 
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
 #[test]
-fn the_exit_status_says_whether_something_was_found() {
+fn exit_status_depends_on_findings_and_fail_on() {
     let folder = folder(&[
         ("script.html", SCRIPT),
         ("font.html", FONT),
@@ -56,7 +51,7 @@ fn the_exit_status_says_whether_something_was_found() {
 }
 
 #[test]
-fn more_is_told_on_request() {
+fn options_add_parser_errors_url_errors_and_paths() {
     let folder = folder(&[("a.html", b"<ul><li title=a title=b><a href='https://example.org/a b'>x</a>\n")]);
     let codes = |arguments: &[&str]| {
         let output = check(&folder, &[arguments, &["--format", "json", "a.html"]].concat());
@@ -74,7 +69,7 @@ fn more_is_told_on_request() {
 }
 
 #[test]
-fn wrong_usage_is_refused() {
+fn bad_usage_is_refused() {
     let folder = folder(&[("a.html", CLEAN), ("p.toml", b"version = 2")]);
     for (arguments, reason) in [
         (&["--format", "text", "a.html"][..], "[possible values: human, json, sarif, github, summary]"),
@@ -89,7 +84,7 @@ fn wrong_usage_is_refused() {
 }
 
 #[test]
-fn a_bad_file_keeps_no_other_from_being_checked() {
+fn a_bad_file_does_not_stop_the_others() {
     let folder = folder(&[("a.html", SCRIPT), ("bad.html", b"\xFF"), ("c.html", FONT)]);
     let output = check(&folder, &["--format", "summary", "a.html", "bad.html", "c.html"]);
     let table = "error    element-not-allowed        1 in 1 input\nwarning  element-not-allowed        1 in 1 input\n\
@@ -101,7 +96,7 @@ fn a_bad_file_keeps_no_other_from_being_checked() {
 }
 
 #[test]
-fn files_of_html_below_a_directory_are_checked_in_order() {
+fn html_below_a_folder_is_checked_in_order() {
     let folder = folder(&[
         ("site/b.html", SCRIPT),
         ("site/a/z.HTM", SCRIPT),
@@ -113,9 +108,9 @@ fn files_of_html_below_a_directory_are_checked_in_order() {
     #[cfg(unix)]
     std::os::unix::fs::symlink(folder.path(), folder.path().join("site/around")).unwrap();
     let files = |arguments: &[&str]| -> Vec<String> {
-        let lines = stdout(&check(&folder, &[&["--format", "github"], arguments].concat()));
+        let output = check(&folder, &[&["--format", "github"], arguments].concat());
         let name = |line: &str| line.split(['=', ',']).nth(1).unwrap().replace('\\', "/");
-        lines.lines().map(name).collect()
+        stdout(&output).lines().map(name).collect()
     };
     assert_eq!(files(&["site"]), ["site/a/z.HTM", "site/b.html"]);
     // What is named is checked, whatever its name.
@@ -123,7 +118,7 @@ fn files_of_html_below_a_directory_are_checked_in_order() {
 }
 
 #[test]
-fn the_report_goes_to_a_file_in_one_step() {
+fn output_option_writes_the_report_to_a_file() {
     let folder = folder(&[("a.html", SCRIPT), ("report.json", b"before")]);
     let output = check(&folder, &["--format", "json", "-o", "report.json", "a.html"]);
     assert_output(&output, 1, "", "");
@@ -136,7 +131,7 @@ fn the_report_goes_to_a_file_in_one_step() {
 }
 
 #[test]
-fn a_policy_that_refuses_inputs_is_told_of_as_any_other() {
+fn a_refusing_policy_reports_findings() {
     let folder = folder(&[("p.toml", b"version = 1\nfindings = \"refuse\"\n"), ("a.html", SCRIPT)]);
     let output = check(&folder, &["--policy", "p.toml", "--format", "summary", "a.html"]);
     assert_eq!(output.status.code(), Some(1));
@@ -144,7 +139,7 @@ fn a_policy_that_refuses_inputs_is_told_of_as_any_other() {
 }
 
 #[test]
-fn many_files_give_the_same_with_any_number_of_jobs() {
+fn output_is_independent_of_the_job_count() {
     let files: Vec<(String, Vec<u8>)> = (0..200)
         .map(|number| {
             (format!("{number:03}.html"), format!("<p onclick={number}>{}", "<b>".repeat(number % 9)).into())
@@ -154,14 +149,14 @@ fn many_files_give_the_same_with_any_number_of_jobs() {
         files.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
     let folder = folder(&files);
     for form in ["human", "json", "sarif", "github", "summary"] {
-        let run = |jobs| stdout(&check(&folder, &["--format", form, "--jobs", jobs, "."]));
+        let run = |jobs| check(&folder, &["--format", form, "--jobs", jobs, "."]).stdout;
         assert_eq!(run("4"), run("1"));
     }
 }
 
 /// Without colours and without a terminal, there is nothing but text; what a person chose counts.
 #[test]
-fn colours_are_for_terminals() {
+fn color_is_for_terminals_or_on_request() {
     let folder = folder(&[("a.html", SCRIPT)]);
     assert!(!stdout(&check(&folder, &["a.html"])).contains('\u{1B}'));
     assert!(stdout(&check(&folder, &["--color", "always", "a.html"])).contains("\u{1B}["));
@@ -170,34 +165,37 @@ fn colours_are_for_terminals() {
 
 #[cfg(unix)]
 #[test]
-fn names_of_files_reach_the_terminal_made_harmless() {
+fn terminal_controls_in_file_names_are_escaped() {
     let name = "\u{1B}[2J\n::error::,a%.html";
     let folder = folder(&[(name, SCRIPT)]);
     for form in ["human", "json", "sarif", "github"] {
-        let said = stdout(&check(&folder, &["--format", form, "."]));
-        assert!(!said.contains('\u{1B}'), "{form}: {said:?}");
-        assert!(!said.contains("\n::error::,"), "{form}: {said:?}");
+        let output = check(&folder, &["--format", form, "."]);
+        let report = stdout(&output);
+        assert!(!report.contains('\u{1B}'), "{form}: {report:?}");
+        assert!(!report.contains("\n::error::,"), "{form}: {report:?}");
     }
-    let github = stdout(&check(&folder, &["--format", "github", name]));
+    let output = check(&folder, &["--format", "github", name]);
+    let github = stdout(&output);
     assert!(github.starts_with(r"::error file=\u{1b}[2J%0A%3A%3Aerror%3A%3A%2Ca%25.html,line=1"), "{github}");
     let missing = check(&folder, &["\u{1B}[2J"]);
     assert!(!String::from_utf8(missing.stderr).unwrap().contains('\u{1B}'));
 }
 
 #[test]
-fn cleaning_has_the_same_reports() {
+fn clean_and_check_write_the_same_reports() {
     let folder = folder(&[("a.html", SCRIPT), ("b.html", FONT)]);
     for form in ["human", "json", "sarif", "github", "summary"] {
         let checked = check(&folder, &["--format", form, "a.html", "b.html"]);
         let report = format!("--report={form}");
-        let cleaned = lye_fed(&folder, &["clean", &report, "a.html", "b.html"], b"");
-        assert_output(&cleaned, 0, "<p>a</p><p>ab</p>", &stdout(&checked));
+        let cleaned = lye(&folder, &["clean", &report, "a.html", "b.html"]);
+        assert_output(&cleaned, 0, "<p>a</p><p>ab</p>", stdout(&checked));
     }
 }
 
 #[test]
-fn help_tells_the_exit_statuses_and_shows_examples() {
-    let help = stdout(&check(&folder(&[]), &["--help"]));
+fn help_has_examples_and_exit_statuses() {
+    let output = check(&folder(&[]), &["--help"]);
+    let help = stdout(&output);
     for part in ["Examples:", "--fail-on", "Exit status:", "lye check --format sarif", "NO_COLOR"] {
         assert!(help.contains(part), "{help}");
     }

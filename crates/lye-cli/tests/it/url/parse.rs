@@ -1,7 +1,7 @@
 //! What `lye url parse` shows to people. What is wrong with a URL and where, the URL Standard says (1.1, 3 and 4.4).
 
-use crate::common::assert_output;
-use crate::{lye_url, stdout};
+use super::lye_url;
+use crate::common::{assert_output, stdout};
 
 /// Checks that these are among the rows that show the parts of a URL.
 #[track_caller]
@@ -28,7 +28,7 @@ fn assert_drawn(arguments: &[&str], expected: &str) {
 }
 
 #[test]
-fn the_parts_of_a_url() {
+fn parse_shows_the_parts_of_a_url() {
     let output = lye_url(&["parse", "HTTPS://www.example.co.uk:8080/a/../b?c#d"]);
     let shown = "\
 HTTPS://www.example.co.uk:8080/a/../b?c#d
@@ -48,12 +48,12 @@ HTTPS://www.example.co.uk:8080/a/../b?c#d
 }
 
 #[test]
-fn credentials() {
+fn credentials_are_shown() {
     assert_rows("ftp://me:p%20w@example.org/", &[("username", "me"), ("password", "p%20w")]);
 }
 
 #[test]
-fn the_kinds_of_hosts() {
+fn host_kinds_are_named() {
     assert_rows("http://0x7F.1/", &[("host", "127.0.0.1 (IPv4 address, loopback)")]);
     assert_rows("http://[FE80::1]/", &[("host", "[fe80::1] (IPv6 address, link-local)")]);
     assert_rows("x://A%2F/", &[("host", "A%2F (opaque host)"), ("origin", "null")]);
@@ -69,7 +69,7 @@ fn the_kinds_of_hosts() {
 }
 
 #[test]
-fn a_failure_ends_at_its_place() {
+fn a_failure_is_marked_at_its_position() {
     let shown = "\
 https://soap.example:99999/
   failure             port-out-of-range: The port is greater than 65535
@@ -99,7 +99,7 @@ https://soap.example:99999/
 }
 
 #[test]
-fn every_error_is_drawn_at_its_place() {
+fn every_error_is_marked_at_its_position() {
     assert_drawn(
         &[r"https:me@soap.example\a b/%z"],
         r"
@@ -127,7 +127,7 @@ fn every_error_is_drawn_at_its_place() {
 }
 
 #[test]
-fn the_caret_stands_right_below_wide_and_unseen_characters() {
+fn the_caret_aligns_below_wide_and_escaped_characters() {
     assert_drawn(
         &["http://soap.example/石鹸\u{7}<"],
         r"
@@ -151,7 +151,7 @@ fn the_caret_stands_right_below_wide_and_unseen_characters() {
 }
 
 #[test]
-fn long_urls_are_cut_around_each_error() {
+fn long_urls_are_clipped_around_each_error() {
     let url = format!("x:{}|{}|", "a".repeat(500), "b".repeat(500));
     let drawn = format!(
         "
@@ -173,7 +173,7 @@ fn long_urls_are_cut_around_each_error() {
 }
 
 #[test]
-fn nothing_written_to_a_pipe_is_coloured() {
+fn piped_output_has_no_color() {
     let output = lye_url(&["parse", "https://soap.example:99999/", "x:a b"]);
     assert!(!output.stdout.contains(&0x1B), "{}", stdout(&output));
 }
@@ -196,7 +196,7 @@ fn editions_differ_in_their_errors() {
 }
 
 #[test]
-fn a_base_and_an_encoding() {
+fn base_and_encoding_options_apply() {
     let arguments = ["parse", "--base", "https://example.org/a/b", "--encoding", "windows-1252", "c?é"];
     let output = lye_url(&arguments);
     for part in ["  href                https://example.org/a/c?%E9\n", "  valid URL string    yes\n"] {
@@ -206,8 +206,8 @@ fn a_base_and_an_encoding() {
 
 /// The README shows what really comes.
 #[test]
-fn the_example_of_the_readme() {
-    let readme = include_str!("../../../../README.md");
+fn the_readme_example_matches() {
+    let readme = include_str!("../../../../../README.md");
     let (_, example) = readme.split_once("```console\n$ lye url parse '").unwrap();
     let (url, rest) = example.split_once("'\n").unwrap();
     let (shown, _) = rest.split_once("```").unwrap();

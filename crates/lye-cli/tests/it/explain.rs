@@ -1,8 +1,6 @@
 //! `lye explain`: what becomes of each node and attribute, and by which rule of the policy.
 
-mod common;
-
-use common::{assert_output, assert_refused, lye_fed};
+use crate::common::{assert_output, assert_refused, lye, lye_with_stdin};
 use serde_json::Value;
 use std::fs;
 
@@ -16,9 +14,8 @@ fn folder() -> tempfile::TempDir {
 }
 
 #[test]
-fn each_node_and_attribute_has_its_line() {
-    let output =
-        lye_fed(folder(), &["explain", "--policy", "p.toml", "<p id=a lang=b>Fish <i>&</i><!--c-->"], b"");
+fn every_node_and_attribute_has_a_line() {
+    let output = lye(folder(), &["explain", "--policy", "p.toml", "<p id=a lang=b>Fish <i>&</i><!--c-->"]);
     let told = "\
 <p>
     id=\"a\"  removed: attribute-not-allowed by sanitizer.removeAttributes (p.toml:5:32)
@@ -36,22 +33,19 @@ written:
 }
 
 #[test]
-fn a_snippet_comes_from_a_file_or_from_standard_input_as_well() {
+fn a_snippet_can_come_from_a_file_or_stdin() {
     let folder = folder();
     fs::write(folder.path().join("a.html"), "<b>x").unwrap();
     let told = "<b>\n  \"x\"\n\nwritten:\n<b>x</b>\n";
-    assert_output(&lye_fed(&folder, &["explain", "--file", "a.html"], b""), 0, told, "");
-    assert_output(&lye_fed(&folder, &["explain"], b"<b>x"), 0, told, "");
-    assert_refused(&lye_fed(&folder, &["explain", "--file", "none.html"], b""), "none.html: cannot read it");
-    assert_refused(
-        &lye_fed(&folder, &["explain", "--policy", "none.toml", "x"], b""),
-        "none.toml: cannot read it",
-    );
+    assert_output(&lye(&folder, &["explain", "--file", "a.html"]), 0, told, "");
+    assert_output(&lye_with_stdin(&folder, &["explain"], b"<b>x"), 0, told, "");
+    assert_refused(&lye(&folder, &["explain", "--file", "none.html"]), "none.html: cannot read it");
+    assert_refused(&lye(&folder, &["explain", "--policy", "none.toml", "x"]), "none.toml: cannot read it");
 }
 
 #[test]
-fn the_same_is_there_as_json() {
-    let output = lye_fed(folder(), &["explain", "--json", "--policy", "p.toml", "<p id=a>x"], b"");
+fn json_has_the_edits_and_findings() {
+    let output = lye(folder(), &["explain", "--json", "--policy", "p.toml", "<p id=a>x"]);
     let explained: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(explained["html"], "<p>x</p>");
     let step = &explained["passes"][0]["nodes"][0]["attributes"][0]["steps"][0];
@@ -61,18 +55,18 @@ fn the_same_is_there_as_json() {
 }
 
 #[test]
-fn the_help_has_examples() {
-    let output = lye_fed(folder(), &["explain", "--help"], b"");
+fn help_has_examples() {
+    let output = lye(folder(), &["explain", "--help"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("lye explain '<p onclick=x()>Fish'"));
 }
 
 #[test]
-fn nothing_of_the_snippet_acts_upon_a_terminal() {
+fn terminal_controls_in_a_snippet_are_escaped() {
     let snippet =
         "<p id=\u{1B}[2J lang=\u{9B}1m>\u{1B}[31mFish\u{9B}2J \u{202E}x\n<x\u{1B}y z\u{1B}=1><!--\u{1B}-->";
     for json in [&[][..], &["--json"]] {
         for policy in [&["--policy", "p.toml"], &["--preset", "default"]] {
-            let output = lye_fed(folder(), &[&["explain", snippet], &policy[..], json].concat(), b"");
+            let output = lye(folder(), &[&["explain", snippet], &policy[..], json].concat());
             let told = String::from_utf8(output.stdout).unwrap();
             assert!(told.contains("Fish"), "{told}");
             let bad = told.chars().find(|&c| c != '\n' && (c.is_control() || c == '\u{202E}'));

@@ -1,28 +1,15 @@
 //! `lye clean` on many texts: directories, records, manifests, bad files, and interrupts.
 
-mod common;
-#[path = "common/folders.rs"]
-mod folders;
-
-use common::{assert_output, assert_refused, lye_fed};
+use crate::common::{assert_output, assert_refused, lye, lye_with_stdin, stderr, text_folder};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 const DIRTY: &str = "<p onclick=x>Hi <script>alert(1)</script></p>";
 const CLEAN: &str = "<p>Hi </p>";
-
-fn lye(folder: &TempDir, arguments: &[&str]) -> Output {
-    lye_fed(folder, arguments, b"")
-}
-
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
-    folders::folder(&files)
-}
 
 fn read(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).unwrap()
@@ -35,15 +22,11 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     regular.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
 }
 
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 #[test]
-fn directories_are_cleaned_in_place_and_into_others() {
+fn folders_are_cleaned_in_place_and_to_output_dir() {
     let files =
         [("site/a.html", DIRTY), ("site/sub/b.HTM", DIRTY), ("site/c.txt", DIRTY), ("site/d.inc", DIRTY)];
-    let folder = folder(&files);
+    let folder = text_folder(&files);
     assert_output(&lye(&folder, &["clean", "--output-dir", "out", "site"]), 0, "", "");
     assert_eq!((&*read(&folder, "out/a.html"), &*read(&folder, "out/sub/b.HTM")), (CLEAN, CLEAN));
     assert!(!folder.path().join("out/c.txt").exists());
@@ -68,34 +51,38 @@ fn directories_are_cleaned_in_place_and_into_others() {
 }
 
 #[test]
-fn check_only_writes_nothing_and_says_what_would_change() {
-    let folder = folder(&[("a.html", DIRTY), ("b.html", CLEAN)]);
+fn check_only_lists_changes_and_writes_nothing() {
+    let folder = text_folder(&[("a.html", DIRTY), ("b.html", CLEAN)]);
     assert_output(&lye(&folder, &["clean", "--check-only", "."]), 1, "", "would change: ./a.html\n");
     assert_output(&lye(&folder, &["clean", "--check-only", "--quiet", "."]), 1, "", "");
     assert_output(&lye(&folder, &["clean", "--check-only", "b.html"]), 0, "", "");
     assert_eq!(read(&folder, "a.html"), DIRTY);
-    let lines =
-        lye_fed(&folder, &["clean", "--check-only", "--field=b"], b"{\"b\":\"<p>\"}\n{\"b\":\"<p></p>\"}\n");
+    let lines = lye_with_stdin(
+        &folder,
+        &["clean", "--check-only", "--field=b"],
+        b"{\"b\":\"<p>\"}\n{\"b\":\"<p></p>\"}\n",
+    );
     assert_output(&lines, 1, "", "would change: standard input:1\n");
 }
 
 #[test]
-fn members_of_json_lines() {
-    let folder = folder(&[]);
+fn fields_of_json_lines_are_cleaned() {
+    let folder = text_folder(&[]);
     let lines = "{\"id\": 1e3, \"b\": \"<p onclick=x>\\u0061\"}\r\n\n{\"id\":2}\n{\"b\":null,\"c\":[{\"d\":\"<script>x\"},{\"d\":\"e\"}]}";
-    let output = lye_fed(&folder, &["clean", "--field", "b", "--field", "c.d"], lines.as_bytes());
+    let output = lye_with_stdin(&folder, &["clean", "--field", "b", "--field", "c.d"], lines.as_bytes());
     let expected =
         "{\"id\": 1e3, \"b\": \"<p>a</p>\"}\r\n\n{\"id\":2}\n{\"b\":null,\"c\":[{\"d\":\"\"},{\"d\":\"e\"}]}";
     assert_output(&output, 0, expected, "");
-    let output = lye_fed(&folder, &["clean", "--field", "b", "--report"], b"{\"b\":\"<p onclick=x></p>\"}\n");
+    let output =
+        lye_with_stdin(&folder, &["clean", "--field", "b", "--report"], b"{\"b\":\"<p onclick=x></p>\"}\n");
     let report = "standard input:1 (b): removed 1 attribute\n";
     assert_output(&output, 0, "{\"b\":\"<p></p>\"}\n", report);
 }
 
 #[test]
-fn bad_records_are_told_of_and_left_out_and_files_with_one_stay() {
+fn bad_records_are_reported_and_their_file_is_kept() {
     let bad = "{\"b\":\"<b onclick=x>1</b>\"}\n{\"b\":2}\nno\n{\"b\":\"3\"}\n";
-    let folder = folder(&[("bad.jsonl", bad), ("good.jsonl", "{\"b\":\"<i>\"}\n")]);
+    let folder = text_folder(&[("bad.jsonl", bad), ("good.jsonl", "{\"b\":\"<i>\"}\n")]);
     let told = "error: bad.jsonl:2: `b` is no text: 2\nerror: bad.jsonl:3: is no JSON: expected ident at line 1 column 2\n";
     let output = lye(&folder, &["clean", "--field", "b", "bad.jsonl"]);
     let failed = "error: bad.jsonl: 2 of 4 records failed\n";
@@ -109,22 +96,25 @@ fn bad_records_are_told_of_and_left_out_and_files_with_one_stay() {
 
 #[test]
 fn many_records_keep_their_order() {
-    let folder = folder(&[]);
+    let folder = text_folder(&[]);
     let lines: String =
         (0..5_000).map(|at| format!("{{\"id\":{at},\"b\":\"<p onclick=x>{at}\"}}\n")).collect();
     let expected: String = (0..5_000).map(|at| format!("{{\"id\":{at},\"b\":\"<p>{at}</p>\"}}\n")).collect();
     for jobs in ["1", "4"] {
-        let output =
-            lye_fed(&folder, &["clean", "--field=b", "--jobs", jobs, "-o", "out.jsonl"], lines.as_bytes());
+        let output = lye_with_stdin(
+            &folder,
+            &["clean", "--field=b", "--jobs", jobs, "-o", "out.jsonl"],
+            lines.as_bytes(),
+        );
         assert_output(&output, 0, "", "");
         assert_eq!(read(&folder, "out.jsonl"), expected);
     }
 }
 
 #[test]
-fn columns_of_csv() {
+fn columns_of_csv_are_cleaned() {
     let table = "id;body;note\n1;\"<p onclick=x>a;\"\"b\"\"</p>\";<i>\n2\n";
-    let folder = folder(&[("a.csv", table)]);
+    let folder = text_folder(&[("a.csv", table)]);
     let output = lye(&folder, &["clean", "--column", "body", "--delimiter", ";", "a.csv"]);
     assert_output(&output, 0, "id;body;note\n1;\"<p>a;\"\"b\"\"</p>\";<i>\n2\n", "");
     let output = lye(&folder, &["clean", "--column", "text", "--delimiter", ";", "a.csv"]);
@@ -140,8 +130,8 @@ fn columns_of_csv() {
 }
 
 #[test]
-fn what_a_manifest_lists_is_not_cleaned_again() {
-    let folder = folder(&[("a.html", DIRTY), ("b.html", DIRTY), ("p.toml", "version = 1\n")]);
+fn files_listed_in_a_manifest_are_skipped() {
+    let folder = text_folder(&[("a.html", DIRTY), ("b.html", DIRTY), ("p.toml", "version = 1\n")]);
     let clean = |more: &[&str]| {
         let arguments = [&["clean", "--in-place", "--manifest", "clean.json"], more].concat();
         lye(&folder, &arguments)
@@ -163,8 +153,8 @@ fn what_a_manifest_lists_is_not_cleaned_again() {
 
 /// Whoever can write a file and the manifest can write the file's hash: a check looks at the file.
 #[test]
-fn a_check_does_not_believe_a_manifest() {
-    let folder = folder(&[("a.html", DIRTY)]);
+fn check_only_ignores_the_manifest() {
+    let folder = text_folder(&[("a.html", DIRTY)]);
     let arguments = ["--manifest", "clean.json", "a.html"];
     let clean = || lye(&folder, &[&["clean", "--in-place"], &arguments[..]].concat());
     let check = || lye(&folder, &[&["clean", "--check-only"], &arguments[..]].concat());
@@ -188,8 +178,8 @@ fn poison(folder: &tempfile::TempDir, file: &str, manifest: &str) {
 }
 
 #[test]
-fn a_manifest_among_the_inputs_is_not_believed() {
-    let folder = folder(&[("site/a.html", DIRTY)]);
+fn a_manifest_among_the_inputs_is_not_trusted() {
+    let folder = text_folder(&[("site/a.html", DIRTY)]);
     let clean = |manifest: &str| lye(&folder, &["clean", "--in-place", "--manifest", manifest, "site"]);
     assert_output(&clean("clean.json"), 0, "", "");
     poison(&folder, "site/a.html", "clean.json");
@@ -203,9 +193,9 @@ fn a_manifest_among_the_inputs_is_not_believed() {
 
 #[cfg(unix)]
 #[test]
-fn a_manifest_that_everybody_can_write_is_not_believed() {
+fn a_world_writable_manifest_is_not_trusted() {
     use std::os::unix::fs::PermissionsExt as _;
-    let folder = folder(&[("a.html", DIRTY)]);
+    let folder = text_folder(&[("a.html", DIRTY)]);
     let clean = || lye(&folder, &["clean", "--in-place", "--manifest", "clean.json", "a.html"]);
     assert_output(&clean(), 0, "", "");
     poison(&folder, "a.html", "clean.json");
@@ -218,9 +208,9 @@ fn a_manifest_that_everybody_can_write_is_not_believed() {
 
 /// No message holds a character of an input that a terminal acts upon.
 #[test]
-fn messages_escape_what_comes_from_inputs() {
+fn messages_escape_terminal_controls_from_inputs() {
     const CLEAR: &str = "\u{1B}[2J\u{9B}1m\u{202E}";
-    let folder = folder(&[
+    let folder = text_folder(&[
         ("a.csv", &format!("id{CLEAR},\"b\nc\"\n1,2\n")),
         ("a.jsonl", "{\"body\": {\"\u{9B}2J\u{202E}\": 1}}\n"),
         ("m.json", &format!("{{\"a{CLEAR}\": 1}}")),
@@ -244,7 +234,7 @@ fn messages_escape_what_comes_from_inputs() {
 
 /// Ten thousand files, among them some that cannot be read, are no text, or are gone when their turn comes.
 #[test]
-fn ten_thousand_files_some_of_them_bad() {
+fn bad_files_among_ten_thousand_are_counted() {
     const FILES: usize = 10_000;
     let folder = tempfile::tempdir().unwrap();
     let mut names = Vec::new();
@@ -312,9 +302,9 @@ fn an_interrupt_leaves_no_half_written_file() {
 /// Somebody who may write into the output folder cannot have files outside of it written.
 #[cfg(unix)]
 #[test]
-fn links_in_the_output_folder_are_not_followed() {
+fn symbolic_links_in_output_dir_are_not_followed() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
-    let folder = folder(&[
+    let folder = text_folder(&[
         ("site/a.html", DIRTY),
         ("site/sub/b.html", DIRTY),
         ("site/new/c.html", DIRTY),
@@ -353,8 +343,8 @@ fn links_in_the_output_folder_are_not_followed() {
 /// A file is replaced and not written over: its other names keep the old content.
 #[cfg(unix)]
 #[test]
-fn other_names_of_a_replaced_file_keep_its_content() {
-    let folder = folder(&[("a.html", DIRTY), ("site/b.html", DIRTY), ("out/x.txt", "")]);
+fn hard_links_to_a_replaced_file_keep_the_old_content() {
+    let folder = text_folder(&[("a.html", DIRTY), ("site/b.html", DIRTY), ("out/x.txt", "")]);
     let path = |name: &str| folder.path().join(name);
     fs::hard_link(path("a.html"), path("other.html")).unwrap();
     assert_output(&lye(&folder, &["clean", "--in-place", "a.html"]), 0, "", "");

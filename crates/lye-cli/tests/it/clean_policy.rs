@@ -1,8 +1,6 @@
 //! `lye clean` by policies, and its report of findings as JSON.
 
-mod common;
-
-use common::{assert_output, assert_refused, lye_fed};
+use crate::common::{assert_output, assert_refused, lye, text_folder};
 use serde_json::{Value, json};
 use std::fs;
 use std::process::Output;
@@ -25,16 +23,8 @@ remove_tracking = true
 rel = ["nofollow"]
 "#;
 
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, content) in files {
-        fs::write(folder.path().join(name), content).unwrap();
-    }
-    folder
-}
-
 fn clean(folder: &TempDir, arguments: &[&str]) -> Output {
-    lye_fed(folder, &[&["clean"], arguments].concat(), b"")
+    lye(folder, &[&["clean"], arguments].concat())
 }
 
 /// The lines of JSON on standard error.
@@ -44,20 +34,20 @@ fn reports(output: &Output) -> Vec<Value> {
 }
 
 #[test]
-fn a_policy_decides_about_elements_urls_links_and_the_place() {
+fn a_policy_decides_elements_urls_links_and_context() {
     let html = "<td><a href=https://example.org/>a</a><a href=http://example.org/>b</a><i>c</i>";
     let kept = "<td><a href=\"https://example.org/\" rel=\"nofollow\">a</a><a>b</a></td>";
     let json = r#"{ "version": 1, "context": "tr", "links": { "rel": ["nofollow"] },
         "sanitizer": { "elements": ["td", { "name": "a", "attributes": ["href"] }], "attributes": [] },
         "urls": { "rules": { "a[href]": { "allowed_schemes": ["https"] } } } }"#;
-    let folder = folder(&[("p.toml", POLICY), ("P.JSON", json), ("a.html", html)]);
+    let folder = text_folder(&[("p.toml", POLICY), ("P.JSON", json), ("a.html", html)]);
     assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, kept, "");
     assert_output(&clean(&folder, &["--policy", "P.JSON", "a.html"]), 0, kept, "");
 }
 
 #[test]
-fn the_place_of_the_arguments_goes_before_that_of_the_policy() {
-    let folder = folder(&[("p.toml", POLICY), ("a.html", "<td>x")]);
+fn context_option_overrides_the_policy() {
+    let folder = text_folder(&[("p.toml", POLICY), ("a.html", "<td>x")]);
     let output = |place: &[&str]| clean(&folder, &[&["--policy", "p.toml", "a.html"], place].concat());
     assert_output(&output(&[]), 0, "<td>x</td>", "");
     let in_body = output(&["--context", "body"]);
@@ -75,7 +65,7 @@ fn the_place_of_the_arguments_goes_before_that_of_the_policy() {
 }
 
 #[test]
-fn a_base_url_goes_before_that_of_the_policy_and_leaves_the_rest_of_it() {
+fn base_option_overrides_only_the_base_url() {
     let policy = r#"version = 1
 context = "document"
 base = { url = "http://example.com/", document_base = "honour" }
@@ -84,8 +74,11 @@ default_allow_relative = true
 hygiene = { absolutize = true }
 rules = { "a[href]" = { allowed_schemes = ["https"] } }
 "#;
-    let folder =
-        folder(&[("p.toml", policy), ("a.html", "<a href=b>c"), ("b.html", "<base href=/x/><a href=b>c")]);
+    let folder = text_folder(&[
+        ("p.toml", policy),
+        ("a.html", "<a href=b>c"),
+        ("b.html", "<base href=/x/><a href=b>c"),
+    ]);
     let page = |body: &str| format!("<html><head><meta charset=\"utf-8\"></head><body>{body}</body></html>");
     assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 0, &page("<a>c</a>"), "");
     for (name, href) in [("a.html", "https://example.org/d/b"), ("b.html", "https://example.org/x/b")] {
@@ -95,14 +88,14 @@ rules = { "a[href]" = { allowed_schemes = ["https"] } }
 }
 
 #[test]
-fn a_base_url_may_be_given_by_the_argument_alone() {
+fn base_option_works_without_a_base_in_the_policy() {
     let policy = r#"version = 1
 [urls]
 default_allow_relative = true
 hygiene = { absolutize = true }
 rules = { "a[href]" = { allowed_schemes = ["https"] } }
 "#;
-    let folder = folder(&[("p.toml", policy), ("a.html", "<a href=b>c")]);
+    let folder = text_folder(&[("p.toml", policy), ("a.html", "<a href=b>c")]);
     let output = clean(&folder, &["--policy", "p.toml", "--base", "https://example.org/d/", "a.html"]);
     assert_output(&output, 0, "<a href=\"https://example.org/d/b\">c</a>", "");
     let error = "\
@@ -118,7 +111,7 @@ error: `urls.hygiene.absolutize`: relative URLs cannot become absolute without a
 
 #[test]
 fn srcdoc_documents_need_no_doctype() {
-    let folder = folder(&[("p.toml", POLICY), ("c.json", "{}"), ("a.html", "<p>a<table>")]);
+    let folder = text_folder(&[("p.toml", POLICY), ("c.json", "{}"), ("a.html", "<p>a<table>")]);
     let document = "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>";
     assert_output(&clean(&folder, &["--context", "srcdoc", "a.html"]), 0, document, "");
     let output = clean(&folder, &["--unsafe", "--config", "c.json", "--context", "srcdoc", "a.html"]);
@@ -126,8 +119,8 @@ fn srcdoc_documents_need_no_doctype() {
 }
 
 #[test]
-fn a_bad_policy_is_shown_with_its_place_and_a_remedy() {
-    let folder = folder(&[("p.toml", "version = 1\nfinding = \"refuse\"\n"), ("a.html", "x")]);
+fn a_bad_policy_is_shown_with_position_and_help() {
+    let folder = text_folder(&[("p.toml", "version = 1\nfinding = \"refuse\"\n"), ("a.html", "x")]);
     let error = "\
 error: `finding`: there is no such member
  --> p.toml:2:1
@@ -140,12 +133,12 @@ error: `finding`: there is no such member
 }
 
 #[test]
-fn warnings_are_told_once_and_after_the_changes_of_the_arguments() {
+fn warnings_appear_once_and_respect_the_options() {
     let policy = r#"version = 1
 base.document_base = "honour"
 urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_schemes = ["https"] } } }
 "#;
-    let folder = folder(&[("p.toml", policy), ("a.html", "x"), ("b.html", "y")]);
+    let folder = text_folder(&[("p.toml", policy), ("a.html", "x"), ("b.html", "y")]);
     let output = clean(&folder, &["--policy", "p.toml", "a.html", "b.html"]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -160,8 +153,8 @@ urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_scheme
 }
 
 #[test]
-fn arguments_that_do_not_go_together_are_refused() {
-    let folder = folder(&[("p.toml", "version = 1"), ("p.yaml", "version: 1"), ("c.json", "{}")]);
+fn conflicting_arguments_are_refused() {
+    let folder = text_folder(&[("p.toml", "version = 1"), ("p.yaml", "version: 1"), ("c.json", "{}")]);
     for (arguments, reason) in [
         (&["--policy", "p.yaml"][..], "error: p.yaml: the name of a policy ends with .toml or .json"),
         (&["--policy", "p"], "error: p: the name of a policy ends with .toml or .json"),
@@ -180,10 +173,10 @@ fn arguments_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn json_tells_every_finding_with_its_place() {
+fn json_has_every_finding_with_its_position() {
     let html =
         "<td>é<i>x</i>\r\n<a href='https://example.org/?utm_source=y'>a</a>\r<a href=\"ftp://b\">b</a>";
-    let folder = folder(&[("p.toml", POLICY), ("a.html", html)]);
+    let folder = text_folder(&[("p.toml", POLICY), ("a.html", html)]);
     let output = clean(&folder, &["--policy", "p.toml", "--report=json", "a.html"]);
     let span = |part: &str| {
         let start = html.find(part).unwrap();
@@ -233,8 +226,8 @@ fn json_tells_every_finding_with_its_place() {
 }
 
 #[test]
-fn json_is_a_line_for_each_input_with_or_without_a_policy() {
-    let folder = folder(&[
+fn json_has_one_line_for_each_input() {
+    let folder = text_folder(&[
         ("a.html", "<p onclick=x>y</p>"),
         ("b.html", "<p>z</p>"),
         ("c.json", r#"{ "elements": ["p"] }"#),
@@ -250,9 +243,9 @@ fn json_is_a_line_for_each_input_with_or_without_a_policy() {
 }
 
 #[test]
-fn findings_are_in_the_order_of_the_input() {
+fn findings_are_in_source_order() {
     let html = "<!-- 1 --><a href=https://example.org/>example.com</a><b onclick=x>2</b><!-- 3 -->";
-    let folder = folder(&[("p.json", r#"{ "version": 1 }"#), ("a.html", html)]);
+    let folder = text_folder(&[("p.json", r#"{ "version": 1 }"#), ("a.html", html)]);
     let report = &reports(&clean(&folder, &["--policy", "p.json", "--report=json", "a.html"]))[0];
     let findings = report["findings"].as_array().unwrap();
     let codes: Vec<&str> = findings.iter().map(|finding| finding["code"].as_str().unwrap()).collect();
@@ -261,17 +254,17 @@ fn findings_are_in_the_order_of_the_input() {
 }
 
 #[test]
-fn a_report_in_words_is_the_one_without_a_value() {
-    let folder = folder(&[("a.html", "<p>x</p>"), ("json", "<p>y</p>")]);
+fn report_without_a_value_means_text() {
+    let folder = text_folder(&[("a.html", "<p>x</p>"), ("json", "<p>y</p>")]);
     assert_output(&clean(&folder, &["--report=text", "a.html"]), 0, "<p>x</p>", "a.html: removed nothing\n");
     assert_output(&clean(&folder, &["--report", "json"]), 0, "<p>y</p>", "json: removed nothing\n");
 }
 
 #[test]
-fn inputs_are_refused_for_a_finding_with_its_place() {
+fn a_refusing_policy_names_the_first_finding() {
     let policy = "version = 1\nfindings = \"refuse\"\n";
     let folder =
-        folder(&[("p.toml", policy), ("a.html", "<p>a</p>"), ("b.html", "<p>é</p>\n <b onclick=x>")]);
+        text_folder(&[("p.toml", policy), ("a.html", "<p>a</p>"), ("b.html", "<p>é</p>\n <b onclick=x>")]);
     let refusal =
         "error: b.html:2:5: the input is refused: attribute-not-allowed: removed `onclick` of <b>\n";
     let summary = "cleaned 1 of 2 files, 1 failed\n";

@@ -1,22 +1,22 @@
 //! `lye url decode` and `lye url encode`.
 
+use super::{lye_url, lye_url_with_stdin};
 use crate::common::assert_output;
-use crate::{lye_url, lye_url_fed};
 
 #[test]
-fn decoding() {
+fn decode_reads_percent_encoding() {
     let decode = |arguments: &[&str]| lye_url(&[&["decode"], arguments].concat());
     assert_output(&decode(&["so%61p%20+%zz", "%C3%A9"]), 0, "soap +%zz\né\n", "");
     assert_output(&decode(&["--plus", "a+b%2Bc"]), 0, "a b+c\n", "");
     assert_output(&decode(&["a%FFb"]), 0, "a\u{FFFD}b\n", "");
     assert_output(&decode(&["--encoding", "windows-1252", "%E9"]), 0, "é\n", "");
     assert_eq!(decode(&["--raw", "--plus", "%FF+%0A"]).stdout, b"\xFF \n");
-    assert_output(&lye_url_fed(&["decode"], b"%61\n%62\n"), 0, "a\nb\n", "");
+    assert_output(&lye_url_with_stdin(&["decode"], b"%61\n%62\n"), 0, "a\nb\n", "");
 }
 
 /// The percent-encode sets of the standard (1.3), each against the next smaller one.
 #[test]
-fn encoding() {
+fn encode_uses_the_percent_encode_sets() {
     let text = "\u{1}é \"#<>'?^`{}/:;=@[\\]|$%&+,!()~*-._az09";
     for (set, encoded) in [
         ("c0-control", "%01%C3%A9 \"#<>'?^`{}/:;=@[\\]|$%&+,!()~*-._az09"),

@@ -1,27 +1,21 @@
 //! `lye url` as people run it: here its arguments and its help, and a file for each of its parts.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod json;
 mod parse;
 mod resolve;
 mod streams;
 mod texts;
 
-use common::{assert_refused, lye_fed};
+use crate::common::{assert_refused, lye_with_stdin, stdout};
 use std::process::Output;
 
 /// Runs `lye url` with these arguments.
 fn lye_url(arguments: &[&str]) -> Output {
-    lye_url_fed(arguments, b"")
+    lye_url_with_stdin(arguments, b"")
 }
 
-fn lye_url_fed(arguments: &[&str], stdin: &[u8]) -> Output {
-    lye_fed(".", &[&["url"], arguments].concat(), stdin)
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
+fn lye_url_with_stdin(arguments: &[&str], stdin: &[u8]) -> Output {
+    lye_with_stdin(".", &[&["url"], arguments].concat(), stdin)
 }
 
 #[test]
@@ -44,7 +38,7 @@ fn bad_arguments_are_refused() {
 }
 
 #[test]
-fn help_tells_the_exit_statuses_and_shows_examples() {
+fn help_has_examples_and_exit_statuses() {
     for command in ["parse", "resolve", "decode", "encode"] {
         let help = lye_url(&[command, "--help"]);
         for part in ["Examples:\n", &format!("  lye url {command} "), "Exit status:\n", "  2  bad arguments"]
