@@ -1,10 +1,10 @@
 //! Arguments that `lye clean` and `lye check` share: by what inputs are cleaned, and how they are read.
 
-use crate::cleaning::{self, Cleaning, Format, Place};
+use crate::cleaner::{self, ContextOption, InputCleaner, OutputFormat};
 use crate::failure::Failure;
-use crate::files::{Files, Selection};
-use crate::input::{Input, Reading};
-use crate::policy::{self, Changes, Collects, Rules};
+use crate::files::{FileSelection, Files};
+use crate::input::{Decoder, Input};
+use crate::policy::{self, CollectFindings, Overrides, RuleLocator};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lye::{BaseUrl, DisallowedAction, FindingsMode, Policy, Preset};
@@ -41,8 +41,8 @@ pub(crate) struct PolicyArguments {
 
     /// The element in which the output will stand, such as `td` or `svg:path`, or a chain of those that are open there, such as
     /// `body > p > a`; or `srcdoc`, for the whole document of an `iframe`; else the policy's, or `body`
-    #[arg(long, value_name = "ELEMENT", value_parser = Place::context)]
-    context: Option<Place>,
+    #[arg(long, value_name = "ELEMENT", value_parser = ContextOption::context)]
+    context: Option<ContextOption>,
 
     /// The inputs are whole documents, not parts of one. Outputs declare that they are UTF-8
     #[arg(long, conflicts_with = "context")]
@@ -51,9 +51,9 @@ pub(crate) struct PolicyArguments {
 
 impl PolicyArguments {
     /// The policy that inputs are to be cleaned by; none for a configuration.
-    pub(crate) fn policy(&self, collects: Collects) -> Result<Option<Policy>, Failure> {
+    pub(crate) fn policy(&self, collects: CollectFindings) -> Result<Option<Policy>, Failure> {
         let place = self.place();
-        let changes = Changes {
+        let overrides = Overrides {
             place: place.as_ref(),
             base: self.base.as_ref(),
             disallowed: self.disallowed,
@@ -62,41 +62,43 @@ impl PolicyArguments {
         };
         match (&self.config, &self.policy) {
             (Some(_), _) => Ok(None),
-            (None, Some(path)) => policy::read(path, &changes).map(Some),
-            (None, None) => policy::preset(self.preset.unwrap_or_default(), &changes).map(Some),
+            (None, Some(path)) => policy::load_file(path, &overrides).map(Some),
+            (None, None) => policy::preset(self.preset.unwrap_or_default(), &overrides).map(Some),
         }
     }
 
     /// The text of the policy.
-    pub(crate) fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> RuleLocator {
         match (&self.config, &self.policy) {
-            (Some(_), _) => Rules::none(),
-            (None, Some(path)) => Rules::of_file(path),
-            (None, None) => Rules::of_preset(self.preset.unwrap_or_default()),
+            (Some(_), _) => RuleLocator::none(),
+            (None, Some(path)) => RuleLocator::of_file(path),
+            (None, None) => RuleLocator::of_preset(self.preset.unwrap_or_default()),
         }
     }
 
-    fn place(&self) -> Option<Place> {
-        if self.document { Some(Place::Document) } else { self.context.clone() }
+    fn place(&self) -> Option<ContextOption> {
+        if self.document { Some(ContextOption::Document) } else { self.context.clone() }
     }
 
     /// How inputs are to be cleaned, into this form.
     pub(crate) fn cleaning(
         &self,
-        collects: Collects,
+        collects: CollectFindings,
         is_unsafe: bool,
-        format: Format,
-    ) -> Result<Cleaning, Failure> {
+        format: OutputFormat,
+    ) -> Result<InputCleaner, Failure> {
         if let Some(policy) = self.policy(collects)? {
-            return Cleaning::by_policy(&policy, format).map_err(Failure::BadPolicy);
+            return InputCleaner::by_policy(&policy, format).map_err(Failure::BadPolicy);
         }
-        let Some(path) = &self.config else { return Err(Failure::bad_input("there is no policy")) };
-        let config = cleaning::read_config(path).map_err(Failure::bad_input)?;
-        let findings = if collects == Collects::No { FindingsMode::Silent } else { FindingsMode::Collect };
-        let cleaning = Cleaning::new(config, self.place().unwrap_or_default(), is_unsafe, findings, format);
+        let Some(path) = &self.config else { return Err(Failure::bad_arguments("there is no policy")) };
+        let config = cleaner::read_config(path).map_err(Failure::bad_arguments)?;
+        let findings =
+            if collects == CollectFindings::No { FindingsMode::Silent } else { FindingsMode::Collect };
+        let cleaning =
+            InputCleaner::new(config, self.place().unwrap_or_default(), is_unsafe, findings, format);
         cleaning
             .map(|cleaning| cleaning.with_modes(self.disallowed, self.lossless))
-            .map_err(|problem| Failure::bad_input(format_args!("{}: {problem}", path.display())))
+            .map_err(|problem| Failure::bad_arguments(format_args!("{}: {problem}", path.display())))
     }
 }
 
@@ -127,17 +129,17 @@ pub(crate) struct InputArguments {
 impl InputArguments {
     /// What arguments mean.
     pub(crate) fn files(&self, arguments: &[PathBuf]) -> Result<Files, Failure> {
-        let selection = Selection::new(&self.glob).map_err(Failure::bad_input)?;
+        let selection = FileSelection::new(&self.glob).map_err(Failure::bad_arguments)?;
         let files = selection.files(arguments);
         if files.inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
-            return Err(Failure::bad_input("standard input (-) can be read only once"));
+            return Err(Failure::bad_arguments("standard input (-) can be read only once"));
         }
         Ok(files)
     }
 
     /// How bytes become text.
-    pub(crate) fn reading(&self) -> Result<Reading, Failure> {
-        Reading::new(self.encoding.as_deref(), self.lossy).map_err(Failure::bad_input)
+    pub(crate) fn decoder(&self) -> Result<Decoder, Failure> {
+        Decoder::new(self.encoding.as_deref(), self.lossy).map_err(Failure::bad_arguments)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Why the command failed: what is said about it, and the exit status.
 
-use crate::output::tell_stderr;
+use crate::output::print_message;
 use lye::PolicyError;
 use std::fmt;
 
@@ -69,33 +69,33 @@ Exit status:
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The arguments, or what they name beside the inputs, are bad, each for a reason. Nothing was written.
-    BadInput(Vec<String>),
+    BadArguments(Vec<String>),
     /// The policy is bad. Nothing was written.
     BadPolicy(PolicyError),
     /// Some inputs could not be read, cleaned or written, as was said of each.
-    Inputs,
+    FailedInputs,
     /// Some inputs could not be read or cleaned, as was said of each; the others were checked.
-    Unchecked,
+    UncheckedInputs,
     /// Somebody interrupted it; what was begun was ended.
     Interrupted,
     /// Some inputs are no URLs, as was said where each one stood.
-    NotUrls,
+    InvalidUrls,
     /// What was looked for was found, as was said: findings, lints, or differences.
-    Found,
+    Findings,
     /// Standard input or output broke off; what was written before stands.
-    BrokeOff(String),
+    Stopped(String),
 }
 
 impl Failure {
-    pub(crate) fn bad_input(problem: impl fmt::Display) -> Self {
-        Self::BadInput(vec![problem.to_string()])
+    pub(crate) fn bad_arguments(problem: impl fmt::Display) -> Self {
+        Self::BadArguments(vec![problem.to_string()])
     }
 
     /// The exit status: that of the texts above.
     pub(crate) fn status(&self) -> u8 {
         match self {
-            Self::Inputs | Self::NotUrls | Self::Found => 1,
-            Self::BadInput(_) | Self::BadPolicy(_) | Self::Unchecked | Self::BrokeOff(_) => 2,
+            Self::FailedInputs | Self::InvalidUrls | Self::Findings => 1,
+            Self::BadArguments(_) | Self::BadPolicy(_) | Self::UncheckedInputs | Self::Stopped(_) => 2,
             // As shells have it: 128 and the number of SIGINT.
             Self::Interrupted => 130,
         }
@@ -104,11 +104,15 @@ impl Failure {
     /// Says on standard error what is wrong.
     pub(crate) fn print(&self) {
         match self {
-            Self::Inputs | Self::Unchecked | Self::Found | Self::Interrupted | Self::NotUrls => {}
-            Self::BadPolicy(error) => tell_stderr(error),
-            Self::BrokeOff(problem) => tell_stderr(format_args!("error: {problem}")),
-            Self::BadInput(problems) => {
-                problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")))
+            Self::FailedInputs
+            | Self::UncheckedInputs
+            | Self::Findings
+            | Self::Interrupted
+            | Self::InvalidUrls => {}
+            Self::BadPolicy(error) => print_message(error),
+            Self::Stopped(problem) => print_message(format_args!("error: {problem}")),
+            Self::BadArguments(problems) => {
+                problems.iter().for_each(|problem| print_message(format_args!("error: {problem}")))
             }
         }
     }

@@ -10,7 +10,7 @@ const HTML: [&str; 3] = ["*.html", "*.htm", "*.xhtml"];
 
 /// Which files of a directory are meant.
 #[derive(Debug)]
-pub(crate) struct Selection {
+pub(crate) struct FileSelection {
     patterns: GlobSet,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Files {
     pub(crate) problems: Vec<String>,
 }
 
-impl Selection {
+impl FileSelection {
     /// Those that match one of the patterns; without one, those that are HTML by their names.
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Selection {
         }
         for argument in arguments {
             if argument.is_dir() {
-                self.look_into(argument, &mut files);
+                self.add_directory(argument, &mut files);
             } else {
                 files.inputs.push(Input::new(argument));
             }
@@ -55,7 +55,7 @@ impl Selection {
         files
     }
 
-    fn look_into(&self, directory: &Path, files: &mut Files) {
+    fn add_directory(&self, directory: &Path, files: &mut Files) {
         for entry in WalkDir::new(directory).sort_by_file_name() {
             let entry = match entry {
                 Ok(entry) if entry.file_type().is_file() => entry,
@@ -90,7 +90,7 @@ mod tests {
         let names = |patterns: &[&str]| -> Vec<String> {
             let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
             let Files { inputs, problems } =
-                Selection::new(&patterns).unwrap().files(&[folder.path().to_owned()]);
+                FileSelection::new(&patterns).unwrap().files(&[folder.path().to_owned()]);
             assert_eq!(problems, Vec::<String>::new());
             let inside = |input: &Input| match input {
                 Input::File { inside, .. } => inside.display().to_string(),
@@ -105,11 +105,11 @@ mod tests {
 
     #[test]
     fn a_file_argument_yields_that_file() {
-        let selection = Selection::new(&[]).unwrap();
+        let selection = FileSelection::new(&[]).unwrap();
         assert!(matches!(&selection.files(&[]).inputs[..], [Input::Stdin]));
         let files = selection.files(&["-".into(), "no/such.txt".into()]);
         let [Input::Stdin, Input::File { path, inside }] = &files.inputs[..] else { panic!("{files:?}") };
         assert_eq!((path.as_path(), inside.as_path()), (Path::new("no/such.txt"), Path::new("such.txt")));
-        assert!(Selection::new(&["[".to_owned()]).unwrap_err().starts_with("--glob [: "));
+        assert!(FileSelection::new(&["[".to_owned()]).unwrap_err().starts_with("--glob [: "));
     }
 }

@@ -1,6 +1,6 @@
 //! Where input comes from, and how its bytes become text.
 
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use std::borrow::Cow;
@@ -76,7 +76,7 @@ fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
 /// As a terminal may show it.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&TerminalText::of(&self.name()))
+        f.write_str(&TerminalText::one_line(&self.name()))
     }
 }
 
@@ -88,12 +88,12 @@ pub(crate) fn encoding_of(label: &str) -> Result<&'static Encoding, String> {
 
 /// How bytes are read as text.
 #[derive(Debug)]
-pub(crate) struct Reading {
+pub(crate) struct Decoder {
     options: EncodingOptions,
     lossy: bool,
 }
 
-impl Reading {
+impl Decoder {
     /// With the label of an encoding, if one was given; fails if there is no such encoding.
     pub(crate) fn new(label: Option<&str>, lossy: bool) -> Result<Self, String> {
         let mut options = EncodingOptions::new();

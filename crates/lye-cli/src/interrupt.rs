@@ -3,7 +3,7 @@
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-static HAS_COME: AtomicBool = AtomicBool::new(false);
+static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 /// Whether somebody wants the command to end.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ impl Interrupt {
     /// If the system does not let it.
     pub(crate) fn listen() -> Result<Self, String> {
         let take = || {
-            if HAS_COME.swap(true, Ordering::Relaxed) {
+            if REQUESTED.swap(true, Ordering::Relaxed) {
                 process::exit(130);
             }
         };
@@ -25,7 +25,7 @@ impl Interrupt {
     }
 
     /// Whether nothing new is to be begun.
-    pub(crate) fn has_come(self) -> bool {
-        HAS_COME.load(Ordering::Relaxed)
+    pub(crate) fn is_requested(self) -> bool {
+        REQUESTED.load(Ordering::Relaxed)
     }
 }

@@ -2,7 +2,8 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
-mod cleaning;
+mod batch;
+mod cleaner;
 mod commands;
 mod failure;
 mod files;
@@ -13,8 +14,7 @@ mod output;
 mod policy;
 mod records;
 mod report;
-mod terminal;
-mod work;
+mod terminal_escape;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
 //! What was cleaned by which engine and which policy: so that stored content is cleaned again when it is older.
 
-use crate::output::Prepared;
-use crate::terminal::TerminalText;
+use crate::output::StagedOutput;
+use crate::terminal_escape::TerminalText;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -33,10 +33,11 @@ impl Manifest {
     /// # Errors
     /// If there is a file of this name which is no manifest.
     pub(crate) fn open(path: &Path, policy: &str) -> Result<Self, String> {
-        let named = |problem: String| format!("{}: {problem}", TerminalText::of(&path.display().to_string()));
+        let named =
+            |problem: String| format!("{}: {problem}", TerminalText::one_line(&path.display().to_string()));
         let content = match fs::read_to_string(path) {
             Ok(text) => serde_json::from_str(&text).map(Some).map_err(|error| {
-                let error = TerminalText::of(&error.to_string());
+                let error = TerminalText::one_line(&error.to_string());
                 named(format!("is no manifest: {error}; name another file, or remove it"))
             }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -52,23 +53,23 @@ impl Manifest {
     }
 
     /// The same without what it lists.
-    pub(crate) fn emptied(mut self) -> Self {
+    pub(crate) fn cleared(mut self) -> Self {
         self.content.files.clear();
         self
     }
 
     /// Whether a file holds what it held when it was clean.
-    pub(crate) fn lists(&self, name: &str, bytes: &[u8]) -> bool {
+    pub(crate) fn contains(&self, name: &str, bytes: &[u8]) -> bool {
         self.content.files.get(name).is_some_and(|known| *known == hash(bytes))
     }
 
     /// Notes what a file holds, now that it is clean.
-    pub(crate) fn note(&mut self, name: String, clean: String) {
+    pub(crate) fn insert(&mut self, name: String, clean: String) {
         self.content.files.insert(name, clean);
     }
 
     /// Takes out a file that is not known to be clean.
-    pub(crate) fn forget(&mut self, name: &str) {
+    pub(crate) fn remove(&mut self, name: &str) {
         self.content.files.remove(name);
     }
 
@@ -80,15 +81,15 @@ impl Manifest {
         // Texts in a map of texts: there is nothing in it that JSON cannot hold.
         let mut text = serde_json::to_string_pretty(&self.content).unwrap_or_default();
         text.push('\n');
-        Prepared::new(&self.path, &text)
-            .and_then(Prepared::commit)
+        StagedOutput::new(&self.path, &text)
+            .and_then(StagedOutput::commit)
             .map_err(|error| format!("cannot write {}: {error}", self.path.display()))
     }
 }
 
 /// Why the manifest in a file is not believed, if it is not: the hashes in it have no key, so that whoever can write it decides what is
 /// clean. `inputs` are the files and directories that are cleaned.
-pub(crate) fn distrust(path: &Path, inputs: &[PathBuf]) -> Option<&'static str> {
+pub(crate) fn untrusted_reason(path: &Path, inputs: &[PathBuf]) -> Option<&'static str> {
     let real = fs::canonicalize(path).ok()?;
     #[cfg(unix)]
     {
@@ -128,14 +129,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("clean.json");
         let mut manifest = Manifest::open(&path, "a").unwrap();
-        manifest.note("x.html".to_owned(), hash(b"<p>"));
-        manifest.note("y.html".to_owned(), hash(b"<b>"));
-        manifest.forget("y.html");
+        manifest.insert("x.html".to_owned(), hash(b"<p>"));
+        manifest.insert("y.html".to_owned(), hash(b"<b>"));
+        manifest.remove("y.html");
         manifest.save().unwrap();
         let again = Manifest::open(&path, "a").unwrap();
-        assert!(again.lists("x.html", b"<p>"));
-        assert!(!again.lists("x.html", b"<i>") && !again.lists("y.html", b"<b>"));
-        assert!(!Manifest::open(&path, "b").unwrap().lists("x.html", b"<p>"));
+        assert!(again.contains("x.html", b"<p>"));
+        assert!(!again.contains("x.html", b"<i>") && !again.contains("y.html", b"<b>"));
+        assert!(!Manifest::open(&path, "b").unwrap().contains("x.html", b"<p>"));
         fs::write(&path, "{}").unwrap();
         assert!(Manifest::open(&path, "a").unwrap_err().contains("is no manifest: missing field `engine`"));
     }

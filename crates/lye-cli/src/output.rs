@@ -1,6 +1,6 @@
 //! Where results and messages go. A file is replaced as a whole or not at all.
 
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -10,30 +10,30 @@ use tempfile::{NamedTempFile, TempPath};
 
 /// A result that stands on the disk beside the file it is to replace. Dropped, it leaves no trace.
 #[derive(Debug)]
-pub(crate) struct Prepared {
+pub(crate) struct StagedOutput {
     content: TempPath,
     target: PathBuf,
 }
 
 /// The same while it is written.
 #[derive(Debug)]
-pub(crate) struct Preparing {
+pub(crate) struct TempOutput {
     file: NamedTempFile,
     target: PathBuf,
 }
 
-impl Preparing {
+impl TempOutput {
     /// Makes a new file in the target's directory. Where the target is a symbolic link, the file that it leads to will be replaced.
     pub(crate) fn new(target: &Path) -> io::Result<Self> {
         let target = fs::canonicalize(target).or_else(|error| match error.kind() {
             io::ErrorKind::NotFound => Ok(target.to_owned()),
             _ => Err(error),
         })?;
-        Self::in_place_of(target)
+        Self::replacing(target)
     }
 
     /// The same, but that a symbolic link is itself replaced.
-    fn in_place_of(target: PathBuf) -> io::Result<Self> {
+    fn replacing(target: PathBuf) -> io::Result<Self> {
         let directory = match target.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
@@ -60,7 +60,7 @@ impl Preparing {
     }
 
     /// Gives it the target's permissions, and waits until the disk has it.
-    pub(crate) fn finish(self) -> io::Result<Prepared> {
+    pub(crate) fn finish(self) -> io::Result<StagedOutput> {
         let Self { file, target } = self;
         if let Ok(metadata) = fs::symlink_metadata(&target)
             && !metadata.is_symlink()
@@ -68,14 +68,14 @@ impl Preparing {
             file.as_file().set_permissions(metadata.permissions())?;
         }
         file.as_file().sync_all()?;
-        Ok(Prepared { content: file.into_temp_path(), target })
+        Ok(StagedOutput { content: file.into_temp_path(), target })
     }
 }
 
-impl Prepared {
+impl StagedOutput {
     /// With this content.
     pub(crate) fn new(target: &Path, content: &str) -> io::Result<Self> {
-        let mut preparing = Preparing::new(target)?;
+        let mut preparing = TempOutput::new(target)?;
         preparing.write_all(content.as_bytes())?;
         preparing.finish()
     }
@@ -121,12 +121,12 @@ pub(crate) fn write_below(folder: &Path, inside: &Path, content: &str) -> Result
         }
     }
     let target = folder.join(inside);
-    Preparing::in_place_of(target.clone())
+    TempOutput::replacing(target.clone())
         .and_then(|mut preparing| {
             preparing.write_all(content.as_bytes())?;
             preparing.finish()
         })
-        .and_then(Prepared::commit)
+        .and_then(StagedOutput::commit)
         .map_err(|error| format!("cannot write {}: {error}", target.display()))
 }
 
@@ -137,17 +137,17 @@ pub(crate) fn write_file(target: &Path, content: &str) -> io::Result<()> {
             .write(true)
             .open(target)
             .and_then(|mut file: File| file.write_all(content.as_bytes())),
-        _ => Prepared::new(target, content)?.commit(),
+        _ => StagedOutput::new(target, content)?.commit(),
     }
 }
 
 /// Writes to standard output. A reader that has heard enough is no error.
 pub(crate) fn write_stdout(content: &str) -> io::Result<()> {
-    tell_stdout(content.as_bytes()).map(drop)
+    stream_stdout(content.as_bytes()).map(drop)
 }
 
 /// Writes to standard output, at once, and says whether anybody is there to read more.
-pub(crate) fn tell_stdout(content: &[u8]) -> io::Result<ControlFlow<()>> {
+pub(crate) fn stream_stdout(content: &[u8]) -> io::Result<ControlFlow<()>> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(content).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
@@ -156,16 +156,16 @@ pub(crate) fn tell_stdout(content: &[u8]) -> io::Result<ControlFlow<()>> {
 }
 
 /// Writes lines to standard error, with nothing in them that a terminal acts upon. If nobody reads that, there is nobody to tell.
-pub(crate) fn tell_stderr(message: impl Display) {
-    report_stderr(&TerminalText::of_lines(&message.to_string()));
+pub(crate) fn print_message(message: impl Display) {
+    print_report(&TerminalText::multi_line(&message.to_string()));
 }
 
 /// Writes a line of a report to standard error, in which there may be colours.
-pub(crate) fn report_stderr(report: &TerminalText) {
+pub(crate) fn print_report(report: &TerminalText) {
     let _ = writeln!(io::stderr(), "{report}");
 }
 
 /// Writes a report to standard output. What was cleaned is no report.
-pub(crate) fn report_stdout(report: &TerminalText) -> io::Result<()> {
+pub(crate) fn write_report(report: &TerminalText) -> io::Result<()> {
     write_stdout(report)
 }

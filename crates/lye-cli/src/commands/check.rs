@@ -1,12 +1,12 @@
 //! `lye check`: what cleaning would find in files, for people and for continuous integration. Nothing is written but the report.
 
 use crate::arguments::{InputArguments, PolicyArguments};
-use crate::cleaning::Format;
+use crate::batch;
+use crate::cleaner::OutputFormat;
 use crate::failure::{CHECK_EXIT_STATUS, Failure};
 use crate::input::Input;
-use crate::policy::Collects;
-use crate::report::{Form, MEMBERS, Report, Sink, Style};
-use crate::work;
+use crate::policy::CollectFindings;
+use crate::report::{JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum as _};
 use lye::{FindingDetails, Severity};
@@ -37,7 +37,7 @@ declaration in the file, else it is UTF-8.";
 #[derive(Debug, Args)]
 #[command(
     after_help = format!("{EXAMPLES}\n\n{CHECK_EXIT_STATUS}"),
-    after_long_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{CHECK_EXIT_STATUS}"),
+    after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{CHECK_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
     /// What to check: files and directories; standard input where there is none, or for `-`
@@ -48,8 +48,8 @@ pub(crate) struct Arguments {
     policy: PolicyArguments,
 
     /// How findings are told
-    #[arg(long, value_name = "FORM", value_parser = form(), default_value = "human")]
-    format: Form,
+    #[arg(long, value_name = "FORM", value_parser = report_format(), default_value = "human")]
+    format: ReportFormat,
 
     /// Write to this file instead of standard output; it is replaced in one step
     #[arg(short, long, value_name = "FILE")]
@@ -82,38 +82,38 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = arguments.input.files(&arguments.paths)?;
-    let reading = arguments.input.reading()?;
-    let cleaning = arguments.policy.cleaning(Collects::Always, false, Format::Html)?;
+    let decoder = arguments.input.decoder()?;
+    let cleaning = arguments.policy.cleaning(CollectFindings::Always, false, OutputFormat::Html)?;
     let cleaning = cleaning.with_details(details(arguments));
     let sink = match &arguments.output {
-        Some(path) => Sink::File(path.clone(), String::new()),
-        None => Sink::Stdout,
+        Some(path) => ReportSink::File(path.clone(), String::new()),
+        None => ReportSink::Stdout,
     };
     let rules = arguments.policy.rules();
     let style =
-        Style { form: arguments.format, is_coloured: sink.is_coloured(arguments.color), rules: &rules };
+        ReportStyle { format: arguments.format, is_colored: sink.is_colored(arguments.color), rules: &rules };
     let mut report = Report::new(arguments.format, sink);
     let check = |input: &Input| {
         let bytes = input.read()?;
-        let text = reading.decode(input, &bytes)?;
+        let text = decoder.decode(input, &bytes)?;
         let account = cleaning.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
         Ok(style.entry(input, &text, &account))
     };
-    let outcome = work::for_each(&files, &arguments.input, check, |_, checked| match checked {
-        Ok(entry) => report.tell(entry),
+    let outcome = batch::for_each_input(&files, &arguments.input, check, |_, checked| match checked {
+        Ok(entry) => report.add(entry),
         Err(problem) => {
-            report.note_problem(problem);
+            report.add_problem(problem);
             Ok(())
         }
     })?;
-    let has_findings = report.has(arguments.fail_on);
-    report.finish(arguments.input.quiet).map_err(Failure::BrokeOff)?;
-    outcome.tell("checked", "files", &arguments.input);
+    let has_findings = report.has_at_least(arguments.fail_on);
+    report.finish(arguments.input.quiet).map_err(Failure::Stopped)?;
+    outcome.print_summary("checked", "files", &arguments.input);
     match (outcome.failed, has_findings) {
         _ if outcome.is_interrupted => Err(Failure::Interrupted),
         (0, false) => Ok(()),
-        (0, true) => Err(Failure::Found),
-        _ => Err(Failure::Unchecked),
+        (0, true) => Err(Failure::Findings),
+        _ => Err(Failure::UncheckedInputs),
     }
 }
 
@@ -133,9 +133,9 @@ fn details(arguments: &Arguments) -> FindingDetails {
 }
 
 /// One of the forms that tell findings.
-fn form() -> impl TypedValueParser<Value = Form> {
-    let names = Form::OF_FINDINGS.map(|form| form.to_possible_value().unwrap_or_default());
-    PossibleValuesParser::new(names).try_map(|name| Form::from_str(&name, false))
+fn report_format() -> impl TypedValueParser<Value = ReportFormat> {
+    let names = ReportFormat::WITH_FINDINGS.map(|format| format.to_possible_value().unwrap_or_default());
+    PossibleValuesParser::new(names).try_map(|name| ReportFormat::from_str(&name, false))
 }
 
 /// One of the severities, by its word.

@@ -1,20 +1,21 @@
 //! `lye clean`: untrusted HTML in, HTML that is safe to show out, or another form of it.
 
 use crate::arguments::{InputArguments, PolicyArguments};
-use crate::cleaning::{Cleaning, Format};
+use crate::batch;
+use crate::cleaner::{InputCleaner, OutputFormat};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::files::Files;
-use crate::input::{Input, Reading};
+use crate::input::{Decoder, Input};
 use crate::manifest::{self, Manifest};
-use crate::output::{self, Prepared, tell_stderr};
-use crate::policy::Collects;
+use crate::output::{self, StagedOutput, print_message};
+use crate::policy::CollectFindings;
 use crate::records::csv::Delimiter;
 use crate::records::json_lines::Field;
 use crate::records::{self, Records};
-use crate::report::{Entry, Form, MEMBERS, Report, Sink, Style};
-use crate::terminal::TerminalText;
-use crate::work::{self, grouped};
+use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
+use crate::terminal_escape::TerminalText;
 use clap::{Args, ColorChoice};
+use indicatif::HumanCount;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +54,7 @@ declaration in the file, else it is UTF-8. The result is always UTF-8.";
 
 /// Clean HTML: remove scripts and whatever else a policy does not keep
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{CLEAN_EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{CLEAN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
     /// What to clean: files, and directories with --in-place, --output-dir or --check-only; standard input where there is none, or for `-`
     #[arg(value_name = "FILE|DIRECTORY")]
@@ -69,7 +70,7 @@ pub(crate) struct Arguments {
     /// What to write. What Markdown and plain text have no form for is written as its text
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
     #[arg(conflicts_with_all = ["in_place", "is_unsafe"])]
-    format: Format,
+    format: OutputFormat,
 
     #[command(flatten)]
     records: RecordArguments,
@@ -77,9 +78,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetArguments,
 
-    /// Say on standard error what was taken away from each input: as a sentence, or in another form: `--report=human`
+    /// Say on standard error what was taken away from each input: as a sentence, or in another format: `--report=human`
     #[arg(long, value_name = "FORM", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "text")]
-    report: Option<Form>,
+    report: Option<ReportFormat>,
 
     /// Whether the report uses colours; `auto` does on terminals, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
@@ -136,21 +137,21 @@ struct TargetArguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = files(arguments)?;
-    let reading = arguments.input.reading()?;
-    let sink = Sink::Stderr;
+    let decoder = arguments.input.decoder()?;
+    let sink = ReportSink::Stderr;
     let rules = arguments.policy.rules();
-    let is_coloured = sink.is_coloured(arguments.color);
-    let style = arguments.report.map(|form| Style { form, is_coloured, rules: &rules });
+    let is_colored = sink.is_colored(arguments.color);
+    let style = arguments.report.map(|format| ReportStyle { format, is_colored, rules: &rules });
     let collects = match arguments.report {
-        None | Some(Form::Text) => Collects::No,
-        Some(_) => Collects::UnlessRefused,
+        None | Some(ReportFormat::Text) => CollectFindings::No,
+        Some(_) => CollectFindings::UnlessRefused,
     };
     let cleaning = arguments.policy.cleaning(collects, arguments.is_unsafe, arguments.format)?;
     if arguments.target.manifest.is_some() && !arguments.target.in_place && !arguments.target.check_only {
-        return Err(Failure::bad_input("--manifest needs --in-place or --check-only"));
+        return Err(Failure::bad_arguments("--manifest needs --in-place or --check-only"));
     }
     let manifest = arguments.target.manifest.as_deref().map(|path| manifest(path, arguments)).transpose()?;
-    let mut report = arguments.report.map(|form| Report::new(form, sink));
+    let mut report = arguments.report.map(|format| Report::new(format, sink));
     let outcome = if let Some(records) = arguments.records.records() {
         let job = records::Job {
             cleaning: &cleaning,
@@ -165,15 +166,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         job.run(&files, &mut report)?
     } else {
-        clean_files(&Job { cleaning, reading, arguments, style }, &files, manifest, &mut report)?
+        clean_files(&Job { cleaning, decoder, arguments, style }, &files, manifest, &mut report)?
     };
     if let Some(report) = report {
-        report.finish(arguments.input.quiet).map_err(Failure::BrokeOff)?;
+        report.finish(arguments.input.quiet).map_err(Failure::Stopped)?;
     }
-    outcome.tell("cleaned", "files", &arguments.input);
+    outcome.print_summary("cleaned", "files", &arguments.input);
     match outcome {
         _ if outcome.is_interrupted => Err(Failure::Interrupted),
-        _ if outcome.failed > 0 || outcome.would_change => Err(Failure::Inputs),
+        _ if outcome.failed > 0 || outcome.would_change => Err(Failure::FailedInputs),
         _ => Ok(()),
     }
 }
@@ -184,56 +185,57 @@ fn clean_files(
     files: &Files,
     mut manifest: Option<Manifest>,
     report: &mut Option<Report>,
-) -> Result<work::Outcome, Failure> {
+) -> Result<batch::Outcome, Failure> {
     let arguments = job.arguments;
-    let mut writer = Writer { arguments, parts_texts: job.cleaning.parts_texts(), has_written: false };
+    let mut writer =
+        Writer { arguments, separates_outputs: job.cleaning.separates_outputs(), has_written: false };
     let mut would_change = false;
     let mut up_to_date = 0;
     let known = manifest.clone();
-    let mut outcome = work::for_each(
+    let mut outcome = batch::for_each_input(
         files,
         &arguments.input,
         |input| job.clean(input, known.as_ref()),
         |input, cleaned| match cleaned {
-            Ok(Cleaned { result, entry }) => {
+            Ok(CleanedInput { result, entry }) => {
                 if let (Some(entry), Some(report)) = (entry, report.as_mut()) {
-                    report.tell(entry)?;
+                    report.add(entry)?;
                 }
                 match result {
-                    CleanedTo::UpToDate => up_to_date += 1,
-                    CleanedTo::Replaced(hash) => {
+                    CleanResult::UpToDate => up_to_date += 1,
+                    CleanResult::Replaced(hash) => {
                         if let (Some(manifest), Some(hash)) = (&mut manifest, hash) {
-                            manifest.note(input.name(), hash);
+                            manifest.insert(input.name(), hash);
                         }
                     }
-                    CleanedTo::WouldChange(changes) => {
+                    CleanResult::WouldChange(changes) => {
                         would_change |= changes;
                         if changes && !arguments.input.quiet {
-                            tell_stderr(format_args!("would change: {input}"));
+                            print_message(format_args!("would change: {input}"));
                         }
                     }
-                    CleanedTo::Text(text) => writer.write(&text)?,
+                    CleanResult::Text(text) => writer.write(&text)?,
                 }
                 Ok(())
             }
             Err(problem) => {
                 if let Some(report) = report.as_mut() {
-                    report.note_problem(problem);
+                    report.add_problem(problem);
                 }
                 if let Some(manifest) = &mut manifest {
-                    manifest.forget(&input.name());
+                    manifest.remove(&input.name());
                 }
                 Ok(())
             }
         },
     )?;
     if let Some(manifest) = manifest.filter(|_| !arguments.target.check_only) {
-        manifest.save().map_err(Failure::BrokeOff)?;
+        manifest.save().map_err(Failure::Stopped)?;
         if up_to_date > 0 && !arguments.input.quiet {
-            tell_stderr(format_args!(
+            print_message(format_args!(
                 "{} of {} files were up to date",
-                grouped(up_to_date),
-                grouped(outcome.all)
+                HumanCount(up_to_date as u64),
+                HumanCount(outcome.all as u64)
             ));
         }
     }
@@ -244,16 +246,17 @@ fn clean_files(
 /// The manifest in a file, or a new one.
 fn manifest(path: &Path, arguments: &Arguments) -> Result<Manifest, Failure> {
     // What is reported makes no difference to what is clean.
-    let policy = arguments.policy.policy(Collects::No)?.map(|policy| policy.to_json()).unwrap_or_default();
-    let manifest = Manifest::open(path, &policy).map_err(Failure::bad_input)?;
-    Ok(match manifest::distrust(path, &arguments.paths) {
+    let policy =
+        arguments.policy.policy(CollectFindings::No)?.map(|policy| policy.to_json()).unwrap_or_default();
+    let manifest = Manifest::open(path, &policy).map_err(Failure::bad_arguments)?;
+    Ok(match manifest::untrusted_reason(path, &arguments.paths) {
         None => manifest,
         Some(reason) => {
-            tell_stderr(format_args!(
+            print_message(format_args!(
                 "warning: {}: {reason}; nothing that it lists is believed",
-                TerminalText::of(&path.display().to_string())
+                TerminalText::one_line(&path.display().to_string())
             ));
-            manifest.emptied()
+            manifest.cleared()
         }
     })
 }
@@ -270,19 +273,19 @@ impl RecordArguments {
 
 /// What is done to each input, by any thread.
 struct Job<'a> {
-    cleaning: Cleaning,
-    reading: Reading,
+    cleaning: InputCleaner,
+    decoder: Decoder,
     arguments: &'a Arguments,
-    style: Option<Style<'a>>,
+    style: Option<ReportStyle<'a>>,
 }
 
 /// What was made of an input.
-struct Cleaned {
-    result: CleanedTo,
-    entry: Option<Entry>,
+struct CleanedInput {
+    result: CleanResult,
+    entry: Option<InputReport>,
 }
 
-enum CleanedTo {
+enum CleanResult {
     /// It holds what it held when it was clean.
     UpToDate,
     /// It stands in a file, with this hash if one is needed.
@@ -298,39 +301,39 @@ impl Job<'_> {
     ///
     /// # Errors
     /// What is wrong, with the name of the input.
-    fn clean(&self, input: &Input, manifest: Option<&Manifest>) -> Result<Cleaned, String> {
+    fn clean(&self, input: &Input, manifest: Option<&Manifest>) -> Result<CleanedInput, String> {
         let target = &self.arguments.target;
         let bytes = input.read()?;
         // A check looks at what the file holds: whoever can write the file may have written its hash, too.
-        let is_known = |manifest: &Manifest| !target.check_only && manifest.lists(&input.name(), &bytes);
+        let is_known = |manifest: &Manifest| !target.check_only && manifest.contains(&input.name(), &bytes);
         if manifest.is_some_and(is_known) {
-            return Ok(Cleaned { result: CleanedTo::UpToDate, entry: None });
+            return Ok(CleanedInput { result: CleanResult::UpToDate, entry: None });
         }
-        let text = self.reading.decode(input, &bytes)?;
+        let text = self.decoder.decode(input, &bytes)?;
         let mut output = String::new();
         let account = self.cleaning.clean_into(&text, &mut output).map_err(|refusal| refusal.at(input))?;
         let entry = self.style.map(|style| style.entry(input, &text, &account));
         let result = match (input, &target.output_dir) {
-            _ if target.check_only => CleanedTo::WouldChange(output.as_bytes() != bytes),
+            _ if target.check_only => CleanResult::WouldChange(output.as_bytes() != bytes),
             (Input::File { path, .. }, _) if target.in_place => {
                 if output.as_bytes() != bytes {
                     write(path, &output)?;
                 }
-                CleanedTo::Replaced(manifest.map(|_| manifest::hash(output.as_bytes())))
+                CleanResult::Replaced(manifest.map(|_| manifest::hash(output.as_bytes())))
             }
             (Input::File { inside, .. }, Some(directory)) => {
                 output::write_below(directory, inside, &output)?;
-                CleanedTo::Replaced(None)
+                CleanResult::Replaced(None)
             }
-            _ => CleanedTo::Text(output),
+            _ => CleanResult::Text(output),
         };
-        Ok(Cleaned { result, entry })
+        Ok(CleanedInput { result, entry })
     }
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    Prepared::new(path, text)
-        .and_then(Prepared::commit)
+    StagedOutput::new(path, text)
+        .and_then(StagedOutput::commit)
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
@@ -338,7 +341,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 struct Writer<'a> {
     arguments: &'a Arguments,
     /// Whether an empty line is between two outputs.
-    parts_texts: bool,
+    separates_outputs: bool,
     has_written: bool,
 }
 
@@ -348,7 +351,7 @@ impl Writer<'_> {
             return output::write_file(path, text)
                 .map_err(|error| format!("cannot write {}: {error}", path.display()));
         }
-        let parting = if self.parts_texts && self.has_written && !text.is_empty() { "\n" } else { "" };
+        let parting = if self.separates_outputs && self.has_written && !text.is_empty() { "\n" } else { "" };
         self.has_written |= !text.is_empty();
         output::write_stdout(&format!("{parting}{text}"))
             .map_err(|error| format!("cannot write standard output: {error}"))
@@ -362,29 +365,29 @@ fn files(arguments: &Arguments) -> Result<Files, Failure> {
     let has_stdin = files.inputs.iter().any(|input| matches!(input, Input::Stdin));
     if has_stdin && (target.in_place || target.output_dir.is_some()) {
         let option = if target.in_place { "--in-place" } else { "--output-dir" };
-        return Err(Failure::bad_input(format_args!("{option} needs files: standard input has no name")));
+        return Err(Failure::bad_arguments(format_args!("{option} needs files: standard input has no name")));
     }
     if target.output.is_some() && files.inputs.len() != 1 {
-        return Err(Failure::bad_input(
+        return Err(Failure::bad_arguments(
             "--output takes the result of one input; use --in-place or --output-dir, or clean the files one by one",
         ));
     }
     let has_own_targets = target.in_place || target.output_dir.is_some() || target.check_only;
     if let Some(directory) = arguments.paths.iter().find(|path| path.is_dir()).filter(|_| !has_own_targets) {
-        return Err(Failure::bad_input(format_args!(
+        return Err(Failure::bad_arguments(format_args!(
             "{} is a directory; say where its files go, with --in-place or --output-dir, or use --check-only",
             directory.display()
         )));
     }
     if arguments.records.records().is_some() && target.output_dir.is_some() {
-        return Err(Failure::bad_input("--output-dir is not for records; use --output or --in-place"));
+        return Err(Failure::bad_arguments("--output-dir is not for records; use --output or --in-place"));
     }
     if target.output_dir.is_some() {
         let mut targets: HashMap<&Path, &Input> = HashMap::new();
         for input in &files.inputs {
             let Input::File { inside, .. } = input else { continue };
             if let Some(other) = targets.insert(inside, input) {
-                return Err(Failure::bad_input(format_args!(
+                return Err(Failure::bad_arguments(format_args!(
                     "{other} and {input} would both be {} in --output-dir; clean them one by one",
                     inside.display()
                 )));

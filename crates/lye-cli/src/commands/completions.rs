@@ -29,5 +29,5 @@ pub(crate) fn run(arguments: &Arguments, mut command: clap::Command) -> Result<(
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "lye", &mut script);
     write_stdout(&String::from_utf8_lossy(&script))
-        .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+        .map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
 }

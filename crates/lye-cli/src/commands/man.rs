@@ -31,11 +31,11 @@ pub(crate) fn run(arguments: &Arguments, command: clap::Command) -> Result<(), F
     if let Some(directory) = &arguments.output_dir {
         return fs::create_dir_all(directory)
             .and_then(|()| clap_mangen::generate_to(command, directory))
-            .map_err(|error| Failure::BrokeOff(format!("cannot write to {}: {error}", directory.display())));
+            .map_err(|error| Failure::Stopped(format!("cannot write to {}: {error}", directory.display())));
     }
     let mut page = Vec::new();
     Man::new(command)
         .render(&mut page)
         .and_then(|()| write_stdout(&String::from_utf8_lossy(&page)))
-        .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+        .map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
 }

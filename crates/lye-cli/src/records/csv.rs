@@ -1,7 +1,7 @@
 //! Columns of CSV (RFC 4180).
 
-use super::{Form, Record};
-use crate::terminal::TerminalText;
+use super::{Record, RecordFormat};
+use crate::terminal_escape::TerminalText;
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use std::io::Read;
 use std::str::FromStr;
@@ -58,13 +58,13 @@ fn place(name: &str, header: &StringRecord) -> Result<usize, String> {
         (Some(_), Some(_)) => Err(format!("has several columns `{name}`")),
         (None, _) => {
             let known: Vec<String> =
-                header.iter().map(|known| format!("`{}`", TerminalText::of(known))).collect();
+                header.iter().map(|known| format!("`{}`", TerminalText::one_line(known))).collect();
             Err(format!("has no column `{name}`; its first row has {}", known.join(", ")))
         }
     }
 }
 
-impl<R: Read + Sync> Form for Table<R> {
+impl<R: Read + Sync> RecordFormat for Table<R> {
     /// A row, and whether it is the first.
     type Content = (StringRecord, bool);
 

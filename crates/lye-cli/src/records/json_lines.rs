@@ -1,7 +1,7 @@
 //! Members of JSON Lines: found in a line without making anything else of it, so that the rest of it stays to the byte.
 
-use super::{Form, Record};
-use crate::terminal::TerminalText;
+use super::{Record, RecordFormat};
+use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -19,11 +19,11 @@ pub(crate) struct Field {
 }
 
 /// How deep a field looks into lists and objects: each level is read once more.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// A text in a line, and where it stands there, quotation marks included.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Text {
+struct StringValue {
     place: Range<usize>,
     text: String,
 }
@@ -52,14 +52,14 @@ impl Field {
     ///
     /// # Errors
     /// If the line is no JSON, or the field leads to something else than texts, or too deep into lists.
-    fn texts(&self, line: &str) -> Result<Vec<Text>, String> {
+    fn texts(&self, line: &str) -> Result<Vec<StringValue>, String> {
         let record: &RawValue = serde_json::from_str(line).map_err(|error| format!("is no JSON: {error}"))?;
         let mut texts = Vec::new();
         let mut open = vec![(record, self.steps.as_slice(), 0)];
         while let Some((value, steps, depth)) = open.pop() {
             let raw = value.get();
-            if depth > DEEPEST {
-                return Err(format!("`{self}` is more than {DEEPEST} lists and objects deep"));
+            if depth > MAX_DEPTH {
+                return Err(format!("`{self}` is more than {MAX_DEPTH} lists and objects deep"));
             }
             let deeper = depth + 1;
             match (raw.as_bytes().first(), steps) {
@@ -76,11 +76,11 @@ impl Field {
                 (Some(b'"'), []) => {
                     // The value is a part of the line.
                     let start = raw.as_ptr() as usize - line.as_ptr() as usize;
-                    texts.push(Text { place: start..start + raw.len(), text: read(raw)? });
+                    texts.push(StringValue { place: start..start + raw.len(), text: read(raw)? });
                 }
                 (Some(b'n'), _) => {}
                 (Some(_), []) => {
-                    return Err(format!("`{self}` is no text: {}", TerminalText::of(&excerpt(raw))));
+                    return Err(format!("`{self}` is no text: {}", TerminalText::one_line(&excerpt(raw))));
                 }
                 (_, [..]) => {}
             }
@@ -103,7 +103,7 @@ impl<'f, R: BufRead> Lines<'f, R> {
     }
 }
 
-impl<R: BufRead + Sync> Form for Lines<'_, R> {
+impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
     /// A line with its end.
     type Content = Vec<u8>;
 
@@ -132,7 +132,7 @@ impl<R: BufRead + Sync> Form for Lines<'_, R> {
         }
         let mut texts = Vec::new();
         for field in self.fields {
-            for Text { place, text } in field.texts(line)? {
+            for StringValue { place, text } in field.texts(line)? {
                 texts.push((place, text, &*field.text));
             }
         }

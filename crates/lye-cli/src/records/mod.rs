@@ -4,16 +4,16 @@ pub(crate) mod csv;
 pub(crate) mod json_lines;
 
 use crate::arguments::InputArguments;
-use crate::cleaning::Cleaning;
+use crate::batch::{self, Outcome};
+use crate::cleaner::InputCleaner;
 use crate::failure::Failure;
 use crate::files::Files;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::output::{Preparing, tell_stderr};
-use crate::report::{Entry, Report, Style};
-use crate::terminal::TerminalText;
-use crate::work::{self, Outcome, grouped};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
+use crate::output::{TempOutput, print_message};
+use crate::report::{InputReport, Report, ReportStyle};
+use crate::terminal_escape::TerminalText;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
@@ -42,9 +42,9 @@ pub(crate) struct Target<'a> {
 /// What is done to records.
 #[derive(Debug)]
 pub(crate) struct Job<'a> {
-    pub(crate) cleaning: &'a Cleaning,
+    pub(crate) cleaning: &'a InputCleaner,
     pub(crate) records: &'a Records,
-    pub(crate) style: Option<Style<'a>>,
+    pub(crate) style: Option<ReportStyle<'a>>,
     pub(crate) target: Target<'a>,
     pub(crate) arguments: &'a InputArguments,
 }
@@ -62,11 +62,11 @@ pub(crate) struct Record<R> {
 struct CleanedRecord<R> {
     content: R,
     has_changed: bool,
-    entries: Vec<Entry>,
+    entries: Vec<InputReport>,
 }
 
 /// Reads records, cleans the texts in them, and writes them: a form of records.
-pub(crate) trait Form: Sync {
+pub(crate) trait RecordFormat: Sync {
     /// A record.
     type Content: Send + Sync;
 
@@ -93,9 +93,9 @@ impl Job<'_> {
     /// # Errors
     /// If nothing could be begun. What is wrong with single records and inputs is told of.
     pub(crate) fn run(&self, files: &Files, report: &mut Option<Report>) -> Result<Outcome, Failure> {
-        let interrupt = Interrupt::listen().map_err(Failure::bad_input)?;
-        let threads = work::threads(self.arguments)?;
-        let mut outcome = Outcome::before(files);
+        let interrupt = Interrupt::listen().map_err(Failure::bad_arguments)?;
+        let threads = batch::thread_pool(self.arguments)?;
+        let mut outcome = Outcome::new(files);
         for input in &files.inputs {
             let done = threads.install(|| self.input(input, report, interrupt));
             match done {
@@ -109,7 +109,7 @@ impl Job<'_> {
                 }
                 Err(problem) => {
                     outcome.failed += 1;
-                    tell_stderr(format_args!("error: {}", TerminalText::of(&problem)));
+                    print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
                 }
             }
         }
@@ -148,7 +148,7 @@ impl Job<'_> {
         }
     }
 
-    fn all<F: Form>(
+    fn all<F: RecordFormat>(
         &self,
         mut form: F,
         input: &Input,
@@ -156,11 +156,11 @@ impl Job<'_> {
         interrupt: Interrupt,
         progress: &ProgressBar,
     ) -> Result<Option<bool>, String> {
-        let mut sink = Sink::new(self.target, input)?;
+        let mut sink = RecordSink::new(self.target, input)?;
         let (mut all, mut failed) = (0, 0);
         let mut would_change = false;
         loop {
-            if interrupt.has_come() {
+            if interrupt.is_requested() {
                 return Ok(None);
             }
             let mut batch = Vec::new();
@@ -184,10 +184,10 @@ impl Job<'_> {
                     let told = cleaned.and_then(|CleanedRecord { content, has_changed, entries }| {
                         would_change |= has_changed;
                         if has_changed && self.target.check_only && !self.arguments.quiet {
-                            tell_stderr(format_args!("would change: {input}:{}", record.line));
+                            print_message(format_args!("would change: {input}:{}", record.line));
                         }
                         if let Some(report) = report.as_mut() {
-                            entries.into_iter().try_for_each(|entry| report.tell(entry))?;
+                            entries.into_iter().try_for_each(|entry| report.add(entry))?;
                         }
                         form.write(&content, &mut out)
                     });
@@ -195,9 +195,9 @@ impl Job<'_> {
                         failed += 1;
                         let problem = format!("{input}:{}: {problem}", record.line);
                         if let Some(report) = report.as_mut() {
-                            report.note_problem(&problem);
+                            report.add_problem(&problem);
                         }
-                        tell_stderr(format_args!("error: {}", TerminalText::of(&problem)));
+                        print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
                     }
                 }
             });
@@ -205,16 +205,20 @@ impl Job<'_> {
         }
         if failed > 0 {
             let kept = match sink {
-                Sink::File(_) => "; the file stays as it was",
-                Sink::Stdout | Sink::Nowhere => "",
+                RecordSink::File(_) => "; the file stays as it was",
+                RecordSink::Stdout | RecordSink::Nowhere => "",
             };
-            return Err(format!("{input}: {} of {} records failed{kept}", grouped(failed), grouped(all)));
+            return Err(format!(
+                "{input}: {} of {} records failed{kept}",
+                HumanCount(failed as u64),
+                HumanCount(all as u64)
+            ));
         }
         sink.finish()?;
         Ok(Some(would_change && self.target.check_only))
     }
 
-    fn record<F: Form>(
+    fn record<F: RecordFormat>(
         &self,
         form: &F,
         input: &Input,
@@ -238,14 +242,14 @@ impl Job<'_> {
 }
 
 /// Where records are written.
-enum Sink {
+enum RecordSink {
     Nowhere,
     Stdout,
     /// Replaced at the end.
-    File(Box<Preparing>),
+    File(Box<TempOutput>),
 }
 
-impl Sink {
+impl RecordSink {
     fn new(target: Target<'_>, input: &Input) -> Result<Self, String> {
         let path = match (input, target.output) {
             _ if target.check_only => return Ok(Self::Nowhere),
@@ -254,14 +258,14 @@ impl Sink {
             _ => return Ok(Self::Stdout),
         };
         let preparing =
-            Preparing::new(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            TempOutput::new(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         Ok(Self::File(Box::new(preparing)))
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         match self {
             Self::Nowhere => Ok(()),
-            Self::Stdout => crate::output::tell_stdout(bytes).map(drop),
+            Self::Stdout => crate::output::stream_stdout(bytes).map(drop),
             Self::File(file) => file.write_all(bytes),
         }
         .map_err(|error| format!("cannot write {self}: {error}"))
@@ -279,7 +283,7 @@ impl Sink {
     }
 }
 
-impl std::fmt::Display for Sink {
+impl std::fmt::Display for RecordSink {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Nowhere | Self::Stdout => f.write_str("standard output"),

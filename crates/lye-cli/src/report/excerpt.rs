@@ -1,33 +1,34 @@
 //! A part of a line of source, and where in it findings stand.
 
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use std::ops::Range;
 
 /// So many characters are shown before the first finding, and at least as many behind it as there are.
-const BEFORE: usize = 30;
+const LEADING_CHARS: usize = 30;
 /// So many characters of a line are shown.
-const MOST: usize = 120;
+const MAX_CHARS: usize = 120;
 
 /// A part of a line as a terminal may show it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Excerpt {
+pub(super) struct SourceExcerpt {
     pub(super) line: String,
     /// Where the spans stand in `line`, in bytes.
     pub(super) spans: Vec<Range<usize>>,
 }
 
-/// The bytes of a text that [`Excerpt::new`] shows around an offset: within a line, and not too many.
+/// The bytes of a text that [`SourceExcerpt::new`] shows around an offset: within a line, and not too many.
 pub(super) fn window(text: &str, offset: usize) -> Range<usize> {
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
     let is_end = |c: &char| matches!(c, '\n' | '\r');
     let length = |c: char| c.len_utf8();
-    let left = before.chars().rev().take(BEFORE).take_while(|c| !is_end(c));
+    let left = before.chars().rev().take(LEADING_CHARS).take_while(|c| !is_end(c));
     let left: Vec<usize> = left.map(length).collect();
-    let right: usize = after.chars().take(MOST - left.len()).take_while(|c| !is_end(c)).map(length).sum();
+    let right: usize =
+        after.chars().take(MAX_CHARS - left.len()).take_while(|c| !is_end(c)).map(length).sum();
     before.len() - left.iter().sum::<usize>()..before.len() + right
 }
 
-impl Excerpt {
+impl SourceExcerpt {
     /// What stands in a window of a text, with control characters and whatever else cannot be seen written as in Rust. Of spans that go
     /// on beyond it, the part in it counts. Offsets have to be at characters.
     pub(super) fn new(text: &str, window: Range<usize>, spans: &[Range<usize>]) -> Self {
@@ -43,7 +44,7 @@ impl Excerpt {
         // Where each cut stands in the line.
         let mut shown_at = vec![line.len()];
         for pair in cuts.windows(2) {
-            line += &TerminalText::of(text.get(pair[0]..pair[1]).unwrap_or_default());
+            line += &TerminalText::one_line(text.get(pair[0]..pair[1]).unwrap_or_default());
             shown_at.push(line.len());
         }
         if is_cut(after) {
@@ -64,7 +65,7 @@ mod tests {
     fn assert_excerpt(text: &str, part: &str, line: &str, marked: &str) {
         let start = text.find(part).unwrap();
         let span = start..start + part.len();
-        let excerpt = Excerpt::new(text, window(text, start), std::slice::from_ref(&span));
+        let excerpt = SourceExcerpt::new(text, window(text, start), std::slice::from_ref(&span));
         assert_eq!(excerpt.line, line);
         assert_eq!(&excerpt.line[excerpt.spans[0].clone()], marked);
     }

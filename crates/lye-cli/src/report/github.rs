@@ -1,12 +1,12 @@
 //! A report as commands of a GitHub workflow, which shows them beside the lines of a pull request.
 
-use super::found::{Found, Located};
+use super::findings::{InputFindings, Located};
 use crate::input::Input;
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use lye::Severity;
 
 /// A line for each finding of an input.
-pub(super) fn lines(found: &Found<'_>) -> String {
+pub(super) fn lines(found: &InputFindings<'_>) -> String {
     found.findings.iter().map(|located| line(found.input, located)).collect()
 }
 
@@ -34,14 +34,14 @@ fn line(input: &Input, located: &Located<'_>) -> String {
 
 /// What a message may hold: the runner decodes `%25`, `%0D` and `%0A`.
 fn data(text: &str) -> String {
-    TerminalText::of(text).replace('%', "%25")
+    TerminalText::one_line(text).replace('%', "%25")
 }
 
 /// What a property may hold: the runner decodes `%3A` and `%2C`, too.
 fn property(text: &str) -> String {
     // Line ends stand in names of files.
     let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
-    TerminalText::of(&text).replace(':', "%3A").replace(',', "%2C")
+    TerminalText::one_line(&text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A report for people: lines of the source with what was found in them, as compilers show it.
 
-use super::excerpt::{Excerpt, window};
-use super::found::{Found, Located, Place};
+use super::excerpt::{SourceExcerpt, window};
+use super::findings::{InputFindings, Located, SourceRange};
 use annotate_snippets::renderer::Renderer;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Snippet, Title};
 use anstyle::{AnsiColor, Style};
@@ -10,17 +10,17 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 /// So many findings are told of together.
-const MOST_TOGETHER: usize = 6;
+const MAX_GROUPED: usize = 6;
 /// No line that is shown is as long: the renderer is not to cut it again.
-const WIDTH: usize = 4096;
+const RENDER_WIDTH: usize = 4096;
 
 /// How the arrow to the place looks, where there are colours: as the renderer has it.
 const ARROW: Style = AnsiColor::BrightBlue.on_default().bold();
 
 /// What was found in an input; empty if nothing was.
-pub(super) fn text(found: &Found<'_>, is_coloured: bool) -> String {
-    let renderer = if is_coloured { Renderer::styled() } else { Renderer::plain() }.term_width(WIDTH);
-    let arrow = if is_coloured { ARROW } else { Style::new() };
+pub(super) fn text(found: &InputFindings<'_>, is_colored: bool) -> String {
+    let renderer = if is_colored { Renderer::styled() } else { Renderer::plain() }.term_width(RENDER_WIDTH);
+    let arrow = if is_colored { ARROW } else { Style::new() };
     let mut out = String::new();
     let mut rest = found.findings.as_slice();
     while let Some(first) = rest.first() {
@@ -31,7 +31,7 @@ pub(super) fn text(found: &Found<'_>, is_coloured: bool) -> String {
         out += &renderer.render(&[Group::with_title(title(worst))]);
         // Not by the renderer, which would take the place of what is shown for that in the source.
         let (indent, place) = match worst.place {
-            Some(Place { start, .. }) => {
+            Some(SourceRange { start, .. }) => {
                 (start.line.to_string().len(), format!(":{}:{}", start.line, start.column))
             }
             None => (1, String::new()),
@@ -51,7 +51,7 @@ fn together(text: &str, first: &Located<'_>, findings: &[Located<'_>]) -> (usize
     }
     let window = window(text, span(first).start);
     let is_shown = |other: &&Located<'_>| other.place.is_some() && window.contains(&span(other).start);
-    let count = findings.iter().take(MOST_TOGETHER).take_while(is_shown).count();
+    let count = findings.iter().take(MAX_GROUPED).take_while(is_shown).count();
     // The first one counts, even where nothing is behind it in its line.
     (count.max(1), Some(window))
 }
@@ -89,7 +89,7 @@ fn snippet<'a>(
     line: u32,
 ) -> Snippet<'a, Annotation<'a>> {
     let spans: Vec<Range<usize>> = findings.iter().map(span).collect();
-    let excerpt = Excerpt::new(text, window, &spans);
+    let excerpt = SourceExcerpt::new(text, window, &spans);
     let annotations = findings.iter().zip(excerpt.spans).map(|(located, span)| {
         if std::ptr::eq(located, worst) {
             return AnnotationKind::Primary.span(span).label(located.finding.why().trim_end_matches('.'));

@@ -1,13 +1,13 @@
 //! A report for programs: a line of JSON for each input.
 
-use super::found::{Found, Located};
-use crate::policy::RulePlace;
-use crate::terminal::TerminalText;
+use super::findings::{InputFindings, Located};
+use crate::policy::RuleLocation;
+use crate::terminal_escape::TerminalText;
 use lye::{FindingReport, Removals};
 use serde::Serialize;
 
 /// The members of the JSON, for the help.
-pub(crate) const MEMBERS: &str = "\
+pub(crate) const JSON_MEMBERS: &str = "\
 Members of the JSON that is written for each input:
   input      its name
   removals   how many things were taken away, by kind; how many values were rewritten and start tags
@@ -29,9 +29,9 @@ Members of the JSON that is written for each input:
 Warnings of a policy come before, as text.";
 
 /// The line of an input.
-pub(super) fn line(found: &Found<'_>) -> String {
+pub(super) fn line(found: &InputFindings<'_>) -> String {
     let findings = FindingReport::all(found.text, found.raw).into_iter();
-    let report = InputReport {
+    let report = InputLine {
         input: found.input.name(),
         removals: found.removals.into(),
         findings: findings.zip(&found.findings).map(Reported::new).collect(),
@@ -45,7 +45,7 @@ pub(super) fn written(value: &impl Serialize) -> String {
 }
 
 #[derive(Serialize)]
-struct InputReport<'a> {
+struct InputLine<'a> {
     input: String,
     removals: Counts,
     findings: Vec<Reported<'a>>,
@@ -56,7 +56,7 @@ struct InputReport<'a> {
 struct Reported<'a> {
     #[serde(flatten)]
     finding: FindingReport<'a>,
-    policy: Option<&'a RulePlace>,
+    policy: Option<&'a RuleLocation>,
 }
 
 impl<'a> Reported<'a> {

@@ -1,21 +1,21 @@
 //! What is said of each input: for people, for programs, and for what shows findings elsewhere.
 
 mod excerpt;
-mod found;
+mod findings;
 mod github;
 mod human;
 mod json;
 mod sarif;
 mod summary;
 
-use crate::cleaning::Account;
+use crate::cleaner::Cleaned;
 use crate::input::Input;
-use crate::output::{self, report_stderr};
-use crate::policy::Rules;
-use crate::terminal::TerminalText;
+use crate::output::{self, print_report};
+use crate::policy::RuleLocator;
+use crate::terminal_escape::TerminalText;
 use clap::{ColorChoice, ValueEnum};
-use found::Found;
-pub(crate) use json::MEMBERS;
+use findings::InputFindings;
+pub(crate) use json::JSON_MEMBERS;
 use lye::{Removals, Severity};
 use std::io;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ use summary::Tally;
 
 /// How a report is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum ReportFormat {
     /// A sentence for people: how much was taken away, by kind
     Text,
     /// For people: the lines of the source with what was found in them
@@ -38,24 +38,24 @@ pub(crate) enum Form {
     Summary,
 }
 
-impl Form {
+impl ReportFormat {
     /// Those that tell findings, and not only how much was taken away.
-    pub(crate) const OF_FINDINGS: [Self; 5] =
+    pub(crate) const WITH_FINDINGS: [Self; 5] =
         [Self::Human, Self::Json, Self::Sarif, Self::Github, Self::Summary];
 }
 
 /// Where a report goes.
 #[derive(Debug)]
-pub(crate) enum Sink {
+pub(crate) enum ReportSink {
     Stderr,
     Stdout,
     /// The file is replaced at the end, by this text.
     File(PathBuf, String),
 }
 
-impl Sink {
+impl ReportSink {
     /// Whether what goes there is to be coloured.
-    pub(crate) fn is_coloured(&self, choice: ColorChoice) -> bool {
+    pub(crate) fn is_colored(&self, choice: ColorChoice) -> bool {
         // The environment (`NO_COLOR`, `CLICOLOR_FORCE`, `TERM`) has a say, and whether it is a terminal.
         let wants_colours = match self {
             Self::Stderr => anstream::AutoStream::choice(&io::stderr()),
@@ -74,11 +74,11 @@ impl Sink {
             _ if text.is_empty() => Ok(()),
             Self::Stderr => {
                 let text = text.strip_suffix('\n').unwrap_or(text).to_owned();
-                report_stderr(&TerminalText::composed(text));
+                print_report(&TerminalText::from_escaped(text));
                 Ok(())
             }
             Self::Stdout => {
-                output::report_stdout(text).map_err(|error| format!("cannot write standard output: {error}"))
+                output::write_report(text).map_err(|error| format!("cannot write standard output: {error}"))
             }
             Self::File(_, content) => {
                 content.push_str(text);
@@ -98,15 +98,15 @@ impl Sink {
 
 /// How inputs are told of.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style<'r> {
-    pub(crate) form: Form,
-    pub(crate) is_coloured: bool,
-    pub(crate) rules: &'r Rules,
+pub(crate) struct ReportStyle<'r> {
+    pub(crate) format: ReportFormat,
+    pub(crate) is_colored: bool,
+    pub(crate) rules: &'r RuleLocator,
 }
 
 /// What is to be said of an input.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct InputReport {
     removals: Removals,
     tally: Tally,
     body: Body,
@@ -120,29 +120,29 @@ enum Body {
     Results(Vec<sarif::SarifResult>),
 }
 
-impl Style<'_> {
+impl ReportStyle<'_> {
     /// What was found in an input. O(n log n) in the findings, and linear in the text.
-    pub(crate) fn entry(self, input: &Input, text: &str, account: &Account) -> Entry {
-        let found = Found::new(input, text, account.removals, &account.findings, self.rules);
+    pub(crate) fn entry(self, input: &Input, text: &str, account: &Cleaned) -> InputReport {
+        let found = InputFindings::new(input, text, account.removals, &account.findings, self.rules);
         // Each of them escapes what it has of the input.
-        let text = |text: String| Body::Text(TerminalText::composed(text));
-        let body = match self.form {
-            Form::Text => text(format!("{input}: removed {}\n", account.removals)),
-            Form::Human => text(human::text(&found, self.is_coloured)),
-            Form::Json => text(json::line(&found)),
-            Form::Sarif => Body::Results(sarif::results(&found)),
-            Form::Github => text(github::lines(&found)),
-            Form::Summary => Body::Nothing,
+        let text = |text: String| Body::Text(TerminalText::from_escaped(text));
+        let body = match self.format {
+            ReportFormat::Text => text(format!("{input}: removed {}\n", account.removals)),
+            ReportFormat::Human => text(human::text(&found, self.is_colored)),
+            ReportFormat::Json => text(json::line(&found)),
+            ReportFormat::Sarif => Body::Results(sarif::results(&found)),
+            ReportFormat::Github => text(github::lines(&found)),
+            ReportFormat::Summary => Body::Nothing,
         };
-        Entry { removals: account.removals, tally: Tally::of(&found), body }
+        InputReport { removals: account.removals, tally: Tally::of(&found), body }
     }
 }
 
 /// What is said of the inputs, of each in its turn, and of all at the end.
 #[derive(Debug)]
 pub(crate) struct Report {
-    form: Form,
-    sink: Sink,
+    format: ReportFormat,
+    sink: ReportSink,
     inputs: usize,
     removals: Removals,
     tally: Tally,
@@ -151,9 +151,9 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(form: Form, sink: Sink) -> Self {
+    pub(crate) fn new(format: ReportFormat, sink: ReportSink) -> Self {
         Self {
-            form,
+            format,
             sink,
             inputs: 0,
             removals: Removals::default(),
@@ -164,7 +164,7 @@ impl Report {
     }
 
     /// Says what was found in an input.
-    pub(crate) fn tell(&mut self, entry: Entry) -> Result<(), String> {
+    pub(crate) fn add(&mut self, entry: InputReport) -> Result<(), String> {
         self.inputs += 1;
         self.removals += entry.removals;
         self.tally.add(entry.tally);
@@ -179,25 +179,29 @@ impl Report {
     }
 
     /// Notes why an input could not be read or cleaned.
-    pub(crate) fn note_problem(&mut self, problem: &str) {
+    pub(crate) fn add_problem(&mut self, problem: &str) {
         self.problems.push(problem.to_owned());
     }
 
     /// Whether something was found that is at least so bad.
-    pub(crate) fn has(&self, severity: Severity) -> bool {
-        self.tally.has(severity)
+    pub(crate) fn has_at_least(&self, severity: Severity) -> bool {
+        self.tally.has_at_least(severity)
     }
 
     /// Says what is to be said of all inputs together.
     pub(crate) fn finish(mut self, is_quiet: bool) -> Result<(), String> {
-        let end = match self.form {
-            Form::Text if self.inputs > 1 => format!("{} inputs: removed {}\n", self.inputs, self.removals),
-            Form::Human if !is_quiet => self.tally.sum(),
-            Form::Sarif => sarif::log(&self.results, &self.tally, &self.problems),
-            Form::Summary => self.tally.table(),
-            Form::Text | Form::Human | Form::Json | Form::Github => String::new(),
+        let end = match self.format {
+            ReportFormat::Text if self.inputs > 1 => {
+                format!("{} inputs: removed {}\n", self.inputs, self.removals)
+            }
+            ReportFormat::Human if !is_quiet => self.tally.summary_line(),
+            ReportFormat::Sarif => sarif::log(&self.results, &self.tally, &self.problems),
+            ReportFormat::Summary => self.tally.table(),
+            ReportFormat::Text | ReportFormat::Human | ReportFormat::Json | ReportFormat::Github => {
+                String::new()
+            }
         };
-        self.sink.write(&TerminalText::composed(end))?;
+        self.sink.write(&TerminalText::from_escaped(end))?;
         self.sink.finish()
     }
 }

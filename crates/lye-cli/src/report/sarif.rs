@@ -1,6 +1,6 @@
 //! A report as SARIF 2.1.0 (OASIS), which services that show findings of code read. Section numbers are those of its standard.
 
-use super::found::{Found, Located};
+use super::findings::{InputFindings, Located};
 use super::json::written;
 use super::summary::Tally;
 use crate::input::Input;
@@ -34,7 +34,7 @@ pub(super) fn log(results: &[SarifResult], tally: &Tally, problems: &[String]) -
 }
 
 /// The results (3.27) of an input.
-pub(super) fn results<'a>(found: &Found<'a>) -> Vec<SarifResult> {
+pub(super) fn results<'a>(found: &InputFindings<'a>) -> Vec<SarifResult> {
     let uri = uri(found.input);
     let mut seen = HashMap::new();
     let result = |located: &Located<'a>| {

@@ -1,6 +1,6 @@
 //! How much was found, by code.
 
-use super::found::Found;
+use super::findings::InputFindings;
 use lye::{FindingCode, Severity};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ struct Count {
 
 impl Tally {
     /// Of one input.
-    pub(super) fn of(found: &Found<'_>) -> Self {
+    pub(super) fn of(found: &InputFindings<'_>) -> Self {
         let mut counts = BTreeMap::<_, Count>::new();
         for located in &found.findings {
             let count =
@@ -45,7 +45,7 @@ impl Tally {
     }
 
     /// Whether something was found that is at least so bad.
-    pub(super) fn has(&self, severity: Severity) -> bool {
+    pub(super) fn has_at_least(&self, severity: Severity) -> bool {
         self.counts.keys().any(|(Reverse(found), _)| *found >= severity)
     }
 
@@ -62,11 +62,11 @@ impl Tally {
             let of = if *inputs == 1 { "input" } else { "inputs" };
             let _ = writeln!(table, "{severity:7}  {code:width$}  {findings:>7} in {inputs} {of}");
         }
-        table + &self.sum()
+        table + &self.summary_line()
     }
 
     /// The numbers: `2 errors and 1 note in 1 of 3 inputs`.
-    pub(super) fn sum(&self) -> String {
+    pub(super) fn summary_line(&self) -> String {
         let count = |severity: Severity| -> usize {
             let of_it = self.counts.iter().filter(|((Reverse(found), _), _)| *found == severity);
             of_it.map(|(_, count)| count.findings).sum()

@@ -1,14 +1,14 @@
 //! `lye explain`: what becomes of each node and attribute of a snippet, and which rule of the policy decides.
 
-mod show;
-mod steps;
+mod text;
+mod trail;
 
 use crate::arguments::PolicyArguments;
 use crate::failure::{EXPLAIN_EXIT_STATUS, Failure};
-use crate::input::{Input, Reading};
-use crate::output::report_stdout;
-use crate::policy::Collects;
-use crate::terminal::TerminalText;
+use crate::input::{Decoder, Input};
+use crate::output::write_report;
+use crate::policy::CollectFindings;
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::Cleaner;
 use std::path::PathBuf;
@@ -47,25 +47,25 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let html = html(arguments)?;
-    let policy = arguments.policy.policy(Collects::Always)?;
+    let policy = arguments.policy.policy(CollectFindings::Always)?;
     let policy = policy.ok_or_else(|| {
-        Failure::bad_input(
+        Failure::bad_arguments(
             "--config: policies are explained; write the configuration into one, as its `sanitizer`",
         )
     })?;
     let cleaner = Cleaner::from_policy(&policy).map_err(Failure::BadPolicy)?;
-    let explanation = cleaner.explain(&html).map_err(Failure::bad_input)?;
+    let explanation = cleaner.explain(&html).map_err(Failure::bad_arguments)?;
     let rules = arguments.policy.rules();
-    let passes = steps::passes(&explanation, &html, &rules);
+    let passes = trail::passes(&explanation, &html, &rules);
     let text = if arguments.json {
-        let explained = steps::Explained { passes, html: explanation.clean().html() };
+        let explained = trail::ExplanationJson { passes, html: explanation.clean().html() };
         let mut json = TerminalText::json(&explained);
-        json.push_own("\n");
+        json.push_static("\n");
         json
     } else {
-        show::text(&passes, explanation.clean().html(), show::Styles::of_stdout())
+        text::render(&passes, explanation.clean().html(), text::Styles::of_stdout())
     };
-    report_stdout(&text).map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+    write_report(&text).map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
 }
 
 fn html(arguments: &Arguments) -> Result<String, Failure> {
@@ -73,7 +73,7 @@ fn html(arguments: &Arguments) -> Result<String, Failure> {
         return Ok(snippet.clone());
     }
     let input = arguments.file.as_deref().map_or(Input::Stdin, Input::new);
-    let bytes = input.read().map_err(Failure::bad_input)?;
-    let reading = Reading::new(None, true).map_err(Failure::bad_input)?;
-    Ok(reading.decode(&input, &bytes).map_err(Failure::bad_input)?.into_owned())
+    let bytes = input.read().map_err(Failure::bad_arguments)?;
+    let decoder = Decoder::new(None, true).map_err(Failure::bad_arguments)?;
+    Ok(decoder.decode(&input, &bytes).map_err(Failure::bad_arguments)?.into_owned())
 }

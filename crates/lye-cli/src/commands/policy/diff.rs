@@ -1,11 +1,11 @@
 //! `lye policy diff`: what two policies say differently, and what they make differently of files.
 
-use super::files::{Differences, compare};
+use super::compare::{Differences, compare};
 use crate::failure::{DIFF_EXIT_STATUS, Failure};
-use crate::files::{Files, Selection};
-use crate::input::{Input, Reading};
-use crate::policy::{self, Named};
-use crate::terminal::TerminalText;
+use crate::files::{FileSelection, Files};
+use crate::input::{Decoder, Input};
+use crate::policy::{self, NamedPolicy};
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::{Cleaner, FindingsMode, PolicyChange};
 use serde::Serialize;
@@ -72,24 +72,24 @@ struct Report {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let before = policy::named(&arguments.before)?;
-    let after = policy::named(&arguments.after)?;
+    let before = policy::load(&arguments.before)?;
+    let after = policy::load(&arguments.after)?;
     let rules = before.policy.diff(&after.policy);
-    let reading = Reading::new(arguments.encoding.as_deref(), true).map_err(Failure::bad_input)?;
+    let decoder = Decoder::new(arguments.encoding.as_deref(), true).map_err(Failure::bad_arguments)?;
     let cleaners = [cleaner(&before)?, cleaner(&after)?];
     let inputs = inputs(&arguments.files)?;
     let differences =
-        compare(&cleaners, &inputs, &reading, arguments.examples).map_err(Failure::bad_input)?;
+        compare(&cleaners, &inputs, &decoder, arguments.examples).map_err(Failure::bad_arguments)?;
     let report = Report { rules, differences };
     let is_same = report.rules.is_empty() && report.differences.changed == 0;
     if arguments.json {
         let mut json = TerminalText::pretty_json(&report);
-        json.push_own("\n");
+        json.push_static("\n");
         super::report(&json)?;
     } else {
-        super::report(&TerminalText::of_lines(&shown(&report)))?;
+        super::report(&TerminalText::multi_line(&shown(&report)))?;
     }
-    if is_same { Ok(()) } else { Err(Failure::Found) }
+    if is_same { Ok(()) } else { Err(Failure::Findings) }
 }
 
 /// What is to be cleaned by both: nothing, where nothing is named.
@@ -97,12 +97,12 @@ fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, Failure> {
     if files.is_empty() {
         return Ok(Vec::new());
     }
-    let Files { inputs, problems } = Selection::new(&[]).map_err(Failure::bad_input)?.files(files);
-    if problems.is_empty() { Ok(inputs) } else { Err(Failure::BadInput(problems)) }
+    let Files { inputs, problems } = FileSelection::new(&[]).map_err(Failure::bad_arguments)?.files(files);
+    if problems.is_empty() { Ok(inputs) } else { Err(Failure::BadArguments(problems)) }
 }
 
 /// What cleans by a policy and says all that it does. What refuses inputs for findings would say the first alone.
-fn cleaner(named: &Named) -> Result<Cleaner, Failure> {
+fn cleaner(named: &NamedPolicy) -> Result<Cleaner, Failure> {
     let policy = named.policy.clone().with_findings(FindingsMode::Collect);
     Cleaner::from_policy(&policy).map_err(|error| {
         let error = match &named.text {

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, IMPORT_EXIT_STATUS};
 use crate::input::Input;
-use crate::output::{self, tell_stderr};
+use crate::output::{self, print_message};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lye::{ImportError, ImportSource, Policy, PolicyDefaults, PolicyFormat};
@@ -48,19 +48,19 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = Input::new(&arguments.file);
-    let bytes = input.read().map_err(Failure::bad_input)?;
+    let bytes = input.read().map_err(Failure::bad_arguments)?;
     let text = String::from_utf8(bytes).map_err(|error| {
-        Failure::bad_input(format_args!(
+        Failure::bad_arguments(format_args!(
             "{input}: byte {} is not UTF-8",
             error.utf8_error().valid_up_to() + 1
         ))
     })?;
     let imported = Policy::import(&text, arguments.from).map_err(|error| match error {
-        ImportError::Json { .. } => Failure::bad_input(format_args!("{input}:{error}")),
-        error => Failure::bad_input(format_args!("{input}: {error}")),
+        ImportError::Json { .. } => Failure::bad_arguments(format_args!("{input}:{error}")),
+        error => Failure::bad_arguments(format_args!("{input}: {error}")),
     })?;
     for unsaid in &imported.unsaid {
-        tell_stderr(format_args!("not said: {unsaid}"));
+        print_message(format_args!("not said: {unsaid}"));
     }
     let extension = arguments.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
     let is_json =
@@ -70,9 +70,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.output {
         None => super::print(&policy)?,
         Some(path) => output::write_file(path, &policy)
-            .map_err(|error| Failure::BrokeOff(format!("cannot write {}: {error}", path.display())))?,
+            .map_err(|error| Failure::Stopped(format!("cannot write {}: {error}", path.display())))?,
     }
-    if arguments.strict && !imported.unsaid.is_empty() { Err(Failure::Found) } else { Ok(()) }
+    if arguments.strict && !imported.unsaid.is_empty() { Err(Failure::Findings) } else { Ok(()) }
 }
 
 /// One of the sanitizers, by its name.

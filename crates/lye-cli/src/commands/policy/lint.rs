@@ -1,9 +1,9 @@
 //! `lye policy lint`: what in policies is dead or risky.
 
 use crate::failure::{Failure, LINT_EXIT_STATUS};
-use crate::output::tell_stderr;
-use crate::policy::{self, Named};
-use crate::terminal::TerminalText;
+use crate::output::print_message;
+use crate::policy::{self, NamedPolicy};
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::{Lint, LintCode, LintSeverity};
 use serde::Serialize;
@@ -51,10 +51,10 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // A bad policy is told of before anything else is.
-    let policies: Vec<Named> =
-        arguments.policies.iter().map(|name| policy::named(name)).collect::<Result<_, _>>()?;
+    let policies: Vec<NamedPolicy> =
+        arguments.policies.iter().map(|name| policy::load(name)).collect::<Result<_, _>>()?;
     let (mut shown, mut warnings, mut risks) = (TerminalText::default(), 0_usize, 0_usize);
-    for Named { policy, name, text } in &policies {
+    for NamedPolicy { policy, name, text } in &policies {
         for lint in policy.lint().into_iter().filter(|lint| !arguments.allow.contains(&lint.code())) {
             match lint.severity() {
                 LintSeverity::Warning => warnings += 1,
@@ -66,9 +66,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             };
             if arguments.json {
                 shown.push(&line(name, &lint));
-                shown.push_own("\n");
+                shown.push_static("\n");
             } else {
-                shown.push(&TerminalText::of_lines(&format!("{}\n\n", lint.in_file(name))));
+                shown.push(&TerminalText::multi_line(&format!("{}\n\n", lint.in_file(name))));
             }
         }
     }
@@ -77,9 +77,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Ok(());
     }
     if !arguments.json {
-        tell_stderr(format_args!("{}, {}", counted(warnings, "warning"), counted(risks, "risk")));
+        print_message(format_args!("{}, {}", counted(warnings, "warning"), counted(risks, "risk")));
     }
-    Err(Failure::Found)
+    Err(Failure::Findings)
 }
 
 fn counted(count: usize, what: &str) -> String {

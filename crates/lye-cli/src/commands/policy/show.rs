@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let named = policy::named(&arguments.policy)?;
+    let named = policy::load(&arguments.policy)?;
     let format = if arguments.json { PolicyFormat::Json } else { PolicyFormat::Toml };
     let defaults = if arguments.defaults { PolicyDefaults::FilledIn } else { PolicyDefaults::LeftOut };
     super::print(&named.policy.to_text(format, defaults))

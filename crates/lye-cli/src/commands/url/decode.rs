@@ -1,8 +1,8 @@
 //! `lye url decode`: percent-encoded text as it reads.
 
-use super::{encoding_of, texts};
+use super::{encoding_of, inputs};
 use crate::failure::{Failure, TEXT_EXIT_STATUS};
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye_url::percent::percent_decode;
 use std::io::{self, IsTerminal as _};
@@ -39,9 +39,9 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     let is_terminal = io::stdout().is_terminal();
-    texts::answer_each(&arguments.texts, |text, out| {
+    inputs::for_each_input(&arguments.texts, |text, out| {
         // As the urlencoded parser does it, before anything is decoded (URL Standard, 5.1).
         let spaced = arguments.plus.then(|| text.replace('+', " "));
         let bytes = percent_decode(spaced.as_deref().unwrap_or(text).as_bytes());
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         if is_terminal {
-            out.extend_from_slice(TerminalText::of(&text).as_bytes());
+            out.extend_from_slice(TerminalText::one_line(&text).as_bytes());
         } else {
             out.extend_from_slice(text.as_bytes());
         }

@@ -1,6 +1,6 @@
 //! `lye url encode`: text percent-encoded for a part of a URL.
 
-use super::{encoding_of, texts};
+use super::{encoding_of, inputs};
 use crate::failure::{Failure, TEXT_EXIT_STATUS};
 use clap::{Args, ValueEnum};
 use lye_url::percent::{self, AsciiSet};
@@ -70,9 +70,9 @@ impl Set {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     let mut encoded = String::new();
-    texts::answer_each(&arguments.texts, |text, out| {
+    inputs::for_each_input(&arguments.texts, |text, out| {
         encoded.clear();
         let set = arguments.set.bytes();
         percent::percent_encode_after_encoding(encoding, text, set, arguments.plus, &mut encoded);

@@ -1,6 +1,6 @@
 //! A text on one line of a terminal, and the column at which a place in it stands.
 
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use unicode_width::UnicodeWidthStr as _;
 
 /// So many columns of a text are shown around a place, beside the ellipses.
@@ -8,13 +8,13 @@ const COLUMNS: usize = 72;
 
 /// A text, or what of it stands around a place.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Excerpt {
+pub(super) struct UrlExcerpt {
     pub(super) line: String,
     /// How many columns of the line stand before the place.
     pub(super) column: usize,
 }
 
-impl Excerpt {
+impl UrlExcerpt {
     /// The excerpt around a byte offset, in time that does not depend on the length of the text.
     pub(super) fn around(text: &str, position: usize) -> Self {
         let (before, after) = text.split_at_checked(position).unwrap_or((text, ""));
@@ -25,10 +25,10 @@ impl Excerpt {
         let (cut, before) = before.split_at_checked(before.len() - left.bytes).unwrap_or(("", before));
         let (after, rest) = after.split_at_checked(right.bytes).unwrap_or((after, ""));
         let ellipsis = |cut: &str| if cut.is_empty() { "" } else { "…" };
-        let before = format!("{}{}", ellipsis(cut), TerminalText::of(before));
+        let before = format!("{}{}", ellipsis(cut), TerminalText::one_line(before));
         Self {
             column: before.width(),
-            line: format!("{before}{}{}", TerminalText::of(after), ellipsis(rest)),
+            line: format!("{before}{}{}", TerminalText::one_line(after), ellipsis(rest)),
         }
     }
 }
@@ -45,7 +45,7 @@ fn fitting(chars: impl Iterator<Item = char>, columns: usize) -> Fitting {
     for c in chars {
         let width = match c {
             ' '..='~' => 1,
-            c => TerminalText::of(c.encode_utf8(&mut [0; 4])).width(),
+            c => TerminalText::one_line(c.encode_utf8(&mut [0; 4])).width(),
         };
         if fitting.columns + width > columns {
             break;
@@ -62,7 +62,7 @@ mod tests {
 
     #[track_caller]
     fn assert_excerpt(text: &str, position: usize, line: &str, column: usize) {
-        assert_eq!(Excerpt::around(text, position), Excerpt { line: line.to_owned(), column });
+        assert_eq!(UrlExcerpt::around(text, position), UrlExcerpt { line: line.to_owned(), column });
     }
 
     #[test]

@@ -3,15 +3,15 @@
 mod decode;
 mod encode;
 mod excerpt;
+mod inputs;
 mod parse;
 mod report;
 mod resolve;
-mod show;
-mod texts;
+mod text;
 
 use crate::failure::Failure;
 use crate::input::encoding_of;
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use clap::Subcommand;
 use lye_url::Url;
 
@@ -36,6 +36,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
 
 /// The base URL that `--base` gives. Unlike the URLs it is asked for, it has to be one.
 fn base_url(base: &str) -> Result<Url, Failure> {
-    Url::parse(base)
-        .map_err(|error| Failure::bad_input(format_args!("--base {}: {error}", TerminalText::of(base))))
+    Url::parse(base).map_err(|error| {
+        Failure::bad_arguments(format_args!("--base {}: {error}", TerminalText::one_line(base)))
+    })
 }

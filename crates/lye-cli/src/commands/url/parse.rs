@@ -1,8 +1,8 @@
 //! `lye url parse`: the parts of a URL, and its validation errors.
 
 use super::report::{JSON_MEMBERS, Report};
-use super::show::{Shown, Styles};
-use super::{base_url, encoding_of, texts};
+use super::text::{ReportText, Styles};
+use super::{base_url, encoding_of, inputs};
 use crate::failure::{Failure, URL_EXIT_STATUS};
 use clap::{Args, ValueEnum};
 use lye_url::{ParseOptions, Url};
@@ -62,11 +62,11 @@ impl From<Edition> for lye_url::Edition {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let base = arguments.base.as_deref().map(base_url).transpose()?;
-    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     let options = ParseOptions::new().encoding(encoding).edition(arguments.edition.into());
     let styles = Styles::of_stdout();
     let (mut is_first, mut all_parsed) = (true, true);
-    texts::answer_each(&arguments.urls, |input, out| {
+    inputs::for_each_input(&arguments.urls, |input, out| {
         let mut violations = Vec::new();
         let options = options.sink(&mut violations);
         let parsed = match &base {
@@ -76,14 +76,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         all_parsed &= parsed.is_ok();
         let report = Report::new(input, base.as_ref(), parsed.as_ref(), &violations);
         if arguments.json {
-            texts::append_json(&report, out);
+            inputs::append_json(&report, out);
             return Ok(());
         }
         let separator = if is_first { "" } else { "\n" };
         is_first = false;
-        let shown = Shown { report: &report, styles: &styles };
+        let shown = ReportText { report: &report, styles: &styles };
         out.extend_from_slice(format!("{separator}{shown}").as_bytes());
         Ok(())
     })?;
-    if all_parsed { Ok(()) } else { Err(Failure::NotUrls) }
+    if all_parsed { Ok(()) } else { Err(Failure::InvalidUrls) }
 }

@@ -41,7 +41,7 @@ pub(super) struct Report<'a> {
     pub(super) valid: bool,
     pub(super) url: Option<Parts<'a>>,
     pub(super) failure: Option<String>,
-    pub(super) errors: Vec<Finding>,
+    pub(super) errors: Vec<ErrorEntry>,
 }
 
 /// The parts of a URL that parsed.
@@ -86,7 +86,7 @@ pub(super) enum Section {
 
 /// A validation error at its place.
 #[derive(Debug, Serialize)]
-pub(super) struct Finding {
+pub(super) struct ErrorEntry {
     pub(super) name: &'static str,
     pub(super) description: &'static str,
     pub(super) position: usize,
@@ -110,15 +110,15 @@ impl<'a> Report<'a> {
             valid: valid::is_url(input, base),
             url: parsed.ok().map(Parts::of),
             failure: parsed.err().map(ToString::to_string),
-            errors: findings(violations, fatal),
+            errors: error_entries(violations, fatal),
         }
     }
 }
 
 /// The validation errors, of which the last is the failure that ended the parse, if one did.
-fn findings(violations: &[Violation], fatal: Option<ValidationError>) -> Vec<Finding> {
+fn error_entries(violations: &[Violation], fatal: Option<ValidationError>) -> Vec<ErrorEntry> {
     let last = violations.len().saturating_sub(1);
-    let finding = |(at, violation): (usize, &Violation)| Finding {
+    let finding = |(at, violation): (usize, &Violation)| ErrorEntry {
         name: violation.error.name(),
         description: violation.error.description(),
         position: violation.position,

@@ -1,9 +1,9 @@
 //! `lye url resolve`: URLs against a base.
 
-use super::{base_url, encoding_of, texts};
+use super::{base_url, encoding_of, inputs};
 use crate::failure::{Failure, URL_EXIT_STATUS};
-use crate::output::tell_stderr;
-use crate::terminal::TerminalText;
+use crate::output::print_message;
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye_url::legacy::{self, ResolveError};
 use lye_url::{ParseOptions, Url};
@@ -53,15 +53,15 @@ struct Resolved<'a> {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     if arguments.legacy {
         // What is wrong with the base is wrong for every URL: it is said once, and before the first.
         if let Err(error @ (ResolveError::Base(_) | ResolveError::RelativeBase)) =
             legacy::resolve("", &arguments.base, encoding)
         {
-            return Err(Failure::bad_input(format_args!(
+            return Err(Failure::bad_arguments(format_args!(
                 "--base {}: {error}",
-                TerminalText::of(&arguments.base)
+                TerminalText::one_line(&arguments.base)
             )));
         }
         resolve_each(arguments, |url| {
@@ -81,13 +81,13 @@ fn resolve_each(
     resolve: impl Fn(&str) -> Result<String, String>,
 ) -> Result<(), Failure> {
     let mut all_resolved = true;
-    texts::answer_each(&arguments.urls, |input, out| {
+    inputs::for_each_input(&arguments.urls, |input, out| {
         let resolved = resolve(input);
         all_resolved &= resolved.is_ok();
         if arguments.json {
             let href = resolved.as_deref().ok();
             let failure = resolved.as_deref().err().map(String::as_str);
-            texts::append_json(&Resolved { input, href, failure }, out);
+            inputs::append_json(&Resolved { input, href, failure }, out);
             return Ok(());
         }
         match resolved {
@@ -95,9 +95,9 @@ fn resolve_each(
                 out.extend_from_slice(href.as_bytes());
                 out.push(b'\n');
             }
-            Err(reason) => tell_stderr(format_args!("error: {}: {reason}", TerminalText::of(input))),
+            Err(reason) => print_message(format_args!("error: {}: {reason}", TerminalText::one_line(input))),
         }
         Ok(())
     })?;
-    if all_resolved { Ok(()) } else { Err(Failure::NotUrls) }
+    if all_resolved { Ok(()) } else { Err(Failure::InvalidUrls) }
 }

@@ -1,6 +1,6 @@
 //! What two policies make differently of files.
 
-use crate::input::{Input, Reading};
+use crate::input::{Decoder, Input};
 use lye::{Cleaner, Finding};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,14 +41,14 @@ pub(super) struct Example {
 pub(super) fn compare(
     cleaners: &[Cleaner; 2],
     inputs: &[Input],
-    reading: &Reading,
+    decoder: &Decoder,
     examples: usize,
 ) -> Result<Differences, String> {
     let mut differences = Differences { files: inputs.len(), ..Differences::default() };
     let mut counts: BTreeMap<&'static str, [u64; 2]> = BTreeMap::new();
     for input in inputs {
         let bytes = input.read()?;
-        let text = reading.decode(input, &bytes)?;
+        let text = decoder.decode(input, &bytes)?;
         let cleaned = cleaners.each_ref().map(|cleaner| Cleaned::by(cleaner, &text));
         for (at, cleaned) in cleaned.iter().enumerate() {
             for finding in &cleaned.findings {
@@ -125,11 +125,12 @@ fn examples_of(input: &Input, text: &str, before: &Cleaned, after: &Cleaned, mos
 }
 
 /// How many characters are shown of a text.
-const SHOWN: usize = 100;
+const MAX_EXCERPT_CHARS: usize = 100;
 
 /// The first line of a text, or its beginning.
 fn excerpt(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
-    let shown: String = line.chars().filter(|character| !character.is_control()).take(SHOWN).collect();
+    let shown: String =
+        line.chars().filter(|character| !character.is_control()).take(MAX_EXCERPT_CHARS).collect();
     if shown.len() < text.len() { shown + "…" } else { shown }
 }

@@ -15,7 +15,7 @@ pub(crate) struct TerminalText(String);
 impl TerminalText {
     /// A text on one line. Control characters, and whatever else cannot be seen, are written as in Rust: `\t`, `\u{202e}`. So is a
     /// combining mark that has nothing to combine with.
-    pub(crate) fn of(text: &str) -> Self {
+    pub(crate) fn one_line(text: &str) -> Self {
         let mut out = String::with_capacity(text.len());
         for piece in text.split_inclusive(['"', '\'', '\\']) {
             // These three can be seen; Rust escapes them because it puts such texts in quotes.
@@ -27,12 +27,12 @@ impl TerminalText {
     }
 
     /// A text of several lines, with tabs. Joiners stay, so that emoji and words in Arabic look as they should.
-    pub(crate) fn of_lines(text: &str) -> Self {
+    pub(crate) fn multi_line(text: &str) -> Self {
         let mut out = String::with_capacity(text.len());
         for c in text.chars() {
             match c {
                 '\n' | '\t' => out.push(c),
-                c if is_acted_upon(c) => out.extend(c.escape_debug()),
+                c if is_terminal_control(c) => out.extend(c.escape_debug()),
                 c => out.push(c),
             }
         }
@@ -42,19 +42,19 @@ impl TerminalText {
     /// A value as JSON, on one line. Characters that a terminal acts upon are written as `\u202e`.
     pub(crate) fn json(value: &impl Serialize) -> Self {
         // Structs of texts and numbers: none of the errors of a value that JSON cannot hold is possible.
-        Self::of_json(&serde_json::to_string(value).unwrap_or_default())
+        Self::escape_json(&serde_json::to_string(value).unwrap_or_default())
     }
 
     /// A value as JSON, on several lines.
     pub(crate) fn pretty_json(value: &impl Serialize) -> Self {
-        Self::of_json(&serde_json::to_string_pretty(value).unwrap_or_default())
+        Self::escape_json(&serde_json::to_string_pretty(value).unwrap_or_default())
     }
 
-    fn of_json(json: &str) -> Self {
+    fn escape_json(json: &str) -> Self {
         let mut out = String::with_capacity(json.len());
         for c in json.chars() {
             // serde_json escapes those below U+0020 in texts. All others stand in texts alone.
-            if c == '\n' || !(is_acted_upon(c) || matches!(c, '\u{200C}' | '\u{200D}')) {
+            if c == '\n' || !(is_terminal_control(c) || matches!(c, '\u{200C}' | '\u{200D}')) {
                 out.push(c);
                 continue;
             }
@@ -66,7 +66,7 @@ impl TerminalText {
     }
 
     /// What was put together of such texts, of numbers, and of texts and colours of the command's own.
-    pub(crate) fn composed(text: String) -> Self {
+    pub(crate) fn from_escaped(text: String) -> Self {
         Self(text)
     }
 
@@ -75,7 +75,7 @@ impl TerminalText {
     }
 
     /// Appends text of the command's own.
-    pub(crate) fn push_own(&mut self, text: &'static str) {
+    pub(crate) fn push_static(&mut self, text: &'static str) {
         self.0.push_str(text);
     }
 
@@ -100,7 +100,7 @@ impl fmt::Display for TerminalText {
 }
 
 /// Whether a terminal acts upon a character, or it hides among others.
-fn is_acted_upon(c: char) -> bool {
+fn is_terminal_control(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn one_line_text_escapes_terminal_controls() {
-        let shown = |text| TerminalText::of(text).to_string();
+        let shown = |text| TerminalText::one_line(text).to_string();
         assert_eq!(shown("\u{1B}[31m\r\n\t"), r"\u{1b}[31m\r\n\t");
         assert_eq!(shown("\u{9B}2J\u{7F}\0"), r"\u{9b}2J\u{7f}\0");
         assert_eq!(shown("\u{202E}\u{2066}\u{200B}\u{FEFF}"), r"\u{202e}\u{2066}\u{200b}\u{feff}");
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn multi_line_text_keeps_line_breaks_and_tabs() {
-        let text = TerminalText::of_lines("a\n\tb\r\u{1B}[2J\u{9B}\u{202E}👩\u{200D}💻");
+        let text = TerminalText::multi_line("a\n\tb\r\u{1B}[2J\u{9B}\u{202E}👩\u{200D}💻");
         assert_eq!(&*text, "a\n\tb\\r\\u{1b}[2J\\u{9b}\\u{202e}👩\u{200D}💻");
     }
 

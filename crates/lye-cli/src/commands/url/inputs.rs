@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output;
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use lye_url::MAX_URL_BYTES;
 use serde::Serialize;
 use std::io::{self, BufRead, Read as _};
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 ///
 /// The answer is what `answer` appends to the bytes that it gets, which then go to standard output at once. A reader of
 /// standard output that goes away ends the work.
-pub(super) fn answer_each(
+pub(super) fn for_each_input(
     given: &[String],
     mut answer: impl FnMut(&str, &mut Vec<u8>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -20,14 +20,14 @@ pub(super) fn answer_each(
     let mut visit = |text: &str| {
         out.clear();
         answer(text, &mut out)?;
-        output::tell_stdout(&out)
-            .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+        output::stream_stdout(&out)
+            .map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
     };
     if given.is_empty() {
         return visit_lines(&mut visit).map(drop);
     }
     if given.iter().filter(|text| *text == "-").count() > 1 {
-        return Err(Failure::bad_input("standard input (-) can be read only once"));
+        return Err(Failure::bad_arguments("standard input (-) can be read only once"));
     }
     for text in given {
         let flow = if text == "-" { visit_lines(&mut visit)? } else { visit(text)? };
@@ -45,9 +45,8 @@ fn visit_lines(
     let mut stdin = io::stdin().lock();
     let mut line = Vec::new();
     for number in 1_usize.. {
-        let broke_off = |problem: &dyn std::fmt::Display| {
-            Failure::BrokeOff(format!("standard input:{number}: {problem}"))
-        };
+        let broke_off =
+            |problem: &dyn std::fmt::Display| Failure::Stopped(format!("standard input:{number}: {problem}"));
         line.clear();
         // A line end may follow the longest text.
         let mut limited = stdin.by_ref().take(MAX_URL_BYTES as u64 + 2);

@@ -1,13 +1,13 @@
 //! What was found in an input, with lines and columns: what every form of a report is made of.
 
 use crate::input::Input;
-use crate::policy::{RulePlace, Rules};
-use crate::terminal::TerminalText;
+use crate::policy::{RuleLocation, RuleLocator};
+use crate::terminal_escape::TerminalText;
 use lye::html::Position;
 use lye::{Action, Finding, FindingKind, Removals, Severity};
 
 /// What was found in one input.
-pub(crate) struct Found<'a> {
+pub(crate) struct InputFindings<'a> {
     pub(super) input: &'a Input,
     pub(super) text: &'a str,
     pub(super) removals: Removals,
@@ -22,26 +22,26 @@ pub(super) struct Located<'a> {
     pub(super) finding: &'a Finding,
     pub(super) severity: Severity,
     /// Nothing, if it has no place of its own.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<SourceRange>,
     /// Where the rule stands that decided; nothing, where the policy says nothing of it.
-    pub(super) rule: Option<RulePlace>,
+    pub(super) rule: Option<RuleLocation>,
 }
 
 /// From where to where something stands, in lines and columns from 1. Columns are characters; the last is the one after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct SourceRange {
     pub(super) start: Position,
     pub(super) end: Position,
 }
 
-impl<'a> Found<'a> {
+impl<'a> InputFindings<'a> {
     /// Puts the findings of a text in order. O(n log n) in the findings, and linear in the text.
     pub(crate) fn new(
         input: &'a Input,
         text: &'a str,
         removals: Removals,
         raw: &'a [Finding],
-        rules: &Rules,
+        rules: &RuleLocator,
     ) -> Self {
         let mut findings: Vec<&Finding> = raw.iter().collect();
         findings.sort_by_key(|finding| (finding.span().is_empty(), finding.span().start));
@@ -55,8 +55,8 @@ impl<'a> Found<'a> {
         let position = |offset| positions[offsets.partition_point(|&other| other < offset)];
         let locate = |finding: &'a Finding| {
             let span = finding.span();
-            let place =
-                (!span.is_empty()).then(|| Place { start: position(span.start), end: position(span.end) });
+            let place = (!span.is_empty())
+                .then(|| SourceRange { start: position(span.start), end: position(span.end) });
             Located { finding, severity: finding.severity(), place, rule: rules.place(finding) }
         };
         let findings = findings.iter().map(|finding| locate(finding)).collect();
@@ -89,9 +89,9 @@ impl Located<'_> {
     /// What was found: `` `onclick` of <p> ``.
     pub(super) fn subject(&self) -> String {
         let finding = self.finding;
-        let node = TerminalText::of(finding.node());
+        let node = TerminalText::one_line(finding.node());
         match (finding.attribute(), finding.kind()) {
-            (Some(attribute), _) => format!("`{}` of <{node}>", TerminalText::of(attribute)),
+            (Some(attribute), _) => format!("`{}` of <{node}>", TerminalText::one_line(attribute)),
             (None, FindingKind::Comment) => "a comment".to_owned(),
             (None, FindingKind::ProcessingInstruction) => format!("<?{node}>"),
             (None, FindingKind::Text) if node.is_empty() => "a text".to_owned(),
@@ -118,7 +118,7 @@ impl Located<'_> {
             outcome += &format!(" as \"{}\"", clipped(after));
         }
         if !finding.rule().is_empty() {
-            outcome += &format!("; rule: `{}`", TerminalText::of(finding.rule()));
+            outcome += &format!("; rule: `{}`", TerminalText::one_line(finding.rule()));
             if let Some(place) = &self.rule {
                 outcome += &format!(" ({place})");
             }
@@ -137,13 +137,13 @@ impl Located<'_> {
 }
 
 /// So many characters of a value are told of.
-const MOST_OF_A_VALUE: usize = 60;
+const MAX_VALUE_CHARS: usize = 60;
 
 /// The beginning of a text.
 fn clipped(text: &str) -> String {
-    match text.char_indices().nth(MOST_OF_A_VALUE) {
-        Some((end, _)) => format!("{}…", TerminalText::of(text.get(..end).unwrap_or_default())),
-        None => TerminalText::of(text).to_string(),
+    match text.char_indices().nth(MAX_VALUE_CHARS) {
+        Some((end, _)) => format!("{}…", TerminalText::one_line(text.get(..end).unwrap_or_default())),
+        None => TerminalText::one_line(text).to_string(),
     }
 }
 

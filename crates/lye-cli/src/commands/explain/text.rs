@@ -1,7 +1,7 @@
 //! An explanation for people: a tree, with what was done behind each node and attribute.
 
-use super::steps::{AttributeTrail, NodeTrail, Step, Trail};
-use crate::terminal::TerminalText;
+use super::trail::{AttributeTrail, NodeTrail, PassTrail, Step};
+use crate::terminal_escape::TerminalText;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, IsTerminal as _};
 
@@ -15,7 +15,7 @@ pub(super) struct Styles {
 }
 
 impl Styles {
-    const COLOURED: Self = Self {
+    const COLORED: Self = Self {
         removed: AnsiColor::Red.on_default(),
         changed: AnsiColor::Yellow.on_default(),
         added: AnsiColor::Green.on_default(),
@@ -25,7 +25,7 @@ impl Styles {
     /// In colour if standard output is a terminal, unless the environment variable `NO_COLOR` says otherwise.
     pub(super) fn of_stdout() -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if io::stdout().is_terminal() && !refused { Self::COLOURED } else { Self::default() }
+        if io::stdout().is_terminal() && !refused { Self::COLORED } else { Self::default() }
     }
 
     fn of(&self, edit: &str) -> Style {
@@ -38,16 +38,16 @@ impl Styles {
 }
 
 /// How deep lines are indented at most.
-const DEEPEST: u32 = 24;
+const MAX_INDENT: u32 = 24;
 /// How many characters of a text are shown.
-const SHOWN: usize = 60;
+const MAX_TEXT_CHARS: usize = 60;
 
 /// The trees of all passes, and what came out.
-pub(super) fn text(passes: &[Trail<'_>], html: &str, styles: Styles) -> TerminalText {
+pub(super) fn render(passes: &[PassTrail<'_>], html: &str, styles: Styles) -> TerminalText {
     let mut out = TerminalText::default();
     for (at, pass) in passes.iter().enumerate() {
         if at > 0 {
-            out.push_own("\nread again:\n");
+            out.push_static("\nread again:\n");
         }
         for node in &pass.nodes {
             write_node(node, &styles, &mut out);
@@ -56,34 +56,34 @@ pub(super) fn text(passes: &[Trail<'_>], html: &str, styles: Styles) -> Terminal
             write_step("", step, &styles, &mut out);
         }
     }
-    out.push_own("\nwritten:\n");
-    out.push(&TerminalText::of_lines(html));
-    out.push_own("\n");
+    out.push_static("\nwritten:\n");
+    out.push(&TerminalText::multi_line(html));
+    out.push_static("\n");
     out
 }
 
 fn write_node(node: &NodeTrail<'_>, styles: &Styles, out: &mut TerminalText) {
-    let indent = "  ".repeat(node.depth.min(DEEPEST) as usize);
+    let indent = "  ".repeat(node.depth.min(MAX_INDENT) as usize);
     let shown = match node.kind {
         "element" => format!("<{}>", node.name),
-        "text" => shown(node.data),
-        "comment" => format!("<!--{}-->", shown(node.data)),
+        "text" => quoted(node.data),
+        "comment" => format!("<!--{}-->", quoted(node.data)),
         "doctype" => format!("<!DOCTYPE {}>", node.name),
         _ => format!("<?{}>", node.name),
     };
     write_line(&indent, &shown, &node.steps, styles, out);
     for attribute in &node.attributes {
         let AttributeTrail { name, value, steps } = attribute;
-        write_line(&format!("{indent}    "), &format!("{name}={}", self::shown(value)), steps, styles, out);
+        write_line(&format!("{indent}    "), &format!("{name}={}", self::quoted(value)), steps, styles, out);
     }
 }
 
 /// A line, with the first step behind it and the others below.
 fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out: &mut TerminalText) {
-    out.push(&TerminalText::of(indent));
-    out.push(&TerminalText::of(what));
+    out.push(&TerminalText::one_line(indent));
+    out.push(&TerminalText::one_line(what));
     match steps {
-        [] => out.push_own("\n"),
+        [] => out.push_static("\n"),
         [first, others @ ..] => {
             write_step("  ", first, styles, out);
             others.iter().for_each(|step| write_step(&format!("{indent}    "), step, styles, out));
@@ -101,17 +101,17 @@ fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut Terminal
         "move" => "moved",
         _ => "read so",
     };
-    let after = step.after.as_deref().map(|after| format!(" to {}", shown(after))).unwrap_or_default();
+    let after = step.after.as_deref().map(|after| format!(" to {}", quoted(after))).unwrap_or_default();
     let place = step.policy.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
-    out.push(&TerminalText::of(indent));
-    out.push_styled(styles.of(step.edit), &TerminalText::of(&format!("{done}{after}")));
-    out.push_styled(styles.reason, &TerminalText::of(&format!(": {}{place}", step.because)));
-    out.push_own("\n");
+    out.push(&TerminalText::one_line(indent));
+    out.push_styled(styles.of(step.edit), &TerminalText::one_line(&format!("{done}{after}")));
+    out.push_styled(styles.reason, &TerminalText::one_line(&format!(": {}{place}", step.because)));
+    out.push_static("\n");
 }
 
 /// A text as it is quoted, if it is long its beginning.
-fn shown(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(MAX_TEXT_CHARS) {
         Some((end, _)) => format!("{:?}…", &text[..end]),
         None => format!("{text:?}"),
     }

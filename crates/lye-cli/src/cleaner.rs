@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// Where the output will stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum ContextOption {
     /// In an element of a page.
     Element(Namespace, String),
     /// In the last of several elements of a page.
@@ -26,7 +26,7 @@ pub(crate) enum Place {
     Srcdoc,
 }
 
-impl Place {
+impl ContextOption {
     /// A place as `--context` names it: `td`, `svg:path`, `math:mi`, a chain such as `body > p > a`, or `srcdoc`.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl Place {
     }
 }
 
-impl Default for Place {
+impl Default for ContextOption {
     /// In the `body` of a page.
     fn default() -> Self {
         Self::Element(Namespace::Html, "body".to_owned())
@@ -82,7 +82,7 @@ impl Default for Place {
 }
 
 /// As the arguments name it.
-impl Display for Place {
+impl Display for ContextOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Document => f.write_str("document"),
@@ -97,7 +97,7 @@ impl Display for Place {
 
 /// What `--format` asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum OutputFormat {
     /// HTML, where nothing else is asked for
     #[default]
     Html,
@@ -111,7 +111,7 @@ pub(crate) enum Format {
     Svg,
 }
 
-impl Format {
+impl OutputFormat {
     /// The form of what was HTML, unless it is HTML.
     fn export(self) -> Option<ExportFormat> {
         match self {
@@ -125,14 +125,14 @@ impl Format {
 
 /// Cleans texts, by any thread.
 #[derive(Debug)]
-pub(crate) enum Cleaning {
-    Safe(Box<Cleaner>, Format),
+pub(crate) enum InputCleaner {
+    Safe(Box<Cleaner>, OutputFormat),
     /// Keeps what a configuration keeps, scripts included.
-    Unsafe(SanitizerConfig, Place),
+    Unsafe(SanitizerConfig, ContextOption),
 }
 
 /// What there is to say of a text that was cleaned.
-pub(crate) struct Account {
+pub(crate) struct Cleaned {
     pub(crate) removals: Removals,
     /// Empty unless they are collected.
     pub(crate) findings: Vec<Finding>,
@@ -154,19 +154,19 @@ impl Refusal {
     }
 }
 
-impl Cleaning {
+impl InputCleaner {
     /// With a configuration.
     ///
     /// # Errors
     /// What is wrong with the configuration.
     pub(crate) fn new(
         config: SanitizerConfig,
-        place: Place,
+        place: ContextOption,
         is_unsafe: bool,
         findings: FindingsMode,
-        format: Format,
+        format: OutputFormat,
     ) -> Result<Self, String> {
-        if is_unsafe && place == Place::Srcdoc {
+        if is_unsafe && place == ContextOption::Srcdoc {
             return Err("--unsafe is not for srcdoc documents; use --document, with a doctype in the input"
                 .to_owned());
         }
@@ -178,10 +178,10 @@ impl Cleaning {
         let cleaner =
             Cleaner::from_config(config).map_err(|error| error.to_string())?.with_findings(findings);
         let cleaner = match place {
-            Place::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
-            Place::Chain(chain) => cleaner.for_output_context(&chain),
-            Place::Document => cleaner.for_documents(),
-            Place::Srcdoc => cleaner.for_srcdoc_documents(),
+            ContextOption::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
+            ContextOption::Chain(chain) => cleaner.for_output_context(&chain),
+            ContextOption::Document => cleaner.for_documents(),
+            ContextOption::Srcdoc => cleaner.for_srcdoc_documents(),
         };
         Ok(Self::safe(cleaner, format))
     }
@@ -190,12 +190,12 @@ impl Cleaning {
     ///
     /// # Errors
     /// If the policy contradicts itself.
-    pub(crate) fn by_policy(policy: &Policy, format: Format) -> Result<Self, PolicyError> {
+    pub(crate) fn by_policy(policy: &Policy, format: OutputFormat) -> Result<Self, PolicyError> {
         Cleaner::from_policy(policy).map(|cleaner| Self::safe(cleaner, format))
     }
 
     /// A cleaner for output that goes to files: documents declare their encoding.
-    fn safe(cleaner: Cleaner, format: Format) -> Self {
+    fn safe(cleaner: Cleaner, format: OutputFormat) -> Self {
         Self::Safe(Box::new(cleaner.with_declared_encoding()), format)
     }
 
@@ -220,20 +220,20 @@ impl Cleaning {
 
     /// Whether what is written are texts, each of which ends with a line and is parted from the next by an empty one. HTML and XHTML are
     /// parts of a page.
-    pub(crate) fn parts_texts(&self) -> bool {
-        matches!(self, Self::Safe(_, Format::Text | Format::Markdown))
+    pub(crate) fn separates_outputs(&self) -> bool {
+        matches!(self, Self::Safe(_, OutputFormat::Text | OutputFormat::Markdown))
     }
 
     /// Appends the clean form of a text to another; says what was taken away.
-    pub(crate) fn clean_into(&self, text: &str, output: &mut String) -> Result<Account, Refusal> {
+    pub(crate) fn clean_into(&self, text: &str, output: &mut String) -> Result<Cleaned, Refusal> {
         match self {
-            Self::Safe(cleaner, Format::Svg) => {
+            Self::Safe(cleaner, OutputFormat::Svg) => {
                 let drawing = cleaner.clean_svg(text).map_err(|error| Refusal {
                     line_and_column: error.position().map(|place| (place.line, place.column)),
                     reason: error.reason(),
                 })?;
                 output.push_str(drawing.as_str());
-                Ok(Account { removals: *drawing.removals(), findings: drawing.findings().to_vec() })
+                Ok(Cleaned { removals: *drawing.removals(), findings: drawing.findings().to_vec() })
             }
             Self::Safe(cleaner, format) => {
                 let refusal = |error: CleanError| Refusal {
@@ -243,37 +243,41 @@ impl Cleaning {
                 let Some(format) = format.export() else {
                     let clean = cleaner.clean(text).map_err(refusal)?;
                     output.push_str(clean.html());
-                    return Ok(Account { removals: *clean.removals(), findings: clean.findings().to_vec() });
+                    return Ok(Cleaned { removals: *clean.removals(), findings: clean.findings().to_vec() });
                 };
                 let exported = cleaner.export(text, format).map_err(refusal)?;
                 output.push_str(exported.as_str());
-                if self.parts_texts() && !exported.as_str().is_empty() {
+                if self.separates_outputs() && !exported.as_str().is_empty() {
                     output.push('\n');
                 }
-                Ok(Account { removals: *exported.removals(), findings: exported.findings().to_vec() })
+                Ok(Cleaned { removals: *exported.removals(), findings: exported.findings().to_vec() })
             }
             Self::Unsafe(config, place) => {
                 let refusal =
                     |reason: &dyn Display| Refusal { reason: reason.to_string(), line_and_column: None };
-                let mut document = keep_by(config, place, text).map_err(|error| refusal(&error))?;
-                if *place == Place::Document {
+                let mut document = parse_unsafe(config, place, text).map_err(|error| refusal(&error))?;
+                if *place == ContextOption::Document {
                     declare_utf_8(document.tree_mut()).map_err(|error| refusal(&error))?;
                 }
                 let top = match place {
-                    Place::Document | Place::Srcdoc => document.tree().root(),
-                    Place::Element(..) | Place::Chain(_) => {
+                    ContextOption::Document | ContextOption::Srcdoc => document.tree().root(),
+                    ContextOption::Element(..) | ContextOption::Chain(_) => {
                         document.tree().root().first_child().unwrap_or(document.tree().root())
                     }
                 };
                 let removals = Removals::from(serialize::stable_into(&top, output));
-                Ok(Account { removals, findings: Vec::new() })
+                Ok(Cleaned { removals, findings: Vec::new() })
             }
         }
     }
 }
 
 /// The document that the unsafe methods make of a text.
-fn keep_by(config: &SanitizerConfig, place: &Place, text: &str) -> Result<Document, SetHtmlError> {
+fn parse_unsafe(
+    config: &SanitizerConfig,
+    place: &ContextOption,
+    text: &str,
+) -> Result<Document, SetHtmlError> {
     let html = TrustedHtml::dangerously_trust(text);
     let options = SetHtmlOptions {
         sanitizer: SanitizerSpec::Config(config),
@@ -281,9 +285,9 @@ fn keep_by(config: &SanitizerConfig, place: &Place, text: &str) -> Result<Docume
         ..SetHtmlOptions::default()
     };
     let context = match place {
-        Place::Document | Place::Srcdoc => None,
-        Place::Element(namespace, name) => Some(Context::new(*namespace, name)),
-        Place::Chain(chain) => chain.element(),
+        ContextOption::Document | ContextOption::Srcdoc => None,
+        ContextOption::Element(namespace, name) => Some(Context::new(*namespace, name)),
+        ContextOption::Chain(chain) => chain.element(),
     };
     let Some(context) = context else { return Document::parse_html_unsafe(&html, &options) };
     let mut tree = Tree::new_fragment();
@@ -311,14 +315,14 @@ mod tests {
 
     #[test]
     fn context_names_may_have_a_namespace_prefix() {
-        let element = |namespace, name: &str| Ok(Place::Element(namespace, name.to_owned()));
-        assert_eq!(Place::context("srcdoc"), Ok(Place::Srcdoc));
-        assert_eq!(Place::context("body > p"), Ok(Place::Chain("body > p".parse().unwrap())));
-        assert_eq!(Place::context("TD"), element(Namespace::Html, "td"));
-        assert_eq!(Place::context("svg:foreignObject"), element(Namespace::Svg, "foreignObject"));
-        assert_eq!(Place::context("math:mi"), element(Namespace::MathMl, "mi"));
+        let element = |namespace, name: &str| Ok(ContextOption::Element(namespace, name.to_owned()));
+        assert_eq!(ContextOption::context("srcdoc"), Ok(ContextOption::Srcdoc));
+        assert_eq!(ContextOption::context("body > p"), Ok(ContextOption::Chain("body > p".parse().unwrap())));
+        assert_eq!(ContextOption::context("TD"), element(Namespace::Html, "td"));
+        assert_eq!(ContextOption::context("svg:foreignObject"), element(Namespace::Svg, "foreignObject"));
+        assert_eq!(ContextOption::context("math:mi"), element(Namespace::MathMl, "mi"));
         for bad in ["", "xul:box", "svg:", "svg path", "<td>", "1", "a:b:c"] {
-            assert!(Place::context(bad).is_err(), "{bad}");
+            assert!(ContextOption::context(bad).is_err(), "{bad}");
         }
     }
 }

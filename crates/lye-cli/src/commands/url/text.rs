@@ -1,8 +1,8 @@
 //! A report for people: the parts of the URL by name, and each validation error under its place.
 
-use super::excerpt::Excerpt;
-use super::report::{Finding, Parts, Report};
-use crate::terminal::TerminalText;
+use super::excerpt::UrlExcerpt;
+use super::report::{ErrorEntry, Parts, Report};
+use crate::terminal_escape::TerminalText;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, IsTerminal as _};
@@ -20,7 +20,7 @@ pub(super) struct Styles {
 }
 
 impl Styles {
-    const COLOURED: Self = Self {
+    const COLORED: Self = Self {
         input: Style::new().bold(),
         label: Style::new().dimmed(),
         error: AnsiColor::Yellow.on_default().bold(),
@@ -30,22 +30,22 @@ impl Styles {
     /// In colour if standard output is a terminal, unless the environment variable `NO_COLOR` says otherwise.
     pub(super) fn of_stdout() -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if io::stdout().is_terminal() && !refused { Self::COLOURED } else { Self::default() }
+        if io::stdout().is_terminal() && !refused { Self::COLORED } else { Self::default() }
     }
 }
 
 /// A report, to be displayed.
 #[derive(Debug)]
-pub(super) struct Shown<'a> {
+pub(super) struct ReportText<'a> {
     pub(super) report: &'a Report<'a>,
     pub(super) styles: &'a Styles,
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for ReportText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { report, styles } = self;
         let style = styles.input;
-        writeln!(f, "{style}{}{style:#}", seen(report.input))?;
+        writeln!(f, "{style}{}{style:#}", visible(report.input))?;
         if let Some(url) = &report.url {
             write_parts(url, styles, f)?;
         }
@@ -58,10 +58,10 @@ impl fmt::Display for Shown<'_> {
 }
 
 fn write_parts(url: &Parts<'_>, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let some = |text: &str| (!text.is_empty()).then(|| TerminalText::of(text).to_string());
+    let some = |text: &str| (!text.is_empty()).then(|| TerminalText::one_line(text).to_string());
     let named = |text: &str, kind: Option<&str>| match kind {
-        Some(kind) => format!("{} ({kind})", seen(text)),
-        None => seen(text),
+        Some(kind) => format!("{} ({kind})", visible(text)),
+        None => visible(text),
     };
     let kind = url.host_kind.map(|kind| match url.ip_class {
         Some(class) => format!("{}, {class}", kind.name()),
@@ -70,19 +70,19 @@ fn write_parts(url: &Parts<'_>, styles: &Styles, f: &mut fmt::Formatter<'_>) -> 
     let in_unicode = url.domain_in_unicode.as_deref().filter(|domain| Some(*domain) != url.host);
     let section = url.suffix_section.map_or("no rule", |section| section.name());
     for (label, value) in [
-        ("href", Some(seen(url.href))),
-        ("scheme", Some(seen(url.scheme))),
+        ("href", Some(visible(url.href))),
+        ("scheme", Some(visible(url.scheme))),
         ("username", some(url.username)),
         ("password", some(url.password)),
         ("host", url.host.map(|host| named(host, kind.as_deref().filter(|_| !host.is_empty())))),
-        ("in Unicode", in_unicode.map(seen)),
+        ("in Unicode", in_unicode.map(visible)),
         ("public suffix", url.public_suffix.map(|suffix| named(suffix, Some(section)))),
-        ("registrable domain", url.registrable_domain.map(seen)),
+        ("registrable domain", url.registrable_domain.map(visible)),
         ("port", url.port.map(|port| port.to_string())),
-        ("path", Some(seen(url.path))),
-        ("query", url.query.map(seen)),
-        ("fragment", url.fragment.map(seen)),
-        ("origin", Some(seen(&url.origin))),
+        ("path", Some(visible(url.path))),
+        ("query", url.query.map(visible)),
+        ("fragment", url.fragment.map(visible)),
+        ("origin", Some(visible(&url.origin))),
     ] {
         if let Some(value) = value {
             write_row(label, &value, styles, f)?;
@@ -96,17 +96,17 @@ fn write_row(label: &str, value: &str, styles: &Styles, f: &mut fmt::Formatter<'
     writeln!(f, "  {style}{label:<18}{style:#}  {value}")
 }
 
-fn write_error(input: &str, error: &Finding, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Excerpt { line, column } = Excerpt::around(input, error.position);
+fn write_error(input: &str, error: &ErrorEntry, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let UrlExcerpt { line, column } = UrlExcerpt::around(input, error.position);
     let (style, failure) = if error.failure { (styles.failure, " (failure)") } else { (styles.error, "") };
     writeln!(f, "\n  {}", if line.is_empty() { EMPTY } else { &line })?;
     writeln!(f, "  {:column$}{style}^ {}{failure}{style:#}", "", error.name)?;
     writeln!(f, "  {}", error.description)
 }
 
-/// A text as it can be seen, even if it is empty.
-fn seen(text: &str) -> String {
-    if text.is_empty() { EMPTY.to_owned() } else { TerminalText::of(text).to_string() }
+/// A text as it can be visible, even if it is empty.
+fn visible(text: &str) -> String {
+    if text.is_empty() { EMPTY.to_owned() } else { TerminalText::one_line(text).to_string() }
 }
 
 #[cfg(test)]
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn color_does_not_change_the_text() {
-        let error = |failure| Finding { name: "name", description: "What it is", position: 1, failure };
+        let error = |failure| ErrorEntry { name: "name", description: "What it is", position: 1, failure };
         let report = Report {
             input: "a b",
             valid: false,
@@ -123,13 +123,13 @@ mod tests {
             failure: Some("no URL".to_owned()),
             errors: vec![error(false), error(true)],
         };
-        let coloured = Shown { report: &report, styles: &Styles::COLOURED }.to_string();
+        let coloured = ReportText { report: &report, styles: &Styles::COLORED }.to_string();
         assert!(coloured.starts_with("\u{1B}[1ma b\u{1B}[0m\n"), "{coloured}");
         // What the escape sequences stand between: each begins with ESC and ends with `m`.
         let pieces = coloured.split('\u{1B}').enumerate();
         let text: String = pieces
             .map(|(at, piece)| if at == 0 { piece } else { piece.split_once('m').unwrap().1 })
             .collect();
-        assert_eq!(text, Shown { report: &report, styles: &Styles::default() }.to_string());
+        assert_eq!(text, ReportText { report: &report, styles: &Styles::default() }.to_string());
     }
 }

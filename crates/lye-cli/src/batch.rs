@@ -5,9 +5,9 @@ use crate::failure::Failure;
 use crate::files::Files;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::output::tell_stderr;
-use crate::terminal::TerminalText;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish};
+use crate::output::print_message;
+use crate::terminal_escape::TerminalText;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 
@@ -32,20 +32,20 @@ pub(crate) struct Outcome {
 
 /// Has every input read by `make`, on any thread, and what it made of it handed to `take`, on this one. The problems of either are told
 /// of. When somebody interrupts it, what was begun is ended, and nothing else is begun.
-pub(crate) fn for_each<T: Send>(
+pub(crate) fn for_each_input<T: Send>(
     files: &Files,
     arguments: &InputArguments,
     make: impl Fn(&Input) -> Result<T, String> + Sync,
     mut take: impl FnMut(&Input, Result<T, &str>) -> Result<(), String>,
 ) -> Result<Outcome, Failure> {
-    let interrupt = Interrupt::listen().map_err(Failure::bad_input)?;
+    let interrupt = Interrupt::listen().map_err(Failure::bad_arguments)?;
     let inputs = &files.inputs;
     let progress = if arguments.quiet { ProgressBar::hidden() } else { progress(inputs.len()) };
-    let threads = threads(arguments)?;
-    let mut outcome = Outcome::before(files);
+    let threads = thread_pool(arguments)?;
+    let mut outcome = Outcome::new(files);
     for inputs in inputs.chunks(threads.current_num_threads() * INPUTS_PER_THREAD) {
         let make = |input: &Input| {
-            if interrupt.has_come() {
+            if interrupt.is_requested() {
                 return None;
             }
             let made = make(input);
@@ -65,12 +65,12 @@ pub(crate) fn for_each<T: Send>(
                     Ok(()) => outcome.good += 1,
                     Err(problem) => {
                         outcome.failed += 1;
-                        tell_stderr(format_args!("error: {}", TerminalText::of(&problem)));
+                        print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
                     }
                 }
             }
         });
-        if interrupt.has_come() {
+        if interrupt.is_requested() {
             break;
         }
     }
@@ -80,40 +80,34 @@ pub(crate) fn for_each<T: Send>(
 
 impl Outcome {
     /// Before anything is read: tells of what could not be looked at.
-    pub(crate) fn before(Files { inputs, problems }: &Files) -> Self {
-        problems.iter().for_each(|problem| tell_stderr(format_args!("error: {}", TerminalText::of(problem))));
+    pub(crate) fn new(Files { inputs, problems }: &Files) -> Self {
+        problems
+            .iter()
+            .for_each(|problem| print_message(format_args!("error: {}", TerminalText::one_line(problem))));
         Self { all: inputs.len() + problems.len(), failed: problems.len(), ..Self::default() }
     }
 
     /// Says how many of the inputs went well, if that has to be said: `cleaned 2 of 4 files, 2 failed`.
-    pub(crate) fn tell(self, done: &str, what: &str, arguments: &InputArguments) {
+    pub(crate) fn print_summary(self, done: &str, what: &str, arguments: &InputArguments) {
         let Self { all, good, failed, is_interrupted, .. } = self;
         if arguments.quiet || all < 2 || failed == 0 && !is_interrupted {
             return;
         }
         let interrupted = if is_interrupted { "interrupted: " } else { "" };
-        let failed = if failed > 0 { format!(", {} failed", grouped(failed)) } else { String::new() };
-        tell_stderr(format_args!("{interrupted}{done} {} of {} {what}{failed}", grouped(good), grouped(all)));
+        let failed =
+            if failed > 0 { format!(", {} failed", HumanCount(failed as u64)) } else { String::new() };
+        print_message(format_args!(
+            "{interrupted}{done} {} of {} {what}{failed}",
+            HumanCount(good as u64),
+            HumanCount(all as u64)
+        ));
     }
 }
 
 /// The threads that the arguments ask for.
-pub(crate) fn threads(arguments: &InputArguments) -> Result<rayon::ThreadPool, Failure> {
+pub(crate) fn thread_pool(arguments: &InputArguments) -> Result<rayon::ThreadPool, Failure> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs.map_or(0, NonZeroUsize::get));
-    threads.build().map_err(Failure::bad_input)
-}
-
-/// A number with a comma before each three digits.
-pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    threads.build().map_err(Failure::bad_arguments)
 }
 
 /// A progress bar for many files; nothing where standard error is no terminal.

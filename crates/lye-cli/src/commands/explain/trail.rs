@@ -1,6 +1,6 @@
 //! What became of the nodes of each pass, in the form of the JSON; the text for people is made of the same.
 
-use crate::policy::{RulePlace, Rules};
+use crate::policy::{RuleLocation, RuleLocator};
 use lye::html::{AttrNamespace, NodeId, NodeKind, NodeRef, Tree};
 use lye::{Edit, EditKind, Explanation, FindingReport, Pass};
 use serde::Serialize;
@@ -8,15 +8,15 @@ use std::collections::HashMap;
 
 /// All that is said.
 #[derive(Serialize)]
-pub(super) struct Explained<'e> {
-    pub(super) passes: Vec<Trail<'e>>,
+pub(super) struct ExplanationJson<'e> {
+    pub(super) passes: Vec<PassTrail<'e>>,
     /// What came out.
     pub(super) html: &'e str,
 }
 
 /// One pass: the nodes of the tree that was read, in tree order.
 #[derive(Serialize)]
-pub(super) struct Trail<'e> {
+pub(super) struct PassTrail<'e> {
     pub(super) nodes: Vec<NodeTrail<'e>>,
     /// What was done to the tree as a whole, or to how it is read.
     pub(super) whole: Vec<Step<'e>>,
@@ -54,11 +54,15 @@ pub(super) struct Step<'e> {
     #[serde(skip)]
     pub(super) because: String,
     /// The place in the policy of the rule that decided.
-    pub(super) policy: Option<RulePlace>,
+    pub(super) policy: Option<RuleLocation>,
 }
 
 /// What was said of an input and what was read of its outputs, pass by pass.
-pub(super) fn passes<'e>(explanation: &'e Explanation, html: &str, rules: &Rules) -> Vec<Trail<'e>> {
+pub(super) fn passes<'e>(
+    explanation: &'e Explanation,
+    html: &str,
+    rules: &RuleLocator,
+) -> Vec<PassTrail<'e>> {
     let mut text = html;
     let mut trails = Vec::new();
     for pass in explanation.passes() {
@@ -68,7 +72,7 @@ pub(super) fn passes<'e>(explanation: &'e Explanation, html: &str, rules: &Rules
     trails
 }
 
-fn trail<'e>(pass: &'e Pass, text: &str, rules: &Rules) -> Trail<'e> {
+fn trail<'e>(pass: &'e Pass, text: &str, rules: &RuleLocator) -> PassTrail<'e> {
     let mut edits: HashMap<Option<NodeId>, Vec<&Edit>> = HashMap::new();
     for edit in pass.edits() {
         edits.entry(edit.kind().node()).or_default().push(edit);
@@ -114,7 +118,7 @@ fn trail<'e>(pass: &'e Pass, text: &str, rules: &Rules) -> Trail<'e> {
     // What is put into the top stands at no node that is shown.
     let root = pass.tree().root().id();
     let whole = of(None).iter().chain(of(Some(root))).map(step).collect();
-    Trail { nodes, whole, output: pass.output() }
+    PassTrail { nodes, whole, output: pass.output() }
 }
 
 /// Visits the nodes of a tree with their depth, contents of templates included.
@@ -162,7 +166,7 @@ fn prefixed(namespace: AttrNamespace, name: &str) -> String {
     format!("{prefix}{name}")
 }
 
-fn step<'e>(pass: &'e Pass, edit: &'e Edit, text: &str, rules: &Rules) -> Step<'e> {
+fn step<'e>(pass: &'e Pass, edit: &'e Edit, text: &str, rules: &RuleLocator) -> Step<'e> {
     let (name, after) = match edit.kind() {
         EditKind::Read => ("read", None),
         EditKind::Remove { .. } => ("remove", None),
