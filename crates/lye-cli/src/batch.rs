@@ -1,4 +1,4 @@
-//! Many inputs on all cores: what is made of them is handed on in their order, and a bad one keeps no other from being read.
+//! Processes many inputs on all cores. Results arrive in input order, and a bad input does not stop the others.
 
 use crate::arguments::InputArguments;
 use crate::failure::Failure;
@@ -11,27 +11,27 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 
-/// So many inputs are read before a person wants to see that something happens.
+/// The number of inputs from which a progress bar is shown.
 const PROGRESS_FROM: usize = 16;
-/// How many inputs for each thread are read before what was made of them is handed on: what bounds the memory.
+/// How many inputs each thread reads before the results are handed on. Bounds the memory.
 const INPUTS_PER_THREAD: usize = 8;
 
-/// How it went with many inputs.
+/// Counts of a run over many inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) all: usize,
-    /// Those that went well.
+    /// Inputs that succeeded.
     pub(crate) good: usize,
-    /// Those that could not be looked at, read, made something of, or written.
+    /// Inputs that could not be found, read, processed or written.
     pub(crate) failed: usize,
-    /// Whether somebody interrupted it, so that the rest was not begun.
+    /// Whether an interrupt kept some inputs from being started.
     pub(crate) is_interrupted: bool,
-    /// Whether some input would change, where nothing is written.
+    /// With `--check-only`: whether some input would change.
     pub(crate) would_change: bool,
 }
 
-/// Has every input read by `make`, on any thread, and what it made of it handed to `take`, on this one. The problems of either are told
-/// of. When somebody interrupts it, what was begun is ended, and nothing else is begun.
+/// Calls `make` for every input, on any thread, and then `take` with each result in input order, on this thread. Prints the errors of
+/// both. After an interrupt, finishes started inputs and starts no others.
 pub(crate) fn for_each_input<T: Send>(
     files: &Files,
     arguments: &InputArguments,
@@ -52,7 +52,7 @@ pub(crate) fn for_each_input<T: Send>(
             progress.inc(1);
             Some(made)
         };
-        // In the order of the inputs, whichever was read first.
+        // `collect` keeps the order of the inputs.
         let results: Vec<_> = threads.install(|| inputs.par_iter().map(make).collect());
         progress.suspend(|| {
             for (input, result) in inputs.iter().zip(results) {
@@ -79,7 +79,7 @@ pub(crate) fn for_each_input<T: Send>(
 }
 
 impl Outcome {
-    /// Before anything is read: tells of what could not be looked at.
+    /// Starts the counts, and prints errors for files that could not be found.
     pub(crate) fn new(Files { inputs, problems }: &Files) -> Self {
         problems
             .iter()
@@ -87,7 +87,7 @@ impl Outcome {
         Self { all: inputs.len() + problems.len(), failed: problems.len(), ..Self::default() }
     }
 
-    /// Says how many of the inputs went well, if that has to be said: `cleaned 2 of 4 files, 2 failed`.
+    /// Prints how many inputs succeeded, if any failed or were not started: `cleaned 2 of 4 files, 2 failed`.
     pub(crate) fn print_summary(self, done: &str, what: &str, arguments: &InputArguments) {
         let Self { all, good, failed, is_interrupted, .. } = self;
         if arguments.quiet || all < 2 || failed == 0 && !is_interrupted {
@@ -104,18 +104,18 @@ impl Outcome {
     }
 }
 
-/// The threads that the arguments ask for.
+/// Creates the thread pool for `--jobs`.
 pub(crate) fn thread_pool(arguments: &InputArguments) -> Result<rayon::ThreadPool, Failure> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs.map_or(0, NonZeroUsize::get));
     threads.build().map_err(Failure::bad_arguments)
 }
 
-/// A progress bar for many files; nothing where standard error is no terminal.
+/// Returns a progress bar for many files; hidden if standard error is not a terminal.
 fn progress(files: usize) -> ProgressBar {
     if files < PROGRESS_FROM {
         return ProgressBar::hidden();
     }
-    // The target draws nothing unless it is a terminal.
+    // The target draws only on a terminal.
     ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr())
         .with_finish(ProgressFinish::AndClear)
 }

@@ -1,4 +1,4 @@
-//! How inputs are cleaned: by which configuration or policy, for which place, and into which form.
+//! Cleans inputs by a policy or configuration, for an output context, into an output format.
 
 use crate::input::Input;
 use clap::ValueEnum;
@@ -7,30 +7,30 @@ use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
 use lye::{
     CleanError, Cleaner, DisallowedAction, Document, ExportFormat, Finding, FindingDetails, FindingsMode,
-    InvalidContext, OutputContext, Policy, PolicyError, Removals, SanitizerConfig, SanitizerSpec,
+    InvalidContext, Limits, OutputContext, Policy, PolicyError, Removals, SanitizerConfig, SanitizerSpec,
     SetHtmlError, SetHtmlOptions, TrustedHtml,
 };
 use std::fmt::{self, Display};
 use std::path::Path;
 
-/// Where the output will stand.
+/// The value of `--context` or `--document`: where the output will be inserted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ContextOption {
-    /// In an element of a page.
+    /// Inside an element of a page.
     Element(Namespace, String),
-    /// In the last of several elements of a page.
+    /// Inside the last element of a chain of open elements.
     Chain(OutputContext),
-    /// It is a page.
+    /// A whole document.
     Document,
-    /// It is the whole document of an `iframe`, in its attribute `srcdoc`.
+    /// The document of an `iframe`, in its attribute `srcdoc`.
     Srcdoc,
 }
 
 impl ContextOption {
-    /// A place as `--context` names it: `td`, `svg:path`, `math:mi`, a chain such as `body > p > a`, or `srcdoc`.
+    /// Parses the value of `--context`: `td`, `svg:path`, `math:mi`, a chain such as `body > p > a`, or `srcdoc`.
     ///
     /// # Errors
-    /// What is wrong with the name.
+    /// Says what is wrong with the value.
     pub(crate) fn context(text: &str) -> Result<Self, String> {
         if text == "srcdoc" {
             return Ok(Self::Srcdoc);
@@ -44,24 +44,24 @@ impl ContextOption {
             Some(("math", name)) => (Namespace::MathMl, name),
             Some((prefix, _)) => {
                 return Err(format!(
-                    "`{prefix}` is no namespace; write an HTML element as it is, others with `svg:` or `math:`"
+                    "unknown namespace `{prefix}`; use `svg:` or `math:`, or no prefix for HTML"
                 ));
             }
         };
         let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
             && !name.contains(|c: char| c.is_ascii_whitespace() || matches!(c, '<' | '>' | '/' | ':'));
         if !is_name {
-            return Err("write the name of an element, such as `td` or `svg:path`".to_owned());
+            return Err("expected an element name, such as `td` or `svg:path`".to_owned());
         }
-        // The HTML parser makes all names of HTML lower-case.
+        // The HTML parser lower-cases all HTML names.
         let name = if namespace == Namespace::Html { name.to_ascii_lowercase() } else { name.to_owned() };
         Ok(Self::Element(namespace, name))
     }
 
-    /// The place as policies have it.
+    /// Converts to the form that policies use.
     ///
     /// # Errors
-    /// If no markup can stand there.
+    /// Fails if no markup is possible there.
     pub(crate) fn output_context(&self) -> Result<OutputContext, InvalidContext> {
         match self {
             Self::Document => Ok(OutputContext::Document),
@@ -75,13 +75,13 @@ impl ContextOption {
 }
 
 impl Default for ContextOption {
-    /// In the `body` of a page.
+    /// Returns the `body` of a page.
     fn default() -> Self {
         Self::Element(Namespace::Html, "body".to_owned())
     }
 }
 
-/// As the arguments name it.
+/// Writes the value as the arguments spell it.
 impl Display for ContextOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -95,24 +95,24 @@ impl Display for ContextOption {
     }
 }
 
-/// What `--format` asks for.
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum OutputFormat {
-    /// HTML, where nothing else is asked for
+    /// HTML (the default)
     #[default]
     Html,
     /// Well-formed XML, for XML parsers
     Xhtml,
-    /// Plain text, as a reader would see it. It is not escaped: for mails and indexes, not for pages
+    /// Plain text as a reader sees it, not escaped: for mail and search indexes, not for web pages
     Text,
-    /// GitHub Flavored Markdown, in which text stays text
+    /// GitHub Flavored Markdown, with text escaped
     Markdown,
-    /// A file of SVG, from a file of SVG
+    /// SVG; the input must be an SVG file
     Svg,
 }
 
 impl OutputFormat {
-    /// The form of what was HTML, unless it is HTML.
+    /// Returns the export format, or `None` for HTML and SVG.
     fn export(self) -> Option<ExportFormat> {
         match self {
             Self::Html | Self::Svg => None,
@@ -123,29 +123,36 @@ impl OutputFormat {
     }
 }
 
-/// Cleans texts, by any thread.
+/// Cleans texts, from any thread.
 #[derive(Debug)]
 pub(crate) enum InputCleaner {
-    Safe(Box<Cleaner>, OutputFormat),
-    /// Keeps what a configuration keeps, scripts included.
+    Safe {
+        cleaner: Box<Cleaner>,
+        format: OutputFormat,
+        /// The limits of the policy, for reports.
+        limits: Limits,
+    },
+    /// Keeps everything that a configuration allows, scripts included.
     Unsafe(SanitizerConfig, ContextOption),
 }
 
-/// What there is to say of a text that was cleaned.
+/// What cleaning a text removed and found.
 pub(crate) struct Cleaned {
     pub(crate) removals: Removals,
-    /// Empty unless they are collected.
+    /// Empty unless findings are collected.
     pub(crate) findings: Vec<Finding>,
+    /// The limits that findings refer to.
+    pub(crate) limits: Limits,
 }
 
-/// Why a text was refused, and where in it.
+/// Why a text was rejected, and where.
 pub(crate) struct Refusal {
     pub(crate) reason: String,
     pub(crate) line_and_column: Option<(u32, u32)>,
 }
 
 impl Refusal {
-    /// What is said of it, with the name of the input.
+    /// Returns the message with the name of the input.
     pub(crate) fn at(&self, input: &Input) -> String {
         match self.line_and_column {
             Some((line, column)) => format!("{input}:{line}:{column}: {}", self.reason),
@@ -155,87 +162,94 @@ impl Refusal {
 }
 
 impl InputCleaner {
-    /// With a configuration.
+    /// Creates a cleaner for a configuration.
     ///
     /// # Errors
-    /// What is wrong with the configuration.
+    /// Fails if the configuration is invalid.
     pub(crate) fn new(
         config: SanitizerConfig,
-        place: ContextOption,
+        context: ContextOption,
         is_unsafe: bool,
         findings: FindingsMode,
         format: OutputFormat,
     ) -> Result<Self, String> {
-        if is_unsafe && place == ContextOption::Srcdoc {
-            return Err("--unsafe is not for srcdoc documents; use --document, with a doctype in the input"
-                .to_owned());
+        if is_unsafe && context == ContextOption::Srcdoc {
+            return Err(
+                "--unsafe does not support --context srcdoc; use --document, with a doctype in the input"
+                    .to_owned(),
+            );
         }
         if is_unsafe {
-            // Found out now, not at the first input.
+            // Report a bad configuration now, not at the first input.
             lye::Sanitizer::new(config.clone()).map_err(|error| error.to_string())?;
-            return Ok(Self::Unsafe(config, place));
+            return Ok(Self::Unsafe(config, context));
         }
         let cleaner =
             Cleaner::from_config(config).map_err(|error| error.to_string())?.with_findings(findings);
-        let cleaner = match place {
+        let cleaner = match context {
             ContextOption::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
             ContextOption::Chain(chain) => cleaner.for_output_context(&chain),
             ContextOption::Document => cleaner.for_documents(),
             ContextOption::Srcdoc => cleaner.for_srcdoc_documents(),
         };
-        Ok(Self::safe(cleaner, format))
+        Ok(Self::safe(cleaner, format, Limits::default()))
     }
 
-    /// By a policy.
+    /// Creates a cleaner for a policy.
     ///
     /// # Errors
-    /// If the policy contradicts itself.
+    /// Fails if the policy is contradictory.
     pub(crate) fn by_policy(policy: &Policy, format: OutputFormat) -> Result<Self, PolicyError> {
-        Cleaner::from_policy(policy).map(|cleaner| Self::safe(cleaner, format))
+        let limits = policy.check()?.limits();
+        Cleaner::from_policy(policy).map(|cleaner| Self::safe(cleaner, format, limits))
     }
 
-    /// A cleaner for output that goes to files: documents declare their encoding.
-    fn safe(cleaner: Cleaner, format: OutputFormat) -> Self {
-        Self::Safe(Box::new(cleaner.with_declared_encoding()), format)
+    /// Output goes to files, so documents declare their encoding.
+    fn safe(cleaner: Cleaner, format: OutputFormat, limits: Limits) -> Self {
+        Self::Safe { cleaner: Box::new(cleaner.with_declared_encoding()), format, limits }
     }
 
-    /// The same with what the arguments say of elements that are not kept and of what only looks like markup.
+    /// Applies `--disallowed` and `--lossless`.
     pub(crate) fn with_modes(self, disallowed: Option<DisallowedAction>, lossless: bool) -> Self {
-        let Self::Safe(mut cleaner, format) = self else { return self };
+        let Self::Safe { mut cleaner, format, limits } = self else { return self };
         if let Some(action) = disallowed {
             *cleaner = cleaner.with_disallowed(action);
         }
         if lossless {
             *cleaner = cleaner.with_lossless(true);
         }
-        Self::Safe(cleaner, format)
+        Self::Safe { cleaner, format, limits }
     }
 
-    /// The same with more told of what is found.
+    /// Adds details to findings.
     pub(crate) fn with_details(self, details: FindingDetails) -> Self {
-        let Self::Safe(mut cleaner, format) = self else { return self };
+        let Self::Safe { mut cleaner, format, limits } = self else { return self };
         *cleaner = cleaner.with_finding_details(details);
-        Self::Safe(cleaner, format)
+        Self::Safe { cleaner, format, limits }
     }
 
-    /// Whether what is written are texts, each of which ends with a line and is parted from the next by an empty one. HTML and XHTML are
-    /// parts of a page.
+    /// Whether outputs are texts: each ends with a line break, and an empty line separates it from the next. HTML and XHTML outputs are
+    /// fragments, written without separators.
     pub(crate) fn separates_outputs(&self) -> bool {
-        matches!(self, Self::Safe(_, OutputFormat::Text | OutputFormat::Markdown))
+        matches!(self, Self::Safe { format: OutputFormat::Text | OutputFormat::Markdown, .. })
     }
 
-    /// Appends the clean form of a text to another; says what was taken away.
+    /// Appends the cleaned text to `output`; returns what was removed and found.
     pub(crate) fn clean_into(&self, text: &str, output: &mut String) -> Result<Cleaned, Refusal> {
         match self {
-            Self::Safe(cleaner, OutputFormat::Svg) => {
+            Self::Safe { cleaner, format: OutputFormat::Svg, limits } => {
                 let drawing = cleaner.clean_svg(text).map_err(|error| Refusal {
                     line_and_column: error.position().map(|place| (place.line, place.column)),
                     reason: error.reason(),
                 })?;
                 output.push_str(drawing.as_str());
-                Ok(Cleaned { removals: *drawing.removals(), findings: drawing.findings().to_vec() })
+                Ok(Cleaned {
+                    removals: *drawing.removals(),
+                    findings: drawing.findings().to_vec(),
+                    limits: *limits,
+                })
             }
-            Self::Safe(cleaner, format) => {
+            Self::Safe { cleaner, format, limits } => {
                 let refusal = |error: CleanError| Refusal {
                     line_and_column: error.position().map(|place| (place.line, place.column)),
                     reason: error.to_string(),
@@ -243,39 +257,47 @@ impl InputCleaner {
                 let Some(format) = format.export() else {
                     let clean = cleaner.clean(text).map_err(refusal)?;
                     output.push_str(clean.html());
-                    return Ok(Cleaned { removals: *clean.removals(), findings: clean.findings().to_vec() });
+                    return Ok(Cleaned {
+                        removals: *clean.removals(),
+                        findings: clean.findings().to_vec(),
+                        limits: *limits,
+                    });
                 };
                 let exported = cleaner.export(text, format).map_err(refusal)?;
                 output.push_str(exported.as_str());
                 if self.separates_outputs() && !exported.as_str().is_empty() {
                     output.push('\n');
                 }
-                Ok(Cleaned { removals: *exported.removals(), findings: exported.findings().to_vec() })
+                Ok(Cleaned {
+                    removals: *exported.removals(),
+                    findings: exported.findings().to_vec(),
+                    limits: *limits,
+                })
             }
-            Self::Unsafe(config, place) => {
+            Self::Unsafe(config, context) => {
                 let refusal =
                     |reason: &dyn Display| Refusal { reason: reason.to_string(), line_and_column: None };
-                let mut document = parse_unsafe(config, place, text).map_err(|error| refusal(&error))?;
-                if *place == ContextOption::Document {
+                let mut document = parse_unsafe(config, context, text).map_err(|error| refusal(&error))?;
+                if *context == ContextOption::Document {
                     declare_utf_8(document.tree_mut()).map_err(|error| refusal(&error))?;
                 }
-                let top = match place {
+                let top = match context {
                     ContextOption::Document | ContextOption::Srcdoc => document.tree().root(),
                     ContextOption::Element(..) | ContextOption::Chain(_) => {
                         document.tree().root().first_child().unwrap_or(document.tree().root())
                     }
                 };
                 let removals = Removals::from(serialize::stable_into(&top, output));
-                Ok(Cleaned { removals, findings: Vec::new() })
+                Ok(Cleaned { removals, findings: Vec::new(), limits: Limits::default() })
             }
         }
     }
 }
 
-/// The document that the unsafe methods make of a text.
+/// Parses a text by the unsafe methods of the Sanitizer API.
 fn parse_unsafe(
     config: &SanitizerConfig,
-    place: &ContextOption,
+    option: &ContextOption,
     text: &str,
 ) -> Result<Document, SetHtmlError> {
     let html = TrustedHtml::dangerously_trust(text);
@@ -284,7 +306,7 @@ fn parse_unsafe(
         depth: Depth::Browser,
         ..SetHtmlOptions::default()
     };
-    let context = match place {
+    let context = match option {
         ContextOption::Document | ContextOption::Srcdoc => None,
         ContextOption::Element(namespace, name) => Some(Context::new(*namespace, name)),
         ContextOption::Chain(chain) => chain.element(),
@@ -298,14 +320,13 @@ fn parse_unsafe(
     Ok(document)
 }
 
-/// The configuration in a file.
+/// Reads a configuration from a file.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// Says what is wrong, and where.
 pub(crate) fn read_config(path: &Path) -> Result<SanitizerConfig, String> {
     let named = |problem: &dyn Display| format!("{}: {problem}", path.display());
-    let text =
-        std::fs::read_to_string(path).map_err(|error| named(&format_args!("cannot read it: {error}")))?;
+    let text = std::fs::read_to_string(path).map_err(|error| named(&format_args!("cannot read: {error}")))?;
     SanitizerConfig::from_json_strict(&text).map_err(|error| named(&error))
 }
 

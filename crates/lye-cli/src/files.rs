@@ -1,33 +1,33 @@
-//! The files that arguments mean: themselves, and what is in the directories among them.
+//! The files that arguments name, and the files in directories that they name.
 
 use crate::input::Input;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// What in a directory is HTML, where nothing else is said.
+/// The default patterns for files in directories.
 const HTML: [&str; 3] = ["*.html", "*.htm", "*.xhtml"];
 
-/// Which files of a directory are meant.
+/// Selects files in directories.
 #[derive(Debug)]
 pub(crate) struct FileSelection {
     patterns: GlobSet,
 }
 
-/// What arguments mean.
+/// The files that arguments name.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    /// In the order of the arguments, and of the names in each directory.
+    /// In the order of the arguments; in each directory, by name.
     pub(crate) inputs: Vec<Input>,
-    /// What could not be looked at, and why.
+    /// Errors for entries that could not be read.
     pub(crate) problems: Vec<String>,
 }
 
 impl FileSelection {
-    /// Those that match one of the patterns; without one, those that are HTML by their names.
+    /// Selects files that match a pattern; without patterns, files with an HTML extension.
     ///
     /// # Errors
-    /// What is wrong with a pattern.
+    /// Fails if a pattern is invalid.
     pub(crate) fn new(patterns: &[String]) -> Result<Self, String> {
         let mut set = GlobSetBuilder::new();
         let html = HTML.map(str::to_owned);
@@ -39,7 +39,8 @@ impl FileSelection {
         set.build().map(|patterns| Self { patterns }).map_err(|error| error.to_string())
     }
 
-    /// What arguments mean; standard input, if there are none. Symbolic links in a directory are not followed: they may lead out of it.
+    /// Returns the files that arguments name, or standard input without arguments. Does not follow symbolic links in directories: they
+    /// may lead out of them.
     pub(crate) fn files(&self, arguments: &[PathBuf]) -> Files {
         let mut files = Files::default();
         if arguments.is_empty() {
@@ -65,7 +66,7 @@ impl FileSelection {
                     continue;
                 }
             };
-            // A pattern is about the path in the directory, or the name alone.
+            // A pattern matches the path inside the directory, or the name alone.
             let inside = entry.path().strip_prefix(directory).unwrap_or(entry.path()).to_owned();
             if self.patterns.is_match(&inside) || self.patterns.is_match(entry.file_name()) {
                 files.inputs.push(Input::File { path: entry.into_path(), inside });

@@ -1,19 +1,19 @@
-//! Being interrupted: what was begun is ended, and nothing else is begun.
+//! Interrupts: work in progress is finished, and no other is started.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether somebody wants the command to end.
+/// Whether the user asked the command to stop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interrupt(());
 
 impl Interrupt {
-    /// Listens for `SIGINT`, `SIGTERM` and `SIGHUP`, or what the system has in their place. At the second one the command ends at once.
+    /// Listens for `SIGINT`, `SIGTERM` and `SIGHUP`, or their equivalents. A second signal ends the command immediately.
     ///
     /// # Errors
-    /// If the system does not let it.
+    /// Fails if the signal handler cannot be installed.
     pub(crate) fn listen() -> Result<Self, String> {
         let take = || {
             if REQUESTED.swap(true, Ordering::Relaxed) {
@@ -24,7 +24,7 @@ impl Interrupt {
         Ok(Self(()))
     }
 
-    /// Whether nothing new is to be begun.
+    /// Returns `true` once an interrupt arrived: start no new work.
     pub(crate) fn is_requested(self) -> bool {
         REQUESTED.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! The command `lye`: cleans untrusted HTML in files and pipelines, and takes URLs apart.
+//! The command `lye`: sanitizes untrusted HTML in files and pipelines, and parses URLs.
 #![forbid(unsafe_code)]
 
 mod arguments;
@@ -19,13 +19,9 @@ mod terminal_escape;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Cleans untrusted HTML, and takes URLs apart as browsers do
+/// Sanitize untrusted HTML, and parse URLs as browsers do
 #[derive(Debug, Parser)]
-#[command(
-    name = "lye",
-    version,
-    after_help = "The help of each command has examples, and its exit statuses."
-)]
+#[command(name = "lye", version, after_help = "`lye <COMMAND> --help` has examples and lists exit statuses.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

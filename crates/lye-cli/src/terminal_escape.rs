@@ -1,24 +1,24 @@
-//! Text that may reach a terminal: one type for it, which nothing that a terminal acts upon can get into.
+//! Text that is safe to print on a terminal: control and invisible characters are escaped.
 
 use anstyle::Style;
 use serde::Serialize;
 use std::fmt::{self, Write as _};
 use std::ops::Deref;
 
-/// Text in which nothing moves the cursor, changes colours but as the command does it, or turns text around.
+/// Text without characters that move the cursor, change colors or reverse text, except colors of the command itself.
 ///
-/// What comes from an input, a file or a name becomes this type before it is written to standard error or into a report: the
-/// functions in `output.rs` that write these take nothing else, or make it of what they get.
+/// Whatever comes from an input, a file or a name becomes this type before it reaches standard error or a report: the functions in
+/// `output.rs` that write them take only this type, or convert to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TerminalText(String);
 
 impl TerminalText {
-    /// A text on one line. Control characters, and whatever else cannot be seen, are written as in Rust: `\t`, `\u{202e}`. So is a
-    /// combining mark that has nothing to combine with.
+    /// Escapes a text for one line. Control and invisible characters are written as in Rust: `\t`, `\u{202e}`. So is a combining mark
+    /// at the start.
     pub(crate) fn one_line(text: &str) -> Self {
         let mut out = String::with_capacity(text.len());
         for piece in text.split_inclusive(['"', '\'', '\\']) {
-            // These three can be seen; Rust escapes them because it puts such texts in quotes.
+            // These three are visible; Rust escapes them only for its quotes.
             let plain = piece.trim_end_matches(['"', '\'', '\\']);
             out.extend(plain.escape_debug());
             out.push_str(piece.get(plain.len()..).unwrap_or_default());
@@ -26,7 +26,7 @@ impl TerminalText {
         Self(out)
     }
 
-    /// A text of several lines, with tabs. Joiners stay, so that emoji and words in Arabic look as they should.
+    /// Escapes a text of several lines. Keeps line breaks and tabs, and joiners, which emoji and Arabic need.
     pub(crate) fn multi_line(text: &str) -> Self {
         let mut out = String::with_capacity(text.len());
         for c in text.chars() {
@@ -39,13 +39,13 @@ impl TerminalText {
         Self(out)
     }
 
-    /// A value as JSON, on one line. Characters that a terminal acts upon are written as `\u202e`.
+    /// Serializes a value as JSON on one line. Terminal controls are written as `\u202e`.
     pub(crate) fn json(value: &impl Serialize) -> Self {
-        // Structs of texts and numbers: none of the errors of a value that JSON cannot hold is possible.
+        // Structs of strings and numbers always serialize.
         Self::escape_json(&serde_json::to_string(value).unwrap_or_default())
     }
 
-    /// A value as JSON, on several lines.
+    /// Serializes a value as JSON on several lines.
     pub(crate) fn pretty_json(value: &impl Serialize) -> Self {
         Self::escape_json(&serde_json::to_string_pretty(value).unwrap_or_default())
     }
@@ -53,19 +53,19 @@ impl TerminalText {
     fn escape_json(json: &str) -> Self {
         let mut out = String::with_capacity(json.len());
         for c in json.chars() {
-            // serde_json escapes those below U+0020 in texts. All others stand in texts alone.
+            // serde_json escapes those below U+0020 in strings. All others occur only in strings.
             if c == '\n' || !(is_terminal_control(c) || matches!(c, '\u{200C}' | '\u{200D}')) {
                 out.push(c);
                 continue;
             }
             for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(out, "\\u{unit:04x}"); // A `String` takes everything.
+                let _ = write!(out, "\\u{unit:04x}"); // Writing to a `String` cannot fail.
             }
         }
         Self(out)
     }
 
-    /// What was put together of such texts, of numbers, and of texts and colours of the command's own.
+    /// Wraps text that is composed of escaped parts, numbers, and texts and colors of the command itself.
     pub(crate) fn from_escaped(text: String) -> Self {
         Self(text)
     }
@@ -74,14 +74,14 @@ impl TerminalText {
         self.0.push_str(&text.0);
     }
 
-    /// Appends text of the command's own.
+    /// Appends a text of the command itself.
     pub(crate) fn push_static(&mut self, text: &'static str) {
         self.0.push_str(text);
     }
 
-    /// Appends a text in a colour.
+    /// Appends a text in a style.
     pub(crate) fn push_styled(&mut self, style: Style, text: &Self) {
-        let _ = write!(self.0, "{style}{text}{style:#}"); // A `String` takes everything.
+        let _ = write!(self.0, "{style}{text}{style:#}"); // Writing to a `String` cannot fail.
     }
 }
 
@@ -99,7 +99,7 @@ impl fmt::Display for TerminalText {
     }
 }
 
-/// Whether a terminal acts upon a character, or it hides among others.
+/// Whether a terminal acts on a character, or the character is invisible.
 fn is_terminal_control(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'

@@ -1,4 +1,4 @@
-//! Members of JSON Lines: found in a line without making anything else of it, so that the rest of it stays to the byte.
+//! Cleans fields of JSON Lines. Only the selected strings are rewritten: the rest of a line is kept byte for byte.
 
 use super::{Record, RecordFormat};
 use crate::terminal_escape::TerminalText;
@@ -10,18 +10,18 @@ use std::fmt;
 use std::io::{BufRead, Read};
 use std::ops::Range;
 
-/// The way to a text in a record: `body`, `post.body`, or a JSON Pointer (RFC 6901) such as `/a.b/0`. Of a list on the way, each
-/// part is meant.
+/// The path of a string in a record: `body`, `post.body`, or a JSON Pointer (RFC 6901) such as `/a.b/0`. Selects every item of a list
+/// on the way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Field {
     text: String,
     steps: Vec<String>,
 }
 
-/// How deep a field looks into lists and objects: each level is read once more.
+/// The maximum depth of lists and objects on a path: each level is parsed once more.
 const MAX_DEPTH: usize = 64;
 
-/// A text in a line, and where it stands there, quotation marks included.
+/// A string in a line, and its byte range there, quotation marks included.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct StringValue {
     place: Range<usize>,
@@ -29,10 +29,10 @@ struct StringValue {
 }
 
 impl Field {
-    /// Reads the name of a field.
+    /// Parses the value of `--field`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Says what was expected.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let steps: Vec<String> = match text.strip_prefix('/') {
             Some(pointer) => {
@@ -42,24 +42,26 @@ impl Field {
         };
         if steps.iter().any(String::is_empty) {
             return Err(
-                "write the name of a member, such as `body` or `post.body`, or a JSON Pointer".to_owned()
+                "expected a key such as `body` or `post.body`, or a JSON Pointer such as `/post/body`"
+                    .to_owned(),
             );
         }
         Ok(Self { text: text.to_owned(), steps })
     }
 
-    /// The texts that it leads to in a line, in their order. A record that has no such member, or null there, has none.
+    /// Returns the selected strings of a line, in order; none if the key is missing or its value is null.
     ///
     /// # Errors
-    /// If the line is no JSON, or the field leads to something else than texts, or too deep into lists.
+    /// Fails if the line is not JSON, if a selected value is not a string, or if the lists are nested too deeply.
     fn texts(&self, line: &str) -> Result<Vec<StringValue>, String> {
-        let record: &RawValue = serde_json::from_str(line).map_err(|error| format!("is no JSON: {error}"))?;
+        let record: &RawValue =
+            serde_json::from_str(line).map_err(|error| format!("not valid JSON: {error}"))?;
         let mut texts = Vec::new();
         let mut open = vec![(record, self.steps.as_slice(), 0)];
         while let Some((value, steps, depth)) = open.pop() {
             let raw = value.get();
             if depth > MAX_DEPTH {
-                return Err(format!("`{self}` is more than {MAX_DEPTH} lists and objects deep"));
+                return Err(format!("`{self}` is nested in more than {MAX_DEPTH} lists and objects"));
             }
             let deeper = depth + 1;
             match (raw.as_bytes().first(), steps) {
@@ -74,13 +76,17 @@ impl Field {
                     open.extend(named.map(|(_, value)| (value, rest, deeper)));
                 }
                 (Some(b'"'), []) => {
-                    // The value is a part of the line.
+                    // `raw` is a slice of `line`.
                     let start = raw.as_ptr() as usize - line.as_ptr() as usize;
                     texts.push(StringValue { place: start..start + raw.len(), text: read(raw)? });
                 }
                 (Some(b'n'), _) => {}
                 (Some(_), []) => {
-                    return Err(format!("`{self}` is no text: {}", TerminalText::one_line(&excerpt(raw))));
+                    return Err(format!(
+                        "`{self}` is {}, expected a string: {}",
+                        json_type(raw),
+                        TerminalText::one_line(&excerpt(raw))
+                    ));
                 }
                 (_, [..]) => {}
             }
@@ -90,7 +96,7 @@ impl Field {
     }
 }
 
-/// Lines of JSON, and the fields in them that are cleaned.
+/// Lines of JSON, and the fields to clean.
 pub(crate) struct Lines<'f, R> {
     reader: R,
     fields: &'f [Field],
@@ -104,7 +110,7 @@ impl<'f, R: BufRead> Lines<'f, R> {
 }
 
 impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
-    /// A line with its end.
+    /// A line with its line break.
     type Content = Vec<u8>;
 
     fn read(&mut self) -> Result<Option<Record<Vec<u8>>>, String> {
@@ -113,9 +119,9 @@ impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
         let mut reader = self.reader.by_ref().take(MAX_INPUT_BYTES as u64 + 1);
         let length = reader
             .read_until(b'\n', &mut content)
-            .map_err(|error| format!("{line}: cannot read it: {error}"))?;
+            .map_err(|error| format!("{line}: cannot read: {error}"))?;
         if length > MAX_INPUT_BYTES {
-            return Err(format!("{line}: is longer than {MAX_INPUT_BYTES} bytes"));
+            return Err(format!("{line}: longer than {MAX_INPUT_BYTES} bytes"));
         }
         self.read = line;
         Ok((length > 0).then_some(Record { line, length, content }))
@@ -126,7 +132,7 @@ impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
         content: &Vec<u8>,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
     ) -> Result<Vec<u8>, String> {
-        let line = std::str::from_utf8(content).map_err(|_| "is not UTF-8".to_owned())?;
+        let line = std::str::from_utf8(content).map_err(|_| "not valid UTF-8".to_owned())?;
         if line.trim().is_empty() {
             return Ok(content.clone());
         }
@@ -137,7 +143,7 @@ impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
             }
         }
         texts.sort_by_key(|(place, ..)| place.start);
-        // Two fields may lead to the same text.
+        // Two fields may select the same string.
         texts.dedup_by_key(|(place, ..)| place.start);
         let mut changed = Vec::new();
         for (place, text, field) in texts {
@@ -159,13 +165,13 @@ impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
     }
 }
 
-/// A line with other texts in these places, which come in their order.
+/// Replaces strings in a line, at these ascending byte ranges.
 fn replaced(line: &str, texts: &[(Range<usize>, String)]) -> String {
     let mut output = String::with_capacity(line.len());
     let mut end = 0;
     for (place, text) in texts {
         output.push_str(line.get(end..place.start).unwrap_or_default());
-        // A text is always JSON.
+        // A string always serializes.
         output.push_str(&serde_json::to_string(text).unwrap_or_default());
         end = place.end;
     }
@@ -178,10 +184,22 @@ fn parts(raw: &str) -> Result<Vec<&RawValue>, String> {
 }
 
 fn read<'l, T: Deserialize<'l>>(raw: &'l str) -> Result<T, String> {
-    serde_json::from_str(raw).map_err(|error| format!("is no JSON: {error}"))
+    serde_json::from_str(raw).map_err(|error| format!("not valid JSON: {error}"))
 }
 
-/// The beginning of a value.
+/// Returns the type of a JSON value, with its article.
+fn json_type(raw: &str) -> &'static str {
+    match raw.as_bytes().first() {
+        Some(b'{') => "an object",
+        Some(b'[') => "a list",
+        Some(b'"') => "a string",
+        Some(b't' | b'f') => "a boolean",
+        Some(b'n') => "null",
+        _ => "a number",
+    }
+}
+
+/// Returns the start of a value.
 fn excerpt(raw: &str) -> String {
     let mut excerpt: String = raw.chars().take(20).collect();
     if excerpt.len() < raw.len() {
@@ -196,7 +214,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// The members of an object as they stand in a line, those included that have the same name.
+/// The members of an object, unparsed, with duplicate keys.
 struct Members<'l>(Vec<(String, &'l RawValue)>);
 
 impl<'l> Deserialize<'l> for Members<'l> {
@@ -259,13 +277,13 @@ mod tests {
 
     #[test]
     fn values_other_than_strings_are_errors() {
-        assert_eq!(texts("a", r#"{"a": 12}"#).unwrap_err(), "`a` is no text: 12");
+        assert_eq!(texts("a", r#"{"a": 12}"#).unwrap_err(), "`a` is a number, expected a string: 12");
         let long = texts("a", r#"{"a": {"b": "a long text that goes on"}}"#).unwrap_err();
-        assert_eq!(long, "`a` is no text: {\"b\": \"a long text t…");
-        assert!(texts("a", "{").unwrap_err().starts_with("is no JSON: "));
+        assert_eq!(long, "`a` is an object, expected a string: {\"b\": \"a long text t…");
+        assert!(texts("a", "{").unwrap_err().starts_with("not valid JSON: "));
         assert!(texts("a", &"[".repeat(10_000)).is_err());
         let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
-        assert_eq!(texts("a", &deep).unwrap_err(), "`a` is more than 64 lists and objects deep");
+        assert_eq!(texts("a", &deep).unwrap_err(), "`a` is nested in more than 64 lists and objects");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Texts within records: members of JSON Lines, columns of CSV. What is not cleaned of a record stays as it is.
+//! Cleans texts inside records: fields of JSON Lines, columns of CSV. The rest of a record is unchanged.
 
 pub(crate) mod csv;
 pub(crate) mod json_lines;
@@ -19,19 +19,19 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-/// How many records are cleaned before what was made of them is written.
+/// The maximum number of records in a batch.
 const RECORDS_AT_ONCE: usize = 512;
-/// How many bytes of records are, unless one alone is longer. With the former, what bounds the memory.
+/// The maximum number of bytes in a batch, unless one record is longer. Both bound the memory.
 const BYTES_AT_ONCE: usize = 4 << 20;
 
-/// Which texts are cleaned.
+/// Which texts to clean.
 #[derive(Clone, Debug)]
 pub(crate) enum Records {
     JsonLines(Vec<json_lines::Field>),
     Csv { columns: Vec<String>, delimiter: csv::Delimiter },
 }
 
-/// Where the records go.
+/// Where to write records.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target<'a> {
     pub(crate) output: Option<&'a Path>,
@@ -39,7 +39,7 @@ pub(crate) struct Target<'a> {
     pub(crate) check_only: bool,
 }
 
-/// What is done to records.
+/// How to clean records.
 #[derive(Debug)]
 pub(crate) struct Job<'a> {
     pub(crate) cleaning: &'a InputCleaner,
@@ -49,41 +49,41 @@ pub(crate) struct Job<'a> {
     pub(crate) arguments: &'a InputArguments,
 }
 
-/// A record as it was read.
+/// A record of an input.
 pub(crate) struct Record<R> {
-    /// The line in which it begins.
+    /// The first line.
     line: u64,
-    /// How many bytes it has.
+    /// The length in bytes.
     length: usize,
     content: R,
 }
 
-/// What was made of a record.
+/// A cleaned record.
 struct CleanedRecord<R> {
     content: R,
     has_changed: bool,
     entries: Vec<InputReport>,
 }
 
-/// Reads records, cleans the texts in them, and writes them: a form of records.
+/// A file format of records: reads records, cleans texts in them, and writes them.
 pub(crate) trait RecordFormat: Sync {
-    /// A record.
+    /// The content of a record.
     type Content: Send + Sync;
 
-    /// The next record; `None` at the end.
+    /// Reads the next record; `None` at the end.
     fn read(&mut self) -> Result<Option<Record<Self::Content>>, String>;
 
-    /// A record with its texts cleaned by a function that gets the name of the field of each.
+    /// Cleans the texts of a record with a function that takes the field name and the text.
     fn cleaned(
         &self,
         content: &Self::Content,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
     ) -> Result<Self::Content, String>;
 
-    /// Whether two records are the same.
+    /// Whether two records are equal.
     fn is_same(one: &Self::Content, other: &Self::Content) -> bool;
 
-    /// Appends a record as it is written.
+    /// Appends a record in this file format.
     fn write(&self, content: &Self::Content, out: &mut Vec<u8>) -> Result<(), String>;
 }
 
@@ -123,7 +123,7 @@ impl Job<'_> {
         report: &mut Option<Report>,
         interrupt: Interrupt,
     ) -> Result<Option<bool>, String> {
-        let unreadable = |error: io::Error| format!("{input}: cannot read it: {error}");
+        let unreadable = |error: io::Error| format!("{input}: cannot read: {error}");
         let (reader, length): (Box<dyn Read + Send + Sync>, Option<u64>) = match input {
             Input::File { path, .. } => {
                 let file = File::open(path).map_err(unreadable)?;
@@ -205,7 +205,7 @@ impl Job<'_> {
         }
         if failed > 0 {
             let kept = match sink {
-                RecordSink::File(_) => "; the file stays as it was",
+                RecordSink::File(_) => "; file left unchanged",
                 RecordSink::Stdout | RecordSink::Nowhere => "",
             };
             return Err(format!(
@@ -227,13 +227,13 @@ impl Job<'_> {
         let mut entries = Vec::new();
         let mut clean = |field: &str, text: &str| {
             let mut output = String::new();
-            let account = self.cleaning.clean_into(text, &mut output).map_err(|refusal| {
+            let cleaned = self.cleaning.clean_into(text, &mut output).map_err(|refusal| {
                 let place =
                     refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
                 format!("{field}{}: {}", place.unwrap_or_default(), refusal.reason)
             })?;
             let of = || Input::Record { of: input.name(), line: record.line, field: field.to_owned() };
-            entries.extend(self.style.map(|style| style.entry(&of(), text, &account)));
+            entries.extend(self.style.map(|style| style.report(&of(), text, &cleaned)));
             Ok(output)
         };
         let content = form.cleaned(&record.content, &mut clean)?;
@@ -241,11 +241,11 @@ impl Job<'_> {
     }
 }
 
-/// Where records are written.
+/// The output of records.
 enum RecordSink {
     Nowhere,
     Stdout,
-    /// Replaced at the end.
+    /// A file, replaced at the end.
     File(Box<TempOutput>),
 }
 
@@ -292,12 +292,12 @@ impl std::fmt::Display for RecordSink {
     }
 }
 
-/// A progress bar for long inputs, in bytes; nothing where standard error is no terminal, or nobody knows the length.
+/// Returns a progress bar in bytes for long inputs; hidden if standard error is not a terminal or the length is unknown.
 fn progress(length: Option<u64>) -> ProgressBar {
     let Some(length) = length.filter(|&length| length > BYTES_AT_ONCE as u64) else {
         return ProgressBar::hidden();
     };
-    // The template is a constant.
+    // The template is valid.
     let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr())

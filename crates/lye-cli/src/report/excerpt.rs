@@ -1,22 +1,22 @@
-//! A part of a line of source, and where in it findings stand.
+//! Excerpts of source lines, with the spans of findings in them.
 
 use crate::terminal_escape::TerminalText;
 use std::ops::Range;
 
-/// So many characters are shown before the first finding, and at least as many behind it as there are.
+/// The maximum number of characters shown before the first finding.
 const LEADING_CHARS: usize = 30;
-/// So many characters of a line are shown.
+/// The maximum number of characters shown of a line.
 const MAX_CHARS: usize = 120;
 
-/// A part of a line as a terminal may show it.
+/// A part of a line, escaped for terminals.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SourceExcerpt {
     pub(super) line: String,
-    /// Where the spans stand in `line`, in bytes.
+    /// The spans in `line`, in bytes.
     pub(super) spans: Vec<Range<usize>>,
 }
 
-/// The bytes of a text that [`SourceExcerpt::new`] shows around an offset: within a line, and not too many.
+/// Returns the byte range to show around an offset: within its line, at most [`MAX_CHARS`] characters.
 pub(super) fn window(text: &str, offset: usize) -> Range<usize> {
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
     let is_end = |c: &char| matches!(c, '\n' | '\r');
@@ -29,8 +29,8 @@ pub(super) fn window(text: &str, offset: usize) -> Range<usize> {
 }
 
 impl SourceExcerpt {
-    /// What stands in a window of a text, with control characters and whatever else cannot be seen written as in Rust. Of spans that go
-    /// on beyond it, the part in it counts. Offsets have to be at characters.
+    /// Excerpts a window of a text, with control and invisible characters escaped as in Rust. Clips spans to the window. Offsets must be
+    /// at character boundaries.
     pub(super) fn new(text: &str, window: Range<usize>, spans: &[Range<usize>]) -> Self {
         let clip = |offset: usize| offset.clamp(window.start, window.end);
         let mut cuts: Vec<usize> = spans.iter().flat_map(|span| [clip(span.start), clip(span.end)]).collect();
@@ -41,7 +41,7 @@ impl SourceExcerpt {
         let before = text.get(..window.start).and_then(|before| before.chars().next_back());
         let after = text.get(window.end..).and_then(|after| after.chars().next());
         let mut line = if is_cut(before) { "…".to_owned() } else { String::new() };
-        // Where each cut stands in the line.
+        // The offset of each cut in the line.
         let mut shown_at = vec![line.len()];
         for pair in cuts.windows(2) {
             line += &TerminalText::one_line(text.get(pair[0]..pair[1]).unwrap_or_default());
@@ -50,7 +50,7 @@ impl SourceExcerpt {
         if is_cut(after) {
             line += "…";
         }
-        // Every offset that is asked for is a cut.
+        // Every requested offset is a cut.
         let place = |offset: usize| shown_at[cuts.partition_point(|&cut| cut < clip(offset))];
         let spans = spans.iter().map(|span| place(span.start)..place(span.end)).collect();
         Self { line, spans }

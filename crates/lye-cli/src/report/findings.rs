@@ -1,4 +1,4 @@
-//! What was found in an input, with lines and columns: what every form of a report is made of.
+//! The findings of an input with lines and columns: the data behind every report format.
 
 use crate::input::Input;
 use crate::policy::{RuleLocation, RuleLocator};
@@ -6,28 +6,28 @@ use crate::terminal_escape::TerminalText;
 use lye::html::Position;
 use lye::{Action, Finding, FindingKind, Removals, Severity};
 
-/// What was found in one input.
+/// The findings of one input.
 pub(crate) struct InputFindings<'a> {
     pub(super) input: &'a Input,
     pub(super) text: &'a str,
     pub(super) removals: Removals,
-    /// As cleaning gave them.
+    /// The findings as cleaning returned them.
     pub(super) raw: &'a [Finding],
-    /// In the order of their places; those without one come last.
+    /// Sorted by position; findings without a position come last.
     pub(super) findings: Vec<Located<'a>>,
 }
 
-/// A finding, and where it stands.
+/// A finding and its location.
 pub(super) struct Located<'a> {
     pub(super) finding: &'a Finding,
     pub(super) severity: Severity,
-    /// Nothing, if it has no place of its own.
-    pub(super) place: Option<SourceRange>,
-    /// Where the rule stands that decided; nothing, where the policy says nothing of it.
+    /// `None` if the finding has no position of its own.
+    pub(super) range: Option<SourceRange>,
+    /// The location of the deciding rule; `None` if the policy does not mention it.
     pub(super) rule: Option<RuleLocation>,
 }
 
-/// From where to where something stands, in lines and columns from 1. Columns are characters; the last is the one after it.
+/// A range in lines and columns from 1. Columns count characters; the end is exclusive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SourceRange {
     pub(super) start: Position,
@@ -35,7 +35,7 @@ pub(super) struct SourceRange {
 }
 
 impl<'a> InputFindings<'a> {
-    /// Puts the findings of a text in order. O(n log n) in the findings, and linear in the text.
+    /// Sorts and locates the findings of a text. O(n log n) in the findings, and linear in the text.
     pub(crate) fn new(
         input: &'a Input,
         text: &'a str,
@@ -51,20 +51,20 @@ impl<'a> InputFindings<'a> {
         offsets.sort_unstable();
         offsets.dedup();
         let positions = positions(text, &offsets);
-        // Every offset that is asked for is in the list.
+        // Every requested offset is in the list.
         let position = |offset| positions[offsets.partition_point(|&other| other < offset)];
         let locate = |finding: &'a Finding| {
             let span = finding.span();
-            let place = (!span.is_empty())
+            let range = (!span.is_empty())
                 .then(|| SourceRange { start: position(span.start), end: position(span.end) });
-            Located { finding, severity: finding.severity(), place, rule: rules.place(finding) }
+            Located { finding, severity: finding.severity(), range, rule: rules.location(finding) }
         };
         let findings = findings.iter().map(|finding| locate(finding)).collect();
         Self { input, text, removals, raw, findings }
     }
 }
 
-/// The places of offsets that never go back, in one pass over the text. Lines end with LF, CR LF or CR, as the parser reads them (HTML
+/// Returns the positions of ascending offsets, in one pass over the text. Lines end with LF, CR LF or CR, as in the parser (HTML
 /// Standard, 13.2.3.5 "preprocessing the input stream").
 fn positions(text: &str, offsets: &[u32]) -> Vec<Position> {
     let (mut bytes, mut at, mut after_cr) = (text.bytes(), 0, false);
@@ -74,7 +74,7 @@ fn positions(text: &str, offsets: &[u32]) -> Vec<Position> {
             match byte {
                 b'\n' if after_cr => {}
                 b'\n' | b'\r' => position = Position { line: position.line + 1, column: 1 },
-                // Characters are counted by their first bytes: the others are 0b10xxxxxx.
+                // Count the first byte of each character: the others are 0b10xxxxxx.
                 _ => position.column += u32::from(byte & 0xC0 != 0x80),
             }
             after_cr = byte == b'\r';
@@ -86,7 +86,7 @@ fn positions(text: &str, offsets: &[u32]) -> Vec<Position> {
 }
 
 impl Located<'_> {
-    /// What was found: `` `onclick` of <p> ``.
+    /// Returns the subject: `` `onclick` of <p> ``.
     pub(super) fn subject(&self) -> String {
         let finding = self.finding;
         let node = TerminalText::one_line(finding.node());
@@ -101,17 +101,17 @@ impl Located<'_> {
         }
     }
 
-    /// What becomes of it, and by which rule: ``removed; rule: `sanitizer.attributes` ``.
+    /// Returns what happens to it, and by which rule: ``removed; rule: `sanitizer.attributes` ``.
     pub(super) fn outcome(&self) -> String {
         let finding = self.finding;
         let mut outcome = match finding.action() {
             Action::Removed => "removed",
-            Action::ReplacedByChildren => "replaced by what is in it",
-            Action::Escaped => "its tags become text",
-            Action::Rewritten => "written anew",
+            Action::ReplacedByChildren => "unwrapped (content kept)",
+            Action::Escaped => "tags escaped to text",
+            Action::Rewritten => "rewritten",
             Action::Moved => "moved",
             Action::Added => "added",
-            _ => "told of",
+            _ => "reported only, left unchanged",
         }
         .to_owned();
         if let Some(after) = finding.after() {
@@ -124,22 +124,22 @@ impl Located<'_> {
             }
         }
         if finding.is_of_rereading() {
-            outcome += ", when the output was read again";
+            outcome += ", when the output was parsed again";
         }
         outcome
     }
 
-    /// Both, and why it is bad, in a line.
+    /// Returns the subject, the reason and the outcome on one line.
     pub(super) fn sentence(&self) -> String {
         let why = self.finding.why().trim_end_matches('.');
         format!("{}: {why} ({})", self.subject(), self.outcome())
     }
 }
 
-/// So many characters of a value are told of.
+/// The maximum number of characters shown of a value.
 const MAX_VALUE_CHARS: usize = 60;
 
-/// The beginning of a text.
+/// Escapes a text; shows only the start of a long one.
 fn clipped(text: &str) -> String {
     match text.char_indices().nth(MAX_VALUE_CHARS) {
         Some((end, _)) => format!("{}…", TerminalText::one_line(text.get(..end).unwrap_or_default())),

@@ -1,10 +1,11 @@
-//! What is said of each input: for people, for programs, and for what shows findings elsewhere.
+//! Reports of findings, in several formats.
 
 mod excerpt;
 mod findings;
 mod github;
 mod human;
 mod json;
+mod limits;
 mod sarif;
 mod summary;
 
@@ -21,51 +22,46 @@ use std::io;
 use std::path::PathBuf;
 use summary::Tally;
 
-/// How a report is written.
+/// A report format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// A sentence for people: how much was taken away, by kind
+    /// One line per input: what was removed, counted by kind
     Text,
-    /// For people: the lines of the source with what was found in them
+    /// Findings in their source lines
     Human,
-    /// A line of JSON: how much was taken away, and every finding with its place
+    /// One JSON line per input: counts, and all findings with their positions
     Json,
-    /// SARIF 2.1.0, for services that show findings
+    /// SARIF 2.1.0, for code scanning services
     Sarif,
-    /// Commands of a GitHub workflow, which shows findings beside the source
+    /// GitHub workflow commands, which annotate the source
     Github,
     /// A table: how often each code was found
     Summary,
 }
 
 impl ReportFormat {
-    /// Those that tell findings, and not only how much was taken away.
+    /// The formats with findings, not only counts.
     pub(crate) const WITH_FINDINGS: [Self; 5] =
         [Self::Human, Self::Json, Self::Sarif, Self::Github, Self::Summary];
 }
 
-/// Where a report goes.
+/// Where a report is written.
 #[derive(Debug)]
 pub(crate) enum ReportSink {
     Stderr,
     Stdout,
-    /// The file is replaced at the end, by this text.
+    /// A file, replaced at the end with the text collected so far.
     File(PathBuf, String),
 }
 
 impl ReportSink {
-    /// Whether what goes there is to be coloured.
+    /// Whether to use color there.
     pub(crate) fn is_colored(&self, choice: ColorChoice) -> bool {
-        // The environment (`NO_COLOR`, `CLICOLOR_FORCE`, `TERM`) has a say, and whether it is a terminal.
-        let wants_colours = match self {
-            Self::Stderr => anstream::AutoStream::choice(&io::stderr()),
-            Self::Stdout => anstream::AutoStream::choice(&io::stdout()),
-            Self::File(..) => anstream::ColorChoice::Never,
-        };
-        match choice {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => wants_colours != anstream::ColorChoice::Never,
+        match (choice, self) {
+            (ColorChoice::Always, _) => true,
+            (ColorChoice::Never, _) | (ColorChoice::Auto, Self::File(..)) => false,
+            (ColorChoice::Auto, Self::Stderr) => output::wants_color(&io::stderr()),
+            (ColorChoice::Auto, Self::Stdout) => output::wants_color(&io::stdout()),
         }
     }
 
@@ -96,7 +92,7 @@ impl ReportSink {
     }
 }
 
-/// How inputs are told of.
+/// How to report inputs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReportStyle<'r> {
     pub(crate) format: ReportFormat,
@@ -104,7 +100,7 @@ pub(crate) struct ReportStyle<'r> {
     pub(crate) rules: &'r RuleLocator,
 }
 
-/// What is to be said of an input.
+/// The report of one input.
 #[derive(Debug)]
 pub(crate) struct InputReport {
     removals: Removals,
@@ -114,31 +110,31 @@ pub(crate) struct InputReport {
 
 #[derive(Debug)]
 enum Body {
-    /// It counts, and no more.
+    /// Only counted.
     Nothing,
     Text(TerminalText),
     Results(Vec<sarif::SarifResult>),
 }
 
 impl ReportStyle<'_> {
-    /// What was found in an input. O(n log n) in the findings, and linear in the text.
-    pub(crate) fn entry(self, input: &Input, text: &str, account: &Cleaned) -> InputReport {
-        let found = InputFindings::new(input, text, account.removals, &account.findings, self.rules);
-        // Each of them escapes what it has of the input.
+    /// Returns the report of an input. O(n log n) in the findings, and linear in the text.
+    pub(crate) fn report(self, input: &Input, text: &str, cleaned: &Cleaned) -> InputReport {
+        let found = InputFindings::new(input, text, cleaned.removals, &cleaned.findings, self.rules);
+        // Each format escapes what comes from the input.
         let text = |text: String| Body::Text(TerminalText::from_escaped(text));
         let body = match self.format {
-            ReportFormat::Text => text(format!("{input}: removed {}\n", account.removals)),
+            ReportFormat::Text => text(format!("{input}: {}\n", limits::removed(cleaned))),
             ReportFormat::Human => text(human::text(&found, self.is_colored)),
             ReportFormat::Json => text(json::line(&found)),
             ReportFormat::Sarif => Body::Results(sarif::results(&found)),
             ReportFormat::Github => text(github::lines(&found)),
             ReportFormat::Summary => Body::Nothing,
         };
-        InputReport { removals: account.removals, tally: Tally::of(&found), body }
+        InputReport { removals: cleaned.removals, tally: Tally::of(&found), body }
     }
 }
 
-/// What is said of the inputs, of each in its turn, and of all at the end.
+/// A report of all inputs: each in turn, and a summary at the end.
 #[derive(Debug)]
 pub(crate) struct Report {
     format: ReportFormat,
@@ -163,7 +159,7 @@ impl Report {
         }
     }
 
-    /// Says what was found in an input.
+    /// Adds the report of an input.
     pub(crate) fn add(&mut self, entry: InputReport) -> Result<(), String> {
         self.inputs += 1;
         self.removals += entry.removals;
@@ -178,21 +174,21 @@ impl Report {
         }
     }
 
-    /// Notes why an input could not be read or cleaned.
+    /// Adds the error of an input that could not be read or cleaned.
     pub(crate) fn add_problem(&mut self, problem: &str) {
         self.problems.push(problem.to_owned());
     }
 
-    /// Whether something was found that is at least so bad.
+    /// Whether any finding is at least this severe.
     pub(crate) fn has_at_least(&self, severity: Severity) -> bool {
         self.tally.has_at_least(severity)
     }
 
-    /// Says what is to be said of all inputs together.
+    /// Writes the summary of all inputs.
     pub(crate) fn finish(mut self, is_quiet: bool) -> Result<(), String> {
         let end = match self.format {
             ReportFormat::Text if self.inputs > 1 => {
-                format!("{} inputs: removed {}\n", self.inputs, self.removals)
+                format!("{} inputs: {}\n", self.inputs, limits::removed_in_all(self.removals))
             }
             ReportFormat::Human if !is_quiet => self.tally.summary_line(),
             ReportFormat::Sarif => sarif::log(&self.results, &self.tally, &self.problems),

@@ -42,12 +42,15 @@ fn folders_are_cleaned_in_place_and_to_output_dir() {
     assert_eq!(read(&folder, "site/a.html"), DIRTY);
     assert_refused(
         &lye(&folder, &["clean", "site"]),
-        "site is a directory; say where its files go, with --in-place",
+        "site is a directory; pass --in-place, --output-dir or --check-only",
     );
     assert_refused(&lye(&folder, &["clean", "--in-place", "--glob", "[", "site"]), "--glob [: ");
     let both = ["clean", "--output-dir", "out", "site/a.html", "out/a.html"];
-    assert_refused(&lye(&folder, &both), "site/a.html and out/a.html would both be a.html in --output-dir");
-    assert_refused(&lye(&folder, &["clean", "--output-dir", "out"]), "--output-dir needs files");
+    assert_refused(
+        &lye(&folder, &both),
+        "site/a.html and out/a.html would both be written to a.html in --output-dir",
+    );
+    assert_refused(&lye(&folder, &["clean", "--output-dir", "out"]), "--output-dir requires files");
 }
 
 #[test]
@@ -83,13 +86,13 @@ fn fields_of_json_lines_are_cleaned() {
 fn bad_records_are_reported_and_their_file_is_kept() {
     let bad = "{\"b\":\"<b onclick=x>1</b>\"}\n{\"b\":2}\nno\n{\"b\":\"3\"}\n";
     let folder = text_folder(&[("bad.jsonl", bad), ("good.jsonl", "{\"b\":\"<i>\"}\n")]);
-    let told = "error: bad.jsonl:2: `b` is no text: 2\nerror: bad.jsonl:3: is no JSON: expected ident at line 1 column 2\n";
+    let told = "error: bad.jsonl:2: `b` is a number, expected a string: 2\nerror: bad.jsonl:3: not valid JSON: expected ident at line 1 column 2\n";
     let output = lye(&folder, &["clean", "--field", "b", "bad.jsonl"]);
     let failed = "error: bad.jsonl: 2 of 4 records failed\n";
     assert_output(&output, 1, "{\"b\":\"<b>1</b>\"}\n{\"b\":\"3\"}\n", &format!("{told}{failed}"));
     let output = lye(&folder, &["clean", "--field", "b", "--in-place", "bad.jsonl", "good.jsonl"]);
     let failed =
-        "error: bad.jsonl: 2 of 4 records failed; the file stays as it was\ncleaned 1 of 2 files, 1 failed\n";
+        "error: bad.jsonl: 2 of 4 records failed; file left unchanged\ncleaned 1 of 2 files, 1 failed\n";
     assert_output(&output, 1, "", &format!("{told}{failed}"));
     assert_eq!((&*read(&folder, "bad.jsonl"), &*read(&folder, "good.jsonl")), (bad, "{\"b\":\"<i></i>\"}\n"));
 }
@@ -118,12 +121,7 @@ fn columns_of_csv_are_cleaned() {
     let output = lye(&folder, &["clean", "--column", "body", "--delimiter", ";", "a.csv"]);
     assert_output(&output, 0, "id;body;note\n1;\"<p>a;\"\"b\"\"</p>\";<i>\n2\n", "");
     let output = lye(&folder, &["clean", "--column", "text", "--delimiter", ";", "a.csv"]);
-    assert_output(
-        &output,
-        1,
-        "",
-        "error: a.csv: has no column `text`; its first row has `id`, `body`, `note`\n",
-    );
+    assert_output(&output, 1, "", "error: a.csv: no column `text`; the header has `id`, `body`, `note`\n");
     assert_eq!(lye(&folder, &["clean", "--delimiter", ";", "a.csv"]).status.code(), Some(2));
     let output = lye(&folder, &["clean", "--column", "body", "--delimiter", "tab", "--in-place", "a.csv"]);
     assert_eq!((output.status.code(), &*read(&folder, "a.csv")), (Some(1), table));
@@ -138,9 +136,9 @@ fn files_listed_in_a_manifest_are_skipped() {
     };
     assert_output(&clean(&["a.html", "b.html"]), 0, "", "");
     assert!(read(&folder, "clean.json").contains("\"a.html\": \"sha256:"));
-    assert_output(&clean(&["a.html", "b.html"]), 0, "", "2 of 2 files were up to date\n");
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "2 of 2 files up to date\n");
     fs::write(folder.path().join("b.html"), DIRTY).unwrap();
-    assert_output(&clean(&["a.html", "b.html"]), 0, "", "1 of 2 files were up to date\n");
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "1 of 2 files up to date\n");
     assert_eq!(read(&folder, "b.html"), CLEAN);
     // Another policy: nothing is up to date.
     assert_output(&clean(&["--policy", "p.toml", "a.html", "b.html"]), 0, "", "");
@@ -148,7 +146,7 @@ fn files_listed_in_a_manifest_are_skipped() {
     assert_eq!(clean(&["a.html", "b.html"]).status.code(), Some(1));
     assert!(!read(&folder, "clean.json").contains("a.html"));
     fs::write(folder.path().join("clean.json"), "[]").unwrap();
-    assert_refused(&clean(&["a.html"]), "clean.json: is no manifest: ");
+    assert_refused(&clean(&["a.html"]), "clean.json: not a manifest: ");
 }
 
 /// Whoever can write a file and the manifest can write the file's hash: a check looks at the file.
@@ -184,9 +182,10 @@ fn a_manifest_among_the_inputs_is_not_trusted() {
     assert_output(&clean("clean.json"), 0, "", "");
     poison(&folder, "site/a.html", "clean.json");
     // This one is believed, as the help says.
-    assert_output(&clean("clean.json"), 0, "", "1 of 1 files were up to date\n");
+    assert_output(&clean("clean.json"), 0, "", "1 of 1 files up to date\n");
     fs::rename(folder.path().join("clean.json"), folder.path().join("site/clean.json")).unwrap();
-    let warning = "warning: site/clean.json: it is among the inputs; nothing that it lists is believed\n";
+    let warning =
+        "warning: site/clean.json: manifest not trusted (inside an input directory); cleaning all files\n";
     assert_output(&clean("site/clean.json"), 0, "", warning);
     assert_eq!(read(&folder, "site/a.html"), CLEAN);
 }
@@ -201,7 +200,7 @@ fn a_world_writable_manifest_is_not_trusted() {
     poison(&folder, "a.html", "clean.json");
     let path = folder.path().join("clean.json");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
-    let warning = "warning: clean.json: everybody can write it; nothing that it lists is believed\n";
+    let warning = "warning: clean.json: manifest not trusted (world-writable); cleaning all files\n";
     assert_output(&clean(), 0, "", warning);
     assert_eq!(read(&folder, "a.html"), CLEAN);
 }
@@ -219,9 +218,12 @@ fn messages_escape_terminal_controls_from_inputs() {
     ]);
     for (arguments, expected) in [
         (&["clean", "--column", "body", "a.csv"][..], r"has `id\u{1b}[2J\u{9b}1m\u{202e}`, `b\nc`"),
-        (&["clean", "--policy", "p\u{1B}[2J", "a.html"], r"p\u{1b}[2J: the name of a policy ends with"),
-        (&["clean", "--field", "body", "a.jsonl"], r#"`body` is no text: {"\u{9b}2J\u{202e}"#),
-        (&["clean", "--in-place", "--manifest", "m.json", "a.html"], "m.json: is no manifest"),
+        (&["clean", "--policy", "p\u{1B}[2J", "a.html"], r"p\u{1b}[2J: expected a policy file that ends in"),
+        (
+            &["clean", "--field", "body", "a.jsonl"],
+            r#"`body` is an object, expected a string: {"\u{9b}2J\u{202e}"#,
+        ),
+        (&["clean", "--in-place", "--manifest", "m.json", "a.html"], "m.json: not a manifest"),
         (&["clean", "--in-place", "--manifest", "n.json", "a.html"], r"unknown field `a\u{1b}[2J\nerror: b`"),
     ] {
         let output = lye(&folder, arguments);
@@ -323,7 +325,7 @@ fn symbolic_links_in_output_dir_are_not_followed() {
     for link in ["out/sub", "out/new"] {
         assert!(
             told.contains(&format!(
-                "cannot make {link}: it is a symbolic link, which may lead out of the folder"
+                "cannot create {link}: a symbolic link may lead out of the output directory"
             )),
             "{told}"
         );

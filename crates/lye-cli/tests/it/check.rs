@@ -75,7 +75,7 @@ fn bad_usage_is_refused() {
         (&["--format", "text", "a.html"][..], "[possible values: human, json, sarif, github, summary]"),
         (&["--fail-on", "never", "a.html"], "[possible values: note, warning, error]"),
         (&["--policy", "p.toml", "a.html"], "p.toml:1"),
-        (&["--policy", "none.toml", "a.html"], "none.toml: cannot read it"),
+        (&["--policy", "none.toml", "a.html"], "none.toml: cannot read"),
         (&["-", "-"], "standard input (-) can be read only once"),
         (&["--in-place", "a.html"], "--in-place"),
     ] {
@@ -91,7 +91,7 @@ fn a_bad_file_does_not_stop_the_others() {
                  1 error and 1 warning in 2 of 2 inputs\n";
     assert_eq!(stdout(&output), table);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with("error: bad.html:1: byte 1 is not UTF-8"), "{told}");
+    assert!(told.starts_with("error: bad.html:1: byte 1: not valid UTF-8"), "{told}");
     assert!(told.ends_with("checked 2 of 3 files, 1 failed\n"), "{told}");
 }
 

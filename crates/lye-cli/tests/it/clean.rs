@@ -77,8 +77,8 @@ fn replacing_keeps_permissions_and_links() {
 fn a_bad_file_is_unchanged_and_others_are_cleaned() {
     let folder = folder(&[("a.html", DIRTY.as_bytes()), ("bad.html", b"<b>\n\xFF"), ("c.html", b"<i>c")]);
     let output = lye(&folder, &["clean", "--in-place", "a.html", "bad.html", "missing.html", "c.html"]);
-    assert_failed(&output, "error: bad.html:2: byte 5 is not UTF-8; name the encoding with --encoding");
-    assert_failed(&output, "error: missing.html: cannot read it: ");
+    assert_failed(&output, "error: bad.html:2: byte 5: not valid UTF-8; pass the right --encoding");
+    assert_failed(&output, "error: missing.html: cannot read: ");
     assert_failed(&output, "cleaned 2 of 4 files, 2 failed\n");
     assert_eq!(fs::read_to_string(folder.path().join("a.html")).unwrap(), CLEAN);
     assert_eq!(fs::read(folder.path().join("bad.html")).unwrap(), b"<b>\n\xFF");
@@ -88,12 +88,15 @@ fn a_bad_file_is_unchanged_and_others_are_cleaned() {
     assert_output(&output, 1, CLEAN, &format!("error: {}\n", BAD.replace("FILE", "bad.html:2: byte 5")));
 }
 
-const BAD: &str = "FILE is not UTF-8; name the encoding with --encoding, or replace such bytes with --lossy";
+const BAD: &str = "FILE: not valid UTF-8; pass the right --encoding, or --lossy to replace invalid bytes";
 
 #[test]
 fn a_bad_input_leaves_the_output_file_unchanged() {
     let folder = folder(&[("bad.html", b"\xFF"), ("out.html", b"before")]);
-    assert_failed(&lye(&folder, &["clean", "bad.html", "-o", "out.html"]), "bad.html:1: byte 1 is not UTF-8");
+    assert_failed(
+        &lye(&folder, &["clean", "bad.html", "-o", "out.html"]),
+        "bad.html:1: byte 1: not valid UTF-8",
+    );
     assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), "before");
     assert_eq!(names(folder.path()), ["bad.html", "out.html"]);
 }
@@ -146,18 +149,21 @@ fn exploding_formatting_is_refused_with_its_position() {
 fn bad_arguments_are_refused() {
     let folder = folder(&[("a.html", b"x")]);
     for (arguments, reason) in [
-        (&["clean", "a.html", "a.html", "-o", "b.html"][..], "--output takes the result of one input"),
-        (&["clean", "--in-place"], "--in-place needs files"),
-        (&["clean", "--in-place", "-"], "--in-place needs files"),
+        (&["clean", "a.html", "a.html", "-o", "b.html"][..], "--output takes one input"),
+        (&["clean", "--in-place"], "--in-place requires files"),
+        (&["clean", "--in-place", "-"], "--in-place requires files"),
         (&["clean", "--in-place", "a.html", "-o", "b.html"], "cannot be used with"),
         (&["clean", "-", "-"], "standard input (-) can be read only once"),
-        (&["clean", "a.html", "--encoding", "klingon"], "--encoding klingon: no such encoding"),
+        (&["clean", "a.html", "--encoding", "klingon"], "--encoding klingon: unknown encoding"),
         (&["clean", "--no-such-option"], "--no-such-option"),
         (&[], "Usage: lye"),
     ] {
         assert_refused(&lye(&folder, arguments), reason);
     }
-    assert_refused(&lye(&folder, &["clean", "."]), ". is a directory; say where its files go");
+    assert_refused(
+        &lye(&folder, &["clean", "."]),
+        ". is a directory; pass --in-place, --output-dir or --check-only",
+    );
     assert_eq!(names(folder.path()), ["a.html"]);
 }
 

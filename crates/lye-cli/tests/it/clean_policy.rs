@@ -52,7 +52,7 @@ fn context_option_overrides_the_policy() {
     assert_output(&output(&[]), 0, "<td>x</td>", "");
     let in_body = output(&["--context", "body"]);
     assert_eq!((in_body.status.code(), &in_body.stdout[..]), (Some(0), &b"x"[..]));
-    // No cell stands in a `body`.
+    // A `body` cannot contain a table cell.
     assert!(in_body.stderr.starts_with(b"warning[element-out-of-reach]: `sanitizer.elements[3]`"));
     assert_output(
         &output(&["--document"]),
@@ -115,7 +115,7 @@ fn srcdoc_documents_need_no_doctype() {
     let document = "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>";
     assert_output(&clean(&folder, &["--context", "srcdoc", "a.html"]), 0, document, "");
     let output = clean(&folder, &["--unsafe", "--config", "c.json", "--context", "srcdoc", "a.html"]);
-    assert_refused(&output, "--unsafe is not for srcdoc documents");
+    assert_refused(&output, "--unsafe does not support --context srcdoc");
 }
 
 #[test]
@@ -156,9 +156,9 @@ urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_scheme
 fn conflicting_arguments_are_refused() {
     let folder = text_folder(&[("p.toml", "version = 1"), ("p.yaml", "version: 1"), ("c.json", "{}")]);
     for (arguments, reason) in [
-        (&["--policy", "p.yaml"][..], "error: p.yaml: the name of a policy ends with .toml or .json"),
-        (&["--policy", "p"], "error: p: the name of a policy ends with .toml or .json"),
-        (&["--policy", "none.toml"], "error: none.toml: cannot read it: "),
+        (&["--policy", "p.yaml"][..], "error: p.yaml: expected a policy file that ends in .toml or .json"),
+        (&["--policy", "p"], "error: p: expected a policy file that ends in .toml or .json"),
+        (&["--policy", "none.toml"], "error: none.toml: cannot read: "),
         (&["--policy", "p.toml", "--config", "c.json"], "cannot be used with"),
         (&["--policy", "p.toml", "--unsafe"], "cannot be used with"),
         (&["--policy", "p.toml", "--preset", "comment"], "cannot be used with"),

@@ -25,7 +25,7 @@ fn every_node_and_attribute_has_a_line() {
     \"&\"
   <!--\"c\"-->  removed: comment by sanitizer.comments (p.toml:3:2)
 
-written:
+output:
 <p lang=\"b\">Fish </p>
 ";
     assert_eq!(String::from_utf8_lossy(&output.stdout), told);
@@ -36,11 +36,11 @@ written:
 fn a_snippet_can_come_from_a_file_or_stdin() {
     let folder = folder();
     fs::write(folder.path().join("a.html"), "<b>x").unwrap();
-    let told = "<b>\n  \"x\"\n\nwritten:\n<b>x</b>\n";
+    let told = "<b>\n  \"x\"\n\noutput:\n<b>x</b>\n";
     assert_output(&lye(&folder, &["explain", "--file", "a.html"]), 0, told, "");
     assert_output(&lye_with_stdin(&folder, &["explain"], b"<b>x"), 0, told, "");
-    assert_refused(&lye(&folder, &["explain", "--file", "none.html"]), "none.html: cannot read it");
-    assert_refused(&lye(&folder, &["explain", "--policy", "none.toml", "x"]), "none.toml: cannot read it");
+    assert_refused(&lye(&folder, &["explain", "--file", "none.html"]), "none.html: cannot read");
+    assert_refused(&lye(&folder, &["explain", "--policy", "none.toml", "x"]), "none.toml: cannot read");
 }
 
 #[test]

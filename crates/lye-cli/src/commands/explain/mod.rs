@@ -1,4 +1,4 @@
-//! `lye explain`: what becomes of each node and attribute of a snippet, and which rule of the policy decides.
+//! `lye explain`: shows what the policy does to each node and attribute of a snippet, and by which rule.
 
 mod text;
 mod trail;
@@ -15,31 +15,31 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye explain '<p onclick=x()>Fish'          each node and attribute, and what becomes of it
+  lye explain '<p onclick=x()>Fish'          show each node and attribute, and what happens to it
   lye explain --policy comments.toml '<blink>Fish</blink>'
-                                             with the place in the policy of what decided
+                                             with the deciding lines of the policy
   lye explain --preset comment --file mail.html
   echo '<a href=javascript:x>Fish' | lye explain --json
 
-What is read is shown as a tree: elements with their attributes, texts and comments. Below or behind each stands what
-was done to it. What was written may have to be read again: then there is a tree for each pass.";
+The parsed input is shown as a tree of elements with their attributes, texts and comments. Changes follow on the same line
+or below. If the output has to be parsed and cleaned again, each pass has its own tree.";
 
-/// Explain what a policy does to a snippet of HTML, node by node
+/// Explain what a policy does to an HTML snippet, node by node
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXPLAIN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// The HTML; standard input where there is none
+    /// HTML to explain; standard input if omitted
     #[arg(value_name = "SNIPPET")]
     snippet: Option<String>,
 
-    /// Read the HTML from a file
+    /// Read the HTML from this file
     #[arg(long, value_name = "FILE", conflicts_with = "snippet")]
     file: Option<PathBuf>,
 
     #[command(flatten)]
     policy: PolicyArguments,
 
-    /// Write one value of JSON
+    /// Write JSON
     #[arg(long)]
     json: bool,
 }
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let policy = arguments.policy.policy(CollectFindings::Always)?;
     let policy = policy.ok_or_else(|| {
         Failure::bad_arguments(
-            "--config: policies are explained; write the configuration into one, as its `sanitizer`",
+            "--config is not supported here; put the configuration in a policy file under `sanitizer`, and pass --policy",
         )
     })?;
     let cleaner = Cleaner::from_policy(&policy).map_err(Failure::BadPolicy)?;

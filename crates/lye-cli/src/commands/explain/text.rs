@@ -1,11 +1,12 @@
-//! An explanation for people: a tree, with what was done behind each node and attribute.
+//! An explanation as text: a tree with the changes to each node and attribute.
 
 use super::trail::{AttributeTrail, NodeTrail, PassTrail, Step};
+use crate::output::wants_color;
 use crate::terminal_escape::TerminalText;
 use anstyle::{AnsiColor, Style};
-use std::io::{self, IsTerminal as _};
+use std::io;
 
-/// How the parts look.
+/// Styles of the parts of an explanation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Styles {
     removed: Style,
@@ -22,10 +23,9 @@ impl Styles {
         reason: Style::new().dimmed(),
     };
 
-    /// In colour if standard output is a terminal, unless the environment variable `NO_COLOR` says otherwise.
+    /// Returns colors if standard output wants them.
     pub(super) fn of_stdout() -> Self {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if io::stdout().is_terminal() && !refused { Self::COLORED } else { Self::default() }
+        if wants_color(&io::stdout()) { Self::COLORED } else { Self::default() }
     }
 
     fn of(&self, edit: &str) -> Style {
@@ -37,17 +37,17 @@ impl Styles {
     }
 }
 
-/// How deep lines are indented at most.
+/// The maximum indentation, in levels.
 const MAX_INDENT: u32 = 24;
-/// How many characters of a text are shown.
+/// The maximum number of characters shown of a text.
 const MAX_TEXT_CHARS: usize = 60;
 
-/// The trees of all passes, and what came out.
+/// Renders the trees of all passes, and the output.
 pub(super) fn render(passes: &[PassTrail<'_>], html: &str, styles: Styles) -> TerminalText {
     let mut out = TerminalText::default();
     for (at, pass) in passes.iter().enumerate() {
         if at > 0 {
-            out.push_static("\nread again:\n");
+            out.push_static("\nparsed again:\n");
         }
         for node in &pass.nodes {
             write_node(node, &styles, &mut out);
@@ -56,7 +56,7 @@ pub(super) fn render(passes: &[PassTrail<'_>], html: &str, styles: Styles) -> Te
             write_step("", step, &styles, &mut out);
         }
     }
-    out.push_static("\nwritten:\n");
+    out.push_static("\noutput:\n");
     out.push(&TerminalText::multi_line(html));
     out.push_static("\n");
     out
@@ -78,7 +78,7 @@ fn write_node(node: &NodeTrail<'_>, styles: &Styles, out: &mut TerminalText) {
     }
 }
 
-/// A line, with the first step behind it and the others below.
+/// Writes a line with the first step after it and the others below.
 fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out: &mut TerminalText) {
     out.push(&TerminalText::one_line(indent));
     out.push(&TerminalText::one_line(what));
@@ -94,12 +94,12 @@ fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out
 fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut TerminalText) {
     let done = match step.edit {
         "remove" | "remove_attribute" => "removed",
-        "replace_with_children" => "taken away, but not what is in it",
+        "replace_with_children" => "unwrapped (content kept)",
         "rename" => "renamed",
         "set_attribute" | "set_data" => "set",
         "insert_text" | "insert_element" | "insert_doctype" => "added",
         "move" => "moved",
-        _ => "read so",
+        _ => "parsed",
     };
     let after = step.after.as_deref().map(|after| format!(" to {}", quoted(after))).unwrap_or_default();
     let place = step.policy.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
@@ -109,7 +109,7 @@ fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut Terminal
     out.push_static("\n");
 }
 
-/// A text as it is quoted, if it is long its beginning.
+/// Quotes a text; shows only the start of a long one.
 fn quoted(text: &str) -> String {
     match text.char_indices().nth(MAX_TEXT_CHARS) {
         Some((end, _)) => format!("{:?}…", &text[..end]),

@@ -1,4 +1,4 @@
-//! What became of the nodes of each pass, in the form of the JSON; the text for people is made of the same.
+//! What happened to the nodes in each pass: the data behind both the JSON and the text.
 
 use crate::policy::{RuleLocation, RuleLocator};
 use lye::html::{AttrNamespace, NodeId, NodeKind, NodeRef, Tree};
@@ -6,27 +6,27 @@ use lye::{Edit, EditKind, Explanation, FindingReport, Pass};
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// All that is said.
+/// The JSON of an explanation.
 #[derive(Serialize)]
 pub(super) struct ExplanationJson<'e> {
     pub(super) passes: Vec<PassTrail<'e>>,
-    /// What came out.
+    /// The output.
     pub(super) html: &'e str,
 }
 
-/// One pass: the nodes of the tree that was read, in tree order.
+/// One pass: the nodes of the parsed tree, in tree order.
 #[derive(Serialize)]
 pub(super) struct PassTrail<'e> {
     pub(super) nodes: Vec<NodeTrail<'e>>,
-    /// What was done to the tree as a whole, or to how it is read.
+    /// Changes to the tree as a whole, or to how it is parsed.
     pub(super) whole: Vec<Step<'e>>,
     pub(super) output: &'e str,
 }
 
-/// What became of a node.
+/// What happened to a node.
 #[derive(Serialize)]
 pub(super) struct NodeTrail<'e> {
-    /// In how many nodes it is.
+    /// The number of ancestors.
     pub(super) depth: u32,
     pub(super) kind: &'static str,
     pub(super) name: &'e str,
@@ -35,7 +35,7 @@ pub(super) struct NodeTrail<'e> {
     pub(super) steps: Vec<Step<'e>>,
 }
 
-/// What became of an attribute.
+/// What happened to an attribute.
 #[derive(Serialize)]
 pub(super) struct AttributeTrail<'e> {
     pub(super) name: String,
@@ -43,21 +43,21 @@ pub(super) struct AttributeTrail<'e> {
     pub(super) steps: Vec<Step<'e>>,
 }
 
-/// What was done.
+/// A change.
 #[derive(Serialize)]
 pub(super) struct Step<'e> {
     pub(super) edit: &'static str,
-    /// The name, the value or the text that is there now.
+    /// The new name, value or text.
     pub(super) after: Option<String>,
     pub(super) finding: Option<FindingReport<'e>>,
-    /// For people: the code and the rule.
+    /// The code and the rule, for the text form.
     #[serde(skip)]
     pub(super) because: String,
-    /// The place in the policy of the rule that decided.
+    /// The location of the deciding rule in the policy.
     pub(super) policy: Option<RuleLocation>,
 }
 
-/// What was said of an input and what was read of its outputs, pass by pass.
+/// Returns the trails of all passes: the first parses the input, each other parses the output of the one before.
 pub(super) fn passes<'e>(
     explanation: &'e Explanation,
     html: &str,
@@ -115,13 +115,13 @@ fn trail<'e>(pass: &'e Pass, text: &str, rules: &RuleLocator) -> PassTrail<'e> {
             steps: own.iter().filter(|edit| !attribute(edit)).map(step).collect(),
         });
     });
-    // What is put into the top stands at no node that is shown.
+    // Insertions at the root belong to no node that is shown.
     let root = pass.tree().root().id();
     let whole = of(None).iter().chain(of(Some(root))).map(step).collect();
     PassTrail { nodes, whole, output: pass.output() }
 }
 
-/// Visits the nodes of a tree with their depth, contents of templates included.
+/// Visits the nodes of a tree with their depth, template contents included.
 fn each_node<'t>(tree: &'t Tree<'static>, mut show: impl FnMut(NodeRef<'t, 'static>, u32)) {
     let mut ahead: Vec<(NodeRef<'t, 'static>, u32)> = vec![(tree.root(), 0)];
     while let Some((node, depth)) = ahead.pop() {
@@ -133,7 +133,7 @@ fn each_node<'t>(tree: &'t Tree<'static>, mut show: impl FnMut(NodeRef<'t, 'stat
         let start = ahead.len();
         ahead.extend(node.template_contents().map(|contents| (contents, below)));
         ahead.extend(node.children().map(|child| (child, below)));
-        ahead[start..].reverse(); // Behind what was ahead.
+        ahead[start..].reverse(); // In tree order, after the stack below.
     }
 }
 
@@ -191,6 +191,6 @@ fn step<'e>(pass: &'e Pass, edit: &'e Edit, text: &str, rules: &RuleLocator) -> 
         after,
         finding: finding.and_then(|finding| FindingReport::all(text, std::slice::from_ref(finding)).pop()),
         because,
-        policy: finding.and_then(|finding| rules.place(finding)),
+        policy: finding.and_then(|finding| rules.location(finding)),
     }
 }

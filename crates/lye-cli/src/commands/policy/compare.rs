@@ -1,21 +1,21 @@
-//! What two policies make differently of files.
+//! Compares what two policies do to files.
 
 use crate::input::{Decoder, Input};
 use lye::{Cleaner, Finding};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What comes out otherwise.
+/// Differences between the outputs of two policies.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Differences {
     pub(super) files: usize,
     pub(super) changed: usize,
-    /// By code; those of which both policies have as many are left out.
+    /// Codes with different counts.
     pub(super) findings: Vec<Count>,
     pub(super) examples: Vec<Example>,
 }
 
-/// How often each policy finds something.
+/// How many findings of a code each policy has.
 #[derive(Debug, Serialize)]
 pub(super) struct Count {
     pub(super) code: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Count {
     pub(super) after: u64,
 }
 
-/// A place with which the policies deal otherwise.
+/// A place in an input that the policies treat differently.
 #[derive(Debug, Serialize)]
 pub(super) struct Example {
     pub(super) input: String,
@@ -34,10 +34,10 @@ pub(super) struct Example {
     pub(super) after: String,
 }
 
-/// Cleans each input by both.
+/// Cleans each input by both policies.
 ///
 /// # Errors
-/// What is wrong with an input that cannot be read.
+/// Fails if an input cannot be read.
 pub(super) fn compare(
     cleaners: &[Cleaner; 2],
     inputs: &[Input],
@@ -68,7 +68,7 @@ pub(super) fn compare(
     Ok(differences)
 }
 
-/// What a policy made of an input.
+/// An input cleaned by a policy.
 struct Cleaned {
     html: Result<String, String>,
     findings: Vec<Finding>,
@@ -82,14 +82,14 @@ impl Cleaned {
         }
     }
 
-    /// What was done at places, in words. Findings without a place of their own are about what was made of others.
+    /// Returns a description of the change at each place. Omits findings without a position: they follow from others.
     fn done(&self) -> BTreeMap<(u32, u32, Option<&str>), String> {
         let placed = self.findings.iter().filter(|finding| !finding.span().is_empty());
         placed.map(|of| ((of.span().start, of.span().end, of.attribute()), of.to_string())).collect()
     }
 }
 
-/// The first places with which the policies deal otherwise; where findings tell nothing, the first line of the output that differs.
+/// Returns the first places that the policies treat differently; without such findings, the first output line that differs.
 fn examples_of(input: &Input, text: &str, before: &Cleaned, after: &Cleaned, most: usize) -> Vec<Example> {
     let example = |start: usize, source: &str, before: String, after: String| {
         let above = text.get(..start).unwrap_or_default();
@@ -105,7 +105,7 @@ fn examples_of(input: &Input, text: &str, before: &Cleaned, after: &Cleaned, mos
     let (done_before, done_after) = (before.done(), after.done());
     let places: BTreeSet<_> = done_before.keys().chain(done_after.keys()).collect();
     let differing = places.into_iter().filter(|place| done_before.get(place) != done_after.get(place));
-    let word = |done: Option<&String>| done.cloned().unwrap_or_else(|| "as it stands".to_owned());
+    let word = |done: Option<&String>| done.cloned().unwrap_or_else(|| "unchanged".to_owned());
     let examples: Vec<Example> = differing
         .take(most)
         .map(|place| {
@@ -121,13 +121,13 @@ fn examples_of(input: &Input, text: &str, before: &Cleaned, after: &Cleaned, mos
         [before, after].map(|of| of.html.as_ref().map_or_else(String::as_str, String::as_str));
     let mut lines = before.lines().zip(after.lines());
     let (before, after) = lines.find(|(before, after)| before != after).unwrap_or((before, after));
-    vec![example(0, "the first line of the output that differs", excerpt(before), excerpt(after))]
+    vec![example(0, "first output line that differs", excerpt(before), excerpt(after))]
 }
 
-/// How many characters are shown of a text.
+/// The maximum number of characters shown of a text.
 const MAX_EXCERPT_CHARS: usize = 100;
 
-/// The first line of a text, or its beginning.
+/// Returns the first line of a text, or its start.
 fn excerpt(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     let shown: String =

@@ -1,4 +1,4 @@
-//! `lye policy`: policies as they are, not what they do to inputs; a file for each command.
+//! `lye policy`: shows, checks, compares and imports policies; one file for each subcommand.
 
 mod compare;
 mod diff;
@@ -33,7 +33,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     }
 }
 
-/// Writes a report for people, or as JSON.
+/// Writes a report to standard output.
 fn report(text: &TerminalText) -> Result<(), Failure> {
     output::write_report(text)
         .map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))

@@ -1,4 +1,4 @@
-//! What a command is given to work on: the texts among its arguments, and the lines of standard input.
+//! Inputs of `lye url`: arguments, and lines of standard input.
 
 use crate::failure::Failure;
 use crate::output;
@@ -8,10 +8,10 @@ use serde::Serialize;
 use std::io::{self, BufRead, Read as _};
 use std::ops::ControlFlow;
 
-/// Answers one text after the other: each of those given, and for `-`, or if there is none, each line of standard input.
+/// Calls `answer` for each argument; for `-`, or without arguments, for each line of standard input.
 ///
-/// The answer is what `answer` appends to the bytes that it gets, which then go to standard output at once. A reader of
-/// standard output that goes away ends the work.
+/// `answer` appends to a buffer, which is written to standard output and flushed after each input. Stops when the reader closes
+/// standard output.
 pub(super) fn for_each_input(
     given: &[String],
     mut answer: impl FnMut(&str, &mut Vec<u8>) -> Result<(), Failure>,
@@ -38,7 +38,7 @@ pub(super) fn for_each_input(
     Ok(())
 }
 
-/// Visits the lines of standard input, each without its line end. Every line counts, an empty one too.
+/// Visits the lines of standard input, empty ones included, without their line breaks.
 fn visit_lines(
     visit: &mut impl FnMut(&str) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<ControlFlow<()>, Failure> {
@@ -48,10 +48,10 @@ fn visit_lines(
         let broke_off =
             |problem: &dyn std::fmt::Display| Failure::Stopped(format!("standard input:{number}: {problem}"));
         line.clear();
-        // A line end may follow the longest text.
+        // A line break may follow the longest text.
         let mut limited = stdin.by_ref().take(MAX_URL_BYTES as u64 + 2);
         let read = limited.read_until(b'\n', &mut line);
-        if read.map_err(|error| broke_off(&format_args!("cannot read it: {error}")))? == 0 {
+        if read.map_err(|error| broke_off(&format_args!("cannot read: {error}")))? == 0 {
             break;
         }
         let text = match line.strip_suffix(b"\n") {
@@ -59,10 +59,10 @@ fn visit_lines(
             None => &line,
         };
         if text.len() > MAX_URL_BYTES {
-            return Err(broke_off(&format_args!("is longer than {MAX_URL_BYTES} bytes")));
+            return Err(broke_off(&format_args!("longer than {MAX_URL_BYTES} bytes")));
         }
         let text = std::str::from_utf8(text)
-            .map_err(|error| broke_off(&format_args!("byte {} is not UTF-8", 1 + error.valid_up_to())))?;
+            .map_err(|error| broke_off(&format_args!("byte {}: not valid UTF-8", 1 + error.valid_up_to())))?;
         if visit(text)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -70,7 +70,7 @@ fn visit_lines(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Appends an answer as a line of JSON.
+/// Appends an answer as one JSON line.
 pub(super) fn append_json(answer: &impl Serialize, out: &mut Vec<u8>) {
     out.extend_from_slice(TerminalText::json(answer).as_bytes());
     out.push(b'\n');

@@ -1,4 +1,4 @@
-//! `lye url`: URLs as the URL Standard has them; a file for each command, and for what they share.
+//! `lye url`: parses and resolves URLs by the URL Standard; one file for each subcommand.
 
 mod decode;
 mod encode;
@@ -15,7 +15,7 @@ use crate::terminal_escape::TerminalText;
 use clap::Subcommand;
 use lye_url::Url;
 
-/// Take URLs apart, resolve, decode and encode them, as browsers do
+/// Parse, resolve, decode and encode URLs, as browsers do
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Parse(parse::Arguments),
@@ -34,7 +34,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     }
 }
 
-/// The base URL that `--base` gives. Unlike the URLs it is asked for, it has to be one.
+/// Parses the value of `--base`. An invalid base is a usage error, unlike an invalid input.
 fn base_url(base: &str) -> Result<Url, Failure> {
     Url::parse(base).map_err(|error| {
         Failure::bad_arguments(format_args!("--base {}: {error}", TerminalText::one_line(base)))

@@ -1,4 +1,4 @@
-//! `lye url parse`: the parts of a URL, and its validation errors.
+//! `lye url parse`: shows the parts and validation errors of URLs.
 
 use super::report::{JSON_MEMBERS, Report};
 use super::text::{ReportText, Styles};
@@ -9,39 +9,39 @@ use lye_url::{ParseOptions, Url};
 
 const EXAMPLES: &str = "\
 Examples:
-  lye url parse 'https:\\\\user@EXAMPLE.co.uk/a b'    show the parts, and what is wrong and where
-  lye url parse --base https://example.org/a/ ../b  resolve first
-  lye url parse --json < urls.txt                   a line of JSON for each line";
+  lye url parse 'https:\\\\user@EXAMPLE.co.uk/a b'    show parts and validation errors
+  lye url parse --base https://example.org/a/ ../b  resolve against a base
+  lye url parse --json < urls.txt                   emit one JSON line per URL";
 
-/// Show the parts of URLs and their validation errors
+/// Show the parts and validation errors of URLs
 #[derive(Debug, Args)]
 #[command(
     after_help = format!("{EXAMPLES}\n\n{URL_EXIT_STATUS}"),
     after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{URL_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
-    /// What to parse; the lines of standard input where there is none, or for `-`
+    /// URLs to parse; lines of standard input if none, or for `-`
     #[arg(value_name = "URL")]
     urls: Vec<String>,
 
-    /// The base URL that relative URLs are resolved against
+    /// Base URL for relative URLs
     #[arg(short, long, value_name = "URL")]
     base: Option<String>,
 
-    /// Write a line of JSON for each URL
+    /// Write one JSON line per URL
     #[arg(long)]
     json: bool,
 
-    /// The encoding of queries, such as `windows-1252`: that of the document that the URLs stand in
+    /// Encoding of queries, such as `windows-1252`: that of the document with the URLs
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 
-    /// The edition of the standard whose validation errors are reported: before or since June 2026
+    /// Edition of the URL Standard for validation errors: before (2025) or since June 2026 (2026)
     #[arg(long, value_enum, default_value = "2026")]
     edition: Edition,
 }
 
-/// An edition of the standard.
+/// An edition of the URL Standard.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Edition {
     #[value(name = "2025")]

@@ -1,16 +1,17 @@
-//! A report for people: the parts of the URL by name, and each validation error under its place.
+//! A URL report as text: the parts by name, and each validation error below its position.
 
 use super::excerpt::UrlExcerpt;
 use super::report::{ErrorEntry, Parts, Report};
+use crate::output::wants_color;
 use crate::terminal_escape::TerminalText;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
-use std::io::{self, IsTerminal as _};
+use std::io;
 
-/// What stands for a text without characters.
+/// Shown for an empty text.
 const EMPTY: &str = "(empty)";
 
-/// How the kinds of text look.
+/// Styles of the parts of a report.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Styles {
     input: Style,
@@ -27,14 +28,13 @@ impl Styles {
         failure: AnsiColor::Red.on_default().bold(),
     };
 
-    /// In colour if standard output is a terminal, unless the environment variable `NO_COLOR` says otherwise.
+    /// Returns colors if standard output wants them.
     pub(super) fn of_stdout() -> Self {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if io::stdout().is_terminal() && !refused { Self::COLORED } else { Self::default() }
+        if wants_color(&io::stdout()) { Self::COLORED } else { Self::default() }
     }
 }
 
-/// A report, to be displayed.
+/// Displays a report.
 #[derive(Debug)]
 pub(super) struct ReportText<'a> {
     pub(super) report: &'a Report<'a>,
@@ -125,7 +125,7 @@ mod tests {
         };
         let coloured = ReportText { report: &report, styles: &Styles::COLORED }.to_string();
         assert!(coloured.starts_with("\u{1B}[1ma b\u{1B}[0m\n"), "{coloured}");
-        // What the escape sequences stand between: each begins with ESC and ends with `m`.
+        // Remove the escape sequences: each starts with ESC and ends with `m`.
         let pieces = coloured.split('\u{1B}').enumerate();
         let text: String = pieces
             .map(|(at, piece)| if at == 0 { piece } else { piece.split_once('m').unwrap().1 })

@@ -22,7 +22,7 @@ fn lye_url_with_stdin(arguments: &[&str], stdin: &[u8]) -> Output {
 fn bad_arguments_are_refused() {
     for (arguments, reason) in [
         (&["parse", "--base", "a b", "c"][..], "error: --base a b: missing-scheme-non-relative-URL: "),
-        (&["parse", "--encoding", "klingon", "a:b"], "--encoding klingon: no such encoding"),
+        (&["parse", "--encoding", "klingon", "a:b"], "--encoding klingon: unknown encoding"),
         (&["parse", "--edition", "1999", "a:b"], "--edition"),
         (&["parse", "-", "-"], "standard input (-) can be read only once"),
         (&["resolve", "a"], "--base"),

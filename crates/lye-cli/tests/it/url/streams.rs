@@ -20,7 +20,7 @@ fn stdin_has_one_url_on_each_line() {
 #[test]
 fn invalid_utf_8_on_stdin_is_refused_with_its_position() {
     let output = lye_url_with_stdin(&["encode"], b"a b\nc\xFF\n");
-    assert_output(&output, 2, "a%20b\n", "error: standard input:2: byte 2 is not UTF-8\n");
+    assert_output(&output, 2, "a%20b\n", "error: standard input:2: byte 2: not valid UTF-8\n");
 }
 
 #[cfg(unix)]
