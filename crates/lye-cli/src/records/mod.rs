@@ -91,7 +91,7 @@ impl Job<'_> {
     /// Cleans all inputs.
     ///
     /// # Errors
-    /// If nothing could be begun. What is wrong with single records and inputs is told of.
+    /// Fails if nothing could be started. Prints errors of single records and inputs.
     pub(crate) fn run(&self, files: &Files, report: &mut Option<Report>) -> Result<Outcome, Failure> {
         let interrupt = Interrupt::listen().map_err(Failure::bad_arguments)?;
         let threads = batch::thread_pool(self.arguments)?;
@@ -116,7 +116,7 @@ impl Job<'_> {
         Ok(outcome)
     }
 
-    /// Cleans an input. Whether it would change, if nothing is written; nothing if somebody interrupted it.
+    /// Cleans an input. With `--check-only`, returns whether it would change; returns `None` after an interrupt.
     fn input(
         &self,
         input: &Input,
@@ -181,7 +181,7 @@ impl Job<'_> {
             progress.inc(bytes as u64);
             progress.suspend(|| {
                 for (record, cleaned) in batch.iter().zip(cleaned) {
-                    let told = cleaned.and_then(|CleanedRecord { content, has_changed, entries }| {
+                    let written = cleaned.and_then(|CleanedRecord { content, has_changed, entries }| {
                         would_change |= has_changed;
                         if has_changed && self.target.check_only && !self.arguments.quiet {
                             print_message(format_args!("would change: {input}:{}", record.line));
@@ -191,7 +191,7 @@ impl Job<'_> {
                         }
                         form.write(&content, &mut out)
                     });
-                    if let Err(problem) = told {
+                    if let Err(problem) = written {
                         failed += 1;
                         let problem = format!("{input}:{}: {problem}", record.line);
                         if let Some(report) = report.as_mut() {

@@ -106,7 +106,7 @@ impl Located<'_> {
         let finding = self.finding;
         let mut outcome = match finding.action() {
             Action::Removed => "removed",
-            Action::ReplacedByChildren => "unwrapped (content kept)",
+            Action::ReplacedByChildren => "unwrapped, content kept",
             Action::Escaped => "tags escaped to text",
             Action::Rewritten => "rewritten",
             Action::Moved => "moved",
@@ -124,7 +124,7 @@ impl Located<'_> {
             }
         }
         if finding.is_of_rereading() {
-            outcome += ", when the output was parsed again";
+            outcome += ", found when the output was parsed again";
         }
         outcome
     }

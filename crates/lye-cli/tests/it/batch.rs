@@ -1,4 +1,4 @@
-//! `lye clean` on many texts: directories, records, manifests, bad files, and interrupts.
+//! `lye clean` on many inputs: directories, records, manifests, bad files, interrupts.
 
 use crate::common::{assert_output, assert_refused, lye, lye_with_stdin, stderr, text_folder};
 use sha2::{Digest as _, Sha256};
@@ -15,7 +15,7 @@ fn read(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).unwrap()
 }
 
-/// The regular files in a folder, with what is in them.
+/// Returns the regular files in a folder with their contents.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let regular = entries.filter(|entry| entry.file_type().unwrap().is_file());
@@ -86,14 +86,14 @@ fn fields_of_json_lines_are_cleaned() {
 fn bad_records_are_reported_and_their_file_is_kept() {
     let bad = "{\"b\":\"<b onclick=x>1</b>\"}\n{\"b\":2}\nno\n{\"b\":\"3\"}\n";
     let folder = text_folder(&[("bad.jsonl", bad), ("good.jsonl", "{\"b\":\"<i>\"}\n")]);
-    let told = "error: bad.jsonl:2: `b` is a number, expected a string: 2\nerror: bad.jsonl:3: not valid JSON: expected ident at line 1 column 2\n";
+    let errors = "error: bad.jsonl:2: `b` is a number, expected a string: 2\nerror: bad.jsonl:3: not valid JSON: expected ident at line 1 column 2\n";
     let output = lye(&folder, &["clean", "--field", "b", "bad.jsonl"]);
     let failed = "error: bad.jsonl: 2 of 4 records failed\n";
-    assert_output(&output, 1, "{\"b\":\"<b>1</b>\"}\n{\"b\":\"3\"}\n", &format!("{told}{failed}"));
+    assert_output(&output, 1, "{\"b\":\"<b>1</b>\"}\n{\"b\":\"3\"}\n", &format!("{errors}{failed}"));
     let output = lye(&folder, &["clean", "--field", "b", "--in-place", "bad.jsonl", "good.jsonl"]);
     let failed =
         "error: bad.jsonl: 2 of 4 records failed; file left unchanged\ncleaned 1 of 2 files, 1 failed\n";
-    assert_output(&output, 1, "", &format!("{told}{failed}"));
+    assert_output(&output, 1, "", &format!("{errors}{failed}"));
     assert_eq!((&*read(&folder, "bad.jsonl"), &*read(&folder, "good.jsonl")), (bad, "{\"b\":\"<i></i>\"}\n"));
 }
 
@@ -140,7 +140,7 @@ fn files_listed_in_a_manifest_are_skipped() {
     fs::write(folder.path().join("b.html"), DIRTY).unwrap();
     assert_output(&clean(&["a.html", "b.html"]), 0, "", "1 of 2 files up to date\n");
     assert_eq!(read(&folder, "b.html"), CLEAN);
-    // Another policy: nothing is up to date.
+    // Another policy: no file is up to date.
     assert_output(&clean(&["--policy", "p.toml", "a.html", "b.html"]), 0, "", "");
     fs::write(folder.path().join("a.html"), [0xFF]).unwrap();
     assert_eq!(clean(&["a.html", "b.html"]).status.code(), Some(1));
@@ -149,7 +149,7 @@ fn files_listed_in_a_manifest_are_skipped() {
     assert_refused(&clean(&["a.html"]), "clean.json: not a manifest: ");
 }
 
-/// Whoever can write a file and the manifest can write the file's hash: a check looks at the file.
+/// Anyone who can write the files and the manifest can forge hashes: `--check-only` looks at the files.
 #[test]
 fn check_only_ignores_the_manifest() {
     let folder = text_folder(&[("a.html", DIRTY)]);
@@ -166,7 +166,7 @@ fn check_only_ignores_the_manifest() {
     assert_eq!(read(&folder, "clean.json"), before);
 }
 
-/// Makes a file dirty, and the manifest say that it is clean.
+/// Makes a file dirty, and lists it as clean in the manifest.
 fn poison(folder: &tempfile::TempDir, file: &str, manifest: &str) {
     let mut known: serde_json::Value = serde_json::from_str(&read(folder, manifest)).unwrap();
     let digits: String = Sha256::digest(DIRTY).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -181,7 +181,7 @@ fn a_manifest_among_the_inputs_is_not_trusted() {
     let clean = |manifest: &str| lye(&folder, &["clean", "--in-place", "--manifest", manifest, "site"]);
     assert_output(&clean("clean.json"), 0, "", "");
     poison(&folder, "site/a.html", "clean.json");
-    // This one is believed, as the help says.
+    // This manifest is trusted, as the help says.
     assert_output(&clean("clean.json"), 0, "", "1 of 1 files up to date\n");
     fs::rename(folder.path().join("clean.json"), folder.path().join("site/clean.json")).unwrap();
     let warning =
@@ -205,7 +205,6 @@ fn a_world_writable_manifest_is_not_trusted() {
     assert_eq!(read(&folder, "a.html"), CLEAN);
 }
 
-/// No message holds a character of an input that a terminal acts upon.
 #[test]
 fn messages_escape_terminal_controls_from_inputs() {
     const CLEAR: &str = "\u{1B}[2J\u{9B}1m\u{202E}";
@@ -234,7 +233,7 @@ fn messages_escape_terminal_controls_from_inputs() {
     }
 }
 
-/// Ten thousand files, among them some that cannot be read, are no text, or are gone when their turn comes.
+/// Some files cannot be read, are not text, or do not exist.
 #[test]
 fn bad_files_among_ten_thousand_are_counted() {
     const FILES: usize = 10_000;
@@ -244,25 +243,25 @@ fn bad_files_among_ten_thousand_are_counted() {
         let name = format!("{at:05}.html");
         match at % 1_000 {
             1 => fs::write(folder.path().join(&name), [0, 0x9F, 0x92, 0x96, 0xFF]).unwrap(),
-            2 => {} // It is named, and is not there.
+            2 => {} // Named, but missing.
             3 => fs::create_dir(folder.path().join(&name)).unwrap(),
             4 => fs::write(folder.path().join(&name), b"\x80\x81<b>").unwrap(),
             _ => fs::write(folder.path().join(&name), DIRTY).unwrap(),
         }
-        // A directory that is empty means no file.
+        // An empty directory yields no files.
         names.push(name);
     }
     let arguments: Vec<&str> =
         ["clean", "--in-place"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let output = lye(&folder, &arguments);
     assert_eq!(output.status.code(), Some(1));
-    let told = stderr(&output);
+    let messages = stderr(&output);
     assert!(
-        told.ends_with("cleaned 9,960 of 9,990 files, 30 failed\n"),
+        messages.ends_with("cleaned 9,960 of 9,990 files, 30 failed\n"),
         "{}",
-        &told[told.len().saturating_sub(300)..]
+        &messages[messages.len().saturating_sub(300)..]
     );
-    assert_eq!(told.lines().count(), 31);
+    assert_eq!(messages.lines().count(), 31);
     for (name, content) in files(folder.path()) {
         let at: usize = name.trim_end_matches(".html").parse().unwrap();
         let is_bad = [1, 4].contains(&(at % 1_000));
@@ -270,7 +269,7 @@ fn bad_files_among_ten_thousand_are_counted() {
     }
 }
 
-/// Whatever was begun is ended, the rest is as it was, and nothing else lies about.
+/// Started files are finished, the others are unchanged, and no temporary files remain.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_no_half_written_file() {
@@ -283,25 +282,28 @@ fn an_interrupt_leaves_no_half_written_file() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lye"));
     command.args(["clean", "--in-place", "."]).current_dir(&folder).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    // When the first file was replaced, it is in the midst of its work.
+    // Once the first file is replaced, the command is busy.
     while fs::metadata(folder.path().join("000.html")).unwrap().len() == long.len() as u64 {
         std::thread::yield_now();
     }
     let killed = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
     assert!(killed.success());
     let output = child.wait_with_output().unwrap();
-    let told = stderr(&output);
-    assert!(told.starts_with("interrupted: cleaned ") && told.ends_with(" of 200 files\n"), "{told}");
+    let messages = stderr(&output);
+    assert!(
+        messages.starts_with("interrupted: cleaned ") && messages.ends_with(" of 200 files\n"),
+        "{messages}"
+    );
     assert_eq!(output.status.code(), Some(130));
     let files = files(folder.path());
     assert_eq!(files.len(), 200);
     let is_whole = |content: &Vec<u8>| *content == long.as_bytes() || *content == clean.as_bytes();
     assert!(files.values().all(is_whole));
     let cleaned = files.values().filter(|content| **content == clean.as_bytes()).count();
-    assert!(told.contains(&format!("cleaned {cleaned} of")), "{told}");
+    assert!(messages.contains(&format!("cleaned {cleaned} of")), "{messages}");
 }
 
-/// Somebody who may write into the output folder cannot have files outside of it written.
+/// A user who can write to the output folder cannot redirect files out of it.
 #[cfg(unix)]
 #[test]
 fn symbolic_links_in_output_dir_are_not_followed() {
@@ -321,28 +323,28 @@ fn symbolic_links_in_output_dir_are_not_followed() {
     symlink("../gone", path("out/new")).unwrap();
     let output = lye(&folder, &["clean", "--output-dir", "out", "site"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = stderr(&output);
+    let messages = stderr(&output);
     for link in ["out/sub", "out/new"] {
         assert!(
-            told.contains(&format!(
+            messages.contains(&format!(
                 "cannot create {link}: a symbolic link may lead out of the output directory"
             )),
-            "{told}"
+            "{messages}"
         );
     }
-    // A link in the place of a file is replaced, and what it led to stays as it is.
+    // A link in place of a file is replaced; its target is unchanged.
     assert!(!fs::symlink_metadata(path("out/a.html")).unwrap().is_symlink());
     assert_eq!(read(&folder, "out/a.html"), CLEAN);
     assert_ne!(fs::metadata(path("out/a.html")).unwrap().permissions().mode() & 0o777, 0o600);
     assert_eq!(read(&folder, "secret/a.html"), "secret");
     assert!(!path("secret/b.html").exists() && !path("gone").exists());
-    // The folder that was named may be a link.
+    // The output folder itself may be a link.
     symlink("real", path("named")).unwrap();
     assert_output(&lye(&folder, &["clean", "--output-dir", "named", "site"]), 0, "", "");
     assert_eq!((&*read(&folder, "real/a.html"), &*read(&folder, "real/sub/b.html")), (CLEAN, CLEAN));
 }
 
-/// A file is replaced and not written over: its other names keep the old content.
+/// A file is replaced, not overwritten.
 #[cfg(unix)]
 #[test]
 fn hard_links_to_a_replaced_file_keep_the_old_content() {

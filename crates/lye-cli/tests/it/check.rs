@@ -1,6 +1,6 @@
-//! `lye check` as people and machines run it: files and directories, exit statuses, where the report goes.
+//! `lye check`: files and directories, exit statuses, report destinations.
 
-use crate::common::{assert_output, assert_refused, folder, lye, lye_with_stdin, stdout};
+use crate::common::{assert_output, assert_refused, folder, lye, lye_with_stdin, stderr, stdout};
 use std::fs;
 use std::process::Output;
 use tempfile::TempDir;
@@ -43,8 +43,8 @@ fn exit_status_depends_on_findings_and_fail_on() {
         (&["missing.html"], 2),
         (&["."], 2),
     ] {
-        for form in ["human", "json", "sarif", "github", "summary"] {
-            let arguments = [&["--format", form], arguments].concat();
+        for format in ["human", "json", "sarif", "github", "summary"] {
+            let arguments = [&["--format", format], arguments].concat();
             assert_eq!(status(&folder, &arguments), Some(expected), "{arguments:?}");
         }
     }
@@ -57,10 +57,10 @@ fn options_add_parser_errors_url_errors_and_paths() {
         let output = check(&folder, &[arguments, &["--format", "json", "a.html"]].concat());
         let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let findings = line["findings"].as_array().unwrap().clone();
-        let told = findings
+        let codes = findings
             .iter()
             .map(|finding| format!("{} {}", finding["code"], finding["path"]).replace('"', ""));
-        told.collect::<Vec<_>>()
+        codes.collect::<Vec<_>>()
     };
     assert_eq!(codes(&[]), ["url-rewritten null"]);
     assert_eq!(codes(&["--parser-errors"]), ["duplicate-attribute null", "url-rewritten null"]);
@@ -90,9 +90,9 @@ fn a_bad_file_does_not_stop_the_others() {
     let table = "error    element-not-allowed        1 in 1 input\nwarning  element-not-allowed        1 in 1 input\n\
                  1 error and 1 warning in 2 of 2 inputs\n";
     assert_eq!(stdout(&output), table);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with("error: bad.html:1: byte 1: not valid UTF-8"), "{told}");
-    assert!(told.ends_with("checked 2 of 3 files, 1 failed\n"), "{told}");
+    let messages = stderr(&output);
+    assert!(messages.starts_with("error: bad.html:1: byte 1: not valid UTF-8"), "{messages}");
+    assert!(messages.ends_with("checked 2 of 3 files, 1 failed\n"), "{messages}");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn html_below_a_folder_is_checked_in_order() {
         stdout(&output).lines().map(name).collect()
     };
     assert_eq!(files(&["site"]), ["site/a/z.HTM", "site/b.html"]);
-    // What is named is checked, whatever its name.
+    // Named files are checked, whatever their extension.
     assert_eq!(files(&["d.txt", "site/a", "site/c"]), ["d.txt", "site/a/z.HTM", "site/c"]);
 }
 
@@ -148,13 +148,12 @@ fn output_is_independent_of_the_job_count() {
     let files: Vec<(&str, &[u8])> =
         files.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
     let folder = folder(&files);
-    for form in ["human", "json", "sarif", "github", "summary"] {
-        let run = |jobs| check(&folder, &["--format", form, "--jobs", jobs, "."]).stdout;
+    for format in ["human", "json", "sarif", "github", "summary"] {
+        let run = |jobs| check(&folder, &["--format", format, "--jobs", jobs, "."]).stdout;
         assert_eq!(run("4"), run("1"));
     }
 }
 
-/// Without colours and without a terminal, there is nothing but text; what a person chose counts.
 #[test]
 fn color_is_for_terminals_or_on_request() {
     let folder = folder(&[("a.html", SCRIPT)]);
@@ -168,11 +167,11 @@ fn color_is_for_terminals_or_on_request() {
 fn terminal_controls_in_file_names_are_escaped() {
     let name = "\u{1B}[2J\n::error::,a%.html";
     let folder = folder(&[(name, SCRIPT)]);
-    for form in ["human", "json", "sarif", "github"] {
-        let output = check(&folder, &["--format", form, "."]);
+    for format in ["human", "json", "sarif", "github"] {
+        let output = check(&folder, &["--format", format, "."]);
         let report = stdout(&output);
-        assert!(!report.contains('\u{1B}'), "{form}: {report:?}");
-        assert!(!report.contains("\n::error::,"), "{form}: {report:?}");
+        assert!(!report.contains('\u{1B}'), "{format}: {report:?}");
+        assert!(!report.contains("\n::error::,"), "{format}: {report:?}");
     }
     let output = check(&folder, &["--format", "github", name]);
     let github = stdout(&output);
@@ -184,9 +183,9 @@ fn terminal_controls_in_file_names_are_escaped() {
 #[test]
 fn clean_and_check_write_the_same_reports() {
     let folder = folder(&[("a.html", SCRIPT), ("b.html", FONT)]);
-    for form in ["human", "json", "sarif", "github", "summary"] {
-        let checked = check(&folder, &["--format", form, "a.html", "b.html"]);
-        let report = format!("--report={form}");
+    for format in ["human", "json", "sarif", "github", "summary"] {
+        let checked = check(&folder, &["--format", format, "a.html", "b.html"]);
+        let report = format!("--report={format}");
         let cleaned = lye(&folder, &["clean", &report, "a.html", "b.html"]);
         assert_output(&cleaned, 0, "<p>a</p><p>ab</p>", stdout(&checked));
     }

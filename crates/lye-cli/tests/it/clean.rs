@@ -1,6 +1,6 @@
-//! The command as people run it: files, pipes, reports, errors and exit statuses.
+//! `lye clean`: files, pipes, reports, errors and exit statuses.
 
-use crate::common::{assert_failed, assert_output, assert_refused, folder, lye, lye_with_stdin};
+use crate::common::{assert_failed, assert_output, assert_refused, folder, lye, lye_with_stdin, stderr};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 const DIRTY: &str = "<p onclick=x>Hi <script>alert(1)</script><a href='javascript:x'>you</a>\n";
 const CLEAN: &str = "<p>Hi <a>you</a>\n</p>";
 
-/// The names in a folder, sorted.
+/// Returns the names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .unwrap()
@@ -40,6 +40,31 @@ fn the_report_counts_removals() {
     let output = lye(&folder, &["clean", "--report", "b.html", "b.html"]);
     let report = "b.html: removed nothing\nb.html: removed nothing\n2 inputs: removed nothing\n";
     assert_output(&output, 0, "<b>b</b><b>b</b>", report);
+}
+
+#[test]
+fn the_report_names_applied_limits() {
+    let policy = b"version = 1\nlimits = { depth = 4, attributes = 1 }\n";
+    let folder = folder(&[
+        ("p.toml", policy),
+        ("a.html", b"<ul><li><ul><li><ul><li>News</ul></ul></ul>"),
+        ("b.html", b"<p title=a lang=b>"),
+    ]);
+    let report = |file| lye(&folder, &["clean", "--policy", "p.toml", "--report", file]);
+    assert_eq!(
+        stderr(&report("a.html")),
+        "a.html: removed nothing; nesting flattened at depth 4 (`limits.depth`)\n"
+    );
+    assert_eq!(
+        stderr(&report("b.html")),
+        "b.html: removed 1 attribute; attributes beyond 1 per element removed (`limits.attributes`)\n"
+    );
+    let both = lye(&folder, &["clean", "--policy", "p.toml", "--report", "a.html", "b.html"]);
+    assert!(
+        stderr(&both).ends_with("2 inputs: removed 1 attribute; 2 limits applied\n"),
+        "{}",
+        stderr(&both)
+    );
 }
 
 #[test]
@@ -233,7 +258,7 @@ fn help_has_examples_and_exit_statuses() {
     assert_eq!(help.status.code(), Some(0));
 }
 
-/// The README's command, on the file that it names.
+/// Runs the command of the README on its file.
 #[test]
 fn the_readme_example_is_cleaned() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/comment.html");
@@ -323,10 +348,10 @@ fn documents_declare_utf_8() {
     assert_output(&lye(&folder, &baseline), 0, &written(" title=\"$B\""), "");
     let default = ["clean", "--document", "a.html"];
     assert_output(&lye(&folder, &default), 0, &written(" title=\"$B\""), "");
-    // What the unsafe methods keep is as dangerous as it was, but it does not lie about its encoding.
+    // The unsafe methods keep dangerous content, but declare the right encoding.
     let output = lye(&folder, &["clean", "--document", "--unsafe", "--config", "all.json", "a.html"]);
     assert_output(&output, 0, &written(" title=\"\u{1B}$B\""), "");
-    // A clean document stays as it is, and nothing is found in it.
+    // A clean document does not change and has no findings.
     assert_output(&lye(&folder, &["clean", "--document", "--in-place", "-q", "a.html"]), 0, "", "");
     assert_output(&lye(&folder, &["clean", "--document", "--check-only", "-q", "a.html"]), 0, "", "");
     assert_output(&lye(&folder, &["check", "--document", "-q", "--fail-on", "note", "a.html"]), 0, "", "");

@@ -1,4 +1,4 @@
-//! `lye clean` by policies, and its report of findings as JSON.
+//! `lye clean` with policies, and its JSON report.
 
 use crate::common::{assert_output, assert_refused, lye, text_folder};
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ fn clean(folder: &TempDir, arguments: &[&str]) -> Output {
     lye(folder, &[&["clean"], arguments].concat())
 }
 
-/// The lines of JSON on standard error.
+/// Returns the JSON lines on standard error.
 fn reports(output: &Output) -> Vec<Value> {
     let stderr = std::str::from_utf8(&output.stderr).unwrap();
     stderr.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

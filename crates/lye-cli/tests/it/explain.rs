@@ -1,4 +1,4 @@
-//! `lye explain`: what becomes of each node and attribute, and by which rule of the policy.
+//! `lye explain`: changes to each node and attribute, with the deciding rule.
 
 use crate::common::{assert_output, assert_refused, lye, lye_with_stdin};
 use serde_json::Value;
@@ -16,7 +16,7 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn every_node_and_attribute_has_a_line() {
     let output = lye(folder(), &["explain", "--policy", "p.toml", "<p id=a lang=b>Fish <i>&</i><!--c-->"]);
-    let told = "\
+    let expected = "\
 <p>
     id=\"a\"  removed: attribute-not-allowed by sanitizer.removeAttributes (p.toml:5:32)
     lang=\"b\"
@@ -28,7 +28,7 @@ fn every_node_and_attribute_has_a_line() {
 output:
 <p lang=\"b\">Fish </p>
 ";
-    assert_eq!(String::from_utf8_lossy(&output.stdout), told);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
     assert_eq!(output.status.code(), Some(0));
 }
 
@@ -36,9 +36,9 @@ output:
 fn a_snippet_can_come_from_a_file_or_stdin() {
     let folder = folder();
     fs::write(folder.path().join("a.html"), "<b>x").unwrap();
-    let told = "<b>\n  \"x\"\n\noutput:\n<b>x</b>\n";
-    assert_output(&lye(&folder, &["explain", "--file", "a.html"]), 0, told, "");
-    assert_output(&lye_with_stdin(&folder, &["explain"], b"<b>x"), 0, told, "");
+    let expected = "<b>\n  \"x\"\n\noutput:\n<b>x</b>\n";
+    assert_output(&lye(&folder, &["explain", "--file", "a.html"]), 0, expected, "");
+    assert_output(&lye_with_stdin(&folder, &["explain"], b"<b>x"), 0, expected, "");
     assert_refused(&lye(&folder, &["explain", "--file", "none.html"]), "none.html: cannot read");
     assert_refused(&lye(&folder, &["explain", "--policy", "none.toml", "x"]), "none.toml: cannot read");
 }
@@ -67,10 +67,10 @@ fn terminal_controls_in_a_snippet_are_escaped() {
     for json in [&[][..], &["--json"]] {
         for policy in [&["--policy", "p.toml"], &["--preset", "default"]] {
             let output = lye(folder(), &[&["explain", snippet], &policy[..], json].concat());
-            let told = String::from_utf8(output.stdout).unwrap();
-            assert!(told.contains("Fish"), "{told}");
-            let bad = told.chars().find(|&c| c != '\n' && (c.is_control() || c == '\u{202E}'));
-            assert_eq!(bad, None, "{told:?}");
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(text.contains("Fish"), "{text}");
+            let bad = text.chars().find(|&c| c != '\n' && (c.is_control() || c == '\u{202E}'));
+            assert_eq!(bad, None, "{text:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `lye policy`: what its commands write, and their exit statuses.
+//! `lye policy`: output and exit statuses of its subcommands.
 
 use crate::common::{assert_output, assert_refused, lye, stdout, text_folder};
 use serde_json::Value;
@@ -162,14 +162,14 @@ fn import_warns_about_unsupported_settings() {
     let settings = r#"{ "tags": ["p", "script"], "attributes": {} }"#;
     let folder = text_folder(&[("a.json", settings), ("in.html", "<p>x<b>y</b>")]);
     let toml = "version = 1\ndisallowed = { default = \"unwrap\", elements = { script = \"remove\", style = \"remove\" } }\n";
-    let told = "warning: `tags[1]`: `script` runs script or embeds documents, and no policy keeps it: it is removed\n";
+    let expected = "warning: `tags[1]`: `script` runs script or embeds documents, and no policy keeps it: it is removed\n";
     let import =
         |arguments: &[&str]| policy(&folder, &[&["import", "--from", "nh3", "a.json"], arguments].concat());
     let output = import(&[]);
     assert!(stdout(&output).starts_with(toml), "{}", stdout(&output));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), told);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
     assert_eq!(output.status.code(), Some(0));
-    assert_output(&import(&["--strict", "-o", "p.json"]), 1, "", told);
+    assert_output(&import(&["--strict", "-o", "p.json"]), 1, "", expected);
     let clean = lye(&folder, &["clean", "--policy", "p.json", "in.html"]);
     assert_eq!(stdout(&clean), "<p>xy</p>");
 }

@@ -75,7 +75,7 @@ fn completions_and_manuals_cover_every_command() {
         let script = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success());
         for name in ["clean", "check", "explain", "policy", "--in-place"] {
-            // Fish has options without their hyphens.
+            // Fish scripts name options without hyphens.
             assert!(script.contains(name.trim_start_matches('-')), "{name} for {shell}");
         }
     }

@@ -1,4 +1,4 @@
-//! SARIF by the JSON Schema of OASIS. The schema is no part of this repository: Cargo fetches a crate that ships it.
+//! SARIF against the JSON Schema of OASIS. The schema is not in this repository: Cargo fetches a crate that ships it.
 
 use crate::common::{folder, lye_with_stdin};
 use boon::{Compiler, Schemas};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The schema, among the sources of the crate `serde-sarif`.
+/// Returns the schema, from the sources of the crate `serde-sarif`.
 fn schema() -> Value {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sarif-schema/Cargo.toml");
     let output = Command::new(env!("CARGO"))
@@ -63,7 +63,7 @@ fn every_log_is_valid_by_the_schema() {
         let is_good = !arguments.contains(&"bad.html") && arguments != ["."];
         assert_eq!(run["invocations"][0]["executionSuccessful"], is_good);
     }
-    // The schema is one that refuses something.
+    // The schema rejects an invalid log.
     assert!(schemas.validate(&serde_json::json!({ "version": "2.1.0", "runs": [{}] }), index).is_err());
 }
 

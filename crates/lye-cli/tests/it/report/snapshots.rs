@@ -1,14 +1,14 @@
-//! What is said of inputs, in each form: texts in `snapshots/`. With the environment variable `LYE_BLESS` set to 1, they are written
-//! instead of compared.
+//! Snapshots of every report format, in `snapshots/`. With the environment variable `LYE_BLESS` set, the test writes them instead
+//! of comparing.
 
 use crate::common::{folder, lye_with_stdin};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-const FORMS: [&str; 5] = ["human", "json", "sarif", "github", "summary"];
+const FORMATS: [&str; 5] = ["human", "json", "sarif", "github", "summary"];
 
-/// Inputs, each with its name and the arguments that it needs.
+/// Inputs with their names and arguments.
 const CASES: [(&str, &str, &[&str]); 8] = [
     ("nothing", "<p>Nothing to <b>see</b> here.</p>\n", &[]),
     ("one", "<h1>News</h1>\n<p onclick=\"steal()\">Today</p>\n", &[]),
@@ -34,16 +34,16 @@ const CASES: [(&str, &str, &[&str]); 8] = [
 
 const POLICY: &[u8] = b"version = 1\nlimits.depth = 4\n";
 
-/// A line that is longer than any terminal is wide.
+/// Returns a line wider than any terminal.
 fn long_line() -> String {
     let item = |number: usize| format!("<li>{number} <b onclick={number}>é</b></li>");
     format!("<ul>{}</ul><script>{}</script>", (0..20).map(item).collect::<String>(), "x".repeat(100_000))
 }
 
-/// What the command says of an input in this form.
-fn said(input: &str, arguments: &[&str], form: &str) -> String {
+/// Returns the report of an input in a format.
+fn report(input: &str, arguments: &[&str], format: &str) -> String {
     let folder = folder(&[("a.html", input.as_bytes()), ("policy.toml", POLICY)]);
-    let all = [&["check", "--format", form, "a.html"], arguments].concat();
+    let all = [&["check", "--format", format, "a.html"], arguments].concat();
     let output = lye_with_stdin(&folder, &all, b"");
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
@@ -54,30 +54,30 @@ fn said(input: &str, arguments: &[&str], form: &str) -> String {
 fn reports_match_their_snapshots() {
     let long_line = long_line();
     let cases = CASES.iter().copied().chain([("long-line", long_line.as_str(), &[][..])]);
-    let coloured = ("together-coloured", CASES[2].1, &["--color", "always"][..]);
+    let colored = ("together-colored", CASES[2].1, &["--color", "always"][..]);
     let texts = cases
-        .flat_map(|(name, input, arguments)| FORMS.map(|form| (name, input, arguments, form)))
-        .chain([(coloured.0, coloured.1, coloured.2, "human")]);
+        .flat_map(|(name, input, arguments)| FORMATS.map(|format| (name, input, arguments, format)))
+        .chain([(colored.0, colored.1, colored.2, "human")]);
     let snapshots = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/report/snapshots");
-    let is_blessing = std::env::var_os("LYE_BLESS").is_some_and(|value| value == "1");
+    let is_blessing = std::env::var_os("LYE_BLESS").is_some();
     let (mut differing, mut known) = (Vec::new(), BTreeSet::new());
-    for (name, input, arguments, form) in texts {
-        let said = said(input, arguments, form);
-        let file = snapshots.join(format!("{name}.{form}.txt"));
+    for (name, input, arguments, format) in texts {
+        let text = report(input, arguments, format);
+        let file = snapshots.join(format!("{name}.{format}.txt"));
         if is_blessing {
-            fs::write(&file, said).unwrap();
-        } else if fs::read_to_string(&file).unwrap_or_default() != said {
-            differing.push(format!("{name}, {form}:\n{said}"));
+            fs::write(&file, text).unwrap();
+        } else if fs::read_to_string(&file).unwrap_or_default() != text {
+            differing.push(format!("{name}, {format}:\n{text}"));
         }
         known.insert(file);
     }
-    assert!(differing.is_empty(), "not as the texts say:\n\n{}", differing.join("\n"));
+    assert!(differing.is_empty(), "not as in the snapshots:\n\n{}", differing.join("\n"));
     for file in fs::read_dir(snapshots).unwrap().map(|file| file.unwrap().path()) {
-        assert!(known.contains(&file), "{} belongs to nothing", file.display());
+        assert!(known.contains(&file), "no case writes {}", file.display());
     }
 }
 
-/// Nothing that a terminal acts upon comes from an input, in no form; what it says itself in colour are escape sequences for colours.
+/// With color, the only escape sequences are those for colors.
 #[test]
 fn terminal_controls_in_inputs_are_escaped() {
     let mut hostile = CASES[4].1.to_owned();
@@ -86,15 +86,15 @@ fn terminal_controls_in_inputs_are_escaped() {
         hostile +=
             &format!("<p class=a{c}b title=\"{c}\"><x{c}y>{c}</x{c}y><!--{c}--><a href='javascript:{c}'>\n");
     }
-    for form in FORMS {
-        let said = said(&hostile, &["--preset", "agent"], form);
-        let bad = said.chars().find(|&c| {
+    for format in FORMATS {
+        let text = report(&hostile, &["--preset", "agent"], format);
+        let bad = text.chars().find(|&c| {
             c != '\n' && (c.is_control() || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'))
         });
-        assert_eq!(bad, None, "{form}");
+        assert_eq!(bad, None, "{format}");
     }
-    let coloured = said(&hostile, &["--color", "always"], "human");
-    for sequence in coloured.split('\u{1B}').skip(1) {
+    let colored = report(&hostile, &["--color", "always"], "human");
+    for sequence in colored.split('\u{1B}').skip(1) {
         let body = sequence.strip_prefix('[').unwrap();
         let end = body.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap();
         assert_eq!(&body[end..=end], "m", "{body}");

@@ -1,4 +1,4 @@
-//! What `lye url parse --json` writes.
+//! `lye url parse --json`.
 
 use super::lye_url;
 use crate::common::{assert_output, stdout};
@@ -15,7 +15,7 @@ fn json_has_every_member_on_one_line() {
     );
     let unit = r#"{"name":"invalid-URL-unit","description":"A code point is not a URL unit","position":20,"failure":false}"#;
     let credentials = r#"{"name":"invalid-credentials","description":"The URL includes credentials","position":10,"failure":false}"#;
-    // The tab is taken out before the state machine begins (4.4, steps 2 and 3).
+    // The tab is removed before the state machine starts (4.4, steps 2 and 3).
     let expected = format!("{line}{unit},{credentials}]}}\n");
     assert_output(&lye_url(&["parse", "--json", url]), 0, &expected, "");
 }
@@ -49,7 +49,6 @@ fn json_has_the_public_suffix_section() {
     assert_eq!(lines.len(), 2);
 }
 
-/// The members that the help explains are those that are written.
 #[test]
 fn help_lists_every_json_member() {
     let help = lye_url(&["parse", "--help"]);

@@ -1,4 +1,4 @@
-//! `lye url` as people run it: here its arguments and its help, and a file for each of its parts.
+//! `lye url`: arguments and help; one file for each subcommand and for streams.
 
 mod json;
 mod parse;

@@ -1,9 +1,9 @@
-//! What `lye url parse` shows to people. What is wrong with a URL and where, the URL Standard says (1.1, 3 and 4.4).
+//! `lye url parse` as text. The errors and their positions are those of the URL Standard (1.1, 3 and 4.4).
 
 use super::lye_url;
 use crate::common::{assert_output, stdout};
 
-/// Checks that these are among the rows that show the parts of a URL.
+/// Asserts that the parts of a URL include these rows.
 #[track_caller]
 fn assert_rows(url: &str, expected: &[(&str, &str)]) {
     let output = lye_url(&["parse", url]);
@@ -19,7 +19,7 @@ fn assert_rows(url: &str, expected: &[(&str, &str)]) {
     }
 }
 
-/// Checks what is drawn below the rows: for each validation error its place, its name and its description.
+/// Asserts the part below the rows: each validation error with its position, name and description.
 #[track_caller]
 fn assert_drawn(arguments: &[&str], expected: &str) {
     let output = lye_url(&[&["parse"], arguments].concat());
@@ -204,7 +204,6 @@ fn base_and_encoding_options_apply() {
     }
 }
 
-/// The README shows what really comes.
 #[test]
 fn the_readme_example_matches() {
     let readme = include_str!("../../../../../README.md");

@@ -31,7 +31,7 @@ fn encoding_applies_to_queries() {
     assert_output(&output, 0, "https://example.org/?%81%DF\n", "");
 }
 
-/// HTML5 had the exceptions of its section "URLs" to RFC 3986, and no numbers in place of IPv4 addresses.
+/// HTML5 made exceptions from RFC 3986 in its section "URLs", and did not parse numbers as IPv4 addresses.
 #[test]
 fn legacy_resolves_as_html5_did() {
     let base = ["resolve", "--base", "http://example.org/a/b"];

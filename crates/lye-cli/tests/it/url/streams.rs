@@ -1,4 +1,4 @@
-//! Standard input, standard output and standard error, as they come and go.
+//! Standard input, standard output and standard error, closed or failing.
 
 use super::lye_url_with_stdin;
 use crate::common::{assert_output, stdout};
@@ -37,7 +37,7 @@ fn a_closed_stdout_is_not_an_error() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // The command reads no further than the first line that it cannot answer.
+        // The command stops reading after the first answer that it cannot write.
         let written = std::io::Write::write_all(&mut child.stdin.take().unwrap(), lines.as_bytes());
         assert!(written.is_err());
         assert_output(&child.wait_with_output().unwrap(), 0, "", "");
