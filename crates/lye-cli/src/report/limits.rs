@@ -22,6 +22,14 @@ pub(super) fn removed_in_all(removals: Removals) -> String {
     format!("removed {}{applied}", without_limits(removals))
 }
 
+/// Returns the counts without `limits.findings`, which does nothing to the output.
+pub(super) fn counts(cleaned: &Cleaned) -> Removals {
+    let mut removals = cleaned.removals;
+    let of_findings = cleaned.findings.iter().filter(|finding| finding.code().as_str() == "limit-findings");
+    removals.limits = removals.limits.saturating_sub(of_findings.count() as u64);
+    removals
+}
+
 fn without_limits(mut removals: Removals) -> Removals {
     removals.limits = 0;
     removals

@@ -130,7 +130,7 @@ impl ReportStyle<'_> {
             ReportFormat::Github => text(github::lines(&found)),
             ReportFormat::Summary => Body::Nothing,
         };
-        InputReport { removals: cleaned.removals, tally: Tally::of(&found), body }
+        InputReport { removals: limits::counts(cleaned), tally: Tally::of(&found), body }
     }
 }
 
@@ -160,11 +160,11 @@ impl Report {
     }
 
     /// Adds the report of an input.
-    pub(crate) fn add(&mut self, entry: InputReport) -> Result<(), String> {
+    pub(crate) fn add(&mut self, report: InputReport) -> Result<(), String> {
         self.inputs += 1;
-        self.removals += entry.removals;
-        self.tally.add(entry.tally);
-        match entry.body {
+        self.removals += report.removals;
+        self.tally.add(report.tally);
+        match report.body {
             Body::Nothing => Ok(()),
             Body::Text(text) => self.sink.write(&text),
             Body::Results(results) => {

@@ -44,11 +44,12 @@ fn the_report_counts_removals() {
 
 #[test]
 fn the_report_names_applied_limits() {
-    let policy = b"version = 1\nlimits = { depth = 4, attributes = 1 }\n";
+    let policy = b"version = 1\nlimits = { depth = 4, attributes = 1, findings = 1 }\n";
     let folder = folder(&[
         ("p.toml", policy),
         ("a.html", b"<ul><li><ul><li><ul><li>News</ul></ul></ul>"),
         ("b.html", b"<p title=a lang=b>"),
+        ("c.html", b"<!-- 1 --><!-- 2 --><!-- 3 -->"),
     ]);
     let report = |file| lye(&folder, &["clean", "--policy", "p.toml", "--report", file]);
     assert_eq!(
@@ -59,9 +60,9 @@ fn the_report_names_applied_limits() {
         stderr(&report("b.html")),
         "b.html: removed 1 attribute; attributes beyond 1 per element removed (`limits.attributes`)\n"
     );
-    let both = lye(&folder, &["clean", "--policy", "p.toml", "--report", "a.html", "b.html"]);
+    let both = lye(&folder, &["clean", "--policy", "p.toml", "--report", "a.html", "b.html", "c.html"]);
     assert!(
-        stderr(&both).ends_with("2 inputs: removed 1 attribute; 2 limits applied\n"),
+        stderr(&both).ends_with("3 inputs: removed 1 attribute, 3 comments; 2 limits applied\n"),
         "{}",
         stderr(&both)
     );
@@ -262,7 +263,7 @@ fn help_has_examples_and_exit_statuses() {
 #[test]
 fn the_readme_example_is_cleaned() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/comment.html");
-    let output = lye(&folder(&[]), &["clean", "--report", file.to_str().unwrap()]);
+    let output = lye(folder(&[]), &["clean", "--report", file.to_str().unwrap()]);
     let (html, report) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(report.ends_with(": removed 7 elements, 4 attributes, 2 URLs, 1 comment\n"), "{report}");
