@@ -50,7 +50,7 @@ pub(crate) struct PolicyArguments {
 }
 
 impl PolicyArguments {
-    /// Returns the policy to clean by, or `None` for a configuration.
+    /// Loads the policy to clean by, and prints its warnings. Returns `None` for a configuration.
     pub(crate) fn policy(&self, collects: CollectFindings) -> Result<Option<Policy>, Failure> {
         let context = self.context_option();
         let overrides = Overrides {
@@ -80,15 +80,16 @@ impl PolicyArguments {
         if self.document { Some(ContextOption::Document) } else { self.context.clone() }
     }
 
-    /// Returns the cleaner for this output format.
-    pub(crate) fn cleaning(
+    /// Returns the cleaner for an output format, by the policy of [`policy`](Self::policy) or else by the configuration.
+    pub(crate) fn cleaner(
         &self,
+        policy: Option<&Policy>,
         collects: CollectFindings,
         is_unsafe: bool,
         format: OutputFormat,
     ) -> Result<InputCleaner, Failure> {
-        if let Some(policy) = self.policy(collects)? {
-            return InputCleaner::by_policy(&policy, format).map_err(Failure::BadPolicy);
+        if let Some(policy) = policy {
+            return InputCleaner::by_policy(policy, format).map_err(Failure::BadPolicy);
         }
         let Some(path) = &self.config else {
             return Err(Failure::bad_arguments("no policy; pass --policy, --preset or --config"));
@@ -96,10 +97,9 @@ impl PolicyArguments {
         let config = cleaner::read_config(path).map_err(Failure::bad_arguments)?;
         let findings =
             if collects == CollectFindings::No { FindingsMode::Silent } else { FindingsMode::Collect };
-        let cleaning =
-            InputCleaner::new(config, self.context_option().unwrap_or_default(), is_unsafe, findings, format);
-        cleaning
-            .map(|cleaning| cleaning.with_modes(self.disallowed, self.lossless))
+        let context = self.context_option().unwrap_or_default();
+        InputCleaner::new(config, context, is_unsafe, findings, format)
+            .map(|cleaner| cleaner.with_modes(self.disallowed, self.lossless))
             .map_err(|problem| Failure::bad_arguments(format_args!("{}: {problem}", path.display())))
     }
 }

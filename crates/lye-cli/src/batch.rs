@@ -21,7 +21,7 @@ const INPUTS_PER_THREAD: usize = 8;
 pub(crate) struct Outcome {
     pub(crate) all: usize,
     /// Inputs that succeeded.
-    pub(crate) good: usize,
+    pub(crate) succeeded: usize,
     /// Inputs that could not be found, read, processed or written.
     pub(crate) failed: usize,
     /// Whether an interrupt kept some inputs from being started.
@@ -62,7 +62,7 @@ pub(crate) fn for_each_input<T: Send>(
                     Some(Err(problem)) => take(input, Err(&problem)).and(Err(problem)),
                 };
                 match taken {
-                    Ok(()) => outcome.good += 1,
+                    Ok(()) => outcome.succeeded += 1,
                     Err(problem) => {
                         outcome.failed += 1;
                         print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
@@ -74,7 +74,7 @@ pub(crate) fn for_each_input<T: Send>(
             break;
         }
     }
-    outcome.is_interrupted = outcome.good + outcome.failed < outcome.all;
+    outcome.is_interrupted = outcome.succeeded + outcome.failed < outcome.all;
     Ok(outcome)
 }
 
@@ -89,7 +89,7 @@ impl Outcome {
 
     /// Prints how many inputs succeeded, if any failed or were not started: `cleaned 2 of 4 files, 2 failed`.
     pub(crate) fn print_summary(self, done: &str, what: &str, arguments: &InputArguments) {
-        let Self { all, good, failed, is_interrupted, .. } = self;
+        let Self { all, succeeded, failed, is_interrupted, .. } = self;
         if arguments.quiet || all < 2 || failed == 0 && !is_interrupted {
             return;
         }
@@ -98,7 +98,7 @@ impl Outcome {
             if failed > 0 { format!(", {} failed", HumanCount(failed as u64)) } else { String::new() };
         print_message(format_args!(
             "{interrupted}{done} {} of {} {what}{failed}",
-            HumanCount(good as u64),
+            HumanCount(succeeded as u64),
             HumanCount(all as u64)
         ));
     }

@@ -82,8 +82,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = arguments.input.files(&arguments.paths)?;
     let decoder = arguments.input.decoder()?;
-    let cleaning = arguments.policy.cleaning(CollectFindings::Always, false, OutputFormat::Html)?;
-    let cleaning = cleaning.with_details(details(arguments));
+    let collects = CollectFindings::Always;
+    let policy = arguments.policy.policy(collects)?;
+    let cleaner = arguments.policy.cleaner(policy.as_ref(), collects, false, OutputFormat::Html)?;
+    let cleaner = cleaner.with_details(details(arguments));
     let sink = match &arguments.output {
         Some(path) => ReportSink::File(path.clone(), String::new()),
         None => ReportSink::Stdout,
@@ -95,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let check = |input: &Input| {
         let bytes = input.read()?;
         let text = decoder.decode(input, &bytes)?;
-        let cleaned = cleaning.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
+        let cleaned = cleaner.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
         Ok(style.report(input, &text, &cleaned))
     };
     let outcome = batch::for_each_input(&files, &arguments.input, check, |_, checked| match checked {

@@ -16,6 +16,7 @@ use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink,
 use crate::terminal_escape::TerminalText;
 use clap::{Args, ColorChoice};
 use indicatif::HumanCount;
+use lye::Policy;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -146,15 +147,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => CollectFindings::No,
         Some(_) => CollectFindings::UnlessRefused,
     };
-    let cleaning = arguments.policy.cleaning(collects, arguments.is_unsafe, arguments.format)?;
+    let policy = arguments.policy.policy(collects)?;
+    let cleaner =
+        arguments.policy.cleaner(policy.as_ref(), collects, arguments.is_unsafe, arguments.format)?;
     if arguments.target.manifest.is_some() && !arguments.target.in_place && !arguments.target.check_only {
         return Err(Failure::bad_arguments("--manifest requires --in-place or --check-only"));
     }
-    let manifest = arguments.target.manifest.as_deref().map(|path| manifest(path, arguments)).transpose()?;
+    let manifest = arguments
+        .target
+        .manifest
+        .as_deref()
+        .map(|path| manifest(path, policy.as_ref(), arguments))
+        .transpose()?;
     let mut report = arguments.report.map(|format| Report::new(format, sink));
     let outcome = if let Some(records) = arguments.records.records() {
         let job = records::Job {
-            cleaning: &cleaning,
+            cleaner: &cleaner,
             records: &records,
             style,
             target: records::Target {
@@ -166,7 +174,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         job.run(&files, &mut report)?
     } else {
-        clean_files(&Job { cleaning, decoder, arguments, style }, &files, manifest, &mut report)?
+        clean_files(&Job { cleaner, decoder, arguments, style }, &files, manifest, &mut report)?
     };
     if let Some(report) = report {
         report.finish(arguments.input.quiet).map_err(Failure::Stopped)?;
@@ -188,7 +196,7 @@ fn clean_files(
 ) -> Result<batch::Outcome, Failure> {
     let arguments = job.arguments;
     let mut writer =
-        Writer { arguments, separates_outputs: job.cleaning.separates_outputs(), has_written: false };
+        Writer { arguments, separates_outputs: job.cleaner.separates_outputs(), has_written: false };
     let mut would_change = false;
     let mut up_to_date = 0;
     let known = manifest.clone();
@@ -244,10 +252,8 @@ fn clean_files(
 }
 
 /// Opens the manifest, or starts a new one.
-fn manifest(path: &Path, arguments: &Arguments) -> Result<Manifest, Failure> {
-    // The report does not affect the output.
-    let policy =
-        arguments.policy.policy(CollectFindings::No)?.map(|policy| policy.to_json()).unwrap_or_default();
+fn manifest(path: &Path, policy: Option<&Policy>, arguments: &Arguments) -> Result<Manifest, Failure> {
+    let policy = policy.map(Policy::to_json).unwrap_or_default();
     let manifest = Manifest::open(path, &policy).map_err(Failure::bad_arguments)?;
     Ok(match manifest::untrusted_reason(path, &arguments.paths) {
         None => manifest,
@@ -273,7 +279,7 @@ impl RecordArguments {
 
 /// Cleans one input; shared by all threads.
 struct Job<'a> {
-    cleaning: InputCleaner,
+    cleaner: InputCleaner,
     decoder: Decoder,
     arguments: &'a Arguments,
     style: Option<ReportStyle<'a>>,
@@ -311,7 +317,7 @@ impl Job<'_> {
         }
         let text = self.decoder.decode(input, &bytes)?;
         let mut output = String::new();
-        let cleaned = self.cleaning.clean_into(&text, &mut output).map_err(|refusal| refusal.at(input))?;
+        let cleaned = self.cleaner.clean_into(&text, &mut output).map_err(|refusal| refusal.at(input))?;
         let entry = self.style.map(|style| style.report(input, &text, &cleaned));
         let result = match (input, &target.output_dir) {
             _ if target.check_only => CleanResult::WouldChange(output.as_bytes() != bytes),

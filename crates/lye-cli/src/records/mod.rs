@@ -42,7 +42,7 @@ pub(crate) struct Target<'a> {
 /// How to clean records.
 #[derive(Debug)]
 pub(crate) struct Job<'a> {
-    pub(crate) cleaning: &'a InputCleaner,
+    pub(crate) cleaner: &'a InputCleaner,
     pub(crate) records: &'a Records,
     pub(crate) style: Option<ReportStyle<'a>>,
     pub(crate) target: Target<'a>,
@@ -100,7 +100,7 @@ impl Job<'_> {
             let done = threads.install(|| self.input(input, report, interrupt));
             match done {
                 Ok(Some(would_change)) => {
-                    outcome.good += 1;
+                    outcome.succeeded += 1;
                     outcome.would_change |= would_change;
                 }
                 Ok(None) => {
@@ -227,7 +227,7 @@ impl Job<'_> {
         let mut entries = Vec::new();
         let mut clean = |field: &str, text: &str| {
             let mut output = String::new();
-            let cleaned = self.cleaning.clean_into(text, &mut output).map_err(|refusal| {
+            let cleaned = self.cleaner.clean_into(text, &mut output).map_err(|refusal| {
                 let place =
                     refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
                 format!("{field}{}: {}", place.unwrap_or_default(), refusal.reason)

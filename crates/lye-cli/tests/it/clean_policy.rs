@@ -1,6 +1,6 @@
 //! `lye clean` with policies, and its JSON report.
 
-use crate::common::{assert_output, assert_refused, lye, text_folder};
+use crate::common::{assert_output, assert_refused, lye, stderr, text_folder};
 use serde_json::{Value, json};
 use std::fs;
 use std::process::Output;
@@ -140,16 +140,18 @@ urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_scheme
 "#;
     let folder = text_folder(&[("p.toml", policy), ("a.html", "x"), ("b.html", "y")]);
     let output = clean(&folder, &["--policy", "p.toml", "a.html", "b.html"]);
-    let stderr = String::from_utf8_lossy(&output.stderr);
+    let warnings = stderr(&output);
     assert!(
-        stderr.starts_with("warning[document-base-dead]: `base.document_base`: only a document has"),
-        "{stderr}"
+        warnings.starts_with("warning[document-base-dead]: `base.document_base`: only a document has"),
+        "{warnings}"
     );
-    assert!(stderr.contains(" --> p.toml:2:"), "{stderr}");
-    assert_eq!(stderr.matches("warning[").count(), 1, "{stderr}");
+    assert!(warnings.contains(" --> p.toml:2:"), "{warnings}");
+    assert_eq!(warnings.matches("warning[").count(), 1, "{warnings}");
     assert_eq!((&*output.stdout, output.status.code()), (&b"xy"[..], Some(0)));
     let document = "<html><head><meta charset=\"utf-8\"></head><body>x</body></html>";
     assert_output(&clean(&folder, &["--policy", "p.toml", "--document", "a.html"]), 0, document, "");
+    let listed = clean(&folder, &["--policy", "p.toml", "--in-place", "--manifest", "m.json", "a.html"]);
+    assert_eq!(stderr(&listed).matches("warning[").count(), 1, "{}", stderr(&listed));
 }
 
 #[test]
