@@ -113,7 +113,7 @@ impl Decoder {
             return Ok(decoded.text);
         }
         let name = decoded.encoding.name();
-        let place = match std::str::from_utf8(bytes) {
+        let position = match std::str::from_utf8(bytes) {
             Err(error) if name == "UTF-8" => {
                 let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
                 let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
@@ -122,7 +122,7 @@ impl Decoder {
             _ => input.to_string(),
         };
         Err(format!(
-            "{place}: not valid {name}; pass the right --encoding, or --lossy to replace invalid bytes"
+            "{position}: not valid {name}; pass the right --encoding, or --lossy to replace invalid bytes"
         ))
     }
 }

@@ -52,9 +52,9 @@ impl<R: Read> Table<R> {
 
 /// Returns the index of a column.
 fn column_index(name: &str, header: &StringRecord) -> Result<usize, String> {
-    let mut places = header.iter().enumerate().filter(|(_, known)| *known == name).map(|(at, _)| at);
-    match (places.next(), places.next()) {
-        (Some(place), None) => Ok(place),
+    let mut indices = header.iter().enumerate().filter(|(_, known)| *known == name).map(|(at, _)| at);
+    match (indices.next(), indices.next()) {
+        (Some(index), None) => Ok(index),
         (Some(_), Some(_)) => Err(format!("several columns are named `{name}`")),
         (None, _) => {
             let known: Vec<String> =
@@ -83,7 +83,7 @@ impl<R: Read + Sync> RecordFormat for Table<R> {
         Ok(Some(Record { line, length, content: (row, false) }))
     }
 
-    fn cleaned(
+    fn clean(
         &self,
         (row, is_header): &Self::Content,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
@@ -92,9 +92,9 @@ impl<R: Read + Sync> RecordFormat for Table<R> {
             return Ok((row.clone(), true));
         }
         let mut cells: Vec<String> = row.iter().map(str::to_owned).collect();
-        for (place, name) in &self.columns {
+        for (index, name) in &self.columns {
             // A row may have fewer cells.
-            if let Some(cell) = cells.get_mut(*place) {
+            if let Some(cell) = cells.get_mut(*index) {
                 *cell = clean(name, cell)?;
             }
         }
@@ -127,7 +127,7 @@ mod tests {
         let mut lines = Vec::new();
         while let Some(Record { line, content, .. }) = table.read().unwrap() {
             let cleaned =
-                table.cleaned(&content, &mut |field, text| Ok(format!("{field}:{}", text.replace('<', ""))));
+                table.clean(&content, &mut |field, text| Ok(format!("{field}:{}", text.replace('<', ""))));
             table.write(&cleaned.unwrap(), &mut out).unwrap();
             lines.push(line);
         }

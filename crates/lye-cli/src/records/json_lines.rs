@@ -24,7 +24,7 @@ const MAX_DEPTH: usize = 64;
 /// A string in a line, and its byte range there, quotation marks included.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct StringValue {
-    place: Range<usize>,
+    range: Range<usize>,
     text: String,
 }
 
@@ -53,7 +53,7 @@ impl Field {
     ///
     /// # Errors
     /// Fails if the line is not JSON, if a selected value is not a string, or if the lists are nested too deeply.
-    fn texts(&self, line: &str) -> Result<Vec<StringValue>, String> {
+    fn strings(&self, line: &str) -> Result<Vec<StringValue>, String> {
         let record: &RawValue =
             serde_json::from_str(line).map_err(|error| format!("not valid JSON: {error}"))?;
         let mut texts = Vec::new();
@@ -67,9 +67,9 @@ impl Field {
             match (raw.as_bytes().first(), steps) {
                 (Some(b'['), [step, rest @ ..]) if step.bytes().all(|byte| byte.is_ascii_digit()) => {
                     let index: usize = step.parse().unwrap_or(usize::MAX);
-                    open.extend(parts(raw)?.get(index).map(|&part| (part, rest, deeper)));
+                    open.extend(items(raw)?.get(index).map(|&item| (item, rest, deeper)));
                 }
-                (Some(b'['), steps) => open.extend(parts(raw)?.into_iter().map(|part| (part, steps, deeper))),
+                (Some(b'['), steps) => open.extend(items(raw)?.into_iter().map(|item| (item, steps, deeper))),
                 (Some(b'{'), [step, rest @ ..]) => {
                     let Members(members) = read(raw)?;
                     let named = members.into_iter().filter(|(name, _)| name == step);
@@ -78,7 +78,7 @@ impl Field {
                 (Some(b'"'), []) => {
                     // `raw` is a slice of `line`.
                     let start = raw.as_ptr() as usize - line.as_ptr() as usize;
-                    texts.push(StringValue { place: start..start + raw.len(), text: read(raw)? });
+                    texts.push(StringValue { range: start..start + raw.len(), text: read(raw)? });
                 }
                 (Some(b'n'), _) => {}
                 (Some(_), []) => {
@@ -91,7 +91,7 @@ impl Field {
                 (_, [..]) => {}
             }
         }
-        texts.sort_by_key(|text| text.place.start);
+        texts.sort_by_key(|text| text.range.start);
         Ok(texts)
     }
 }
@@ -127,7 +127,7 @@ impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
         Ok((length > 0).then_some(Record { line, length, content }))
     }
 
-    fn cleaned(
+    fn clean(
         &self,
         content: &Vec<u8>,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
@@ -138,18 +138,18 @@ impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
         }
         let mut texts = Vec::new();
         for field in self.fields {
-            for StringValue { place, text } in field.texts(line)? {
-                texts.push((place, text, &*field.text));
+            for StringValue { range, text } in field.strings(line)? {
+                texts.push((range, text, &*field.text));
             }
         }
-        texts.sort_by_key(|(place, ..)| place.start);
+        texts.sort_by_key(|(range, ..)| range.start);
         // Two fields may select the same string.
-        texts.dedup_by_key(|(place, ..)| place.start);
+        texts.dedup_by_key(|(range, ..)| range.start);
         let mut changed = Vec::new();
-        for (place, text, field) in texts {
+        for (range, text, field) in texts {
             let cleaned = clean(field, &text)?;
             if cleaned != text {
-                changed.push((place, cleaned));
+                changed.push((range, cleaned));
             }
         }
         Ok(replaced(line, &changed).into_bytes())
@@ -169,17 +169,17 @@ impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
 fn replaced(line: &str, texts: &[(Range<usize>, String)]) -> String {
     let mut output = String::with_capacity(line.len());
     let mut end = 0;
-    for (place, text) in texts {
-        output.push_str(line.get(end..place.start).unwrap_or_default());
+    for (range, text) in texts {
+        output.push_str(line.get(end..range.start).unwrap_or_default());
         // A string always serializes.
         output.push_str(&serde_json::to_string(text).unwrap_or_default());
-        end = place.end;
+        end = range.end;
     }
     output.push_str(line.get(end..).unwrap_or_default());
     output
 }
 
-fn parts(raw: &str) -> Result<Vec<&RawValue>, String> {
+fn items(raw: &str) -> Result<Vec<&RawValue>, String> {
     read(raw)
 }
 
@@ -245,52 +245,52 @@ impl<'l> Deserialize<'l> for Members<'l> {
 mod tests {
     use super::*;
 
-    fn texts(field: &str, line: &str) -> Result<Vec<String>, String> {
-        let texts = Field::parse(field).unwrap().texts(line)?;
+    fn strings(field: &str, line: &str) -> Result<Vec<String>, String> {
+        let texts = Field::parse(field).unwrap().strings(line)?;
         for text in &texts {
-            let value = &line[text.place.clone()];
+            let value = &line[text.range.clone()];
             assert_eq!(serde_json::from_str::<String>(value).unwrap(), text.text);
         }
         Ok(texts.into_iter().map(|text| text.text).collect())
     }
 
-    fn found(field: &str, line: &str, expected: &[&str]) {
-        assert_eq!(texts(field, line).unwrap(), expected, "{field} in {line}");
+    fn assert_strings(field: &str, line: &str, expected: &[&str]) {
+        assert_eq!(strings(field, line).unwrap(), expected, "{field} in {line}");
     }
 
     #[test]
     fn a_field_path_selects_strings() {
         let line = r#"{"a": "1", "b": {"a": "2\n", "c.d": "3"}, "e": ["4", {"a": "5"}, ["6"]], "a": "7", "n": null, "x/y": "8"}"#;
-        found("a", line, &["1", "7"]);
-        found("b.a", line, &["2\n"]);
-        found("/b/c.d", line, &["3"]);
-        found("/x~1y", line, &["8"]);
-        found("e.a", line, &["5"]);
-        found("/e/0", line, &["4"]);
-        found("/e/2", line, &["6"]);
-        found("/e/7", line, &[]);
-        found("n", line, &[]);
-        found("n.m", line, &[]);
-        found("nothing", line, &[]);
-        found("a.b", line, &[]);
+        assert_strings("a", line, &["1", "7"]);
+        assert_strings("b.a", line, &["2\n"]);
+        assert_strings("/b/c.d", line, &["3"]);
+        assert_strings("/x~1y", line, &["8"]);
+        assert_strings("e.a", line, &["5"]);
+        assert_strings("/e/0", line, &["4"]);
+        assert_strings("/e/2", line, &["6"]);
+        assert_strings("/e/7", line, &[]);
+        assert_strings("n", line, &[]);
+        assert_strings("n.m", line, &[]);
+        assert_strings("nothing", line, &[]);
+        assert_strings("a.b", line, &[]);
     }
 
     #[test]
     fn values_other_than_strings_are_errors() {
-        assert_eq!(texts("a", r#"{"a": 12}"#).unwrap_err(), "`a` is a number, expected a string: 12");
-        let long = texts("a", r#"{"a": {"b": "a long text that goes on"}}"#).unwrap_err();
+        assert_eq!(strings("a", r#"{"a": 12}"#).unwrap_err(), "`a` is a number, expected a string: 12");
+        let long = strings("a", r#"{"a": {"b": "a long text that goes on"}}"#).unwrap_err();
         assert_eq!(long, "`a` is an object, expected a string: {\"b\": \"a long text t…");
-        assert!(texts("a", "{").unwrap_err().starts_with("not valid JSON: "));
-        assert!(texts("a", &"[".repeat(10_000)).is_err());
+        assert!(strings("a", "{").unwrap_err().starts_with("not valid JSON: "));
+        assert!(strings("a", &"[".repeat(10_000)).is_err());
         let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
-        assert_eq!(texts("a", &deep).unwrap_err(), "`a` is nested in more than 64 lists and objects");
+        assert_eq!(strings("a", &deep).unwrap_err(), "`a` is nested in more than 64 lists and objects");
     }
 
     #[test]
     fn the_rest_of_a_line_is_kept_byte_for_byte() {
         let line = r#" {"id" : 1.0e3,"b":"<\u0062>", "z":[ ] }"#;
-        let places: Vec<_> = Field::parse("b").unwrap().texts(line).unwrap();
-        let clean: Vec<_> = places.into_iter().map(|text| (text.place, "a \"b\"".to_owned())).collect();
+        let strings: Vec<_> = Field::parse("b").unwrap().strings(line).unwrap();
+        let clean: Vec<_> = strings.into_iter().map(|string| (string.range, "a \"b\"".to_owned())).collect();
         assert_eq!(replaced(line, &clean), r#" {"id" : 1.0e3,"b":"a \"b\"", "z":[ ] }"#);
     }
 

@@ -74,7 +74,7 @@ pub(crate) trait RecordFormat: Sync {
     fn read(&mut self) -> Result<Option<Record<Self::Content>>, String>;
 
     /// Cleans the texts of a record with a function that takes the field name and the text.
-    fn cleaned(
+    fn clean(
         &self,
         content: &Self::Content,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
@@ -150,7 +150,7 @@ impl Job<'_> {
 
     fn all<F: RecordFormat>(
         &self,
-        mut form: F,
+        mut format: F,
         input: &Input,
         report: &mut Option<Report>,
         interrupt: Interrupt,
@@ -166,7 +166,7 @@ impl Job<'_> {
             let mut batch = Vec::new();
             let mut bytes = 0;
             while batch.len() < RECORDS_AT_ONCE && bytes < BYTES_AT_ONCE {
-                let Some(record) = form.read().map_err(|error| format!("{input}:{error}"))? else {
+                let Some(record) = format.read().map_err(|error| format!("{input}:{error}"))? else {
                     break;
                 };
                 bytes += record.length;
@@ -176,7 +176,8 @@ impl Job<'_> {
                 break;
             }
             all += batch.len();
-            let cleaned: Vec<_> = batch.par_iter().map(|record| self.record(&form, input, record)).collect();
+            let cleaned: Vec<_> =
+                batch.par_iter().map(|record| self.record(&format, input, record)).collect();
             let mut out = Vec::new();
             progress.inc(bytes as u64);
             progress.suspend(|| {
@@ -189,7 +190,7 @@ impl Job<'_> {
                         if let Some(report) = report.as_mut() {
                             entries.into_iter().try_for_each(|entry| report.add(entry))?;
                         }
-                        form.write(&content, &mut out)
+                        format.write(&content, &mut out)
                     });
                     if let Err(problem) = written {
                         failed += 1;
@@ -220,7 +221,7 @@ impl Job<'_> {
 
     fn record<F: RecordFormat>(
         &self,
-        form: &F,
+        format: &F,
         input: &Input,
         record: &Record<F::Content>,
     ) -> Result<CleanedRecord<F::Content>, String> {
@@ -228,15 +229,15 @@ impl Job<'_> {
         let mut clean = |field: &str, text: &str| {
             let mut output = String::new();
             let cleaned = self.cleaner.clean_into(text, &mut output).map_err(|refusal| {
-                let place =
+                let position =
                     refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
-                format!("{field}{}: {}", place.unwrap_or_default(), refusal.reason)
+                format!("{field}{}: {}", position.unwrap_or_default(), refusal.reason)
             })?;
             let of = || Input::Record { of: input.name(), line: record.line, field: field.to_owned() };
             entries.extend(self.style.map(|style| style.report(&of(), text, &cleaned)));
             Ok(output)
         };
-        let content = form.cleaned(&record.content, &mut clean)?;
+        let content = format.clean(&record.content, &mut clean)?;
         Ok(CleanedRecord { has_changed: !F::is_same(&content, &record.content), content, entries })
     }
 }

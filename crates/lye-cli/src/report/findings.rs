@@ -45,9 +45,9 @@ impl<'a> InputFindings<'a> {
     ) -> Self {
         let mut findings: Vec<&Finding> = raw.iter().collect();
         findings.sort_by_key(|finding| (finding.span().is_empty(), finding.span().start));
-        let placed = || findings.iter().filter(|finding| !finding.span().is_empty());
+        let positioned = || findings.iter().filter(|finding| !finding.span().is_empty());
         let mut offsets: Vec<u32> =
-            placed().flat_map(|finding| [finding.span().start, finding.span().end]).collect();
+            positioned().flat_map(|finding| [finding.span().start, finding.span().end]).collect();
         offsets.sort_unstable();
         offsets.dedup();
         let positions = positions(text, &offsets);
@@ -119,8 +119,8 @@ impl Located<'_> {
         }
         if !finding.rule().is_empty() {
             outcome += &format!("; rule: `{}`", TerminalText::one_line(finding.rule()));
-            if let Some(place) = &self.rule {
-                outcome += &format!(" ({place})");
+            if let Some(location) = &self.rule {
+                outcome += &format!(" ({location})");
             }
         }
         if finding.is_of_rereading() {

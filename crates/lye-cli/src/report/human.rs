@@ -24,19 +24,19 @@ pub(super) fn text(found: &InputFindings<'_>, is_colored: bool) -> String {
     let mut out = String::new();
     let mut rest = found.findings.as_slice();
     while let Some(first) = rest.first() {
-        let (together, window) = together(found.text, first, rest);
-        let (these, others) = rest.split_at(together);
+        let (count, window) = grouped(found.text, first, rest);
+        let (these, others) = rest.split_at(count);
         // `these` has at least the first.
         let worst = these.iter().rev().max_by_key(|located| located.severity).unwrap_or(first);
         out += &renderer.render(&[Group::with_title(title(worst))]);
         // The renderer would print the position in the excerpt, not in the source.
-        let (indent, place) = match worst.range {
+        let (indent, position) = match worst.range {
             Some(SourceRange { start, .. }) => {
                 (start.line.to_string().len(), format!(":{}:{}", start.line, start.column))
             }
             None => (1, String::new()),
         };
-        let _ = writeln!(out, "\n{:indent$}{arrow}-->{arrow:#} {}{place}", "", found.input);
+        let _ = writeln!(out, "\n{:indent$}{arrow}-->{arrow:#} {}{position}", "", found.input);
         out += &renderer.render(&[body(found.text, these, worst, window)]);
         out += "\n\n";
         rest = others;
@@ -45,7 +45,7 @@ pub(super) fn text(found: &InputFindings<'_>, is_colored: bool) -> String {
 }
 
 /// Returns how many of the findings fit in the excerpt around the first one, and the byte range of that excerpt.
-fn together(text: &str, first: &Located<'_>, findings: &[Located<'_>]) -> (usize, Option<Range<usize>>) {
+fn grouped(text: &str, first: &Located<'_>, findings: &[Located<'_>]) -> (usize, Option<Range<usize>>) {
     if first.range.is_none() {
         return (1, None);
     }

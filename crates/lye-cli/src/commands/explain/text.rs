@@ -102,10 +102,10 @@ fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut Terminal
         _ => "parsed",
     };
     let after = step.after.as_deref().map(|after| format!(" to {}", quoted(after))).unwrap_or_default();
-    let place = step.policy.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
+    let location = step.policy.as_ref().map(|location| format!(" ({location})")).unwrap_or_default();
     out.push(&TerminalText::one_line(indent));
     out.push_styled(styles.of(step.edit), &TerminalText::one_line(&format!("{done}{after}")));
-    out.push_styled(styles.reason, &TerminalText::one_line(&format!(": {}{place}", step.because)));
+    out.push_styled(styles.reason, &TerminalText::one_line(&format!(": {}{location}", step.because)));
     out.push_static("\n");
 }
 

@@ -83,14 +83,14 @@ impl Cleaned {
     }
 
     /// Returns a description of the change at each place. Omits findings without a position: they follow from others.
-    fn done(&self) -> BTreeMap<(u32, u32, Option<&str>), String> {
+    fn changes(&self) -> BTreeMap<(u32, u32, Option<&str>), String> {
         let placed = self.findings.iter().filter(|finding| !finding.span().is_empty());
         placed.map(|of| ((of.span().start, of.span().end, of.attribute()), of.to_string())).collect()
     }
 }
 
 /// Returns the first places that the policies treat differently; without such findings, the first output line that differs.
-fn examples_of(input: &Input, text: &str, before: &Cleaned, after: &Cleaned, most: usize) -> Vec<Example> {
+fn examples_of(input: &Input, text: &str, before: &Cleaned, after: &Cleaned, max: usize) -> Vec<Example> {
     let example = |start: usize, source: &str, before: String, after: String| {
         let above = text.get(..start).unwrap_or_default();
         Example {
@@ -102,19 +102,19 @@ fn examples_of(input: &Input, text: &str, before: &Cleaned, after: &Cleaned, mos
             after,
         }
     };
-    let (done_before, done_after) = (before.done(), after.done());
-    let places: BTreeSet<_> = done_before.keys().chain(done_after.keys()).collect();
-    let differing = places.into_iter().filter(|place| done_before.get(place) != done_after.get(place));
+    let (changes_before, changes_after) = (before.changes(), after.changes());
+    let places: BTreeSet<_> = changes_before.keys().chain(changes_after.keys()).collect();
+    let differing = places.into_iter().filter(|place| changes_before.get(place) != changes_after.get(place));
     let word = |done: Option<&String>| done.cloned().unwrap_or_else(|| "unchanged".to_owned());
     let examples: Vec<Example> = differing
-        .take(most)
+        .take(max)
         .map(|place| {
             let (start, end) = (place.0 as usize, place.1 as usize);
             let source = text.get(start..end).unwrap_or_default();
-            example(start, source, word(done_before.get(place)), word(done_after.get(place)))
+            example(start, source, word(changes_before.get(place)), word(changes_after.get(place)))
         })
         .collect();
-    if !examples.is_empty() || most == 0 {
+    if !examples.is_empty() || max == 0 {
         return examples;
     }
     let [before, after] =

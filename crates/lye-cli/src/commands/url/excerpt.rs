@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_cut_around_the_place() {
+    fn long_texts_are_clipped_around_the_position() {
         let long = format!("{}<{}", "a".repeat(1000), "b".repeat(1000));
         assert_excerpt(&long, 1000, &format!("…{}<{}…", "a".repeat(36), "b".repeat(35)), 37);
         assert_excerpt(&long, 2001, &format!("…{}", "b".repeat(72)), 73);
