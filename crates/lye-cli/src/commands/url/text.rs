@@ -123,10 +123,10 @@ mod tests {
             failure: Some("no URL".to_owned()),
             errors: vec![error(false), error(true)],
         };
-        let coloured = ReportText { report: &report, styles: &Styles::COLORED }.to_string();
-        assert!(coloured.starts_with("\u{1B}[1ma b\u{1B}[0m\n"), "{coloured}");
+        let colored = ReportText { report: &report, styles: &Styles::COLORED }.to_string();
+        assert!(colored.starts_with("\u{1B}[1ma b\u{1B}[0m\n"), "{colored}");
         // Remove the escape sequences: each starts with ESC and ends with `m`.
-        let pieces = coloured.split('\u{1B}').enumerate();
+        let pieces = colored.split('\u{1B}').enumerate();
         let text: String = pieces
             .map(|(at, piece)| if at == 0 { piece } else { piece.split_once('m').unwrap().1 })
             .collect();
