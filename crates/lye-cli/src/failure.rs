@@ -1,114 +1,118 @@
-//! Why the command failed: what is said about it, and the exit status.
+//! Failures of the command: messages and exit statuses.
 
-use crate::output::tell_stderr;
+use crate::output::print_message;
 use lye::PolicyError;
 use std::fmt;
 
-/// The exit statuses of `lye clean`, for its help.
+/// Exit statuses of `lye clean`, for its help.
 pub(crate) const CLEAN_EXIT_STATUS: &str = "\
 Exit status:
-  0  everything was cleaned and written
-  1  some input could not be read, cleaned or written, and all others were; or, with --check-only, some input would change
+  0  all inputs were cleaned and written
+  1  some inputs could not be read, cleaned or written (the others were), or --check-only found inputs that would change
   2  bad arguments, configuration or policy; nothing was written
-  130  interrupted: what was begun was ended, and the rest stayed as it was";
+  130  interrupted; started inputs were finished, the others are unchanged";
 
-/// The exit statuses of `lye check`, for its help.
+/// Exit statuses of `lye check`, for its help.
 pub(crate) const CHECK_EXIT_STATUS: &str = "\
 Exit status:
-  0  nothing was found that is as bad as --fail-on says
-  1  something was
-  2  bad arguments, configuration or policy; or some input could not be read or is refused: all others were checked";
+  0  no finding is as severe as --fail-on
+  1  some finding is
+  2  bad arguments, configuration or policy, or some inputs could not be read or were rejected (the others were checked)";
 
-/// The exit statuses of `lye explain`, for its help.
+/// Exit statuses of `lye explain`, for its help.
 pub(crate) const EXPLAIN_EXIT_STATUS: &str = "\
 Exit status:
   0  the snippet was explained
-  2  bad arguments or policy, or a snippet that cannot be read or is refused";
+  2  bad arguments or policy, or the snippet could not be read or was rejected";
 
-/// The exit statuses of `lye url parse` and `lye url resolve`, for their help.
+/// Exit statuses of `lye url parse` and `lye url resolve`, for their help.
 pub(crate) const URL_EXIT_STATUS: &str = "\
 Exit status:
-  0  every URL was parsed
-  1  some URL could not be parsed; all others were
-  2  bad arguments, or input that cannot be read, or output that cannot be written";
+  0  all URLs were parsed
+  1  some URLs could not be parsed (the others were)
+  2  bad arguments, unreadable input, or unwritable output";
 
-/// The exit statuses of `lye url decode` and `lye url encode`, for their help.
+/// Exit statuses of `lye url decode` and `lye url encode`, for their help.
 pub(crate) const TEXT_EXIT_STATUS: &str = "\
 Exit status:
-  0  everything was written
-  2  bad arguments, or input that cannot be read, or output that cannot be written";
+  0  all results were written
+  2  bad arguments, unreadable input, or unwritable output";
 
-/// The exit statuses of `lye policy show` and `lye policy schema`, for their help.
+/// Exit statuses of `lye policy show` and `lye policy schema`, for their help.
 pub(crate) const SHOW_EXIT_STATUS: &str = "\
 Exit status:
-  0  it was written
-  2  bad arguments, or a bad policy, or output that cannot be written";
+  0  the result was written
+  2  bad arguments, a bad policy, or unwritable output";
 
-/// The exit statuses of `lye policy lint`, for its help.
+/// Exit statuses of `lye policy lint`, for its help.
 pub(crate) const LINT_EXIT_STATUS: &str = "\
 Exit status:
-  0  nothing was found
-  1  some policy raises a lint that --allow does not name
+  0  no lints
+  1  some policy has lints that --allow does not name
   2  bad arguments, or a bad policy";
 
-/// The exit statuses of `lye policy diff`, for its help.
+/// Exit statuses of `lye policy diff`, for its help.
 pub(crate) const DIFF_EXIT_STATUS: &str = "\
 Exit status:
-  0  the policies say the same, and the files come out the same
-  1  something differs
-  2  bad arguments, or a bad policy, or a file that cannot be read";
+  0  the policies are equivalent, and the outputs are the same
+  1  the policies or the outputs differ
+  2  bad arguments, a bad policy, or an unreadable file";
 
-/// The exit statuses of `lye policy import`, for its help.
+/// Exit statuses of `lye policy import`, for its help.
 pub(crate) const IMPORT_EXIT_STATUS: &str = "\
 Exit status:
   0  the policy was written
-  1  with --strict: the settings say what the policy does not; it was written all the same
-  2  bad arguments, or settings that cannot be read, or output that cannot be written";
+  1  with --strict: some settings were not imported; the policy was written nevertheless
+  2  bad arguments, unreadable settings, or unwritable output";
 
 /// A failure of the whole command.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The arguments, or what they name beside the inputs, are bad, each for a reason. Nothing was written.
-    BadInput(Vec<String>),
+    /// The arguments, or files that they name other than inputs, are bad, for each of these reasons. Nothing was written.
+    BadArguments(Vec<String>),
     /// The policy is bad. Nothing was written.
     BadPolicy(PolicyError),
-    /// Some inputs could not be read, cleaned or written, as was said of each.
-    Inputs,
-    /// Some inputs could not be read or cleaned, as was said of each; the others were checked.
-    Unchecked,
-    /// Somebody interrupted it; what was begun was ended.
+    /// Some inputs could not be read, cleaned or written. An error was printed for each.
+    FailedInputs,
+    /// Some inputs could not be read or cleaned. An error was printed for each; the others were checked.
+    UncheckedInputs,
+    /// The user interrupted the command; started inputs were finished.
     Interrupted,
-    /// Some inputs are no URLs, as was said where each one stood.
-    NotUrls,
-    /// What was looked for was found, as was said: findings, lints, or differences.
-    Found,
-    /// Standard input or output broke off; what was written before stands.
-    BrokeOff(String),
+    /// Some inputs are not valid URLs. An error was printed for each.
+    InvalidUrls,
+    /// Findings, lints or differences were reported.
+    Findings,
+    /// Standard input or an output failed. What was written before remains.
+    Stopped(String),
 }
 
 impl Failure {
-    pub(crate) fn bad_input(problem: impl fmt::Display) -> Self {
-        Self::BadInput(vec![problem.to_string()])
+    pub(crate) fn bad_arguments(problem: impl fmt::Display) -> Self {
+        Self::BadArguments(vec![problem.to_string()])
     }
 
-    /// The exit status: that of the texts above.
+    /// Returns the exit status, as documented above.
     pub(crate) fn status(&self) -> u8 {
         match self {
-            Self::Inputs | Self::NotUrls | Self::Found => 1,
-            Self::BadInput(_) | Self::BadPolicy(_) | Self::Unchecked | Self::BrokeOff(_) => 2,
-            // As shells have it: 128 and the number of SIGINT.
+            Self::FailedInputs | Self::InvalidUrls | Self::Findings => 1,
+            Self::BadArguments(_) | Self::BadPolicy(_) | Self::UncheckedInputs | Self::Stopped(_) => 2,
+            // As in shells: 128 plus the number of SIGINT.
             Self::Interrupted => 130,
         }
     }
 
-    /// Says on standard error what is wrong.
+    /// Prints the message to standard error.
     pub(crate) fn print(&self) {
         match self {
-            Self::Inputs | Self::Unchecked | Self::Found | Self::Interrupted | Self::NotUrls => {}
-            Self::BadPolicy(error) => tell_stderr(error),
-            Self::BrokeOff(problem) => tell_stderr(format_args!("error: {problem}")),
-            Self::BadInput(problems) => {
-                problems.iter().for_each(|problem| tell_stderr(format_args!("error: {problem}")))
+            Self::FailedInputs
+            | Self::UncheckedInputs
+            | Self::Findings
+            | Self::Interrupted
+            | Self::InvalidUrls => {}
+            Self::BadPolicy(error) => print_message(error),
+            Self::Stopped(problem) => print_message(format_args!("error: {problem}")),
+            Self::BadArguments(problems) => {
+                problems.iter().for_each(|problem| print_message(format_args!("error: {problem}")))
             }
         }
     }

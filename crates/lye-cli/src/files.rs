@@ -1,33 +1,33 @@
-//! The files that arguments mean: themselves, and what is in the directories among them.
+//! The files that arguments name, and the files in directories that they name.
 
 use crate::input::Input;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// What in a directory is HTML, where nothing else is said.
+/// The default patterns for files in directories.
 const HTML: [&str; 3] = ["*.html", "*.htm", "*.xhtml"];
 
-/// Which files of a directory are meant.
+/// Selects files in directories.
 #[derive(Debug)]
-pub(crate) struct Selection {
+pub(crate) struct FileSelection {
     patterns: GlobSet,
 }
 
-/// What arguments mean.
+/// The files that arguments name.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    /// In the order of the arguments, and of the names in each directory.
+    /// In the order of the arguments; in each directory, by name.
     pub(crate) inputs: Vec<Input>,
-    /// What could not be looked at, and why.
+    /// Errors for entries that could not be read.
     pub(crate) problems: Vec<String>,
 }
 
-impl Selection {
-    /// Those that match one of the patterns; without one, those that are HTML by their names.
+impl FileSelection {
+    /// Selects files that match a pattern; without patterns, files with an HTML extension.
     ///
     /// # Errors
-    /// What is wrong with a pattern.
+    /// Fails if a pattern is invalid.
     pub(crate) fn new(patterns: &[String]) -> Result<Self, String> {
         let mut set = GlobSetBuilder::new();
         let html = HTML.map(str::to_owned);
@@ -39,7 +39,8 @@ impl Selection {
         set.build().map(|patterns| Self { patterns }).map_err(|error| error.to_string())
     }
 
-    /// What arguments mean; standard input, if there are none. Symbolic links in a directory are not followed: they may lead out of it.
+    /// Returns the files that arguments name, or standard input without arguments. Does not follow symbolic links in directories: they
+    /// may lead out of them.
     pub(crate) fn files(&self, arguments: &[PathBuf]) -> Files {
         let mut files = Files::default();
         if arguments.is_empty() {
@@ -47,7 +48,7 @@ impl Selection {
         }
         for argument in arguments {
             if argument.is_dir() {
-                self.look_into(argument, &mut files);
+                self.add_directory(argument, &mut files);
             } else {
                 files.inputs.push(Input::new(argument));
             }
@@ -55,7 +56,7 @@ impl Selection {
         files
     }
 
-    fn look_into(&self, directory: &Path, files: &mut Files) {
+    fn add_directory(&self, directory: &Path, files: &mut Files) {
         for entry in WalkDir::new(directory).sort_by_file_name() {
             let entry = match entry {
                 Ok(entry) if entry.file_type().is_file() => entry,
@@ -65,7 +66,7 @@ impl Selection {
                     continue;
                 }
             };
-            // A pattern is about the path in the directory, or the name alone.
+            // A pattern matches the path inside the directory, or the name alone.
             let inside = entry.path().strip_prefix(directory).unwrap_or(entry.path()).to_owned();
             if self.patterns.is_match(&inside) || self.patterns.is_match(entry.file_name()) {
                 files.inputs.push(Input::File { path: entry.into_path(), inside });
@@ -80,7 +81,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn directories_mean_the_html_in_them() {
+    fn a_directory_yields_its_html_files() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["b.html", "a/c.HTM", "a/d.txt", "a/e/f.xhtml", ".g.html"] {
             let path = folder.path().join(name);
@@ -90,7 +91,7 @@ mod tests {
         let names = |patterns: &[&str]| -> Vec<String> {
             let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
             let Files { inputs, problems } =
-                Selection::new(&patterns).unwrap().files(&[folder.path().to_owned()]);
+                FileSelection::new(&patterns).unwrap().files(&[folder.path().to_owned()]);
             assert_eq!(problems, Vec::<String>::new());
             let inside = |input: &Input| match input {
                 Input::File { inside, .. } => inside.display().to_string(),
@@ -104,12 +105,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_directory_means_itself() {
-        let selection = Selection::new(&[]).unwrap();
+    fn a_file_argument_yields_that_file() {
+        let selection = FileSelection::new(&[]).unwrap();
         assert!(matches!(&selection.files(&[]).inputs[..], [Input::Stdin]));
         let files = selection.files(&["-".into(), "no/such.txt".into()]);
         let [Input::Stdin, Input::File { path, inside }] = &files.inputs[..] else { panic!("{files:?}") };
         assert_eq!((path.as_path(), inside.as_path()), (Path::new("no/such.txt"), Path::new("such.txt")));
-        assert!(Selection::new(&["[".to_owned()]).unwrap_err().starts_with("--glob [: "));
+        assert!(FileSelection::new(&["[".to_owned()]).unwrap_err().starts_with("--glob [: "));
     }
 }

@@ -1,6 +1,6 @@
-//! Where input comes from, and how its bytes become text.
+//! Inputs, and how their bytes are decoded.
 
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use std::borrow::Cow;
@@ -15,22 +15,22 @@ pub(crate) enum Input {
     Stdin,
     File {
         path: PathBuf,
-        /// The same from the directory on that was to be looked into; the name alone, if the file itself was named.
+        /// The path relative to the directory argument, or the file name if the file itself was named.
         inside: PathBuf,
     },
-    /// A text within another input.
+    /// A text inside a record of another input.
     Record {
-        /// The other input's name.
+        /// The name of the other input.
         of: String,
-        /// The line of the record, from 1.
+        /// The first line of the record, from 1.
         line: u64,
-        /// The field or column in which the text is.
+        /// The field or column that holds the text.
         field: String,
     },
 }
 
 impl Input {
-    /// The file of this path; `-` is standard input.
+    /// Creates an input for a path; `-` is standard input.
     pub(crate) fn new(path: &Path) -> Self {
         if path.as_os_str() == "-" {
             return Self::Stdin;
@@ -39,7 +39,7 @@ impl Input {
         Self::File { path: path.to_owned(), inside }
     }
 
-    /// Its name, as it is. Names may hold anything: [`Display`](fmt::Display) is for terminals.
+    /// Returns the name, unescaped. Names may contain anything: use [`Display`](fmt::Display) for terminals.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Stdin => "standard input".to_owned(),
@@ -48,53 +48,53 @@ impl Input {
         }
     }
 
-    /// Its bytes, or what is wrong with it.
+    /// Reads all bytes.
     pub(crate) fn read(&self) -> Result<Vec<u8>, String> {
         let read = match self {
             Self::Stdin => read_all(io::stdin().lock()),
             Self::File { path, .. } => File::open(path).and_then(read_all),
-            // It was read when it was found.
+            // The record was read already.
             Self::Record { .. } => Ok(Vec::new()),
         };
         match read {
             Ok(bytes) if bytes.len() > MAX_INPUT_BYTES => {
-                Err(format!("{self}: is longer than {MAX_INPUT_BYTES} bytes; split it and clean the parts"))
+                Err(format!("{self}: longer than {MAX_INPUT_BYTES} bytes; split it and clean the parts"))
             }
             Ok(bytes) => Ok(bytes),
-            Err(error) => Err(format!("{self}: cannot read it: {error}")),
+            Err(error) => Err(format!("{self}: cannot read: {error}")),
         }
     }
 }
 
-/// Reads to the end, or one byte further than any input may be long.
+/// Reads to the end, but at most one byte more than the maximum input size.
 fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(MAX_INPUT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// As a terminal may show it.
+/// Writes the name, escaped for terminals.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&TerminalText::of(&self.name()))
+        f.write_str(&TerminalText::one_line(&self.name()))
     }
 }
 
-/// The encoding that `--encoding` names.
+/// Returns the encoding that `--encoding` names.
 pub(crate) fn encoding_of(label: &str) -> Result<&'static Encoding, String> {
     Encoding::for_label(label.as_bytes())
-        .ok_or_else(|| format!("--encoding {label}: no such encoding; try utf-8, windows-1252, shift_jis …"))
+        .ok_or_else(|| format!("--encoding {label}: unknown encoding; try utf-8, windows-1252 or shift_jis"))
 }
 
-/// How bytes are read as text.
+/// Decodes input bytes to text.
 #[derive(Debug)]
-pub(crate) struct Reading {
+pub(crate) struct Decoder {
     options: EncodingOptions,
     lossy: bool,
 }
 
-impl Reading {
-    /// With the label of an encoding, if one was given; fails if there is no such encoding.
+impl Decoder {
+    /// Creates a decoder with the label of an encoding, if given. Fails if the encoding is unknown.
     pub(crate) fn new(label: Option<&str>, lossy: bool) -> Result<Self, String> {
         let mut options = EncodingOptions::new();
         if let Some(utf_8) = Encoding::for_label(b"utf-8") {
@@ -106,23 +106,23 @@ impl Reading {
         Ok(Self { options, lossy })
     }
 
-    /// The text of an input's bytes, or where they are no text.
+    /// Decodes the bytes of an input, or says where they are invalid.
     pub(crate) fn decode<'b>(&self, input: &Input, bytes: &'b [u8]) -> Result<Cow<'b, str>, String> {
         let decoded = encoding::decode(bytes, &self.options);
         if !decoded.had_errors || self.lossy {
             return Ok(decoded.text);
         }
         let name = decoded.encoding.name();
-        let place = match std::str::from_utf8(bytes) {
+        let position = match std::str::from_utf8(bytes) {
             Err(error) if name == "UTF-8" => {
                 let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
                 let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
                 format!("{input}:{line}: byte {}", 1 + valid.len())
             }
-            _ => format!("{input}: some of it"),
+            _ => input.to_string(),
         };
         Err(format!(
-            "{place} is not {name}; name the encoding with --encoding, or replace such bytes with --lossy"
+            "{position}: not valid {name}; pass the right --encoding, or --lossy to replace invalid bytes"
         ))
     }
 }

@@ -1,22 +1,22 @@
-//! Being interrupted: what was begun is ended, and nothing else is begun.
+//! Interrupts: work in progress is finished, and no other is started.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-static HAS_COME: AtomicBool = AtomicBool::new(false);
+static REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether somebody wants the command to end.
+/// Whether the user asked the command to stop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interrupt(());
 
 impl Interrupt {
-    /// Listens for `SIGINT`, `SIGTERM` and `SIGHUP`, or what the system has in their place. At the second one the command ends at once.
+    /// Listens for `SIGINT`, `SIGTERM` and `SIGHUP`, or their equivalents. A second signal ends the command immediately.
     ///
     /// # Errors
-    /// If the system does not let it.
+    /// Fails if the signal handler cannot be installed.
     pub(crate) fn listen() -> Result<Self, String> {
         let take = || {
-            if HAS_COME.swap(true, Ordering::Relaxed) {
+            if REQUESTED.swap(true, Ordering::Relaxed) {
                 process::exit(130);
             }
         };
@@ -24,8 +24,8 @@ impl Interrupt {
         Ok(Self(()))
     }
 
-    /// Whether nothing new is to be begun.
-    pub(crate) fn has_come(self) -> bool {
-        HAS_COME.load(Ordering::Relaxed)
+    /// Returns `true` once an interrupt arrived: start no new work.
+    pub(crate) fn is_requested(self) -> bool {
+        REQUESTED.load(Ordering::Relaxed)
     }
 }

@@ -1,8 +1,9 @@
-//! The command `lye`: cleans untrusted HTML in files and pipelines, and takes URLs apart.
+//! The command `lye`: sanitizes untrusted HTML in files and pipelines, and parses URLs.
 #![forbid(unsafe_code)]
 
 mod arguments;
-mod cleaning;
+mod batch;
+mod cleaner;
 mod commands;
 mod failure;
 mod files;
@@ -13,19 +14,14 @@ mod output;
 mod policy;
 mod records;
 mod report;
-mod terminal;
-mod work;
+mod terminal_escape;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Cleans untrusted HTML, and takes URLs apart as browsers do
+/// Sanitize untrusted HTML, and parse URLs as browsers do
 #[derive(Debug, Parser)]
-#[command(
-    name = "lye",
-    version,
-    after_help = "The help of each command has examples, and its exit statuses."
-)]
+#[command(name = "lye", version, after_help = "`lye <COMMAND> --help` has examples and lists exit statuses.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -68,7 +64,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn the_arguments_do_not_contradict_each_other() {
+    fn clap_accepts_the_argument_definitions() {
         super::Cli::command().debug_assert();
     }
 }

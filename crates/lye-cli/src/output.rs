@@ -1,6 +1,6 @@
-//! Where results and messages go. A file is replaced as a whole or not at all.
+//! Writes results and messages. Files are replaced atomically.
 
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -8,32 +8,33 @@ use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// A result that stands on the disk beside the file it is to replace. Dropped, it leaves no trace.
+/// A complete result in a temporary file beside its target. Dropping it deletes the temporary file.
 #[derive(Debug)]
-pub(crate) struct Prepared {
+pub(crate) struct StagedOutput {
     content: TempPath,
     target: PathBuf,
 }
 
-/// The same while it is written.
+/// A temporary file that is still being written.
 #[derive(Debug)]
-pub(crate) struct Preparing {
+pub(crate) struct TempOutput {
     file: NamedTempFile,
     target: PathBuf,
 }
 
-impl Preparing {
-    /// Makes a new file in the target's directory. Where the target is a symbolic link, the file that it leads to will be replaced.
+impl TempOutput {
+    /// Creates a temporary file in the directory of the target. If the target is a symbolic link, the file that it points to is
+    /// replaced.
     pub(crate) fn new(target: &Path) -> io::Result<Self> {
         let target = fs::canonicalize(target).or_else(|error| match error.kind() {
             io::ErrorKind::NotFound => Ok(target.to_owned()),
             _ => Err(error),
         })?;
-        Self::in_place_of(target)
+        Self::replacing(target)
     }
 
-    /// The same, but that a symbolic link is itself replaced.
-    fn in_place_of(target: PathBuf) -> io::Result<Self> {
+    /// Like [`new`](Self::new), but replaces a symbolic link itself.
+    fn replacing(target: PathBuf) -> io::Result<Self> {
         let directory = match target.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
@@ -43,24 +44,24 @@ impl Preparing {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            // What a new file gets; the process's mask is taken from it.
+            // The permissions of a new file, before the umask of the process.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         Ok(Self { file: builder.tempfile_in(directory)?, target })
     }
 
-    /// What it is to replace.
+    /// Returns the file to replace.
     pub(crate) fn target(&self) -> &Path {
         &self.target
     }
 
-    /// Writes what comes next.
+    /// Appends to the file.
     pub(crate) fn write_all(&mut self, content: &[u8]) -> io::Result<()> {
         self.file.write_all(content)
     }
 
-    /// Gives it the target's permissions, and waits until the disk has it.
-    pub(crate) fn finish(self) -> io::Result<Prepared> {
+    /// Copies the permissions of the target, and syncs to disk.
+    pub(crate) fn finish(self) -> io::Result<StagedOutput> {
         let Self { file, target } = self;
         if let Ok(metadata) = fs::symlink_metadata(&target)
             && !metadata.is_symlink()
@@ -68,86 +69,87 @@ impl Preparing {
             file.as_file().set_permissions(metadata.permissions())?;
         }
         file.as_file().sync_all()?;
-        Ok(Prepared { content: file.into_temp_path(), target })
+        Ok(StagedOutput { content: file.into_temp_path(), target })
     }
 }
 
-impl Prepared {
-    /// With this content.
+impl StagedOutput {
+    /// Writes this content to a temporary file.
     pub(crate) fn new(target: &Path, content: &str) -> io::Result<Self> {
-        let mut preparing = Preparing::new(target)?;
+        let mut preparing = TempOutput::new(target)?;
         preparing.write_all(content.as_bytes())?;
         preparing.finish()
     }
 
-    /// Puts the result in the target's place, in one step.
+    /// Replaces the target atomically.
     pub(crate) fn commit(self) -> io::Result<()> {
         self.content.persist(&self.target).map_err(|error| error.error)
     }
 }
 
-/// Writes a file to its place in a folder, and makes the folders on the way. No symbolic link in the folder is followed: one in the
-/// file's place is replaced, and one in the place of a folder is an error. The folder itself may be one.
+/// Writes a file to a path inside a folder, and creates the folders in between. Follows no symbolic link inside the folder: a link in
+/// place of the file is replaced, a link in place of a folder is an error. The folder itself may be a link.
 ///
-/// Whether a folder is a link is seen before the file is written: somebody who changes the tree at the same moment can still move it.
+/// Links are checked before the file is written: a process that changes the tree at the same time can still redirect the file.
 ///
 /// # Errors
-/// What cannot be made or written, and why.
+/// Says what cannot be created or written, and why.
 pub(crate) fn write_below(folder: &Path, inside: &Path, content: &str) -> Result<(), String> {
-    let cannot_make = |path: &Path, error: &dyn Display| format!("cannot make {}: {error}", path.display());
-    fs::create_dir_all(folder).map_err(|error| cannot_make(folder, &error))?;
+    let cannot_create =
+        |path: &Path, error: &dyn Display| format!("cannot create {}: {error}", path.display());
+    fs::create_dir_all(folder).map_err(|error| cannot_create(folder, &error))?;
     let mut path = folder.to_owned();
     for part in inside.parent().into_iter().flat_map(Path::components) {
         let Component::Normal(name) = part else {
-            return Err(cannot_make(inside, &"the path leaves the folder"));
+            return Err(cannot_create(inside, &"the path leaves the folder"));
         };
         path.push(name);
         match fs::symlink_metadata(&path) {
             Ok(metadata) if metadata.is_symlink() => {
-                return Err(cannot_make(
+                return Err(cannot_create(
                     &path,
-                    &"it is a symbolic link, which may lead out of the folder; remove the link",
+                    &"a symbolic link may lead out of the output directory; remove the link",
                 ));
             }
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::create_dir(&path) {
-                // Another thread may have been faster.
+                // Another thread may have created it.
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                    return Err(cannot_make(&path, &error));
+                    return Err(cannot_create(&path, &error));
                 }
                 _ => {}
             },
-            Err(error) => return Err(cannot_make(&path, &error)),
+            Err(error) => return Err(cannot_create(&path, &error)),
         }
     }
     let target = folder.join(inside);
-    Preparing::in_place_of(target.clone())
+    TempOutput::replacing(target.clone())
         .and_then(|mut preparing| {
             preparing.write_all(content.as_bytes())?;
             preparing.finish()
         })
-        .and_then(Prepared::commit)
+        .and_then(StagedOutput::commit)
         .map_err(|error| format!("cannot write {}: {error}", target.display()))
 }
 
-/// Writes to a file: a regular or new one is replaced in one step, a device or pipe is written to.
+/// Writes to a file: replaces a regular or new file atomically, writes directly to a device or pipe.
 pub(crate) fn write_file(target: &Path, content: &str) -> io::Result<()> {
     match fs::metadata(target) {
         Ok(metadata) if !metadata.is_file() => fs::OpenOptions::new()
             .write(true)
             .open(target)
             .and_then(|mut file: File| file.write_all(content.as_bytes())),
-        _ => Prepared::new(target, content)?.commit(),
+        _ => StagedOutput::new(target, content)?.commit(),
     }
 }
 
-/// Writes to standard output. A reader that has heard enough is no error.
+/// Writes to standard output. A closed pipe is not an error.
 pub(crate) fn write_stdout(content: &str) -> io::Result<()> {
-    tell_stdout(content.as_bytes()).map(drop)
+    stream_stdout(content.as_bytes()).map(drop)
 }
 
-/// Writes to standard output, at once, and says whether anybody is there to read more.
-pub(crate) fn tell_stdout(content: &[u8]) -> io::Result<ControlFlow<()>> {
+/// Writes to standard output and flushes. Returns `Break` if the reader closed the pipe.
+pub(crate) fn stream_stdout(content: &[u8]) -> io::Result<ControlFlow<()>> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(content).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
@@ -155,17 +157,22 @@ pub(crate) fn tell_stdout(content: &[u8]) -> io::Result<ControlFlow<()>> {
     }
 }
 
-/// Writes lines to standard error, with nothing in them that a terminal acts upon. If nobody reads that, there is nobody to tell.
-pub(crate) fn tell_stderr(message: impl Display) {
-    report_stderr(&TerminalText::of_lines(&message.to_string()));
+/// Prints a message to standard error, escaped for terminals. Ignores a closed pipe.
+pub(crate) fn print_message(message: impl Display) {
+    print_report(&TerminalText::multi_line(&message.to_string()));
 }
 
-/// Writes a line of a report to standard error, in which there may be colours.
-pub(crate) fn report_stderr(report: &TerminalText) {
+/// Prints a part of a report to standard error; it may contain colors.
+pub(crate) fn print_report(report: &TerminalText) {
     let _ = writeln!(io::stderr(), "{report}");
 }
 
-/// Writes a report to standard output. What was cleaned is no report.
-pub(crate) fn report_stdout(report: &TerminalText) -> io::Result<()> {
+/// Writes a report, which is escaped for terminals, to standard output. Cleaned output goes through [`write_stdout`].
+pub(crate) fn write_report(report: &TerminalText) -> io::Result<()> {
     write_stdout(report)
+}
+
+/// Whether a stream wants color, by `NO_COLOR` and the other usual environment variables, and whether it is a terminal.
+pub(crate) fn wants_color(stream: &impl anstream::stream::RawStream) -> bool {
+    anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
 }

@@ -1,9 +1,9 @@
-//! Policies: read from a file or known by a name, and changed as the arguments say.
+//! Policies: loaded from a file or a preset, with overrides from the arguments.
 
-use crate::cleaning::Place;
+use crate::cleaner::ContextOption;
 use crate::failure::Failure;
-use crate::output::tell_stderr;
-use crate::terminal::TerminalText;
+use crate::output::print_message;
+use crate::terminal_escape::TerminalText;
 use lye::{
     BaseUrl, DisallowedAction, Finding, FindingsMode, Policy, PolicyError, PolicyFormat, Preset, RulePlaces,
 };
@@ -13,48 +13,48 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-/// What the arguments say instead of the policy.
+/// What the arguments override in a policy.
 #[derive(Debug)]
-pub(crate) struct Changes<'a> {
-    pub(crate) place: Option<&'a Place>,
+pub(crate) struct Overrides<'a> {
+    pub(crate) context: Option<&'a ContextOption>,
     pub(crate) base: Option<&'a BaseUrl>,
     pub(crate) disallowed: Option<DisallowedAction>,
-    /// Whether the input is to be read losslessly. A policy that says so still does.
+    /// Whether to read inputs losslessly. `false` does not override a lossless policy.
     pub(crate) lossless: bool,
-    pub(crate) collects: Collects,
+    pub(crate) collects: CollectFindings,
 }
 
-/// Whether findings are to be handed out.
+/// Whether to collect findings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Collects {
-    /// If the policy says so.
+pub(crate) enum CollectFindings {
+    /// Only if the policy asks for it.
     No,
-    /// A policy that refuses inputs for them still does.
+    /// Always, unless the policy refuses inputs with findings.
     UnlessRefused,
-    /// Whatever the policy says.
+    /// Always, whatever the policy says.
     Always,
 }
 
-/// The text of a policy, in which the rules are that findings name.
+/// Finds the rules that findings name in the text of a policy.
 #[derive(Debug)]
-pub(crate) struct Rules {
-    /// The file, or the preset.
+pub(crate) struct RuleLocator {
+    /// The file or preset.
     name: String,
-    /// Nothing, for what is no policy.
+    /// `None` for a configuration.
     places: Option<RulePlaces>,
 }
 
-/// Where in the text of a policy a rule stands.
+/// The location of a rule in the text of a policy.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct RulePlace {
+pub(crate) struct RuleLocation {
     pub(crate) path: String,
     pub(crate) file: String,
     pub(crate) line: u32,
     pub(crate) column: u32,
 }
 
-impl Rules {
-    /// Those of a policy in a file, which was read before.
+impl RuleLocator {
+    /// For the policy in a file, which was loaded before.
     pub(crate) fn of_file(path: &Path) -> Self {
         let format = path.extension().and_then(OsStr::to_str).and_then(PolicyFormat::from_extension);
         let text = fs::read_to_string(path).ok();
@@ -62,7 +62,7 @@ impl Rules {
         Self { name: path.display().to_string(), places }
     }
 
-    /// Those of a preset.
+    /// For a preset.
     pub(crate) fn of_preset(preset: Preset) -> Self {
         Self {
             name: preset.name().to_owned(),
@@ -70,113 +70,113 @@ impl Rules {
         }
     }
 
-    /// None: by a configuration.
+    /// Locates nothing: for a configuration.
     pub(crate) fn none() -> Self {
         Self { name: String::new(), places: None }
     }
 
-    /// Where the rule stands that decided about a finding.
-    pub(crate) fn place(&self, finding: &Finding) -> Option<RulePlace> {
+    /// Returns the location of the rule that caused a finding.
+    pub(crate) fn location(&self, finding: &Finding) -> Option<RuleLocation> {
         let place = finding.place_of_rule(self.places.as_ref()?)?;
         let (line, column) = (place.line(), place.column());
-        Some(RulePlace { path: place.path().to_owned(), file: self.name.clone(), line, column })
+        Some(RuleLocation { path: place.path().to_owned(), file: self.name.clone(), line, column })
     }
 }
 
 /// `policy.toml:12:3`
-impl fmt::Display for RulePlace {
+impl fmt::Display for RuleLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", TerminalText::of(&self.file), self.line, self.column)
+        write!(f, "{}:{}:{}", TerminalText::one_line(&self.file), self.line, self.column)
     }
 }
 
-/// The policy in a file, with these changes. What in it has no effect is said on standard error.
-pub(crate) fn read(path: &Path, changes: &Changes<'_>) -> Result<Policy, Failure> {
-    let Named { policy: read, name, text } = from_file(path)?;
-    let changed = changed(read, changes)?;
+/// Loads a policy file and applies the overrides. Prints warnings about parts without effect to standard error.
+pub(crate) fn load_file(path: &Path, overrides: &Overrides<'_>) -> Result<Policy, Failure> {
+    let NamedPolicy { policy: read, name, text } = read_file(path)?;
+    let changed = overridden(read, overrides)?;
     let (text, format) = text.unwrap_or((String::new(), PolicyFormat::Json));
     let in_file = |error: PolicyError| Failure::BadPolicy(error.located_in(&text, format).in_file(&name));
     let checked = changed.check().map_err(in_file)?;
     for warning in changed.warnings() {
-        tell_stderr(warning.located_in(&text, format).in_file(&name));
+        print_message(warning.located_in(&text, format).in_file(&name));
     }
-    Ok(collected(changed, checked.findings(), changes))
+    Ok(with_findings_mode(changed, checked.findings(), overrides))
 }
 
-/// A policy, and where it came from.
+/// A policy and its source.
 #[derive(Debug)]
-pub(crate) struct Named {
+pub(crate) struct NamedPolicy {
     pub(crate) policy: Policy,
-    /// The name of the file, or of the preset.
+    /// The name of the file or preset.
     pub(crate) name: String,
-    /// The text of the file, and how it is written; that of a preset is part of the command.
+    /// The text of the file and its format; `None` for a preset.
     pub(crate) text: Option<(String, PolicyFormat)>,
 }
 
-/// The policy that an argument names: a preset, or a file.
-pub(crate) fn named(argument: &str) -> Result<Named, Failure> {
+/// Loads the policy that an argument names: a preset or a file.
+pub(crate) fn load(argument: &str) -> Result<NamedPolicy, Failure> {
     if let Ok(preset) = argument.parse::<Preset>() {
-        return Ok(Named { policy: preset.policy(), name: argument.to_owned(), text: None });
+        return Ok(NamedPolicy { policy: preset.policy(), name: argument.to_owned(), text: None });
     }
     let path = Path::new(argument);
     let is_file = path.extension().is_some() || path.components().count() > 1 || path.exists();
     if is_file {
-        return from_file(path);
+        return read_file(path);
     }
     let names = Preset::ALL.map(Preset::name);
-    let meant = names.into_iter().min_by_key(|name| strsim::osa_distance(name, argument));
-    let remedy = match meant.filter(|name| strsim::osa_distance(name, argument) <= 1 + name.len() / 3) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("write the name of a file, or one of {}", names.join(", ")),
+    let closest = names.into_iter().min_by_key(|name| strsim::osa_distance(name, argument));
+    let help = match closest.filter(|name| strsim::osa_distance(name, argument) <= 1 + name.len() / 3) {
+        Some(closest) => format!("did you mean `{closest}`?"),
+        None => format!("expected a .toml or .json file, or one of {}", names.join(", ")),
     };
-    Err(Failure::bad_input(format_args!("{argument}: there is no such preset; {remedy}")))
+    Err(Failure::bad_arguments(format_args!("{argument}: unknown preset; {help}")))
 }
 
-fn from_file(path: &Path) -> Result<Named, Failure> {
+fn read_file(path: &Path) -> Result<NamedPolicy, Failure> {
     let name = path.display().to_string();
-    let named = |problem: String| Failure::bad_input(format_args!("{name}: {problem}"));
+    let named = |problem: String| Failure::bad_arguments(format_args!("{name}: {problem}"));
     let format = path
         .extension()
         .and_then(OsStr::to_str)
         .and_then(PolicyFormat::from_extension)
-        .ok_or_else(|| named("the name of a policy ends with .toml or .json".to_owned()))?;
-    let text = fs::read_to_string(path).map_err(|error| named(format!("cannot read it: {error}")))?;
+        .ok_or_else(|| named("expected a policy file that ends in .toml or .json".to_owned()))?;
+    let text = fs::read_to_string(path).map_err(|error| named(format!("cannot read: {error}")))?;
     let policy =
         Policy::from_text(&text, format).map_err(|error| Failure::BadPolicy(error.in_file(&name)))?;
-    Ok(Named { policy, name, text: Some((text, format)) })
+    Ok(NamedPolicy { policy, name, text: Some((text, format)) })
 }
 
-/// A policy by its name, with these changes.
-pub(crate) fn preset(preset: Preset, changes: &Changes<'_>) -> Result<Policy, Failure> {
-    let changed = changed(preset.policy(), changes)?;
+/// Returns a preset with the overrides applied.
+pub(crate) fn preset(preset: Preset, overrides: &Overrides<'_>) -> Result<Policy, Failure> {
+    let changed = overridden(preset.policy(), overrides)?;
     let checked = changed.check().map_err(Failure::BadPolicy)?;
-    Ok(collected(changed, checked.findings(), changes))
+    Ok(with_findings_mode(changed, checked.findings(), overrides))
 }
 
-/// The policy with the mode of findings that the arguments ask for.
-fn collected(policy: Policy, mode: FindingsMode, changes: &Changes<'_>) -> Policy {
-    let collects = match changes.collects {
-        Collects::No => false,
-        Collects::UnlessRefused => mode == FindingsMode::Silent,
-        Collects::Always => true,
+/// Returns the policy with the findings mode that the arguments ask for.
+fn with_findings_mode(policy: Policy, mode: FindingsMode, overrides: &Overrides<'_>) -> Policy {
+    let collects = match overrides.collects {
+        CollectFindings::No => false,
+        CollectFindings::UnlessRefused => mode == FindingsMode::Silent,
+        CollectFindings::Always => true,
     };
     if collects { policy.with_findings(FindingsMode::Collect) } else { policy }
 }
 
-fn changed(mut policy: Policy, changes: &Changes<'_>) -> Result<Policy, Failure> {
-    if let Some(place) = changes.place {
-        let context = place
+fn overridden(mut policy: Policy, overrides: &Overrides<'_>) -> Result<Policy, Failure> {
+    if let Some(option) = overrides.context {
+        let context = option
             .output_context()
-            .map_err(|error| Failure::bad_input(format_args!("--context {place}: {error}")))?;
+            .map_err(|error| Failure::bad_arguments(format_args!("--context {option}: {error}")))?;
         policy = policy.with_context(context);
     }
-    if let Some(action) = changes.disallowed {
+    if let Some(action) = overrides.disallowed {
         policy = policy.with_disallowed(action.into());
     }
-    if changes.lossless {
+    if overrides.lossless {
         policy = policy.with_lossless(true);
     }
-    Ok(match changes.base {
+    Ok(match overrides.base {
         Some(url) => policy.with_base_url(url.clone()),
         None => policy,
     })

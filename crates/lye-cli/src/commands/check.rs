@@ -1,12 +1,12 @@
-//! `lye check`: what cleaning would find in files, for people and for continuous integration. Nothing is written but the report.
+//! `lye check`: reports what cleaning would change, without writing cleaned output.
 
 use crate::arguments::{InputArguments, PolicyArguments};
-use crate::cleaning::Format;
+use crate::batch;
+use crate::cleaner::OutputFormat;
 use crate::failure::{CHECK_EXIT_STATUS, Failure};
 use crate::input::Input;
-use crate::policy::Collects;
-use crate::report::{Form, MEMBERS, Report, Sink, Style};
-use crate::work;
+use crate::policy::CollectFindings;
+use crate::report::{JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum as _};
 use lye::{FindingDetails, Severity};
@@ -14,64 +14,63 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye check page.html                        show what is found, in its lines
-  lye check --preset article content/        check all HTML files below a directory
+  lye check page.html                        show findings in their source lines
+  lye check --preset article content/        check all HTML files in a directory
   cmark post.md | lye check --preset markdown
-                                             check what a renderer made of Markdown
+                                             check rendered Markdown
   lye check --policy mail.toml --document templates/*.html
-  lye check --fail-on error content/         fail only for what could run script, load or lead elsewhere
-  lye check --format summary content/        how often each code is found
+  lye check --fail-on error content/         fail only on findings of severity `error`
+  lye check --format summary content/        count findings by code
   lye check --format sarif -o lye.sarif content/
-  lye check --format github content/         findings beside the lines of a pull request
+  lye check --format github content/         annotate the lines of a pull request
   lye check --parser-errors --url-errors a.html
-                                             tell also what is written against the standards
-  lye check --format json a.html             a line of JSON with the place of each finding
+                                             also report parse errors and URL errors
+  lye check --format json a.html             one JSON line per input, with all findings
 
-Each finding has a severity: `error` for what could run script, load something or lead elsewhere, or was made to get round
-a sanitizer; `warning` for content or markup that would be lost; `note` for what would be written anew, or is only told of.
-Of a directory, the files are checked that are HTML by their names, or match --glob, at any depth. Symbolic links are not followed.
-Files are read as a browser reads them: a byte order mark decides the encoding, then --encoding, then a
-declaration in the file, else it is UTF-8.";
+Each finding has a severity: `error` for anything that could run script, load a resource, lead to another site or bypass a
+sanitizer; `warning` for content or markup that would be lost; `note` for anything that would be rewritten or is only reported.
+In a directory, files with an HTML extension are checked, or those that match --glob, at any depth. Symbolic links are not followed.
+The encoding of a file is that of its byte order mark, else --encoding, else the declaration in the file, else UTF-8.";
 
-/// Tell what cleaning would find in HTML, and write nothing else
+/// Report what cleaning would change, without writing cleaned output
 #[derive(Debug, Args)]
 #[command(
     after_help = format!("{EXAMPLES}\n\n{CHECK_EXIT_STATUS}"),
-    after_long_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{CHECK_EXIT_STATUS}"),
+    after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{CHECK_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
-    /// What to check: files and directories; standard input where there is none, or for `-`
+    /// Files and directories to check; standard input if none, or for `-`
     #[arg(value_name = "FILE|DIRECTORY")]
     paths: Vec<PathBuf>,
 
     #[command(flatten)]
     policy: PolicyArguments,
 
-    /// How findings are told
-    #[arg(long, value_name = "FORM", value_parser = form(), default_value = "human")]
-    format: Form,
+    /// Format of the report
+    #[arg(long, value_name = "FORMAT", value_parser = report_format(), default_value = "human")]
+    format: ReportFormat,
 
-    /// Write to this file instead of standard output; it is replaced in one step
+    /// Write the report to this file instead of standard output; the file is replaced atomically
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The least severity for which the exit status is 1
+    /// Exit with status 1 if any finding is at least this severe
     #[arg(long, value_name = "SEVERITY", value_parser = severity(), default_value = "warning")]
     fail_on: Severity,
 
-    /// Tell, too, what the parser drops, moves or reads otherwise than it was meant: unclosed tags, attributes that come twice …
+    /// Also report parse errors: unclosed tags, duplicate attributes, and others
     #[arg(long, conflicts_with = "config")]
     parser_errors: bool,
 
-    /// Tell, too, what the URL Standard finds wrong with URLs, in kept and refused ones
+    /// Also report validation errors of the URL Standard, in kept and removed URLs
     #[arg(long, conflicts_with = "config")]
     url_errors: bool,
 
-    /// Tell, too, where in the tree each finding is, as `path` in JSON
+    /// Also report the tree path of each finding, as `path` in JSON
     #[arg(long = "paths", conflicts_with = "config")]
     tree_paths: bool,
 
-    /// Whether to use colours; `auto` does on terminals, unless NO_COLOR is set
+    /// When to use color; `auto` means on terminals, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     color: ColorChoice,
 
@@ -82,42 +81,44 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = arguments.input.files(&arguments.paths)?;
-    let reading = arguments.input.reading()?;
-    let cleaning = arguments.policy.cleaning(Collects::Always, false, Format::Html)?;
-    let cleaning = cleaning.with_details(details(arguments));
+    let decoder = arguments.input.decoder()?;
+    let collects = CollectFindings::Always;
+    let policy = arguments.policy.policy(collects)?;
+    let cleaner = arguments.policy.cleaner(policy.as_ref(), collects, false, OutputFormat::Html)?;
+    let cleaner = cleaner.with_details(details(arguments));
     let sink = match &arguments.output {
-        Some(path) => Sink::File(path.clone(), String::new()),
-        None => Sink::Stdout,
+        Some(path) => ReportSink::File(path.clone(), String::new()),
+        None => ReportSink::Stdout,
     };
     let rules = arguments.policy.rules();
     let style =
-        Style { form: arguments.format, is_coloured: sink.is_coloured(arguments.color), rules: &rules };
+        ReportStyle { format: arguments.format, is_colored: sink.is_colored(arguments.color), rules: &rules };
     let mut report = Report::new(arguments.format, sink);
     let check = |input: &Input| {
         let bytes = input.read()?;
-        let text = reading.decode(input, &bytes)?;
-        let account = cleaning.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
-        Ok(style.entry(input, &text, &account))
+        let text = decoder.decode(input, &bytes)?;
+        let cleaned = cleaner.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
+        Ok(style.report(input, &text, &cleaned))
     };
-    let outcome = work::for_each(&files, &arguments.input, check, |_, checked| match checked {
-        Ok(entry) => report.tell(entry),
+    let outcome = batch::for_each_input(&files, &arguments.input, check, |_, checked| match checked {
+        Ok(entry) => report.add(entry),
         Err(problem) => {
-            report.note_problem(problem);
+            report.add_problem(problem);
             Ok(())
         }
     })?;
-    let has_findings = report.has(arguments.fail_on);
-    report.finish(arguments.input.quiet).map_err(Failure::BrokeOff)?;
-    outcome.tell("checked", "files", &arguments.input);
+    let has_findings = report.has_at_least(arguments.fail_on);
+    report.finish(arguments.input.quiet).map_err(Failure::Stopped)?;
+    outcome.print_summary("checked", "files", &arguments.input);
     match (outcome.failed, has_findings) {
         _ if outcome.is_interrupted => Err(Failure::Interrupted),
         (0, false) => Ok(()),
-        (0, true) => Err(Failure::Found),
-        _ => Err(Failure::Unchecked),
+        (0, true) => Err(Failure::Findings),
+        _ => Err(Failure::UncheckedInputs),
     }
 }
 
-/// What is asked for beside what cleaning finds anyway.
+/// Returns the additional details that the arguments ask for.
 fn details(arguments: &Arguments) -> FindingDetails {
     let mut details = FindingDetails::default();
     if arguments.parser_errors {
@@ -132,13 +133,13 @@ fn details(arguments: &Arguments) -> FindingDetails {
     details
 }
 
-/// One of the forms that tell findings.
-fn form() -> impl TypedValueParser<Value = Form> {
-    let names = Form::OF_FINDINGS.map(|form| form.to_possible_value().unwrap_or_default());
-    PossibleValuesParser::new(names).try_map(|name| Form::from_str(&name, false))
+/// Parses the name of a report format with findings.
+fn report_format() -> impl TypedValueParser<Value = ReportFormat> {
+    let names = ReportFormat::WITH_FINDINGS.map(|format| format.to_possible_value().unwrap_or_default());
+    PossibleValuesParser::new(names).try_map(|name| ReportFormat::from_str(&name, false))
 }
 
-/// One of the severities, by its word.
+/// Parses the name of a severity.
 fn severity() -> impl TypedValueParser<Value = Severity> {
     PossibleValuesParser::new(["note", "warning", "error"]).try_map(|word| word.parse::<Severity>())
 }

@@ -1,4 +1,4 @@
-//! `lye completions`: what a shell needs to complete the command's arguments.
+//! `lye completions`: prints a completion script for a shell.
 
 use crate::failure::Failure;
 use crate::output::write_stdout;
@@ -12,14 +12,14 @@ Examples:
   lye completions fish > ~/.config/fish/completions/lye.fish
 
 Exit status:
-  0  it was written
-  2  bad arguments, or output that cannot be written";
+  0  the script was written
+  2  bad arguments, or unwritable output";
 
-/// Print what a shell needs to complete arguments
+/// Print a shell completion script
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The shell
+    /// Shell to complete for
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -29,5 +29,5 @@ pub(crate) fn run(arguments: &Arguments, mut command: clap::Command) -> Result<(
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "lye", &mut script);
     write_stdout(&String::from_utf8_lossy(&script))
-        .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+        .map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
 }

@@ -1,12 +1,12 @@
-//! Columns of CSV (RFC 4180).
+//! Cleans columns of CSV (RFC 4180).
 
-use super::{Form, Record};
-use crate::terminal::TerminalText;
+use super::{Record, RecordFormat};
+use crate::terminal_escape::TerminalText;
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use std::io::Read;
 use std::str::FromStr;
 
-/// What is between the cells of a row.
+/// The delimiter between cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Delimiter(u8);
 
@@ -17,55 +17,55 @@ impl FromStr for Delimiter {
         match text.as_bytes() {
             b"tab" => Ok(Self(b'\t')),
             [byte] if !matches!(byte, b'"' | b'\n' | b'\r' | 0x80..) => Ok(Self(*byte)),
-            _ => Err("write one character of ASCII, such as `;`, or `tab`".to_owned()),
+            _ => Err("expected one ASCII character, such as `;`, or `tab`".to_owned()),
         }
     }
 }
 
-/// Rows of CSV (without the byte order mark, if there was one), and the columns in them that are cleaned.
+/// Rows of CSV, without a byte order mark, and the columns to clean.
 pub(crate) struct Table<R> {
     reader: csv::Reader<R>,
     delimiter: Delimiter,
-    /// The first row, until it was read.
+    /// The header row, until it is read.
     header: Option<StringRecord>,
-    /// The places of the columns, with their names.
+    /// The indices of the columns, with their names.
     columns: Vec<(usize, String)>,
 }
 
 impl<R: Read> Table<R> {
-    /// Reads the first row, which has the names of the columns.
+    /// Reads the header row.
     ///
     /// # Errors
-    /// If there is none, or no column has one of these names, or several have.
+    /// Fails if there is no header, or a name has no column or several.
     pub(crate) fn new(reader: R, delimiter: Delimiter, names: &[String]) -> Result<Self, String> {
         let mut builder = ReaderBuilder::new();
         let mut reader = builder.delimiter(delimiter.0).has_headers(false).flexible(true).from_reader(reader);
         let mut header = StringRecord::new();
         if !reader.read_record(&mut header).map_err(|error| error.to_string())? {
-            return Err("has no first row, which would name its columns".to_owned());
+            return Err("empty; expected a header row with column names".to_owned());
         }
-        let columns = names.iter().map(|name| Ok((place(name, &header)?, name.clone())));
+        let columns = names.iter().map(|name| Ok((column_index(name, &header)?, name.clone())));
         let columns = columns.collect::<Result<_, String>>()?;
         Ok(Self { reader, delimiter, header: Some(header), columns })
     }
 }
 
-/// Where the column of a name is.
-fn place(name: &str, header: &StringRecord) -> Result<usize, String> {
-    let mut places = header.iter().enumerate().filter(|(_, known)| *known == name).map(|(at, _)| at);
-    match (places.next(), places.next()) {
-        (Some(place), None) => Ok(place),
-        (Some(_), Some(_)) => Err(format!("has several columns `{name}`")),
+/// Returns the index of a column.
+fn column_index(name: &str, header: &StringRecord) -> Result<usize, String> {
+    let mut indices = header.iter().enumerate().filter(|(_, known)| *known == name).map(|(at, _)| at);
+    match (indices.next(), indices.next()) {
+        (Some(index), None) => Ok(index),
+        (Some(_), Some(_)) => Err(format!("several columns are named `{name}`")),
         (None, _) => {
             let known: Vec<String> =
-                header.iter().map(|known| format!("`{}`", TerminalText::of(known))).collect();
-            Err(format!("has no column `{name}`; its first row has {}", known.join(", ")))
+                header.iter().map(|known| format!("`{}`", TerminalText::one_line(known))).collect();
+            Err(format!("no column `{name}`; the header has {}", known.join(", ")))
         }
     }
 }
 
-impl<R: Read + Sync> Form for Table<R> {
-    /// A row, and whether it is the first.
+impl<R: Read + Sync> RecordFormat for Table<R> {
+    /// A row, and whether it is the header.
     type Content = (StringRecord, bool);
 
     fn read(&mut self) -> Result<Option<Record<Self::Content>>, String> {
@@ -83,7 +83,7 @@ impl<R: Read + Sync> Form for Table<R> {
         Ok(Some(Record { line, length, content: (row, false) }))
     }
 
-    fn cleaned(
+    fn clean(
         &self,
         (row, is_header): &Self::Content,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
@@ -92,9 +92,9 @@ impl<R: Read + Sync> Form for Table<R> {
             return Ok((row.clone(), true));
         }
         let mut cells: Vec<String> = row.iter().map(str::to_owned).collect();
-        for (place, name) in &self.columns {
-            // A row may be short.
-            if let Some(cell) = cells.get_mut(*place) {
+        for (index, name) in &self.columns {
+            // A row may have fewer cells.
+            if let Some(cell) = cells.get_mut(*index) {
                 *cell = clean(name, cell)?;
             }
         }
@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn the_cells_of_columns_are_cleaned_and_no_others() {
+    fn only_the_named_columns_are_cleaned() {
         let mut table = table("\u{FEFF}id,body\n<1>,\"<2>,\n\"\"\"\n<3>\n", &["body"]).unwrap();
         let mut out = Vec::new();
         let mut lines = Vec::new();
         while let Some(Record { line, content, .. }) = table.read().unwrap() {
             let cleaned =
-                table.cleaned(&content, &mut |field, text| Ok(format!("{field}:{}", text.replace('<', ""))));
+                table.clean(&content, &mut |field, text| Ok(format!("{field}:{}", text.replace('<', ""))));
             table.write(&cleaned.unwrap(), &mut out).unwrap();
             lines.push(line);
         }
@@ -136,22 +136,19 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_found_by_their_names() {
+    fn columns_are_found_by_name() {
         assert!(table("\u{FEFF}id,body\n", &["id"]).is_ok());
-        assert_eq!(table("x,x\n", &["x"]).err().unwrap(), "has several columns `x`");
-        assert_eq!(
-            table("a,b\n", &["text"]).err().unwrap(),
-            "has no column `text`; its first row has `a`, `b`"
-        );
+        assert_eq!(table("x,x\n", &["x"]).err().unwrap(), "several columns are named `x`");
+        assert_eq!(table("a,b\n", &["text"]).err().unwrap(), "no column `text`; the header has `a`, `b`");
         assert_eq!(
             table("a\u{1B}[2J\n", &["text"]).err().unwrap(),
-            r"has no column `text`; its first row has `a\u{1b}[2J`"
+            r"no column `text`; the header has `a\u{1b}[2J`"
         );
-        assert_eq!(table("", &["a"]).err().unwrap(), "has no first row, which would name its columns");
+        assert_eq!(table("", &["a"]).err().unwrap(), "empty; expected a header row with column names");
     }
 
     #[test]
-    fn a_delimiter_is_one_character() {
+    fn a_delimiter_is_one_ascii_character() {
         assert_eq!("tab".parse(), Ok(Delimiter(b'\t')));
         assert_eq!(";".parse(), Ok(Delimiter(b';')));
         for bad in ["", "\"", "ab", "\n", "é"] {

@@ -1,7 +1,7 @@
-//! Members of JSON Lines: found in a line without making anything else of it, so that the rest of it stays to the byte.
+//! Cleans fields of JSON Lines. Only the selected strings are rewritten: the rest of a line is kept byte for byte.
 
-use super::{Form, Record};
-use crate::terminal::TerminalText;
+use super::{Record, RecordFormat};
+use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -10,29 +10,29 @@ use std::fmt;
 use std::io::{BufRead, Read};
 use std::ops::Range;
 
-/// The way to a text in a record: `body`, `post.body`, or a JSON Pointer (RFC 6901) such as `/a.b/0`. Of a list on the way, each
-/// part is meant.
+/// The path of a string in a record: `body`, `post.body`, or a JSON Pointer (RFC 6901) such as `/a.b/0`. Selects every item of a list
+/// on the way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Field {
     text: String,
     steps: Vec<String>,
 }
 
-/// How deep a field looks into lists and objects: each level is read once more.
-const DEEPEST: usize = 64;
+/// The maximum depth of lists and objects on a path: each level is parsed once more.
+const MAX_DEPTH: usize = 64;
 
-/// A text in a line, and where it stands there, quotation marks included.
+/// A string in a line, and its byte range there, quotation marks included.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Text {
-    place: Range<usize>,
+struct StringValue {
+    range: Range<usize>,
     text: String,
 }
 
 impl Field {
-    /// Reads the name of a field.
+    /// Parses the value of `--field`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Says what was expected.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let steps: Vec<String> = match text.strip_prefix('/') {
             Some(pointer) => {
@@ -42,55 +42,61 @@ impl Field {
         };
         if steps.iter().any(String::is_empty) {
             return Err(
-                "write the name of a member, such as `body` or `post.body`, or a JSON Pointer".to_owned()
+                "expected a key such as `body` or `post.body`, or a JSON Pointer such as `/post/body`"
+                    .to_owned(),
             );
         }
         Ok(Self { text: text.to_owned(), steps })
     }
 
-    /// The texts that it leads to in a line, in their order. A record that has no such member, or null there, has none.
+    /// Returns the selected strings of a line, in order; none if the key is missing or its value is null.
     ///
     /// # Errors
-    /// If the line is no JSON, or the field leads to something else than texts, or too deep into lists.
-    fn texts(&self, line: &str) -> Result<Vec<Text>, String> {
-        let record: &RawValue = serde_json::from_str(line).map_err(|error| format!("is no JSON: {error}"))?;
+    /// Fails if the line is not JSON, if a selected value is not a string, or if the lists are nested too deeply.
+    fn strings(&self, line: &str) -> Result<Vec<StringValue>, String> {
+        let record: &RawValue =
+            serde_json::from_str(line).map_err(|error| format!("not valid JSON: {error}"))?;
         let mut texts = Vec::new();
         let mut open = vec![(record, self.steps.as_slice(), 0)];
         while let Some((value, steps, depth)) = open.pop() {
             let raw = value.get();
-            if depth > DEEPEST {
-                return Err(format!("`{self}` is more than {DEEPEST} lists and objects deep"));
+            if depth > MAX_DEPTH {
+                return Err(format!("`{self}` is nested in more than {MAX_DEPTH} lists and objects"));
             }
             let deeper = depth + 1;
             match (raw.as_bytes().first(), steps) {
                 (Some(b'['), [step, rest @ ..]) if step.bytes().all(|byte| byte.is_ascii_digit()) => {
                     let index: usize = step.parse().unwrap_or(usize::MAX);
-                    open.extend(parts(raw)?.get(index).map(|&part| (part, rest, deeper)));
+                    open.extend(items(raw)?.get(index).map(|&item| (item, rest, deeper)));
                 }
-                (Some(b'['), steps) => open.extend(parts(raw)?.into_iter().map(|part| (part, steps, deeper))),
+                (Some(b'['), steps) => open.extend(items(raw)?.into_iter().map(|item| (item, steps, deeper))),
                 (Some(b'{'), [step, rest @ ..]) => {
                     let Members(members) = read(raw)?;
                     let named = members.into_iter().filter(|(name, _)| name == step);
                     open.extend(named.map(|(_, value)| (value, rest, deeper)));
                 }
                 (Some(b'"'), []) => {
-                    // The value is a part of the line.
+                    // `raw` is a slice of `line`.
                     let start = raw.as_ptr() as usize - line.as_ptr() as usize;
-                    texts.push(Text { place: start..start + raw.len(), text: read(raw)? });
+                    texts.push(StringValue { range: start..start + raw.len(), text: read(raw)? });
                 }
                 (Some(b'n'), _) => {}
                 (Some(_), []) => {
-                    return Err(format!("`{self}` is no text: {}", TerminalText::of(&excerpt(raw))));
+                    return Err(format!(
+                        "`{self}` is {}, expected a string: {}",
+                        json_type(raw),
+                        TerminalText::one_line(&excerpt(raw))
+                    ));
                 }
                 (_, [..]) => {}
             }
         }
-        texts.sort_by_key(|text| text.place.start);
+        texts.sort_by_key(|text| text.range.start);
         Ok(texts)
     }
 }
 
-/// Lines of JSON, and the fields in them that are cleaned.
+/// Lines of JSON, and the fields to clean.
 pub(crate) struct Lines<'f, R> {
     reader: R,
     fields: &'f [Field],
@@ -103,8 +109,8 @@ impl<'f, R: BufRead> Lines<'f, R> {
     }
 }
 
-impl<R: BufRead + Sync> Form for Lines<'_, R> {
-    /// A line with its end.
+impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
+    /// A line with its line break.
     type Content = Vec<u8>;
 
     fn read(&mut self) -> Result<Option<Record<Vec<u8>>>, String> {
@@ -113,37 +119,37 @@ impl<R: BufRead + Sync> Form for Lines<'_, R> {
         let mut reader = self.reader.by_ref().take(MAX_INPUT_BYTES as u64 + 1);
         let length = reader
             .read_until(b'\n', &mut content)
-            .map_err(|error| format!("{line}: cannot read it: {error}"))?;
+            .map_err(|error| format!("{line}: cannot read: {error}"))?;
         if length > MAX_INPUT_BYTES {
-            return Err(format!("{line}: is longer than {MAX_INPUT_BYTES} bytes"));
+            return Err(format!("{line}: longer than {MAX_INPUT_BYTES} bytes"));
         }
         self.read = line;
         Ok((length > 0).then_some(Record { line, length, content }))
     }
 
-    fn cleaned(
+    fn clean(
         &self,
         content: &Vec<u8>,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
     ) -> Result<Vec<u8>, String> {
-        let line = std::str::from_utf8(content).map_err(|_| "is not UTF-8".to_owned())?;
+        let line = std::str::from_utf8(content).map_err(|_| "not valid UTF-8".to_owned())?;
         if line.trim().is_empty() {
             return Ok(content.clone());
         }
         let mut texts = Vec::new();
         for field in self.fields {
-            for Text { place, text } in field.texts(line)? {
-                texts.push((place, text, &*field.text));
+            for StringValue { range, text } in field.strings(line)? {
+                texts.push((range, text, &*field.text));
             }
         }
-        texts.sort_by_key(|(place, ..)| place.start);
-        // Two fields may lead to the same text.
-        texts.dedup_by_key(|(place, ..)| place.start);
+        texts.sort_by_key(|(range, ..)| range.start);
+        // Two fields may select the same string.
+        texts.dedup_by_key(|(range, ..)| range.start);
         let mut changed = Vec::new();
-        for (place, text, field) in texts {
+        for (range, text, field) in texts {
             let cleaned = clean(field, &text)?;
             if cleaned != text {
-                changed.push((place, cleaned));
+                changed.push((range, cleaned));
             }
         }
         Ok(replaced(line, &changed).into_bytes())
@@ -159,29 +165,41 @@ impl<R: BufRead + Sync> Form for Lines<'_, R> {
     }
 }
 
-/// A line with other texts in these places, which come in their order.
+/// Replaces strings in a line, at these ascending byte ranges.
 fn replaced(line: &str, texts: &[(Range<usize>, String)]) -> String {
     let mut output = String::with_capacity(line.len());
     let mut end = 0;
-    for (place, text) in texts {
-        output.push_str(line.get(end..place.start).unwrap_or_default());
-        // A text is always JSON.
+    for (range, text) in texts {
+        output.push_str(line.get(end..range.start).unwrap_or_default());
+        // A string always serializes.
         output.push_str(&serde_json::to_string(text).unwrap_or_default());
-        end = place.end;
+        end = range.end;
     }
     output.push_str(line.get(end..).unwrap_or_default());
     output
 }
 
-fn parts(raw: &str) -> Result<Vec<&RawValue>, String> {
+fn items(raw: &str) -> Result<Vec<&RawValue>, String> {
     read(raw)
 }
 
 fn read<'l, T: Deserialize<'l>>(raw: &'l str) -> Result<T, String> {
-    serde_json::from_str(raw).map_err(|error| format!("is no JSON: {error}"))
+    serde_json::from_str(raw).map_err(|error| format!("not valid JSON: {error}"))
 }
 
-/// The beginning of a value.
+/// Returns the type of a JSON value, with its article.
+fn json_type(raw: &str) -> &'static str {
+    match raw.as_bytes().first() {
+        Some(b'{') => "an object",
+        Some(b'[') => "a list",
+        Some(b'"') => "a string",
+        Some(b't' | b'f') => "a boolean",
+        Some(b'n') => "null",
+        _ => "a number",
+    }
+}
+
+/// Returns the start of a value.
 fn excerpt(raw: &str) -> String {
     let mut excerpt: String = raw.chars().take(20).collect();
     if excerpt.len() < raw.len() {
@@ -196,7 +214,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// The members of an object as they stand in a line, those included that have the same name.
+/// The members of an object, unparsed, with duplicate keys.
 struct Members<'l>(Vec<(String, &'l RawValue)>);
 
 impl<'l> Deserialize<'l> for Members<'l> {
@@ -227,57 +245,57 @@ impl<'l> Deserialize<'l> for Members<'l> {
 mod tests {
     use super::*;
 
-    fn texts(field: &str, line: &str) -> Result<Vec<String>, String> {
-        let texts = Field::parse(field).unwrap().texts(line)?;
+    fn strings(field: &str, line: &str) -> Result<Vec<String>, String> {
+        let texts = Field::parse(field).unwrap().strings(line)?;
         for text in &texts {
-            let value = &line[text.place.clone()];
+            let value = &line[text.range.clone()];
             assert_eq!(serde_json::from_str::<String>(value).unwrap(), text.text);
         }
         Ok(texts.into_iter().map(|text| text.text).collect())
     }
 
-    fn found(field: &str, line: &str, expected: &[&str]) {
-        assert_eq!(texts(field, line).unwrap(), expected, "{field} in {line}");
+    fn assert_strings(field: &str, line: &str, expected: &[&str]) {
+        assert_eq!(strings(field, line).unwrap(), expected, "{field} in {line}");
     }
 
     #[test]
-    fn fields_lead_to_texts() {
+    fn a_field_path_selects_strings() {
         let line = r#"{"a": "1", "b": {"a": "2\n", "c.d": "3"}, "e": ["4", {"a": "5"}, ["6"]], "a": "7", "n": null, "x/y": "8"}"#;
-        found("a", line, &["1", "7"]);
-        found("b.a", line, &["2\n"]);
-        found("/b/c.d", line, &["3"]);
-        found("/x~1y", line, &["8"]);
-        found("e.a", line, &["5"]);
-        found("/e/0", line, &["4"]);
-        found("/e/2", line, &["6"]);
-        found("/e/7", line, &[]);
-        found("n", line, &[]);
-        found("n.m", line, &[]);
-        found("nothing", line, &[]);
-        found("a.b", line, &[]);
+        assert_strings("a", line, &["1", "7"]);
+        assert_strings("b.a", line, &["2\n"]);
+        assert_strings("/b/c.d", line, &["3"]);
+        assert_strings("/x~1y", line, &["8"]);
+        assert_strings("e.a", line, &["5"]);
+        assert_strings("/e/0", line, &["4"]);
+        assert_strings("/e/2", line, &["6"]);
+        assert_strings("/e/7", line, &[]);
+        assert_strings("n", line, &[]);
+        assert_strings("n.m", line, &[]);
+        assert_strings("nothing", line, &[]);
+        assert_strings("a.b", line, &[]);
     }
 
     #[test]
-    fn what_is_no_text_is_an_error() {
-        assert_eq!(texts("a", r#"{"a": 12}"#).unwrap_err(), "`a` is no text: 12");
-        let long = texts("a", r#"{"a": {"b": "a long text that goes on"}}"#).unwrap_err();
-        assert_eq!(long, "`a` is no text: {\"b\": \"a long text t…");
-        assert!(texts("a", "{").unwrap_err().starts_with("is no JSON: "));
-        assert!(texts("a", &"[".repeat(10_000)).is_err());
+    fn values_other_than_strings_are_errors() {
+        assert_eq!(strings("a", r#"{"a": 12}"#).unwrap_err(), "`a` is a number, expected a string: 12");
+        let long = strings("a", r#"{"a": {"b": "a long text that goes on"}}"#).unwrap_err();
+        assert_eq!(long, "`a` is an object, expected a string: {\"b\": \"a long text t…");
+        assert!(strings("a", "{").unwrap_err().starts_with("not valid JSON: "));
+        assert!(strings("a", &"[".repeat(10_000)).is_err());
         let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
-        assert_eq!(texts("a", &deep).unwrap_err(), "`a` is more than 64 lists and objects deep");
+        assert_eq!(strings("a", &deep).unwrap_err(), "`a` is nested in more than 64 lists and objects");
     }
 
     #[test]
-    fn the_rest_of_a_line_stays_to_the_byte() {
+    fn the_rest_of_a_line_is_kept_byte_for_byte() {
         let line = r#" {"id" : 1.0e3,"b":"<\u0062>", "z":[ ] }"#;
-        let places: Vec<_> = Field::parse("b").unwrap().texts(line).unwrap();
-        let clean: Vec<_> = places.into_iter().map(|text| (text.place, "a \"b\"".to_owned())).collect();
+        let strings: Vec<_> = Field::parse("b").unwrap().strings(line).unwrap();
+        let clean: Vec<_> = strings.into_iter().map(|string| (string.range, "a \"b\"".to_owned())).collect();
         assert_eq!(replaced(line, &clean), r#" {"id" : 1.0e3,"b":"a \"b\"", "z":[ ] }"#);
     }
 
     #[test]
-    fn names_of_fields_are_whole() {
+    fn empty_steps_in_field_paths_are_refused() {
         for bad in ["", "a.", ".a", "a..b", "/"] {
             assert!(Field::parse(bad).is_err(), "{bad}");
         }

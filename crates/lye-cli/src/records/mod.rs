@@ -1,37 +1,37 @@
-//! Texts within records: members of JSON Lines, columns of CSV. What is not cleaned of a record stays as it is.
+//! Cleans texts inside records: fields of JSON Lines, columns of CSV. The rest of a record is unchanged.
 
 pub(crate) mod csv;
 pub(crate) mod json_lines;
 
 use crate::arguments::InputArguments;
-use crate::cleaning::Cleaning;
+use crate::batch::{self, Outcome};
+use crate::cleaner::InputCleaner;
 use crate::failure::Failure;
 use crate::files::Files;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::output::{Preparing, tell_stderr};
-use crate::report::{Entry, Report, Style};
-use crate::terminal::TerminalText;
-use crate::work::{self, Outcome, grouped};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
+use crate::output::{TempOutput, print_message};
+use crate::report::{InputReport, Report, ReportStyle};
+use crate::terminal_escape::TerminalText;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-/// How many records are cleaned before what was made of them is written.
+/// The maximum number of records in a batch.
 const RECORDS_AT_ONCE: usize = 512;
-/// How many bytes of records are, unless one alone is longer. With the former, what bounds the memory.
+/// The maximum number of bytes in a batch, unless one record is longer. Both bound the memory.
 const BYTES_AT_ONCE: usize = 4 << 20;
 
-/// Which texts are cleaned.
+/// Which texts to clean.
 #[derive(Clone, Debug)]
 pub(crate) enum Records {
     JsonLines(Vec<json_lines::Field>),
     Csv { columns: Vec<String>, delimiter: csv::Delimiter },
 }
 
-/// Where the records go.
+/// Where to write records.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target<'a> {
     pub(crate) output: Option<&'a Path>,
@@ -39,51 +39,51 @@ pub(crate) struct Target<'a> {
     pub(crate) check_only: bool,
 }
 
-/// What is done to records.
+/// How to clean records.
 #[derive(Debug)]
 pub(crate) struct Job<'a> {
-    pub(crate) cleaning: &'a Cleaning,
+    pub(crate) cleaner: &'a InputCleaner,
     pub(crate) records: &'a Records,
-    pub(crate) style: Option<Style<'a>>,
+    pub(crate) style: Option<ReportStyle<'a>>,
     pub(crate) target: Target<'a>,
     pub(crate) arguments: &'a InputArguments,
 }
 
-/// A record as it was read.
+/// A record of an input.
 pub(crate) struct Record<R> {
-    /// The line in which it begins.
+    /// The first line.
     line: u64,
-    /// How many bytes it has.
+    /// The length in bytes.
     length: usize,
     content: R,
 }
 
-/// What was made of a record.
+/// A cleaned record.
 struct CleanedRecord<R> {
     content: R,
     has_changed: bool,
-    entries: Vec<Entry>,
+    entries: Vec<InputReport>,
 }
 
-/// Reads records, cleans the texts in them, and writes them: a form of records.
-pub(crate) trait Form: Sync {
-    /// A record.
+/// A file format of records: reads records, cleans texts in them, and writes them.
+pub(crate) trait RecordFormat: Sync {
+    /// The content of a record.
     type Content: Send + Sync;
 
-    /// The next record; `None` at the end.
+    /// Reads the next record; `None` at the end.
     fn read(&mut self) -> Result<Option<Record<Self::Content>>, String>;
 
-    /// A record with its texts cleaned by a function that gets the name of the field of each.
-    fn cleaned(
+    /// Cleans the texts of a record with a function that takes the field name and the text.
+    fn clean(
         &self,
         content: &Self::Content,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
     ) -> Result<Self::Content, String>;
 
-    /// Whether two records are the same.
+    /// Whether two records are equal.
     fn is_same(one: &Self::Content, other: &Self::Content) -> bool;
 
-    /// Appends a record as it is written.
+    /// Appends a record in this file format.
     fn write(&self, content: &Self::Content, out: &mut Vec<u8>) -> Result<(), String>;
 }
 
@@ -91,16 +91,16 @@ impl Job<'_> {
     /// Cleans all inputs.
     ///
     /// # Errors
-    /// If nothing could be begun. What is wrong with single records and inputs is told of.
+    /// Fails if nothing could be started. Prints errors of single records and inputs.
     pub(crate) fn run(&self, files: &Files, report: &mut Option<Report>) -> Result<Outcome, Failure> {
-        let interrupt = Interrupt::listen().map_err(Failure::bad_input)?;
-        let threads = work::threads(self.arguments)?;
-        let mut outcome = Outcome::before(files);
+        let interrupt = Interrupt::listen().map_err(Failure::bad_arguments)?;
+        let threads = batch::thread_pool(self.arguments)?;
+        let mut outcome = Outcome::new(files);
         for input in &files.inputs {
             let done = threads.install(|| self.input(input, report, interrupt));
             match done {
                 Ok(Some(would_change)) => {
-                    outcome.good += 1;
+                    outcome.succeeded += 1;
                     outcome.would_change |= would_change;
                 }
                 Ok(None) => {
@@ -109,21 +109,21 @@ impl Job<'_> {
                 }
                 Err(problem) => {
                     outcome.failed += 1;
-                    tell_stderr(format_args!("error: {}", TerminalText::of(&problem)));
+                    print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
                 }
             }
         }
         Ok(outcome)
     }
 
-    /// Cleans an input. Whether it would change, if nothing is written; nothing if somebody interrupted it.
+    /// Cleans an input. With `--check-only`, returns whether it would change; returns `None` after an interrupt.
     fn input(
         &self,
         input: &Input,
         report: &mut Option<Report>,
         interrupt: Interrupt,
     ) -> Result<Option<bool>, String> {
-        let unreadable = |error: io::Error| format!("{input}: cannot read it: {error}");
+        let unreadable = |error: io::Error| format!("{input}: cannot read: {error}");
         let (reader, length): (Box<dyn Read + Send + Sync>, Option<u64>) = match input {
             Input::File { path, .. } => {
                 let file = File::open(path).map_err(unreadable)?;
@@ -148,25 +148,25 @@ impl Job<'_> {
         }
     }
 
-    fn all<F: Form>(
+    fn all<F: RecordFormat>(
         &self,
-        mut form: F,
+        mut format: F,
         input: &Input,
         report: &mut Option<Report>,
         interrupt: Interrupt,
         progress: &ProgressBar,
     ) -> Result<Option<bool>, String> {
-        let mut sink = Sink::new(self.target, input)?;
+        let mut sink = RecordSink::new(self.target, input)?;
         let (mut all, mut failed) = (0, 0);
         let mut would_change = false;
         loop {
-            if interrupt.has_come() {
+            if interrupt.is_requested() {
                 return Ok(None);
             }
             let mut batch = Vec::new();
             let mut bytes = 0;
             while batch.len() < RECORDS_AT_ONCE && bytes < BYTES_AT_ONCE {
-                let Some(record) = form.read().map_err(|error| format!("{input}:{error}"))? else {
+                let Some(record) = format.read().map_err(|error| format!("{input}:{error}"))? else {
                     break;
                 };
                 bytes += record.length;
@@ -176,28 +176,29 @@ impl Job<'_> {
                 break;
             }
             all += batch.len();
-            let cleaned: Vec<_> = batch.par_iter().map(|record| self.record(&form, input, record)).collect();
+            let cleaned: Vec<_> =
+                batch.par_iter().map(|record| self.record(&format, input, record)).collect();
             let mut out = Vec::new();
             progress.inc(bytes as u64);
             progress.suspend(|| {
                 for (record, cleaned) in batch.iter().zip(cleaned) {
-                    let told = cleaned.and_then(|CleanedRecord { content, has_changed, entries }| {
+                    let written = cleaned.and_then(|CleanedRecord { content, has_changed, entries }| {
                         would_change |= has_changed;
                         if has_changed && self.target.check_only && !self.arguments.quiet {
-                            tell_stderr(format_args!("would change: {input}:{}", record.line));
+                            print_message(format_args!("would change: {input}:{}", record.line));
                         }
                         if let Some(report) = report.as_mut() {
-                            entries.into_iter().try_for_each(|entry| report.tell(entry))?;
+                            entries.into_iter().try_for_each(|entry| report.add(entry))?;
                         }
-                        form.write(&content, &mut out)
+                        format.write(&content, &mut out)
                     });
-                    if let Err(problem) = told {
+                    if let Err(problem) = written {
                         failed += 1;
                         let problem = format!("{input}:{}: {problem}", record.line);
                         if let Some(report) = report.as_mut() {
-                            report.note_problem(&problem);
+                            report.add_problem(&problem);
                         }
-                        tell_stderr(format_args!("error: {}", TerminalText::of(&problem)));
+                        print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
                     }
                 }
             });
@@ -205,47 +206,51 @@ impl Job<'_> {
         }
         if failed > 0 {
             let kept = match sink {
-                Sink::File(_) => "; the file stays as it was",
-                Sink::Stdout | Sink::Nowhere => "",
+                RecordSink::File(_) => "; file left unchanged",
+                RecordSink::Stdout | RecordSink::Nowhere => "",
             };
-            return Err(format!("{input}: {} of {} records failed{kept}", grouped(failed), grouped(all)));
+            return Err(format!(
+                "{input}: {} of {} records failed{kept}",
+                HumanCount(failed as u64),
+                HumanCount(all as u64)
+            ));
         }
         sink.finish()?;
         Ok(Some(would_change && self.target.check_only))
     }
 
-    fn record<F: Form>(
+    fn record<F: RecordFormat>(
         &self,
-        form: &F,
+        format: &F,
         input: &Input,
         record: &Record<F::Content>,
     ) -> Result<CleanedRecord<F::Content>, String> {
         let mut entries = Vec::new();
         let mut clean = |field: &str, text: &str| {
             let mut output = String::new();
-            let account = self.cleaning.clean_into(text, &mut output).map_err(|refusal| {
-                let place =
+            let cleaned = self.cleaner.clean_into(text, &mut output).map_err(|refusal| {
+                let position =
                     refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
-                format!("{field}{}: {}", place.unwrap_or_default(), refusal.reason)
+                format!("{field}{}: {}", position.unwrap_or_default(), refusal.reason)
             })?;
             let of = || Input::Record { of: input.name(), line: record.line, field: field.to_owned() };
-            entries.extend(self.style.map(|style| style.entry(&of(), text, &account)));
+            entries.extend(self.style.map(|style| style.report(&of(), text, &cleaned)));
             Ok(output)
         };
-        let content = form.cleaned(&record.content, &mut clean)?;
+        let content = format.clean(&record.content, &mut clean)?;
         Ok(CleanedRecord { has_changed: !F::is_same(&content, &record.content), content, entries })
     }
 }
 
-/// Where records are written.
-enum Sink {
+/// The output of records.
+enum RecordSink {
     Nowhere,
     Stdout,
-    /// Replaced at the end.
-    File(Box<Preparing>),
+    /// A file, replaced at the end.
+    File(Box<TempOutput>),
 }
 
-impl Sink {
+impl RecordSink {
     fn new(target: Target<'_>, input: &Input) -> Result<Self, String> {
         let path = match (input, target.output) {
             _ if target.check_only => return Ok(Self::Nowhere),
@@ -254,14 +259,14 @@ impl Sink {
             _ => return Ok(Self::Stdout),
         };
         let preparing =
-            Preparing::new(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            TempOutput::new(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         Ok(Self::File(Box::new(preparing)))
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         match self {
             Self::Nowhere => Ok(()),
-            Self::Stdout => crate::output::tell_stdout(bytes).map(drop),
+            Self::Stdout => crate::output::stream_stdout(bytes).map(drop),
             Self::File(file) => file.write_all(bytes),
         }
         .map_err(|error| format!("cannot write {self}: {error}"))
@@ -279,7 +284,7 @@ impl Sink {
     }
 }
 
-impl std::fmt::Display for Sink {
+impl std::fmt::Display for RecordSink {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Nowhere | Self::Stdout => f.write_str("standard output"),
@@ -288,12 +293,12 @@ impl std::fmt::Display for Sink {
     }
 }
 
-/// A progress bar for long inputs, in bytes; nothing where standard error is no terminal, or nobody knows the length.
+/// Returns a progress bar in bytes for long inputs; hidden if standard error is not a terminal or the length is unknown.
 fn progress(length: Option<u64>) -> ProgressBar {
     let Some(length) = length.filter(|&length| length > BYTES_AT_ONCE as u64) else {
         return ProgressBar::hidden();
     };
-    // The template is a constant.
+    // The template is valid.
     let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr())

@@ -1,12 +1,12 @@
-//! A report as commands of a GitHub workflow, which shows them beside the lines of a pull request.
+//! Reports as GitHub workflow commands, which annotate the lines of a pull request.
 
-use super::found::{Found, Located};
+use super::findings::{InputFindings, Located};
 use crate::input::Input;
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use lye::Severity;
 
-/// A line for each finding of an input.
-pub(super) fn lines(found: &Found<'_>) -> String {
+/// Returns one line per finding of an input.
+pub(super) fn lines(found: &InputFindings<'_>) -> String {
     found.findings.iter().map(|located| line(found.input, located)).collect()
 }
 
@@ -19,12 +19,12 @@ fn line(input: &Input, located: &Located<'_>) -> String {
     let mut properties = Vec::new();
     if let Input::File { path, .. } = input {
         properties.push(format!("file={}", property(&path.display().to_string())));
-        if let Some(place) = located.place {
-            properties.push(format!("line={},endLine={}", place.start.line, place.end.line));
-            // Columns are for what stands in one line. The last is one of it.
-            if place.start.line == place.end.line {
-                let last = place.end.column.saturating_sub(1).max(place.start.column);
-                properties.push(format!("col={},endColumn={last}", place.start.column));
+        if let Some(range) = located.range {
+            properties.push(format!("line={},endLine={}", range.start.line, range.end.line));
+            // Columns are for ranges within one line. The end is inclusive.
+            if range.start.line == range.end.line {
+                let last = range.end.column.saturating_sub(1).max(range.start.column);
+                properties.push(format!("col={},endColumn={last}", range.start.column));
             }
         }
     }
@@ -32,16 +32,16 @@ fn line(input: &Input, located: &Located<'_>) -> String {
     format!("::{command} {}::{}\n", properties.join(","), data(&located.sentence()))
 }
 
-/// What a message may hold: the runner decodes `%25`, `%0D` and `%0A`.
+/// Encodes a message: the runner decodes `%25`, `%0D` and `%0A`.
 fn data(text: &str) -> String {
-    TerminalText::of(text).replace('%', "%25")
+    TerminalText::one_line(text).replace('%', "%25")
 }
 
-/// What a property may hold: the runner decodes `%3A` and `%2C`, too.
+/// Encodes a property: the runner also decodes `%3A` and `%2C`.
 fn property(text: &str) -> String {
-    // Line ends stand in names of files.
+    // File names may contain line breaks.
     let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
-    TerminalText::of(&text).replace(':', "%3A").replace(',', "%2C")
+    TerminalText::one_line(&text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ends_a_command_is_encoded() {
+    fn workflow_command_syntax_is_encoded() {
         assert_eq!(property("a,b:c%\r\n::error::d"), "a%2Cb%3Ac%25%0D%0A%3A%3Aerror%3A%3Ad");
         assert_eq!(data("100 %\n::error::\u{1B}[2J"), r"100 %25\n::error::\u{1b}[2J");
     }

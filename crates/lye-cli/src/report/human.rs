@@ -1,7 +1,7 @@
-//! A report for people: lines of the source with what was found in them, as compilers show it.
+//! Reports for people: annotated source lines, as compilers print them.
 
-use super::excerpt::{Excerpt, window};
-use super::found::{Found, Located, Place};
+use super::excerpt::{SourceExcerpt, window};
+use super::findings::{InputFindings, Located, SourceRange};
 use annotate_snippets::renderer::Renderer;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Snippet, Title};
 use anstyle::{AnsiColor, Style};
@@ -9,34 +9,34 @@ use lye::Severity;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// So many findings are told of together.
-const MOST_TOGETHER: usize = 6;
-/// No line that is shown is as long: the renderer is not to cut it again.
-const WIDTH: usize = 4096;
+/// The maximum number of findings in one excerpt.
+const MAX_GROUPED: usize = 6;
+/// Wider than any excerpt, so that the renderer does not cut it again.
+const RENDER_WIDTH: usize = 4096;
 
-/// How the arrow to the place looks, where there are colours: as the renderer has it.
+/// The style of the arrow before the location, as in the renderer.
 const ARROW: Style = AnsiColor::BrightBlue.on_default().bold();
 
-/// What was found in an input; empty if nothing was.
-pub(super) fn text(found: &Found<'_>, is_coloured: bool) -> String {
-    let renderer = if is_coloured { Renderer::styled() } else { Renderer::plain() }.term_width(WIDTH);
-    let arrow = if is_coloured { ARROW } else { Style::new() };
+/// Renders the findings of an input; empty without findings.
+pub(super) fn text(found: &InputFindings<'_>, is_colored: bool) -> String {
+    let renderer = if is_colored { Renderer::styled() } else { Renderer::plain() }.term_width(RENDER_WIDTH);
+    let arrow = if is_colored { ARROW } else { Style::new() };
     let mut out = String::new();
     let mut rest = found.findings.as_slice();
     while let Some(first) = rest.first() {
-        let (together, window) = together(found.text, first, rest);
-        let (these, others) = rest.split_at(together);
-        // There is at least the first.
+        let (count, window) = grouped(found.text, first, rest);
+        let (these, others) = rest.split_at(count);
+        // `these` has at least the first.
         let worst = these.iter().rev().max_by_key(|located| located.severity).unwrap_or(first);
         out += &renderer.render(&[Group::with_title(title(worst))]);
-        // Not by the renderer, which would take the place of what is shown for that in the source.
-        let (indent, place) = match worst.place {
-            Some(Place { start, .. }) => {
+        // The renderer would print the position in the excerpt, not in the source.
+        let (indent, position) = match worst.range {
+            Some(SourceRange { start, .. }) => {
                 (start.line.to_string().len(), format!(":{}:{}", start.line, start.column))
             }
             None => (1, String::new()),
         };
-        let _ = writeln!(out, "\n{:indent$}{arrow}-->{arrow:#} {}{place}", "", found.input);
+        let _ = writeln!(out, "\n{:indent$}{arrow}-->{arrow:#} {}{position}", "", found.input);
         out += &renderer.render(&[body(found.text, these, worst, window)]);
         out += "\n\n";
         rest = others;
@@ -44,15 +44,15 @@ pub(super) fn text(found: &Found<'_>, is_coloured: bool) -> String {
     out
 }
 
-/// How many of these findings, of which this is the first, stand in a part of a line that can be shown, and that part.
-fn together(text: &str, first: &Located<'_>, findings: &[Located<'_>]) -> (usize, Option<Range<usize>>) {
-    if first.place.is_none() {
+/// Returns how many of the findings fit in the excerpt around the first one, and the byte range of that excerpt.
+fn grouped(text: &str, first: &Located<'_>, findings: &[Located<'_>]) -> (usize, Option<Range<usize>>) {
+    if first.range.is_none() {
         return (1, None);
     }
     let window = window(text, span(first).start);
-    let is_shown = |other: &&Located<'_>| other.place.is_some() && window.contains(&span(other).start);
-    let count = findings.iter().take(MOST_TOGETHER).take_while(is_shown).count();
-    // The first one counts, even where nothing is behind it in its line.
+    let is_shown = |other: &&Located<'_>| other.range.is_some() && window.contains(&span(other).start);
+    let count = findings.iter().take(MAX_GROUPED).take_while(is_shown).count();
+    // The first finding counts even at the end of its line.
     (count.max(1), Some(window))
 }
 
@@ -60,7 +60,7 @@ fn title<'a>(located: &Located<'_>) -> Title<'a> {
     level(located.severity).primary_title(located.subject()).id(located.finding.code().as_str())
 }
 
-/// What follows the title: the part of the line, what becomes of the worst that is in it, and what helps.
+/// Returns the part after the title: the excerpt, the outcome of the most severe finding, and help.
 fn body<'a>(
     text: &str,
     findings: &[Located<'_>],
@@ -68,9 +68,9 @@ fn body<'a>(
     window: Option<Range<usize>>,
 ) -> Group<'a> {
     let group = Group::with_level(level(worst.severity));
-    let group = match (window, worst.place) {
-        (Some(window), Some(place)) => {
-            group.element(snippet(text, findings, worst, window, place.start.line))
+    let group = match (window, worst.range) {
+        (Some(window), Some(range)) => {
+            group.element(snippet(text, findings, worst, window, range.start.line))
         }
         _ => group.element(Level::NOTE.message(worst.finding.why())),
     };
@@ -80,7 +80,7 @@ fn body<'a>(
     ])
 }
 
-/// The part of the line, with every finding in it below.
+/// Returns the excerpt with an annotation for each finding.
 fn snippet<'a>(
     text: &str,
     findings: &[Located<'_>],
@@ -89,7 +89,7 @@ fn snippet<'a>(
     line: u32,
 ) -> Snippet<'a, Annotation<'a>> {
     let spans: Vec<Range<usize>> = findings.iter().map(span).collect();
-    let excerpt = Excerpt::new(text, window, &spans);
+    let excerpt = SourceExcerpt::new(text, window, &spans);
     let annotations = findings.iter().zip(excerpt.spans).map(|(located, span)| {
         if std::ptr::eq(located, worst) {
             return AnnotationKind::Primary.span(span).label(located.finding.why().trim_end_matches('.'));

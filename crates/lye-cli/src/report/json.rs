@@ -1,37 +1,36 @@
-//! A report for programs: a line of JSON for each input.
+//! Reports for programs: one JSON line per input.
 
-use super::found::{Found, Located};
-use crate::policy::RulePlace;
-use crate::terminal::TerminalText;
+use super::findings::{InputFindings, Located};
+use crate::policy::RuleLocation;
+use crate::terminal_escape::TerminalText;
 use lye::{FindingReport, Removals};
 use serde::Serialize;
 
-/// The members of the JSON, for the help.
-pub(crate) const MEMBERS: &str = "\
-Members of the JSON that is written for each input:
-  input      its name
-  removals   how many things were taken away, by kind; how many values were rewritten and start tags
-             escaped, and how many limits took effect
-  findings   each thing that was taken away, escaped, rewritten or noted, in the order of the input:
+/// Describes the JSON, for the help.
+pub(crate) const JSON_MEMBERS: &str = "\
+Members of the JSON line for each input:
+  input      name of the input
+  removals   number of removals by kind, of rewritten values, of escaped start tags, and of applied limits
+  findings   everything that was removed, escaped, rewritten or noted, in source order:
     code, kind, action  what was found, and what was done
     severity            error, warning or note
-    node, namespace     the element, or the target of a processing instruction; empty for what has none
-    attribute           null, or the attribute
-    rule                the path in the policy of what decided
-    span                start and end in the input, in bytes of it as UTF-8 without a byte order mark
-    line, column        of the start, from 1, in characters; null for what has no place of its own
-    before, after       the value before, and as rewritten; or null
-    rereading           whether it was found when the output was read again, and so has no place in the input
-    count               how often the parser copied it into the tree
+    node, namespace     element, or target of a processing instruction; empty if there is none
+    attribute           attribute, or null
+    rule                path of the deciding rule in the policy
+    span                start and end in the input, in bytes as UTF-8 without a byte order mark
+    line, column        position of the start, from 1, in characters; null without a position of its own
+    before, after       value before and after rewriting, or null
+    rereading           whether it was found when the output was parsed again; it then has no position
+    count               number of copies that the parser made of it
     value               start and end of the value in the input, without quotes; or null
-    path                where in the tree it is, with --paths of `lye check`; or null
-    policy              path, file, line and column of the rule in the policy; null where that says nothing of it
-Warnings of a policy come before, as text.";
+    path                path in the tree, with `lye check --paths`; or null
+    policy              path, file, line and column of the rule in the policy; null if the policy does not mention it
+Warnings about the policy are printed before, as text.";
 
-/// The line of an input.
-pub(super) fn line(found: &Found<'_>) -> String {
+/// Returns the line of an input.
+pub(super) fn line(found: &InputFindings<'_>) -> String {
     let findings = FindingReport::all(found.text, found.raw).into_iter();
-    let report = InputReport {
+    let report = InputLine {
         input: found.input.name(),
         removals: found.removals.into(),
         findings: findings.zip(&found.findings).map(Reported::new).collect(),
@@ -39,34 +38,34 @@ pub(super) fn line(found: &Found<'_>) -> String {
     written(&report) + "\n"
 }
 
-/// A value as JSON that does nothing to a terminal.
+/// Serializes a value as JSON, escaped for terminals.
 pub(super) fn written(value: &impl Serialize) -> String {
     TerminalText::json(value).to_string()
 }
 
 #[derive(Serialize)]
-struct InputReport<'a> {
+struct InputLine<'a> {
     input: String,
     removals: Counts,
     findings: Vec<Reported<'a>>,
 }
 
-/// A finding, and where in the policy the rule stands that decided.
+/// A finding, and the location of the deciding rule in the policy.
 #[derive(Serialize)]
 struct Reported<'a> {
     #[serde(flatten)]
     finding: FindingReport<'a>,
-    policy: Option<&'a RulePlace>,
+    policy: Option<&'a RuleLocation>,
 }
 
 impl<'a> Reported<'a> {
-    /// Both come in the same order.
+    /// Pairs two lists that have the same order.
     fn new((finding, located): (FindingReport<'a>, &'a Located<'_>)) -> Self {
         Self { finding, policy: located.rule.as_ref() }
     }
 }
 
-/// [`Removals`], as JSON has them.
+/// The JSON form of [`Removals`].
 #[derive(Serialize)]
 struct Counts {
     elements: u64,
@@ -105,7 +104,7 @@ mod tests {
     use super::written;
 
     #[test]
-    fn what_a_terminal_acts_upon_is_escaped() {
+    fn terminal_controls_are_escaped_in_json() {
         assert_eq!(written(&"\u{1B}[2J\u{9B}é\u{202E}漢\u{7F}"), r#""\u001b[2J\u009bé\u202e漢\u007f""#);
         assert_eq!(written(&"a\"b"), r#""a\"b""#);
     }

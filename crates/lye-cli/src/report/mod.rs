@@ -1,71 +1,67 @@
-//! What is said of each input: for people, for programs, and for what shows findings elsewhere.
+//! Reports of findings, in several formats.
 
 mod excerpt;
-mod found;
+mod findings;
 mod github;
 mod human;
 mod json;
+mod limits;
 mod sarif;
 mod summary;
 
-use crate::cleaning::Account;
+use crate::cleaner::Cleaned;
 use crate::input::Input;
-use crate::output::{self, report_stderr};
-use crate::policy::Rules;
-use crate::terminal::TerminalText;
+use crate::output::{self, print_report};
+use crate::policy::RuleLocator;
+use crate::terminal_escape::TerminalText;
 use clap::{ColorChoice, ValueEnum};
-use found::Found;
-pub(crate) use json::MEMBERS;
+use findings::InputFindings;
+pub(crate) use json::JSON_MEMBERS;
 use lye::{Removals, Severity};
 use std::io;
 use std::path::PathBuf;
 use summary::Tally;
 
-/// How a report is written.
+/// A report format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Form {
-    /// A sentence for people: how much was taken away, by kind
+pub(crate) enum ReportFormat {
+    /// One line per input: what was removed, counted by kind
     Text,
-    /// For people: the lines of the source with what was found in them
+    /// Findings in their source lines
     Human,
-    /// A line of JSON: how much was taken away, and every finding with its place
+    /// One JSON line per input: counts, and all findings with their positions
     Json,
-    /// SARIF 2.1.0, for services that show findings
+    /// SARIF 2.1.0, for code scanning services
     Sarif,
-    /// Commands of a GitHub workflow, which shows findings beside the source
+    /// GitHub workflow commands, which annotate the source
     Github,
     /// A table: how often each code was found
     Summary,
 }
 
-impl Form {
-    /// Those that tell findings, and not only how much was taken away.
-    pub(crate) const OF_FINDINGS: [Self; 5] =
+impl ReportFormat {
+    /// The formats with findings, not only counts.
+    pub(crate) const WITH_FINDINGS: [Self; 5] =
         [Self::Human, Self::Json, Self::Sarif, Self::Github, Self::Summary];
 }
 
-/// Where a report goes.
+/// Where a report is written.
 #[derive(Debug)]
-pub(crate) enum Sink {
+pub(crate) enum ReportSink {
     Stderr,
     Stdout,
-    /// The file is replaced at the end, by this text.
+    /// A file, replaced at the end with the text collected so far.
     File(PathBuf, String),
 }
 
-impl Sink {
-    /// Whether what goes there is to be coloured.
-    pub(crate) fn is_coloured(&self, choice: ColorChoice) -> bool {
-        // The environment (`NO_COLOR`, `CLICOLOR_FORCE`, `TERM`) has a say, and whether it is a terminal.
-        let wants_colours = match self {
-            Self::Stderr => anstream::AutoStream::choice(&io::stderr()),
-            Self::Stdout => anstream::AutoStream::choice(&io::stdout()),
-            Self::File(..) => anstream::ColorChoice::Never,
-        };
-        match choice {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => wants_colours != anstream::ColorChoice::Never,
+impl ReportSink {
+    /// Whether to use color there.
+    pub(crate) fn is_colored(&self, choice: ColorChoice) -> bool {
+        match (choice, self) {
+            (ColorChoice::Always, _) => true,
+            (ColorChoice::Never, _) | (ColorChoice::Auto, Self::File(..)) => false,
+            (ColorChoice::Auto, Self::Stderr) => output::wants_color(&io::stderr()),
+            (ColorChoice::Auto, Self::Stdout) => output::wants_color(&io::stdout()),
         }
     }
 
@@ -74,11 +70,11 @@ impl Sink {
             _ if text.is_empty() => Ok(()),
             Self::Stderr => {
                 let text = text.strip_suffix('\n').unwrap_or(text).to_owned();
-                report_stderr(&TerminalText::composed(text));
+                print_report(&TerminalText::from_escaped(text));
                 Ok(())
             }
             Self::Stdout => {
-                output::report_stdout(text).map_err(|error| format!("cannot write standard output: {error}"))
+                output::write_report(text).map_err(|error| format!("cannot write standard output: {error}"))
             }
             Self::File(_, content) => {
                 content.push_str(text);
@@ -96,17 +92,17 @@ impl Sink {
     }
 }
 
-/// How inputs are told of.
+/// How to report inputs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style<'r> {
-    pub(crate) form: Form,
-    pub(crate) is_coloured: bool,
-    pub(crate) rules: &'r Rules,
+pub(crate) struct ReportStyle<'r> {
+    pub(crate) format: ReportFormat,
+    pub(crate) is_colored: bool,
+    pub(crate) rules: &'r RuleLocator,
 }
 
-/// What is to be said of an input.
+/// The report of one input.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct InputReport {
     removals: Removals,
     tally: Tally,
     body: Body,
@@ -114,35 +110,35 @@ pub(crate) struct Entry {
 
 #[derive(Debug)]
 enum Body {
-    /// It counts, and no more.
+    /// Only counted.
     Nothing,
     Text(TerminalText),
     Results(Vec<sarif::SarifResult>),
 }
 
-impl Style<'_> {
-    /// What was found in an input. O(n log n) in the findings, and linear in the text.
-    pub(crate) fn entry(self, input: &Input, text: &str, account: &Account) -> Entry {
-        let found = Found::new(input, text, account.removals, &account.findings, self.rules);
-        // Each of them escapes what it has of the input.
-        let text = |text: String| Body::Text(TerminalText::composed(text));
-        let body = match self.form {
-            Form::Text => text(format!("{input}: removed {}\n", account.removals)),
-            Form::Human => text(human::text(&found, self.is_coloured)),
-            Form::Json => text(json::line(&found)),
-            Form::Sarif => Body::Results(sarif::results(&found)),
-            Form::Github => text(github::lines(&found)),
-            Form::Summary => Body::Nothing,
+impl ReportStyle<'_> {
+    /// Returns the report of an input. O(n log n) in the findings, and linear in the text.
+    pub(crate) fn report(self, input: &Input, text: &str, cleaned: &Cleaned) -> InputReport {
+        let found = InputFindings::new(input, text, cleaned.removals, &cleaned.findings, self.rules);
+        // Each format escapes what comes from the input.
+        let text = |text: String| Body::Text(TerminalText::from_escaped(text));
+        let body = match self.format {
+            ReportFormat::Text => text(format!("{input}: {}\n", limits::removed(cleaned))),
+            ReportFormat::Human => text(human::text(&found, self.is_colored)),
+            ReportFormat::Json => text(json::line(&found)),
+            ReportFormat::Sarif => Body::Results(sarif::results(&found)),
+            ReportFormat::Github => text(github::lines(&found)),
+            ReportFormat::Summary => Body::Nothing,
         };
-        Entry { removals: account.removals, tally: Tally::of(&found), body }
+        InputReport { removals: limits::counts(cleaned), tally: Tally::of(&found), body }
     }
 }
 
-/// What is said of the inputs, of each in its turn, and of all at the end.
+/// A report of all inputs: each in turn, and a summary at the end.
 #[derive(Debug)]
 pub(crate) struct Report {
-    form: Form,
-    sink: Sink,
+    format: ReportFormat,
+    sink: ReportSink,
     inputs: usize,
     removals: Removals,
     tally: Tally,
@@ -151,9 +147,9 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(form: Form, sink: Sink) -> Self {
+    pub(crate) fn new(format: ReportFormat, sink: ReportSink) -> Self {
         Self {
-            form,
+            format,
             sink,
             inputs: 0,
             removals: Removals::default(),
@@ -163,12 +159,12 @@ impl Report {
         }
     }
 
-    /// Says what was found in an input.
-    pub(crate) fn tell(&mut self, entry: Entry) -> Result<(), String> {
+    /// Adds the report of an input.
+    pub(crate) fn add(&mut self, report: InputReport) -> Result<(), String> {
         self.inputs += 1;
-        self.removals += entry.removals;
-        self.tally.add(entry.tally);
-        match entry.body {
+        self.removals += report.removals;
+        self.tally.add(report.tally);
+        match report.body {
             Body::Nothing => Ok(()),
             Body::Text(text) => self.sink.write(&text),
             Body::Results(results) => {
@@ -178,26 +174,30 @@ impl Report {
         }
     }
 
-    /// Notes why an input could not be read or cleaned.
-    pub(crate) fn note_problem(&mut self, problem: &str) {
+    /// Adds the error of an input that could not be read or cleaned.
+    pub(crate) fn add_problem(&mut self, problem: &str) {
         self.problems.push(problem.to_owned());
     }
 
-    /// Whether something was found that is at least so bad.
-    pub(crate) fn has(&self, severity: Severity) -> bool {
-        self.tally.has(severity)
+    /// Whether any finding is at least this severe.
+    pub(crate) fn has_at_least(&self, severity: Severity) -> bool {
+        self.tally.has_at_least(severity)
     }
 
-    /// Says what is to be said of all inputs together.
+    /// Writes the summary of all inputs.
     pub(crate) fn finish(mut self, is_quiet: bool) -> Result<(), String> {
-        let end = match self.form {
-            Form::Text if self.inputs > 1 => format!("{} inputs: removed {}\n", self.inputs, self.removals),
-            Form::Human if !is_quiet => self.tally.sum(),
-            Form::Sarif => sarif::log(&self.results, &self.tally, &self.problems),
-            Form::Summary => self.tally.table(),
-            Form::Text | Form::Human | Form::Json | Form::Github => String::new(),
+        let end = match self.format {
+            ReportFormat::Text if self.inputs > 1 => {
+                format!("{} inputs: {}\n", self.inputs, limits::removed_in_all(self.removals))
+            }
+            ReportFormat::Human if !is_quiet => self.tally.summary_line(),
+            ReportFormat::Sarif => sarif::log(&self.results, &self.tally, &self.problems),
+            ReportFormat::Summary => self.tally.table(),
+            ReportFormat::Text | ReportFormat::Human | ReportFormat::Json | ReportFormat::Github => {
+                String::new()
+            }
         };
-        self.sink.write(&TerminalText::composed(end))?;
+        self.sink.write(&TerminalText::from_escaped(end))?;
         self.sink.finish()
     }
 }

@@ -1,6 +1,6 @@
-//! A report as SARIF 2.1.0 (OASIS), which services that show findings of code read. Section numbers are those of its standard.
+//! Reports as SARIF 2.1.0 (OASIS), for code scanning services. Section numbers are those of its standard.
 
-use super::found::{Found, Located};
+use super::findings::{InputFindings, Located};
 use super::json::written;
 use super::summary::Tally;
 use crate::input::Input;
@@ -12,7 +12,7 @@ use std::path::Component;
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// The log file (3.13) of a run in which this was found, and which had these problems with inputs.
+/// Returns the log file (3.13) of a run with these results, and these errors about inputs.
 pub(super) fn log(results: &[SarifResult], tally: &Tally, problems: &[String]) -> String {
     let driver = Driver {
         name: "lye",
@@ -33,8 +33,8 @@ pub(super) fn log(results: &[SarifResult], tally: &Tally, problems: &[String]) -
     written(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }) + "\n"
 }
 
-/// The results (3.27) of an input.
-pub(super) fn results<'a>(found: &Found<'a>) -> Vec<SarifResult> {
+/// Returns the results (3.27) of an input.
+pub(super) fn results<'a>(found: &InputFindings<'a>) -> Vec<SarifResult> {
     let uri = uri(found.input);
     let mut seen = HashMap::new();
     let result = |located: &Located<'a>| {
@@ -56,11 +56,11 @@ pub(super) fn results<'a>(found: &Found<'a>) -> Vec<SarifResult> {
             locations: [Location {
                 physical_location: PhysicalLocation {
                     artifact_location: ArtifactLocation { uri: uri.clone() },
-                    region: located.place.map(|place| Region {
-                        start_line: place.start.line,
-                        start_column: place.start.column,
-                        end_line: place.end.line,
-                        end_column: place.end.column,
+                    region: located.range.map(|range| Region {
+                        start_line: range.start.line,
+                        start_column: range.start.column,
+                        end_line: range.end.line,
+                        end_column: range.end.column,
                     }),
                 },
             }],
@@ -78,7 +78,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// A file as a URI reference (RFC 3986): relative to the current directory where it is in it.
+/// Returns a file as a URI reference (RFC 3986), relative to the current directory if inside it.
 fn uri(input: &Input) -> String {
     let Input::File { path, .. } = input else { return "-".to_owned() };
     let here = std::env::current_dir().unwrap_or_default();
@@ -88,7 +88,7 @@ fn uri(input: &Input) -> String {
     if path.is_absolute() { format!("file:///{joined}") } else { joined }
 }
 
-/// A part of a path, percent-encoded.
+/// Percent-encodes a part of a path.
 fn segment(component: Component<'_>) -> Option<String> {
     let text = match component {
         Component::RootDir | Component::CurDir => return None,
@@ -97,7 +97,7 @@ fn segment(component: Component<'_>) -> Option<String> {
     let mut out = String::new();
     for &byte in text.as_encoded_bytes() {
         match byte {
-            // Unreserved characters; a colon would make a scheme of what stands before it.
+            // Unreserved characters; a colon would turn the text before it into a scheme.
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(char::from(byte)),
             _ => out += &format!("%{byte:02X}"),
         }
@@ -105,7 +105,7 @@ fn segment(component: Component<'_>) -> Option<String> {
     Some(out)
 }
 
-/// A number that stays the same when a finding moves within its file: the 64-bit hash FNV-1a of these texts.
+/// Returns a fingerprint that does not change when a finding moves in its file: the 64-bit FNV-1a hash of these texts.
 fn fingerprint(texts: &[&str]) -> String {
     let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xFF]));
     let hash = bytes.fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
@@ -157,7 +157,7 @@ struct Driver {
     rules: Vec<Rule>,
 }
 
-/// What is known of a code, as a reporting descriptor (3.49).
+/// The description of a code, as a reporting descriptor (3.49).
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Rule {
@@ -209,7 +209,7 @@ impl Rule {
     }
 }
 
-/// A finding.
+/// A result (3.27).
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SarifResult {
@@ -239,7 +239,7 @@ struct ArtifactLocation {
     uri: String,
 }
 
-/// From where to where (3.30): the last column is the one after the end.
+/// A region (3.30); the end column is exclusive.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Region {
@@ -251,7 +251,7 @@ struct Region {
 
 #[derive(Debug, Serialize)]
 struct Fingerprints {
-    /// What was found, without its place.
+    /// Hash of the finding without its position.
     #[serde(rename = "lyeFinding/v1")]
     what: String,
 }
@@ -262,7 +262,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn names_of_files_become_relative_references() {
+    fn file_names_become_relative_uri_references() {
         for (path, expected) in [
             ("a.html", "a.html"),
             ("./b/a b.html", "b/a%20b.html"),
@@ -279,12 +279,12 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn files_elsewhere_have_their_whole_path() {
+    fn files_outside_the_folder_have_absolute_uris() {
         assert_eq!(uri(&Input::new(Path::new("/no such/a.html"))), "file:///no%20such/a.html");
     }
 
     #[test]
-    fn fingerprints_are_of_all_texts() {
+    fn a_fingerprint_covers_every_text() {
         // FNV-1a of nothing is its offset basis.
         assert_eq!(fingerprint(&[]), "cbf29ce484222325");
         assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));

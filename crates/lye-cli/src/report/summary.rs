@@ -1,21 +1,21 @@
-//! How much was found, by code.
+//! Counts of findings by code.
 
-use super::found::Found;
+use super::findings::InputFindings;
 use lye::{FindingCode, Severity};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// How much was found in some inputs.
+/// Counts of findings over some inputs.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Tally {
-    /// The worst first.
+    /// The most severe first.
     counts: BTreeMap<(Reverse<Severity>, &'static str), Count>,
     inputs: usize,
     inputs_with_findings: usize,
 }
 
-/// How often something was found, and in how many inputs.
+/// How often a code was found, and in how many inputs.
 #[derive(Clone, Copy, Default, Debug)]
 struct Count {
     findings: usize,
@@ -23,8 +23,8 @@ struct Count {
 }
 
 impl Tally {
-    /// Of one input.
-    pub(super) fn of(found: &Found<'_>) -> Self {
+    /// Counts the findings of one input.
+    pub(super) fn of(found: &InputFindings<'_>) -> Self {
         let mut counts = BTreeMap::<_, Count>::new();
         for located in &found.findings {
             let count =
@@ -34,7 +34,7 @@ impl Tally {
         Self { counts, inputs: 1, inputs_with_findings: usize::from(!found.findings.is_empty()) }
     }
 
-    /// Adds that of other inputs.
+    /// Adds the counts of other inputs.
     pub(super) fn add(&mut self, other: Self) {
         for (key, Count { findings, inputs }) in other.counts {
             let count = self.counts.entry(key).or_default();
@@ -44,17 +44,17 @@ impl Tally {
         self.inputs_with_findings += other.inputs_with_findings;
     }
 
-    /// Whether something was found that is at least so bad.
-    pub(super) fn has(&self, severity: Severity) -> bool {
+    /// Whether any finding is at least this severe.
+    pub(super) fn has_at_least(&self, severity: Severity) -> bool {
         self.counts.keys().any(|(Reverse(found), _)| *found >= severity)
     }
 
-    /// The codes that were found, by name.
+    /// Returns the codes that were found, by name.
     pub(super) fn codes(&self) -> impl Iterator<Item = FindingCode> {
         FindingCode::all().filter(|code| self.counts.keys().any(|(_, name)| *name == code.as_str()))
     }
 
-    /// A table with a line for each code, and the sum.
+    /// Returns a table with one line per code, and the summary line.
     pub(super) fn table(&self) -> String {
         let mut table = String::new();
         let width = self.counts.keys().map(|(_, code)| code.len()).max().unwrap_or_default();
@@ -62,11 +62,11 @@ impl Tally {
             let of = if *inputs == 1 { "input" } else { "inputs" };
             let _ = writeln!(table, "{severity:7}  {code:width$}  {findings:>7} in {inputs} {of}");
         }
-        table + &self.sum()
+        table + &self.summary_line()
     }
 
-    /// The numbers: `2 errors and 1 note in 1 of 3 inputs`.
-    pub(super) fn sum(&self) -> String {
+    /// Returns the summary line: `2 errors and 1 note in 1 of 3 inputs`.
+    pub(super) fn summary_line(&self) -> String {
         let count = |severity: Severity| -> usize {
             let of_it = self.counts.iter().filter(|((Reverse(found), _), _)| *found == severity);
             of_it.map(|(_, count)| count.findings).sum()
@@ -83,7 +83,7 @@ impl Tally {
             inputs => format!(" in {} of {inputs} inputs", self.inputs_with_findings),
         };
         match parts.as_slice() {
-            [] => format!("nothing found{of}\n"),
+            [] => format!("no findings{of}\n"),
             [all @ .., last] => {
                 let all = if all.is_empty() { String::new() } else { format!("{} and ", all.join(", ")) };
                 format!("{all}{last}{of}\n")

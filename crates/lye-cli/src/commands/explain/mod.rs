@@ -1,45 +1,45 @@
-//! `lye explain`: what becomes of each node and attribute of a snippet, and which rule of the policy decides.
+//! `lye explain`: shows what the policy does to each node and attribute of a snippet, and by which rule.
 
-mod show;
-mod steps;
+mod text;
+mod trail;
 
 use crate::arguments::PolicyArguments;
 use crate::failure::{EXPLAIN_EXIT_STATUS, Failure};
-use crate::input::{Input, Reading};
-use crate::output::report_stdout;
-use crate::policy::Collects;
-use crate::terminal::TerminalText;
+use crate::input::{Decoder, Input};
+use crate::output::write_report;
+use crate::policy::CollectFindings;
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::Cleaner;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye explain '<p onclick=x()>Fish'          each node and attribute, and what becomes of it
+  lye explain '<p onclick=x()>Fish'          show each node and attribute, and what happens to it
   lye explain --policy comments.toml '<blink>Fish</blink>'
-                                             with the place in the policy of what decided
+                                             with the deciding lines of the policy
   lye explain --preset comment --file mail.html
   echo '<a href=javascript:x>Fish' | lye explain --json
 
-What is read is shown as a tree: elements with their attributes, texts and comments. Below or behind each stands what
-was done to it. What was written may have to be read again: then there is a tree for each pass.";
+The parsed input is shown as a tree of elements with their attributes, texts and comments. Changes follow on the same line
+or below. If the output has to be parsed and cleaned again, each pass has its own tree.";
 
-/// Explain what a policy does to a snippet of HTML, node by node
+/// Explain what a policy does to an HTML snippet, node by node
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXPLAIN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// The HTML; standard input where there is none
+    /// HTML to explain; standard input if omitted
     #[arg(value_name = "SNIPPET")]
     snippet: Option<String>,
 
-    /// Read the HTML from a file
+    /// Read the HTML from this file
     #[arg(long, value_name = "FILE", conflicts_with = "snippet")]
     file: Option<PathBuf>,
 
     #[command(flatten)]
     policy: PolicyArguments,
 
-    /// Write one value of JSON
+    /// Write JSON
     #[arg(long)]
     json: bool,
 }
@@ -47,25 +47,25 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let html = html(arguments)?;
-    let policy = arguments.policy.policy(Collects::Always)?;
+    let policy = arguments.policy.policy(CollectFindings::Always)?;
     let policy = policy.ok_or_else(|| {
-        Failure::bad_input(
-            "--config: policies are explained; write the configuration into one, as its `sanitizer`",
+        Failure::bad_arguments(
+            "--config is not supported here; put the configuration in a policy file under `sanitizer`, and pass --policy",
         )
     })?;
     let cleaner = Cleaner::from_policy(&policy).map_err(Failure::BadPolicy)?;
-    let explanation = cleaner.explain(&html).map_err(Failure::bad_input)?;
+    let explanation = cleaner.explain(&html).map_err(Failure::bad_arguments)?;
     let rules = arguments.policy.rules();
-    let passes = steps::passes(&explanation, &html, &rules);
+    let passes = trail::passes(&explanation, &html, &rules);
     let text = if arguments.json {
-        let explained = steps::Explained { passes, html: explanation.clean().html() };
+        let explained = trail::ExplanationJson { passes, html: explanation.clean().html() };
         let mut json = TerminalText::json(&explained);
-        json.push_own("\n");
+        json.push_static("\n");
         json
     } else {
-        show::text(&passes, explanation.clean().html(), show::Styles::of_stdout())
+        text::render(&passes, explanation.clean().html(), text::Styles::of_stdout())
     };
-    report_stdout(&text).map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+    write_report(&text).map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
 }
 
 fn html(arguments: &Arguments) -> Result<String, Failure> {
@@ -73,7 +73,7 @@ fn html(arguments: &Arguments) -> Result<String, Failure> {
         return Ok(snippet.clone());
     }
     let input = arguments.file.as_deref().map_or(Input::Stdin, Input::new);
-    let bytes = input.read().map_err(Failure::bad_input)?;
-    let reading = Reading::new(None, true).map_err(Failure::bad_input)?;
-    Ok(reading.decode(&input, &bytes).map_err(Failure::bad_input)?.into_owned())
+    let bytes = input.read().map_err(Failure::bad_arguments)?;
+    let decoder = Decoder::new(None, true).map_err(Failure::bad_arguments)?;
+    Ok(decoder.decode(&input, &bytes).map_err(Failure::bad_arguments)?.into_owned())
 }

@@ -1,11 +1,11 @@
-//! `lye policy diff`: what two policies say differently, and what they make differently of files.
+//! `lye policy diff`: compares two policies, and what they do to files.
 
-use super::files::{Differences, compare};
+use super::compare::{Differences, compare};
 use crate::failure::{DIFF_EXIT_STATUS, Failure};
-use crate::files::{Files, Selection};
-use crate::input::{Input, Reading};
-use crate::policy::{self, Named};
-use crate::terminal::TerminalText;
+use crate::files::{FileSelection, Files};
+use crate::input::{Decoder, Input};
+use crate::policy::{self, NamedPolicy};
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::{Cleaner, FindingsMode, PolicyChange};
 use serde::Serialize;
@@ -14,43 +14,42 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye policy diff comment mine.toml          what mine.toml keeps, removes and adds otherwise than the preset
+  lye policy diff comment mine.toml          compare a policy file with a preset
   lye policy diff old.toml new.toml posts/*.html
-                                             and what becomes otherwise of these files, with examples
-  lye policy diff --json old.toml new.toml   the same for programs
+                                             also compare the outputs for these files
+  lye policy diff --json old.toml new.toml   write JSON
 
-What is compared is what the policies mean: the order of lists and what is said though it is the default make
-no difference.";
+The comparison is semantic: the order of lists, and members that equal their default, make no difference.";
 
 const MEMBERS: &str = "\
 Members of the JSON that --json writes:
-  rules          what the policies say otherwise, each with `path`, `before` and `after` (or null)
-  files          how many files were cleaned
-  changed        how many of them come out otherwise
-  findings       how often each policy finds something, by code: `code`, `before`, `after`
-  examples       what is done otherwise: `input`, `line`, `column`, `source`, and what both policies do, `before`
-                 and `after`";
+  rules          differences between the policies, each with `path`, `before` and `after` (or null)
+  files          number of files cleaned
+  changed        number of files with different outputs
+  findings       codes with different numbers of findings: `code`, `before`, `after`
+  examples       places with different results: `input`, `line`, `column`, `source`, and the changes by both
+                 policies, `before` and `after`";
 
-/// Compare two policies, and what they make of files
+/// Compare two policies, and what they do to files
 #[derive(Debug, Args)]
 #[command(
     after_help = format!("{EXAMPLES}\n\n{DIFF_EXIT_STATUS}"),
     after_long_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{DIFF_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
-    /// The name of a preset, or a file that ends with .toml or .json
+    /// A preset, or a policy file (.toml or .json)
     #[arg(value_name = "BEFORE")]
     before: String,
 
-    /// The other policy
+    /// The policy to compare with: a preset, or a policy file
     #[arg(value_name = "AFTER")]
     after: String,
 
-    /// What to clean by both: files, and the HTML below directories; `-` is standard input
+    /// Files to clean by both policies, or directories with HTML files; `-` is standard input
     #[arg(value_name = "FILE|DIRECTORY")]
     files: Vec<PathBuf>,
 
-    /// How many examples are shown
+    /// Maximum number of examples
     #[arg(long, value_name = "N", default_value_t = 5)]
     examples: usize,
 
@@ -58,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// The encoding of the files where no byte order mark says otherwise, such as `windows-1252`
+    /// Encoding of the files, such as `windows-1252`; a byte order mark takes precedence
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
 }
@@ -72,37 +71,37 @@ struct Report {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let before = policy::named(&arguments.before)?;
-    let after = policy::named(&arguments.after)?;
+    let before = policy::load(&arguments.before)?;
+    let after = policy::load(&arguments.after)?;
     let rules = before.policy.diff(&after.policy);
-    let reading = Reading::new(arguments.encoding.as_deref(), true).map_err(Failure::bad_input)?;
+    let decoder = Decoder::new(arguments.encoding.as_deref(), true).map_err(Failure::bad_arguments)?;
     let cleaners = [cleaner(&before)?, cleaner(&after)?];
     let inputs = inputs(&arguments.files)?;
     let differences =
-        compare(&cleaners, &inputs, &reading, arguments.examples).map_err(Failure::bad_input)?;
+        compare(&cleaners, &inputs, &decoder, arguments.examples).map_err(Failure::bad_arguments)?;
     let report = Report { rules, differences };
     let is_same = report.rules.is_empty() && report.differences.changed == 0;
     if arguments.json {
         let mut json = TerminalText::pretty_json(&report);
-        json.push_own("\n");
+        json.push_static("\n");
         super::report(&json)?;
     } else {
-        super::report(&TerminalText::of_lines(&shown(&report)))?;
+        super::report(&TerminalText::multi_line(&shown(&report)))?;
     }
-    if is_same { Ok(()) } else { Err(Failure::Found) }
+    if is_same { Ok(()) } else { Err(Failure::Findings) }
 }
 
-/// What is to be cleaned by both: nothing, where nothing is named.
+/// Returns the files to clean by both policies, if any.
 fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, Failure> {
     if files.is_empty() {
         return Ok(Vec::new());
     }
-    let Files { inputs, problems } = Selection::new(&[]).map_err(Failure::bad_input)?.files(files);
-    if problems.is_empty() { Ok(inputs) } else { Err(Failure::BadInput(problems)) }
+    let Files { inputs, problems } = FileSelection::new(&[]).map_err(Failure::bad_arguments)?.files(files);
+    if problems.is_empty() { Ok(inputs) } else { Err(Failure::BadArguments(problems)) }
 }
 
-/// What cleans by a policy and says all that it does. What refuses inputs for findings would say the first alone.
-fn cleaner(named: &Named) -> Result<Cleaner, Failure> {
+/// Returns a cleaner that collects all findings. A policy that refuses inputs would report only the first.
+fn cleaner(named: &NamedPolicy) -> Result<Cleaner, Failure> {
     let policy = named.policy.clone().with_findings(FindingsMode::Collect);
     Cleaner::from_policy(&policy).map_err(|error| {
         let error = match &named.text {
@@ -128,7 +127,7 @@ fn shown(report: &Report) -> String {
     if *files == 0 {
         return text;
     }
-    let _ = writeln!(text, "\n{changed} of {files} files come out otherwise");
+    let _ = writeln!(text, "\n{changed} of {files} files would change");
     for count in findings {
         let _ = writeln!(text, "  {:8} -> {:<8} {}", count.before, count.after, count.code);
     }

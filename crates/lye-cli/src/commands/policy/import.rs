@@ -1,8 +1,8 @@
-//! `lye policy import`: a policy from the settings of another sanitizer.
+//! `lye policy import`: converts the settings of another sanitizer to a policy.
 
 use crate::failure::{Failure, IMPORT_EXIT_STATUS};
 use crate::input::Input;
-use crate::output::{self, tell_stderr};
+use crate::output::{self, print_message};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lye::{ImportError, ImportSource, Policy, PolicyDefaults, PolicyFormat};
@@ -11,28 +11,28 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye policy import --from nh3 settings.json         the arguments of nh3.Cleaner as JSON
+  lye policy import --from nh3 settings.json         convert the arguments of nh3.Cleaner
   lye policy import --from dompurify -o mine.toml dompurify.json
-  echo '{}' | lye policy import --from bleach -      what the sanitizer does by default
+  echo '{}' | lye policy import --from bleach -      convert the defaults of bleach
   lye policy import --strict --from sanitize-html settings.json
-                                                     fails if the policy does not say all that the settings say
+                                                     fail if a setting cannot be imported
 
-Settings are read by the names of the sanitizer's documented options. What a policy cannot say is listed on standard
-error, with its place and what becomes of it. A policy keeps nothing that the settings do not name.";
+Settings are a JSON object with the sanitizer's documented options. Settings that a policy cannot express are listed on
+standard error, with their path and effect. The policy keeps nothing that the settings do not allow.";
 
-/// Make a policy of the settings of another sanitizer
+/// Convert the settings of another sanitizer to a policy
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{IMPORT_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// The sanitizer whose settings they are
+    /// The sanitizer that the settings are for
     #[arg(long, value_name = "SANITIZER", value_parser = source())]
     from: ImportSource,
 
-    /// The settings, as a JSON object; `-` is standard input
+    /// File with the settings, as a JSON object; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Write to this file, in JSON if its name ends with .json, instead of to standard output
+    /// Write to this file instead of standard output; a file that ends in .json gets JSON
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Fail if the settings say what the policy does not
+    /// Exit with status 1 if a setting was not imported
     #[arg(long)]
     strict: bool,
 }
@@ -48,19 +48,19 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = Input::new(&arguments.file);
-    let bytes = input.read().map_err(Failure::bad_input)?;
+    let bytes = input.read().map_err(Failure::bad_arguments)?;
     let text = String::from_utf8(bytes).map_err(|error| {
-        Failure::bad_input(format_args!(
-            "{input}: byte {} is not UTF-8",
+        Failure::bad_arguments(format_args!(
+            "{input}: byte {}: not valid UTF-8",
             error.utf8_error().valid_up_to() + 1
         ))
     })?;
     let imported = Policy::import(&text, arguments.from).map_err(|error| match error {
-        ImportError::Json { .. } => Failure::bad_input(format_args!("{input}:{error}")),
-        error => Failure::bad_input(format_args!("{input}: {error}")),
+        ImportError::Json { .. } => Failure::bad_arguments(format_args!("{input}:{error}")),
+        error => Failure::bad_arguments(format_args!("{input}: {error}")),
     })?;
     for unsaid in &imported.unsaid {
-        tell_stderr(format_args!("not said: {unsaid}"));
+        print_message(format_args!("warning: {unsaid}"));
     }
     let extension = arguments.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
     let is_json =
@@ -70,12 +70,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.output {
         None => super::print(&policy)?,
         Some(path) => output::write_file(path, &policy)
-            .map_err(|error| Failure::BrokeOff(format!("cannot write {}: {error}", path.display())))?,
+            .map_err(|error| Failure::Stopped(format!("cannot write {}: {error}", path.display())))?,
     }
-    if arguments.strict && !imported.unsaid.is_empty() { Err(Failure::Found) } else { Ok(()) }
+    if arguments.strict && !imported.unsaid.is_empty() { Err(Failure::Findings) } else { Ok(()) }
 }
 
-/// One of the sanitizers, by its name.
+/// Parses the name of a sanitizer.
 fn source() -> impl TypedValueParser<Value = ImportSource> {
     let names = [
         "nh3",

@@ -1,31 +1,31 @@
-//! `lye policy lint`: what in policies is dead or risky.
+//! `lye policy lint`: finds dead and risky rules in policies.
 
 use crate::failure::{Failure, LINT_EXIT_STATUS};
-use crate::output::tell_stderr;
-use crate::policy::{self, Named};
-use crate::terminal::TerminalText;
+use crate::output::print_message;
+use crate::policy::{self, NamedPolicy};
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::{Lint, LintCode, LintSeverity};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye policy lint comments.toml              dead and risky rules, with places, reasons and remedies
+  lye policy lint comments.toml              show lints with position, reason and help
   lye policy lint --allow form-kept --allow comments-kept mine.toml
-                                             what is wanted is not said
-  lye policy lint --json policies/*.toml     a line of JSON for each lint, for programs
+                                             suppress these lints
+  lye policy lint --json policies/*.toml     emit one JSON line per lint
 
-docs/lints.md in the repository has all lints, each with an example.";
+docs/lints.md in the repository lists all lints with examples.";
 
 const MEMBERS: &str = "\
 Members of the JSON that --json writes for each lint:
-  policy         the file, or the name of the preset
-  code           the name of the lint
-  severity       `warning`: it has no effect, or hardly the one that was meant;
-                 `risk`: it does what it says, and has done harm elsewhere
-  path           the place in the policy; empty for the whole
-  line, column   the place in the file, from 1, in characters; null for a preset
-  message        the reason
+  policy         file or preset
+  code           name of the lint
+  severity       `warning`: the rule has no effect, or probably not the intended one;
+                 `risk`: the rule works, but such rules have caused vulnerabilities elsewhere
+  path           path in the policy; empty for the whole policy
+  line, column   position in the file, from 1, in characters; null for a preset
+  message        what is wrong
   remedy         what to do, or null";
 
 /// Find dead and risky rules in policies
@@ -35,26 +35,26 @@ Members of the JSON that --json writes for each lint:
     after_long_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{LINT_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
-    /// Names of presets, or files that end with .toml or .json
+    /// Presets, or policy files (.toml or .json)
     #[arg(value_name = "POLICY", required = true)]
     policies: Vec<String>,
 
-    /// A lint that is wanted: it is not said. May be given several times
+    /// Suppress this lint. Repeatable
     #[arg(long, value_name = "LINT")]
     allow: Vec<LintCode>,
 
-    /// Write a line of JSON for each lint
+    /// Write one JSON line per lint
     #[arg(long)]
     json: bool,
 }
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    // A bad policy is told of before anything else is.
-    let policies: Vec<Named> =
-        arguments.policies.iter().map(|name| policy::named(name)).collect::<Result<_, _>>()?;
+    // Report a bad policy before any lints.
+    let policies: Vec<NamedPolicy> =
+        arguments.policies.iter().map(|name| policy::load(name)).collect::<Result<_, _>>()?;
     let (mut shown, mut warnings, mut risks) = (TerminalText::default(), 0_usize, 0_usize);
-    for Named { policy, name, text } in &policies {
+    for NamedPolicy { policy, name, text } in &policies {
         for lint in policy.lint().into_iter().filter(|lint| !arguments.allow.contains(&lint.code())) {
             match lint.severity() {
                 LintSeverity::Warning => warnings += 1,
@@ -66,9 +66,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             };
             if arguments.json {
                 shown.push(&line(name, &lint));
-                shown.push_own("\n");
+                shown.push_static("\n");
             } else {
-                shown.push(&TerminalText::of_lines(&format!("{}\n\n", lint.in_file(name))));
+                shown.push(&TerminalText::multi_line(&format!("{}\n\n", lint.in_file(name))));
             }
         }
     }
@@ -77,9 +77,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Ok(());
     }
     if !arguments.json {
-        tell_stderr(format_args!("{}, {}", counted(warnings, "warning"), counted(risks, "risk")));
+        print_message(format_args!("{}, {}", counted(warnings, "warning"), counted(risks, "risk")));
     }
-    Err(Failure::Found)
+    Err(Failure::Findings)
 }
 
 fn counted(count: usize, what: &str) -> String {

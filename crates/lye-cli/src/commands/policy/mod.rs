@@ -1,7 +1,7 @@
-//! `lye policy`: policies as they are, not what they do to inputs; a file for each command.
+//! `lye policy`: shows, checks, compares and imports policies; one file for each subcommand.
 
+mod compare;
 mod diff;
-mod files;
 mod import;
 mod lint;
 mod schema;
@@ -9,7 +9,7 @@ mod show;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use clap::Subcommand;
 
 /// Show, check, compare and import policies
@@ -33,13 +33,13 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     }
 }
 
-/// Writes a report for people, or as JSON.
+/// Writes a report to standard output.
 fn report(text: &TerminalText) -> Result<(), Failure> {
-    output::report_stdout(text)
-        .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+    output::write_report(text)
+        .map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
 }
 
 fn print(text: &str) -> Result<(), Failure> {
     output::write_stdout(text)
-        .map_err(|error| Failure::BrokeOff(format!("cannot write standard output: {error}")))
+        .map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
 }

@@ -1,4 +1,4 @@
-//! `lye policy schema`: the JSON Schema of policies.
+//! `lye policy schema`: prints the JSON Schema of policies.
 
 use crate::failure::{Failure, SHOW_EXIT_STATUS};
 use clap::Args;
@@ -7,7 +7,7 @@ use lye::Policy;
 const EXAMPLES: &str = "\
 Examples:
   lye policy schema > policy.schema.json
-  #:schema ./policy.schema.json              as the first line of a policy in TOML: editors check and complete by it";
+  #:schema ./policy.schema.json              as the first line of a TOML policy: editors validate and complete";
 
 /// Print the JSON Schema of policies, for editors
 #[derive(Debug, Args)]

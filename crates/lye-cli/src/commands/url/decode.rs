@@ -1,8 +1,8 @@
-//! `lye url decode`: percent-encoded text as it reads.
+//! `lye url decode`: decodes percent-encoded text.
 
-use super::{encoding_of, texts};
+use super::{encoding_of, inputs};
 use crate::failure::{Failure, TEXT_EXIT_STATUS};
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye_url::percent::percent_decode;
 use std::io::{self, IsTerminal as _};
@@ -10,17 +10,17 @@ use std::io::{self, IsTerminal as _};
 const EXAMPLES: &str = "\
 Examples:
   lye url decode 'caf%C3%A9%20au%20lait'
-  lye url decode --plus 'a+b%2Bc'                 a form's value
+  lye url decode --plus 'a+b%2Bc'                 decode a form value
   lye url decode --encoding shift_jis %81%DF
   lye url decode --raw %89PNG%0D%0A > bytes
 
-On a terminal, control characters and others that cannot be seen are shown escaped, unless with --raw.";
+On a terminal, control and invisible characters are escaped, except with --raw.";
 
 /// Percent-decode texts, such as parts of URLs
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{TEXT_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// What to decode; the lines of standard input where there is none, or for `-`
+    /// Texts to decode; lines of standard input if none, or for `-`
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
@@ -28,21 +28,21 @@ pub(crate) struct Arguments {
     #[arg(long)]
     plus: bool,
 
-    /// The encoding of the bytes; what means nothing in it becomes U+FFFD
+    /// Encoding of the decoded bytes; invalid bytes become U+FFFD
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 
-    /// Write the bytes as they are, and no line feed after them
+    /// Write the decoded bytes unchanged, without line breaks between them
     #[arg(long, conflicts_with = "encoding")]
     raw: bool,
 }
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     let is_terminal = io::stdout().is_terminal();
-    texts::answer_each(&arguments.texts, |text, out| {
-        // As the urlencoded parser does it, before anything is decoded (URL Standard, 5.1).
+    inputs::for_each_input(&arguments.texts, |text, out| {
+        // Before percent-decoding, as in the urlencoded parser (URL Standard, 5.1).
         let spaced = arguments.plus.then(|| text.replace('+', " "));
         let bytes = percent_decode(spaced.as_deref().unwrap_or(text).as_bytes());
         if arguments.raw {
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         if is_terminal {
-            out.extend_from_slice(TerminalText::of(&text).as_bytes());
+            out.extend_from_slice(TerminalText::one_line(&text).as_bytes());
         } else {
             out.extend_from_slice(text.as_bytes());
         }

@@ -1,6 +1,6 @@
-//! `lye url encode`: text percent-encoded for a part of a URL.
+//! `lye url encode`: percent-encodes text for a part of a URL.
 
-use super::{encoding_of, texts};
+use super::{encoding_of, inputs};
 use crate::failure::{Failure, TEXT_EXIT_STATUS};
 use clap::{Args, ValueEnum};
 use lye_url::percent::{self, AsciiSet};
@@ -8,18 +8,18 @@ use lye_url::percent::{self, AsciiSet};
 const EXAMPLES: &str = "\
 Examples:
   lye url encode 'café & co'                      for any part, as encodeURIComponent() does
-  lye url encode --set path 'a b/c'               for a path; / stays
+  lye url encode --set path 'a b/c'               for a path; keeps /
   lye url encode --set form-urlencoded --plus 'a b'";
 
 /// Percent-encode texts for parts of URLs
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{TEXT_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// What to encode; the lines of standard input where there is none, or for `-`
+    /// Texts to encode; lines of standard input if none, or for `-`
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// The percent-encode set of the URL Standard that says what is encoded
+    /// Percent-encode set of the URL Standard
     #[arg(long, value_enum, value_name = "NAME", default_value = "component")]
     set: Set,
 
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     plus: bool,
 
-    /// The encoding of the bytes; what it does not have becomes a numeric character reference
+    /// Encoding to use before percent-encoding; unencodable characters become numeric character references
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 /// A percent-encode set of the standard (1.3).
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Set {
-    /// Control characters, and all that is not ASCII
+    /// Control characters and all non-ASCII characters
     C0Control,
     /// For fragments
     Fragment,
@@ -47,7 +47,7 @@ enum Set {
     Path,
     /// For user names and passwords
     Userinfo,
-    /// For data that is to stand in any part
+    /// For data in any part
     Component,
     /// For names and values of forms
     FormUrlencoded,
@@ -70,9 +70,9 @@ impl Set {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     let mut encoded = String::new();
-    texts::answer_each(&arguments.texts, |text, out| {
+    inputs::for_each_input(&arguments.texts, |text, out| {
         encoded.clear();
         let set = arguments.set.bytes();
         percent::percent_encode_after_encoding(encoding, text, set, arguments.plus, &mut encoded);

@@ -1,21 +1,21 @@
-//! `lye url`: URLs as the URL Standard has them; a file for each command, and for what they share.
+//! `lye url`: parses and resolves URLs by the URL Standard; one file for each subcommand.
 
 mod decode;
 mod encode;
 mod excerpt;
+mod inputs;
 mod parse;
 mod report;
 mod resolve;
-mod show;
-mod texts;
+mod text;
 
 use crate::failure::Failure;
 use crate::input::encoding_of;
-use crate::terminal::TerminalText;
+use crate::terminal_escape::TerminalText;
 use clap::Subcommand;
 use lye_url::Url;
 
-/// Take URLs apart, resolve, decode and encode them, as browsers do
+/// Parse, resolve, decode and encode URLs, as browsers do
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Parse(parse::Arguments),
@@ -34,8 +34,9 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     }
 }
 
-/// The base URL that `--base` gives. Unlike the URLs it is asked for, it has to be one.
+/// Parses the value of `--base`. An invalid base is a usage error, unlike an invalid input.
 fn base_url(base: &str) -> Result<Url, Failure> {
-    Url::parse(base)
-        .map_err(|error| Failure::bad_input(format_args!("--base {}: {error}", TerminalText::of(base))))
+    Url::parse(base).map_err(|error| {
+        Failure::bad_arguments(format_args!("--base {}: {error}", TerminalText::one_line(base)))
+    })
 }

@@ -1,47 +1,47 @@
-//! `lye url parse`: the parts of a URL, and its validation errors.
+//! `lye url parse`: shows the parts and validation errors of URLs.
 
 use super::report::{JSON_MEMBERS, Report};
-use super::show::{Shown, Styles};
-use super::{base_url, encoding_of, texts};
+use super::text::{ReportText, Styles};
+use super::{base_url, encoding_of, inputs};
 use crate::failure::{Failure, URL_EXIT_STATUS};
 use clap::{Args, ValueEnum};
 use lye_url::{ParseOptions, Url};
 
 const EXAMPLES: &str = "\
 Examples:
-  lye url parse 'https:\\\\user@EXAMPLE.co.uk/a b'    show the parts, and what is wrong and where
-  lye url parse --base https://example.org/a/ ../b  resolve first
-  lye url parse --json < urls.txt                   a line of JSON for each line";
+  lye url parse 'https:\\\\user@EXAMPLE.co.uk/a b'    show parts and validation errors
+  lye url parse --base https://example.org/a/ ../b  resolve against a base
+  lye url parse --json < urls.txt                   emit one JSON line per URL";
 
-/// Show the parts of URLs and their validation errors
+/// Show the parts and validation errors of URLs
 #[derive(Debug, Args)]
 #[command(
     after_help = format!("{EXAMPLES}\n\n{URL_EXIT_STATUS}"),
     after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{URL_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
-    /// What to parse; the lines of standard input where there is none, or for `-`
+    /// URLs to parse; lines of standard input if none, or for `-`
     #[arg(value_name = "URL")]
     urls: Vec<String>,
 
-    /// The base URL that relative URLs are resolved against
+    /// Base URL for relative URLs
     #[arg(short, long, value_name = "URL")]
     base: Option<String>,
 
-    /// Write a line of JSON for each URL
+    /// Write one JSON line per URL
     #[arg(long)]
     json: bool,
 
-    /// The encoding of queries, such as `windows-1252`: that of the document that the URLs stand in
+    /// Encoding of queries, such as `windows-1252`: that of the document with the URLs
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 
-    /// The edition of the standard whose validation errors are reported: before or since June 2026
+    /// Edition of the URL Standard for validation errors: before (2025) or since June 2026 (2026)
     #[arg(long, value_enum, default_value = "2026")]
     edition: Edition,
 }
 
-/// An edition of the standard.
+/// An edition of the URL Standard.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Edition {
     #[value(name = "2025")]
@@ -62,11 +62,11 @@ impl From<Edition> for lye_url::Edition {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let base = arguments.base.as_deref().map(base_url).transpose()?;
-    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     let options = ParseOptions::new().encoding(encoding).edition(arguments.edition.into());
     let styles = Styles::of_stdout();
     let (mut is_first, mut all_parsed) = (true, true);
-    texts::answer_each(&arguments.urls, |input, out| {
+    inputs::for_each_input(&arguments.urls, |input, out| {
         let mut violations = Vec::new();
         let options = options.sink(&mut violations);
         let parsed = match &base {
@@ -76,14 +76,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         all_parsed &= parsed.is_ok();
         let report = Report::new(input, base.as_ref(), parsed.as_ref(), &violations);
         if arguments.json {
-            texts::append_json(&report, out);
+            inputs::append_json(&report, out);
             return Ok(());
         }
         let separator = if is_first { "" } else { "\n" };
         is_first = false;
-        let shown = Shown { report: &report, styles: &styles };
+        let shown = ReportText { report: &report, styles: &styles };
         out.extend_from_slice(format!("{separator}{shown}").as_bytes());
         Ok(())
     })?;
-    if all_parsed { Ok(()) } else { Err(Failure::NotUrls) }
+    if all_parsed { Ok(()) } else { Err(Failure::InvalidUrls) }
 }

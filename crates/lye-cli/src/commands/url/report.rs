@@ -1,4 +1,4 @@
-//! What there is to say about a URL. The JSON of `lye url parse` has the same members by the same names.
+//! The report of a parsed URL. Its fields are the members of the JSON of `lye url parse`.
 
 use lye_url::host::domain_to_unicode;
 use lye_url::{
@@ -7,44 +7,44 @@ use lye_url::{
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// The members of the JSON, for the help.
+/// Describes the JSON, for the help.
 pub(super) const JSON_MEMBERS: &str = "\
-Members of the JSON; what is not there is null:
-  input      the URL as it was given
-  valid      whether it is a valid URL string, as the standard wants URLs to be written
-  url        null if the input is no URL, or:
-    href                the whole URL
+Members of the JSON; missing values are null:
+  input      URL as given
+  valid      whether it is a valid URL string (URL Standard)
+  url        parts of the URL, or null if parsing failed:
+    href                whole URL, serialized
     scheme              without its colon
-    username, password  percent-encoded; empty if there is none
-    host                serialized; empty or null as the standard has it
+    username, password  percent-encoded; empty if absent
+    host                serialized; empty or null as in the URL Standard
     host_kind           \"domain\", \"ipv4\", \"ipv6\", \"opaque\", \"empty\"
     domain_in_unicode   of a domain
     ip_class            of an address: \"loopback\", \"private\", \"link-local\", \"global\" …
     public_suffix       of a domain, by the Public Suffix List
     suffix_section      \"icann\" or \"private\"; null if no rule of the list matches
     registrable_domain  null if the domain is itself a public suffix
-    port                a number; null for the scheme's own
+    port                a number; null for the default port of the scheme
     path                serialized
     query, fragment     without ? and #
     origin              serialized; \"null\" if it is opaque
-  failure    null, or why the input is no URL
-  errors     the validation errors in the order in which the parser meets them:
-    name                in the standard
-    description         in a sentence
-    position            a byte offset in the input, which may be its length
-    failure             whether this one ended the parse";
+  failure    why parsing failed, or null
+  errors     validation errors, in parse order:
+    name                name in the URL Standard
+    description         explanation
+    position            byte offset in the input, at most its length
+    failure             whether this error ended parsing";
 
-/// A report.
+/// The report of a URL.
 #[derive(Debug, Serialize)]
 pub(super) struct Report<'a> {
     pub(super) input: &'a str,
     pub(super) valid: bool,
     pub(super) url: Option<Parts<'a>>,
     pub(super) failure: Option<String>,
-    pub(super) errors: Vec<Finding>,
+    pub(super) errors: Vec<ErrorEntry>,
 }
 
-/// The parts of a URL that parsed.
+/// The parts of a parsed URL.
 #[derive(Debug, Serialize)]
 pub(super) struct Parts<'a> {
     pub(super) href: &'a str,
@@ -76,7 +76,7 @@ pub(super) enum HostKind {
     Empty,
 }
 
-/// The section of the Public Suffix List that a suffix stands in.
+/// A section of the Public Suffix List.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Section {
@@ -84,9 +84,9 @@ pub(super) enum Section {
     Private,
 }
 
-/// A validation error at its place.
+/// A validation error and its position.
 #[derive(Debug, Serialize)]
-pub(super) struct Finding {
+pub(super) struct ErrorEntry {
     pub(super) name: &'static str,
     pub(super) description: &'static str,
     pub(super) position: usize,
@@ -94,7 +94,7 @@ pub(super) struct Finding {
 }
 
 impl<'a> Report<'a> {
-    /// From what the parser made of an input, against a base URL if there is one.
+    /// Creates a report from the result of the parser.
     pub(super) fn new(
         input: &'a str,
         base: Option<&Url>,
@@ -110,15 +110,15 @@ impl<'a> Report<'a> {
             valid: valid::is_url(input, base),
             url: parsed.ok().map(Parts::of),
             failure: parsed.err().map(ToString::to_string),
-            errors: findings(violations, fatal),
+            errors: error_entries(violations, fatal),
         }
     }
 }
 
-/// The validation errors, of which the last is the failure that ended the parse, if one did.
-fn findings(violations: &[Violation], fatal: Option<ValidationError>) -> Vec<Finding> {
+/// Returns the validation errors. The last one is the failure, if parsing failed.
+fn error_entries(violations: &[Violation], fatal: Option<ValidationError>) -> Vec<ErrorEntry> {
     let last = violations.len().saturating_sub(1);
-    let finding = |(at, violation): (usize, &Violation)| Finding {
+    let finding = |(at, violation): (usize, &Violation)| ErrorEntry {
         name: violation.error.name(),
         description: violation.error.description(),
         position: violation.position,
@@ -164,7 +164,7 @@ impl HostKind {
         }
     }
 
-    /// Its name in the standard.
+    /// Returns the name in the URL Standard.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Domain => "domain",
@@ -184,7 +184,7 @@ impl Section {
         }
     }
 
-    /// As people write it.
+    /// Returns the usual spelling.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Icann => "ICANN",

@@ -1,9 +1,9 @@
-//! `lye url resolve`: URLs against a base.
+//! `lye url resolve`: resolves URLs against a base URL.
 
-use super::{base_url, encoding_of, texts};
+use super::{base_url, encoding_of, inputs};
 use crate::failure::{Failure, URL_EXIT_STATUS};
-use crate::output::tell_stderr;
-use crate::terminal::TerminalText;
+use crate::output::print_message;
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye_url::legacy::{self, ResolveError};
 use lye_url::{ParseOptions, Url};
@@ -15,35 +15,34 @@ Examples:
   lye url resolve --base https://example.org/ --json < links.txt
   lye url resolve --base http://example.org/ --legacy 'a^b'
 
-A line of the JSON has the members `input`, `href` (null if the input cannot be resolved), and `failure` (the reason, or
-null).";
+Each JSON line has the members `input`, `href` (null on failure) and `failure` (the reason, or null).";
 
 /// Resolve URLs against a base URL
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{URL_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// What to resolve; the lines of standard input where there is none, or for `-`
+    /// URLs to resolve; lines of standard input if none, or for `-`
     #[arg(value_name = "URL")]
     urls: Vec<String>,
 
-    /// The base URL
+    /// Base URL
     #[arg(short, long, value_name = "URL")]
     base: String,
 
-    /// Write a line of JSON for each URL
+    /// Write one JSON line per URL
     #[arg(long)]
     json: bool,
 
-    /// The encoding of queries, such as `windows-1252`: that of the document that the URLs stand in
+    /// Encoding of queries, such as `windows-1252`: that of the document with the URLs
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 
-    /// Resolve as HTML5 did before there was a URL Standard
+    /// Resolve by the HTML5 draft of 2011, before the URL Standard
     #[arg(long)]
     legacy: bool,
 }
 
-/// What became of a URL.
+/// The JSON of a resolved URL.
 #[derive(Debug, Serialize)]
 struct Resolved<'a> {
     input: &'a str,
@@ -53,15 +52,15 @@ struct Resolved<'a> {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_input)?;
+    let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     if arguments.legacy {
-        // What is wrong with the base is wrong for every URL: it is said once, and before the first.
+        // Report a bad base once, before the first URL.
         if let Err(error @ (ResolveError::Base(_) | ResolveError::RelativeBase)) =
             legacy::resolve("", &arguments.base, encoding)
         {
-            return Err(Failure::bad_input(format_args!(
+            return Err(Failure::bad_arguments(format_args!(
                 "--base {}: {error}",
-                TerminalText::of(&arguments.base)
+                TerminalText::one_line(&arguments.base)
             )));
         }
         resolve_each(arguments, |url| {
@@ -81,13 +80,13 @@ fn resolve_each(
     resolve: impl Fn(&str) -> Result<String, String>,
 ) -> Result<(), Failure> {
     let mut all_resolved = true;
-    texts::answer_each(&arguments.urls, |input, out| {
+    inputs::for_each_input(&arguments.urls, |input, out| {
         let resolved = resolve(input);
         all_resolved &= resolved.is_ok();
         if arguments.json {
             let href = resolved.as_deref().ok();
             let failure = resolved.as_deref().err().map(String::as_str);
-            texts::append_json(&Resolved { input, href, failure }, out);
+            inputs::append_json(&Resolved { input, href, failure }, out);
             return Ok(());
         }
         match resolved {
@@ -95,9 +94,9 @@ fn resolve_each(
                 out.extend_from_slice(href.as_bytes());
                 out.push(b'\n');
             }
-            Err(reason) => tell_stderr(format_args!("error: {}: {reason}", TerminalText::of(input))),
+            Err(reason) => print_message(format_args!("error: {}: {reason}", TerminalText::one_line(input))),
         }
         Ok(())
     })?;
-    if all_resolved { Ok(()) } else { Err(Failure::NotUrls) }
+    if all_resolved { Ok(()) } else { Err(Failure::InvalidUrls) }
 }

@@ -1,0 +1,360 @@
+//! `lye clean` on many inputs: directories, records, manifests, bad files, interrupts.
+
+use crate::common::{assert_output, assert_refused, lye, lye_with_stdin, stderr, text_folder};
+use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+const DIRTY: &str = "<p onclick=x>Hi <script>alert(1)</script></p>";
+const CLEAN: &str = "<p>Hi </p>";
+
+fn read(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+/// Returns the regular files in a folder with their contents.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let regular = entries.filter(|entry| entry.file_type().unwrap().is_file());
+    regular.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+}
+
+#[test]
+fn folders_are_cleaned_in_place_and_to_output_dir() {
+    let files =
+        [("site/a.html", DIRTY), ("site/sub/b.HTM", DIRTY), ("site/c.txt", DIRTY), ("site/d.inc", DIRTY)];
+    let folder = text_folder(&files);
+    assert_output(&lye(&folder, &["clean", "--output-dir", "out", "site"]), 0, "", "");
+    assert_eq!((&*read(&folder, "out/a.html"), &*read(&folder, "out/sub/b.HTM")), (CLEAN, CLEAN));
+    assert!(!folder.path().join("out/c.txt").exists());
+    assert_eq!(read(&folder, "site/a.html"), DIRTY);
+    assert_output(
+        &lye(&folder, &["clean", "--in-place", "--glob", "*.inc", "--glob", "sub/*", "site"]),
+        0,
+        "",
+        "",
+    );
+    assert_eq!(read(&folder, "site/d.inc"), CLEAN);
+    assert_eq!(read(&folder, "site/sub/b.HTM"), CLEAN);
+    assert_eq!(read(&folder, "site/a.html"), DIRTY);
+    assert_refused(
+        &lye(&folder, &["clean", "site"]),
+        "site is a directory; pass --in-place, --output-dir or --check-only",
+    );
+    assert_refused(&lye(&folder, &["clean", "--in-place", "--glob", "[", "site"]), "--glob [: ");
+    let both = ["clean", "--output-dir", "out", "site/a.html", "out/a.html"];
+    assert_refused(
+        &lye(&folder, &both),
+        "site/a.html and out/a.html would both be written to a.html in --output-dir",
+    );
+    assert_refused(&lye(&folder, &["clean", "--output-dir", "out"]), "--output-dir requires files");
+}
+
+#[test]
+fn check_only_lists_changes_and_writes_nothing() {
+    let folder = text_folder(&[("a.html", DIRTY), ("b.html", CLEAN)]);
+    assert_output(&lye(&folder, &["clean", "--check-only", "."]), 1, "", "would change: ./a.html\n");
+    assert_output(&lye(&folder, &["clean", "--check-only", "--quiet", "."]), 1, "", "");
+    assert_output(&lye(&folder, &["clean", "--check-only", "b.html"]), 0, "", "");
+    assert_eq!(read(&folder, "a.html"), DIRTY);
+    let lines = lye_with_stdin(
+        &folder,
+        &["clean", "--check-only", "--field=b"],
+        b"{\"b\":\"<p>\"}\n{\"b\":\"<p></p>\"}\n",
+    );
+    assert_output(&lines, 1, "", "would change: standard input:1\n");
+}
+
+#[test]
+fn fields_of_json_lines_are_cleaned() {
+    let folder = text_folder(&[]);
+    let lines = "{\"id\": 1e3, \"b\": \"<p onclick=x>\\u0061\"}\r\n\n{\"id\":2}\n{\"b\":null,\"c\":[{\"d\":\"<script>x\"},{\"d\":\"e\"}]}";
+    let output = lye_with_stdin(&folder, &["clean", "--field", "b", "--field", "c.d"], lines.as_bytes());
+    let expected =
+        "{\"id\": 1e3, \"b\": \"<p>a</p>\"}\r\n\n{\"id\":2}\n{\"b\":null,\"c\":[{\"d\":\"\"},{\"d\":\"e\"}]}";
+    assert_output(&output, 0, expected, "");
+    let output =
+        lye_with_stdin(&folder, &["clean", "--field", "b", "--report"], b"{\"b\":\"<p onclick=x></p>\"}\n");
+    let report = "standard input:1 (b): removed 1 attribute\n";
+    assert_output(&output, 0, "{\"b\":\"<p></p>\"}\n", report);
+}
+
+#[test]
+fn bad_records_are_reported_and_their_file_is_kept() {
+    let bad = "{\"b\":\"<b onclick=x>1</b>\"}\n{\"b\":2}\nno\n{\"b\":\"3\"}\n";
+    let folder = text_folder(&[("bad.jsonl", bad), ("good.jsonl", "{\"b\":\"<i>\"}\n")]);
+    let errors = "error: bad.jsonl:2: `b` is a number, expected a string: 2\nerror: bad.jsonl:3: not valid JSON: expected ident at line 1 column 2\n";
+    let output = lye(&folder, &["clean", "--field", "b", "bad.jsonl"]);
+    let failed = "error: bad.jsonl: 2 of 4 records failed\n";
+    assert_output(&output, 1, "{\"b\":\"<b>1</b>\"}\n{\"b\":\"3\"}\n", &format!("{errors}{failed}"));
+    let output = lye(&folder, &["clean", "--field", "b", "--in-place", "bad.jsonl", "good.jsonl"]);
+    let failed =
+        "error: bad.jsonl: 2 of 4 records failed; file left unchanged\ncleaned 1 of 2 files, 1 failed\n";
+    assert_output(&output, 1, "", &format!("{errors}{failed}"));
+    assert_eq!((&*read(&folder, "bad.jsonl"), &*read(&folder, "good.jsonl")), (bad, "{\"b\":\"<i></i>\"}\n"));
+}
+
+#[test]
+fn many_records_keep_their_order() {
+    let folder = text_folder(&[]);
+    let lines: String =
+        (0..5_000).map(|at| format!("{{\"id\":{at},\"b\":\"<p onclick=x>{at}\"}}\n")).collect();
+    let expected: String = (0..5_000).map(|at| format!("{{\"id\":{at},\"b\":\"<p>{at}</p>\"}}\n")).collect();
+    for jobs in ["1", "4"] {
+        let output = lye_with_stdin(
+            &folder,
+            &["clean", "--field=b", "--jobs", jobs, "-o", "out.jsonl"],
+            lines.as_bytes(),
+        );
+        assert_output(&output, 0, "", "");
+        assert_eq!(read(&folder, "out.jsonl"), expected);
+    }
+}
+
+#[test]
+fn columns_of_csv_are_cleaned() {
+    let table = "id;body;note\n1;\"<p onclick=x>a;\"\"b\"\"</p>\";<i>\n2\n";
+    let folder = text_folder(&[("a.csv", table)]);
+    let output = lye(&folder, &["clean", "--column", "body", "--delimiter", ";", "a.csv"]);
+    assert_output(&output, 0, "id;body;note\n1;\"<p>a;\"\"b\"\"</p>\";<i>\n2\n", "");
+    let output = lye(&folder, &["clean", "--column", "text", "--delimiter", ";", "a.csv"]);
+    assert_output(&output, 1, "", "error: a.csv: no column `text`; the header has `id`, `body`, `note`\n");
+    assert_eq!(lye(&folder, &["clean", "--delimiter", ";", "a.csv"]).status.code(), Some(2));
+    let output = lye(&folder, &["clean", "--column", "body", "--delimiter", "tab", "--in-place", "a.csv"]);
+    assert_eq!((output.status.code(), &*read(&folder, "a.csv")), (Some(1), table));
+}
+
+#[test]
+fn files_listed_in_a_manifest_are_skipped() {
+    let folder = text_folder(&[("a.html", DIRTY), ("b.html", DIRTY), ("p.toml", "version = 1\n")]);
+    let clean = |more: &[&str]| {
+        let arguments = [&["clean", "--in-place", "--manifest", "clean.json"], more].concat();
+        lye(&folder, &arguments)
+    };
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "");
+    assert!(read(&folder, "clean.json").contains("\"a.html\": \"sha256:"));
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "2 of 2 files up to date\n");
+    fs::write(folder.path().join("b.html"), DIRTY).unwrap();
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "1 of 2 files up to date\n");
+    assert_eq!(read(&folder, "b.html"), CLEAN);
+    // Another policy: no file is up to date.
+    assert_output(&clean(&["--policy", "p.toml", "a.html", "b.html"]), 0, "", "");
+    fs::write(folder.path().join("a.html"), [0xFF]).unwrap();
+    assert_eq!(clean(&["a.html", "b.html"]).status.code(), Some(1));
+    assert!(!read(&folder, "clean.json").contains("a.html"));
+    fs::write(folder.path().join("clean.json"), "[]").unwrap();
+    assert_refused(&clean(&["a.html"]), "clean.json: not a manifest: ");
+}
+
+/// Anyone who can write the files and the manifest can forge hashes: `--check-only` looks at the files.
+#[test]
+fn check_only_ignores_the_manifest() {
+    let folder = text_folder(&[("a.html", DIRTY)]);
+    let arguments = ["--manifest", "clean.json", "a.html"];
+    let clean = || lye(&folder, &[&["clean", "--in-place"], &arguments[..]].concat());
+    let check = || lye(&folder, &[&["clean", "--check-only"], &arguments[..]].concat());
+    assert_output(&check(), 1, "", "would change: a.html\n");
+    assert!(!folder.path().join("clean.json").exists());
+    assert_output(&clean(), 0, "", "");
+    assert_output(&check(), 0, "", "");
+    poison(&folder, "a.html", "clean.json");
+    let before = read(&folder, "clean.json");
+    assert_output(&check(), 1, "", "would change: a.html\n");
+    assert_eq!(read(&folder, "clean.json"), before);
+}
+
+/// Makes a file dirty, and lists it as clean in the manifest.
+fn poison(folder: &tempfile::TempDir, file: &str, manifest: &str) {
+    let mut known: serde_json::Value = serde_json::from_str(&read(folder, manifest)).unwrap();
+    let digits: String = Sha256::digest(DIRTY).iter().map(|byte| format!("{byte:02x}")).collect();
+    known["files"][file] = format!("sha256:{digits}").into();
+    fs::write(folder.path().join(manifest), serde_json::to_string(&known).unwrap()).unwrap();
+    fs::write(folder.path().join(file), DIRTY).unwrap();
+}
+
+#[test]
+fn a_manifest_among_the_inputs_is_not_trusted() {
+    let folder = text_folder(&[("site/a.html", DIRTY)]);
+    let clean = |manifest: &str| lye(&folder, &["clean", "--in-place", "--manifest", manifest, "site"]);
+    assert_output(&clean("clean.json"), 0, "", "");
+    poison(&folder, "site/a.html", "clean.json");
+    // This manifest is trusted, as the help says.
+    assert_output(&clean("clean.json"), 0, "", "1 of 1 files up to date\n");
+    fs::rename(folder.path().join("clean.json"), folder.path().join("site/clean.json")).unwrap();
+    let warning =
+        "warning: site/clean.json: manifest not trusted (inside an input directory); cleaning all files\n";
+    assert_output(&clean("site/clean.json"), 0, "", warning);
+    assert_eq!(read(&folder, "site/a.html"), CLEAN);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_world_writable_manifest_is_not_trusted() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = text_folder(&[("a.html", DIRTY)]);
+    let clean = || lye(&folder, &["clean", "--in-place", "--manifest", "clean.json", "a.html"]);
+    assert_output(&clean(), 0, "", "");
+    poison(&folder, "a.html", "clean.json");
+    let path = folder.path().join("clean.json");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+    let warning = "warning: clean.json: manifest not trusted (world-writable); cleaning all files\n";
+    assert_output(&clean(), 0, "", warning);
+    assert_eq!(read(&folder, "a.html"), CLEAN);
+}
+
+#[test]
+fn messages_escape_terminal_controls_from_inputs() {
+    const CLEAR: &str = "\u{1B}[2J\u{9B}1m\u{202E}";
+    let folder = text_folder(&[
+        ("a.csv", &format!("id{CLEAR},\"b\nc\"\n1,2\n")),
+        ("a.jsonl", "{\"body\": {\"\u{9B}2J\u{202E}\": 1}}\n"),
+        ("m.json", &format!("{{\"a{CLEAR}\": 1}}")),
+        ("n.json", "{\"a\\u001b[2J\\nerror: b\": 1}"),
+        ("a.html", DIRTY),
+    ]);
+    for (arguments, expected) in [
+        (&["clean", "--column", "body", "a.csv"][..], r"has `id\u{1b}[2J\u{9b}1m\u{202e}`, `b\nc`"),
+        (&["clean", "--policy", "p\u{1B}[2J", "a.html"], r"p\u{1b}[2J: expected a policy file that ends in"),
+        (
+            &["clean", "--field", "body", "a.jsonl"],
+            r#"`body` is an object, expected a string: {"\u{9b}2J\u{202e}"#,
+        ),
+        (&["clean", "--in-place", "--manifest", "m.json", "a.html"], "m.json: not a manifest"),
+        (&["clean", "--in-place", "--manifest", "n.json", "a.html"], r"unknown field `a\u{1b}[2J\nerror: b`"),
+    ] {
+        let output = lye(&folder, arguments);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
+        let acts = |c: char| c != '\n' && (c.is_control() || c == '\u{202E}');
+        assert!(!stderr.contains(acts), "{arguments:?}: {stderr:?}");
+    }
+}
+
+/// Some files cannot be read, are not text, or do not exist.
+#[test]
+fn bad_files_among_ten_thousand_are_counted() {
+    const FILES: usize = 10_000;
+    let folder = tempfile::tempdir().unwrap();
+    let mut names = Vec::new();
+    for at in 0..FILES {
+        let name = format!("{at:05}.html");
+        match at % 1_000 {
+            1 => fs::write(folder.path().join(&name), [0, 0x9F, 0x92, 0x96, 0xFF]).unwrap(),
+            2 => {} // Named, but missing.
+            3 => fs::create_dir(folder.path().join(&name)).unwrap(),
+            4 => fs::write(folder.path().join(&name), b"\x80\x81<b>").unwrap(),
+            _ => fs::write(folder.path().join(&name), DIRTY).unwrap(),
+        }
+        // An empty directory yields no files.
+        names.push(name);
+    }
+    let arguments: Vec<&str> =
+        ["clean", "--in-place"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let output = lye(&folder, &arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let messages = stderr(&output);
+    assert!(
+        messages.ends_with("cleaned 9,960 of 9,990 files, 30 failed\n"),
+        "{}",
+        &messages[messages.len().saturating_sub(300)..]
+    );
+    assert_eq!(messages.lines().count(), 31);
+    for (name, content) in files(folder.path()) {
+        let at: usize = name.trim_end_matches(".html").parse().unwrap();
+        let is_bad = [1, 4].contains(&(at % 1_000));
+        assert!(is_bad || content == CLEAN.as_bytes(), "{name}");
+    }
+}
+
+/// Started files are finished, the others are unchanged, and no temporary files remain.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_half_written_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = DIRTY.repeat(4_000);
+    let clean = CLEAN.repeat(4_000);
+    for at in 0..200 {
+        fs::write(folder.path().join(format!("{at:03}.html")), &long).unwrap();
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lye"));
+    command.args(["clean", "--in-place", "."]).current_dir(&folder).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    // Once the first file is replaced, the command is busy.
+    while fs::metadata(folder.path().join("000.html")).unwrap().len() == long.len() as u64 {
+        std::thread::yield_now();
+    }
+    let killed = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    let messages = stderr(&output);
+    assert!(
+        messages.starts_with("interrupted: cleaned ") && messages.ends_with(" of 200 files\n"),
+        "{messages}"
+    );
+    assert_eq!(output.status.code(), Some(130));
+    let files = files(folder.path());
+    assert_eq!(files.len(), 200);
+    let is_whole = |content: &Vec<u8>| *content == long.as_bytes() || *content == clean.as_bytes();
+    assert!(files.values().all(is_whole));
+    let cleaned = files.values().filter(|content| **content == clean.as_bytes()).count();
+    assert!(messages.contains(&format!("cleaned {cleaned} of")), "{messages}");
+}
+
+/// A user who can write to the output folder cannot redirect files out of it.
+#[cfg(unix)]
+#[test]
+fn symbolic_links_in_output_dir_are_not_followed() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = text_folder(&[
+        ("site/a.html", DIRTY),
+        ("site/sub/b.html", DIRTY),
+        ("site/new/c.html", DIRTY),
+        ("secret/a.html", "secret"),
+        ("real/keep.txt", ""),
+    ]);
+    let path = |name: &str| folder.path().join(name);
+    fs::set_permissions(path("secret/a.html"), fs::Permissions::from_mode(0o600)).unwrap();
+    fs::create_dir(path("out")).unwrap();
+    symlink("../secret/a.html", path("out/a.html")).unwrap();
+    symlink("../secret", path("out/sub")).unwrap();
+    symlink("../gone", path("out/new")).unwrap();
+    let output = lye(&folder, &["clean", "--output-dir", "out", "site"]);
+    assert_eq!(output.status.code(), Some(1));
+    let messages = stderr(&output);
+    for link in ["out/sub", "out/new"] {
+        assert!(
+            messages.contains(&format!(
+                "cannot create {link}: a symbolic link may lead out of the output directory"
+            )),
+            "{messages}"
+        );
+    }
+    // A link in place of a file is replaced; its target is unchanged.
+    assert!(!fs::symlink_metadata(path("out/a.html")).unwrap().is_symlink());
+    assert_eq!(read(&folder, "out/a.html"), CLEAN);
+    assert_ne!(fs::metadata(path("out/a.html")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(read(&folder, "secret/a.html"), "secret");
+    assert!(!path("secret/b.html").exists() && !path("gone").exists());
+    // The output folder itself may be a link.
+    symlink("real", path("named")).unwrap();
+    assert_output(&lye(&folder, &["clean", "--output-dir", "named", "site"]), 0, "", "");
+    assert_eq!((&*read(&folder, "real/a.html"), &*read(&folder, "real/sub/b.html")), (CLEAN, CLEAN));
+}
+
+/// A file is replaced, not overwritten.
+#[cfg(unix)]
+#[test]
+fn hard_links_to_a_replaced_file_keep_the_old_content() {
+    let folder = text_folder(&[("a.html", DIRTY), ("site/b.html", DIRTY), ("out/x.txt", "")]);
+    let path = |name: &str| folder.path().join(name);
+    fs::hard_link(path("a.html"), path("other.html")).unwrap();
+    assert_output(&lye(&folder, &["clean", "--in-place", "a.html"]), 0, "", "");
+    assert_eq!((&*read(&folder, "a.html"), &*read(&folder, "other.html")), (CLEAN, DIRTY));
+    fs::write(path("precious"), "precious").unwrap();
+    fs::hard_link(path("precious"), path("out/b.html")).unwrap();
+    assert_output(&lye(&folder, &["clean", "--output-dir", "out", "site"]), 0, "", "");
+    assert_eq!((&*read(&folder, "out/b.html"), &*read(&folder, "precious")), (CLEAN, "precious"));
+}

@@ -1,0 +1,201 @@
+//! `lye check`: files and directories, exit statuses, report destinations.
+
+use crate::common::{assert_output, assert_refused, folder, lye, lye_with_stdin, stderr, stdout};
+use std::fs;
+use std::process::Output;
+use tempfile::TempDir;
+
+const SCRIPT: &[u8] = b"<p>a<script>b</script>";
+const FONT: &[u8] = b"<p>a<font>b</font>";
+const COMMENT: &[u8] = b"<p>a<!-- b -->";
+const CLEAN: &[u8] = b"<p>a</p>";
+
+fn check(folder: &TempDir, arguments: &[&str]) -> Output {
+    lye_with_stdin(folder, &[&["check"], arguments].concat(), SCRIPT)
+}
+
+fn status(folder: &TempDir, arguments: &[&str]) -> Option<i32> {
+    check(folder, arguments).status.code()
+}
+
+#[test]
+fn exit_status_depends_on_findings_and_fail_on() {
+    let folder = folder(&[
+        ("script.html", SCRIPT),
+        ("font.html", FONT),
+        ("comment.html", COMMENT),
+        ("clean.html", CLEAN),
+        ("bad.html", b"\xFF"),
+    ]);
+    for (arguments, expected) in [
+        (&["clean.html"][..], 0),
+        (&["script.html"], 1),
+        (&["font.html"], 1),
+        (&["comment.html"], 0),
+        (&[], 1),
+        (&["-"], 1),
+        (&["--fail-on", "error", "font.html"], 0),
+        (&["--fail-on", "error", "font.html", "script.html"], 1),
+        (&["--fail-on", "note", "comment.html"], 1),
+        (&["--fail-on", "note", "clean.html"], 0),
+        (&["bad.html"], 2),
+        (&["bad.html", "script.html"], 2),
+        (&["missing.html"], 2),
+        (&["."], 2),
+    ] {
+        for format in ["human", "json", "sarif", "github", "summary"] {
+            let arguments = [&["--format", format], arguments].concat();
+            assert_eq!(status(&folder, &arguments), Some(expected), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn options_add_parser_errors_url_errors_and_paths() {
+    let folder = folder(&[("a.html", b"<ul><li title=a title=b><a href='https://example.org/a b'>x</a>\n")]);
+    let codes = |arguments: &[&str]| {
+        let output = check(&folder, &[arguments, &["--format", "json", "a.html"]].concat());
+        let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let findings = line["findings"].as_array().unwrap().clone();
+        let codes = findings
+            .iter()
+            .map(|finding| format!("{} {}", finding["code"], finding["path"]).replace('"', ""));
+        codes.collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&[]), ["url-rewritten null"]);
+    assert_eq!(codes(&["--parser-errors"]), ["duplicate-attribute null", "url-rewritten null"]);
+    let of_urls = codes(&["--url-errors", "--paths"]);
+    assert_eq!(of_urls, ["url-rewritten ul > li > a", "invalid-URL-unit ul > li > a"]);
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    let folder = folder(&[("a.html", CLEAN), ("p.toml", b"version = 2")]);
+    for (arguments, reason) in [
+        (&["--format", "text", "a.html"][..], "[possible values: human, json, sarif, github, summary]"),
+        (&["--fail-on", "never", "a.html"], "[possible values: note, warning, error]"),
+        (&["--policy", "p.toml", "a.html"], "p.toml:1"),
+        (&["--policy", "none.toml", "a.html"], "none.toml: cannot read"),
+        (&["-", "-"], "standard input (-) can be read only once"),
+        (&["--in-place", "a.html"], "--in-place"),
+    ] {
+        assert_refused(&check(&folder, arguments), reason);
+    }
+}
+
+#[test]
+fn a_bad_file_does_not_stop_the_others() {
+    let folder = folder(&[("a.html", SCRIPT), ("bad.html", b"\xFF"), ("c.html", FONT)]);
+    let output = check(&folder, &["--format", "summary", "a.html", "bad.html", "c.html"]);
+    let table = "error    element-not-allowed        1 in 1 input\nwarning  element-not-allowed        1 in 1 input\n\
+                 1 error and 1 warning in 2 of 2 inputs\n";
+    assert_eq!(stdout(&output), table);
+    let messages = stderr(&output);
+    assert!(messages.starts_with("error: bad.html:1: byte 1: not valid UTF-8"), "{messages}");
+    assert!(messages.ends_with("checked 2 of 3 files, 1 failed\n"), "{messages}");
+}
+
+#[test]
+fn html_below_a_folder_is_checked_in_order() {
+    let folder = folder(&[
+        ("site/b.html", SCRIPT),
+        ("site/a/z.HTM", SCRIPT),
+        ("site/a/y.md", SCRIPT),
+        ("site/c", SCRIPT),
+        ("site/c.html.bak", SCRIPT),
+        ("d.txt", SCRIPT),
+    ]);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("site/around")).unwrap();
+    let files = |arguments: &[&str]| -> Vec<String> {
+        let output = check(&folder, &[&["--format", "github"], arguments].concat());
+        let name = |line: &str| line.split(['=', ',']).nth(1).unwrap().replace('\\', "/");
+        stdout(&output).lines().map(name).collect()
+    };
+    assert_eq!(files(&["site"]), ["site/a/z.HTM", "site/b.html"]);
+    // Named files are checked, whatever their extension.
+    assert_eq!(files(&["d.txt", "site/a", "site/c"]), ["d.txt", "site/a/z.HTM", "site/c"]);
+}
+
+#[test]
+fn output_option_writes_the_report_to_a_file() {
+    let folder = folder(&[("a.html", SCRIPT), ("report.json", b"before")]);
+    let output = check(&folder, &["--format", "json", "-o", "report.json", "a.html"]);
+    assert_output(&output, 1, "", "");
+    let report = fs::read_to_string(folder.path().join("report.json")).unwrap();
+    let line: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((&line["input"], &line["findings"][0]["severity"]), (&"a.html".into(), &"error".into()));
+    let output = check(&folder, &["-o", "missing/report", "a.html"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: cannot write missing"));
+}
+
+#[test]
+fn a_refusing_policy_reports_findings() {
+    let folder = folder(&[("p.toml", b"version = 1\nfindings = \"refuse\"\n"), ("a.html", SCRIPT)]);
+    let output = check(&folder, &["--policy", "p.toml", "--format", "summary", "a.html"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("element-not-allowed"));
+}
+
+#[test]
+fn output_is_independent_of_the_job_count() {
+    let files: Vec<(String, Vec<u8>)> = (0..200)
+        .map(|number| {
+            (format!("{number:03}.html"), format!("<p onclick={number}>{}", "<b>".repeat(number % 9)).into())
+        })
+        .collect();
+    let files: Vec<(&str, &[u8])> =
+        files.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
+    let folder = folder(&files);
+    for format in ["human", "json", "sarif", "github", "summary"] {
+        let run = |jobs| check(&folder, &["--format", format, "--jobs", jobs, "."]).stdout;
+        assert_eq!(run("4"), run("1"));
+    }
+}
+
+#[test]
+fn color_is_for_terminals_or_on_request() {
+    let folder = folder(&[("a.html", SCRIPT)]);
+    assert!(!stdout(&check(&folder, &["a.html"])).contains('\u{1B}'));
+    assert!(stdout(&check(&folder, &["--color", "always", "a.html"])).contains("\u{1B}["));
+    assert!(!stdout(&check(&folder, &["--color", "never", "a.html"])).contains('\u{1B}'));
+}
+
+#[cfg(unix)]
+#[test]
+fn terminal_controls_in_file_names_are_escaped() {
+    let name = "\u{1B}[2J\n::error::,a%.html";
+    let folder = folder(&[(name, SCRIPT)]);
+    for format in ["human", "json", "sarif", "github"] {
+        let output = check(&folder, &["--format", format, "."]);
+        let report = stdout(&output);
+        assert!(!report.contains('\u{1B}'), "{format}: {report:?}");
+        assert!(!report.contains("\n::error::,"), "{format}: {report:?}");
+    }
+    let output = check(&folder, &["--format", "github", name]);
+    let github = stdout(&output);
+    assert!(github.starts_with(r"::error file=\u{1b}[2J%0A%3A%3Aerror%3A%3A%2Ca%25.html,line=1"), "{github}");
+    let missing = check(&folder, &["\u{1B}[2J"]);
+    assert!(!String::from_utf8(missing.stderr).unwrap().contains('\u{1B}'));
+}
+
+#[test]
+fn clean_and_check_write_the_same_reports() {
+    let folder = folder(&[("a.html", SCRIPT), ("b.html", FONT)]);
+    for format in ["human", "json", "sarif", "github", "summary"] {
+        let checked = check(&folder, &["--format", format, "a.html", "b.html"]);
+        let report = format!("--report={format}");
+        let cleaned = lye(&folder, &["clean", &report, "a.html", "b.html"]);
+        assert_output(&cleaned, 0, "<p>a</p><p>ab</p>", stdout(&checked));
+    }
+}
+
+#[test]
+fn help_has_examples_and_exit_statuses() {
+    let output = check(&folder(&[]), &["--help"]);
+    let help = stdout(&output);
+    for part in ["Examples:", "--fail-on", "Exit status:", "lye check --format sarif", "NO_COLOR"] {
+        assert!(help.contains(part), "{help}");
+    }
+}

@@ -1,0 +1,13 @@
+//! The integration tests of the command `lye`: one module for each subcommand or subject.
+
+mod batch;
+mod check;
+mod clean;
+mod clean_policy;
+mod common;
+mod docs;
+mod explain;
+mod policy;
+mod reference;
+mod report;
+mod url;

@@ -1,0 +1,211 @@
+//! `lye policy`: output and exit statuses of its subcommands.
+
+use crate::common::{assert_output, assert_refused, lye, stdout, text_folder};
+use serde_json::Value;
+use std::fs;
+use std::process::Output;
+use tempfile::TempDir;
+
+fn policy(folder: &TempDir, arguments: &[&str]) -> Output {
+    lye(folder, &[&["policy"], arguments].concat())
+}
+
+const SMALL: &str = "version = 1\nsanitizer = { elements = [\"p\"], attributes = [] }\n";
+const WITH_FORMS: &str = "version = 1\nsanitizer = { elements = [\"p\", \"form\"], attributes = [] }\n";
+
+#[test]
+fn show_prints_the_policy_as_toml_or_json() {
+    let folder = text_folder(&[(
+        "a.json",
+        r#"{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": [] } }"#,
+    )]);
+    assert_output(&policy(&folder, &["show", "a.json"]), 0, SMALL, "");
+    let json: Value = serde_json::from_slice(&policy(&folder, &["show", "--json", "a.json"]).stdout).unwrap();
+    assert_eq!(json["sanitizer"]["elements"], serde_json::json!(["p"]));
+}
+
+#[test]
+fn show_with_defaults_prints_a_usable_policy() {
+    let folder = text_folder(&[("a.html", "<h1 id=a>b</h1><a href=/c>d</a>")]);
+    let output = policy(&folder, &["show", "--defaults", "markdown"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("scripting = true\n"));
+    fs::write(folder.path().join("shown.toml"), &output.stdout).unwrap();
+    let clean = |arguments: &[&str]| lye(&folder, &[&["clean", "a.html"], arguments].concat());
+    let expected = clean(&["--preset", "markdown"]);
+    assert_output(&clean(&["--policy", "shown.toml"]), 0, stdout(&expected), "");
+}
+
+#[test]
+fn preset_names_and_files_are_told_apart() {
+    let folder = text_folder(&[("a.yaml", "")]);
+    assert_refused(
+        &policy(&folder, &["show", "coment"]),
+        "error: coment: unknown preset; did you mean `comment`?",
+    );
+    assert_refused(
+        &policy(&folder, &["show", "xyzzy"]),
+        "expected a .toml or .json file, or one of default, ",
+    );
+    assert_refused(
+        &policy(&folder, &["show", "a.yaml"]),
+        "error: a.yaml: expected a policy file that ends in .toml or .json",
+    );
+    assert_refused(&policy(&folder, &["show", "none.toml"]), "error: none.toml: cannot read: ");
+}
+
+#[test]
+fn lints_have_position_reason_and_help() {
+    let folder = text_folder(&[("a.toml", WITH_FORMS), ("b.toml", SMALL)]);
+    let shown = "\
+risk[form-kept]: `sanitizer.elements[1]`: it asks readers for what they would tell the page alone, such as a password, and sends it elsewhere
+ --> a.toml:2:32
+  |
+2 | sanitizer = { elements = [\"p\", \"form\"], attributes = [] }
+  |                                ^^^^^^
+  = help: remove the entry
+
+";
+    assert_output(&policy(&folder, &["lint", "a.toml"]), 1, shown, "0 warnings, 1 risk\n");
+    assert_output(&policy(&folder, &["lint", "a.toml", "--allow", "form-kept"]), 0, "", "");
+    assert_output(&policy(&folder, &["lint", "b.toml", "comment"]), 0, "", "");
+    let output = policy(&folder, &["lint", "--json", "b.toml", "a.toml"]);
+    let line: Value = serde_json::from_str(stdout(&output).trim_end()).unwrap();
+    assert_eq!(
+        (&line["policy"], &line["code"], &line["severity"]),
+        (&"a.toml".into(), &"form-kept".into(), &"risk".into())
+    );
+    assert_eq!((&line["line"], &line["column"]), (&2.into(), &32.into()));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_bad_policy_and_an_unknown_lint_are_refused() {
+    let folder = text_folder(&[("a.toml", "version = 1\nlinks = { rels = [] }\n"), ("b.toml", WITH_FORMS)]);
+    assert_refused(&policy(&folder, &["lint", "b.toml", "a.toml"]), " --> a.toml:2:11\n");
+    assert_refused(
+        &policy(&folder, &["lint", "--allow", "forms-kept", "b.toml"]),
+        "did you mean `form-kept`?",
+    );
+}
+
+#[test]
+fn diff_compares_policies() {
+    let folder = text_folder(&[("a.toml", SMALL), ("b.toml", WITH_FORMS)]);
+    assert_output(&policy(&folder, &["diff", "a.toml", "a.toml"]), 0, "", "");
+    assert_output(
+        &policy(&folder, &["diff", "a.toml", "b.toml"]),
+        1,
+        "~ elements.form: removed -> kept\n",
+        "",
+    );
+    assert_refused(&policy(&folder, &["diff", "a.toml", "c.toml"]), "error: c.toml: cannot read: ");
+    assert_refused(
+        &policy(&folder, &["diff", "a.toml", "b.toml", "none.html"]),
+        "error: none.html: cannot read: ",
+    );
+}
+
+#[test]
+fn diff_cleans_files_by_both_policies() {
+    let files = [
+        ("a.toml", SMALL),
+        ("b.toml", WITH_FORMS),
+        ("1.html", "<p>x"),
+        ("2.html", "<p>y\n<form>z</form><b>q</b>"),
+    ];
+    let folder = text_folder(&files);
+    let output = policy(&folder, &["diff", "a.toml", "b.toml", "1.html", "2.html"]);
+    let shown = "\
+~ elements.form: removed -> kept
+
+1 of 2 files would change
+         2 -> 1        element-not-allowed
+
+2.html:2:1: <form>
+  before: element-not-allowed: removed <form>
+  after:  unchanged
+";
+    assert_output(&output, 1, shown, "");
+    let output = policy(&folder, &["diff", "--json", "a.toml", "b.toml", "2.html"]);
+    let below = policy(&folder, &["diff", "--json", "a.toml", "b.toml", "."]);
+    assert_eq!(serde_json::from_slice::<Value>(&below.stdout).unwrap()["changed"], 1);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["rules"][0]["path"], "elements.form");
+    assert_eq!((&json["files"], &json["changed"]), (&1.into(), &1.into()));
+    assert_eq!(json["examples"][0]["line"], 2);
+    let same = policy(&folder, &["diff", "a.toml", "a.toml", "2.html"]);
+    assert_output(&same, 0, "\n0 of 1 files would change\n", "");
+}
+
+#[test]
+fn diff_examples_include_additions() {
+    let with_rel = "version = 1\nlinks = { rel = [\"nofollow\"] }\n";
+    let folder =
+        text_folder(&[("a.toml", "version = 1\n"), ("b.toml", with_rel), ("1.html", "<a href=/x>y</a>")]);
+    let output = policy(&folder, &["diff", "a.toml", "b.toml", "1.html"]);
+    let example = "  before: unchanged\n  after:  link-attribute: added `rel` of <a>, now \"nofollow\"\n";
+    assert!(stdout(&output).contains(example));
+}
+
+#[test]
+fn schema_matches_the_checked_in_file() {
+    let folder = text_folder(&[]);
+    let output = policy(&folder, &["schema"]);
+    let written: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let schema: Value = serde_json::from_str(include_str!("../../../../docs/policy.schema.json")).unwrap();
+    assert_eq!(written, schema);
+}
+
+#[test]
+fn import_warns_about_unsupported_settings() {
+    let settings = r#"{ "tags": ["p", "script"], "attributes": {} }"#;
+    let folder = text_folder(&[("a.json", settings), ("in.html", "<p>x<b>y</b>")]);
+    let toml = "version = 1\ndisallowed = { default = \"unwrap\", elements = { script = \"remove\", style = \"remove\" } }\n";
+    let expected = "warning: `tags[1]`: `script` runs script or embeds documents, and no policy keeps it: it is removed\n";
+    let import =
+        |arguments: &[&str]| policy(&folder, &[&["import", "--from", "nh3", "a.json"], arguments].concat());
+    let output = import(&[]);
+    assert!(stdout(&output).starts_with(toml), "{}", stdout(&output));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    assert_eq!(output.status.code(), Some(0));
+    assert_output(&import(&["--strict", "-o", "p.json"]), 1, "", expected);
+    let clean = lye(&folder, &["clean", "--policy", "p.json", "in.html"]);
+    assert_eq!(stdout(&clean), "<p>xy</p>");
+}
+
+#[test]
+fn import_accepts_every_sanitizer_name() {
+    let folder = text_folder(&[("a.json", "{}")]);
+    for source in lye::ImportSource::ALL {
+        let output = policy(&folder, &["import", "--from", &source.to_string(), "a.json"]);
+        assert_eq!(output.status.code(), Some(0), "{source}");
+        assert!(stdout(&output).starts_with("version = 1\n"), "{source}");
+    }
+}
+
+#[test]
+fn import_refuses_invalid_settings() {
+    let folder = text_folder(&[("a.json", "{ tags: 1 }")]);
+    assert_refused(
+        &policy(&folder, &["import", "--from", "nh3", "a.json"]),
+        "error: a.json:1:3: key must be a string",
+    );
+    assert_refused(&policy(&folder, &["import", "--from", "nh4", "a.json"]), "nh3");
+    assert_refused(&policy(&folder, &["import", "--from", "nh3", "b.json"]), "error: b.json: cannot read: ");
+}
+
+#[test]
+fn every_policy_help_has_examples_and_exit_statuses() {
+    let folder = text_folder(&[]);
+    for command in ["show", "lint", "diff", "import", "schema"] {
+        for flag in ["-h", "--help"] {
+            let output = policy(&folder, &[command, flag]);
+            let help = stdout(&output);
+            assert!(
+                help.contains("Examples:\n  ") && help.contains("Exit status:\n  0  "),
+                "{command} {flag}: {help}"
+            );
+        }
+    }
+}
