@@ -1,6 +1,7 @@
 //! By what is cleaned: presets, and the policy that does what ammonia's own defaults do.
 
-use lye::{Cleaner, ImportSource, Policy, Preset};
+use lye::{Cleaner, Policy, Preset};
+use lye::policy_tools::ImportSource;
 use std::fmt;
 use std::str::FromStr;
 
@@ -29,7 +30,7 @@ impl By {
             Self::Preset(preset) => Ok(Cleaner::from_preset(preset)),
             Self::Ammonia => {
                 let imported =
-                    Policy::import("{}", ImportSource::Ammonia).map_err(|error| error.to_string())?;
+                    lye::policy_tools::import("{}", ImportSource::Ammonia).map_err(|error| error.to_string())?;
                 Cleaner::from_policy(&imported.policy).map_err(|error| error.to_string())
             }
         }

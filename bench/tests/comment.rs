@@ -1,6 +1,7 @@
 //! What cleaning a comment of 200 bytes allocates, with a cleaner that was at work before: its output, and nothing else.
 
-use lye::{Cleaner, ImportSource, Policy, Preset};
+use lye::{Cleaner, Policy, Preset};
+use lye::policy_tools::ImportSource;
 use lye_bench::corpora::COMMENT;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -12,7 +13,7 @@ static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 #[test]
 fn a_cleaner_that_was_at_work_allocates_nothing_but_the_output() {
     assert_eq!(COMMENT.len(), 200);
-    let ammonia = Policy::import("{}", ImportSource::Ammonia).unwrap().policy;
+    let ammonia = lye::policy_tools::import("{}", ImportSource::Ammonia).unwrap().policy;
     let cleaners = [
         ("default", Cleaner::default()),
         ("sanitizer-api", Cleaner::from_preset(Preset::SanitizerApi)),

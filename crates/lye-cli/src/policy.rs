@@ -97,7 +97,7 @@ pub(crate) fn load_file(path: &Path, overrides: &Overrides<'_>) -> Result<Policy
     let (text, format) = text.unwrap_or((String::new(), PolicyFormat::Json));
     let in_file = |error: PolicyError| Failure::BadPolicy(error.located_in(&text, format).in_file(&name));
     let checked = changed.check().map_err(in_file)?;
-    for warning in changed.warnings() {
+    for warning in lye::policy_tools::warnings(&changed) {
         print_message(warning.located_in(&text, format).in_file(&name));
     }
     Ok(with_findings_mode(changed, checked.findings(), overrides))

@@ -57,6 +57,9 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
 pub use lye_policy::hazards;
+/// Lints, differences, import, JSON Schema and writing of policies.
+#[cfg(feature = "policy-tools")]
+pub use lye_policy_tools as policy_tools;
 /// Text as it stands between tags.
 pub use lye_text as text;
 /// The URL Standard, on which URL policies decide.
@@ -72,11 +75,9 @@ pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, Element
 pub use lye_css::clean::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
 pub use lye_policy::model::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
-    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, ImportError, ImportSource, Imported,
-    InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope,
-    LinkTarget, Lint, LintCode, LintSeverity, NestedPolicy, OutputContext, Policy, PolicyChange,
-    PolicyDefaults, PolicyError, PolicyFormat, RelToken, RulePlace, RulePlaces, TextPolicy, UnknownLintCode,
-    Unsaid, XmlBase,
+    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
+    InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, NestedPolicy,
+    OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RulePlace, RulePlaces, TextPolicy, XmlBase,
 };
 pub use lye_policy::presets::Preset;
 pub use lye_policy::sanitizer::ConfigError;

@@ -21,7 +21,7 @@ fn the_examples_of_the_guide_are_policies() {
         let is_whole = text.contains("version");
         let text = if is_whole { text.to_owned() } else { format!("version = 1\n{text}") };
         let policy = read(&text).unwrap_or_else(|error| panic!("{error}\n\n{text}"));
-        assert_eq!(policy.warnings(), [], "{text}");
+        assert_eq!(lye::policy_tools::warnings(&policy), [], "{text}");
         assert_eq!(Policy::from_json(&policy.to_json()), Ok(policy), "written and read again");
         examples += 1;
     }

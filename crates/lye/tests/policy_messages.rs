@@ -60,7 +60,7 @@ fn what_is_wrong_is_said_with_its_place_and_a_remedy() {
 fn what_has_no_effect_is_said() {
     compare("policy_warnings", |name, text, format| {
         let policy = Policy::from_text(text, format).map_err(|error| error.to_string())?;
-        let warnings = policy.warnings().into_iter();
+        let warnings = lye::policy_tools::warnings(&policy).into_iter();
         let shown = warnings.map(|warning| warning.located_in(text, format).in_file(name).to_string());
         Ok(shown.collect::<Vec<_>>().join("\n\n"))
     });

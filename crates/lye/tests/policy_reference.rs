@@ -107,7 +107,7 @@ impl Page {
 
 #[test]
 fn the_page_lists_every_member() {
-    let schema = Policy::json_schema();
+    let schema = lye::policy_tools::json_schema();
     let page = Page::of(&schema);
     for name in schema["properties"].as_object().unwrap().keys() {
         assert!(page.contains(&format!("| `{name}` |")), "{name}");

@@ -19,7 +19,7 @@ struct Schema {
 impl Schema {
     fn new() -> Self {
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-        compiler.add_resource("policy.json", Policy::json_schema()).unwrap();
+        compiler.add_resource("policy.json", lye::policy_tools::json_schema()).unwrap();
         let index = compiler.compile("policy.json", &mut schemas).unwrap();
         Self { schemas, index }
     }
@@ -54,7 +54,7 @@ fn policies(folder: &str) -> Vec<(String, String, Value)> {
 #[test]
 fn the_file_is_the_schema() {
     let file = repository().join("docs/policy.schema.json");
-    let schema = serde_json::to_string_pretty(&Policy::json_schema()).unwrap() + "\n";
+    let schema = serde_json::to_string_pretty(&lye::policy_tools::json_schema()).unwrap() + "\n";
     if std::env::var_os("LYE_BLESS").is_some_and(|value| value == "1") {
         fs::write(&file, &schema).unwrap();
     }
@@ -94,7 +94,7 @@ fn mistakes_of_shape_are_refused() {
 
 #[test]
 fn the_schema_has_the_members_that_the_reader_has() {
-    let schema = Policy::json_schema();
+    let schema = lye::policy_tools::json_schema();
     let rule = |member: Value| json!({ "urls": { "rules": { "a[href]": member } } });
     let places: [(&str, &dyn Fn(Value) -> Value); 16] = [
         ("", &|member| member),

@@ -1,7 +1,8 @@
 //! Policies that are written for people are read as the policies that they were.
 #![cfg(feature = "toml")]
 
-use lye::{Cleaner, Policy, PolicyDefaults, PolicyFormat, Preset};
+use lye::policy_tools::{PolicyDefaults, write};
+use lye::{Cleaner, Policy, PolicyFormat, Preset};
 
 const FORMATS: [PolicyFormat; 2] = [PolicyFormat::Toml, PolicyFormat::Json];
 
@@ -20,7 +21,7 @@ fn policies() -> Vec<Policy> {
 fn without_its_defaults_a_policy_is_the_same() {
     for policy in policies() {
         for format in FORMATS {
-            let text = policy.to_text(format, PolicyDefaults::LeftOut);
+            let text = write(&policy, format, PolicyDefaults::LeftOut);
             let read = Policy::from_text(&text, format).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(read, policy, "{text}");
         }
@@ -33,12 +34,12 @@ fn with_its_defaults_a_policy_cleans_alike_and_is_whole() {
                 <a href=#a>d</a> <img src=/e.png><svg><path d=M0/></svg><form><input name=x></form><!-- f --><x-card label=a>g</x-card>";
     for policy in policies() {
         for format in FORMATS {
-            let text = policy.to_text(format, PolicyDefaults::FilledIn);
+            let text = write(&policy, format, PolicyDefaults::FilledIn);
             let read = Policy::from_text(&text, format).unwrap_or_else(|error| panic!("{error}\n{text}"));
             let Ok(cleaner) = Cleaner::from_policy(&policy) else { continue };
             let clean = |cleaner: &Cleaner| cleaner.clean(html).map(|clean| clean.into_html());
             assert_eq!(clean(&Cleaner::from_policy(&read).unwrap()).ok(), clean(&cleaner).ok(), "{text}");
-            assert_eq!(read.to_text(format, PolicyDefaults::FilledIn), text, "filled in again");
+            assert_eq!(write(&read, format, PolicyDefaults::FilledIn), text, "filled in again");
             for member in ["sanitizer", "edition", "urls", "limits", "links", "text", "context"] {
                 assert!(text.contains(member), "{member}: {text}");
             }
@@ -49,7 +50,7 @@ fn with_its_defaults_a_policy_cleans_alike_and_is_whole() {
 #[test]
 fn lines_are_short_where_they_can_be() {
     for preset in Preset::ALL {
-        let text = preset.policy().to_text(PolicyFormat::Toml, PolicyDefaults::LeftOut);
+        let text = write(&preset.policy(), PolicyFormat::Toml, PolicyDefaults::LeftOut);
         // An entry of a list stays on one line.
         let longest = text.lines().filter(|line| !line.starts_with("  {")).map(str::len).max();
         assert!(longest <= Some(120), "{preset}: {text}");

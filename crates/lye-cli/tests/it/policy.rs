@@ -177,7 +177,7 @@ fn import_warns_about_unsupported_settings() {
 #[test]
 fn import_accepts_every_sanitizer_name() {
     let folder = text_folder(&[("a.json", "{}")]);
-    for source in lye::ImportSource::ALL {
+    for source in lye::policy_tools::ImportSource::ALL {
         let output = policy(&folder, &["import", "--from", &source.to_string(), "a.json"]);
         assert_eq!(output.status.code(), Some(0), "{source}");
         assert!(stdout(&output).starts_with("version = 1\n"), "{source}");

@@ -9,7 +9,7 @@ use crate::tree::{NodeId, StrRef};
 
 /// An insertion location: inside `parent`, before `before` or (if that is none) at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(super) struct Place {
     pub(crate) parent: NodeId,
     pub(crate) before: NodeId,
 }

@@ -66,7 +66,8 @@ impl Policy {
     }
 
     /// The sanitizer, if nothing contradicts anything.
-    pub(super) fn consistent_sanitizer(&self) -> Result<Sanitizer, Problem> {
+    #[doc(hidden)]
+    pub fn consistent_sanitizer(&self) -> Result<Sanitizer, Problem> {
         let sanitizer = match &self.sanitizer {
             None => Sanitizer::safe_default(self.edition),
             Some(config) => {
@@ -141,7 +142,7 @@ mod tests {
     fn the_default_is_consistent_and_raises_no_warning() {
         let policy = Policy::default();
         policy.check().unwrap();
-        assert_eq!(policy.warnings(), []);
+        assert_eq!(lye::policy_tools::warnings(&policy), []);
         assert_eq!(policy.urls.rules.len(), 6);
     }
 

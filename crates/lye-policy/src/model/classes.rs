@@ -2,10 +2,7 @@
 
 use super::Policy;
 use super::error::Problem;
-use super::lint::{LintCode, Lints};
-use super::names;
 use super::path::Path;
-use crate::sanitizer::SanitizerConfig;
 use crate::values::ValueVerdict;
 use lye_html::AttrNamespace;
 use lye_text::NamePrefix;
@@ -143,17 +140,5 @@ impl Policy {
             }
         }
         Ok(())
-    }
-
-    pub(super) fn lint_classes(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        let of_custom = self.custom_elements.attributes.iter().any(|name| name == "class");
-        if self.classes.is_some() && !of_custom && !names::keeps(config, None, (AttrNamespace::None, "class"))
-        {
-            let problem = Problem::new("it has no effect: the sanitizer keeps no attribute `class`");
-            lints.push(
-                LintCode::ClassesDead,
-                problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"),
-            );
-        }
     }
 }

@@ -18,7 +18,7 @@ impl Policy {
 }
 
 /// Whether `style` elements are kept.
-pub(super) fn keeps_sheets(config: &SanitizerConfig) -> bool {
+pub fn keeps_sheets(config: &SanitizerConfig) -> bool {
     [Namespace::Html, Namespace::Svg]
         .into_iter()
         .any(|namespace| names::keeps_element(config, namespace, "style"))

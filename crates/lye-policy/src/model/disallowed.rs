@@ -1,12 +1,8 @@
 //! What becomes of the elements that a policy does not keep.
 
-use super::Policy;
 use super::error::Problem;
-use super::lint::{LintCode, Lints};
-use super::names::{keeps_element, made_element};
+use super::names::made_element;
 use super::path::Path;
-use crate::sanitizer::config::lists;
-use crate::sanitizer::{SanitizerConfig, SanitizerElement};
 use crate::string_enum;
 use lye_html::Namespace;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
@@ -122,27 +118,6 @@ pub fn namespace_and_name(written: &str) -> (Namespace, &str) {
         Some(("svg", name)) => (Namespace::Svg, name),
         Some(("math", name)) => (Namespace::MathMl, name),
         _ => (Namespace::Html, written),
-    }
-}
-
-impl Policy {
-    /// Names that say nothing, because the sanitizer keeps the element or always unwraps it.
-    pub(super) fn lint_disallowed(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        for written in self.disallowed.elements.keys() {
-            let (namespace, name) = namespace_and_name(written);
-            let path = Path::new(["disallowed", "elements"]).with(written.as_str());
-            let replaced = config.replace_with_children_elements.as_deref().unwrap_or_default();
-            if lists::contains(replaced, &SanitizerElement::new(namespace, name.to_owned())) {
-                let problem =
-                    Problem::new("it has no effect: the sanitizer replaces this element by its content");
-                let remedy = "remove the entry, or the element from `sanitizer.replaceWithChildrenElements`";
-                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
-            } else if keeps_element(config, namespace, name) {
-                let problem = Problem::new("it has no effect: the sanitizer keeps this element");
-                let remedy = "remove the entry, or the element from `sanitizer.elements`";
-                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
-            }
-        }
     }
 }
 

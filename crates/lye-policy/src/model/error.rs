@@ -7,23 +7,29 @@ use std::ops::Range;
 
 /// What is wrong, and what to do about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Problem {
-    pub(crate) path: Path,
-    pub(crate) message: String,
-    pub(crate) remedy: Option<String>,
+pub struct Problem {
+    #[doc(hidden)]
+    pub path: Path,
+    #[doc(hidden)]
+    pub message: String,
+    #[doc(hidden)]
+    pub remedy: Option<String>,
 }
 
 impl Problem {
     /// A problem of the whole policy.
-    pub(crate) fn new(message: impl Into<String>) -> Self {
+    #[doc(hidden)]
+    pub fn new(message: impl Into<String>) -> Self {
         Self { path: Path::default(), message: message.into(), remedy: None }
     }
 
-    pub(crate) fn at(self, path: Path) -> Self {
+    #[doc(hidden)]
+    pub fn at(self, path: Path) -> Self {
         Self { path, ..self }
     }
 
-    pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> Self {
+    #[doc(hidden)]
+    pub fn with_remedy(self, remedy: impl Into<String>) -> Self {
         Self { remedy: Some(remedy.into()), ..self }
     }
 }
@@ -66,33 +72,42 @@ impl std::error::Error for ReadError {}
 
 /// A problem, and where it stands in which text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Report {
-    pub(super) problem: Problem,
-    pub(super) place: Option<Place>,
-    pub(super) file: Option<String>,
+pub struct Report {
+    #[doc(hidden)]
+    pub problem: Problem,
+    #[doc(hidden)]
+    pub place: Option<Place>,
+    #[doc(hidden)]
+    pub file: Option<String>,
 }
 
 /// A place in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Place {
-    pub(super) span: Range<usize>,
-    pub(super) line: usize,
-    pub(super) column: usize,
+pub struct Place {
+    #[doc(hidden)]
+    pub span: Range<usize>,
+    #[doc(hidden)]
+    pub line: usize,
+    #[doc(hidden)]
+    pub column: usize,
     excerpt: String,
 }
 
 impl Report {
-    pub(super) fn new(problem: Problem) -> Self {
+    #[doc(hidden)]
+    pub fn new(problem: Problem) -> Self {
         Self { problem, place: None, file: None }
     }
 
-    pub(super) fn locate(&mut self, text: &str, format: PolicyFormat) {
+    #[doc(hidden)]
+    pub fn locate(&mut self, text: &str, format: PolicyFormat) {
         if let Ok(node) = format.read(text) {
             self.place = Some(Place::new(text, node.place_of(&self.problem.path)));
         }
     }
 
-    pub(super) fn show(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    #[doc(hidden)]
+    pub fn show(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Problem { path, message, remedy } = &self.problem;
         write!(f, "{severity}: ")?;
         if !path.steps().is_empty() {
@@ -164,6 +179,8 @@ fn visible(character: char) -> char {
 }
 
 /// What a problem that is shown to people can be asked, for a type with a field `report`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! report_methods {
     ($name:ident) => {
         impl $name {
@@ -213,8 +230,6 @@ macro_rules! report_methods {
         }
     };
 }
-
-pub(super) use report_methods;
 
 /// Why a policy is refused.
 ///

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// The deepest nesting that browsers make.
-pub(super) const DEEPEST: u64 = 512;
+pub const DEEPEST: u64 = 512;
 
 /// What becomes of what is beyond a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -158,12 +158,14 @@ impl LimitKind {
     }
 
     /// Its name in [`Limits`].
-    pub(crate) fn member(self) -> &'static str {
+    #[doc(hidden)]
+    pub fn member(self) -> &'static str {
         self.place().trim_start_matches("limits.")
     }
 
     /// What can become of what is beyond; first what does where nothing is said.
-    pub(crate) fn outcomes(self) -> &'static [LimitOutcome] {
+    #[doc(hidden)]
+    pub fn outcomes(self) -> &'static [LimitOutcome] {
         use LimitOutcome::{Cut, Flatten, Refuse};
         match self {
             Self::InputBytes | Self::Nodes | Self::OutputBytes => &[Refuse, Cut],

@@ -1,7 +1,7 @@
 //! "Did you mean": the known word that is most like one that is not known.
 
 /// The known word that differs from this one in case, hyphens and underscores alone, or in a few characters.
-pub(crate) fn meant<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+pub fn meant<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     // Nothing that long is a slip of the pen, and the distance takes the product of the lengths.
     if word.len() > 64 {
         return None;

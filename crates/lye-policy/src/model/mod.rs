@@ -4,38 +4,40 @@ mod base;
 mod check;
 mod classes;
 mod context;
-mod css;
-mod diff;
+#[doc(hidden)]
+pub mod css;
 mod disallowed;
 mod encoding;
-mod error;
+#[doc(hidden)]
+pub mod error;
 mod getters;
 mod ids;
-mod import;
 mod invalid_config;
-mod limits;
+#[doc(hidden)]
+pub mod limits;
 mod links;
-mod lint;
-mod meant;
-mod names;
+#[doc(hidden)]
+pub mod meant;
+#[doc(hidden)]
+pub mod members;
+#[doc(hidden)]
+pub mod names;
 mod nested;
 #[doc(hidden)]
 pub mod page;
-mod path;
+#[doc(hidden)]
+pub mod path;
 mod read;
-mod schema;
 mod shaping;
 mod source;
 mod text;
 #[doc(hidden)]
 pub mod wrapper;
-mod written;
 
 pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
 pub use check::CheckedPolicy;
 pub use classes::ClassPolicy;
 pub use context::{ContextChain, InvalidContext, OutputContext};
-pub use diff::PolicyChange;
 #[doc(hidden)]
 pub use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
@@ -43,19 +45,18 @@ pub use disallowed::{Disallowed, DisallowedAction};
 pub use encoding::declares_another_encoding;
 pub use error::PolicyError;
 pub use ids::IdPolicy;
-pub use import::{ImportError, ImportSource, Imported, Unsaid};
 #[doc(hidden)]
 pub use limits::LimitKind;
 pub use limits::{Limit, LimitOutcome, Limits};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
-pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode};
 pub use nested::NestedPolicy;
+#[doc(hidden)]
+pub use nested::lists_frames;
 pub use shaping::CustomElements;
 #[doc(hidden)]
 pub use shaping::{ElementName, STAND_IN, may_become};
 pub use source::{PolicyFormat, RulePlace, RulePlaces};
 pub use text::TextPolicy;
-pub use written::PolicyDefaults;
 
 use crate::hazards::HazardClass;
 use crate::sanitizer::{Edition, SanitizerConfig};

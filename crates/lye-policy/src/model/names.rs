@@ -4,7 +4,6 @@
 //! for long.
 
 use super::error::Problem;
-use super::lint::{LintCode, Lints};
 use super::meant::meant;
 use super::path::Path;
 use crate::sanitizer::config::builtins::Builtins;
@@ -15,12 +14,24 @@ use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId};
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
-/// Every list of a configuration is walked through; errors end the walk, lints are collected.
-pub(super) struct NameCheck<'c> {
+/// Every list of a configuration is walked through; errors end the walk, notes are collected.
+pub struct NameCheck<'c> {
     builtins: &'c Builtins,
     /// Whether `iframe` may be kept.
     keeps_frames: bool,
-    pub(super) lints: Lints,
+    /// Names that are valid and have no effect, or hardly the one that was meant.
+    pub notes: Vec<(NameNote, Problem)>,
+}
+
+/// What is odd about a name that is valid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NameNote {
+    /// No standard knows the element.
+    UnknownElement,
+    /// No standard knows the attribute.
+    UnknownAttribute,
+    /// Only elements of HTML have the attribute, and those of SVG or MathML have another one of the name.
+    ForeignAttribute,
 }
 
 /// What a list does with what it lists.
@@ -33,12 +44,14 @@ enum Purpose {
 }
 
 impl<'c> NameCheck<'c> {
-    pub(super) fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
-        Self { builtins, keeps_frames, lints: Lints::default() }
+    #[doc(hidden)]
+    pub fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
+        Self { builtins, keeps_frames, notes: Vec::new() }
     }
 
     /// The first name that is a mistake.
-    pub(super) fn config(&mut self, config: &SanitizerConfig) -> Result<(), Problem> {
+    #[doc(hidden)]
+    pub fn config(&mut self, config: &SanitizerConfig) -> Result<(), Problem> {
         let path = Path::new(["sanitizer"]);
         let at = |list: &str, index: usize| path.with(list).with(index);
         for (index, entry) in config.elements.iter().flatten().enumerate() {
@@ -204,10 +217,10 @@ impl<'c> NameCheck<'c> {
                 None => format!("`{other}`"),
             };
             let problem = Problem::new(format!("only elements of HTML have an attribute `{name}`"));
-            self.lints.push(
-                LintCode::ForeignAttributeName,
+            self.notes.push((
+                NameNote::ForeignAttribute,
                 problem.at(path.clone()).with_remedy(format!("for those of SVG and MathML, write {what}")),
-            );
+            ));
         }
         let is_known = AttrId::from_name(name).is_some() || name.contains('-') || name.contains(':');
         let is_of_custom_element = of.is_some_and(|element| element.name.contains('-'));
@@ -230,8 +243,8 @@ impl<'c> NameCheck<'c> {
             Some(meant) => problem.with_remedy(format!("did you mean `{meant}`?")),
             None => problem.with_remedy("remove the entry"),
         };
-        let code = if what == "element" { LintCode::ElementUnknown } else { LintCode::AttributeUnknown };
-        self.lints.push(code, problem);
+        let note = if what == "element" { NameNote::UnknownElement } else { NameNote::UnknownAttribute };
+        self.notes.push((note, problem));
     }
 }
 
@@ -270,7 +283,7 @@ fn namespace_remedy<const N: usize>(uri: Option<&str>, known: [&str; N]) -> Stri
 }
 
 /// The name of the element that the parser makes of a start tag with this name, in a namespace; nothing if it makes none there.
-pub(super) fn made_element(namespace: Namespace, name: &str) -> Option<String> {
+pub fn made_element(namespace: Namespace, name: &str) -> Option<String> {
     let ends_name =
         |character: char| matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || name.contains(ends_name) {
@@ -310,7 +323,7 @@ fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, St
 }
 
 /// Checks an attribute without a namespace that a policy gives to elements of a namespace, or keeps on them.
-pub(super) fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem> {
+pub fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem> {
     if name.to_ascii_lowercase().starts_with("on") {
         let problem =
             Problem::new(format!("`{name}` is an event handler, or may become one: no policy can keep it"));
@@ -335,7 +348,7 @@ pub(super) fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), 
 
 /// Whether a configuration, canonical and valid, keeps some element of a rule's key with some attribute of it. The names of keys
 /// are in lower case, and those of SVG may not be.
-pub(super) fn keeps(
+pub fn keeps(
     config: &SanitizerConfig,
     element: Option<(Namespace, &str)>,
     attribute: (AttrNamespace, &str),
@@ -366,7 +379,7 @@ pub(super) fn keeps(
 }
 
 /// Whether a configuration, canonical and valid, keeps an element.
-pub(super) fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name: &str) -> bool {
+pub fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name: &str) -> bool {
     let element = SanitizerElement::new(namespace, name.to_owned());
     match &config.elements {
         Some(elements) => lists::contains(elements, &element),

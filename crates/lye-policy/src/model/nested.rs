@@ -2,7 +2,6 @@
 
 use super::Policy;
 use super::error::Problem;
-use super::lint::{LintCode, Lints};
 use super::names;
 use super::path::Path;
 use crate::sanitizer::SanitizerConfig;
@@ -60,7 +59,7 @@ impl Default for NestedPolicy {
 }
 
 /// Whether a configuration, canonical and valid, lists `iframe`.
-fn lists_frames(config: &SanitizerConfig) -> bool {
+pub fn lists_frames(config: &SanitizerConfig) -> bool {
     config.elements.is_some() && names::keeps_element(config, Namespace::Html, "iframe")
 }
 
@@ -77,7 +76,8 @@ impl Policy {
     }
 
     /// Whether `iframe` elements may be listed.
-    pub(super) fn keeps_frames(&self) -> bool {
+    #[doc(hidden)]
+    pub fn keeps_frames(&self) -> bool {
         self.nested.is_some_and(|nested| nested.srcdoc)
     }
 
@@ -104,23 +104,9 @@ impl Policy {
         }
     }
 
-    pub(super) fn lint_nested(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        let Some(nested) = self.nested else { return };
-        let path = Path::new(["nested"]);
-        if nested.srcdoc && !lists_frames(config) {
-            let problem = Problem::new("it has no effect: the sanitizer does not list `iframe`");
-            let remedy = "add `iframe` to `sanitizer.elements`, or leave it out";
-            lints.push(LintCode::NestedDead, problem.at(path.with("srcdoc")).with_remedy(remedy));
-        } else if !nested.srcdoc && self.markup_in_data().next().is_none() {
-            let problem =
-                Problem::new("it has no effect: no rule lists a type of markup, and `srcdoc` is off");
-            let remedy = "write a rule such as `urls.rules.\"img[src]\" = { data = [{ type = \"image/svg+xml\", max_bytes = 10000 }] }`";
-            lints.push(LintCode::NestedDead, problem.at(path).with_remedy(remedy));
-        }
-    }
-
     /// The types of markup that rules list, and where.
-    fn markup_in_data(&self) -> impl Iterator<Item = (Path, &str)> {
+    #[doc(hidden)]
+    pub fn markup_in_data(&self) -> impl Iterator<Item = (Path, &str)> {
         self.urls.rules.iter().flat_map(|(key, rule)| {
             rule.data.iter().enumerate().filter(|(_, data)| data.media_type.markup().is_some()).map(
                 move |(at, data)| {

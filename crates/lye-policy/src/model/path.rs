@@ -4,16 +4,17 @@ use std::fmt;
 
 /// The way from the whole policy to a value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Path(Vec<Step>);
+pub struct Path(Vec<Step>);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
+pub enum Step {
     Member(String),
     Entry(usize),
 }
 
 impl Path {
-    pub(crate) fn new(steps: impl IntoIterator<Item = impl Into<Step>>) -> Self {
+    #[doc(hidden)]
+    pub fn new(steps: impl IntoIterator<Item = impl Into<Step>>) -> Self {
         Self(steps.into_iter().map(Into::into).collect())
     }
 
@@ -34,7 +35,8 @@ impl Path {
     }
 
     /// The path with one more step.
-    pub(crate) fn with(&self, step: impl Into<Step>) -> Self {
+    #[doc(hidden)]
+    pub fn with(&self, step: impl Into<Step>) -> Self {
         let mut path = self.clone();
         path.push(step);
         path

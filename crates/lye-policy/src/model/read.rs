@@ -1,6 +1,7 @@
 //! Policies from text and to text.
 
 use super::error::{PolicyError, Problem, ReadError};
+use super::members::TABLES;
 use super::path::Path;
 use super::source::{Node, PolicyFormat, unexpected};
 use super::{Policy, Version};
@@ -33,7 +34,7 @@ impl Policy {
     ///     [urls.rules]
     ///     "a[href]" = { allowed_schemes = ["https"] }
     /// "#)?;
-    /// assert_eq!(policy.warnings(), []);
+    /// assert_eq!(lye::policy_tools::warnings(&policy), []);
     /// # Ok::<(), lye::PolicyError>(())
     /// ```
     ///
@@ -149,23 +150,7 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
     if let ([_], Some(name)) = (steps, problem.path.last_member())
         && problem.message == ReadError::unknown_field("", &[]).problem.message
     {
-        let tables = Policy::json_schema();
-        if let Some(table) = [
-            "sanitizer",
-            "urls",
-            "base",
-            "links",
-            "text",
-            "ids",
-            "classes",
-            "custom_elements",
-            "css",
-            "nested",
-            "limits",
-        ]
-        .into_iter()
-        .find(|table| tables["$defs"][table]["properties"].get(name).is_some())
-        {
+        if let Some((table, _)) = TABLES.iter().find(|(_, members)| members.contains(&name)) {
             problem.remedy = Some(format!("it is a member of `{table}`: write `{table}.{name}`"));
         }
     }

@@ -117,7 +117,7 @@ impl Preset {
     /// ```
     /// use lye::{FindingsMode, Preset};
     /// let policy = Preset::Article.policy().with_findings(FindingsMode::Collect);
-    /// assert!(policy.warnings().is_empty());
+    /// assert!(lye::policy_tools::warnings(&policy).is_empty());
     /// ```
     pub fn policy(self) -> Policy {
         // The file is part of the crate; the tests read each.

@@ -143,7 +143,8 @@ impl Sanitizer {
     }
 
     /// The configuration, canonical and valid, its lists in no particular order.
-    pub(crate) fn configuration(&self) -> &SanitizerConfig {
+    #[doc(hidden)]
+    pub fn configuration(&self) -> &SanitizerConfig {
         &self.configuration
     }
 }

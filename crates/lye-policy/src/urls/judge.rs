@@ -174,7 +174,8 @@ impl UrlPolicy {
     }
 
     /// What becomes of URLs that pass a rule.
-    pub(crate) fn handling(&self, rule: &UrlRule) -> UrlHandling {
+    #[doc(hidden)]
+    pub fn handling(&self, rule: &UrlRule) -> UrlHandling {
         rule.handling.unwrap_or(match self.rules_without_handling {
             UnsetHandling::Keep => UrlHandling::Allow,
             UnsetHandling::DefaultHandling => self.default_handling,

@@ -15,10 +15,13 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UrlSink<'a> {
-    pub(crate) namespace: Namespace,
-    pub(crate) element: &'a str,
+    #[doc(hidden)]
+    pub namespace: Namespace,
+    #[doc(hidden)]
+    pub element: &'a str,
     pub(crate) attribute_namespace: AttrNamespace,
-    pub(crate) attribute: &'a str,
+    #[doc(hidden)]
+    pub attribute: &'a str,
     pub(super) guard: Option<&'a str>,
 }
 

@@ -38,7 +38,7 @@ const OTHERS: [&str; 24] = [
 
 fn policy(toml: &str) -> Policy {
     let policy = Policy::from_toml(toml).unwrap();
-    assert_eq!(policy.warnings(), []);
+    assert_eq!(lye::policy_tools::warnings(&policy), []);
     assert_eq!(policy.check().unwrap().findings(), FindingsMode::Collect);
     policy
 }

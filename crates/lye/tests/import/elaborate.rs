@@ -1,7 +1,7 @@
 //! An elaborate configuration of each sanitizer, and what is not said of it.
 
-use super::{cleans, import, unsaid};
-use lye::ImportSource;
+use super::{cleans, import, unmapped};
+use lye::policy_tools::ImportSource;
 
 #[test]
 fn nh3() {
@@ -24,7 +24,7 @@ fn nh3() {
         }"#,
     );
     assert_eq!(
-        unsaid(&imported),
+        unmapped(&imported),
         [
             "tags[5]",
             "tags[6]",
@@ -63,7 +63,7 @@ fn ammonia_with_a_base() {
         r#"{ "tags": ["a", "p"], "tag_attributes": { "a": ["href"] }, "generic_attributes": ["id"], "id_prefix": "user-",
              "url_relative": { "rewrite_with_base": "https://example.com/a/" }, "link_rel": "" }"#,
     );
-    assert_eq!(imported.unsaid, []);
+    assert_eq!(imported.unmapped, []);
     cleans(
         &imported,
         &[("<p id=b><a href=c>d</a>", "<p id=\"user-b\"><a href=\"https://example.com/a/c\">d</a></p>")],
@@ -78,7 +78,7 @@ fn bleach() {
              "strip": true, "strip_comments": false, "css_sanitizer": { "allowed_css_properties": ["color"] },
              "callbacks": ["nofollow"] }"#,
     );
-    assert_eq!(unsaid(&imported), ["tags[2]", "protocols[1]", "callbacks"]);
+    assert_eq!(unmapped(&imported), ["tags[2]", "protocols[1]", "callbacks"]);
     cleans(
         &imported,
         &[
@@ -102,7 +102,7 @@ fn dompurify() {
               "CUSTOM_ELEMENT_HANDLING": {}, "UNKNOWN": 1 }"##,
     );
     assert_eq!(
-        unsaid(&imported),
+        unmapped(&imported),
         ["", "ALLOWED_ATTR[2]", "ALLOWED_URI_REGEXP", "CUSTOM_ELEMENT_HANDLING", "RETURN_DOM", "UNKNOWN"]
     );
     cleans(
@@ -124,7 +124,7 @@ fn dompurify_with_profiles() {
         r#"{ "USE_PROFILES": { "html": true, "svg": true }, "ALLOWED_TAGS": ["x-card"], "FORBID_ATTR": ["style", "id", "name"] }"#,
     );
     assert_eq!(
-        unsaid(&imported),
+        unmapped(&imported),
         ["USE_PROFILES.svg", "ALLOWED_TAGS", ""],
         "the last is of `style` elements"
     );
@@ -144,7 +144,7 @@ fn sanitize_html() {
              "exclusiveFilter": "f", "nestingLimit": 10 }"#,
     );
     assert_eq!(
-        unsaid(&imported),
+        unmapped(&imported),
         [
             "allowedTags[4]",
             "allowedAttributes.p[1]",
@@ -181,7 +181,10 @@ fn rehype_sanitize() {
              "protocols": { "href": ["https", "javascript"] }, "required": { "input": { "disabled": true } },
              "clobber": [], "ancestors": { "li": ["ul"] } }"#,
     );
-    assert_eq!(unsaid(&imported), ["attributes.\"*\"[3]", "protocols.href[1]", "protocols.src", "ancestors"]);
+    assert_eq!(
+        unmapped(&imported),
+        ["attributes.\"*\"[3]", "protocols.href[1]", "protocols.src", "ancestors"]
+    );
     cleans(
         &imported,
         &[
@@ -213,7 +216,7 @@ fn justhtml() {
              "strip_invisible_unicode": false, "more": 1 }"#,
     );
     assert_eq!(
-        unsaid(&imported),
+        unmapped(&imported),
         [
             "allowed_tags[3]",
             "allowed_attributes.img.src",

@@ -4,15 +4,16 @@
 mod elaborate;
 mod never_laxer;
 
-use lye::{Cleaner, ImportSource, Imported, Policy};
+use lye::Cleaner;
+use lye::policy_tools::{ImportSource, ImportedPolicy};
 
-fn import(source: ImportSource, settings: &str) -> Imported {
-    Policy::import(settings, source).unwrap_or_else(|error| panic!("{source}: {error}"))
+fn import(source: ImportSource, settings: &str) -> ImportedPolicy {
+    lye::policy_tools::import(settings, source).unwrap_or_else(|error| panic!("{source}: {error}"))
 }
 
 /// What a policy makes of inputs.
 #[track_caller]
-fn cleans(imported: &Imported, cases: &[(&str, &str)]) {
+fn cleans(imported: &ImportedPolicy, cases: &[(&str, &str)]) {
     let cleaner = Cleaner::from_policy(&imported.policy).unwrap();
     for (input, expected) in cases {
         assert_eq!(cleaner.clean(input).unwrap().html(), *expected, "{input}");
@@ -20,15 +21,15 @@ fn cleans(imported: &Imported, cases: &[(&str, &str)]) {
 }
 
 /// The places of what is not said.
-fn unsaid(imported: &Imported) -> Vec<&str> {
-    imported.unsaid.iter().map(|unsaid| unsaid.path.as_str()).collect()
+fn unmapped(imported: &ImportedPolicy) -> Vec<&str> {
+    imported.unmapped.iter().map(|unmapped| unmapped.path.as_str()).collect()
 }
 
 #[test]
 fn nh3_and_ammonia_by_default() {
     for source in [ImportSource::Nh3, ImportSource::Ammonia] {
         let imported = import(source, "{}");
-        assert_eq!(imported.unsaid, []);
+        assert_eq!(imported.unmapped, []);
         cleans(
             &imported,
             &[
@@ -47,7 +48,7 @@ fn nh3_and_ammonia_by_default() {
 #[test]
 fn bleach_by_default() {
     let imported = import(ImportSource::Bleach, "{}");
-    assert_eq!(imported.unsaid, []);
+    assert_eq!(imported.unmapped, []);
     cleans(
         &imported,
         &[
@@ -75,8 +76,8 @@ fn dompurify_by_default() {
             ("<a href=\"javascript:j\">k</a><a href=\"tel:1\">l</a>", "<a>k</a><a href=\"tel:1\">l</a>"),
         ],
     );
-    assert!(unsaid(&imported).iter().all(|path| path.is_empty()), "{:?}", imported.unsaid);
-    let told: Vec<&str> = imported.unsaid.iter().map(|unsaid| unsaid.reason.as_str()).collect();
+    assert!(unmapped(&imported).iter().all(|path| path.is_empty()), "{:?}", imported.unmapped);
+    let told: Vec<&str> = imported.unmapped.iter().map(|unmapped| unmapped.reason.as_str()).collect();
     for about in ["SVG", "`style`", "prefix"] {
         assert!(told.iter().any(|reason| reason.contains(about)), "{about}: {told:?}");
     }
@@ -85,7 +86,7 @@ fn dompurify_by_default() {
 #[test]
 fn sanitize_html_by_default() {
     let imported = import(ImportSource::SanitizeHtml, "{}");
-    assert_eq!(imported.unsaid, []);
+    assert_eq!(imported.unmapped, []);
     cleans(
         &imported,
         &[
@@ -119,7 +120,7 @@ fn rehype_sanitize_by_default() {
 #[test]
 fn justhtml_by_default_is_the_preset() {
     let imported = import(ImportSource::Justhtml, "{}");
-    assert_eq!(imported.unsaid, []);
+    assert_eq!(imported.unmapped, []);
     let preset = Cleaner::from_preset(lye::Preset::Justhtml3);
     let cleaner = Cleaner::from_policy(&imported.policy).unwrap();
     for html in [
@@ -139,7 +140,10 @@ fn sanitizer_api_is_a_member_of_policies() {
         r#"{ "elements": ["p", { "name": "a", "attributes": ["href", "onclick"] }, "script"], "attributes": ["title"],
              "comments": true, "javascriptURLs": true, "sandbox": [] }"#,
     );
-    assert_eq!(unsaid(&imported), ["javascriptURLs", "sandbox", "elements[1].attributes[1]", "elements[2]"]);
+    assert_eq!(
+        unmapped(&imported),
+        ["javascriptURLs", "sandbox", "elements[1].attributes[1]", "elements[2]"]
+    );
     cleans(
         &imported,
         &[
@@ -151,8 +155,8 @@ fn sanitizer_api_is_a_member_of_policies() {
 
 #[test]
 fn what_is_no_json_is_refused_with_its_place() {
-    let error = Policy::import("{\n  'a': 1 }", ImportSource::Nh3).unwrap_err();
+    let error = lye::policy_tools::import("{\n  'a': 1 }", ImportSource::Nh3).unwrap_err();
     assert_eq!(error.to_string(), "2:3: key must be a string");
-    let error = Policy::import("[]", ImportSource::Bleach).unwrap_err();
+    let error = lye::policy_tools::import("[]", ImportSource::Bleach).unwrap_err();
     assert_eq!(error.to_string(), "1:1: settings are an object: `{ … }`");
 }

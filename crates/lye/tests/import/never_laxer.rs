@@ -1,8 +1,9 @@
 //! No policy that was imported keeps what the settings do not name.
 
 use super::import;
+use lye::Cleaner;
 use lye::html::{Context, parse_fragment};
-use lye::{Cleaner, ImportSource};
+use lye::policy_tools::ImportSource;
 
 /// The least that settings of a sanitizer can name: `b` with `title`, and no schemes.
 const LEAST: &[(ImportSource, &str)] = &[
@@ -112,7 +113,7 @@ fn what_settings_do_not_name_is_not_kept() {
 fn what_runs_script_is_not_kept_whatever_settings_name() {
     for (source, settings) in MOST {
         let imported = import(*source, settings);
-        assert!(!imported.unsaid.is_empty(), "{source}: it is told");
+        assert!(!imported.unmapped.is_empty(), "{source}: it is told");
         let html = Cleaner::from_policy(&imported.policy).unwrap().clean(HOSTILE).unwrap().into_html();
         for name in names(&html) {
             let is_dangerous = ["script", "iframe", "object", "embed", "use"].contains(&name.as_str())
@@ -138,8 +139,8 @@ fn settings_of_other_types_are_told() {
                 let mut changed = settings.clone();
                 changed[name] = odd.clone();
                 // A list of the standard's dictionary that is none is an error of the policy.
-                if let Ok(imported) = lye::Policy::import(&changed.to_string(), *source) {
-                    assert!(!imported.unsaid.is_empty(), "{source}: {name}: {odd}");
+                if let Ok(imported) = lye::policy_tools::import(&changed.to_string(), *source) {
+                    assert!(!imported.unmapped.is_empty(), "{source}: {name}: {odd}");
                 }
             }
         }

@@ -4,7 +4,8 @@
 mod past_bypasses;
 mod presets;
 
-use lye::{LintCode, Policy};
+use lye::Policy;
+use lye::policy_tools::LintCode;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -13,7 +14,7 @@ use std::path::Path;
 fn raised(policy: &str) -> Vec<LintCode> {
     let text = format!("version = 1\n{policy}");
     let policy = Policy::from_toml(&text).unwrap_or_else(|error| panic!("{error}"));
-    policy.lint().iter().map(|lint| lint.code()).collect()
+    lye::policy_tools::lint(&policy).iter().map(|lint| lint.code()).collect()
 }
 
 fn docs(name: &str) -> String {
@@ -75,7 +76,7 @@ fn each_example_raises_its_lint_alone_and_mended_none() {
 fn each_lint_has_a_place_a_reason_and_a_remedy() {
     for Section { code, examples, .. } in sections() {
         let text = format!("version = 1\n{}", examples[0]);
-        for lint in Policy::from_toml(&text).unwrap().lint() {
+        for lint in lye::policy_tools::lint(&Policy::from_toml(&text).unwrap()) {
             let lint = lint.located_in(&text, lye::PolicyFormat::Toml);
             assert!(lint.line().is_some() && !lint.message().ends_with('.'), "{lint}");
             assert!(lint.remedy().is_some(), "{code}: {lint}");

@@ -1,6 +1,7 @@
 //! The presets raise no lints, but for what they are for.
 
-use lye::{LintCode, Preset};
+use lye::Preset;
+use lye::policy_tools::LintCode;
 use std::collections::BTreeSet;
 
 /// The lints that presets raise, and why they are right to.
@@ -33,7 +34,7 @@ fn presets_raise_the_lints_that_they_are_for_and_no_others() {
     for preset in Preset::ALL {
         let wanted = WANTED.iter().filter(|(of, _, reason)| *of == preset && !reason.is_empty());
         let wanted: BTreeSet<LintCode> = wanted.map(|(_, code, _)| *code).collect();
-        let lints = preset.policy().lint();
+        let lints = lye::policy_tools::lint(&preset.policy());
         let raised: BTreeSet<LintCode> = lints.iter().map(|lint| lint.code()).collect();
         if raised != wanted {
             differing.push((preset, raised));

@@ -7,7 +7,8 @@ use crate::input::{Decoder, Input};
 use crate::policy::{self, NamedPolicy};
 use crate::terminal_escape::TerminalText;
 use clap::Args;
-use lye::{Cleaner, FindingsMode, PolicyChange};
+use lye::policy_tools::PolicyChange;
+use lye::{Cleaner, FindingsMode};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -73,7 +74,7 @@ struct Report {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let before = policy::load(&arguments.before)?;
     let after = policy::load(&arguments.after)?;
-    let rules = before.policy.diff(&after.policy);
+    let rules = lye::policy_tools::diff(&before.policy, &after.policy);
     let decoder = Decoder::new(arguments.encoding.as_deref(), true).map_err(Failure::bad_arguments)?;
     let cleaners = [cleaner(&before)?, cleaner(&after)?];
     let inputs = inputs(&arguments.files)?;

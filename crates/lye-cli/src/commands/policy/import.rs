@@ -5,7 +5,8 @@ use crate::input::Input;
 use crate::output::{self, print_message};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use lye::{ImportError, ImportSource, Policy, PolicyDefaults, PolicyFormat};
+use lye::PolicyFormat;
+use lye::policy_tools::{ImportError, ImportSource, PolicyDefaults};
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
@@ -55,24 +56,24 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             error.utf8_error().valid_up_to() + 1
         ))
     })?;
-    let imported = Policy::import(&text, arguments.from).map_err(|error| match error {
+    let imported = lye::policy_tools::import(&text, arguments.from).map_err(|error| match error {
         ImportError::Json { .. } => Failure::bad_arguments(format_args!("{input}:{error}")),
         error => Failure::bad_arguments(format_args!("{input}: {error}")),
     })?;
-    for unsaid in &imported.unsaid {
-        print_message(format_args!("warning: {unsaid}"));
+    for unmapped in &imported.unmapped {
+        print_message(format_args!("warning: {unmapped}"));
     }
     let extension = arguments.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
     let is_json =
         arguments.json || extension.and_then(PolicyFormat::from_extension) == Some(PolicyFormat::Json);
     let format = if is_json { PolicyFormat::Json } else { PolicyFormat::Toml };
-    let policy = imported.policy.to_text(format, PolicyDefaults::LeftOut);
+    let policy = lye::policy_tools::write(&imported.policy, format, PolicyDefaults::LeftOut);
     match &arguments.output {
         None => super::print(&policy)?,
         Some(path) => output::write_file(path, &policy)
             .map_err(|error| Failure::Stopped(format!("cannot write {}: {error}", path.display())))?,
     }
-    if arguments.strict && !imported.unsaid.is_empty() { Err(Failure::Findings) } else { Ok(()) }
+    if arguments.strict && !imported.unmapped.is_empty() { Err(Failure::Findings) } else { Ok(()) }
 }
 
 /// Parses the name of a sanitizer.

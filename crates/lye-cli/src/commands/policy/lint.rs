@@ -5,7 +5,7 @@ use crate::output::print_message;
 use crate::policy::{self, NamedPolicy};
 use crate::terminal_escape::TerminalText;
 use clap::Args;
-use lye::{Lint, LintCode, LintSeverity};
+use lye::policy_tools::{Lint, LintCode, LintSeverity};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
@@ -55,7 +55,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.policies.iter().map(|name| policy::load(name)).collect::<Result<_, _>>()?;
     let (mut shown, mut warnings, mut risks) = (TerminalText::default(), 0_usize, 0_usize);
     for NamedPolicy { policy, name, text } in &policies {
-        for lint in policy.lint().into_iter().filter(|lint| !arguments.allow.contains(&lint.code())) {
+        for lint in lye::policy_tools::lint(&policy)
+            .into_iter()
+            .filter(|lint| !arguments.allow.contains(&lint.code()))
+        {
             match lint.severity() {
                 LintSeverity::Warning => warnings += 1,
                 _ => risks += 1,

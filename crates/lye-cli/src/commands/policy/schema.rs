@@ -2,7 +2,6 @@
 
 use crate::failure::{Failure, SHOW_EXIT_STATUS};
 use clap::Args;
-use lye::Policy;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,5 +15,5 @@ pub(crate) struct Arguments {}
 
 /// Runs the command.
 pub(super) fn run(_: &Arguments) -> Result<(), Failure> {
-    super::print(&format!("{:#}\n", Policy::json_schema()))
+    super::print(&format!("{:#}\n", lye::policy_tools::json_schema()))
 }

@@ -3,7 +3,8 @@
 use crate::failure::{Failure, SHOW_EXIT_STATUS};
 use crate::policy;
 use clap::Args;
-use lye::{PolicyDefaults, PolicyFormat};
+use lye::PolicyFormat;
+use lye::policy_tools::PolicyDefaults;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,5 +35,5 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let named = policy::load(&arguments.policy)?;
     let format = if arguments.json { PolicyFormat::Json } else { PolicyFormat::Toml };
     let defaults = if arguments.defaults { PolicyDefaults::FilledIn } else { PolicyDefaults::LeftOut };
-    super::print(&named.policy.to_text(format, defaults))
+    super::print(&lye::policy_tools::write(&named.policy, format, defaults))
 }

@@ -16,8 +16,7 @@ pub(super) use values::read as read_values;
 
 use super::Policy;
 use super::error::Problem;
-use super::lint::Lints;
-use crate::sanitizer::{Sanitizer, SanitizerConfig};
+use crate::sanitizer::Sanitizer;
 
 impl Policy {
     /// The first thing that is wrong with what the policy says beyond keeping and removing. `sanitizer` is what it keeps.
@@ -27,12 +26,6 @@ impl Policy {
         self.check_values()?;
         self.check_rename(config)?;
         self.check_set(sanitizer)
-    }
-
-    /// What of it has no effect.
-    pub(super) fn lint_shaping(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        self.lint_values(config, lints);
-        self.lint_set(config, lints);
     }
 
     /// What the policy keeps, and under a name that no element has what its custom elements may have.

@@ -25,7 +25,8 @@ impl<'k> ElementName<'k> {
     }
 
     /// Whether a configuration, canonical and valid, keeps it.
-    pub(super) fn is_kept(self, config: &SanitizerConfig) -> bool {
+    #[doc(hidden)]
+    pub fn is_kept(self, config: &SanitizerConfig) -> bool {
         let is_it = |element: &crate::sanitizer::SanitizerElement| {
             element.namespace.as_deref() == Some(self.namespace.uri()) && element.name == self.name
         };

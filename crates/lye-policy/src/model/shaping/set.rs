@@ -3,7 +3,6 @@
 
 use super::super::Policy;
 use super::super::error::Problem;
-use super::super::lint::{LintCode, Lints};
 use super::super::names;
 use super::super::path::Path;
 use super::ElementName;
@@ -152,20 +151,6 @@ impl Policy {
             return Err(problem.with_remedy("change the value, or that rule"));
         }
         Ok(())
-    }
-
-    pub(super) fn lint_set(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        for key in self.set.keys() {
-            let element = ElementName::of_key(key);
-            let is_custom = element.namespace == Namespace::Html && self.custom_elements.admit(element.name);
-            if !is_custom && !element.is_kept(config) {
-                let problem = Problem::new("it has no effect: the sanitizer keeps no such element");
-                lints.push(
-                    LintCode::SetDead,
-                    problem.at(Path::new(["set", key])).with_remedy("keep it, or remove the entry"),
-                );
-            }
-        }
     }
 }
 

@@ -1,11 +1,8 @@
 //! Rules for the values of attributes, beside the rest of a policy.
 
 use super::super::error::Problem;
-use super::super::lint::{LintCode, Lints};
-use super::super::names;
 use super::super::path::Path;
 use super::super::{LinkPolicy, Policy};
-use crate::sanitizer::SanitizerConfig;
 use crate::urls::{UrlRuleKey, UrlSink, UrlValueKind, keyed, url_attribute};
 use crate::values::{ValueRule, ValueVerdict};
 use lye_html::{AttrNamespace, Namespace};
@@ -61,21 +58,6 @@ impl Policy {
             !matches!(known.kind, UrlValueKind::Css | UrlValueKind::IdReferences) && known.guard().is_none()
         });
         of_standard || self.urls.rules.contains_key(key)
-    }
-
-    pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        for key in self.values.keys() {
-            let of_custom = self.custom_elements.attributes.iter().any(|name| name == key.attribute().1)
-                && key.element().is_none_or(|(_, name)| self.custom_elements.admit(name));
-            if !of_custom && !names::keeps(config, key.element(), key.attribute()) {
-                let path = Path::new(["values"]).with(key.to_string().as_str());
-                let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
-                lints.push(
-                    LintCode::ValueRuleDead,
-                    problem.at(path).with_remedy("keep it, or remove the rule"),
-                );
-            }
-        }
     }
 }
 

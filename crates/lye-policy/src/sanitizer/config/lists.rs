@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 /// What an entry of a list is known by. The targets of processing instructions count as names without a namespace.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Key<'e> {
+pub struct Key<'e> {
     namespace: Option<&'e str>,
     name: &'e str,
 }
@@ -39,7 +39,7 @@ fn code_unit_order(a: &str, b: &str) -> Ordering {
 }
 
 /// An entry of a list.
-pub(crate) trait Entry {
+pub trait Entry {
     fn key(&self) -> Key<'_>;
 }
 
@@ -68,7 +68,7 @@ impl Entry for SanitizerProcessingInstruction {
 }
 
 /// *Contains*, and *contains a target*.
-pub(crate) fn contains<T: Entry>(list: &[T], item: &impl Entry) -> bool {
+pub fn contains<T: Entry>(list: &[T], item: &impl Entry) -> bool {
     list.iter().any(|entry| entry.key() == item.key())
 }
 

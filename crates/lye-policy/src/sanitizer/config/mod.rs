@@ -5,7 +5,7 @@ pub(crate) mod builtins;
 pub mod canonical;
 pub(crate) mod invalid;
 pub(crate) mod json;
-pub(crate) mod lists;
+pub mod lists;
 pub(crate) mod model;
 pub(crate) mod validity;
 

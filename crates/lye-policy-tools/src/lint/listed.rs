@@ -1,8 +1,8 @@
 //! The names that a configuration lists to keep them, with their places.
 
-use crate::model::path::Path;
-use crate::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::path::Path;
+use lye_policy::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 
 /// An element that is listed.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! What other sanitizers keep where their settings say nothing: the names, by their documentation.
 
-use crate::model::path::Path;
+use lye_policy::model::path::Path;
 
 /// The names in a text, each as if it stood nowhere in the settings.
 pub(super) fn names(text: &str) -> Vec<(Path, String)> {

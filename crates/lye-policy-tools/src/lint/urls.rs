@@ -1,14 +1,14 @@
 //! Lints about the rules for URLs.
 
-use super::{LintCode, Lints};
-use crate::model::path::Path;
-use crate::model::{Policy, names};
-use crate::sanitizer::SanitizerConfig;
-use crate::urls::{
+use super::{LintCode, Linter, Lints};
+use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::names;
+use lye_policy::model::path::Path;
+use lye_policy::sanitizer::SanitizerConfig;
+use lye_policy::urls::{
     SCHEMES_WITHOUT_HOSTS, UrlHandling, UrlPolicy, UrlPurpose, UrlRule, UrlRuleKey, UrlSink, UrlsWithoutRule,
     url_attribute,
 };
-use lye_html::{AttrNamespace, Namespace};
 
 /// Schemes that nothing is loaded by: they are handed to another program, or name something. `cid` and `mid` are for mail programs.
 const NEVER_LOADED: &[&str] = &["callto", "geo", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp"];
@@ -33,10 +33,10 @@ const RISKY: &[&str] = &[
     "telnet",
 ];
 
-impl Policy {
+impl Linter<'_> {
     pub(super) fn lint_urls(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let urls = Path::new(["urls"]);
-        if self.urls.rules.is_empty() && self.urls.without_rule == UrlsWithoutRule::Drop {
+        if self.policy.urls().rules.is_empty() && self.policy.urls().without_rule == UrlsWithoutRule::Drop {
             lints.add(
                 LintCode::UrlRulesNone,
                 urls.clone(),
@@ -44,7 +44,7 @@ impl Policy {
                 "write a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or leave `urls` out",
             );
         }
-        if self.urls.without_rule == UrlsWithoutRule::Keep {
+        if self.policy.urls().without_rule == UrlsWithoutRule::Keep {
             lints.add(
                 LintCode::UrlsWithoutRuleKept,
                 urls.with("without_rule"),
@@ -52,7 +52,7 @@ impl Policy {
                 "write rules, and leave it out",
             );
         }
-        for key in self.urls.types.keys() {
+        for key in self.policy.urls().types.keys() {
             if !names::keeps(config, key.element(), key.attribute()) {
                 lints.add(
                     LintCode::UrlTypeDead,
@@ -63,15 +63,15 @@ impl Policy {
             }
         }
         // The default was not written.
-        if self.urls.rules == UrlPolicy::for_user_content().rules {
+        if self.policy.urls().rules == UrlPolicy::for_user_content().rules {
             return;
         }
-        let is_mail = self.urls.rules.values().any(|rule| lists(rule, &["cid", "mid"]));
-        for (key, rule) in &self.urls.rules {
+        let is_mail = self.policy.urls().rules.values().any(|rule| lists(rule, &["cid", "mid"]));
+        for (key, rule) in &self.policy.urls().rules {
             let path = urls.with("rules").with(key.to_string().as_str());
             let is_of_sheets = key.attribute() == (AttrNamespace::None, "style")
-                && self.css.as_ref().is_some_and(|css| css.sheets.is_some())
-                && crate::model::css::keeps_sheets(config);
+                && self.policy.css().is_some_and(|css| css.sheets.is_some())
+                && lye_policy::model::css::keeps_sheets(config);
             if !is_of_sheets && !names::keeps(config, key.element(), key.attribute()) {
                 let message = "the rule has no effect: the sanitizer keeps no such attribute";
                 lints.add(LintCode::UrlRuleDead, path.clone(), message, rule_remedy(key));
@@ -81,7 +81,7 @@ impl Policy {
     }
 
     fn lint_url_rule(&self, key: &UrlRuleKey, rule: &UrlRule, path: &Path, is_mail: bool, lints: &mut Lints) {
-        let handling = self.urls.handling(rule);
+        let handling = self.policy.urls().handling(rule);
         let is_web = lists(rule, &["http", "https"]);
         let is_loaded = is_loaded(key);
         if rule.pattern.is_some() && handling != UrlHandling::Proxy && is_loaded {

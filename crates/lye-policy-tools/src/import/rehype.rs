@@ -4,7 +4,7 @@ use super::ammonia::allow_values;
 use super::defaults::{REHYPE_ATTRIBUTES, REHYPE_CLASSES, REHYPE_SCHEMES, REHYPE_TAGS, names};
 use super::draft::Draft;
 use super::settings::{Setting, Settings};
-use crate::model::path::Path;
+use lye_policy::model::path::Path;
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,10 +28,12 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     clobber(settings, draft);
     settings.refuse(&["allowDoctypes"], "the policy is for parts of pages, which have no doctype", draft);
     match settings.take("ancestors") {
-        Some(setting) => draft
-            .unsaid(&setting.path, "an element is judged by itself; the parser sees to the parts of tables"),
+        Some(setting) => draft.unmapped(
+            &setting.path,
+            "an element is judged by itself; the parser sees to the parts of tables",
+        ),
         None => {
-            draft.unsaid(&Path::default(), "parts of tables and list items need their ancestors; the parser sees to those of tables alone");
+            draft.unmapped(&Path::default(), "parts of tables and list items need their ancestors; the parser sees to those of tables alone");
         }
     }
 }
@@ -65,13 +67,13 @@ fn attributes(element: &str, setting: Setting, draft: &mut Draft) {
                         let values = values.into_iter().map(|(_, value)| value).collect();
                         allow_values(&path, element, &name, values, draft);
                     }
-                    None => draft.unsaid(
+                    None => draft.unmapped(
                         &path,
                         "values of an attribute of every element are not converted: it is removed",
                     ),
                 }
             }
-            _ => draft.unsaid(&entry.path, "it is neither a name nor a name with values: it is removed"),
+            _ => draft.unmapped(&entry.path, "it is neither a name nor a name with values: it is removed"),
         }
     }
     if let Some(classes) = classes {
@@ -134,7 +136,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
         .collect();
     for name in unlisted {
         let path = Path::new(["protocols", name.as_str()]);
-        draft.unsaid(
+        draft.unmapped(
             &path,
             format!("without schemes, `{name}` may hold any URL: here, it may hold relative ones"),
         );
@@ -160,7 +162,7 @@ fn required(settings: &mut Settings, draft: &mut Draft) {
                 Value::String(value) => value.clone(),
                 Value::Bool(true) => String::new(),
                 _ => {
-                    draft.unsaid(&setting.path, "it is neither a text nor true");
+                    draft.unmapped(&setting.path, "it is neither a text nor true");
                     continue;
                 }
             };
@@ -184,7 +186,7 @@ fn clobber(settings: &mut Settings, draft: &mut Draft) {
         Ok(_) => drop(draft.members.insert("ids".to_owned(), json!({ "prefix": prefix }))),
         Err(error) => {
             draft.members.insert("ids".to_owned(), json!("forbid"));
-            draft.unsaid(&path, format!("{error}; names are removed"));
+            draft.unmapped(&path, format!("{error}; names are removed"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! TOML as people write it: what is short on one line, what is long in tables of its own.
 
-use crate::model::path::Path;
+use lye_policy::model::path::Path;
 use serde_json::{Map, Value};
 
 /// How long lines are at most, unless a single value is longer.

@@ -12,9 +12,8 @@ mod sanitize_html;
 mod sanitizer_api;
 mod settings;
 
-use super::{Policy, PolicyError};
-use crate::string_enum;
 use draft::Draft;
+use lye_policy::model::{Policy, PolicyError};
 use serde::Serialize;
 use settings::Settings;
 use std::fmt;
@@ -42,7 +41,7 @@ pub enum ImportSource {
     SanitizerApi,
 }
 
-string_enum!(ImportSource {
+lye_policy::string_enum!(ImportSource {
     Nh3 = "nh3",
     Ammonia = "ammonia",
     Bleach = "bleach",
@@ -70,24 +69,24 @@ impl ImportSource {
 /// A policy made of the settings of another sanitizer.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Imported {
+pub struct ImportedPolicy {
     /// The policy.
     pub policy: Policy,
     /// What the settings say and the policy does not.
-    pub unsaid: Vec<Unsaid>,
+    pub unmapped: Vec<UnmappedSetting>,
 }
 
 /// Something that settings say and a policy cannot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
-pub struct Unsaid {
+pub struct UnmappedSetting {
     /// Where in the settings it stands: `attributes.a[1]`; empty for what is so by default.
     pub path: String,
     /// Why the policy does not say it, and what it does instead.
     pub reason: String,
 }
 
-impl fmt::Display for Unsaid {
+impl fmt::Display for UnmappedSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {
             "" => f.write_str("by default: ")?,
@@ -128,43 +127,42 @@ impl fmt::Display for ImportError {
 
 impl std::error::Error for ImportError {}
 
-impl Policy {
-    /// Makes a policy of the settings of another sanitizer, as JSON. The policy keeps nothing that the settings, or the defaults of that
-    /// sanitizer, do not name; where the two cannot do the same, it is the stricter one. Linear in the settings, but for the rules for
-    /// attributes of every element.
-    ///
-    /// ```
-    /// use lye::{Cleaner, ImportSource, Policy};
-    /// let settings = r#"{ "tags": ["a", "b", "script"], "attributes": { "a": ["href"] }, "url_schemes": ["https"] }"#;
-    /// let imported = Policy::import(settings, ImportSource::Nh3)?;
-    /// assert_eq!(
-    ///     imported.unsaid[0].to_string(),
-    ///     "`tags[2]`: `script` runs script or embeds documents, and no policy keeps it: it is removed"
-    /// );
-    /// let clean = Cleaner::from_policy(&imported.policy)?.clean("<b>1</b> <u>2</u> <a href=https://example.com/>3</a>")?;
-    /// assert_eq!(clean.html(), "<b>1</b> 2 <a href=\"https://example.com/\" rel=\"noopener noreferrer\">3</a>");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the text is no JSON object.
-    pub fn import(text: &str, from: ImportSource) -> Result<Imported, ImportError> {
-        let mut draft = Draft::default();
-        if from == ImportSource::SanitizerApi {
-            return sanitizer_api::import(Settings::read(text)?, draft);
-        }
-        let mut settings = Settings::read(text)?;
-        match from {
-            ImportSource::Nh3 => ammonia::import(&mut settings, ammonia::NH3, &mut draft),
-            ImportSource::Ammonia => ammonia::import(&mut settings, ammonia::AMMONIA, &mut draft),
-            ImportSource::Bleach => bleach::import(&mut settings, &mut draft),
-            ImportSource::Dompurify => dompurify::import(&mut settings, &mut draft),
-            ImportSource::SanitizeHtml => sanitize_html::import(&mut settings, &mut draft),
-            ImportSource::RehypeSanitize => rehype::import(&mut settings, &mut draft),
-            ImportSource::Justhtml => justhtml::import(&mut settings, &mut draft),
-            ImportSource::SanitizerApi => {}
-        }
-        settings.tell_rest(&from.to_string(), &mut draft);
-        draft.finish()
+/// Makes a policy of the settings of another sanitizer, as JSON. The policy keeps nothing that the settings, or the defaults of that
+/// sanitizer, do not name; where the two cannot do the same, it is the stricter one. Linear in the settings, but for the rules for
+/// attributes of every element.
+///
+/// ```
+/// use lye::Cleaner;
+/// use lye::policy_tools::{ImportSource, import};
+/// let settings = r#"{ "tags": ["a", "b", "script"], "attributes": { "a": ["href"] }, "url_schemes": ["https"] }"#;
+/// let imported = import(settings, ImportSource::Nh3)?;
+/// assert_eq!(
+///     imported.unmapped[0].to_string(),
+///     "`tags[2]`: `script` runs script or embeds documents, and no policy keeps it: it is removed"
+/// );
+/// let clean = Cleaner::from_policy(&imported.policy)?.clean("<b>1</b> <u>2</u> <a href=https://example.com/>3</a>")?;
+/// assert_eq!(clean.html(), "<b>1</b> 2 <a href=\"https://example.com/\" rel=\"noopener noreferrer\">3</a>");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the text is no JSON object.
+pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
+    let mut draft = Draft::default();
+    if from == ImportSource::SanitizerApi {
+        return sanitizer_api::import(Settings::read(text)?, draft);
     }
+    let mut settings = Settings::read(text)?;
+    match from {
+        ImportSource::Nh3 => ammonia::import(&mut settings, ammonia::NH3, &mut draft),
+        ImportSource::Ammonia => ammonia::import(&mut settings, ammonia::AMMONIA, &mut draft),
+        ImportSource::Bleach => bleach::import(&mut settings, &mut draft),
+        ImportSource::Dompurify => dompurify::import(&mut settings, &mut draft),
+        ImportSource::SanitizeHtml => sanitize_html::import(&mut settings, &mut draft),
+        ImportSource::RehypeSanitize => rehype::import(&mut settings, &mut draft),
+        ImportSource::Justhtml => justhtml::import(&mut settings, &mut draft),
+        ImportSource::SanitizerApi => {}
+    }
+    settings.tell_rest(&from.to_string(), &mut draft);
+    draft.finish()
 }

@@ -3,8 +3,8 @@
 use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_SCHEMES, AMMONIA_TAGS, names};
 use super::draft::Draft;
 use super::settings::{Setting, Settings};
-use crate::model::path::Path;
-use crate::model::{BaseUrl, RelToken};
+use lye_policy::model::path::Path;
+use lye_policy::model::{BaseUrl, RelToken};
 use lye_text::NamePrefix;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
             Ok(_) => drop(draft.members.insert("ids".to_owned(), json!({ "prefix": prefix }))),
             Err(error) => {
                 draft.members.insert("ids".to_owned(), json!("forbid"));
-                draft.unsaid(&path, format!("{error}; ids are removed"));
+                draft.unmapped(&path, format!("{error}; ids are removed"));
             }
         }
     }
@@ -102,8 +102,8 @@ fn values(settings: &mut Settings, draft: &mut Draft) {
         let mut set = BTreeMap::new();
         for (attribute, setting) in setting.table(draft) {
             let Some(value) = setting.as_text(draft) else { continue };
-            if crate::model::names::addable_attribute(lye_html::Namespace::Html, &attribute).is_err() {
-                draft.unsaid(&setting.path, "no policy sets this attribute");
+            if lye_policy::model::names::addable_attribute(lye_html::Namespace::Html, &attribute).is_err() {
+                draft.unmapped(&setting.path, "no policy sets this attribute");
             } else {
                 set.insert(attribute, value);
             }
@@ -133,7 +133,7 @@ pub(super) fn allow_values(
         return;
     }
     if super::draft::holds_urls(&element, attribute).is_some() || one_of.is_empty() {
-        draft.unsaid(path, "no list of values is for it: it is removed");
+        draft.unmapped(path, "no list of values is for it: it is removed");
         return;
     }
     draft.keep_attribute(path, Some(&element), attribute);
@@ -173,7 +173,7 @@ fn relative(setting: &Setting, draft: &mut Draft) {
         "deny" => draft.allows_relative = false,
         _ => {
             draft.allows_relative = false;
-            draft.unsaid(&setting.path, "a policy cannot do this to relative URLs: they are removed");
+            draft.unmapped(&setting.path, "a policy cannot do this to relative URLs: they are removed");
         }
     }
 }
@@ -190,11 +190,11 @@ fn rewrite(setting: &Setting, members: &Map<String, Value>, draft: &mut Draft) {
         }
         Some(Err(error)) => {
             draft.allows_relative = false;
-            draft.unsaid(&setting.path, format!("{error}; relative URLs are removed"));
+            draft.unmapped(&setting.path, format!("{error}; relative URLs are removed"));
         }
         None => {
             draft.allows_relative = false;
-            draft.unsaid(&setting.path, "a policy cannot do this to relative URLs: they are removed");
+            draft.unmapped(&setting.path, "a policy cannot do this to relative URLs: they are removed");
         }
     }
 }

@@ -1,22 +1,20 @@
 //! Lints about what is added to links, and about links that are made of text.
 
-use super::{LintCode, Lints};
-use crate::model::path::Path;
-use crate::model::{LinkPolicy, LinkScope, Policy, names};
-use crate::sanitizer::SanitizerConfig;
-use crate::urls::{UrlSink, UrlsWithoutRule};
+use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::path::Path;
+use lye_policy::model::{LinkPolicy, LinkScope, names};
+use lye_policy::sanitizer::SanitizerConfig;
+use lye_policy::urls::{UrlSink, UrlsWithoutRule};
 
-impl LinkPolicy {
-    /// Whether a page that is opened cannot reach back.
-    pub(super) fn guards_opener(&self) -> bool {
-        self.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str()))
-    }
+/// Returns whether a page that a link opens cannot reach back into the page that it came from.
+pub(super) fn guards_opener(links: &LinkPolicy) -> bool {
+    links.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str()))
 }
 
-impl Policy {
+impl Linter<'_> {
     pub(super) fn lint_links(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        let links = &self.links;
+        let links = self.policy.links();
         let path = |member| Path::new(["links", member]);
         let has_links = [(Namespace::Html, "a"), (Namespace::Html, "area"), (Namespace::Svg, "a")]
             .into_iter()
@@ -48,16 +46,16 @@ impl Policy {
         }
         let at = Path::new(["text", "linkify"]);
         let keeps_links = names::keeps(config, Some((Namespace::Html, "a")), (AttrNamespace::None, "href"));
-        if self.text.linkify && !keeps_links {
+        if self.policy.text().linkify && !keeps_links {
             lints.add(
                 LintCode::LinkifyDead,
                 at,
                 "no links are made: the sanitizer does not keep `a` with `href`",
                 "leave it out, or keep `{ name = \"a\", attributes = [\"href\"] }`",
             );
-        } else if self.text.linkify
-            && self.urls.without_rule == UrlsWithoutRule::Drop
-            && self.urls.rule(&UrlSink::html("a", "href")).is_none()
+        } else if self.policy.text().linkify
+            && self.policy.urls().without_rule == UrlsWithoutRule::Drop
+            && self.policy.urls().rule(&UrlSink::html("a", "href")).is_none()
         {
             lints.add(
                 LintCode::LinkifyDead,
@@ -66,7 +64,7 @@ impl Policy {
                 "give `urls.rules.\"a[href]\"` some `allowed_schemes`",
             );
         }
-        if links.target.as_ref().is_some_and(|target| target.as_str() == "_blank") && !links.guards_opener() {
+        if links.target.as_ref().is_some_and(|target| target.as_str() == "_blank") && !guards_opener(links) {
             lints.add(
                 LintCode::TargetWithoutNoopener,
                 path("target"),

@@ -39,7 +39,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
             css.refuse(&["allowed_svg_properties"], "no element of SVG is kept", draft);
             let properties = css.list("allowed_css_properties", draft);
             if properties.is_none() {
-                draft.unsaid(&path, "its properties are not listed: `style` is removed");
+                draft.unmapped(&path, "its properties are not listed: `style` is removed");
             }
             css.tell_rest("bleach", draft);
             properties

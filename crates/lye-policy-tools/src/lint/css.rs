@@ -1,23 +1,23 @@
 //! Lints about rules for CSS.
 
-use super::{LintCode, Lints};
-use crate::model::css::keeps_sheets;
-use crate::model::path::Path;
-use crate::model::{OutputContext, Policy, names};
-use crate::sanitizer::SanitizerConfig;
-use crate::urls::{UrlSink, UrlsWithoutRule};
+use super::{LintCode, Linter, Lints};
 use lye_css::clean::{AtRule, CssLimits, CssPolicy, SheetPolicy};
 use lye_css::clean::{may_reach, property_names};
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::css::keeps_sheets;
+use lye_policy::model::path::Path;
+use lye_policy::model::{OutputContext, names};
+use lye_policy::sanitizer::SanitizerConfig;
+use lye_policy::urls::{UrlSink, UrlsWithoutRule};
 use std::collections::BTreeSet;
 
-impl Policy {
+impl Linter<'_> {
     pub(super) fn lint_css(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let keeps_sheets = keeps_sheets(config);
         let keeps_attributes = names::keeps(config, None, (AttrNamespace::None, "style"));
-        let names_elements = self.sanitizer.as_ref().is_some_and(|config| config.elements.is_some());
-        let Some(css) = &self.css else {
-            match self.urls.without_rule {
+        let names_elements = self.policy.configuration().is_some_and(|config| config.elements.is_some());
+        let Some(css) = self.policy.css() else {
+            match self.policy.urls().without_rule {
                 UrlsWithoutRule::Keep if keeps_sheets => lints.add(
                     LintCode::CssUnjudged,
                     Path::new(["css"]),
@@ -57,11 +57,11 @@ impl Policy {
             Some(rules) => self.lint_sheets(rules, &sheets, lints),
             None => {}
         }
-        let is_in_page = matches!(self.context, OutputContext::Inside(_));
-        lint_limits(css, is_in_page && self.wrapper, lints);
+        let is_in_page = matches!(self.policy.context(), OutputContext::Inside(_));
+        lint_limits(css, is_in_page && self.policy.wrapper(), lints);
         let reaches = || css.properties.iter().flat_map(|name| property_names(name)).any(may_reach);
         if is_in_page
-            && !self.wrapper
+            && !self.policy.wrapper()
             && (keeps_attributes || keeps_sheets && css.sheets.is_some())
             && reaches()
         {
@@ -75,7 +75,7 @@ impl Policy {
     }
 
     fn lint_sheets(&self, rules: &SheetPolicy, path: &Path, lints: &mut Lints) {
-        if rules.scope.is_none() && matches!(self.context, OutputContext::Inside(_)) {
+        if rules.scope.is_none() && matches!(self.policy.context(), OutputContext::Inside(_)) {
             lints.add(
                 LintCode::CssSheetsUnscoped,
                 path.with("scope"),
@@ -91,7 +91,8 @@ impl Policy {
                 "remove `import`",
             );
         }
-        let loads = self.urls.rule(&UrlSink::new(Namespace::Html, "style", AttrNamespace::None, "style"));
+        let loads =
+            self.policy.urls().rule(&UrlSink::new(Namespace::Html, "style", AttrNamespace::None, "style"));
         if rules.attribute_values && loads.is_some() {
             lints.add(
                 LintCode::CssAttributeValues,

@@ -3,7 +3,7 @@
 use super::defaults::{DOMPURIFY_ATTRIBUTES, DOMPURIFY_SCHEMES, DOMPURIFY_TAGS, names};
 use super::draft::Draft;
 use super::settings::Settings;
-use crate::model::path::Path;
+use lye_policy::model::path::Path;
 use serde_json::json;
 
 /// Elements that go with their content where others leave it.
@@ -20,7 +20,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     if let Some(setting) = settings.take("ALLOWED_URI_REGEXP") {
         draft.schemes.clear();
         draft.allows_relative = false;
-        draft.unsaid(
+        draft.unmapped(
             &setting.path,
             "no policy judges URLs by a regular expression: write rules; all URLs are removed",
         );
@@ -36,7 +36,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         let named = ["id", "name"].into_iter().any(|name| draft.attributes.contains(name));
         if named {
             draft.members.insert("ids".to_owned(), json!({ "prefix": "user-content-" }));
-            draft.unsaid(
+            draft.unmapped(
                 &Path::default(),
                 "names that hide members of the page are removed; the policy gives all names the prefix `user-content-`",
             );
@@ -78,8 +78,8 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
 fn profiles(settings: &mut Settings, draft: &mut Draft) -> Profiles {
     let foreign = "elements of SVG and MathML are listed with their namespace: none is kept; the preset `svg` has a list";
     let Some(setting) = settings.take("USE_PROFILES") else {
-        draft.unsaid(&Path::default(), foreign);
-        return Profiles::Unsaid;
+        draft.unmapped(&Path::default(), foreign);
+        return Profiles::UnmappedSetting;
     };
     let mut profiles = setting.settings(draft);
     let has_html = profiles.flag("html", false, draft);
@@ -92,7 +92,7 @@ fn profiles(settings: &mut Settings, draft: &mut Draft) -> Profiles {
 /// What `USE_PROFILES` says of the lists of HTML.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Profiles {
-    Unsaid,
+    UnmappedSetting,
     Html,
     WithoutHtml,
 }
@@ -114,7 +114,7 @@ fn elements(settings: &mut Settings, profiles: Profiles, draft: &mut Draft) {
     if draft.elements.remove("style").is_some() {
         let path = listed.iter().chain(&added).find(|(_, name)| name.eq_ignore_ascii_case("style"));
         let path = path.map(|(path, _)| path.clone()).unwrap_or_default();
-        draft.unsaid(
+        draft.unmapped(
             &path,
             "style sheets stay as they are; no policy keeps them without a scope: they are removed",
         );
@@ -141,7 +141,7 @@ fn attributes(settings: &mut Settings, profiles: Profiles, draft: &mut Draft) {
         draft.attributes.remove(&name);
         if draft.data_attributes && name.starts_with("data-") {
             draft.data_attributes = false;
-            draft.unsaid(&path, "`data-*` attributes stay all or by name: none stays");
+            draft.unmapped(&path, "`data-*` attributes stay all or by name: none stays");
         }
     }
     if draft.attributes.contains("style") {
@@ -149,7 +149,7 @@ fn attributes(settings: &mut Settings, profiles: Profiles, draft: &mut Draft) {
         let groups = lye_css::clean::CssPolicy::default().properties;
         let properties = groups.iter().flat_map(|group| lye_css::clean::property_names(group));
         draft.css = Some(properties.map(str::to_owned).collect());
-        draft.unsaid(
+        draft.unmapped(
             &Path::default(),
             "all of `style` stays; the policy keeps what loads nothing and is not laid over the page",
         );

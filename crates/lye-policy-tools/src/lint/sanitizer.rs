@@ -1,8 +1,8 @@
 //! Lints about the lists of the sanitizer as a whole.
 
 use super::{LintCode, Lints};
-use crate::model::path::Path;
-use crate::sanitizer::SanitizerConfig;
+use lye_policy::model::path::Path;
+use lye_policy::sanitizer::SanitizerConfig;
 
 pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
     let path = |member| Path::new(["sanitizer", member]);

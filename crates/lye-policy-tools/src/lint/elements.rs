@@ -2,12 +2,12 @@
 //! are listed in vain.
 
 use super::listed::{self, ListedElement};
-use super::{LintCode, Lints};
-use crate::model::names::keeps_element;
-use crate::model::path::Path;
-use crate::model::{DisallowedAction, OutputContext, Policy};
-use crate::sanitizer::SanitizerConfig;
+use super::{LintCode, Linter, Lints};
 use lye_html::Namespace::{self, Html, MathMl, Svg};
+use lye_policy::model::names::keeps_element;
+use lye_policy::model::path::Path;
+use lye_policy::model::{DisallowedAction, OutputContext};
+use lye_policy::sanitizer::SanitizerConfig;
 
 /// Elements of foreign content in which HTML begins again (HTML Standard, 13.2.6: "HTML integration point", "MathML text integration
 /// point"), and the two of MathML that are elements of MathML even there.
@@ -29,7 +29,7 @@ const OF_TABLES: &[&str] = &["caption", "col", "colgroup", "tbody", "td", "tfoot
 /// Elements of SVG that give attributes other values.
 const ANIMATIONS: &[&str] = &["animate", "set"];
 
-impl Policy {
+impl Linter<'_> {
     pub(super) fn lint_elements(
         &self,
         written: &SanitizerConfig,
@@ -43,9 +43,10 @@ impl Policy {
         for element in &listed {
             self.lint_element(element, &has, has_foreign, lints);
         }
-        let is_document = matches!(self.context, OutputContext::Document | OutputContext::Srcdoc);
+        let is_document = matches!(self.policy.context(), OutputContext::Document | OutputContext::Srcdoc);
         let lost = ["html", "body"].into_iter().find(|name| {
-            let is_unwrapped = *name == "body" && self.disallowed.default != DisallowedAction::Remove;
+            let is_unwrapped =
+                *name == "body" && self.policy.disallowed().default != DisallowedAction::Remove;
             !keeps_element(config, Html, name) && !is_unwrapped
         });
         if let (true, Some(lost)) = (is_document && written.elements.is_some(), lost) {
@@ -56,7 +57,7 @@ impl Policy {
                 "add `html`, `head` and `body` to `sanitizer.elements`",
             );
         }
-        for (at, pattern) in self.custom_elements.names.iter().enumerate() {
+        for (at, pattern) in self.policy.custom_elements().names.iter().enumerate() {
             if pattern.bytes().all(|byte| matches!(byte, b'*' | b'-')) {
                 lints.add(
                     LintCode::CustomElementsUnnamed,
@@ -142,7 +143,7 @@ impl Policy {
             );
         }
         // In other contexts the element around may be one of the page.
-        if self.context == OutputContext::default() {
+        if *self.policy.context() == OutputContext::default() {
             let root = match namespace {
                 Html if OF_TABLES.contains(&name) => "table",
                 Svg => "svg",

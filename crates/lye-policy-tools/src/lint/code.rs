@@ -1,6 +1,6 @@
 //! The names of lints, and how much each matters.
 
-use crate::model::meant::meant;
+use lye_policy::model::meant::meant;
 use std::fmt;
 use std::str::FromStr;
 
@@ -203,7 +203,7 @@ impl FromStr for LintCode {
 /// A string that names no [`LintCode`].
 ///
 /// ```
-/// let error = "id-not-isolated".parse::<lye::LintCode>().unwrap_err();
+/// let error = "id-not-isolated".parse::<lye::policy_tools::LintCode>().unwrap_err();
 /// assert_eq!(error.to_string(), "`id-not-isolated` is no lint; did you mean `ids-not-isolated`?");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,163 +2,160 @@
 //!
 //! It describes the shape. What only the whole shows (a name twice, a rule without effect, a host that is none), the reader says.
 
-use super::Policy;
-use super::limits::{DEEPEST, LimitKind};
-use crate::hazards::HazardClass;
-use crate::sanitizer::Edition;
-use crate::urls::UriPattern;
 use lye_html::MAX_INPUT_BYTES;
+use lye_policy::hazards::HazardClass;
+use lye_policy::model::limits::{DEEPEST, LimitKind};
+use lye_policy::sanitizer::Edition;
+use lye_policy::urls::UriPattern;
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
 
-impl Policy {
-    /// The JSON Schema of policies, as `docs/policy.schema.json` in the repository has it.
-    ///
-    /// ```
-    /// let schema = lye::Policy::json_schema();
-    /// assert_eq!(schema["required"], serde_json::json!(["version"]));
-    /// ```
-    pub fn json_schema() -> Value {
-        let editions: Vec<&str> = Edition::ALL.iter().map(|edition| edition.date()).collect();
-        json!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": "A policy of Lye",
-            "description": "What is kept of untrusted HTML, and what becomes of the rest.",
-            "type": "object",
-            "required": ["version"],
-            "additionalProperties": false,
-            "properties": {
-                "version": described(json!({ "const": 1 }), "The version of the format."),
-                "sanitizer": { "$ref": "#/$defs/sanitizer" },
-                "edition": described(json!({ "enum": editions }), "The edition of the built-in lists. Default: the newest."),
-                "disallowed": disallowed(),
-                "lossless": described(
+/// The JSON Schema of policies, as `docs/policy.schema.json` in the repository has it.
+///
+/// ```
+/// let schema = lye::policy_tools::json_schema();
+/// assert_eq!(schema["required"], serde_json::json!(["version"]));
+/// ```
+pub fn json_schema() -> Value {
+    let editions: Vec<&str> = Edition::ALL.iter().map(|edition| edition.date()).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A policy of Lye",
+        "description": "What is kept of untrusted HTML, and what becomes of the rest.",
+        "type": "object",
+        "required": ["version"],
+        "additionalProperties": false,
+        "properties": {
+            "version": described(json!({ "const": 1 }), "The version of the format."),
+            "sanitizer": { "$ref": "#/$defs/sanitizer" },
+            "edition": described(json!({ "enum": editions }), "The edition of the built-in lists. Default: the newest."),
+            "disallowed": disallowed(),
+            "lossless": described(
+                json!({ "type": "boolean", "default": false }),
+                "Whether what only looks like markup stays text.",
+            ),
+            "urls": { "$ref": "#/$defs/urls" },
+            "base": { "$ref": "#/$defs/base" },
+            "links": { "$ref": "#/$defs/links" },
+            "text": { "$ref": "#/$defs/text" },
+            "ids": described(
+                json!({ "oneOf": [{ "enum": ["allow", "forbid"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
+                "What becomes of the names of elements and of references to them: they stay, go, or get a prefix.",
+            ),
+            "classes": { "$ref": "#/$defs/classes" },
+            "refuse_hazards": described(
+                list(json!({ "enum": HazardClass::ALL.map(|class| class.to_string()) })),
+                "The classes of hazardous attributes that are removed, whatever the sanitizer keeps.",
+            ),
+            "findings": described(
+                json!({ "enum": ["silent", "collect", "refuse"], "default": "silent" }),
+                "What becomes of findings: they are counted, handed out, or make an error.",
+            ),
+            "context": described(
+                json!({ "type": "string", "default": "body", "examples": ["body > ul", "document", "srcdoc"] }),
+                "Where the output will stand: a chain of elements, or `document`, or `srcdoc`.",
+            ),
+            "wrapper": described(
+                json!({ "type": "boolean", "default": false }),
+                "Whether the output stands in a `div` that clips what is in it, so that nothing reaches the page around it.",
+            ),
+            "scripting": described(
+                json!({ "type": "boolean", "default": true }),
+                "Whether the input is parsed as in a page where scripts may run.",
+            ),
+            "values": described(
+                json!({
+                    "type": "object",
+                    "propertyNames": { "pattern": KEY },
+                    "additionalProperties": { "$ref": "#/$defs/value_rule" },
+                }),
+                "What the values of attributes may be: a rule for each, such as `td[colspan]` or `*[class]`.",
+            ),
+            "set": described(
+                table(table(text())),
+                "The attributes that elements get whatever the input says: a table for each, such as `img` or `svg:a`.",
+            ),
+            "rename": described(table(text()), "The names that elements of HTML get."),
+            "custom_elements": { "$ref": "#/$defs/custom_elements" },
+            "css": { "$ref": "#/$defs/css" },
+            "nested": described(
+                json!({ "$ref": "#/$defs/nested" }),
+                "Has markup that stands in values cleaned by this policy. Default: there is none.",
+            ),
+            "limits": { "$ref": "#/$defs/limits" },
+        },
+        "$defs": {
+            "sanitizer": sanitizer(),
+            "element": names(&["attributes", "removeAttributes"]),
+            "name": names(&[]),
+            "target": { "oneOf": [text(), object(json!({ "target": text() }), &["target"])] },
+            "urls": urls(),
+            "rule": rule(),
+            "proxy": described(
+                object(json!({ "url": text(), "param": text() }), &["url"]),
+                "The address that is given URLs, and the query parameter that takes them.",
+            ),
+            "value_rule": value_rule(),
+            "token_rule": object(json!({
+                "one_of": described(list(text()), "These stay."),
+                "prefixes": described(list(text()), "Those that begin so and go on stay."),
+                "pattern": described(text(), "Those that match this regular expression as a whole stay."),
+            }), &[]),
+            "integer": object(json!({ "min": { "type": "integer" }, "max": { "type": "integer" } }), &[]),
+            "custom_elements": object(json!({
+                "names": described(list(text()), "Patterns such as `x-*`."),
+                "attributes": described(list(text()), "The attributes that they may have."),
+            }), &[]),
+            "css": css(),
+            "handling": { "enum": ["allow", "strip", "proxy"] },
+            "base": object(json!({
+                "url": described(text(), "The URL of the page where the output will stand."),
+                "document_base": described(
+                    json!({ "enum": ["honour", "drop"], "default": "drop" }),
+                    "Whether URLs are resolved against a `base` element of the input.",
+                ),
+                "xml_base": described(
+                    json!({ "enum": ["honour", "drop"], "default": "drop" }),
+                    "Whether URLs are resolved against `xml:base` attributes of the input.",
+                ),
+            }), &[]),
+            "links": object(json!({
+                "rel": described(list(json!({ "type": "string", "pattern": r"^\s*\S+\s*$" })), "The tokens that `rel` gets."),
+                "rel_for": described(json!({ "enum": ["all", "external"], "default": "all" }), "Which links get them."),
+                "target": described(json!({ "type": "string", "minLength": 1 }), "What `target` becomes."),
+                "internal_hosts": described(list(text()), "The hosts whose links are not external."),
+            }), &[]),
+            "nested": object(json!({
+                "depth": described(
+                    json!({ "type": "integer", "minimum": 1, "maximum": 8, "default": 3 }),
+                    "How deep markup may stand in values of markup.",
+                ),
+                "max_bytes": described(
+                    json!({ "type": "integer", "minimum": 1, "default": 100_000 }),
+                    "How many bytes of markup one value may have.",
+                ),
+                "srcdoc": described(
                     json!({ "type": "boolean", "default": false }),
-                    "Whether what only looks like markup stays text.",
+                    "Whether listed `iframe` elements stay, in a sandbox, with their documents in `srcdoc`.",
                 ),
-                "urls": { "$ref": "#/$defs/urls" },
-                "base": { "$ref": "#/$defs/base" },
-                "links": { "$ref": "#/$defs/links" },
-                "text": { "$ref": "#/$defs/text" },
-                "ids": described(
-                    json!({ "oneOf": [{ "enum": ["allow", "forbid"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
-                    "What becomes of the names of elements and of references to them: they stay, go, or get a prefix.",
-                ),
-                "classes": { "$ref": "#/$defs/classes" },
-                "refuse_hazards": described(
-                    list(json!({ "enum": HazardClass::ALL.map(|class| class.to_string()) })),
-                    "The classes of hazardous attributes that are removed, whatever the sanitizer keeps.",
-                ),
-                "findings": described(
-                    json!({ "enum": ["silent", "collect", "refuse"], "default": "silent" }),
-                    "What becomes of findings: they are counted, handed out, or make an error.",
-                ),
-                "context": described(
-                    json!({ "type": "string", "default": "body", "examples": ["body > ul", "document", "srcdoc"] }),
-                    "Where the output will stand: a chain of elements, or `document`, or `srcdoc`.",
-                ),
-                "wrapper": described(
-                    json!({ "type": "boolean", "default": false }),
-                    "Whether the output stands in a `div` that clips what is in it, so that nothing reaches the page around it.",
-                ),
-                "scripting": described(
-                    json!({ "type": "boolean", "default": true }),
-                    "Whether the input is parsed as in a page where scripts may run.",
-                ),
-                "values": described(
-                    json!({
-                        "type": "object",
-                        "propertyNames": { "pattern": KEY },
-                        "additionalProperties": { "$ref": "#/$defs/value_rule" },
-                    }),
-                    "What the values of attributes may be: a rule for each, such as `td[colspan]` or `*[class]`.",
-                ),
-                "set": described(
-                    table(table(text())),
-                    "The attributes that elements get whatever the input says: a table for each, such as `img` or `svg:a`.",
-                ),
-                "rename": described(table(text()), "The names that elements of HTML get."),
-                "custom_elements": { "$ref": "#/$defs/custom_elements" },
-                "css": { "$ref": "#/$defs/css" },
-                "nested": described(
-                    json!({ "$ref": "#/$defs/nested" }),
-                    "Has markup that stands in values cleaned by this policy. Default: there is none.",
-                ),
-                "limits": { "$ref": "#/$defs/limits" },
-            },
-            "$defs": {
-                "sanitizer": sanitizer(),
-                "element": names(&["attributes", "removeAttributes"]),
-                "name": names(&[]),
-                "target": { "oneOf": [text(), object(json!({ "target": text() }), &["target"])] },
-                "urls": urls(),
-                "rule": rule(),
-                "proxy": described(
-                    object(json!({ "url": text(), "param": text() }), &["url"]),
-                    "The address that is given URLs, and the query parameter that takes them.",
-                ),
-                "value_rule": value_rule(),
-                "token_rule": object(json!({
-                    "one_of": described(list(text()), "These stay."),
-                    "prefixes": described(list(text()), "Those that begin so and go on stay."),
-                    "pattern": described(text(), "Those that match this regular expression as a whole stay."),
-                }), &[]),
-                "integer": object(json!({ "min": { "type": "integer" }, "max": { "type": "integer" } }), &[]),
-                "custom_elements": object(json!({
-                    "names": described(list(text()), "Patterns such as `x-*`."),
-                    "attributes": described(list(text()), "The attributes that they may have."),
-                }), &[]),
-                "css": css(),
-                "handling": { "enum": ["allow", "strip", "proxy"] },
-                "base": object(json!({
-                    "url": described(text(), "The URL of the page where the output will stand."),
-                    "document_base": described(
-                        json!({ "enum": ["honour", "drop"], "default": "drop" }),
-                        "Whether URLs are resolved against a `base` element of the input.",
-                    ),
-                    "xml_base": described(
-                        json!({ "enum": ["honour", "drop"], "default": "drop" }),
-                        "Whether URLs are resolved against `xml:base` attributes of the input.",
-                    ),
-                }), &[]),
-                "links": object(json!({
-                    "rel": described(list(json!({ "type": "string", "pattern": r"^\s*\S+\s*$" })), "The tokens that `rel` gets."),
-                    "rel_for": described(json!({ "enum": ["all", "external"], "default": "all" }), "Which links get them."),
-                    "target": described(json!({ "type": "string", "minLength": 1 }), "What `target` becomes."),
-                    "internal_hosts": described(list(text()), "The hosts whose links are not external."),
-                }), &[]),
-                "nested": object(json!({
-                    "depth": described(
-                        json!({ "type": "integer", "minimum": 1, "maximum": 8, "default": 3 }),
-                        "How deep markup may stand in values of markup.",
-                    ),
-                    "max_bytes": described(
-                        json!({ "type": "integer", "minimum": 1, "default": 100_000 }),
-                        "How many bytes of markup one value may have.",
-                    ),
-                    "srcdoc": described(
-                        json!({ "type": "boolean", "default": false }),
-                        "Whether listed `iframe` elements stay, in a sandbox, with their documents in `srcdoc`.",
-                    ),
-                }), &[]),
-                "limits": limits(),
-                "ids": object(json!({
-                    "prefix": described(name_prefix(), "What names get before them."),
-                }), &["prefix"]),
-                "classes": described(object(json!({
-                    "one_of": described(nullable(list(text())), "These stay."),
-                    "prefixes": described(nullable(list(text())), "Those that begin so and go on stay."),
-                    "prefix": nullable(described(name_prefix(), "What those that stay get before them.")),
-                }), &[]), "Which classes stay, and what they are called. Default: those that the rest of the policy lets through."),
-                "text": object(json!({
-                    "strip_hidden": described(switch(), "Text that nobody sees is removed: by inline styles, `hidden`, or the colour of its background."),
-                    "strip_invisibles": described(switch(), "Characters that show nothing or reorder what is shown are removed."),
-                    "defuse_templates": described(switch(), "What opens an expression of a template language is written apart."),
-                    "linkify": described(switch(), "URLs, domains and e-mail addresses in text become links."),
-                }), &[]),
-            },
-        })
-    }
+            }), &[]),
+            "limits": limits(),
+            "ids": object(json!({
+                "prefix": described(name_prefix(), "What names get before them."),
+            }), &["prefix"]),
+            "classes": described(object(json!({
+                "one_of": described(nullable(list(text())), "These stay."),
+                "prefixes": described(nullable(list(text())), "Those that begin so and go on stay."),
+                "prefix": nullable(described(name_prefix(), "What those that stay get before them.")),
+            }), &[]), "Which classes stay, and what they are called. Default: those that the rest of the policy lets through."),
+            "text": object(json!({
+                "strip_hidden": described(switch(), "Text that nobody sees is removed: by inline styles, `hidden`, or the colour of its background."),
+                "strip_invisibles": described(switch(), "Characters that show nothing or reorder what is shown are removed."),
+                "defuse_templates": described(switch(), "What opens an expression of a template language is written apart."),
+                "linkify": described(switch(), "URLs, domains and e-mail addresses in text become links."),
+            }), &[]),
+        },
+    })
 }
 
 /// The dictionary `SanitizerConfig` (HTML Standard, 8.6).
@@ -426,4 +423,23 @@ fn nullable(schema: Value) -> Value {
 fn described(mut schema: Value, text: &str) -> Value {
     schema["description"] = text.into();
     schema
+}
+
+#[cfg(test)]
+mod tests {
+    use lye_policy::model::members::TABLES;
+
+    #[test]
+    fn errors_about_members_know_those_of_the_schema() {
+        let schema = super::json_schema();
+        for (table, members) in TABLES {
+            let known =
+                schema["$defs"][table]["properties"].as_object().map(|of| of.keys().collect::<Vec<_>>());
+            let mut members = members.to_vec();
+            members.sort_unstable();
+            let mut known = known.unwrap_or_default();
+            known.sort_unstable();
+            assert_eq!(known, members, "{table}");
+        }
+    }
 }

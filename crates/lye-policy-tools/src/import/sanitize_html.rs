@@ -11,7 +11,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     draft.allows_relative = true;
     let tags = match settings.take("allowedTags") {
         Some(setting) if setting.value == Value::Bool(false) => {
-            draft.unsaid(
+            draft.unmapped(
                 &setting.path,
                 "every element stays; a policy lists what is kept: here, what is kept by default",
             );
@@ -37,7 +37,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
                 let limit = json!({ "depth": { "most": depth, "then": "cut" } });
                 draft.members.insert("limits".to_owned(), limit);
             }
-            None => draft.unsaid(&setting.path, "a policy has a limit from 1 to 512: here, 256"),
+            None => draft.unmapped(&setting.path, "a policy has a limit from 1 to 512: here, 256"),
         }
     }
     // What they ask for is always so, or is about how the input is read, which is as the standard says.
@@ -78,12 +78,15 @@ fn mode(settings: &mut Settings, draft: &mut Draft) {
         Some("escape" | "recursiveEscape") => "escape",
         Some(_) => {
             let path = mode.as_ref().map(|(path, _)| path.clone()).unwrap_or_default();
-            draft.unsaid(&path, "sanitize-html is not known to have such a mode: other elements are removed");
+            draft.unmapped(
+                &path,
+                "sanitize-html is not known to have such a mode: other elements are removed",
+            );
             "remove"
         }
     };
     if let Some((path, _)) = mode.filter(|(_, word)| word == "recursiveEscape") {
-        draft.unsaid(&path, "what is in an escaped element is judged, not escaped with it");
+        draft.unmapped(&path, "what is in an escaped element is judged, not escaped with it");
     }
 }
 
@@ -95,7 +98,7 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
         return;
     };
     if setting.value == Value::Bool(false) {
-        draft.unsaid(&setting.path, "every attribute stays; a policy lists what is kept: here, none");
+        draft.unmapped(&setting.path, "every attribute stays; a policy lists what is kept: here, none");
         return;
     }
     for (element, setting) in setting.table(draft) {
@@ -104,7 +107,9 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
             match &entry.value {
                 Value::String(name) => draft.keep_attribute(&entry.path, of, name),
                 Value::Object(_) => attribute_with_values(entry, of, draft),
-                _ => draft.unsaid(&entry.path, "it is neither a name nor a name with values: it is removed"),
+                _ => {
+                    draft.unmapped(&entry.path, "it is neither a name nor a name with values: it is removed")
+                }
             }
         }
     }
@@ -121,7 +126,7 @@ fn attribute_with_values(entry: Setting, element: Option<&str>, draft: &mut Draf
     entry.tell_rest("sanitize-html", draft);
     match (name, element) {
         (Some(name), Some(element)) if !is_list => allow_values(&path, element, &name, values, draft),
-        _ => draft.unsaid(
+        _ => draft.unmapped(
             &path,
             "values of several tokens, or of an attribute of every element, are not converted: it is removed",
         ),
@@ -140,7 +145,7 @@ fn classes(settings: &mut Settings, draft: &mut Draft) {
                 let classes = setting.list(draft);
                 draft.keep_classes(&element.to_ascii_lowercase(), &classes);
             }
-            _ => draft.unsaid(&setting.path, "it is no list of classes: none stays"),
+            _ => draft.unmapped(&setting.path, "it is no list of classes: none stays"),
         }
     }
 }
@@ -148,7 +153,7 @@ fn classes(settings: &mut Settings, draft: &mut Draft) {
 fn schemes(settings: &mut Settings, draft: &mut Draft) {
     let schemes = match settings.take("allowedSchemes") {
         Some(setting) if setting.value == Value::Bool(false) => {
-            draft.unsaid(
+            draft.unmapped(
                 &setting.path,
                 "every scheme stays; a policy lists what is kept: here, what is kept by default",
             );
@@ -167,7 +172,7 @@ fn schemes(settings: &mut Settings, draft: &mut Draft) {
     if let Some(list) = settings.list("allowedSchemesAppliedToAttributes", draft) {
         for (path, name) in list {
             if !["href", "src", "cite"].contains(&name.as_str()) {
-                draft.unsaid(&path, "the schemes are for all attributes that hold URLs");
+                draft.unmapped(&path, "the schemes are for all attributes that hold URLs");
             }
         }
     }
@@ -179,7 +184,7 @@ fn styles(settings: &mut Settings, draft: &mut Draft) {
     let Some(table) = settings.table("allowedStyles", draft) else { return draft.tell_style() };
     for (_, setting) in table {
         for (_, patterns) in setting.table(draft) {
-            draft.unsaid(
+            draft.unmapped(
                 &patterns.path,
                 "values of CSS are not judged by regular expressions: the property is removed",
             );
@@ -197,13 +202,13 @@ fn transforms(settings: &mut Settings, draft: &mut Draft) {
             "sanitizer": { "elements": [to], "attributes": [] },
             "rename": { from.as_str(): to },
         });
-        let is_possible =
-            draft.elements.contains_key(&to) && crate::model::Policy::from_json(&policy.to_string()).is_ok();
+        let is_possible = draft.elements.contains_key(&to)
+            && lye_policy::model::Policy::from_json(&policy.to_string()).is_ok();
         if is_possible {
             draft.elements.remove(&from);
             draft.rename.insert(from, Value::String(to));
         } else {
-            draft.unsaid(
+            draft.unmapped(
                 &setting.path,
                 "a policy gives elements another name only if both are of one kind, and it is kept",
             );

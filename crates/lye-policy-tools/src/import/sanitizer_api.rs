@@ -2,10 +2,10 @@
 
 use super::draft::Draft;
 use super::settings::Settings;
-use super::{ImportError, Imported};
-use crate::model::Policy;
-use crate::model::path::Path;
-use crate::sanitizer::Edition;
+use super::{ImportError, ImportedPolicy};
+use lye_policy::model::Policy;
+use lye_policy::model::path::Path;
+use lye_policy::sanitizer::Edition;
 use serde_json::{Map, Value, json};
 
 /// The members of a `SanitizerConfig` that list something, and whether what they list is kept.
@@ -19,7 +19,7 @@ const LISTS: &[(&str, bool)] = &[
     ("removeProcessingInstructions", false),
 ];
 
-pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<Imported, ImportError> {
+pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
     let mut config = settings.into_members();
     let known = |name: &str| {
         LISTS.iter().any(|(of, _)| *of == name) || ["comments", "dataAttributes"].contains(&name)
@@ -28,12 +28,12 @@ pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<Imported, I
         let path = Path::new([name.as_str()]);
         if name == "javascriptURLs" {
             if *value == Value::Bool(true) {
-                draft.unsaid(&path, "`javascript:` URLs run script, and no policy keeps them");
+                draft.unmapped(&path, "`javascript:` URLs run script, and no policy keeps them");
             }
             return false;
         }
         if !known(name) {
-            draft.unsaid(&path, "the standard has no such member");
+            draft.unmapped(&path, "the standard has no such member");
         }
         known(name)
     });
@@ -66,12 +66,12 @@ fn retain(entries: &mut Vec<Value>, path: &Path, (list, keeps): (&str, bool), dr
         match problem(list, &entry) {
             None => entries.push(entry),
             Some(_) if is_of_baseline(&entry) && keeps => {
-                draft.unsaid(
+                draft.unmapped(
                     &path,
                     "it runs script or embeds documents, and no policy keeps it: it is removed",
                 );
             }
-            Some(problem) => draft.unsaid(&path, format!("{problem}: it is left out")),
+            Some(problem) => draft.unmapped(&path, format!("{problem}: it is left out")),
         }
     }
 }
@@ -81,7 +81,7 @@ fn retain_local(names: &mut Vec<Value>, path: &Path, list: &str, draft: &mut Dra
     for (at, entry) in all.into_iter().enumerate() {
         match problem(list, &entry) {
             None => names.push(entry),
-            Some(problem) => draft.unsaid(&path.with(at), format!("{problem}: it is left out")),
+            Some(problem) => draft.unmapped(&path.with(at), format!("{problem}: it is left out")),
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Lints about attributes that are listed.
 
 use super::listed::{self, ListedAttribute, ListedElement};
-use super::{LintCode, Lints};
-use crate::hazards::{Hazard, HazardClass, hazard};
-use crate::ids::{Role, attributes::role};
-use crate::model::path::Path;
-use crate::model::{IdPolicy, LinkScope, OutputContext, Policy};
-use crate::sanitizer::SanitizerConfig;
-use crate::urls::{UrlSink, UrlValueKind, UrlsWithoutRule, url_attribute};
-use crate::values::ValueRule;
+use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::hazards::{Hazard, HazardClass, hazard};
+use lye_policy::ids::{Role, attributes::role};
+use lye_policy::model::path::Path;
+use lye_policy::model::{IdPolicy, LinkScope, OutputContext};
+use lye_policy::sanitizer::SanitizerConfig;
+use lye_policy::urls::{UrlSink, UrlValueKind, UrlsWithoutRule, url_attribute};
+use lye_policy::values::ValueRule;
 
-impl Policy {
+impl Linter<'_> {
     pub(super) fn lint_attributes(
         &self,
         written: &SanitizerConfig,
@@ -38,7 +38,9 @@ impl Policy {
                 self.lint_hazard(&attribute, hazard, lints);
             }
         }
-        if config.data_attributes == Some(true) && !self.refuse_hazards.contains(&HazardClass::Gadgets) {
+        if config.data_attributes == Some(true)
+            && !self.policy.refused_hazards().any(|class| class == HazardClass::Gadgets)
+        {
             lints.add(
                 LintCode::DataAttributesKept,
                 Path::new(["sanitizer", "dataAttributes"]),
@@ -49,11 +51,11 @@ impl Policy {
     }
 
     fn lint_style(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
-        if self.css.is_some() {
+        if self.policy.css().is_some() {
             return;
         }
         let path = attribute.path.clone();
-        match self.urls.without_rule {
+        match self.policy.urls().without_rule {
             UrlsWithoutRule::Drop => lints.add(
                 LintCode::StyleDropped,
                 path,
@@ -74,8 +76,8 @@ impl Policy {
             role((sink.namespace, sink.element), (AttrNamespace::None, attribute.name)) == Some(Role::Name)
         };
         let has_prefix = self.rule_for(attribute).is_some_and(|rule| rule.prefix.is_some());
-        if self.ids == IdPolicy::Allow
-            && matches!(self.context, OutputContext::Inside(_))
+        if *self.policy.ids() == IdPolicy::Allow
+            && matches!(self.policy.context(), OutputContext::Inside(_))
             && sinks.iter().any(names)
             && !has_prefix
         {
@@ -90,7 +92,7 @@ impl Policy {
     }
 
     fn lint_class(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
-        if self.classes.is_none() && self.rule_for(attribute).is_none() {
+        if self.policy.classes().is_none() && self.rule_for(attribute).is_none() {
             lints.add(
                 LintCode::ClassesNotLimited,
                 attribute.path.clone(),
@@ -101,7 +103,7 @@ impl Policy {
     }
 
     fn lint_srcdoc(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
-        if !self.keeps_frames() {
+        if !self.policy.keeps_frames() {
             lints.add(
                 LintCode::SrcdocUnprocessed,
                 attribute.path.clone(),
@@ -126,8 +128,9 @@ impl Policy {
             url_attribute(sink).is_some_and(|known| is_of_rules(known.kind))
         };
         let mut holding = sinks.iter().filter(holds_urls).peekable();
-        if let (UrlsWithoutRule::Drop, Some(first)) = (self.urls.without_rule, holding.peek().copied())
-            && holding.all(|sink| self.urls.rule(sink).is_none())
+        if let (UrlsWithoutRule::Drop, Some(first)) =
+            (self.policy.urls().without_rule, holding.peek().copied())
+            && holding.all(|sink| self.policy.urls().rule(sink).is_none())
         {
             lints.add(
                 LintCode::UrlAttributeWithoutRule,
@@ -141,19 +144,19 @@ impl Policy {
     /// What an attribute does beyond its content, if the policy does not refuse that.
     fn hazard_of(&self, sink: &UrlSink<'_>) -> Option<&'static Hazard> {
         let found = hazard(sink)?;
-        let is_refused = self.refuse_hazards.contains(&found.class());
+        let is_refused = self.policy.refused_hazards().any(|class| class == found.class());
         // Frames and their documents are the business of `nested`.
         let is_of_nested = sink.attribute == "srcdoc";
         (!is_refused && !is_of_nested).then_some(found)
     }
 
     fn lint_hazard(&self, attribute: &ListedAttribute<'_>, hazard: &Hazard, lints: &mut Lints) {
-        let links = &self.links;
+        let links = self.policy.links();
         let is_target = attribute.name == "target";
         if is_target && links.target.is_some() && links.rel_for == LinkScope::All {
             return;
         }
-        if is_target && !links.guards_opener() {
+        if is_target && !super::links::guards_opener(links) {
             lints.add(
                 LintCode::TargetWithoutNoopener,
                 attribute.path.clone(),
@@ -181,7 +184,7 @@ impl Policy {
     /// The rule for the values of an attribute, wherever it is listed.
     fn rule_for(&self, attribute: &ListedAttribute<'_>) -> Option<&ValueRule> {
         let is_for = |of: Option<(Namespace, &str)>| of.is_none() || of == attribute.element;
-        let found = self.values.iter().find(|(key, _)| {
+        let found = self.policy.values().iter().find(|(key, _)| {
             key.attribute() == (attribute.namespace, attribute.name) && is_for(key.element())
         });
         found.map(|(_, rule)| rule)

@@ -2,7 +2,7 @@
 
 use super::ImportError;
 use super::draft::Draft;
-use crate::model::path::Path;
+use lye_policy::model::path::Path;
 use serde_json::{Map, Value};
 
 /// Members of an object in the settings.
@@ -57,7 +57,7 @@ impl Settings {
             None => usual,
             Some(Setting { value: Value::Bool(flag), .. }) => flag,
             Some(other) => {
-                draft.unsaid(&other.path, format!("it is no boolean: taken as {usual}"));
+                draft.unmapped(&other.path, format!("it is no boolean: taken as {usual}"));
                 usual
             }
         }
@@ -85,7 +85,7 @@ impl Settings {
             if let Some(setting) = self.take(name)
                 && setting.value != Value::Bool(false)
             {
-                draft.unsaid(&setting.path, reason);
+                draft.unmapped(&setting.path, reason);
             }
         }
     }
@@ -93,7 +93,7 @@ impl Settings {
     /// Tells what is left: nobody knows it.
     pub(super) fn tell_rest(self, source: &str, draft: &mut Draft) {
         for name in self.members.keys() {
-            draft.unsaid(
+            draft.unmapped(
                 &self.path.with(name.as_str()),
                 format!("{source} is not known to have such a setting"),
             );
@@ -107,7 +107,7 @@ impl Setting {
         match &self.value {
             Value::String(text) => Some(text.clone()),
             _ => {
-                draft.unsaid(&self.path, "it is no string, and nothing is made of it");
+                draft.unmapped(&self.path, "it is no string, and nothing is made of it");
                 None
             }
         }
@@ -127,7 +127,7 @@ impl Setting {
                 entries.map(|(at, value)| Self { path: self.path.with(at), value }).collect()
             }
             _ => {
-                draft.unsaid(&self.path, "it is no list, and nothing is made of it");
+                draft.unmapped(&self.path, "it is no list, and nothing is made of it");
                 Vec::new()
             }
         }
@@ -144,7 +144,7 @@ impl Setting {
                     .collect()
             }
             _ => {
-                draft.unsaid(&self.path, "it is no object, and nothing is made of it");
+                draft.unmapped(&self.path, "it is no object, and nothing is made of it");
                 Vec::new()
             }
         }

@@ -1,14 +1,14 @@
 //! A policy in the making: what another sanitizer keeps is added name by name, and refused where no policy keeps it.
 
-use super::{ImportError, Imported, Unsaid};
-use crate::model::Policy;
-use crate::model::names::{addable_attribute, made_element};
-use crate::model::path::Path;
-use crate::sanitizer::Edition;
-use crate::urls::UrlScheme;
-use crate::urls::{UrlAttribute, UrlPurpose, UrlSink, UrlValueKind, url_attribute};
+use super::{ImportError, ImportedPolicy, UnmappedSetting};
 use lye_css::clean::property_names;
 use lye_html::{AttrId, Namespace, TagId};
+use lye_policy::model::Policy;
+use lye_policy::model::names::{addable_attribute, made_element};
+use lye_policy::model::path::Path;
+use lye_policy::sanitizer::Edition;
+use lye_policy::urls::UrlScheme;
+use lye_policy::urls::{UrlAttribute, UrlPurpose, UrlSink, UrlValueKind, url_attribute};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ pub(super) struct Draft {
     pub(super) absolutizes: bool,
     /// Other members of the policy.
     pub(super) members: Map<String, Value>,
-    unsaid: Vec<Unsaid>,
+    unmapped: Vec<UnmappedSetting>,
 }
 
 impl Default for Draft {
@@ -67,14 +67,14 @@ impl Default for Draft {
             rename: Map::new(),
             absolutizes: false,
             members: Map::new(),
-            unsaid: Vec::new(),
+            unmapped: Vec::new(),
         }
     }
 }
 
 impl Draft {
-    pub(super) fn unsaid(&mut self, path: &Path, reason: impl Into<String>) {
-        self.unsaid.push(Unsaid { path: path.to_string(), reason: reason.into() });
+    pub(super) fn unmapped(&mut self, path: &Path, reason: impl Into<String>) {
+        self.unmapped.push(UnmappedSetting { path: path.to_string(), reason: reason.into() });
     }
 
     /// Keeps an element of HTML.
@@ -84,15 +84,15 @@ impl Draft {
         if builtins.baseline_elements.iter().any(|(_, unsafe_name)| *unsafe_name == name) {
             let reason =
                 format!("`{name}` runs script or embeds documents, and no policy keeps it: it is removed");
-            return self.unsaid(path, reason);
+            return self.unmapped(path, reason);
         }
         if ["svg", "math"].contains(&name.as_str()) {
             let reason = "elements of SVG and MathML are listed with their namespace, which is not said here: none is kept";
-            return self.unsaid(path, reason);
+            return self.unmapped(path, reason);
         }
         let is_known = TagId::from_name(&name).is_some() || name.contains('-');
         if !is_known || made_element(Namespace::Html, &name).as_deref() != Some(&*name) {
-            return self.unsaid(path, format!("`{written}` is no element of HTML: it is not kept"));
+            return self.unmapped(path, format!("`{written}` is no element of HTML: it is not kept"));
         }
         self.elements.entry(name).or_default();
     }
@@ -116,17 +116,17 @@ impl Draft {
             }
             (None, _) if !name.contains('*') => {}
             _ => {
-                return self.unsaid(
+                return self.unmapped(
                     path,
                     "attributes are listed by their whole names: those that match it are removed",
                 );
             }
         }
         if name == "srcdoc" {
-            return self.unsaid(path, "no document is kept in a frame: it is removed");
+            return self.unmapped(path, "no document is kept in a frame: it is removed");
         }
         if let Err(problem) = addable_attribute(Namespace::Html, &name) {
-            return self.unsaid(path, format!("{}: it is removed", problem.message));
+            return self.unmapped(path, format!("{}: it is removed", problem.message));
         }
         match element.map(str::to_ascii_lowercase) {
             None => drop(self.attributes.insert(name)),
@@ -141,7 +141,7 @@ impl Draft {
         for (path, scheme) in list {
             match UrlScheme::parse(scheme) {
                 Ok(known) => drop(schemes.insert(known.as_str().to_owned())),
-                Err(error) => self.unsaid(path, format!("{error}; URLs with it are removed")),
+                Err(error) => self.unmapped(path, format!("{error}; URLs with it are removed")),
             }
         }
         schemes
@@ -152,7 +152,7 @@ impl Draft {
         if self.elements.values().chain([&self.attributes]).any(|of| of.contains("style")) {
             let reason =
                 "all of `style` stays; no policy keeps CSS without a list of properties: it is removed";
-            self.unsaid(&Path::default(), reason);
+            self.unmapped(&Path::default(), reason);
         }
     }
 
@@ -162,7 +162,7 @@ impl Draft {
         for (path, written) in list {
             let name = written.to_ascii_lowercase();
             if name.starts_with('@') || property_names(&name).is_empty() {
-                self.unsaid(path, format!("no policy keeps a property `{written}`: it is removed"));
+                self.unmapped(path, format!("no policy keeps a property `{written}`: it is removed"));
             } else {
                 known.insert(name);
             }
@@ -180,12 +180,12 @@ impl Draft {
         for (path, class) in classes {
             let has_space = class.is_empty() || class.contains(|of: char| of.is_ascii_whitespace());
             match class.strip_suffix('*') {
-                _ if has_space => self.unsaid(path, "no class is empty or has white space in it"),
+                _ if has_space => self.unmapped(path, "no class is empty or has white space in it"),
                 None => drop(one_of.insert(class.clone())),
                 Some(prefix) if !prefix.is_empty() && !prefix.contains('*') => {
                     prefixes.insert(prefix.to_owned());
                 }
-                Some(_) => self.unsaid(
+                Some(_) => self.unmapped(
                     path,
                     "classes are listed whole, or by how they begin: those that match it are removed",
                 ),
@@ -225,14 +225,14 @@ impl Draft {
             if url_attribute(&sink).is_some()
                 || ["class", "id", "name", "rel", "target"].contains(&attribute.as_str())
             {
-                self.unsaid(
+                self.unmapped(
                     &path.with(attribute.as_str()),
                     "it is judged with the rest of the policy: set it there",
                 );
                 continue;
             }
             if is_refused(element, &attribute, &value) {
-                self.unsaid(&path.with(attribute.as_str()), "no policy sets this attribute here");
+                self.unmapped(&path.with(attribute.as_str()), "no policy sets this attribute here");
                 continue;
             }
             let of = self.set.entry(element.to_owned()).or_insert_with(|| json!({}));
@@ -248,21 +248,21 @@ impl Draft {
         if made_element(Namespace::Html, &name).as_deref() == Some(&*name) {
             self.disallowed_elements.insert(name, "remove");
         } else {
-            self.unsaid(path, "no element has this name");
+            self.unmapped(path, "no element has this name");
         }
     }
 
     /// Adds a rule for URLs, if it is one.
     pub(super) fn add_rule(&mut self, path: &Path, key: &str, rule: Value) {
         let urls = json!({ "rules": { key: rule.clone() }, "default_allow_relative": self.allows_relative });
-        match serde_json::from_value::<crate::urls::UrlPolicy>(urls) {
+        match serde_json::from_value::<lye_policy::urls::UrlPolicy>(urls) {
             Ok(_) => drop(self.rules.get_or_insert_default().insert(key.to_owned(), rule)),
-            Err(error) => self.unsaid(path, format!("{error}; its URLs are removed")),
+            Err(error) => self.unmapped(path, format!("{error}; its URLs are removed")),
         }
     }
 
     /// Makes the policy.
-    pub(super) fn finish(mut self) -> Result<Imported, ImportError> {
+    pub(super) fn finish(mut self) -> Result<ImportedPolicy, ImportError> {
         if self.css.as_ref().is_none_or(BTreeSet::is_empty) {
             self.attributes.remove("style");
             self.elements.values_mut().for_each(|attributes| {
@@ -302,12 +302,12 @@ impl Draft {
             }
         }
         let policy = Policy::from_json(&Value::Object(members).to_string()).map_err(ImportError::Policy)?;
-        Ok(Imported { policy, unsaid: self.unsaid })
+        Ok(ImportedPolicy { policy, unmapped: self.unmapped })
     }
 
     /// The policy that was made otherwise, with what is told.
-    pub(super) fn into_imported(self, policy: Policy) -> Imported {
-        Imported { policy, unsaid: self.unsaid }
+    pub(super) fn into_imported(self, policy: Policy) -> ImportedPolicy {
+        ImportedPolicy { policy, unmapped: self.unmapped }
     }
 
     fn sanitizer(&self) -> Value {

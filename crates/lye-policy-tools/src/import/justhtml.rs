@@ -5,8 +5,8 @@ use super::ammonia::allow_values;
 use super::defaults::{JUSTHTML_ATTRIBUTES, JUSTHTML_TAGS, names};
 use super::draft::Draft;
 use super::settings::{Setting, Settings};
-use crate::model::RelToken;
-use crate::model::path::Path;
+use lye_policy::model::RelToken;
+use lye_policy::model::path::Path;
 use serde_json::{Map, Value, json};
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
@@ -16,7 +16,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         Some((_, word)) if word == "escape" => "escape",
         Some((_, word)) if word == "drop" => "remove",
         Some((path, _)) => {
-            draft.unsaid(&path, "JustHTML is not known to have such a word: other elements are removed");
+            draft.unmapped(&path, "JustHTML is not known to have such a word: other elements are removed");
             "remove"
         }
     };
@@ -46,7 +46,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
             "collect" => "collect",
             "raise" => "refuse",
             _ => {
-                draft.unsaid(&path, "JustHTML is not known to have such a word");
+                draft.unmapped(&path, "JustHTML is not known to have such a word");
                 "silent"
             }
         };
@@ -77,7 +77,7 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
             let values = values.list(draft).into_iter().map(|(_, value)| value).collect();
             match of {
                 Some(element) => allow_values(&path, element, &name.to_ascii_lowercase(), values, draft),
-                None => draft.unsaid(
+                None => draft.unmapped(
                     &path,
                     "values of an attribute of every element are not converted: it is removed",
                 ),
@@ -96,7 +96,7 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         if values.value == Value::Bool(true) {
             draft.keep_properties(&[(values.path, property)]);
         } else {
-            draft.unsaid(
+            draft.unmapped(
                 &values.path,
                 "values of CSS are of the types that their property has, not of a list: it is removed",
             );

@@ -1,14 +1,15 @@
 //! What two policies say differently: what they mean is compared, not how they are written.
 
-use super::names::keeps;
-use super::path::Path;
-use super::{Policy, namespace_and_name};
-use crate::model::DisallowedAction;
-use crate::sanitizer::config::lists;
-use crate::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use crate::write::{with_defaults, without_defaults};
 use lye_css::clean::CssPolicy;
 use lye_css::clean::property_names;
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::DisallowedAction;
+use lye_policy::model::names::keeps;
+use lye_policy::model::path::Path;
+use lye_policy::model::{Policy, namespace_and_name};
+use lye_policy::sanitizer::config::lists;
+use lye_policy::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,39 +27,38 @@ pub struct PolicyChange {
     pub after: Option<String>,
 }
 
-impl Policy {
-    /// What another policy does otherwise, sorted by what it is about. Policies between which nothing is told clean alike: lists are
-    /// compared as sets, defaults with what says the same, groups of CSS properties as what is in them. Hooks are not compared.
-    ///
-    /// Takes time in proportion to the elements times the attributes that the policies name.
-    ///
-    /// ```
-    /// use lye::{Policy, Preset};
-    /// let policy = Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": [] } }"#)?;
-    /// let wider = Policy::from_json(
-    ///     r#"{ "version": 1, "lossless": true, "sanitizer": { "elements": ["b", "p"], "attributes": ["lang"] } }"#,
-    /// )?;
-    /// let changes = policy.diff(&wider);
-    /// let told: Vec<_> = changes.iter().map(|change| (change.path.as_str(), change.after.as_deref())).collect();
-    /// assert_eq!(told, [("attributes.*[lang]", Some("kept")), ("elements.b", Some("kept")), ("lossless", Some("true"))]);
-    /// assert_eq!(policy.diff(&policy), []);
-    /// # Ok::<(), lye::PolicyError>(())
-    /// ```
-    pub fn diff(&self, other: &Self) -> Vec<PolicyChange> {
-        let mut changes = Vec::new();
-        if let (Some(before), Some(after)) = (Kept::by(self), Kept::by(other)) {
-            kept_changes(&before, &after, &mut changes);
-        }
-        let (mut before, mut after) = (said(self), said(other));
-        rules(self, other, &mut before);
-        rules(other, self, &mut after);
-        let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
-        for path in paths {
-            change(path.clone(), before.get(path).cloned(), after.get(path).cloned(), &mut changes);
-        }
-        changes.sort_by(|a, b| a.path.cmp(&b.path));
-        changes
+/// What another policy does otherwise, sorted by what it is about. Policies between which nothing is told clean alike: lists are
+/// compared as sets, defaults with what says the same, groups of CSS properties as what is in them. Hooks are not compared.
+///
+/// Takes time in proportion to the elements times the attributes that the policies name.
+///
+/// ```
+/// use lye::Policy;
+/// use lye::policy_tools::diff;
+/// let policy = Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": [] } }"#)?;
+/// let wider = Policy::from_json(
+///     r#"{ "version": 1, "lossless": true, "sanitizer": { "elements": ["b", "p"], "attributes": ["lang"] } }"#,
+/// )?;
+/// let changes = diff(&policy, &wider);
+/// let told: Vec<_> = changes.iter().map(|change| (change.path.as_str(), change.after.as_deref())).collect();
+/// assert_eq!(told, [("attributes.*[lang]", Some("kept")), ("elements.b", Some("kept")), ("lossless", Some("true"))]);
+/// assert_eq!(diff(&policy, &policy), []);
+/// # Ok::<(), lye::PolicyError>(())
+/// ```
+pub fn diff(policy: &Policy, other: &Policy) -> Vec<PolicyChange> {
+    let mut changes = Vec::new();
+    if let (Some(before), Some(after)) = (Kept::by(policy), Kept::by(other)) {
+        kept_changes(&before, &after, &mut changes);
     }
+    let (mut before, mut after) = (said(policy), said(other));
+    rules(policy, other, &mut before);
+    rules(other, policy, &mut after);
+    let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    for path in paths {
+        change(path.clone(), before.get(path).cloned(), after.get(path).cloned(), &mut changes);
+    }
+    changes.sort_by(|a, b| a.path.cmp(&b.path));
+    changes
 }
 
 fn change(path: String, before: Option<String>, after: Option<String>, changes: &mut Vec<PolicyChange>) {
@@ -88,7 +88,7 @@ impl<'p> Kept<'p> {
         let config = &self.config;
         let kept = config.elements.iter().flatten().map(|entry| &entry.element);
         let others = [&config.remove_elements, &config.replace_with_children_elements].into_iter().flatten();
-        let disallowed = self.policy.disallowed.elements.keys().map(|name| namespace_and_name(name));
+        let disallowed = self.policy.disallowed().elements.keys().map(|name| namespace_and_name(name));
         kept.chain(others.flatten()).filter_map(name_of_element).chain(disallowed)
     }
 
@@ -118,12 +118,13 @@ impl<'p> Kept<'p> {
         if is_in(&config.replace_with_children_elements) {
             return "unwrapped";
         }
-        let disallowed = &self.policy.disallowed;
+        let disallowed = &self.policy.disallowed();
         let own = disallowed.elements.iter().find(|(name, _)| Some(namespace_and_name(name)) == element);
         match own.map_or(disallowed.default, |(_, action)| *action) {
             DisallowedAction::Remove => "removed",
             DisallowedAction::Unwrap => "unwrapped",
             DisallowedAction::Escape => "escaped",
+            _ => "treated otherwise",
         }
     }
 
@@ -193,7 +194,7 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
         change(member.to_owned(), before, after, changes);
     }
     let instructions = |kept: &Kept<'_>| {
-        let list = |list: &Option<Vec<crate::sanitizer::SanitizerProcessingInstruction>>| {
+        let list = |list: &Option<Vec<lye_policy::sanitizer::SanitizerProcessingInstruction>>| {
             list.as_ref()
                 .map(|list| list.iter().map(|of| of.target.to_string()).collect::<Vec<_>>().join(", "))
         };
@@ -249,11 +250,11 @@ fn name_of_attribute(attribute: &SanitizerAttribute) -> Option<(AttrNamespace, &
 
 /// All else that a policy says, but for rules for URLs.
 fn said(policy: &Policy) -> BTreeMap<String, String> {
-    let mut members = policy.with_defaults();
+    let mut members = with_defaults(policy);
     for told in ["version", "edition", "sanitizer", "disallowed"] {
         members.remove(told);
     }
-    if let (Some(css), Some(Value::Object(written))) = (&policy.css, members.get_mut("css")) {
+    if let (Some(css), Some(Value::Object(written))) = (policy.css(), members.get_mut("css")) {
         written.insert("properties".to_owned(), properties(css));
     }
     if let Some(Value::Object(urls)) = members.get_mut("urls") {
@@ -286,7 +287,7 @@ fn flatten(path: Path, value: Value, said: &mut BTreeMap<String, String>) {
 
 /// The rules for URLs of what a policy keeps: each as a whole where the other policy has none for the same, else each member for itself.
 fn rules(policy: &Policy, other: &Policy, said: &mut BTreeMap<String, String>) {
-    let (written, short) = (policy.with_defaults(), policy.without_defaults());
+    let (written, short) = (with_defaults(policy), without_defaults(policy));
     let rules = |of: &Map<String, Value>| {
         of.get("urls").and_then(|urls| urls.get("rules")).cloned().unwrap_or_default()
     };
@@ -308,8 +309,8 @@ fn rules(policy: &Policy, other: &Policy, said: &mut BTreeMap<String, String>) {
 /// The keys of the rules that are for something that is kept.
 fn effective_rules(policy: &Policy) -> impl Iterator<Item = String> {
     let sanitizer = policy.consistent_sanitizer().ok();
-    let has_sheets = policy.css.as_ref().is_some_and(|css| css.sheets.is_some());
-    policy.urls.rules.keys().filter_map(move |key| {
+    let has_sheets = policy.css().is_some_and(|css| css.sheets.is_some());
+    policy.urls().rules.keys().filter_map(move |key| {
         let is_style = key.attribute() == (AttrNamespace::None, "style");
         let config = sanitizer.as_ref()?.configuration();
         let is_kept = keeps(config, key.element(), key.attribute()) || is_style && has_sheets;

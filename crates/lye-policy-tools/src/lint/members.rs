@@ -1,0 +1,91 @@
+//! Lints about members of a policy that have no effect.
+
+use super::{LintCode, Linter, Lints};
+use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::error::Problem;
+use lye_policy::model::names::{keeps, keeps_element};
+use lye_policy::model::path::Path;
+use lye_policy::model::{ElementName, namespace_and_name};
+use lye_policy::sanitizer::config::lists;
+use lye_policy::sanitizer::{SanitizerConfig, SanitizerElement};
+
+impl Linter<'_> {
+    /// Names that say nothing, because the sanitizer keeps the element or always unwraps it.
+    pub(super) fn lint_disallowed(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        for written in self.policy.disallowed().elements.keys() {
+            let (namespace, name) = namespace_and_name(written);
+            let path = Path::new(["disallowed", "elements"]).with(written.as_str());
+            let replaced = config.replace_with_children_elements.as_deref().unwrap_or_default();
+            if lists::contains(replaced, &SanitizerElement::new(namespace, name.to_owned())) {
+                let problem =
+                    Problem::new("it has no effect: the sanitizer replaces this element by its content");
+                let remedy = "remove the entry, or the element from `sanitizer.replaceWithChildrenElements`";
+                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
+            } else if keeps_element(config, namespace, name) {
+                let problem = Problem::new("it has no effect: the sanitizer keeps this element");
+                let remedy = "remove the entry, or the element from `sanitizer.elements`";
+                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
+            }
+        }
+    }
+
+    pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        for key in self.policy.values().keys() {
+            let of_custom =
+                self.policy.custom_elements().attributes.iter().any(|name| name == key.attribute().1)
+                    && key.element().is_none_or(|(_, name)| self.policy.custom_elements().admit(name));
+            if !of_custom && !keeps(config, key.element(), key.attribute()) {
+                let path = Path::new(["values"]).with(key.to_string().as_str());
+                let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
+                lints.push(
+                    LintCode::ValueRuleDead,
+                    problem.at(path).with_remedy("keep it, or remove the rule"),
+                );
+            }
+        }
+    }
+
+    pub(super) fn lint_set(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        for key in self.policy.set().keys() {
+            let element = ElementName::of_key(key);
+            let is_custom =
+                element.namespace == Namespace::Html && self.policy.custom_elements().admit(element.name);
+            if !is_custom && !element.is_kept(config) {
+                let problem = Problem::new("it has no effect: the sanitizer keeps no such element");
+                lints.push(
+                    LintCode::SetDead,
+                    problem.at(Path::new(["set", key])).with_remedy("keep it, or remove the entry"),
+                );
+            }
+        }
+    }
+
+    pub(super) fn lint_classes(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        let of_custom = self.policy.custom_elements().attributes.iter().any(|name| name == "class");
+        if self.policy.classes().is_some()
+            && !of_custom
+            && !keeps(config, None, (AttrNamespace::None, "class"))
+        {
+            let problem = Problem::new("it has no effect: the sanitizer keeps no attribute `class`");
+            lints.push(
+                LintCode::ClassesDead,
+                problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"),
+            );
+        }
+    }
+
+    pub(super) fn lint_nested(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        let Some(nested) = self.policy.nested() else { return };
+        let path = Path::new(["nested"]);
+        if nested.srcdoc && !lye_policy::model::lists_frames(config) {
+            let problem = Problem::new("it has no effect: the sanitizer does not list `iframe`");
+            let remedy = "add `iframe` to `sanitizer.elements`, or leave it out";
+            lints.push(LintCode::NestedDead, problem.at(path.with("srcdoc")).with_remedy(remedy));
+        } else if !nested.srcdoc && self.policy.markup_in_data().next().is_none() {
+            let problem =
+                Problem::new("it has no effect: no rule lists a type of markup, and `srcdoc` is off");
+            let remedy = "write a rule such as `urls.rules.\"img[src]\" = { data = [{ type = \"image/svg+xml\", max_bytes = 10000 }] }`";
+            lints.push(LintCode::NestedDead, problem.at(path).with_remedy(remedy));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The members of the tables of a policy, for errors about members that stand in another table.
+
+/// The tables, each with the names of its members.
+pub const TABLES: &[(&str, &[&str])] = &[
+    (
+        "sanitizer",
+        &[
+            "attributes",
+            "comments",
+            "dataAttributes",
+            "elements",
+            "javascriptURLs",
+            "processingInstructions",
+            "removeAttributes",
+            "removeElements",
+            "removeProcessingInstructions",
+            "replaceWithChildrenElements",
+        ],
+    ),
+    (
+        "urls",
+        &[
+            "default_allow_relative",
+            "default_handling",
+            "hygiene",
+            "proxy",
+            "rules",
+            "rules_without_handling",
+            "types",
+            "without_rule",
+        ],
+    ),
+    ("base", &["document_base", "url", "xml_base"]),
+    ("links", &["internal_hosts", "rel", "rel_for", "target"]),
+    ("text", &["defuse_templates", "linkify", "strip_hidden", "strip_invisibles"]),
+    ("ids", &["prefix"]),
+    ("classes", &["one_of", "prefix", "prefixes"]),
+    ("custom_elements", &["attributes", "names"]),
+    ("css", &["custom_properties", "functions", "important", "limits", "properties", "sheets"]),
+    ("nested", &["depth", "max_bytes", "srcdoc"]),
+    (
+        "limits",
+        &["attribute_bytes", "attributes", "depth", "findings", "input_bytes", "nodes", "output_bytes"],
+    ),
+];
