@@ -3,11 +3,9 @@
 //! Whatever a configuration lists, what the safe methods make holds no element of the baseline, no event handler content
 //! attribute and no `javascript:` URL where it would navigate.
 
-mod numbers;
-
 use lye::html::{AttrNamespace, Namespace, NodeId, NodeRef, Tree};
 use lye::{Builtins, Document, Edition, Sanitizer, SanitizerConfig, SanitizerSpec, SetHtmlOptions, Timing};
-use numbers::Numbers;
+use lye_hostile::Rng;
 
 /// Pieces of markup that meet: unsafe names in all namespaces, and what moves elements about.
 const PIECES: &[&str] = &[
@@ -79,15 +77,13 @@ const MEMBERS: &[&str] = &[
     r#""dataAttributes":true"#,
 ];
 
-impl Numbers {
-    fn html(&mut self) -> String {
-        (0..1 + self.below(16)).map(|_| PIECES[self.below(PIECES.len())]).collect()
-    }
+fn html(rng: &mut Rng) -> String {
+    (0..1 + rng.below(16)).map(|_| PIECES[rng.below(PIECES.len())]).collect()
+}
 
-    fn config(&mut self) -> SanitizerConfig {
-        let members: Vec<&str> = MEMBERS.iter().copied().filter(|_| self.below(3) == 0).collect();
-        SanitizerConfig::from_json(&format!("{{{}}}", members.join(","))).unwrap()
-    }
+fn config(rng: &mut Rng) -> SanitizerConfig {
+    let members: Vec<&str> = MEMBERS.iter().copied().filter(|_| rng.below(3) == 0).collect();
+    SanitizerConfig::from_json(&format!("{{{}}}", members.join(","))).unwrap()
 }
 
 /// What is unsafe in a tree, template contents and shadow roots included.
@@ -136,10 +132,10 @@ fn unsafe_things(root: NodeRef<'_, '_>, builtins: &Builtins) -> Vec<String> {
 
 /// Calls `check` with documents that the safe methods made, and the node below which they did; gives how many there were.
 fn for_many(seed: u64, mut check: impl FnMut(&Document, NodeId, &SanitizerConfig, &str, Timing)) -> usize {
-    let mut numbers = Numbers(seed);
+    let mut rng = Rng::new(seed);
     let mut made = 0;
     for _ in 0..4_000 {
-        let (config, html) = (numbers.config(), numbers.html());
+        let (config, html) = (config(&mut rng), html(&mut rng));
         for timing in [Timing::AtInsertion, Timing::AfterParsing] {
             let options = SetHtmlOptions {
                 sanitizer: SanitizerSpec::Config(&config),
@@ -149,7 +145,7 @@ fn for_many(seed: u64, mut check: impl FnMut(&Document, NodeId, &SanitizerConfig
             // Many of the configurations are not valid.
             let Ok(document) = Document::parse_html(&html, &options) else { continue };
             check(&document, NodeId::ROOT, &config, &html, timing);
-            let context = ["div", "table", "template", "select"][numbers.below(4)];
+            let context = ["div", "table", "template", "select"][rng.below(4)];
             let mut tree = Tree::new_fragment();
             let element = tree.create_element(Namespace::Html, context);
             tree.append(NodeId::ROOT, element).unwrap();

@@ -1,10 +1,8 @@
 //! What an output says of its encoding, and the control characters that switch encodings: red team, finding 8.
 
-mod numbers;
-
 use lye::html::is_needless_control;
 use lye::{Cleaner, DisallowedAction, ExportFormat, Finding, FindingsMode, Policy, Preset, SanitizerConfig};
-use numbers::Numbers;
+use lye_hostile::Rng;
 
 /// The payload that ran `onerror` in Chromium when its cleaned form was opened as a file.
 const PAYLOAD: &str = "<!DOCTYPE html><meta charset=iso-2022-jp><p><img title=\"&#x1b;$B\">AA&#x1b;(B\" src=x onerror=alert(1) y=</p>";
@@ -159,10 +157,10 @@ fn controls_are_stripped_alike_at_any_place() {
         "big5>",
         "é",
     ];
-    let mut numbers = Numbers(8);
+    let mut rng = Rng::new(8);
     let cleaners = [everything(), Cleaner::default(), Cleaner::from_preset(Preset::Email)];
     for _ in 0..4000 {
-        let html: String = (0..1 + numbers.below(9)).map(|_| pieces[numbers.below(pieces.len())]).collect();
+        let html: String = (0..1 + rng.below(9)).map(|_| pieces[rng.below(pieces.len())]).collect();
         for cleaner in &cleaners {
             let output = cleaned(cleaner, &html);
             assert!(!output.bytes().any(is_needless_control), "{output:?} of {html:?}");

@@ -1,5 +1,4 @@
 //! `data/finding-codes.toml`: every example is found, as the entry says.
-#![cfg(feature = "toml")]
 
 use lye::html::tag;
 use lye::{

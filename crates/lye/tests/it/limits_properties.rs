@@ -2,11 +2,9 @@
 //!
 //! Whatever goes in, the output is within the limits, and cleaning it again gives it again.
 
-mod numbers;
-
 use lye::html::{Context, NodeRef};
 use lye::{Cleaner, IdPolicy, Limit, LimitOutcome, Limits, LinkPolicy, Policy, RelToken, TextPolicy};
-use numbers::Numbers;
+use lye_hostile::Rng;
 
 const PIECES: &[&str] = &[
     "<div>",
@@ -43,8 +41,8 @@ const PIECES: &[&str] = &[
 
 const CUT: LimitOutcome = LimitOutcome::Cut;
 
-fn limits(numbers: &mut Numbers) -> Limits {
-    let mut limit = |most: usize| Limit::new(1 + numbers.below(most) as u64);
+fn limits(rng: &mut Rng) -> Limits {
+    let mut limit = |most: usize| Limit::new(1 + rng.below(most) as u64);
     let mut limits = Limits {
         depth: limit(6),
         nodes: limit(40).then(CUT),
@@ -56,10 +54,10 @@ fn limits(numbers: &mut Numbers) -> Limits {
     };
     let defaults = Limits::default();
     // Some alone, some together.
-    let chosen = 1 + numbers.below(63);
+    let chosen = 1 + rng.below(63);
     if chosen & 1 == 0 {
         limits.depth = defaults.depth;
-    } else if numbers.below(2) == 0 {
+    } else if rng.below(2) == 0 {
         limits.depth = limits.depth.then(CUT);
     }
     if chosen & 2 == 0 {
@@ -80,9 +78,9 @@ fn limits(numbers: &mut Numbers) -> Limits {
     limits
 }
 
-fn policy(numbers: &mut Numbers) -> Policy {
+fn policy(rng: &mut Rng) -> Policy {
     let policy = Policy::default();
-    let policy = match numbers.below(4) {
+    let policy = match rng.below(4) {
         0 => policy.with_text(TextPolicy { linkify: true, ..TextPolicy::default() }),
         1 => policy.with_links(LinkPolicy {
             rel: vec![RelToken::parse("nofollow").unwrap(), RelToken::parse("noopener").unwrap()],
@@ -91,7 +89,7 @@ fn policy(numbers: &mut Numbers) -> Policy {
         2 => policy.with_ids(IdPolicy::Forbid).with_lossless(true),
         _ => policy,
     };
-    policy.with_limits(limits(numbers))
+    policy.with_limits(limits(rng))
 }
 
 /// How many elements are nested in a node at most.
@@ -114,13 +112,13 @@ fn is_within(html: &str, limits: &Limits) -> bool {
 
 #[test]
 fn outputs_are_within_the_limits_and_stay() {
-    let mut numbers = Numbers(41);
+    let mut rng = Rng::new(41);
     let mut took_effect = 0;
     for _ in 0..6_000 {
-        let policy = policy(&mut numbers);
+        let policy = policy(&mut rng);
         let limits = policy.check().unwrap().limits();
         let cleaner = Cleaner::from_policy(&policy).unwrap();
-        let html: String = (0..1 + numbers.below(25)).map(|_| PIECES[numbers.below(PIECES.len())]).collect();
+        let html: String = (0..1 + rng.below(25)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
         let clean = cleaner.clean(&html).unwrap_or_else(|error| panic!("{error}: {html:?} {limits:?}"));
         let told = clean.removals().limits;
         took_effect += told;
@@ -142,15 +140,14 @@ fn what_is_deeper_only_when_it_is_read_again_is_within_the_limit() {
 
 #[test]
 fn misnested_markup_is_not_deeper_than_the_limit() {
-    let mut numbers = Numbers(43);
+    let mut rng = Rng::new(43);
     let units =
         ["<b>", "<i>", "<a href=#>", "<p>", "<div>", "</b>", "</i>", "</a>", "<table>", "<td>", "<ul><li>"];
     for most in [1_u64, 3, 8] {
         let limits = Limits { depth: Limit::new(most), ..Limits::default() };
         let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits)).unwrap();
         for _ in 0..1_000 {
-            let html: String =
-                (0..1 + numbers.below(60)).map(|_| units[numbers.below(units.len())]).collect();
+            let html: String = (0..1 + rng.below(60)).map(|_| units[rng.below(units.len())]).collect();
             let Ok(clean) = cleaner.clean(&html) else { continue };
             let tree = lye::html::parse_fragment(clean.html(), &Context::html("body")).unwrap();
             assert!(depth(tree.root()) as u64 <= most, "{most} {html:?}: {clean}");

@@ -1,11 +1,9 @@
 //! Nested markup, generated: at every depth there is only what the policy allows, cleaning again changes nothing, and neither the
 //! output nor the work grows beyond measure.
 
-mod numbers;
-
 use lye::html::{Context, NodeRef, ParseOptions, Parser, Tree};
 use lye::{Cleaner, FindingsMode, Policy};
-use numbers::Numbers;
+use lye_hostile::Rng;
 
 const DEPTH: usize = 5;
 
@@ -116,16 +114,16 @@ fn decoded(url: &str) -> (&str, String) {
 }
 
 /// Markup with markup in its values, to a depth.
-fn markup(numbers: &mut Numbers, depth: usize) -> String {
+fn markup(rng: &mut Rng, depth: usize) -> String {
     let mut markup = String::new();
-    for _ in 0..=numbers.below(4) {
-        if depth == 0 || numbers.below(3) == 0 {
-            markup.push_str(PIECES[numbers.below(PIECES.len())]);
+    for _ in 0..=rng.below(4) {
+        if depth == 0 || rng.below(3) == 0 {
+            markup.push_str(PIECES[rng.below(PIECES.len())]);
             continue;
         }
-        let way = numbers.below(7);
-        let mut inner = self::markup(numbers, depth - 1);
-        if (3..6).contains(&way) && numbers.below(4) > 0 {
+        let way = rng.below(7);
+        let mut inner = self::markup(rng, depth - 1);
+        if (3..6).contains(&way) && rng.below(4) > 0 {
             inner = format!("<svg xmlns='http://www.w3.org/2000/svg'>{inner}</svg>");
         }
         markup.push_str(&nested(&inner, way));
@@ -183,12 +181,12 @@ fn judge_element(element: &NodeRef<'_, '_>, depth: usize, is_document: bool) -> 
 
 #[test]
 fn at_every_depth_there_is_only_what_the_policy_allows() {
-    let mut numbers = Numbers(0x6E65_7374_6564_2121);
+    let mut rng = Rng::new(0x6E65_7374_6564_2121);
     let cleaner = Cleaner::from_policy(&policy()).unwrap().with_findings(FindingsMode::Collect);
     let mut deepest = 0;
     for _ in 0..400 {
-        let depth = numbers.below(DEPTH + 3);
-        let html = markup(&mut numbers, depth);
+        let depth = rng.below(DEPTH + 3);
+        let html = markup(&mut rng, depth);
         let clean = cleaner.clean(&html).unwrap().into_html();
         let mut parser = Parser::new(ParseOptions::default());
         let tree = parser.parse_fragment(&clean, &Context::html("body")).unwrap();

@@ -1,5 +1,4 @@
 //! What relative URLs are resolved against: the page, a `base` element, `xml:base`; and `srcdoc` documents.
-#![cfg(feature = "toml")]
 
 use lye::{Clean, Cleaner, FindingsMode, Policy};
 

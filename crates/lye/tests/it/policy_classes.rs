@@ -1,9 +1,7 @@
 //! What becomes of classes: cases, and that cleaning again changes nothing.
 
-mod numbers;
-
 use lye::{Cleaner, Policy};
-use numbers::Numbers;
+use lye_hostile::Rng;
 
 fn cleaner(classes: &str) -> Cleaner {
     let policy = Policy::from_json(&format!(
@@ -68,9 +66,9 @@ fn whatever_stays_is_listed_and_stays() {
     const PIECES: &[&str] = &["u-", "note", "x-", " ", "\n", "a", "é", "U-"];
     let is_allowed = |class: &str| class == "note" || class.starts_with("x-") && class.len() > 2;
     let cleaner = cleaner(r#"{ "one_of": ["note"], "prefixes": ["x-"], "prefix": "u-" }"#);
-    let mut numbers = Numbers(0xC1A);
+    let mut rng = Rng::new(0xC1A);
     for _ in 0..3_000 {
-        let value: String = (0..numbers.below(9)).map(|_| PIECES[numbers.below(PIECES.len())]).collect();
+        let value: String = (0..rng.below(9)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
         let cleaned = cleaner.clean(&format!("<p class='{value}'>")).unwrap().into_html();
         let kept = cleaned.split('"').nth(1).unwrap_or_default();
         for class in kept.split_ascii_whitespace() {

@@ -1,5 +1,4 @@
 //! Cleaning by a policy: URLs, links, base URLs, findings.
-#![cfg(feature = "toml")]
 
 use lye::{Action, Clean, CleanError, Cleaner, FindingKind, FindingsMode, Policy};
 

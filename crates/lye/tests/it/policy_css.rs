@@ -1,5 +1,4 @@
 //! The member `css` of policies: what becomes of `style` attributes, presentation attributes and `style` elements.
-#![cfg(feature = "toml")]
 
 use lye::{Cleaner, FindingsMode, Policy};
 

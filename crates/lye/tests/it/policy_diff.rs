@@ -1,5 +1,4 @@
 //! What two policies say differently: what they mean is compared, not how they are written.
-#![cfg(feature = "toml")]
 
 use lye::{Policy, PolicyDefaults, PolicyFormat, Preset};
 

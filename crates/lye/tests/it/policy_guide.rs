@@ -1,5 +1,4 @@
 //! The policies in `docs/policy.md` are read without an error or a warning, and survive being written.
-#![cfg(feature = "toml")]
 
 use lye::Policy;
 use std::fs;

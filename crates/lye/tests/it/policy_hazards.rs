@@ -45,7 +45,7 @@ fn hazards_go_by_their_classes_whatever_the_sanitizer_keeps() {
 /// Every row of the data file, one attribute at a time.
 #[test]
 fn each_listed_hazard_is_removed() {
-    let table = include_str!("../../../data/hazards.tsv");
+    let table = include_str!("../../../../data/hazards.tsv");
     let plain = cleaner([]);
     let (mut all, mut kept) = (0, 0);
     for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {

@@ -1,6 +1,5 @@
 //! What Lye says of policies that are wrong (`policy_errors/`) or suspicious (`policy_warnings/`): for each policy, a text of
 //! the same name. With the environment variable `LYE_BLESS` set to 1, the texts are written instead of compared.
-#![cfg(feature = "toml")]
 
 use lye::{Policy, PolicyFormat};
 use std::fs;
@@ -8,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The policies of a folder, by name.
 fn policies(folder: &str) -> Vec<(PathBuf, PolicyFormat)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it").join(folder);
     let files = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
     let mut policies: Vec<_> = files
         .filter_map(|file| Some((file.clone(), PolicyFormat::from_extension(file.extension()?.to_str()?)?)))
@@ -88,7 +87,7 @@ fn every_text_has_its_policy() {
     for folder in ["policy_errors", "policy_warnings"] {
         let known: Vec<_> =
             policies(folder).into_iter().map(|(file, _)| file.with_extension("txt")).collect();
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it").join(folder);
         for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
             let is_text = file.extension().is_some_and(|extension| extension == "txt");
             assert!(!is_text || known.contains(&file), "{} belongs to nothing", file.display());

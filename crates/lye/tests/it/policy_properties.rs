@@ -2,9 +2,6 @@
 //!
 //! Whatever goes in, the output, parsed again, holds only elements and attributes that the policy keeps, no event handler,
 //! and no URL that its rule would refuse or write otherwise.
-#![cfg(feature = "toml")]
-
-mod numbers;
 
 use lye::html::{Context, Namespace, NodeRef};
 use lye::url::{BaseKind, UrlForm, probe};
@@ -12,7 +9,7 @@ use lye::{
     Action, Cleaner, Edition, Finding, FindingsMode, Policy, SanitizerConfig, UrlBases, UrlSink, UrlVerdict,
     treats_as_url, url_attribute,
 };
-use numbers::Numbers;
+use lye_hostile::Rng;
 
 const PIECES: &[&str] = &[
     "<a ",
@@ -97,10 +94,8 @@ const SANITIZER: &str = r#"{
     "attributes": ["action", "cite", "content", "data-x", "href", "http-equiv", "id", "ping", "poster", "rel", "src", "srcset", "target"]
 }"#;
 
-impl Numbers {
-    fn html(&mut self) -> String {
-        (0..1 + self.below(14)).map(|_| PIECES[self.below(PIECES.len())]).collect()
-    }
+fn html(rng: &mut Rng) -> String {
+    (0..1 + rng.below(14)).map(|_| PIECES[rng.below(PIECES.len())]).collect()
 }
 
 fn policies() -> Vec<Policy> {
@@ -150,7 +145,7 @@ fn refused(root: &NodeRef<'_, '_>, policy: &Policy, bases: &UrlBases) -> Vec<Str
 
 #[test]
 fn the_output_parsed_again_is_what_the_policy_keeps() {
-    let mut numbers = Numbers(11);
+    let mut rng = Rng::new(11);
     let mut kept_urls = 0;
     for policy in policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap();
@@ -160,7 +155,7 @@ fn the_output_parsed_again_is_what_the_policy_keeps() {
             None => UrlBases::unknown(),
         };
         for _ in 0..4_000 {
-            let html = numbers.html();
+            let html = html(&mut rng);
             let clean = cleaner.clean(&html).unwrap().into_html();
             let tree = lye::html::parse_fragment(&clean, &Context::html("body")).unwrap();
             let found = refused(&tree.root(), &policy, &bases);
@@ -229,11 +224,11 @@ fn no_element_changes_its_namespace_behind_the_policy() {
 
 #[test]
 fn cleaning_twice_is_cleaning_once() {
-    let mut numbers = Numbers(12);
+    let mut rng = Rng::new(12);
     for policy in policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap();
         for _ in 0..4_000 {
-            let html = numbers.html();
+            let html = html(&mut rng);
             let once = cleaner.clean(&html).unwrap().into_html();
             let twice = cleaner.clean(&once).unwrap().into_html();
             assert_eq!(twice, once, "{html:?} with {}", policy.to_json());
@@ -243,11 +238,11 @@ fn cleaning_twice_is_cleaning_once() {
 
 #[test]
 fn findings_point_at_what_they_name_and_nothing_is_removed_without_one() {
-    let mut numbers = Numbers(13);
+    let mut rng = Rng::new(13);
     for policy in policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
         for _ in 0..2_000 {
-            let html = numbers.html();
+            let html = html(&mut rng);
             let clean = cleaner.clean(&html).unwrap();
             for finding in clean.findings().iter().filter(|finding| !finding.span().is_empty()) {
                 let text = &html[finding.span().range()];

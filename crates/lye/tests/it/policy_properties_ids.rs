@@ -1,12 +1,10 @@
 //! Properties of the renaming of names, over documents that a generator makes, the same ones every time: which attribute of which
 //! element refers to which element is told by a reading of its own, and is the same before and after.
 
-mod numbers;
-
 use lye::html::{Context, Namespace, NodeRef};
 use lye::url::percent::percent_decode;
 use lye::{Cleaner, IdPolicy, NamePrefix, Preset};
-use numbers::Numbers;
+use lye_hostile::Rng;
 use std::collections::HashMap;
 
 const NAMES: &[&str] = &[
@@ -52,47 +50,41 @@ const TAGS: &[&str] = &[
     "button", "img", "map", "li", "h2", "iframe",
 ];
 
-impl Numbers {
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
+fn value(rng: &mut Rng, grammar: Grammar) -> String {
+    let name = rng.pick(NAMES);
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    match grammar {
+        Grammar::Whole => name.to_owned(),
+        Grammar::List => format!("{name} {} {name}", rng.pick(NAMES)),
+        Grammar::Hash => format!("#{name}"),
+        Grammar::Fragment => format!("#{name}{}", rng.pick(&["", "", ":~:text=a", " "])),
+        Grammar::Timing => format!("0s; {}.click+1s", name.replace('-', "\\-")),
+        Grammar::Css if is_plain => format!("{}#{name})", rng.pick(&["url(", "URL( ", "red url("])),
+        Grammar::Css => "url('#a')".replace('\'', "&apos;"),
     }
+}
 
-    fn value(&mut self, grammar: Grammar) -> String {
-        let name = self.pick(NAMES);
-        let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        match grammar {
-            Grammar::Whole => name.to_owned(),
-            Grammar::List => format!("{name} {} {name}", self.pick(NAMES)),
-            Grammar::Hash => format!("#{name}"),
-            Grammar::Fragment => format!("#{name}{}", self.pick(&["", "", ":~:text=a", " "])),
-            Grammar::Timing => format!("0s; {}.click+1s", name.replace('-', "\\-")),
-            Grammar::Css if is_plain => format!("{}#{name})", self.pick(&["url(", "URL( ", "red url("])),
-            Grammar::Css => "url('#a')".replace('\'', "&apos;"),
+fn html(rng: &mut Rng) -> String {
+    let mut html = String::new();
+    for _ in 0..2 + rng.below(10) {
+        let tag = rng.pick(TAGS);
+        if rng.below(4) == 0 {
+            html += &format!("</{tag}>x");
+            continue;
         }
-    }
-
-    fn html(&mut self) -> String {
-        let mut html = String::new();
-        for _ in 0..2 + self.below(10) {
-            let tag = self.pick(TAGS);
-            if self.below(4) == 0 {
-                html += &format!("</{tag}>x");
-                continue;
+        html += &format!("<{tag}");
+        for attribute in ["id", "name"] {
+            if rng.below(3) == 0 {
+                html += &format!(" {attribute}=\"{}\"", rng.pick(NAMES));
             }
-            html += &format!("<{tag}");
-            for attribute in ["id", "name"] {
-                if self.below(3) == 0 {
-                    html += &format!(" {attribute}=\"{}\"", self.pick(NAMES));
-                }
-            }
-            for _ in 0..self.below(3) {
-                let (attribute, grammar) = self.pick(REFERENCES);
-                html += &format!(" {attribute}=\"{}\"", self.value(grammar));
-            }
-            html += ">";
         }
-        html
+        for _ in 0..rng.below(3) {
+            let (attribute, grammar) = rng.pick(REFERENCES);
+            html += &format!(" {attribute}=\"{}\"", value(rng, grammar));
+        }
+        html += ">";
     }
+    html
 }
 
 /// All elements, those in templates behind the others.
@@ -114,10 +106,10 @@ fn graph(html: &str) -> Vec<String> {
     let elements = elements(tree.root());
     let given: Vec<&str> =
         elements.iter().flat_map(|node| [node.attr("id"), node.attr("name")]).flatten().collect();
-    let mut numbers = HashMap::new();
+    let mut ids = HashMap::new();
     let mut number = |name: &str| {
-        let next = numbers.len();
-        *numbers.entry(name.to_owned()).or_insert(next)
+        let next = ids.len();
+        *ids.entry(name.to_owned()).or_insert(next)
     };
     let mut graph = Vec::new();
     for (at, node) in elements.iter().enumerate() {
@@ -177,9 +169,9 @@ fn references_refer_to_what_they_referred_to() {
     let cleaner = |ids| Cleaner::from_policy(&Preset::Baseline.policy().with_ids(ids)).unwrap();
     let plain = cleaner(IdPolicy::Allow);
     let prefixing = cleaner(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()));
-    let mut numbers = Numbers(0x1D5);
+    let mut rng = Rng::new(0x1D5);
     for _ in 0..4_000 {
-        let html = numbers.html();
+        let html = html(&mut rng);
         let before = plain.clean(&html).unwrap().into_html();
         let after = prefixing.clean(&html).unwrap().into_html();
         assert_eq!(graph(&after), graph(&before), "{html}\nbefore: {before}\nafter: {after}");
@@ -194,9 +186,9 @@ fn no_name_without_the_prefix_stays() {
         Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap())))
             .unwrap();
     let forbidding = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid)).unwrap();
-    let mut numbers = Numbers(0x1D6);
+    let mut rng = Rng::new(0x1D6);
     for _ in 0..4_000 {
-        let html = numbers.html();
+        let html = html(&mut rng);
         let prefixed = prefixing.clean(&html).unwrap().into_html();
         let forbidden = forbidding.clean(&html).unwrap().into_html();
         let tree = lye::html::parse_fragment(&prefixed, &Context::html("body")).unwrap();

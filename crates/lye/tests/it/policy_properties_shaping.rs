@@ -1,11 +1,9 @@
 //! Properties of what policies with rules for values, set attributes, renames and custom elements let through, told from the
 //! policy as it is written: by policies and over inputs that a generator makes, the same ones every time.
 
-mod numbers;
-
 use lye::html::{Context, NodeRef};
 use lye::{AttributeHookDecision, Cleaner, ElementHookDecision, Policy};
-use numbers::Numbers;
+use lye_hostile::Rng;
 
 /// A rule as a policy has it, and whether it allows a value.
 type Rule = (&'static str, fn(&str) -> bool);
@@ -101,57 +99,47 @@ struct Written {
     custom: bool,
 }
 
-impl Numbers {
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
+fn policy(rng: &mut Rng) -> Written {
+    let mut values = Vec::new();
+    for attribute in ["class", "align", "title", "id", "label"] {
+        for element in ["*", "p", "x-card", "strong"] {
+            if rng.below(3) == 0 {
+                values.push((element, attribute, rng.pick(RULES)));
+            }
+        }
     }
+    let mut set = Vec::new();
+    for element in ["img", "p", "strong", "x-card", "tbody"] {
+        if rng.below(3) == 0 {
+            // Not what a rule of above is about.
+            set.push((element, rng.pick(&["loading", "data-x", "dir"]), rng.pick(&["lazy", "a  b", ""])));
+        }
+    }
+    let mut rename: Vec<(&str, &str)> = Vec::new();
+    for &(from, to) in RENAMES {
+        let joins = rename.iter().any(|&(other, new)| other == to || new == from);
+        if KEPT.contains(&to) && !joins && rng.below(3) == 0 {
+            rename.push((from, to));
+        }
+    }
+    Written { values, set, rename, custom: rng.below(2) == 0 }
+}
 
-    fn policy(&mut self) -> Written {
-        let mut values = Vec::new();
-        for attribute in ["class", "align", "title", "id", "label"] {
-            for element in ["*", "p", "x-card", "strong"] {
-                if self.below(3) == 0 {
-                    values.push((element, attribute, self.pick(RULES)));
-                }
-            }
+fn html(rng: &mut Rng) -> String {
+    let mut html = String::new();
+    for _ in 0..1 + rng.below(7) {
+        let element = rng.pick(ELEMENTS);
+        if rng.below(4) == 0 {
+            html.push_str(&format!("</{element}>"));
+            continue;
         }
-        let mut set = Vec::new();
-        for element in ["img", "p", "strong", "x-card", "tbody"] {
-            if self.below(3) == 0 {
-                // Not what a rule of above is about.
-                set.push((
-                    element,
-                    self.pick(&["loading", "data-x", "dir"]),
-                    self.pick(&["lazy", "a  b", ""]),
-                ));
-            }
+        html.push_str(&format!("<{element}"));
+        for _ in 0..rng.below(4) {
+            html.push_str(&format!(" {}=\"{}\"", rng.pick(ATTRIBUTES), rng.pick(VALUES)));
         }
-        let mut rename: Vec<(&str, &str)> = Vec::new();
-        for &(from, to) in RENAMES {
-            let joins = rename.iter().any(|&(other, new)| other == to || new == from);
-            if KEPT.contains(&to) && !joins && self.below(3) == 0 {
-                rename.push((from, to));
-            }
-        }
-        Written { values, set, rename, custom: self.below(2) == 0 }
+        html.push_str(rng.pick(&[">", ">x", "> ", "/>\n"]));
     }
-
-    fn html(&mut self) -> String {
-        let mut html = String::new();
-        for _ in 0..1 + self.below(7) {
-            let element = self.pick(ELEMENTS);
-            if self.below(4) == 0 {
-                html.push_str(&format!("</{element}>"));
-                continue;
-            }
-            html.push_str(&format!("<{element}"));
-            for _ in 0..self.below(4) {
-                html.push_str(&format!(" {}=\"{}\"", self.pick(ATTRIBUTES), self.pick(VALUES)));
-            }
-            html.push_str(self.pick(&[">", ">x", "> ", "/>\n"]));
-        }
-        html
-    }
+    html
 }
 
 impl Written {
@@ -217,14 +205,14 @@ fn judge(written: &Written, cleaner: &Cleaner, html: &str) -> usize {
 
 #[test]
 fn what_stays_is_what_the_policy_allows() {
-    let mut numbers = Numbers(31);
+    let mut rng = Rng::new(31);
     let mut attributes = 0;
     for _ in 0..300 {
-        let written = numbers.policy();
+        let written = policy(&mut rng);
         let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
         let cleaner = Cleaner::from_policy(&policy).unwrap();
         for _ in 0..60 {
-            attributes += judge(&written, &cleaner, &numbers.html());
+            attributes += judge(&written, &cleaner, &html(&mut rng));
         }
     }
     assert!(attributes > 5_000, "only {attributes} attributes stay");
@@ -233,12 +221,12 @@ fn what_stays_is_what_the_policy_allows() {
 /// Whatever hooks answer, what they let through is what the policy allows.
 #[test]
 fn hooks_bring_nothing_back() {
-    let mut numbers = Numbers(32);
+    let mut rng = Rng::new(32);
     let mut attributes = 0;
     for _ in 0..150 {
-        let written = numbers.policy();
+        let written = policy(&mut rng);
         let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
-        let (shift, step) = (numbers.below(VALUES.len()), 1 + numbers.below(5));
+        let (shift, step) = (rng.below(VALUES.len()), 1 + rng.below(5));
         let cleaner = Cleaner::from_policy(&policy)
             .unwrap()
             .with_element_hook(move |element| {
@@ -265,7 +253,7 @@ fn hooks_bring_nothing_back() {
                 })
             });
         for _ in 0..60 {
-            attributes += judge(&written, &cleaner, &numbers.html());
+            attributes += judge(&written, &cleaner, &html(&mut rng));
         }
     }
     assert!(attributes > 500, "only {attributes} attributes stay");

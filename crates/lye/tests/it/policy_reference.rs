@@ -18,7 +18,7 @@ struct Page {
 
 impl Page {
     fn of(schema: &Value) -> String {
-        let text = "<!-- Written by `LYE_BLESS=1 cargo test -p lye --test policy_reference`: do not edit. -->\n\n\
+        let text = "<!-- Written by `LYE_BLESS=1 cargo test -p lye --test it policy_reference`: do not edit. -->\n\n\
             # The members of a policy\n\nAll of them, as the [JSON Schema](policy.schema.json) has them. [Writing a policy](policy.md) explains \
             them.\n"
             .to_owned();

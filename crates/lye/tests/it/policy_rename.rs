@@ -1,5 +1,4 @@
 //! Elements that get another name, and custom elements by patterns.
-#![cfg(feature = "toml")]
 
 use lye::{Cleaner, FindingsMode, Policy};
 

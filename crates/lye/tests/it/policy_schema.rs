@@ -2,7 +2,6 @@
 //!
 //! `docs/policy.schema.json` is what [`Policy::json_schema`] gives; with the environment variable `LYE_BLESS` set to 1, it is
 //! written instead of compared.
-#![cfg(feature = "toml")]
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use lye::Policy;
@@ -35,7 +34,7 @@ fn repository() -> PathBuf {
 
 /// The policies of a folder that can be parsed at all, as JSON.
 fn policies(folder: &str) -> Vec<(String, String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it").join(folder);
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     files
         .filter_map(|file| {

@@ -1,5 +1,4 @@
 //! Rules for the values of attributes, and attributes that a policy sets.
-#![cfg(feature = "toml")]
 
 use lye::{Action, Cleaner, FindingsMode, Policy};
 

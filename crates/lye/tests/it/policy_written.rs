@@ -1,5 +1,4 @@
 //! Policies that are written for people are read as the policies that they were.
-#![cfg(feature = "toml")]
 
 use lye::{Cleaner, Policy, PolicyDefaults, PolicyFormat, Preset};
 
@@ -7,7 +6,7 @@ const FORMATS: [PolicyFormat; 2] = [PolicyFormat::Toml, PolicyFormat::Json];
 
 /// The policies of the guide and of the presets.
 fn policies() -> Vec<Policy> {
-    let guide = include_str!("../../../docs/policy.md");
+    let guide = include_str!("../../../../docs/policy.md");
     let blocks = guide.split("\n```toml\n").skip(1).map(|block| block.split_once("\n```").unwrap().0);
     let examples = blocks.map(|text| {
         let version = if text.contains("version") { "" } else { "version = 1\n" };

@@ -1,13 +1,11 @@
 //! Properties over configurations and calls of modifiers that a generator makes: the same ones every time.
 
-mod numbers;
-
 use lye::html::{AttrNamespace, Namespace};
 use lye::{
     Edition, InvalidConfig, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement,
     SanitizerElementWithAttributes, SanitizerProcessingInstruction,
 };
-use numbers::Numbers;
+use lye_hostile::Rng;
 
 /// Few names, so that they meet.
 const ELEMENTS: &[(Namespace, &str)] = &[
@@ -35,123 +33,121 @@ const ATTRIBUTES: &[(AttrNamespace, &str)] = &[
 ];
 const TARGETS: &[&str] = &["a", "A", "php", "\u{10000}", "\u{FFFD}"];
 
-impl Numbers {
-    fn is_lucky(&mut self) -> bool {
-        self.below(2) == 0
-    }
+fn is_lucky(rng: &mut Rng) -> bool {
+    rng.below(2) == 0
+}
 
-    fn element(&mut self) -> SanitizerElement {
-        let (namespace, name) = ELEMENTS[self.below(ELEMENTS.len())];
-        let namespace = match self.below(12) {
-            0 => None,
-            1 => Some("".into()),
-            _ => Some(namespace.uri().into()),
-        };
-        SanitizerElement { name: name.into(), namespace }
-    }
+fn element(rng: &mut Rng) -> SanitizerElement {
+    let (namespace, name) = ELEMENTS[rng.below(ELEMENTS.len())];
+    let namespace = match rng.below(12) {
+        0 => None,
+        1 => Some("".into()),
+        _ => Some(namespace.uri().into()),
+    };
+    SanitizerElement { name: name.into(), namespace }
+}
 
-    fn attribute(&mut self) -> SanitizerAttribute {
-        let (namespace, name) = ATTRIBUTES[self.below(ATTRIBUTES.len())];
-        let namespace = if self.below(12) == 0 { Some("".into()) } else { namespace.uri().map(Into::into) };
-        SanitizerAttribute { name: name.into(), namespace }
-    }
+fn attribute(rng: &mut Rng) -> SanitizerAttribute {
+    let (namespace, name) = ATTRIBUTES[rng.below(ATTRIBUTES.len())];
+    let namespace = if rng.below(12) == 0 { Some("".into()) } else { namespace.uri().map(Into::into) };
+    SanitizerAttribute { name: name.into(), namespace }
+}
 
-    fn target(&mut self) -> SanitizerProcessingInstruction {
-        TARGETS[self.below(TARGETS.len())].into()
-    }
+fn target(rng: &mut Rng) -> SanitizerProcessingInstruction {
+    TARGETS[rng.below(TARGETS.len())].into()
+}
 
-    fn element_with_attributes(&mut self) -> SanitizerElementWithAttributes {
-        SanitizerElementWithAttributes {
-            element: self.element(),
-            attributes: self.maybe_list(Self::attribute),
-            remove_attributes: self.maybe_list(Self::attribute),
+fn element_with_attributes(rng: &mut Rng) -> SanitizerElementWithAttributes {
+    SanitizerElementWithAttributes {
+        element: element(rng),
+        attributes: maybe_list(rng, attribute),
+        remove_attributes: maybe_list(rng, attribute),
+    }
+}
+
+fn list<T: PartialEq>(rng: &mut Rng, entry: fn(&mut Rng) -> T) -> Vec<T> {
+    let mut list = Vec::new();
+    for _ in 0..rng.below(5) {
+        let entry = entry(rng);
+        // Entries that are there twice are rare enough for most configurations to be valid.
+        if !list.contains(&entry) || rng.below(20) == 0 {
+            list.push(entry);
         }
     }
+    list
+}
 
-    fn list<T: PartialEq>(&mut self, entry: fn(&mut Self) -> T) -> Vec<T> {
-        let mut list = Vec::new();
-        for _ in 0..self.below(5) {
-            let entry = entry(self);
-            // Entries that are there twice are rare enough for most configurations to be valid.
-            if !list.contains(&entry) || self.below(20) == 0 {
-                list.push(entry);
-            }
-        }
-        list
+fn maybe_list<T: PartialEq>(rng: &mut Rng, entry: fn(&mut Rng) -> T) -> Option<Vec<T>> {
+    if rng.below(3) == 0 { Some(list(rng, entry)) } else { None }
+}
+
+fn switch(rng: &mut Rng) -> Option<bool> {
+    [None, None, Some(true), Some(false)][rng.below(4)]
+}
+
+/// A configuration, mostly with one list of each pair.
+fn config(rng: &mut Rng) -> SanitizerConfig {
+    let mut config = SanitizerConfig {
+        replace_with_children_elements: maybe_list(rng, element),
+        comments: switch(rng),
+        javascript_urls: switch(rng),
+        ..SanitizerConfig::default()
+    };
+    match rng.below(3) {
+        0 => config.remove_elements = Some(list(rng, element)),
+        _ => config.elements = Some(list(rng, element_with_attributes)),
     }
-
-    fn maybe_list<T: PartialEq>(&mut self, entry: fn(&mut Self) -> T) -> Option<Vec<T>> {
-        if self.below(3) == 0 { Some(self.list(entry)) } else { None }
+    match rng.below(3) {
+        0 => config.remove_attributes = Some(list(rng, attribute)),
+        _ => {
+            config.attributes = Some(list(rng, attribute));
+            config.data_attributes = switch(rng);
+        }
     }
-
-    fn switch(&mut self) -> Option<bool> {
-        [None, None, Some(true), Some(false)][self.below(4)]
+    match rng.below(3) {
+        0 => config.remove_processing_instructions = Some(list(rng, target)),
+        1 => config.processing_instructions = Some(list(rng, target)),
+        _ => {}
     }
+    config
+}
 
-    /// A configuration, mostly with one list of each pair.
-    fn config(&mut self) -> SanitizerConfig {
-        let mut config = SanitizerConfig {
-            replace_with_children_elements: self.maybe_list(Self::element),
-            comments: self.switch(),
-            javascript_urls: self.switch(),
-            ..SanitizerConfig::default()
-        };
-        match self.below(3) {
-            0 => config.remove_elements = Some(self.list(Self::element)),
-            _ => config.elements = Some(self.list(Self::element_with_attributes)),
-        }
-        match self.below(3) {
-            0 => config.remove_attributes = Some(self.list(Self::attribute)),
-            _ => {
-                config.attributes = Some(self.list(Self::attribute));
-                config.data_attributes = self.switch();
-            }
-        }
-        match self.below(3) {
-            0 => config.remove_processing_instructions = Some(self.list(Self::target)),
-            1 => config.processing_instructions = Some(self.list(Self::target)),
-            _ => {}
-        }
-        config
+fn sanitizer(rng: &mut Rng) -> Option<Sanitizer> {
+    let edition = Edition::ALL[rng.below(Edition::ALL.len())];
+    if rng.below(10) == 0 {
+        return Some(Sanitizer::safe_default(edition));
     }
+    Sanitizer::with_edition(config(rng), edition).ok()
+}
 
-    fn sanitizer(&mut self) -> Option<Sanitizer> {
-        let edition = Edition::ALL[self.below(Edition::ALL.len())];
-        if self.below(10) == 0 {
-            return Some(Sanitizer::safe_default(edition));
-        }
-        Sanitizer::with_edition(self.config(), edition).ok()
-    }
-
-    fn modify(&mut self, sanitizer: &mut Sanitizer) -> bool {
-        match self.below(12) {
-            0 | 1 => sanitizer.allow_element(self.element_with_attributes()),
-            2 => sanitizer.allow_element(self.element()),
-            3 => sanitizer.remove_element(self.element()),
-            4 => sanitizer.replace_element_with_children(self.element()),
-            5 => sanitizer.allow_processing_instruction(self.target()),
-            6 => sanitizer.remove_processing_instruction(self.target()),
-            7 => sanitizer.allow_attribute(self.attribute()),
-            8 => sanitizer.remove_attribute(self.attribute()),
-            9 => sanitizer.set_comments(self.is_lucky()),
-            10 => sanitizer.set_data_attributes(self.is_lucky()),
-            _ if self.below(5) == 0 => sanitizer.remove_unsafe(),
-            _ => sanitizer.set_javascript_urls(self.is_lucky()),
-        }
+fn modify(rng: &mut Rng, sanitizer: &mut Sanitizer) -> bool {
+    match rng.below(12) {
+        0 | 1 => sanitizer.allow_element(element_with_attributes(rng)),
+        2 => sanitizer.allow_element(element(rng)),
+        3 => sanitizer.remove_element(element(rng)),
+        4 => sanitizer.replace_element_with_children(element(rng)),
+        5 => sanitizer.allow_processing_instruction(target(rng)),
+        6 => sanitizer.remove_processing_instruction(target(rng)),
+        7 => sanitizer.allow_attribute(attribute(rng)),
+        8 => sanitizer.remove_attribute(attribute(rng)),
+        9 => sanitizer.set_comments(is_lucky(rng)),
+        10 => sanitizer.set_data_attributes(is_lucky(rng)),
+        _ if rng.below(5) == 0 => sanitizer.remove_unsafe(),
+        _ => sanitizer.set_javascript_urls(is_lucky(rng)),
     }
 }
 
 /// Calls `check` with sanitizers after each of a few calls of modifiers.
-fn for_many(seed: u64, mut check: impl FnMut(&mut Numbers, &Sanitizer)) {
-    let mut numbers = Numbers(seed);
+fn for_many(seed: u64, mut check: impl FnMut(&mut Rng, &Sanitizer)) {
+    let mut rng = Rng::new(seed);
     let mut valid = 0;
     for _ in 0..5_000 {
-        let Some(mut sanitizer) = numbers.sanitizer() else { continue };
+        let Some(mut sanitizer) = sanitizer(&mut rng) else { continue };
         valid += 1;
-        check(&mut numbers, &sanitizer);
+        check(&mut rng, &sanitizer);
         for _ in 0..4 {
-            numbers.modify(&mut sanitizer);
-            check(&mut numbers, &sanitizer);
+            modify(&mut rng, &mut sanitizer);
+            check(&mut rng, &sanitizer);
         }
     }
     assert!(valid > 1_500, "{valid} configurations were valid");
@@ -175,9 +171,9 @@ fn modifiers_keep_configurations_valid_and_canonical() {
 
 #[test]
 fn modifiers_return_whether_get_gives_something_else() {
-    for_many(0xD1B5_4A32_D192_ED03, |numbers, sanitizer| {
+    for_many(0xD1B5_4A32_D192_ED03, |rng, sanitizer| {
         let mut modified = sanitizer.clone();
-        let returned = numbers.modify(&mut modified);
+        let returned = modify(rng, &mut modified);
         assert_eq!(returned, modified.get() != sanitizer.get(), "{}", sanitizer.get().to_json());
     });
 }
@@ -212,10 +208,10 @@ fn nothing_unsafe_is_left_after_remove_unsafe() {
 
 #[test]
 fn sanitizers_and_their_copies_have_nothing_in_common() {
-    for_many(0xE703_7ED1_A0B4_28DB, |numbers, sanitizer| {
+    for_many(0xE703_7ED1_A0B4_28DB, |rng, sanitizer| {
         let before = sanitizer.get();
         let mut copy = sanitizer.clone();
-        numbers.modify(&mut copy);
+        modify(rng, &mut copy);
         assert_eq!(sanitizer.get(), before);
     });
 }

@@ -1,8 +1,8 @@
 //! Policies and inputs made at random, the same ones every time: strong in the shapes by which trees become others.
 
-use crate::numbers::Numbers;
 use lye::Policy;
 use lye::html::{NodeKind, NodeRef};
+use lye_hostile::Rng;
 
 const HTML: &[&str] = &[
     "a",
@@ -102,28 +102,28 @@ const CHAINS: &[&str] = &[
     "math > annotation-xml > p",
 ];
 
-fn element(numbers: &mut Numbers) -> (&'static str, &'static str) {
-    match numbers.below(10) {
-        0 | 1 => ("http://www.w3.org/2000/svg", SVG[numbers.below(SVG.len())]),
-        2 => ("http://www.w3.org/1998/Math/MathML", MATH[numbers.below(MATH.len())]),
-        _ => ("http://www.w3.org/1999/xhtml", HTML[numbers.below(HTML.len())]),
+fn element(rng: &mut Rng) -> (&'static str, &'static str) {
+    match rng.below(10) {
+        0 | 1 => ("http://www.w3.org/2000/svg", SVG[rng.below(SVG.len())]),
+        2 => ("http://www.w3.org/1998/Math/MathML", MATH[rng.below(MATH.len())]),
+        _ => ("http://www.w3.org/1999/xhtml", HTML[rng.below(HTML.len())]),
     }
 }
 
-pub(crate) fn markup(numbers: &mut Numbers) -> String {
-    let few: Vec<&str> = (0..2 + numbers.below(6)).map(|_| element(numbers).1).collect();
+pub(crate) fn markup(rng: &mut Rng) -> String {
+    let few: Vec<&str> = (0..2 + rng.below(6)).map(|_| element(rng).1).collect();
     let mut html = String::new();
-    for _ in 0..2 + numbers.below(16) {
-        let name = few[numbers.below(few.len())];
-        match numbers.below(12) {
+    for _ in 0..2 + rng.below(16) {
+        let name = few[rng.below(few.len())];
+        match rng.below(12) {
             0..5 => html += &format!("<{name}>"),
             5..8 => html += &format!("</{name}>"),
-            8 => html += ["x", " ", "\n", "<!--c-->", "{{", "&lt;img>"][numbers.below(6)],
-            9 => html += SHAPES[numbers.below(SHAPES.len())],
+            8 => html += ["x", " ", "\n", "<!--c-->", "{{", "&lt;img>"][rng.below(6)],
+            9 => html += SHAPES[rng.below(SHAPES.len())],
             10 => html += &format!("<{name} title='</{name}><img src=x onerror=x>' encoding=text/html>"),
             _ => {
-                let shape = SHAPES[numbers.below(SHAPES.len())];
-                let cuts = shape.match_indices('<').map(|(at, _)| at).nth(numbers.below(4)).unwrap_or(0);
+                let shape = SHAPES[rng.below(SHAPES.len())];
+                let cuts = shape.match_indices('<').map(|(at, _)| at).nth(rng.below(4)).unwrap_or(0);
                 html += &shape[cuts..];
             }
         }
@@ -140,19 +140,19 @@ pub(crate) struct Kept {
 
 pub(crate) const ATTRIBUTES: [&str; 3] = ["title", "encoding", "id"];
 
-pub(crate) fn kept(numbers: &mut Numbers) -> Kept {
+pub(crate) fn kept(rng: &mut Rng) -> Kept {
     let all = HTML
         .iter()
         .map(|name| ("http://www.w3.org/1999/xhtml", *name))
         .chain(SVG.iter().map(|name| ("http://www.w3.org/2000/svg", *name)))
         .chain(MATH.iter().map(|name| ("http://www.w3.org/1998/Math/MathML", *name)));
-    let share = 2 + numbers.below(7);
+    let share = 2 + rng.below(7);
     let (mut elements, mut replaced) = (Vec::new(), Vec::new());
     // No policy can keep an `object`.
     for (namespace, name) in all.filter(|(_, name)| *name != "object") {
-        if IMPLIED.contains(&name) || numbers.below(8) < share {
+        if IMPLIED.contains(&name) || rng.below(8) < share {
             elements.push((namespace, name));
-        } else if numbers.below(2) == 0 && !["svg", "math"].contains(&name) {
+        } else if rng.below(2) == 0 && !["svg", "math"].contains(&name) {
             replaced.push((namespace, name));
         }
     }
@@ -162,7 +162,7 @@ pub(crate) fn kept(numbers: &mut Numbers) -> Kept {
             .map(|(namespace, name)| format!(r#"{{ "name": "{name}", "namespace": "{namespace}" }}"#));
         listed.collect::<Vec<_>>().join(", ")
     };
-    let comments = numbers.below(2) == 0;
+    let comments = rng.below(2) == 0;
     let json = format!(
         r#"{{
             "version": 1, "context": "{}", "scripting": {}, "lossless": {}, "urls": {{ "without_rule": "keep" }},
@@ -172,10 +172,10 @@ pub(crate) fn kept(numbers: &mut Numbers) -> Kept {
                 "attributes": ["title", "encoding", "id"]
             }}
         }}"#,
-        CHAINS[if numbers.below(3) == 0 { 0 } else { numbers.below(CHAINS.len()) }],
-        numbers.below(2) == 0,
-        numbers.below(6) == 0,
-        numbers.below(4) == 0,
+        CHAINS[if rng.below(3) == 0 { 0 } else { rng.below(CHAINS.len()) }],
+        rng.below(2) == 0,
+        rng.below(6) == 0,
+        rng.below(4) == 0,
         listed(&elements),
         listed(&replaced),
     );

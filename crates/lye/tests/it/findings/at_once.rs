@@ -1,9 +1,10 @@
 //! Texts are cleaned while they are parsed where that can be done, and else by way of a tree: it makes no difference. Explaining a
 //! text always takes the way by the tree.
 
-use crate::numbers::Numbers;
-use crate::{generator, inputs};
+use super::inputs;
+use crate::common::markup;
 use lye::{Cleaner, FindingsMode, Preset};
+use lye_hostile::Rng;
 
 const LINKS: &[&str] = &[
     "<a href='https://ok.example/'>",
@@ -43,8 +44,8 @@ const LINKS: &[&str] = &[
     "<i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i>",
 ];
 
-fn links(numbers: &mut Numbers) -> String {
-    (0..1 + numbers.below(16)).map(|_| LINKS[numbers.below(LINKS.len())]).collect()
+fn links(rng: &mut Rng) -> String {
+    (0..1 + rng.below(16)).map(|_| LINKS[rng.below(LINKS.len())]).collect()
 }
 
 /// Cleans a text in each way.
@@ -70,25 +71,25 @@ fn check(cleaner: &Cleaner, html: &str) {
 
 #[test]
 fn it_makes_no_difference_whether_a_tree_is_made() {
-    let mut numbers = Numbers(1107);
+    let mut rng = Rng::new(1107);
     let mut cleaners: Vec<Cleaner> =
         inputs::policies().iter().map(|policy| Cleaner::from_policy(policy).unwrap()).collect();
     cleaners.extend(Preset::ALL.iter().map(|&preset| Cleaner::from_preset(preset)));
     for cleaner in &cleaners {
         for _ in 0..150 {
-            check(cleaner, &inputs::markup(&mut numbers));
-            check(cleaner, &links(&mut numbers));
+            check(cleaner, &inputs::markup(&mut rng));
+            check(cleaner, &links(&mut rng));
         }
     }
 }
 
 #[test]
 fn nor_by_random_policies() {
-    let mut numbers = Numbers(1108);
+    let mut rng = Rng::new(1108);
     for _ in 0..200 {
-        let cleaner = Cleaner::from_policy(&generator::kept(&mut numbers).policy).unwrap();
+        let cleaner = Cleaner::from_policy(&markup::kept(&mut rng).policy).unwrap();
         for _ in 0..8 {
-            check(&cleaner, &generator::markup(&mut numbers));
+            check(&cleaner, &markup::markup(&mut rng));
         }
     }
 }

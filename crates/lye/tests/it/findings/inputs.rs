@@ -1,7 +1,7 @@
 //! Policies that do all that policies can do, and inputs made at random, the same ones every time.
 
-use crate::numbers::Numbers;
 use lye::Policy;
+use lye_hostile::Rng;
 
 const PIECES: &[&str] = &[
     "<a href='https://ok.example/'>",
@@ -130,6 +130,6 @@ pub(crate) fn policies() -> Vec<Policy> {
     POLICIES.iter().map(read).collect()
 }
 
-pub(crate) fn markup(numbers: &mut Numbers) -> String {
-    (0..1 + numbers.below(14)).map(|_| PIECES[numbers.below(PIECES.len())]).collect()
+pub(crate) fn markup(rng: &mut Rng) -> String {
+    (0..1 + rng.below(14)).map(|_| PIECES[rng.below(PIECES.len())]).collect()
 }

@@ -1,8 +1,8 @@
 //! What findings say of places: ranges of the source, and how often something was copied.
 
-use crate::inputs;
-use crate::numbers::Numbers;
+use super::inputs;
 use lye::{Action, Cleaner, Finding, FindingCode, FindingDetails, FindingKind, FindingsMode, Policy};
+use lye_hostile::Rng;
 
 /// Whether a range of the source is the thing that a finding names.
 fn is_named(finding: &Finding, source: &str) -> bool {
@@ -27,12 +27,12 @@ fn is_named(finding: &Finding, source: &str) -> bool {
 
 #[test]
 fn ranges_are_what_findings_name() {
-    let mut numbers = Numbers(5);
+    let mut rng = Rng::new(5);
     let mut with_place = 0;
     for policy in inputs::policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
         for _ in 0..300 {
-            let html = inputs::markup(&mut numbers);
+            let html = inputs::markup(&mut rng);
             let Ok(clean) = cleaner.clean(&html) else { continue };
             for finding in clean.findings().iter().filter(|finding| !finding.span().is_empty()) {
                 with_place += 1;

@@ -1,10 +1,11 @@
 //! The edits that findings tell of, done to the tree that was read, give the tree that was written: nothing changes without a finding,
 //! and each finding tells of a change.
 
-use crate::numbers::Numbers;
-use crate::{generator, inputs};
+use super::inputs;
+use crate::common::markup;
 use lye::html::{AttrNamespace, NodeKind, NodeRef, ParseOptions, Parser, Tree};
 use lye::{Action, Cleaner, Explanation, FindingsMode, Policy, Proof};
+use lye_hostile::Rng;
 use std::collections::HashSet;
 
 /// A tree in a form in which equal trees are equal (DOM Standard, 4.4 "equals"): attributes in any order, texts beside each other as one.
@@ -142,19 +143,19 @@ fn assert_explained(policy: &Policy, inputs: impl IntoIterator<Item = String>) -
 
 #[test]
 fn findings_tell_of_every_change_by_policies_that_do_all_that_policies_can() {
-    let mut numbers = Numbers(7);
+    let mut rng = Rng::new(7);
     for policy in inputs::policies() {
-        let explained = assert_explained(&policy, (0..200).map(|_| inputs::markup(&mut numbers)));
+        let explained = assert_explained(&policy, (0..200).map(|_| inputs::markup(&mut rng)));
         assert!(explained > 150, "{explained}");
     }
 }
 
 #[test]
 fn findings_tell_of_every_change_where_trees_become_others() {
-    let mut numbers = Numbers(3);
+    let mut rng = Rng::new(3);
     for _ in 0..200 {
-        let policy = generator::kept(&mut numbers).policy;
-        let inputs: Vec<String> = (0..6).map(|_| generator::markup(&mut numbers)).collect();
+        let policy = markup::kept(&mut rng).policy;
+        let inputs: Vec<String> = (0..6).map(|_| markup::markup(&mut rng)).collect();
         assert_explained(&policy, inputs);
     }
 }

@@ -1,9 +1,10 @@
 //! Contributed content stays in its element, to every parser that a page may meet (5.11.3).
 
-use crate::support::{Numbers, elements};
+use super::support::elements;
 use lye::SafeHtml;
 use lye::howto::{Containment, ContainmentElement, ContainmentError};
 use lye::html::{Context, Depth, Dialect, ParseOptions, Parser, Scripting};
+use lye_hostile::Rng;
 
 /// Pieces that parsers nest otherwise than they stand.
 pub(crate) const PIECES: [&str; 52] = [
@@ -68,12 +69,12 @@ fn content_stays_in_its_element_to_every_parser() {
         (ContainmentElement::Section, "section"),
         (ContainmentElement::Article, "article"),
     ];
-    let mut numbers = Numbers(3);
+    let mut rng = Rng::new(3);
     let mut stayed = 0;
     for index in 0..20_000 {
         let (element, name) = wrappers[index % 3];
         let containment = Containment::new("guest", "A guest").unwrap().with_element(element);
-        let content = numbers.text(&PIECES, 12).replace("blockquote", name);
+        let content = rng.text(&PIECES, 12).replace("blockquote", name);
         let html = match containment.contain(&SafeHtml::dangerously_assume_safe(content.clone())) {
             Err(ContainmentError::Escapes) => continue,
             contained => contained.unwrap(),
@@ -103,9 +104,9 @@ fn content_stays_in_its_element_to_every_parser() {
 fn what_the_default_cleaner_gives_is_always_contained() {
     let containment = Containment::new("guest", "A guest").unwrap();
     let cleaner = lye::Cleaner::default();
-    let mut numbers = Numbers(4);
+    let mut rng = Rng::new(4);
     for _ in 0..20_000 {
-        let input = numbers.text(&PIECES, 12);
+        let input = rng.text(&PIECES, 12);
         let clean = cleaner.clean(&input).unwrap();
         containment.contain(clean.safe_html()).unwrap_or_else(|error| panic!("{input:?}: {error}"));
     }

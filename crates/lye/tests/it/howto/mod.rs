@@ -4,6 +4,7 @@ mod balance;
 mod charset;
 mod containment;
 mod payloads;
+#[cfg(feature = "toml")]
 mod presets;
 mod properties;
 mod support;

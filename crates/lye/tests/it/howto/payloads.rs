@@ -1,6 +1,6 @@
 //! Every payload of the section (5.11.3), by every way there is: none leaves anything that acts.
 
-use crate::support::{elements, parse, policy};
+use super::support::{elements, parse, policy};
 use lye::howto::{CharsetCheck, CharsetProblem, XhtmlValidator, encode, strip};
 use lye::html::{NodeKind, NodeRef, Scripting};
 use lye::url::Url;

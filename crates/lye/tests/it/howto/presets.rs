@@ -1,7 +1,6 @@
 //! The policies for the minimal set of tags and its next steps (5.11.3 to 5.11.5).
-#![cfg(feature = "toml")]
 
-use crate::support::{elements, parse};
+use super::support::{elements, parse};
 use lye::html::Scripting;
 use lye::{Cleaner, FindingsMode, Policy, SanitizerAttribute, howto};
 

@@ -1,8 +1,9 @@
 //! What holds for every input: made of the pieces that attacks are made of.
 
-use crate::support::{LISTED, Numbers, elements, parse, policy};
+use super::support::{LISTED, elements, parse, policy};
 use lye::howto::{Encoder, NonAscii, XhtmlValidator, encode, find_encoded, refuse_markup, strip};
 use lye::html::{NodeKind, NodeRef, Scripting};
+use lye_hostile::Rng;
 
 const PIECES: [&str; 44] = [
     "<",
@@ -53,8 +54,8 @@ const PIECES: [&str; 44] = [
 
 /// Inputs, the same ones each time.
 fn inputs(pieces: &'static [&'static str], count: usize, most: usize) -> impl Iterator<Item = String> {
-    let mut numbers = Numbers(11);
-    (0..count).map(move |_| numbers.text(pieces, most))
+    let mut rng = Rng::new(11);
+    (0..count).map(move |_| rng.text(pieces, most))
 }
 
 /// What is in a tree if there is nothing but text in it.

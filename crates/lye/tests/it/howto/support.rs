@@ -39,21 +39,3 @@ pub(crate) fn elements<'t, 's>(tree: &'t Tree<'s>) -> Vec<NodeRef<'t, 's>> {
     }
     found
 }
-
-/// A fixed sequence of numbers (SplitMix64), so that a failure is the same everywhere.
-pub(crate) struct Numbers(pub(crate) u64);
-
-impl Numbers {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap() % limit
-    }
-
-    /// Up to `most` pieces, one after another.
-    pub(crate) fn text(&mut self, pieces: &[&str], most: usize) -> String {
-        (0..self.below(most + 1)).map(|_| pieces[self.below(pieces.len())]).collect()
-    }
-}

@@ -1,7 +1,7 @@
 //! The four URI patterns (5.11.4), each against the whole of a value.
 
-use crate::support::Numbers;
 use lye::{UriPattern, UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlVerdict};
+use lye_hostile::Rng;
 use std::fs;
 use std::path::Path;
 
@@ -182,10 +182,10 @@ const PIECES: [&str; 34] = [
 fn the_matchers_are_the_expressions() {
     let compiled = UriPattern::ALL
         .map(|pattern| (pattern, regex::Regex::new(&format!(r"\A(?:{})\z", as_written(pattern))).unwrap()));
-    let mut numbers = Numbers(5);
+    let mut rng = Rng::new(5);
     let mut matched = 0;
     for index in 0..60_000 {
-        let mut value = numbers.text(&PIECES, 7);
+        let mut value = rng.text(&PIECES, 7);
         if index % 2 == 0 {
             value.insert_str(0, ["http://a", "https://a.b", "ftp://a"][index / 2 % 3]);
         }

@@ -1,6 +1,6 @@
 //! XHTML that is accepted as it is, or refused (5.11.3).
 
-use crate::support::policy;
+use super::support::policy;
 use lye::howto::{XhtmlErrorKind, XhtmlValidator};
 
 fn validate(xhtml: &str) -> Result<String, lye::howto::XhtmlError> {

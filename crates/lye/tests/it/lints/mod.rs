@@ -1,5 +1,4 @@
 //! The lints: `docs/lints.md` has each with a policy that raises it and the same policy mended, and what it says is so.
-#![cfg(feature = "toml")]
 
 mod past_bypasses;
 mod presets;

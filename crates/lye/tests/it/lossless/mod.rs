@@ -1,7 +1,5 @@
 //! The lossless reading: sentences keep every letter, markup stays markup.
 
-#[path = "../numbers/mod.rs"]
-mod numbers;
 mod properties;
 mod rules;
 mod sentences;

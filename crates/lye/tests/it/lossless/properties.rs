@@ -1,9 +1,9 @@
 //! What holds of any input, in each mode: inputs that a generator makes, the same ones every time.
 
 use super::{KEPT, policy, text_of};
-use crate::numbers::Numbers;
 use lye::html::{Context, NodeRef, ParseOptions, Parser, Scripting};
 use lye::{Cleaner, Disallowed, DisallowedAction, Policy};
+use lye_hostile::Rng;
 use std::collections::HashSet;
 
 const PIECES: &[&str] = &[
@@ -131,8 +131,8 @@ fn policies() -> Vec<Policy> {
 }
 
 fn inputs() -> impl Iterator<Item = String> {
-    let mut numbers = Numbers(12);
-    (0..4_000).map(move |_| (0..1 + numbers.below(14)).map(|_| PIECES[numbers.below(PIECES.len())]).collect())
+    let mut rng = Rng::new(12);
+    (0..4_000).map(move |_| (0..1 + rng.below(14)).map(|_| PIECES[rng.below(PIECES.len())]).collect())
 }
 
 #[test]
@@ -194,13 +194,12 @@ fn escaping_loses_no_letter_of_a_tag() {
         "<xmp><b></xmp>",
         "<template>",
     ];
-    let mut numbers = Numbers(3);
+    let mut rng = Rng::new(3);
     for lossless in [false, true] {
         let policy = policy().with_lossless(lossless).with_disallowed(DisallowedAction::Escape.into());
         let cleaner = Cleaner::from_policy(&policy).unwrap();
         for _ in 0..4_000 {
-            let input: String =
-                (0..1 + numbers.below(10)).map(|_| pieces[numbers.below(pieces.len())]).collect();
+            let input: String = (0..1 + rng.below(10)).map(|_| pieces[rng.below(pieces.len())]).collect();
             let output = cleaner.clean(&input).unwrap().into_html();
             let (mut expected, mut found) = (input.clone(), text_of(&output));
             // Those of `b` are markup, or text where the lossless reading finds no other end.

@@ -1,18 +1,18 @@
 //! Whoever reads an output finds only what the policy keeps, wherever it stands, and cleaning it again changes nothing.
 
-use crate::generator::{kept, markup};
-use crate::numbers::Numbers;
-use crate::readers::{dump, in_page, readers};
+use super::readers::{dump, in_page, readers};
+use crate::common::markup::{kept, markup};
 use lye::html::{Context, Depth, ParseOptions, Parser, Scripting};
 use lye::{Cleaner, FindingsMode, OutputContext, Policy, Proof};
+use lye_hostile::Rng;
 use std::collections::BTreeMap;
 
 #[test]
 fn whoever_reads_it_wherever_it_stands_finds_what_the_policy_keeps() {
-    let mut numbers = Numbers(0x726F_756E_6421);
+    let mut rng = Rng::new(0x726F_756E_6421);
     let mut proofs = BTreeMap::<&str, usize>::new();
     for _ in 0..1000 {
-        let kept = kept(&mut numbers);
+        let kept = kept(&mut rng);
         let checked = kept.policy.check().unwrap();
         let OutputContext::Inside(chain) = checked.context().clone() else { panic!("a chain") };
         let chain: Vec<_> = chain.elements().collect();
@@ -24,7 +24,7 @@ fn whoever_reads_it_wherever_it_stands_finds_what_the_policy_keeps() {
         let cleaner = Cleaner::from_policy(&kept.policy).unwrap().with_findings(FindingsMode::Collect);
         let other = Cleaner::from_policy(&kept.policy.clone().with_scripting(other)).unwrap();
         for _ in 0..25 {
-            let html = markup(&mut numbers);
+            let html = markup(&mut rng);
             let clean = cleaner.clean(&html).unwrap_or_else(|error| panic!("{error}: {html}"));
             let output = clean.html();
             let at = || format!("{html}\n{output}\n{}", kept.policy.to_json());

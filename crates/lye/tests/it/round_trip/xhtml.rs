@@ -1,18 +1,18 @@
 //! What parsers of XML find in XHTML that was cleaned.
 
-use crate::generator::{ATTRIBUTES, kept, markup};
-use crate::numbers::Numbers;
+use crate::common::markup::{ATTRIBUTES, kept, markup};
 use lye::{Cleaner, ExportFormat};
+use lye_hostile::Rng;
 
 #[test]
 fn a_reader_of_xml_finds_only_what_the_policy_keeps() {
-    let mut numbers = Numbers(0x7868_746D_6C21);
+    let mut rng = Rng::new(0x7868_746D_6C21);
     let mut elements = 0;
     for _ in 0..300 {
-        let kept = kept(&mut numbers);
+        let kept = kept(&mut rng);
         let cleaner = Cleaner::from_policy(&kept.policy).unwrap();
         for _ in 0..25 {
-            let html = markup(&mut numbers);
+            let html = markup(&mut rng);
             let xml = cleaner.export(&html, ExportFormat::Xhtml).unwrap().into_string();
             let at = || format!("{xml}\n{html}\n{}", kept.policy.to_json());
             let around = format!("<around>{xml}</around>");

@@ -1,8 +1,8 @@
 //! Links in plain text: what a reader would call one is found, with nothing of the sentence around it.
 
-use crate::numbers::Numbers;
 use lye::text::{FoundLink, LinkKind, links_in};
 use lye::url::Url;
+use lye_hostile::Rng;
 
 /// Checks which parts of a text are links, and what they lead to.
 fn finds(text: &str, expected: &[(&str, &str)]) {
@@ -192,9 +192,9 @@ fn every_link_is_a_url_and_they_stand_in_order() {
         "é\u{301}",
         "\\",
     ];
-    let mut numbers = Numbers(2);
+    let mut rng = Rng::new(2);
     for _ in 0..20_000 {
-        let text: String = (0..numbers.below(14)).map(|_| PIECES[numbers.below(PIECES.len())]).collect();
+        let text: String = (0..rng.below(14)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
         let mut end = 0;
         for link in links_in(&text) {
             assert!(end <= link.range.start && link.range.start < link.range.end, "{link:?} in {text:?}");

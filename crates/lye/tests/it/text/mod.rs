@@ -2,6 +2,4 @@
 
 mod invisibles;
 mod linkify;
-#[path = "../numbers/mod.rs"]
-mod numbers;
 mod templates;

@@ -10,8 +10,8 @@ fn kind(sink: &UrlSink<'_>) -> Option<UrlValueKind> {
 /// Every attribute that the standards mention is known to hold URLs, or to hold none.
 #[test]
 fn every_attribute_of_the_standards_is_classified() {
-    let names = include_str!("../../../../data/attributes.txt").lines();
-    let table = include_str!("../../../../data/url-attributes.tsv");
+    let names = include_str!("../../../../../data/attributes.txt").lines();
+    let table = include_str!("../../../../../data/url-attributes.tsv");
     let known: Vec<String> = table
         .lines()
         .filter(|line| !line.starts_with('#'))

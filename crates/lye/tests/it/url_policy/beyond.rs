@@ -1,6 +1,6 @@
 //! What rules can say beyond the seed: hosts by pattern, addresses, ports, credentials, paths, data, lengths, and the hook's limits.
 
-use crate::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
+use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::url::{IpClass, Url};
 use lye::{
     DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlPolicy,

@@ -1,6 +1,6 @@
 //! Attributes that hold several URLs, and those whose neighbours decide.
 
-use crate::support::{hosts, kept, policy, proxied, proxy, schemes};
+use super::support::{hosts, kept, policy, proxied, proxy, schemes};
 use lye::{
     DataRule, DataType, FilterDecision, UrlBases, UrlFilter, UrlPolicy, UrlRefusal, UrlRule, UrlSink,
     UrlVerdict,

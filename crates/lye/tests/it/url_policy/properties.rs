@@ -1,8 +1,9 @@
 //! What holds for every value: made of the pieces that attacks on URL filters are made of.
 
-use crate::support::{hosts, policy, proxied, proxy, schemes};
+use super::support::{hosts, policy, proxied, proxy, schemes};
 use lye::url::{Host, Url};
 use lye::{DataRule, DataType, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict};
+use lye_hostile::Rng;
 
 const A: UrlSink<'_> = UrlSink::html("a", "href");
 
@@ -73,30 +74,17 @@ const PIECES: [&str; 64] = [
     "%3A%2F%2F",
 ];
 
-/// A fixed sequence of numbers (SplitMix64), so that a failure is the same everywhere.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap() % limit
-    }
-
-    fn value(&mut self) -> String {
-        (0..1 + self.below(9)).map(|_| PIECES[self.below(PIECES.len())]).collect()
-    }
+fn value(rng: &mut Rng) -> String {
+    (0..1 + rng.below(9)).map(|_| PIECES[rng.below(PIECES.len())]).collect()
 }
 
 /// Values, the same ones each time; many begin like a URL of the host that is allowed.
 fn values() -> impl Iterator<Item = String> {
-    let mut numbers = Numbers(7);
+    let mut rng = Rng::new(7);
     (0..60_000).map(move |index| match index % 4 {
-        0 => format!("https://{}", numbers.value()),
-        1 => format!("//{}", numbers.value()),
-        _ => numbers.value(),
+        0 => format!("https://{}", value(&mut rng)),
+        1 => format!("//{}", value(&mut rng)),
+        _ => value(&mut rng),
     })
 }
 
@@ -239,9 +227,9 @@ fn judging_a_list_that_passed_keeps_it() {
     ] {
         for keep_good_candidates in [false, true] {
             let policy = policy(attribute, UrlRule { keep_good_candidates, ..rule() });
-            let mut numbers = Numbers(11);
+            let mut rng = Rng::new(11);
             for _ in 0..10_000 {
-                let value = format!("{prefix}{} 1x, {}", numbers.value(), numbers.value());
+                let value = format!("{prefix}{} 1x, {}", value(&mut rng), value(&mut rng));
                 let UrlVerdict::Rewrite(out) = policy.judge(&sink, &value, &UrlBases::unknown()) else {
                     continue;
                 };

@@ -1,6 +1,6 @@
 //! What is written out, and what hygiene changes.
 
-use crate::support::{check, kept, policy, schemes};
+use super::support::{check, kept, policy, schemes};
 use lye::url::Url;
 use lye::{
     HostPattern, TrackingParameter, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict,

@@ -1,6 +1,6 @@
 //! What seed 000 says of URL cleaning: its steps, its field reference, its examples and its common rules.
 
-use crate::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
+use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::{
     FilterDecision, UnsetHandling, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRefusal, UrlRule,
     UrlScheme, UrlSink, UrlVerdict,
