@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 5] = ["lye", "lye_url", "lye_html", "lye_cli", "lye_conformance"];
+const CRATES: [&str; 6] = ["lye", "lye_url", "lye_html", "lye_cli", "lye_conformance", "xtask"];
 
 /// The name of a test, or its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +32,7 @@ impl<'a> TestName<'a> {
     pub(crate) fn folder(self) -> PathBuf {
         match self.crate_name {
             "lye_conformance" => PathBuf::from("conformance"),
+            "xtask" => PathBuf::from("xtask"),
             _ => Path::new("crates").join(self.package()),
         }
     }
@@ -49,6 +50,7 @@ impl<'a> TestName<'a> {
         let (target, path) = match self.program(root) {
             Some((program, path)) => (vec!["--test", program], path),
             None if self.crate_name == "lye_cli" => (vec!["--bin", "lye"], self.path),
+            None if self.crate_name == "xtask" => (vec!["--bin", "xtask"], self.path),
             None => (vec!["--lib"], self.path),
         };
         let package = ["--package".to_owned(), self.package()];

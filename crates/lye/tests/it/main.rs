@@ -1,5 +1,12 @@
 //! The tests of what users of the crate can call: one program, with a module for each subject.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::disallowed_macros,
+    reason = "the tests read files; the library does not"
+)]
+
 mod browser_vectors;
 mod cleaner;
 mod common;
@@ -23,7 +30,6 @@ mod lossless;
 mod many;
 mod nested;
 mod nested_properties;
-mod no_input_output;
 mod overlays;
 #[cfg(feature = "toml")]
 mod past_bypasses;
