@@ -1,22 +1,11 @@
 //! Strings that ran script in real browsers: nothing that could run comes out.
 //!
-//! The strings are not in the repository: they are looked for in the folder that `LYE_CONFORMANCE_DATA` names, else in
-//! `../shared/conformance` beside the repository. Without them this test says that it was skipped.
+//! The strings are not in the repository (`common/vectors.rs`).
 
-use flate2::read::MultiGzDecoder;
+use crate::common::vectors::vectors;
 use lye::html::{Context, NodeKind, ParseOptions, Parser, Scripting, serialize};
 use lye::{Cleaner, Preset};
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
-
-fn vectors() -> Option<PathBuf> {
-    let folder = match std::env::var_os("LYE_CONFORMANCE_DATA") {
-        Some(folder) if !folder.is_empty() => PathBuf::from(folder),
-        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance"),
-    };
-    Some(folder.join("browser-vectors/xss.jsonl.gz")).filter(|file| file.is_file())
-}
+use serde_json::Value;
 
 /// Everything in the markup that could run script, as this crate's parser reads it.
 fn dangers(html: &str, scripting: Scripting) -> Vec<String> {
@@ -46,22 +35,16 @@ fn dangers(html: &str, scripting: Scripting) -> Vec<String> {
 
 #[test]
 fn nothing_that_ran_in_a_browser_can_run_after_cleaning() {
-    let Some(file) = vectors() else {
-        eprintln!(
-            "skipped: no browser-vectors/xss.jsonl.gz; name its folder's parent in LYE_CONFORMANCE_DATA"
-        );
-        return;
-    };
     for preset in [Preset::Default, Preset::SanitizerApi] {
-        check(&file, preset);
+        let Some(vectors) = vectors("xss.jsonl.gz") else { return };
+        check(vectors, preset);
     }
 }
 
-fn check(file: &Path, preset: Preset) {
+fn check(vectors: impl Iterator<Item = Value>, preset: Preset) {
     let cleaner = Cleaner::from_preset(preset);
     let (mut cases, mut unstable) = (0, Vec::new());
-    for line in BufReader::new(MultiGzDecoder::new(File::open(file).unwrap())).lines() {
-        let case: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
+    for case in vectors {
         let (id, html) = (case["id"].as_str().unwrap(), case["html"].as_str().unwrap());
         assert!(!html.is_empty(), "{id}");
         let clean = cleaner.clean(html).unwrap().into_html();

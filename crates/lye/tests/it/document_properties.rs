@@ -134,8 +134,8 @@ fn unsafe_things(root: NodeRef<'_, '_>, builtins: &Builtins) -> Vec<String> {
 fn for_many(seed: u64, mut check: impl FnMut(&Document, NodeId, &SanitizerConfig, &str, Timing)) -> usize {
     let mut rng = Rng::new(seed);
     let mut made = 0;
-    for _ in 0..4_000 {
-        let (config, html) = (config(&mut rng), html(&mut rng));
+    rng.cases(4_000, |rng| {
+        let (config, html) = (config(rng), html(rng));
         for timing in [Timing::AtInsertion, Timing::AfterParsing] {
             let options = SetHtmlOptions {
                 sanitizer: SanitizerSpec::Config(&config),
@@ -154,7 +154,7 @@ fn for_many(seed: u64, mut check: impl FnMut(&Document, NodeId, &SanitizerConfig
             check(&document, element, &config, &html, timing);
             made += 2;
         }
-    }
+    });
     made
 }
 

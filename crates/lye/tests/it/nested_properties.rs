@@ -184,9 +184,9 @@ fn at_every_depth_there_is_only_what_the_policy_allows() {
     let mut rng = Rng::new(0x6E65_7374_6564_2121);
     let cleaner = Cleaner::from_policy(&policy()).unwrap().with_findings(FindingsMode::Collect);
     let mut deepest = 0;
-    for _ in 0..400 {
+    rng.cases(400, |rng| {
         let depth = rng.below(DEPTH + 3);
-        let html = markup(&mut rng, depth);
+        let html = markup(rng, depth);
         let clean = cleaner.clean(&html).unwrap().into_html();
         let mut parser = Parser::new(ParseOptions::default());
         let tree = parser.parse_fragment(&clean, &Context::html("body")).unwrap();
@@ -195,6 +195,6 @@ fn at_every_depth_there_is_only_what_the_policy_allows() {
         assert_eq!(again.html(), clean, "{html}");
         assert!(again.findings().is_empty(), "{html}: {:?}", again.findings());
         assert!(clean.len() <= 1000 + 100 * html.len(), "{} bytes of {}", clean.len(), html.len());
-    }
+    });
     assert_eq!(deepest, DEPTH);
 }

@@ -154,14 +154,14 @@ fn the_output_parsed_again_is_what_the_policy_keeps() {
             Some(url) => UrlBases::known(url.url().clone()),
             None => UrlBases::unknown(),
         };
-        for _ in 0..4_000 {
-            let html = html(&mut rng);
+        rng.cases(4_000, |rng| {
+            let html = html(rng);
             let clean = cleaner.clean(&html).unwrap().into_html();
             let tree = lye::html::parse_fragment(&clean, &Context::html("body")).unwrap();
             let found = refused(&tree.root(), &policy, &bases);
             assert!(found.is_empty(), "{found:?} in {clean:?} of {html:?} with {}", policy.to_json());
             kept_urls += usize::from(clean.contains("ok.example"));
-        }
+        });
     }
     assert!(kept_urls > 500, "{kept_urls}");
 }
@@ -227,12 +227,12 @@ fn cleaning_twice_is_cleaning_once() {
     let mut rng = Rng::new(12);
     for policy in policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap();
-        for _ in 0..4_000 {
-            let html = html(&mut rng);
+        rng.cases(4_000, |rng| {
+            let html = html(rng);
             let once = cleaner.clean(&html).unwrap().into_html();
             let twice = cleaner.clean(&once).unwrap().into_html();
             assert_eq!(twice, once, "{html:?} with {}", policy.to_json());
-        }
+        });
     }
 }
 
@@ -241,8 +241,8 @@ fn findings_point_at_what_they_name_and_nothing_is_removed_without_one() {
     let mut rng = Rng::new(13);
     for policy in policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
-        for _ in 0..2_000 {
-            let html = html(&mut rng);
+        rng.cases(2_000, |rng| {
+            let html = html(rng);
             let clean = cleaner.clean(&html).unwrap();
             for finding in clean.findings().iter().filter(|finding| !finding.span().is_empty()) {
                 let text = &html[finding.span().range()];
@@ -260,6 +260,6 @@ fn findings_point_at_what_they_name_and_nothing_is_removed_without_one() {
             let noted =
                 removed.clone().filter(|finding| finding.code().as_str() == "misleading-link").count();
             assert_eq!(clean.removals().total() as usize, removed.count() - noted, "{html:?}");
-        }
+        });
     }
 }

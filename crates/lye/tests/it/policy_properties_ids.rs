@@ -170,13 +170,13 @@ fn references_refer_to_what_they_referred_to() {
     let plain = cleaner(IdPolicy::Allow);
     let prefixing = cleaner(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()));
     let mut rng = Rng::new(0x1D5);
-    for _ in 0..4_000 {
-        let html = html(&mut rng);
+    rng.cases(4_000, |rng| {
+        let html = html(rng);
         let before = plain.clean(&html).unwrap().into_html();
         let after = prefixing.clean(&html).unwrap().into_html();
         assert_eq!(graph(&after), graph(&before), "{html}\nbefore: {before}\nafter: {after}");
         assert_eq!(prefixing.clean(&after).unwrap().html(), after, "{html}");
-    }
+    });
 }
 
 #[test]
@@ -187,8 +187,8 @@ fn no_name_without_the_prefix_stays() {
             .unwrap();
     let forbidding = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid)).unwrap();
     let mut rng = Rng::new(0x1D6);
-    for _ in 0..4_000 {
-        let html = html(&mut rng);
+    rng.cases(4_000, |rng| {
+        let html = html(rng);
         let prefixed = prefixing.clean(&html).unwrap().into_html();
         let forbidden = forbidding.clean(&html).unwrap().into_html();
         let tree = lye::html::parse_fragment(&prefixed, &Context::html("body")).unwrap();
@@ -204,5 +204,5 @@ fn no_name_without_the_prefix_stays() {
                 assert!(node.attr(attribute).is_none(), "{attribute}: {forbidden}");
             }
         }
-    }
+    });
 }

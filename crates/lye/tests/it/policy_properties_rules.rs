@@ -164,8 +164,8 @@ fn every_url_satisfies_its_rule() {
     let cleaner = cleaner(POLICY);
     let mut rng = Rng::new(21);
     let mut kept = std::collections::BTreeMap::new();
-    for _ in 0..20_000 {
-        let html = html(&mut rng);
+    rng.cases(20_000, |rng| {
+        let html = html(rng);
         let clean = cleaner.clean(&html).unwrap().into_html();
         let tree = lye::html::parse_fragment(&clean, &Context::html("body")).unwrap();
         for element in tree.root().descendants().filter(NodeRef::is_element) {
@@ -175,7 +175,7 @@ fn every_url_satisfies_its_rule() {
             }
         }
         assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html:?}");
-    }
+    });
     for key in ["a href", "area href", "img src", "img srcset", "q cite", "meta content", "p data-x"] {
         assert!(kept.get(key).is_some_and(|&count| count > 25), "{key} is hardly ever kept: {kept:?}");
     }
@@ -186,7 +186,7 @@ fn every_url_satisfies_its_rule() {
 fn a_list_stays_whole_or_goes() {
     let cleaner = cleaner(POLICY);
     let mut rng = Rng::new(22);
-    for _ in 0..2_000 {
+    rng.cases(2_000, |rng| {
         let count = 1 + rng.below(3);
         let urls: Vec<&str> = (0..count)
             .map(|_| rng.pick(&["https://ok.example/1", "https://ok.example/2", "ftp://ok.example/"]))
@@ -195,7 +195,7 @@ fn a_list_stays_whole_or_goes() {
         let html = format!("<img srcset=\"{}\">", urls.join(", "));
         let expected = if is_good { &*html } else { "<img>" };
         assert_eq!(cleaner.clean(&html).unwrap().html(), expected, "{html}");
-    }
+    });
 }
 
 /// A policy that removes nothing by name keeps neither script nor what loads other documents.
@@ -229,8 +229,8 @@ fn no_event_handler_stays_whatever_is_removed() {
     let cleaner =
         cleaner("version = 1\n[sanitizer]\nremoveElements = [\"form\"]\nremoveAttributes = [\"id\"]");
     let mut rng = Rng::new(23);
-    for _ in 0..2_000 {
-        let html = html(&mut rng);
+    rng.cases(2_000, |rng| {
+        let html = html(rng);
         let clean = cleaner.clean(&html).unwrap().into_html();
         let tree = lye::html::parse_fragment(&clean, &Context::html("body")).unwrap();
         for element in tree.root().descendants().filter(NodeRef::is_element) {
@@ -239,5 +239,5 @@ fn no_event_handler_stays_whatever_is_removed() {
                 "{clean:?} of {html:?}"
             );
         }
-    }
+    });
 }

@@ -211,9 +211,9 @@ fn what_stays_is_what_the_policy_allows() {
         let written = policy(&mut rng);
         let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
         let cleaner = Cleaner::from_policy(&policy).unwrap();
-        for _ in 0..60 {
-            attributes += judge(&written, &cleaner, &html(&mut rng));
-        }
+        rng.cases(60, |rng| {
+            attributes += judge(&written, &cleaner, &html(rng));
+        });
     }
     assert!(attributes > 5_000, "only {attributes} attributes stay");
 }
@@ -252,9 +252,9 @@ fn hooks_bring_nothing_back() {
                     _ => AttributeHookDecision::Keep,
                 })
             });
-        for _ in 0..60 {
-            attributes += judge(&written, &cleaner, &html(&mut rng));
-        }
+        rng.cases(60, |rng| {
+            attributes += judge(&written, &cleaner, &html(rng));
+        });
     }
     assert!(attributes > 500, "only {attributes} attributes stay");
 }

@@ -141,15 +141,15 @@ fn modify(rng: &mut Rng, sanitizer: &mut Sanitizer) -> bool {
 fn for_many(seed: u64, mut check: impl FnMut(&mut Rng, &Sanitizer)) {
     let mut rng = Rng::new(seed);
     let mut valid = 0;
-    for _ in 0..5_000 {
-        let Some(mut sanitizer) = sanitizer(&mut rng) else { continue };
+    rng.cases(5_000, |rng| {
+        let Some(mut sanitizer) = sanitizer(rng) else { return };
         valid += 1;
-        check(&mut rng, &sanitizer);
+        check(rng, &sanitizer);
         for _ in 0..4 {
-            modify(&mut rng, &mut sanitizer);
-            check(&mut rng, &sanitizer);
+            modify(rng, &mut sanitizer);
+            check(rng, &sanitizer);
         }
-    }
+    });
     assert!(valid > 1_500, "{valid} configurations were valid");
 }
 

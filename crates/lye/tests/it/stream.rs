@@ -50,7 +50,7 @@ fn all_cuts_of_short_inputs_give_the_output_of_the_whole() {
 fn random_cuts_of_long_inputs_give_the_output_of_the_whole() {
     let mut rng = Rng::new(47);
     let cleaner = Cleaner::default();
-    for _ in 0..50 {
+    rng.cases(50, |rng| {
         let bytes: Vec<u8> = (0..200).flat_map(|_| INPUTS[rng.below(INPUTS.len())].iter().copied()).collect();
         let mut rest = &bytes[..];
         let mut pieces = Vec::new();
@@ -60,7 +60,7 @@ fn random_cuts_of_long_inputs_give_the_output_of_the_whole() {
             rest = more;
         }
         assert_eq!(streamed(&cleaner, pieces).unwrap(), whole(&cleaner, &bytes));
-    }
+    });
 }
 
 #[test]

@@ -1,3 +1,4 @@
 //! What several modules share.
 
 pub(crate) mod markup;
+pub(crate) mod vectors;

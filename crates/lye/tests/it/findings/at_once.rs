@@ -76,10 +76,10 @@ fn it_makes_no_difference_whether_a_tree_is_made() {
         inputs::policies().iter().map(|policy| Cleaner::from_policy(policy).unwrap()).collect();
     cleaners.extend(Preset::ALL.iter().map(|&preset| Cleaner::from_preset(preset)));
     for cleaner in &cleaners {
-        for _ in 0..150 {
-            check(cleaner, &inputs::markup(&mut rng));
-            check(cleaner, &links(&mut rng));
-        }
+        rng.cases(150, |rng| {
+            check(cleaner, &inputs::markup(rng));
+            check(cleaner, &links(rng));
+        });
     }
 }
 
@@ -88,9 +88,9 @@ fn nor_by_random_policies() {
     let mut rng = Rng::new(1108);
     for _ in 0..200 {
         let cleaner = Cleaner::from_policy(&markup::kept(&mut rng).policy).unwrap();
-        for _ in 0..8 {
-            check(&cleaner, &markup::markup(&mut rng));
-        }
+        rng.cases(8, |rng| {
+            check(&cleaner, &markup::markup(rng));
+        });
     }
 }
 

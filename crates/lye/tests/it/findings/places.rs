@@ -31,9 +31,9 @@ fn ranges_are_what_findings_name() {
     let mut with_place = 0;
     for policy in inputs::policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
-        for _ in 0..300 {
-            let html = inputs::markup(&mut rng);
-            let Ok(clean) = cleaner.clean(&html) else { continue };
+        rng.cases(300, |rng| {
+            let html = inputs::markup(rng);
+            let Ok(clean) = cleaner.clean(&html) else { return };
             for finding in clean.findings().iter().filter(|finding| !finding.span().is_empty()) {
                 with_place += 1;
                 assert!(is_named(finding, &html), "{finding:?} in {html:?}");
@@ -45,7 +45,7 @@ fn ranges_are_what_findings_name() {
                     "{finding:?} in {html:?}"
                 );
             }
-        }
+        });
     }
     assert!(with_place > 1_000, "{with_place}");
 }

@@ -153,9 +153,9 @@ fn findings_tell_of_every_change_by_policies_that_do_all_that_policies_can() {
 #[test]
 fn findings_tell_of_every_change_where_trees_become_others() {
     let mut rng = Rng::new(3);
-    for _ in 0..200 {
-        let policy = markup::kept(&mut rng).policy;
-        let inputs: Vec<String> = (0..6).map(|_| markup::markup(&mut rng)).collect();
+    rng.cases(200, |rng| {
+        let policy = markup::kept(rng).policy;
+        let inputs: Vec<String> = (0..6).map(|_| markup::markup(rng)).collect();
         assert_explained(&policy, inputs);
-    }
+    });
 }

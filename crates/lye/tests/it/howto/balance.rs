@@ -71,11 +71,11 @@ fn every_preset_gives_balanced_output_whatever_becomes_of_the_rest() {
                 Some(action) => cleaner.with_disallowed(action),
                 None => cleaner,
             };
-            for _ in 0..500 {
+            rng.cases(500, |rng| {
                 let input = rng.text(&pieces, 12);
                 let html = cleaner.clean(&input).unwrap().into_html();
                 assert_eq!(misplaced(&html), None, "{preset}: {input:?} became {html:?}");
-            }
+            });
         }
     }
 }

@@ -3,16 +3,12 @@
 
 use super::kept::Kept;
 use super::readers;
-use flate2::read::MultiGzDecoder;
+use crate::common::vectors::vectors;
 use lye::html::serialize::{self, HtmlOptions};
 use lye::html::{Context, Namespace, Scripting, Tree};
 use lye::{
     Cleaner, Document, Policy, SanitizerConfig, SanitizerSpec, SetHtmlOptions, UrlPolicy, UrlsWithoutRule,
 };
-use serde_json::Value;
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
 
 /// Configurations that keep what a second reading takes otherwise, each with an input.
 const CASES: &[(&str, &str)] = &[
@@ -71,26 +67,12 @@ fn strings_of_sanitized_trees_run_script_and_those_of_the_string_face_do_not() {
     }
 }
 
-fn vectors() -> Option<PathBuf> {
-    let folder = match std::env::var_os("LYE_CONFORMANCE_DATA") {
-        Some(folder) if !folder.is_empty() => PathBuf::from(folder),
-        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance"),
-    };
-    Some(folder.join("browser-vectors/sanitize.jsonl.gz")).filter(|file| file.is_file())
-}
-
 /// Every string that a browser's safe method was given, with its configuration and in its context, by the string face.
 #[test]
 fn what_safe_methods_were_given_runs_nothing_after_the_string_face() {
-    let Some(file) = vectors() else {
-        eprintln!(
-            "skipped: no browser-vectors/sanitize.jsonl.gz; name its folder's parent in LYE_CONFORMANCE_DATA"
-        );
-        return;
-    };
+    let Some(vectors) = vectors("sanitize.jsonl.gz") else { return };
     let mut cases = 0;
-    for line in BufReader::new(MultiGzDecoder::new(File::open(file).unwrap())).lines() {
-        let case: Value = serde_json::from_str(&line.unwrap()).unwrap();
+    for case in vectors {
         if case["op"] != "set_html" || case["unsafe"] != false || !case["config"].is_object() {
             continue;
         }

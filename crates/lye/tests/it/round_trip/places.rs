@@ -23,8 +23,8 @@ fn whoever_reads_it_wherever_it_stands_finds_what_the_policy_keeps() {
         };
         let cleaner = Cleaner::from_policy(&kept.policy).unwrap().with_findings(FindingsMode::Collect);
         let other = Cleaner::from_policy(&kept.policy.clone().with_scripting(other)).unwrap();
-        for _ in 0..25 {
-            let html = markup(&mut rng);
+        rng.cases(25, |rng| {
+            let html = markup(rng);
             let clean = cleaner.clean(&html).unwrap_or_else(|error| panic!("{error}: {html}"));
             let output = clean.html();
             let at = || format!("{html}\n{output}\n{}", kept.policy.to_json());
@@ -56,7 +56,7 @@ fn whoever_reads_it_wherever_it_stands_finds_what_the_policy_keeps() {
             assert_eq!(other.clean(output).unwrap().html(), output, "{}", at());
             let is_flat = clean.removals().flattened > 0;
             assert!(!is_flat || clean.proof() == Proof::Flattened, "{}", at());
-        }
+        });
     }
     // A test that never sees one of them shows nothing of it.
     assert_eq!(proofs.len(), 4, "{proofs:?}");

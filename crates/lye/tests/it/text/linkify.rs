@@ -193,7 +193,7 @@ fn every_link_is_a_url_and_they_stand_in_order() {
         "\\",
     ];
     let mut rng = Rng::new(2);
-    for _ in 0..20_000 {
+    rng.cases(20_000, |rng| {
         let text: String = (0..rng.below(14)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
         let mut end = 0;
         for link in links_in(&text) {
@@ -202,7 +202,7 @@ fn every_link_is_a_url_and_they_stand_in_order() {
             assert_eq!(link.kind == LinkKind::Email, link.href.starts_with("mailto:"));
             end = link.range.end;
         }
-    }
+    });
 }
 
 /// Two million bytes of each: work that grows as the square of the text would not end.

@@ -228,17 +228,17 @@ fn judging_a_list_that_passed_keeps_it() {
         for keep_good_candidates in [false, true] {
             let policy = policy(attribute, UrlRule { keep_good_candidates, ..rule() });
             let mut rng = Rng::new(11);
-            for _ in 0..10_000 {
-                let value = format!("{prefix}{} 1x, {}", value(&mut rng), value(&mut rng));
+            rng.cases(10_000, |rng| {
+                let value = format!("{prefix}{} 1x, {}", value(rng), value(rng));
                 let UrlVerdict::Rewrite(out) = policy.judge(&sink, &value, &UrlBases::unknown()) else {
-                    continue;
+                    return;
                 };
                 assert_eq!(
                     policy.judge(&sink, &out, &UrlBases::unknown()),
                     UrlVerdict::Keep,
                     "{value:?} -> {out:?}"
                 );
-            }
+            });
         }
     }
 }
