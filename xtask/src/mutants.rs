@@ -198,6 +198,9 @@ impl Scratch {
         let mut command = Command::new("cargo");
         command.args(["test", "--quiet"]).args(arguments);
         command.current_dir(&self.sources).env("CARGO_TARGET_DIR", &self.target);
+        // Each mutant is compiled once and run once: optimization costs more time than it saves.
+        command.env("CARGO_PROFILE_TEST_OPT_LEVEL", "0").env("CARGO_INCREMENTAL", "0");
+        command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_PROFILE_TEST_DEBUG", "0");
         command.output().map_err(|error| format!("cargo test: {error}"))
     }
 
