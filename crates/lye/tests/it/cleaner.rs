@@ -38,7 +38,7 @@ fn results_are_appended() {
 }
 
 #[test]
-fn an_explosive_input_is_refused_as_a_whole_and_the_cleaner_goes_on() {
+fn exploding_input_is_an_error_and_the_cleaner_stays_usable() {
     let cleaner = Cleaner::default();
     let mut output = "before".to_owned();
     let error = cleaner.clean_into(&explosive(3_000), &mut output).unwrap_err();
@@ -50,7 +50,7 @@ fn an_explosive_input_is_refused_as_a_whole_and_the_cleaner_goes_on() {
 }
 
 #[test]
-fn cleaners_are_shared_by_threads_and_results_go_to_others() {
+fn cleaner_is_sync_and_its_results_are_send() {
     fn is_shared<T: Send + Sync>() {}
     is_shared::<Cleaner>();
     is_shared::<lye::Clean>();
@@ -58,7 +58,7 @@ fn cleaners_are_shared_by_threads_and_results_go_to_others() {
 }
 
 #[test]
-fn threads_that_share_a_cleaner_give_what_one_thread_gives() {
+fn threads_sharing_a_cleaner_give_equal_output() {
     let inputs: Vec<String> = (0..200)
         .map(|number| {
             format!("<p id={number}><b>{number}<div onclick=x>{}</p>", "<i>a</b>".repeat(number % 9))

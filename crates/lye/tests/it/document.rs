@@ -51,7 +51,7 @@ fn set_unsafe(html: &str, options: &SetHtmlOptions<'_>) -> String {
 const INPUT: &str = "<!--c--><b data-x=1 onclick=2>x</b><script>3</script><a href=javascript:4>y</a>";
 
 #[test]
-fn without_an_option_safe_methods_take_the_safe_default_and_unsafe_ones_nothing() {
+fn methods_without_options_use_their_own_defaults() {
     let options = SetHtmlOptions::default();
     assert_eq!(set(INPUT, &options), "<b>x</b><a>y</a>");
     assert_eq!(
@@ -69,7 +69,7 @@ fn the_preset_is_the_safe_default_for_both() {
 }
 
 #[test]
-fn a_dictionary_that_says_nothing_is_narrow_for_safe_methods_and_wide_for_unsafe_ones() {
+fn empty_dictionary_allows_all_only_for_unsafe_methods() {
     let empty = SanitizerConfig::default();
     assert_eq!(set(INPUT, &with(&empty)), r#"<b data-x="1">x</b><a>y</a>"#);
     assert_eq!(set_unsafe(INPUT, &with(&empty)), set_unsafe(INPUT, &SetHtmlOptions::default()));
@@ -86,7 +86,7 @@ fn a_sanitizer_was_made_wide_and_stays_as_it_was() {
 }
 
 #[test]
-fn a_configuration_that_is_not_valid_is_an_error_and_changes_nothing() {
+fn invalid_configuration_is_an_error_and_changes_nothing() {
     let both = config(r#"{"elements": ["p"], "removeElements": ["b"]}"#);
     let (mut document, div) = element(Namespace::Html, "div");
     document.set_html(div, "<p>old", &SetHtmlOptions::default()).unwrap();
@@ -98,7 +98,7 @@ fn a_configuration_that_is_not_valid_is_an_error_and_changes_nothing() {
 }
 
 #[test]
-fn safe_methods_leave_scripts_alone_before_they_look_at_the_configuration() {
+fn safe_methods_ignore_script_elements_before_configuration() {
     let invalid = config(r#"{"elements": [], "removeElements": []}"#);
     for namespace in [Namespace::Html, Namespace::Svg] {
         let (mut document, script) = element(namespace, "script");
@@ -173,7 +173,7 @@ fn declarative_shadow_roots_are_sanitized() {
 }
 
 #[test]
-fn a_refused_shadowrootmode_makes_no_shadow_root_at_insertion() {
+fn removed_shadowrootmode_makes_no_shadow_root() {
     let without = config(r#"{"removeAttributes": ["shadowrootmode"]}"#);
     let html = "<div><template shadowrootmode=open>x</template></div>";
     assert_eq!(set(html, &with(&without)), "<div><template>x</template></div>");

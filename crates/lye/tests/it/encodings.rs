@@ -22,7 +22,7 @@ fn codes(findings: &[Finding]) -> Vec<&str> {
 }
 
 #[test]
-fn a_document_with_iso_2022_jp_keeps_neither_label_nor_escapes() {
+fn iso_2022_jp_document_loses_label_and_escapes() {
     let expected = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>\
         <p><img title=\"$B\">AA(B\" src=x onerror=alert(1) y=</p></body></html>";
     for cleaner in [everything(), Cleaner::from_preset(Preset::Baseline)] {
@@ -212,7 +212,7 @@ fn documents_declare_their_encoding_if_asked() {
 }
 
 #[test]
-fn the_declaration_in_a_clean_document_is_no_finding() {
+fn encoding_declaration_of_clean_document_is_not_a_finding() {
     let policy = Policy::default();
     let cleaner = Cleaner::from_policy(&policy)
         .unwrap()
@@ -227,7 +227,7 @@ fn the_declaration_in_a_clean_document_is_no_finding() {
 }
 
 #[test]
-fn a_style_sheet_shows_no_declaration_to_who_reads_bytes() {
+fn style_sheet_hides_no_encoding_declaration() {
     // The prescan of a byte stream (HTML Standard, 13.2.3.2) knows no raw text.
     for (html, expected) in [
         ("<style>/*<meta charset=iso-2022-jp>*/</style>", "<style></style>"),

@@ -133,7 +133,7 @@ fn what_could_run_script_is_an_error() {
 
 /// Elements that no policy keeps run script, load something or lead elsewhere.
 #[test]
-fn what_no_policy_keeps_is_an_error() {
+fn elements_no_policy_can_keep_are_errors() {
     for element in lye::Edition::default().builtins().safe_baseline_config().remove_elements.iter().flatten()
     {
         let html = format!("<svg><{0}></{0}></svg><{0}>", element.name);

@@ -29,7 +29,7 @@ fn depth(limit: Limit) -> Limits {
 }
 
 #[test]
-fn what_is_within_the_limits_is_not_told_of() {
+fn input_within_the_limits_has_no_limit_findings() {
     let limits = Limits {
         input_bytes: Some(Limit::new(16)),
         depth: Limit::new(2),
@@ -44,7 +44,7 @@ fn what_is_within_the_limits_is_not_told_of() {
 }
 
 #[test]
-fn long_inputs_are_refused_before_they_are_read_or_cut_between_characters() {
+fn long_inputs_are_rejected_or_cut_at_a_character_boundary() {
     let limit = Limit::new(10);
     let of = |limit| Limits { input_bytes: Some(limit), ..Limits::default() };
     let error = refused(of(limit), "<p>12345678");
@@ -104,7 +104,7 @@ fn nodes_beyond_the_limit_are_not_read() {
 }
 
 #[test]
-fn attributes_beyond_the_limit_go_and_those_of_the_policy_do_not_count() {
+fn excess_attributes_are_removed_and_added_ones_not_counted() {
     let of = |limit| Limits { attributes: limit, ..Limits::default() };
     let html = "<p onclick=x lang=a title=b dir=ltr>c</p><p dir=rtl>d";
     let (cut, codes) = cleaned(of(Limit::new(2)), html);
@@ -149,7 +149,7 @@ fn long_outputs_are_refused_or_end_with_their_end_tags() {
 }
 
 #[test]
-fn findings_beyond_the_limit_are_counted_and_limits_are_told_of_all_the_same() {
+fn excess_findings_are_counted_and_limits_still_reported() {
     let limits = Limits { findings: Limit::new(2), depth: Limit::new(1), ..Limits::default() };
     let clean = limited(limits).clean("<p><b>a</b><x></x><x></x><x></x><x></x>").unwrap();
     let mut codes: Vec<_> = clean.findings().iter().map(|finding| finding.code().as_str()).collect();
@@ -159,14 +159,14 @@ fn findings_beyond_the_limit_are_counted_and_limits_are_told_of_all_the_same() {
 }
 
 #[test]
-fn a_limit_that_takes_effect_refuses_where_findings_refuse() {
+fn limits_in_effect_are_errors_if_findings_refuse() {
     let policy = Policy::default().with_findings(FindingsMode::Refuse).with_limits(depth(Limit::new(1)));
     let error = Cleaner::from_policy(&policy).unwrap().clean("<p><b>a").unwrap_err();
     assert_eq!((error.code(), error.finding().unwrap().code().as_str()), ("refused", "limit-depth"));
 }
 
 #[test]
-fn limits_hold_in_nested_documents_and_are_told_of_by_the_page() {
+fn limits_hold_in_nested_documents_and_are_reported() {
     let config =
         SanitizerConfig::from_json(r#"{ "elements": ["p", "b", "iframe"], "attributes": [] }"#).unwrap();
     let policy = Policy::default()

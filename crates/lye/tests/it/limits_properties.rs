@@ -131,7 +131,7 @@ fn outputs_are_within_the_limits_and_stay() {
 
 /// What parsers put before a table takes the link around it along when the output is read again.
 #[test]
-fn what_is_deeper_only_when_it_is_read_again_is_within_the_limit() {
+fn reparsed_output_is_within_the_depth_limit() {
     let limits = Limits { depth: Limit::new(4), ..Limits::default() };
     let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits)).unwrap();
     let clean = cleaner.clean("<a href=/><table><p>text <x>a<a href=/><tr><td>").unwrap();

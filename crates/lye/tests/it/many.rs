@@ -33,7 +33,7 @@ fn each_is_cleaned_as_it_would_be_alone_in_their_order() {
 }
 
 #[test]
-fn one_that_is_refused_keeps_no_other_from_being_cleaned() {
+fn rejected_input_does_not_stop_the_others() {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Refuse);
     let inputs: Vec<&str> = (0..1_000).map(|i| if i % 7 == 3 { "<b onclick=x>a" } else { "<b>a" }).collect();
     let results = on_threads(2, || cleaner.clean_many(&inputs));

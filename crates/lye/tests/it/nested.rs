@@ -115,7 +115,7 @@ fn drawings_in_data_urls_are_cleaned_and_are_xml() {
 }
 
 #[test]
-fn other_markup_is_refused_and_so_is_markup_without_a_rule_for_it() {
+fn nested_markup_needs_a_known_type_and_a_rule() {
     for url in [
         "data:text/xml,<a/>",
         "data:application/xhtml+xml,<a/>",
@@ -158,7 +158,7 @@ fn values_that_are_too_long_go() {
 }
 
 #[test]
-fn findings_tell_of_the_value_and_count_what_was_in_it() {
+fn findings_name_the_value_and_count_its_removals() {
     let cleaner = cleaner().with_findings(FindingsMode::Collect);
     let found = |html: &str| {
         let clean = cleaner.clean(html).unwrap();
@@ -181,7 +181,7 @@ fn findings_tell_of_the_value_and_count_what_was_in_it() {
 }
 
 #[test]
-fn what_is_taken_out_of_values_refuses_an_input_where_findings_do() {
+fn removals_in_nested_markup_refuse_the_input() {
     let cleaner = cleaner().with_findings(FindingsMode::Refuse);
     assert!(cleaner.clean("<iframe srcdoc=a sandbox></iframe>").is_ok());
     let error = cleaner.clean("<iframe srcdoc='<p onclick=x>' sandbox></iframe>").unwrap_err();
@@ -200,7 +200,7 @@ fn the_base_of_a_srcdoc_document_is_that_of_the_page() {
 }
 
 #[test]
-fn hooks_are_asked_about_what_is_in_values_and_write_no_documents() {
+fn hooks_see_nested_markup_and_cannot_write_documents() {
     let cleaner = cleaner().with_attribute_hook(|attribute| {
         Ok(match attribute.attribute {
             "title" if attribute.value != "b" => lye::AttributeHookDecision::Replace("b".to_owned()),

@@ -93,7 +93,7 @@ fn cleaning_again_adds_no_second_wrapper() {
 
 /// Whatever brings a wrapper, its content is judged like the rest, and it stands in the wrapper of the policy.
 #[test]
-fn a_wrapper_in_the_input_is_worth_nothing() {
+fn wrapper_in_the_input_is_not_trusted() {
     let cleaner = cleaner("wrapper = true");
     for (html, inner) in [
         (format!("{START}<script>x</script><p style=\"position:fixed\">a</p></div>"), "<p>a</p>"),
@@ -136,7 +136,7 @@ fn outputs_are_within_the_limits_with_their_wrapper() {
 }
 
 #[test]
-fn documents_of_their_own_and_other_forms_have_no_wrapper_that_shows() {
+fn documents_and_other_formats_show_no_wrapper() {
     let cleaner = cleaner("wrapper = true");
     let document = cleaner.clone().for_documents().clean("<p>a").unwrap().into_html();
     assert!(!document.contains("isolate"), "{document}");
@@ -290,7 +290,7 @@ fn in_a_wrapper_relative_sizes_stay() {
 
 /// The element of the scope is around the wrapper: a rule about it would style what no wrapper clips.
 #[test]
-fn no_rule_of_a_sheet_is_about_what_is_around_the_wrapper() {
+fn style_rules_cannot_match_outside_the_wrapper() {
     let policy = |wrapper: bool| {
         let text = format!(
             r#"version = 1

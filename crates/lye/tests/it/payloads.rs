@@ -170,7 +170,7 @@ fn removals_are_counted_by_kind_and_once() {
 }
 
 #[test]
-fn deep_nesting_ends_where_browsers_would_not_yet_end_it() {
+fn depth_limit_is_below_that_of_browsers() {
     let deep = "<div>".repeat(100_000);
     let cleaned = clean(&deep);
     assert_eq!(cleaned.matches("<div>").count(), 100_000);

@@ -70,7 +70,7 @@ fn each_xml_base_is_relative_to_the_one_around_it() {
 }
 
 #[test]
-fn the_outermost_xml_base_is_relative_to_the_document_base() {
+fn outermost_xml_base_resolves_against_document_base() {
     let html = "<base href=/b/><div xml:base=c/><a href=x>x</a></div><a href=y>y</a>";
     let both = format!("{PAGE}xml_base = \"honour\"\ndocument_base = \"honour\"\n");
     assert_eq!(
@@ -98,7 +98,7 @@ fn what_is_removed_gives_a_base_all_the_same() {
 }
 
 #[test]
-fn copies_and_contents_of_templates_have_the_base_of_their_start_tag() {
+fn template_contents_use_the_base_at_their_start_tag() {
     let html = "<div xml:base=/a/><template><a href=t>t</a></template><p><a href=1>1</div><div>2";
     let clean = xml_base().clean(html).unwrap();
     let hrefs = hrefs(&clean);
@@ -110,7 +110,7 @@ fn copies_and_contents_of_templates_have_the_base_of_their_start_tag() {
 }
 
 #[test]
-fn what_does_not_resolve_or_no_page_can_have_does_not_count() {
+fn unresolvable_or_impossible_bases_are_ignored() {
     for value in ["http://[/", "javascript:0", "data:,x", "ftp://a.example/", "mailto:x"] {
         let html = format!("<div xml:base='{value}'><a href=x>x</a></div>");
         let clean = xml_base().with_findings(FindingsMode::Collect).clean(&html).unwrap();
@@ -213,7 +213,7 @@ fn srcdoc_documents_are_parsed_as_such() {
 
 /// HTML Standard, 2.4.1: the fallback base URL of an iframe srcdoc document is that of the page with the `iframe`.
 #[test]
-fn srcdoc_documents_have_the_base_of_the_page_around_them() {
+fn srcdoc_documents_inherit_the_base_of_the_page() {
     let text = format!("context = \"srcdoc\"\n{LINKS}{PAGE}document_base = \"honour\"\n");
     let cleaner = Cleaner::from_policy(&Policy::from_toml(&text).unwrap()).unwrap();
     assert_eq!(hrefs(&cleaner.clean("<a href=x>x</a>").unwrap()), ["https://page.example/dir/x"]);

@@ -72,7 +72,7 @@ fn attributes_that_hold_urls_need_a_rule() {
 }
 
 #[test]
-fn attributes_that_nobody_knows_hold_no_addresses_without_a_rule() {
+fn unknown_attributes_lose_urls_without_a_rule() {
     assert_eq!(clean(IMAGES, "<p data-x=plain>x"), r#"<p data-x="plain">x</p>"#);
     assert_eq!(clean(IMAGES, "<p data-x=//evil.example/>x"), "<p>x</p>");
     assert_eq!(clean(IMAGES, "<p data-x=javascript:x>x"), "<p>x</p>");
@@ -239,7 +239,7 @@ fn the_first_base_element_counts_if_it_is_honoured() {
 }
 
 #[test]
-fn findings_tell_the_beginning_of_a_long_name() {
+fn findings_truncate_long_names() {
     let policy = r#"{ "version": 1, "findings": "collect", "custom_elements": { "names": ["x-*"], "attributes": ["a", "b"] } }"#;
     let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
     let name = "x-".repeat(1_000);
@@ -308,7 +308,7 @@ fn an_input_is_refused_at_its_first_finding() {
 }
 
 #[test]
-fn links_that_name_another_site_than_they_lead_to_are_noted() {
+fn misleading_links_are_reported() {
     let note = |html: &str| {
         let clean = collected(IMAGES, html);
         clean.findings().iter().filter(|finding| finding.action() == Action::Noted).count()
@@ -340,7 +340,7 @@ fn clones_share_the_policy_and_nothing_else() {
 }
 
 #[test]
-fn urls_without_a_rule_stay_where_the_policy_says_so_unless_they_are_script() {
+fn without_rule_keep_still_drops_script_urls() {
     let sanitizer =
         r#""sanitizer": { "elements": ["a", "img", "x-y"], "attributes": ["href", "src", "data-u", "u"] }"#;
     let cleaned = |urls: &str, html: &str| {

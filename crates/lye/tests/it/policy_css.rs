@@ -159,7 +159,7 @@ fn what_is_dropped_is_found() {
 
 /// What strips invisible characters and what unescapes them come to rest.
 #[test]
-fn texts_and_css_come_to_rest() {
+fn text_and_css_become_stable() {
     let cleaner = cleaner(&format!("{POLICY}\n[text]\nstrip_invisibles = true\ndefuse_templates = true\n"));
     for html in [
         "<p style=\"font-family:'a\\200b b'\">a</p>",

@@ -42,7 +42,7 @@ fn the_way_of_writing_makes_no_difference() {
 }
 
 #[test]
-fn elements_are_told_with_what_becomes_of_them() {
+fn diff_reports_element_actions() {
     let changes = diff(
         r#"sanitizer = { elements = ["p", "b"], attributes = [] }"#,
         r#"disallowed = { default = "unwrap", elements = { form = "escape" } }
@@ -60,7 +60,7 @@ fn elements_are_told_with_what_becomes_of_them() {
 }
 
 #[test]
-fn attributes_are_told_of_all_or_of_one() {
+fn diff_reports_attributes_of_all_or_one_element() {
     let changes = diff(
         r#"sanitizer = { elements = ["p", { name = "b", attributes = ["id"] }], attributes = ["title"] }"#,
         r#"sanitizer = { elements = [{ name = "p", removeAttributes = ["lang"] }, "b"], attributes = ["lang", "title"] }"#,
@@ -70,7 +70,7 @@ fn attributes_are_told_of_all_or_of_one() {
 }
 
 #[test]
-fn rules_are_told_as_a_whole_or_by_what_changes() {
+fn diff_reports_whole_rules_or_changed_members() {
     let changes = diff(
         r#"sanitizer = { elements = [{ name = "a", attributes = ["href"] }], attributes = [] }
            urls.rules."a[href]" = { allowed_schemes = ["http", "https"] }"#,
@@ -91,7 +91,7 @@ fn rules_are_told_as_a_whole_or_by_what_changes() {
 }
 
 #[test]
-fn a_list_of_what_is_removed_is_told_as_such() {
+fn diff_reports_remove_lists() {
     let changes = diff(
         r#"sanitizer = { elements = ["p"], attributes = [] }"#,
         r#"sanitizer = { removeElements = ["form"], removeAttributes = ["style"] }"#,

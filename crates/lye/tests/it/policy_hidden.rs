@@ -91,7 +91,7 @@ fn what_is_seen_in_something_hidden_stays() {
 }
 
 #[test]
-fn the_background_of_what_is_removed_counts_in_the_input_and_no_more_in_the_output() {
+fn background_of_removed_element_counts_only_in_the_input() {
     // White on black in the input. Where the table goes and the colour stays, it would be white on white in the page.
     let html = "<table bgcolor=black><tr><td><font color=white>a</font></table>";
     let keeps_font =
@@ -127,7 +127,7 @@ fn what_is_hidden_is_found() {
 }
 
 #[test]
-fn misnested_elements_are_hidden_wherever_the_parser_puts_them() {
+fn misnested_hidden_elements_are_removed_where_they_land() {
     let html = "<b style='display:none'>x<p>secret</b>seen</p>";
     let cleaned = clean(KEEPS, html);
     assert!(!cleaned.html().contains("secret") && !cleaned.html().contains('x'), "{}", cleaned.html());
@@ -146,7 +146,7 @@ fn tags_that_become_text_hide_nothing() {
 }
 
 #[test]
-fn what_gets_a_name_that_is_not_shown_is_not_seen() {
+fn elements_renamed_to_hidden_ones_are_hidden() {
     let members =
         r#", "rename": { "p": "video" }, "sanitizer": { "elements": ["p", "video"], "attributes": [] }"#;
     assert_eq!(clean(members, "seen<p>secret</p>").html(), "seen");

@@ -515,7 +515,7 @@ fn boxes_around_and_before_text_hide_it() {
 
 /// Inputs as they stand, in the mode that browsers read them in.
 #[test]
-fn what_hides_by_what_stands_before_it_or_by_quirks_goes() {
+fn sibling_selectors_and_quirks_hide_text() {
     let cleaner = Cleaner::from_preset(Preset::Agent);
     for html in [
         "<div style='margin:-500cqw 0 0'></div>secret",

@@ -100,7 +100,7 @@ fn fragments_lead_to_names_that_are_not_ascii() {
 }
 
 #[test]
-fn fragments_of_the_page_itself_are_names_where_it_is_known() {
+fn fragments_of_the_known_page_are_id_references() {
     let base = lye::BaseUrl::parse("https://example.com/a?b").unwrap();
     let policy = Preset::Baseline.policy().with_ids(prefix()).with_base_url(base);
     let cleaner = Cleaner::from_policy(&policy).unwrap();
@@ -129,7 +129,7 @@ fn each_changed_attribute_is_found_once() {
 }
 
 #[test]
-fn a_chain_of_taken_names_makes_the_output_no_longer_than_a_few_times_the_input() {
+fn renaming_taken_ids_keeps_output_size_linear() {
     let chain: String = (0..200).map(|n| format!("<b id={}x></b>", "u-".repeat(n))).collect();
     let html = chain.clone() + &"<i id=x></i>".repeat(10_000);
     let cleaned = cleaner(prefix()).clean(&html).unwrap();

@@ -43,7 +43,7 @@ fn compare(folder: &str, said: fn(&str, &str, PolicyFormat) -> Result<String, St
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place_and_a_remedy() {
+fn errors_show_position_and_remedy() {
     compare("policy_errors", |name, text, format| {
         // A base URL may be given after reading, so that its lack is found out later.
         let checked = Policy::from_text(text, format)
@@ -56,7 +56,7 @@ fn what_is_wrong_is_said_with_its_place_and_a_remedy() {
 }
 
 #[test]
-fn what_has_no_effect_is_said() {
+fn ineffective_settings_are_reported() {
     compare("policy_warnings", |name, text, format| {
         let policy = Policy::from_text(text, format).map_err(|error| error.to_string())?;
         let warnings = policy.warnings().into_iter();
@@ -66,7 +66,7 @@ fn what_has_no_effect_is_said() {
 }
 
 #[test]
-fn every_beginning_of_a_policy_is_read_or_refused_at_a_place_in_it() {
+fn every_prefix_of_a_policy_is_read_or_refused_with_position() {
     for (file, _) in ["policy_errors", "policy_warnings"].into_iter().flat_map(policies) {
         let text = fs::read_to_string(&file).unwrap();
         // What is long is so for its length alone.

@@ -144,7 +144,7 @@ fn refused(root: &NodeRef<'_, '_>, policy: &Policy, bases: &UrlBases) -> Vec<Str
 }
 
 #[test]
-fn the_output_parsed_again_is_what_the_policy_keeps() {
+fn reparsed_output_holds_only_what_the_policy_keeps() {
     let mut rng = Rng::new(11);
     let mut kept_urls = 0;
     for policy in policies() {
@@ -223,7 +223,7 @@ fn no_element_changes_its_namespace_behind_the_policy() {
 }
 
 #[test]
-fn cleaning_twice_is_cleaning_once() {
+fn cleaning_is_idempotent() {
     let mut rng = Rng::new(12);
     for policy in policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap();
@@ -237,7 +237,7 @@ fn cleaning_twice_is_cleaning_once() {
 }
 
 #[test]
-fn findings_point_at_what_they_name_and_nothing_is_removed_without_one() {
+fn findings_match_spans_and_cover_every_removal() {
     let mut rng = Rng::new(13);
     for policy in policies() {
         let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);

@@ -27,7 +27,7 @@ attributes = ["title"]
 "#;
 
 #[test]
-fn an_element_is_parsed_by_its_own_name_and_judged_by_the_new_one() {
+fn renamed_element_is_parsed_by_old_name_judged_by_new() {
     let renames = RENAMES.replace("x-old = \"span\", ", "x-old = \"p\", ");
     cleans(
         &renames,

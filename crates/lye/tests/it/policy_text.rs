@@ -20,14 +20,14 @@ const DEFUSE: &str = r#""text": { "defuse_templates": true }"#;
 const LINKIFY: &str = r#""text": { "linkify": true }"#;
 
 #[test]
-fn nothing_becomes_of_text_by_default() {
+fn text_is_unchanged_by_default() {
     let html = "{{x}}\u{202E}www.example.org";
     assert_eq!(clean(r#""text": {}"#, html).html(), html);
     assert_eq!(lye::clean(html).unwrap().html(), html);
 }
 
 #[test]
-fn invisible_characters_are_stripped_from_texts_and_values() {
+fn invisible_characters_are_stripped_from_text_and_values() {
     let cleaned = clean(STRIP, "<p title='a\u{200B}b'>pay\u{202E}pal<b>\u{E0041}</b></p>");
     assert_eq!(cleaned.html(), r#"<p title="ab">paypal<b></b></p>"#);
     let findings = cleaned.findings();

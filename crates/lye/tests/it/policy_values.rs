@@ -94,7 +94,7 @@ fn what_a_rule_says_has_to_hold_together() {
 }
 
 #[test]
-fn the_rule_of_an_element_comes_before_that_of_every_element() {
+fn element_rule_comes_before_wildcard_rule() {
     cleans(
         "values.\"*[title]\" = { max_length = 1 }\nvalues.\"p[title]\" = { max_length = 2 }\nvalues.\"svg:svg[viewbox]\" = { max_length = 1 }",
         &[

@@ -16,7 +16,7 @@ fn policies() -> Vec<Policy> {
 }
 
 #[test]
-fn without_its_defaults_a_policy_is_the_same() {
+fn policy_without_defaults_is_equal() {
     for policy in policies() {
         for format in FORMATS {
             let text = policy.to_text(format, PolicyDefaults::LeftOut);
@@ -27,7 +27,7 @@ fn without_its_defaults_a_policy_is_the_same() {
 }
 
 #[test]
-fn with_its_defaults_a_policy_cleans_alike_and_is_whole() {
+fn policy_with_defaults_cleans_alike_and_is_complete() {
     let html = "<h1 id=a class=b>A</h1><p style='color:red' title=t>B <a href='https://example.com/?utm_source=x' target=x>c</a> \
                 <a href=#a>d</a> <img src=/e.png><svg><path d=M0/></svg><form><input name=x></form><!-- f --><x-card label=a>g</x-card>";
     for policy in policies() {

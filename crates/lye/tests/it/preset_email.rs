@@ -27,7 +27,7 @@ fn markup_of_office_loses_its_tags() {
 }
 
 #[test]
-fn images_that_came_with_the_mail_are_shown_and_no_others() {
+fn only_images_attached_to_the_mail_are_kept() {
     assert_eq!(
         clean("<img src=cid:logo@example.org alt=Logo>"),
         r#"<img src="cid:logo@example.org" alt="Logo">"#

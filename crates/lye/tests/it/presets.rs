@@ -123,7 +123,7 @@ fn sanitizer_api_cleans_as_a_sanitizer_does() {
 }
 
 #[test]
-fn what_default_does_not_keep_loses_its_tags_and_not_its_text() {
+fn default_preset_unwraps_unlisted_elements() {
     let cleaner = Cleaner::from_preset(Preset::Default).with_findings(FindingsMode::Collect);
     let cleaned =
         cleaner.clean("<form><label>Your <blink>name</blink></label></form><style>x</style>").unwrap();

@@ -90,7 +90,7 @@ fn a_namespace_that_is_absent_has_a_default() {
 }
 
 #[test]
-fn what_is_no_string_becomes_one() {
+fn non_string_values_become_strings() {
     let html = Some(Namespace::Html.uri());
     assert_eq!(
         removed("[1, true, 1e21]"),

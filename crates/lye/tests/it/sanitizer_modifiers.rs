@@ -56,7 +56,7 @@ fn an_element_with_lists_needs_a_list_of_elements() {
 }
 
 #[test]
-fn beside_attributes_an_element_adds_to_them_and_takes_from_them() {
+fn element_attributes_add_to_and_remove_from_global_ones() {
     let mut sanitizer = sanitizer(r#"{"elements":[],"attributes":["a","b"],"dataAttributes":true}"#);
     let entry = element(
         r#"{"name":"p","attributes":["a","c","c","data-x"],"removeAttributes":["a","d","a",{"name":"b","namespace":"x"}]}"#,
@@ -69,7 +69,7 @@ fn beside_attributes_an_element_adds_to_them_and_takes_from_them() {
 }
 
 #[test]
-fn data_attributes_may_be_listed_where_they_are_not_allowed_together() {
+fn data_attributes_may_be_listed_one_by_one() {
     let mut sanitizer = sanitizer(r#"{"elements":[],"attributes":[],"dataAttributes":false}"#);
     assert!(sanitizer.allow_element(element(r#"{"name":"p","attributes":["data-x"]}"#)));
     assert_eq!(lists(&sanitizer), (attributes(&["data-x"]), None));
@@ -87,7 +87,7 @@ fn beside_remove_attributes_an_element_has_one_list() {
 }
 
 #[test]
-fn the_order_of_an_elements_lists_is_no_difference() {
+fn order_of_lists_is_not_a_difference() {
     let mut sanitizer = sanitizer(r#"{"elements":[{"name":"p","attributes":["a","b"]}]}"#);
     assert!(!sanitizer.allow_element(element(r#"{"name":"p","attributes":["b","a"]}"#)));
     assert!(sanitizer.allow_element(element(r#"{"name":"p","attributes":["a"]}"#)));
@@ -123,7 +123,7 @@ fn html_svg_and_math_cannot_be_replaced() {
 }
 
 #[test]
-fn processing_instructions_enter_one_list_or_leave_the_other() {
+fn modifiers_move_processing_instructions_between_lists() {
     let mut allowing = sanitizer(r#"{"processingInstructions":["a"]}"#);
     assert!(!allowing.allow_processing_instruction("a"));
     assert!(allowing.allow_processing_instruction("A"));
@@ -184,7 +184,7 @@ fn data_attributes_leave_the_lists_when_all_are_allowed() {
 }
 
 #[test]
-fn an_element_that_removes_a_data_attribute_goes_on_doing_so() {
+fn element_removing_a_data_attribute_keeps_removing_it() {
     let mut sanitizer = sanitizer(
         r#"{"attributes":["data-x"],"dataAttributes":false,"elements":[{"name":"p","removeAttributes":["data-x"]}]}"#,
     );

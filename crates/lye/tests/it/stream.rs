@@ -32,7 +32,7 @@ const INPUTS: &[&[u8]] = &[
 ];
 
 #[test]
-fn all_cuts_of_short_inputs_give_the_output_of_the_whole() {
+fn every_chunking_of_short_inputs_gives_the_same_output() {
     let cleaner = Cleaner::default();
     for bytes in INPUTS {
         let expected = whole(&cleaner, bytes);
@@ -47,7 +47,7 @@ fn all_cuts_of_short_inputs_give_the_output_of_the_whole() {
 }
 
 #[test]
-fn random_cuts_of_long_inputs_give_the_output_of_the_whole() {
+fn random_chunking_of_long_inputs_gives_the_same_output() {
     let mut rng = Rng::new(47);
     let cleaner = Cleaner::default();
     rng.cases(50, |rng| {

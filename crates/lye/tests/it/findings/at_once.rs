@@ -70,7 +70,7 @@ fn check(cleaner: &Cleaner, html: &str) {
 }
 
 #[test]
-fn it_makes_no_difference_whether_a_tree_is_made() {
+fn streaming_and_tree_give_equal_results() {
     let mut rng = Rng::new(1107);
     let mut cleaners: Vec<Cleaner> =
         inputs::policies().iter().map(|policy| Cleaner::from_policy(policy).unwrap()).collect();
@@ -84,7 +84,7 @@ fn it_makes_no_difference_whether_a_tree_is_made() {
 }
 
 #[test]
-fn nor_by_random_policies() {
+fn streaming_and_tree_agree_for_random_policies() {
     let mut rng = Rng::new(1108);
     for _ in 0..200 {
         let cleaner = Cleaner::from_policy(&markup::kept(&mut rng).policy).unwrap();

@@ -73,7 +73,7 @@ fn what_stands_once_is_found_once_with_a_count() {
 }
 
 #[test]
-fn what_the_parser_makes_up_is_found_if_it_is_taken_away() {
+fn implied_elements_are_reported_if_removed() {
     assert_eq!(
         found(
             "[sanitizer]\nelements = [\"table\", \"tr\", \"td\"]\n",
@@ -146,7 +146,7 @@ fn what_the_parser_drops_is_found_on_request() {
 }
 
 #[test]
-fn errors_of_urls_are_found_on_request_and_nothing_else_is() {
+fn url_errors_are_reported_on_request() {
     let html = "<a href='https:\\\\ok.example/a b'>x</a> <a href='/a'>y</a> <img src='ftp://ok.example/%zz' alt='a b'>";
     let found = details(FindingDetails::default().with_url_errors(), html);
     let names: Vec<&str> = found.iter().filter_map(|found| found.split(' ').next()).collect();

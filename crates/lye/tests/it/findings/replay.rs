@@ -142,7 +142,7 @@ fn assert_explained(policy: &Policy, inputs: impl IntoIterator<Item = String>) -
 }
 
 #[test]
-fn findings_tell_of_every_change_by_policies_that_do_all_that_policies_can() {
+fn findings_cover_every_change_of_rich_policies() {
     let mut rng = Rng::new(7);
     for policy in inputs::policies() {
         let explained = assert_explained(&policy, (0..200).map(|_| inputs::markup(&mut rng)));
@@ -151,7 +151,7 @@ fn findings_tell_of_every_change_by_policies_that_do_all_that_policies_can() {
 }
 
 #[test]
-fn findings_tell_of_every_change_where_trees_become_others() {
+fn findings_cover_every_change_of_mutating_trees() {
     let mut rng = Rng::new(3);
     rng.cases(200, |rng| {
         let policy = markup::kept(rng).policy;

@@ -65,7 +65,7 @@ fn control_characters_are_refused_unless_accepted() {
 }
 
 #[test]
-fn sequences_that_change_the_encoding_are_refused_unless_accepted() {
+fn encoding_escape_sequences_are_refused_unless_accepted() {
     use CharsetProblem as Is;
     let accepting = CharsetCheck::utf_8()
         .with_switches(EncodingSwitches::Accept)
@@ -110,7 +110,7 @@ fn only_the_stated_encodings_are_accepted() {
 }
 
 #[test]
-fn all_that_is_wrong_is_told_in_order() {
+fn all_errors_are_reported_in_order() {
     let found = problems(&CharsetCheck::utf_8(), b"\xEF\xBB\xBF\x1B(B\0\xC0\xBC");
     assert_eq!(
         found,

@@ -242,7 +242,7 @@ fn payloads_run_nothing_in_any_preset() {
 }
 
 #[test]
-fn payloads_whose_tags_become_text_do_nothing_and_are_seen() {
+fn payloads_escaped_as_text_stay_visible_and_harmless() {
     for lossless in [false, true] {
         let cleaner = Cleaner::from_policy(&policy())
             .unwrap()

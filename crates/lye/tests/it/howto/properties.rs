@@ -183,7 +183,7 @@ const XHTML_PIECES: [&str; 46] = [
 ];
 
 #[test]
-fn what_is_accepted_is_balanced_and_listed_to_both_parsers() {
+fn accepted_input_is_balanced_for_both_parsers() {
     let mut validator = XhtmlValidator::new(&policy()).unwrap();
     let mut accepted = 0;
     for input in inputs(&XHTML_PIECES, 100_000, 7) {

@@ -23,7 +23,7 @@ fn what_is_well_formed_and_listed_is_accepted_as_it_is() {
 }
 
 #[test]
-fn what_is_not_well_formed_is_refused_with_reason_and_place() {
+fn ill_formed_input_is_refused_with_reason_and_position() {
     use XhtmlErrorKind as Kind;
     let cases = [
         ("a\u{1}", Kind::Character, 1, 2),

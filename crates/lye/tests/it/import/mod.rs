@@ -150,7 +150,7 @@ fn sanitizer_api_is_a_member_of_policies() {
 }
 
 #[test]
-fn what_is_no_json_is_refused_with_its_place() {
+fn invalid_json_is_refused_with_position() {
     let error = Policy::import("{\n  'a': 1 }", ImportSource::Nh3).unwrap_err();
     assert_eq!(error.to_string(), "2:3: key must be a string");
     let error = Policy::import("[]", ImportSource::Bleach).unwrap_err();

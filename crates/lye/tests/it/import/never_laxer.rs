@@ -130,7 +130,7 @@ fn what_runs_script_is_not_kept_whatever_settings_name() {
 
 /// Each list that is no list, and each text that is none, is told and keeps nothing.
 #[test]
-fn settings_of_other_types_are_told() {
+fn settings_of_wrong_types_are_reported() {
     for (source, settings) in LEAST.iter().chain(MOST) {
         let settings: serde_json::Value = serde_json::from_str(settings).unwrap();
         for name in settings.as_object().unwrap().keys() {

@@ -82,7 +82,7 @@ fn rows() -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn what_a_bypass_needed_raises_the_lint_that_the_table_names() {
+fn each_past_bypass_raises_its_documented_lint() {
     let rows = rows();
     for (configured, policy) in CONFIGURED {
         let raised: Vec<String> = raised(policy).iter().map(ToString::to_string).collect();

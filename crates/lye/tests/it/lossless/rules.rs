@@ -36,7 +36,7 @@ fn names_that_the_policy_mentions_are_markup() {
 }
 
 #[test]
-fn custom_elements_are_markup_where_all_is_kept_but_some() {
+fn custom_elements_are_markup_under_a_remove_list() {
     let config = SanitizerConfig {
         remove_elements: Some(vec!["b".into()]),
         attributes: Some(Vec::new()),
@@ -58,7 +58,7 @@ fn attributes_tell_words_from_tags() {
 }
 
 #[test]
-fn void_elements_without_attributes_are_text_unless_they_are_kept() {
+fn bare_void_elements_become_text_unless_kept() {
     reads("cp <source> <target>, <input> here", "cp &lt;source&gt; &lt;target&gt;, &lt;input&gt; here");
     // Its attributes may be what was not kept of it.
     reads("<img onerror=x> <img>", "<img> <img>");
@@ -177,7 +177,7 @@ fn other_forms_show_what_the_policy_alone_knows() {
 }
 
 #[test]
-fn without_it_the_standard_is_followed() {
+fn without_lossless_the_standard_is_followed() {
     let cleaner = Cleaner::from_policy(&policy()).unwrap();
     assert_eq!(cleaner.clean("a<b>c</b> d<e").unwrap().html(), "a<b>c</b> d");
 }

@@ -52,7 +52,7 @@ fn written_by_the_standard(html: &str, config: &SanitizerConfig) -> String {
 }
 
 #[test]
-fn strings_of_sanitized_trees_run_script_and_those_of_the_string_face_do_not() {
+fn serialized_sanitized_trees_can_run_script_but_clean_cannot() {
     for (config, html) in CASES {
         let config = SanitizerConfig::from_json(config).unwrap();
         let policy = policy(&config);
@@ -69,7 +69,7 @@ fn strings_of_sanitized_trees_run_script_and_those_of_the_string_face_do_not() {
 
 /// Every string that a browser's safe method was given, with its configuration and in its context, by the string face.
 #[test]
-fn what_safe_methods_were_given_runs_nothing_after_the_string_face() {
+fn browser_inputs_of_safe_methods_are_harmless_after_clean() {
     let Some(vectors) = vectors("sanitize.jsonl.gz") else { return };
     let mut cases = 0;
     for case in vectors {

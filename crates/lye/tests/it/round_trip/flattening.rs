@@ -46,7 +46,7 @@ fn what_comes_about_by_reading_again_is_found() {
 }
 
 #[test]
-fn another_tree_of_which_nothing_goes_is_found_once() {
+fn changed_tree_without_removals_has_one_finding() {
     let policy = r#"{ "version": 1, "findings": "collect",
         "sanitizer": { "elements": ["p"], "replaceWithChildrenElements": ["button"] } }"#;
     let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
@@ -59,7 +59,7 @@ fn another_tree_of_which_nothing_goes_is_found_once() {
 }
 
 #[test]
-fn what_does_not_stand_still_is_flattened() {
+fn unstable_output_is_flattened() {
     let cleaner = cleaner("replaceWithChildrenElements");
     let few = cleaner.clean(&LEVEL.repeat(3)).unwrap();
     assert_eq!((few.proof(), few.removals().flattened), (Proof::AfterPasses(2), 0));
@@ -77,7 +77,7 @@ fn what_does_not_stand_still_is_flattened() {
 }
 
 #[test]
-fn what_cannot_be_in_the_chain_is_replaced_by_what_is_in_it() {
+fn elements_impossible_in_the_context_are_unwrapped() {
     for (chain, html, expected) in [
         ("body > p", "<div>a</div> <b>b", "a <b>b</b>"),
         ("body > a > span", "<a href=x>a</a><p>b", "a<p>b</p>"),

@@ -1,4 +1,4 @@
-//! Whoever reads an output finds only what the policy keeps, wherever it stands, and cleaning it again changes nothing.
+//! Every parser, in every page around the output, finds only what the policy keeps; cleaning the output again changes nothing.
 
 use super::readers::{dump, in_page, readers};
 use crate::common::markup::{kept, markup};
@@ -8,7 +8,7 @@ use lye_hostile::Rng;
 use std::collections::BTreeMap;
 
 #[test]
-fn whoever_reads_it_wherever_it_stands_finds_what_the_policy_keeps() {
+fn any_parser_in_any_page_finds_only_kept_markup() {
     let mut rng = Rng::new(0x726F_756E_6421);
     let mut proofs = BTreeMap::<&str, usize>::new();
     for _ in 0..1000 {

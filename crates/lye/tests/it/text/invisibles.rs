@@ -253,7 +253,7 @@ fn ranges_are_runs_of_one_kind_in_order() {
 }
 
 #[test]
-fn done_again_it_changes_nothing() {
+fn second_run_changes_nothing() {
     const PIECES: &[&str] = &[
         "a",
         "0",

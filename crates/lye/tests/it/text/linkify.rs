@@ -110,7 +110,7 @@ fn brackets_that_are_opened_in_a_url_belong_to_it() {
 }
 
 #[test]
-fn what_is_no_link() {
+fn text_that_is_not_a_link() {
     for text in [
         "",
         ".",

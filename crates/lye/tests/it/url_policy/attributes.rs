@@ -117,7 +117,7 @@ fn other_vocabularies() {
 }
 
 #[test]
-fn what_nobody_knows_may_hold_a_url() {
+fn unknown_attributes_may_hold_a_url() {
     for unknown in ["data-link", "x-href", "hx-get", "v-bind:href", "next-thing"] {
         assert!(treats_as_url(&UrlSink::html("p", unknown)), "{unknown}");
         assert_eq!(url_attribute(&UrlSink::html("p", unknown)), None);

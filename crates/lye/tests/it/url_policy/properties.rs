@@ -158,7 +158,7 @@ fn what_passes_satisfies_the_rule_wherever_it_is_read() {
 }
 
 #[test]
-fn what_passes_against_a_known_base_satisfies_the_rule_there() {
+fn urls_that_pass_satisfy_the_rule_against_the_base() {
     let policy = policy("a[href]", rule());
     let page = &pages()[1];
     for value in values() {

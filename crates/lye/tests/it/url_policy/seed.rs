@@ -41,7 +41,7 @@ fn url_like_attributes_need_a_rule() {
 }
 
 #[test]
-fn a_rule_of_the_element_comes_before_that_of_every_element() {
+fn element_rule_precedes_wildcard_rule() {
     let mut policy = policy("*[cite]", schemes(["https"]));
     policy.rules.insert("q[cite]".parse().unwrap(), schemes(["http"]));
     let judge = |element, value| kept(&policy, &UrlSink::html(element, "cite"), value, &UrlBases::unknown());
@@ -84,7 +84,7 @@ fn rules_without_handling_keep_what_validates() {
 }
 
 #[test]
-fn in_the_later_generation_rules_without_handling_take_the_default() {
+fn rules_without_handling_use_the_default_in_new_edition() {
     let rules_without_handling = UnsetHandling::DefaultHandling;
     let mut policy = UrlPolicy { rules_without_handling, ..policy("a[href]", schemes(["https"])) };
     assert_eq!(kept(&policy, &A, "https://example.com/", &UrlBases::unknown()), Err("handling"));

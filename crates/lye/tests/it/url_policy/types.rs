@@ -54,7 +54,7 @@ fn what_is_typed_and_has_no_rule_is_dropped() {
 }
 
 #[test]
-fn the_type_of_an_element_comes_before_that_of_every_element() {
+fn element_type_comes_before_wildcard_type() {
     let policy = policy(&[("*[image]", "url"), ("x-card[image]", "none")]).unwrap();
     assert_eq!(judge(&policy, "X-Card", "IMAGE", "//a.example/"), UrlVerdict::Keep);
     assert_eq!(judge(&policy, "x-other", "image", "//a.example/"), UrlVerdict::Drop(UrlRefusal::NoRule));
