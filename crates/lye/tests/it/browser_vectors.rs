@@ -1,4 +1,4 @@
-//! Strings that ran script in real browsers: nothing that could run comes out.
+//! Tests that strings which ran script in real browsers are harmless after cleaning.
 //!
 //! The strings are not in the repository (`common/vectors.rs`).
 

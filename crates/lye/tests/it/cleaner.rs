@@ -1,4 +1,4 @@
-//! The reusable cleaner: the same results as a fresh one, whatever it cleaned before.
+//! Tests that a reused cleaner gives the results of a fresh one.
 
 use lye::{Clean, Cleaner, ElementHookDecision, FindingsMode, Policy};
 

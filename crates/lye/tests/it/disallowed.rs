@@ -1,4 +1,4 @@
-//! What becomes of elements that a policy does not keep.
+//! Tests of `disallowed`: elements that a policy does not keep are removed, unwrapped or escaped.
 
 use lye::{
     Action, Cleaner, Disallowed, DisallowedAction, FindingsMode, OutputContext, Policy, SanitizerConfig,

@@ -1,4 +1,4 @@
-//! Documents: what the standard says of `parseHTML`, `setHTML` and their unsafe forms.
+//! Tests of `Document`: `parseHTML`, `setHTML` and their unsafe forms, as the standard defines them.
 
 use lye::html::{Depth, Namespace, NodeId, NodeRef, Scripting, Tree, serialize};
 use lye::{

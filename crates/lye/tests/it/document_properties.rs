@@ -1,4 +1,4 @@
-//! Properties of the safe methods, over configurations and inputs that a generator makes: the same ones every time.
+//! Property tests of the safe methods, with random configurations and inputs.
 //!
 //! Whatever a configuration lists, what the safe methods make holds no element of the baseline, no event handler content
 //! attribute and no `javascript:` URL where it would navigate.

@@ -1,4 +1,4 @@
-//! What an output says of its encoding, and the control characters that switch encodings: red team, finding 8.
+//! Tests of encoding declarations in the output, and of the control characters that switch encodings.
 
 use lye::html::is_needless_control;
 use lye::{Cleaner, DisallowedAction, ExportFormat, Finding, FindingsMode, Policy, Preset, SanitizerConfig};

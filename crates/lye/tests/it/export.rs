@@ -1,4 +1,4 @@
-//! Other forms of what was cleaned.
+//! Tests of the other output formats.
 
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Namespace};

@@ -1,4 +1,4 @@
-//! Limits of policies: what becomes of what is beyond them, and that it is told.
+//! Tests of limits: each is enforced, and reported.
 
 use lye::html::serialize::LinkText;
 use lye::{

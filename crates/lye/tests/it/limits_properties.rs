@@ -1,6 +1,6 @@
-//! Properties of limits, over limits and inputs that a generator makes: the same ones every time.
+//! Property tests of limits, with random limits and inputs.
 //!
-//! Whatever goes in, the output is within the limits, and cleaning it again gives it again.
+//! The output is within the limits, and cleaning it again does not change it.
 
 use lye::html::{Context, NodeRef};
 use lye::{Cleaner, IdPolicy, Limit, LimitOutcome, Limits, LinkPolicy, Policy, RelToken, TextPolicy};

@@ -1,4 +1,4 @@
-//! The tests of what users of the crate can call: one program, with a module for each subject.
+//! Tests of the public API: one program, with a module for each subject.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! Many inputs at once: what becomes of each is what becomes of it alone, in their order, on however many threads.
+//! Tests of `clean_many`: the results are those of single inputs, in order, on any number of threads.
 
 use lye::{CleanError, Cleaner, FindingsMode};
 

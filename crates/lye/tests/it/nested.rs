@@ -1,4 +1,4 @@
-//! Markup that stands in values: documents in `srcdoc` and in `data:` URLs, cleaned by the policy of the page.
+//! Tests of nested markup: documents in `srcdoc` and in `data:` URLs are cleaned by the policy of the page.
 
 use lye::{Cleaner, FindingsMode, NestedPolicy, Policy};
 

@@ -1,5 +1,5 @@
-//! Nested markup, generated: at every depth there is only what the policy allows, cleaning again changes nothing, and neither the
-//! output nor the work grows beyond measure.
+//! Property tests of nested markup: every depth holds only what the policy allows, cleaning again changes nothing, and output and work
+//! grow in proportion to the input.
 
 use lye::html::{Context, NodeRef, ParseOptions, Parser, Tree};
 use lye::{Cleaner, FindingsMode, Policy};

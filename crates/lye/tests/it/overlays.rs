@@ -1,6 +1,6 @@
-//! Nothing that a policy keeps is laid over the page: the wrapper around outputs, and the limits where there is none.
+//! Tests that no output is laid over the page: the wrapper around outputs, and the limits without one.
 //!
-//! What browsers make of it is measured by `cargo run -p xtask -- browsers --overlays`.
+//! `cargo run -p xtask -- browsers --overlays` measures it in browsers.
 
 use lye::html::Context;
 use lye::{Cleaner, ExportFormat, Policy, Preset};

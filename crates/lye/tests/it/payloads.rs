@@ -1,4 +1,4 @@
-//! What is known to have run script in browsers, or to have slipped through sanitizers, and what must stay.
+//! Tests of payloads that ran script in browsers or passed other sanitizers, and of harmless markup that stays.
 
 use lye::{Cleaner, Preset};
 

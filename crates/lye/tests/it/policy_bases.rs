@@ -1,4 +1,4 @@
-//! What relative URLs are resolved against: the page, a `base` element, `xml:base`; and `srcdoc` documents.
+//! Tests of base URLs: the page, a `base` element, `xml:base`, and `srcdoc` documents.
 
 use lye::{Clean, Cleaner, FindingsMode, Policy};
 

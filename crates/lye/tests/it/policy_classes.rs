@@ -1,4 +1,4 @@
-//! What becomes of classes: cases, and that cleaning again changes nothing.
+//! Tests of `classes`.
 
 use lye::{Cleaner, Policy};
 use lye_hostile::Rng;

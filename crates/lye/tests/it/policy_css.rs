@@ -1,4 +1,4 @@
-//! The member `css` of policies: what becomes of `style` attributes, presentation attributes and `style` elements.
+//! Tests of `css`: `style` attributes, presentation attributes and `style` elements.
 
 use lye::{Cleaner, FindingsMode, Policy};
 

@@ -1,5 +1,4 @@
-//! Properties of what is kept of CSS, told from the output and never by asking the judge: over inputs that a generator makes, the
-//! same ones every time.
+//! Property tests of CSS, on random inputs. They judge the output by rules of their own, and never ask the library.
 
 use cssparser::{Parser, Token};
 use lye::html::{Context, NodeRef};

@@ -1,4 +1,4 @@
-//! What two policies say differently: what they mean is compared, not how they are written.
+//! Tests of `Policy::diff`: it compares what policies mean, not how they are written.
 
 use lye::{Policy, PolicyDefaults, PolicyFormat, Preset};
 

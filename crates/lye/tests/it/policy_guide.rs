@@ -1,4 +1,4 @@
-//! The policies in `docs/policy.md` are read without an error or a warning, and survive being written.
+//! Tests that the policies in `docs/policy.md` are read without errors and warnings, and are equal when written and read again.
 
 use lye::Policy;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Attributes that reach beyond the content that they stand in: refused by policies, and not kept by presets.
+//! Tests of attributes that act outside their content: policies refuse them, and presets do not keep them.
 
 use lye::hazards::{Hazard, HazardClass, hazard};
 use lye::html::{AttrNamespace, Namespace};

@@ -1,4 +1,4 @@
-//! Text that nobody sees, where a policy removes it.
+//! Tests of hidden text, where a policy removes it.
 
 use lye::{Action, Clean, Cleaner, FindingKind, Policy};
 

@@ -1,4 +1,4 @@
-//! Text that style sheets of the input hide, as the preset `agent` removes it.
+//! Tests of text that style sheets of the input hide, with the preset `agent`.
 
 use lye::{Cleaner, Preset};
 

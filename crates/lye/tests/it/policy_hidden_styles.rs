@@ -1,4 +1,4 @@
-//! Text that styles, attributes and elements hide, as the preset `agent` removes it, and text beside it that stays.
+//! Tests of text that styles, attributes and elements hide, with the preset `agent`, and of visible text beside it.
 
 use lye::{Cleaner, Preset};
 

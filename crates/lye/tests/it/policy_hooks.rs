@@ -1,4 +1,4 @@
-//! Hooks on elements and attributes: what they may decide, and what they cannot bring back.
+//! Tests of hooks on elements and attributes: what they can decide, and what they cannot bring back.
 
 use lye::html::{attr, tag};
 use lye::{

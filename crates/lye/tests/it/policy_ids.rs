@@ -1,4 +1,4 @@
-//! What becomes of the names of elements, and of references to them: cases.
+//! Tests of `ids`: ids, names and references to them.
 
 use lye::{Action, Cleaner, FindingCode, FindingsMode, IdPolicy, NamePrefix, Preset};
 

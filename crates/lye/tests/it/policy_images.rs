@@ -1,4 +1,4 @@
-//! Images from elsewhere: what stands in for them, and those that only tell that somebody reads.
+//! Tests of remote images: placeholders and tracking pixels.
 
 use lye::{Clean, Cleaner, Policy};
 

@@ -1,5 +1,5 @@
-//! What Lye says of policies that are wrong (`policy_errors/`) or suspicious (`policy_warnings/`): for each policy, a text of
-//! the same name. With the environment variable `LYE_BLESS` set to 1, the texts are written instead of compared.
+//! Tests of the messages for wrong policies (`policy_errors/`) and suspicious ones (`policy_warnings/`). Each policy has a text of the
+//! same name. `LYE_BLESS=1` writes the texts in place of comparing them.
 
 use lye::{Policy, PolicyFormat};
 use std::fs;

@@ -1,6 +1,6 @@
-//! Properties of cleaning by policies, over policies and inputs that a generator makes: the same ones every time.
+//! Property tests of cleaning by policies, with random policies and inputs.
 //!
-//! Whatever goes in, the output, parsed again, holds only elements and attributes that the policy keeps, no event handler,
+//! The output, parsed again, holds only elements and attributes that the policy keeps, no event handler,
 //! and no URL that its rule would refuse or write otherwise.
 
 use lye::html::{Context, Namespace, NodeRef};

@@ -1,5 +1,5 @@
-//! Properties of the renaming of names, over documents that a generator makes, the same ones every time: which attribute of which
-//! element refers to which element is told by a reading of its own, and is the same before and after.
+//! Property tests of renamed ids, on random documents. A reader of the tests' own finds which attribute refers to which element; that
+//! must be the same before and after.
 
 use lye::html::{Context, Namespace, NodeRef};
 use lye::url::percent::percent_decode;

@@ -1,5 +1,4 @@
-//! Properties of what a policy lets through, told from the policy as it is written and never by asking the judge: over inputs
-//! that a generator makes, the same ones every time.
+//! Property tests of what a policy keeps, on random inputs. They judge the output by rules of their own, and never ask the library.
 
 use lye::html::{Context, NodeRef};
 use lye::url::Url;

@@ -1,5 +1,4 @@
-//! Properties of what policies with rules for values, set attributes, renames and custom elements let through, told from the
-//! policy as it is written: by policies and over inputs that a generator makes, the same ones every time.
+//! Property tests of rules for values, set attributes, renames and custom elements, with random policies and inputs.
 
 use lye::html::{Context, NodeRef};
 use lye::{AttributeHookDecision, Cleaner, ElementHookDecision, Policy};

@@ -1,4 +1,4 @@
-//! Elements that get another name, and custom elements by patterns.
+//! Tests of renamed elements, and of custom elements by patterns.
 
 use lye::{Cleaner, FindingsMode, Policy};
 

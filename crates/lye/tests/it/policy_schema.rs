@@ -1,4 +1,4 @@
-//! The JSON Schema of policies: it takes what the reader takes, and refuses every mistake of shape.
+//! Tests of the JSON Schema of policies: it accepts what the reader accepts, and refuses every structural error.
 //!
 //! `docs/policy.schema.json` is what [`Policy::json_schema`] gives; with the environment variable `LYE_BLESS` set to 1, it is
 //! written instead of compared.

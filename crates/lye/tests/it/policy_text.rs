@@ -1,4 +1,4 @@
-//! What becomes of text by policy: invisible characters, the syntax of templates, links in text.
+//! Tests of `text`: invisible characters, template syntax, and links in text.
 
 use lye::{Action, Clean, Cleaner, FindingKind, Policy};
 

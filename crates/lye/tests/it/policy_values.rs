@@ -1,4 +1,4 @@
-//! Rules for the values of attributes, and attributes that a policy sets.
+//! Tests of rules for attribute values, and of attributes that a policy sets.
 
 use lye::{Action, Cleaner, FindingsMode, Policy};
 

@@ -1,4 +1,4 @@
-//! Policies that are written for people are read as the policies that they were.
+//! Tests that a written policy is read as the same policy.
 
 use lye::{Cleaner, Policy, PolicyDefaults, PolicyFormat, Preset};
 

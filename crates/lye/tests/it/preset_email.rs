@@ -1,4 +1,4 @@
-//! Mails: what the programs that write them put into them.
+//! Tests of the preset `email`, with the markup that mail programs write.
 
 use lye::{Cleaner, FindingsMode, Preset};
 

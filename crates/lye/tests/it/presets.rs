@@ -1,4 +1,4 @@
-//! The presets: each is a policy that contradicts nothing, has a page in the guide, and does what that says.
+//! Tests of presets: each is consistent, has a page in the guide, and does what the page says.
 
 use lye::{Cleaner, FindingsMode, Preset};
 use std::fs;

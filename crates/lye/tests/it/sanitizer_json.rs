@@ -1,4 +1,4 @@
-//! Configurations from JSON: what a browser takes, what it throws a `TypeError` for, and what the strict reader refuses.
+//! Tests of configurations in JSON: what browsers accept, what throws a `TypeError`, and what the strict reader refuses.
 
 use lye::html::Namespace;
 use lye::{

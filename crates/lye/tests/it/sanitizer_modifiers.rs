@@ -1,4 +1,4 @@
-//! The modifiers of `Sanitizer`: what each returns, and what becomes of the configuration.
+//! Tests of the modifiers of `Sanitizer`: what they return, and how they change the configuration.
 
 use lye::{
     Edition, InvalidConfig, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElementWithAttributes,

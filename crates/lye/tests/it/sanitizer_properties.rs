@@ -1,4 +1,4 @@
-//! Properties over configurations and calls of modifiers that a generator makes: the same ones every time.
+//! Property tests of random configurations and calls of modifiers.
 
 use lye::html::{AttrNamespace, Namespace};
 use lye::{

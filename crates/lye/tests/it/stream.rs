@@ -1,4 +1,4 @@
-//! Cleaning in pieces: however an input is cut, the output is that of the whole.
+//! Tests of input in pieces: the output does not depend on the pieces.
 
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use lye::{CleanError, Cleaner, Limit, LimitOutcome, Limits, Policy};

@@ -1,4 +1,4 @@
-//! Drawings: the preset `svg`, inline and for files. A reader of XML reads every output, and finds only what the preset keeps.
+//! Tests of the preset `svg`, inline and for files. An XML parser reads every output, and finds only what the preset keeps.
 
 use lye::{Cleaner, FindingsMode, Preset, SvgError};
 use lye_hostile::Rng;

@@ -1,4 +1,4 @@
-//! Values of a policy are shown as its file writes them, and read back from that.
+//! Tests that values of a policy are displayed as policy files spell them, and parsed from that.
 
 use lye::html::{AttrNamespace, Namespace};
 use lye::{

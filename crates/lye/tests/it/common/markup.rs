@@ -1,4 +1,4 @@
-//! Policies and inputs made at random, the same ones every time: strong in the shapes by which trees become others.
+//! Random policies and inputs, rich in markup that parsers move (mutation XSS).
 
 use lye::Policy;
 use lye::html::{NodeKind, NodeRef};

@@ -1,4 +1,4 @@
-//! What several modules share.
+//! Helpers of several modules.
 
 pub(crate) mod markup;
 pub(crate) mod vectors;

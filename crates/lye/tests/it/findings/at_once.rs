@@ -1,5 +1,4 @@
-//! Texts are cleaned while they are parsed where that can be done, and else by way of a tree: it makes no difference. Explaining a
-//! text always takes the way by the tree.
+//! Tests that cleaning while parsing and cleaning by way of a tree give equal results. `Cleaner::explain` always takes the tree.
 
 use super::inputs;
 use crate::common::markup;

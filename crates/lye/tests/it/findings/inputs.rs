@@ -1,4 +1,4 @@
-//! Policies that do all that policies can do, and inputs made at random, the same ones every time.
+//! Policies that use every feature, and random inputs.
 
 use lye::Policy;
 use lye_hostile::Rng;

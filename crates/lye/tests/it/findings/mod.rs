@@ -1,4 +1,4 @@
-//! Findings: what they say, where, and that they tell of every change and of nothing else.
+//! Tests of findings: what they say, where, and that they cover every change and nothing else.
 
 mod at_once;
 mod inputs;

@@ -1,4 +1,4 @@
-//! What findings say of places: ranges of the source, and how often something was copied.
+//! Tests of the source ranges in findings, and of their counts.
 
 use super::inputs;
 use lye::{Action, Cleaner, Finding, FindingCode, FindingDetails, FindingKind, FindingsMode, Policy};

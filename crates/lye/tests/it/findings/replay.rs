@@ -1,5 +1,5 @@
-//! The edits that findings tell of, done to the tree that was read, give the tree that was written: nothing changes without a finding,
-//! and each finding tells of a change.
+//! Tests that the edits which findings report, applied to the input tree, give the output tree: every change has a finding, and every
+//! finding reports a change.
 
 use super::inputs;
 use crate::common::markup;

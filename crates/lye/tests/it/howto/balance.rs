@@ -1,5 +1,4 @@
-//! What is put out is properly nested and closed (5.11.3), as a reader sees who knows no
-//! rules of HTML but void elements.
+//! Tests that output is properly nested and closed (5.11.3), for a reader that knows no rules of HTML but void elements.
 
 use super::containment::PIECES;
 use lye::{Cleaner, DisallowedAction, Preset};

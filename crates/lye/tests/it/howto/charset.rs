@@ -1,4 +1,4 @@
-//! Which bytes are accepted (5.11.1 and 5.11.6).
+//! Tests of accepted bytes (5.11.1 and 5.11.6).
 
 use lye::howto::{CharsetCheck, CharsetProblem, ControlCharacters, EncodingSwitches, declare_utf_8};
 use lye::html::encoding::{Encoding, EncodingOptions, UTF_8};

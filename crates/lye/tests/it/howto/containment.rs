@@ -1,4 +1,4 @@
-//! Contributed content stays in its element, to every parser that a page may meet (5.11.3).
+//! Tests that contributed content stays in its element, for every parser that a page may meet (5.11.3).
 
 use super::support::elements;
 use lye::SafeHtml;

@@ -1,4 +1,4 @@
-//! Secure Programming HOWTO, 5.11: what the module `howto` and the policies for it promise.
+//! Tests of the module `howto` and its policies (Secure Programming HOWTO, 5.11).
 
 mod balance;
 mod charset;

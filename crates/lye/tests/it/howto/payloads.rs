@@ -1,4 +1,4 @@
-//! Every payload of the section (5.11.3), by every way there is: none leaves anything that acts.
+//! Tests that every payload of the section (5.11.3) is harmless in every mode.
 
 use super::support::{elements, parse, policy};
 use lye::howto::{CharsetCheck, CharsetProblem, XhtmlValidator, encode, strip};

@@ -1,4 +1,4 @@
-//! The policies for the minimal set of tags and its next steps (5.11.3 to 5.11.5).
+//! Tests of the policies for the minimal set of tags and its extensions (5.11.3 to 5.11.5).
 
 use super::support::{elements, parse};
 use lye::html::Scripting;

@@ -1,4 +1,4 @@
-//! What holds for every input: made of the pieces that attacks are made of.
+//! Property tests, with inputs made of the pieces of attacks.
 
 use super::support::{LISTED, elements, parse, policy};
 use lye::howto::{Encoder, NonAscii, XhtmlValidator, encode, find_encoded, refuse_markup, strip};

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers of these tests.
 
 use lye::Policy;
 use lye::html::{Context, NodeRef, ParseOptions, Parser, Scripting, Tree};

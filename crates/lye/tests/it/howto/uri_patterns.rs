@@ -1,4 +1,4 @@
-//! The four URI patterns (5.11.4), each against the whole of a value.
+//! Tests of the four URI patterns (5.11.4), each against whole values.
 
 use lye::{UriPattern, UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlVerdict};
 use lye_hostile::Rng;

@@ -1,4 +1,4 @@
-//! XHTML that is accepted as it is, or refused (5.11.3).
+//! Tests of XHTML that is accepted unchanged or refused (5.11.3).
 
 use super::support::policy;
 use lye::howto::{XhtmlErrorKind, XhtmlValidator};

@@ -1,4 +1,4 @@
-//! An elaborate configuration of each sanitizer, and what is not said of it.
+//! Tests with a rich configuration of each sanitizer, and of the settings that are reported as unsupported.
 
 use super::{cleans, import, unsaid};
 use lye::ImportSource;

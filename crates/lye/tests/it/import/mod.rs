@@ -1,5 +1,5 @@
-//! Policies from the settings of other sanitizers: they clean as the sanitizer's documentation says, say what they cannot, and keep nothing
-//! that the settings do not name.
+//! Tests of policies imported from other sanitizers: they clean as the documentation of the sanitizer says, report unsupported settings,
+//! and keep nothing that the settings do not name.
 
 mod elaborate;
 mod never_laxer;

@@ -1,4 +1,4 @@
-//! No policy that was imported keeps what the settings do not name.
+//! Tests that no imported policy keeps what the settings do not name.
 
 use super::import;
 use lye::html::{Context, parse_fragment};

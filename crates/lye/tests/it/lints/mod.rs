@@ -1,4 +1,4 @@
-//! The lints: `docs/lints.md` has each with a policy that raises it and the same policy mended, and what it says is so.
+//! Tests of lints: `docs/lints.md` has a policy that raises each, and a mended one; both do what the page says.
 
 mod past_bypasses;
 mod presets;

@@ -1,5 +1,4 @@
-//! The bypasses of other sanitizers that needed a configuration: the same configuration raises a lint here, as
-//! `docs/past-bypasses.md` says.
+//! Tests that configurations which made other sanitizers bypassable raise a lint, as `docs/past-bypasses.md` says.
 
 use super::{docs, raised};
 use std::collections::BTreeMap;

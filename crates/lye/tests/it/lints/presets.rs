@@ -1,4 +1,4 @@
-//! The presets raise no lints, but for what they are for.
+//! Tests that presets raise only the lints that their purpose needs.
 
 use lye::{LintCode, Preset};
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The lossless reading: sentences keep every letter, markup stays markup.
+//! Tests of the lossless mode: sentences keep every letter, and markup stays markup.
 
 mod properties;
 mod rules;

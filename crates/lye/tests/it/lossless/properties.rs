@@ -1,4 +1,4 @@
-//! What holds of any input, in each mode: inputs that a generator makes, the same ones every time.
+//! Property tests of each mode, on random inputs.
 
 use super::{KEPT, policy, text_of};
 use lye::html::{Context, NodeRef, ParseOptions, Parser, Scripting};

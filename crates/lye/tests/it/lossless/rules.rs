@@ -1,4 +1,4 @@
-//! The rules of the lossless reading, one by one.
+//! Tests of the rules of the lossless mode, one by one.
 
 use super::{lossless, policy, text_of, with};
 use lye::{Cleaner, Disallowed, DisallowedAction, Policy, SanitizerConfig};

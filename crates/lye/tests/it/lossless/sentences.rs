@@ -1,4 +1,4 @@
-//! What people write that holds `<` and `&`, and that is no markup: `sentences.txt`, one a line.
+//! Tests of sentences with `<` and `&` that are not markup (`sentences.txt`, one a line).
 
 use super::{lossless, text_of};
 

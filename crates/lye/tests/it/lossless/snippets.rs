@@ -1,4 +1,4 @@
-//! Markup of real life, by kind, in `snippets/`: the lossless reading changes nothing of it. Snippets are parted by empty lines.
+//! Tests that the lossless mode changes nothing in real markup (`snippets/`, by kind, separated by empty lines).
 
 use super::{KEPT, lossless, policy};
 use lye::Cleaner;

@@ -1,5 +1,5 @@
-//! What a policy keeps, told from its lists, and whether a tree holds nothing else. The tests of published payloads judge trees of Lye's
-//! own parser by it, and `xtask/browsers` those that browsers built.
+//! What a policy keeps, derived from its lists, and whether a tree holds nothing else. The tests of published payloads judge trees of
+//! Lye's parser with it, and `xtask/browsers` those that browsers built.
 
 use lye::{Policy, PolicyError, SanitizerAttribute, SanitizerElement};
 use serde::Deserialize;

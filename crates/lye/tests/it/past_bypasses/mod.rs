@@ -1,6 +1,6 @@
-//! Payloads that were published as bypasses of other sanitizers: whatever policy cleans them, nothing of them runs.
+//! Tests of payloads that were published as bypasses of other sanitizers: no policy lets them run.
 //!
-//! `docs/past-bypasses.md` says of each class what the payloads did and what stops them; `bench/hostile/payloads/` has the payloads.
+//! `docs/past-bypasses.md` describes each class and what stops it; `bench/hostile/payloads/` has the payloads.
 
 mod kept;
 mod readers;

@@ -1,4 +1,4 @@
-//! Readers of cleaned output: the parser in both dialects, with scripting on and off, and again what the standard's writer makes of it.
+//! Readers of output: both dialects of the parser, scripting on and off, and the result of serializing and parsing once more.
 
 use super::kept::{Attribute, Element, Kept};
 use lye::html::serialize::{self, HtmlOptions};

@@ -1,5 +1,5 @@
-//! The standard's own safe methods sanitize a tree. Written as a string and read again, such a tree may be another, in which script
-//! runs; what the string face writes is read as it was.
+//! The standard's safe methods sanitize a tree. Serialized and parsed again, it can become another tree, in which script runs (mXSS);
+//! the output of `clean` cannot.
 
 use super::kept::Kept;
 use super::readers;

@@ -1,4 +1,4 @@
-//! What becomes of outputs that are read as something else, and what is said of it.
+//! Tests of outputs that would parse as another tree: they are flattened, and the flattening is reported.
 
 use lye::{Action, Cleaner, FindingCode, FindingsMode, Policy, Proof};
 

@@ -1,4 +1,4 @@
-//! The round trip: what is read from an output is what was cleaned.
+//! Tests of the round trip: parsing an output gives the tree that was cleaned.
 
 mod flattening;
 mod places;

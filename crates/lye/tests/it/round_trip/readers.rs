@@ -1,4 +1,4 @@
-//! Whoever may read an output, alone or in a page.
+//! The parsers that may read an output, alone or in a page.
 
 use lye::html::{Dialect, Namespace, NodeRef, ParseOptions, Parser, Scripting};
 

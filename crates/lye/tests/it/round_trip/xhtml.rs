@@ -1,4 +1,4 @@
-//! What parsers of XML find in XHTML that was cleaned.
+//! Tests that XML parsers find only kept markup in XHTML output.
 
 use crate::common::markup::{ATTRIBUTES, kept, markup};
 use lye::{Cleaner, ExportFormat};

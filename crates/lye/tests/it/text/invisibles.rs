@@ -1,4 +1,4 @@
-//! Invisible characters: what Unicode gives a use stays, what carries hidden text or another order goes.
+//! Tests of invisible characters: those that Unicode gives a use stay; those that hide or reorder text are removed.
 
 use lye::text::{InvisibleKind, Invisibles, strip_invisibles};
 use lye_hostile::Rng;

@@ -1,4 +1,4 @@
-//! Links in plain text: what a reader would call one is found, with nothing of the sentence around it.
+//! Tests of links in plain text: each is found, without the punctuation around it.
 
 use lye::text::{FoundLink, LinkKind, links_in};
 use lye::url::Url;

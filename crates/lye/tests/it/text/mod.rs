@@ -1,4 +1,4 @@
-//! What the functions on plain text promise.
+//! Tests of the functions on plain text.
 
 mod invisibles;
 mod linkify;

@@ -1,4 +1,4 @@
-//! Markers of template languages in texts of all lengths.
+//! Tests of template markers in texts of all lengths.
 
 use lye::text::{defuse_templates, defuse_templates_in_url};
 

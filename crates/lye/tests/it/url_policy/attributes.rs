@@ -1,4 +1,4 @@
-//! The table of attributes that hold URLs.
+//! Tests of the table of attributes that hold URLs.
 
 use lye::html::{AttrNamespace, Namespace};
 use lye::{UrlPurpose, UrlSink, UrlValueKind, treats_as_url, url_attribute};

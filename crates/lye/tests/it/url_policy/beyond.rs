@@ -1,4 +1,4 @@
-//! What rules can say beyond the seed: hosts by pattern, addresses, ports, credentials, paths, data, lengths, and the hook's limits.
+//! Tests of rules that seed 000 does not have: host patterns, addresses, ports, credentials, paths, data, lengths, limits of the hook.
 
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::url::{IpClass, Url};

@@ -1,4 +1,4 @@
-//! Policies as files: what can be written, what comes back, and what is refused.
+//! Tests of URL policies in files: reading, writing, and errors.
 
 use lye::{HostPattern, UnsetHandling, UriPattern, UrlHandling, UrlPolicy, UrlRuleKey};
 

@@ -1,4 +1,4 @@
-//! Attributes that hold several URLs, and those whose neighbours decide.
+//! Tests of attributes with several URLs, and of those whose meaning depends on other attributes.
 
 use super::support::{hosts, kept, policy, proxied, proxy, schemes};
 use lye::{

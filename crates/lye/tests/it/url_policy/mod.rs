@@ -1,4 +1,4 @@
-//! URL policies: what seed 000 says, what goes beyond it, and what holds for every value.
+//! Tests of URL policies: what seed 000 says, what goes beyond it, and properties of all values.
 
 mod attributes;
 mod beyond;

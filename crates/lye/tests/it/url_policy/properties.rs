@@ -1,4 +1,4 @@
-//! What holds for every value: made of the pieces that attacks on URL filters are made of.
+//! Property tests, with values made of the pieces of attacks on URL filters.
 
 use super::support::{hosts, policy, proxied, proxy, schemes};
 use lye::url::{Host, Url};

@@ -1,4 +1,4 @@
-//! What is written out, and what hygiene changes.
+//! Tests of how URLs are written, and of hygiene.
 
 use super::support::{check, kept, policy, schemes};
 use lye::url::Url;

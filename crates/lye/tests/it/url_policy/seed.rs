@@ -1,4 +1,4 @@
-//! What seed 000 says of URL cleaning: its steps, its field reference, its examples and its common rules.
+//! Tests of what seed 000 says of URL cleaning: steps, fields, examples and common rules.
 
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::{

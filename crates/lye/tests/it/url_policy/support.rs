@@ -1,4 +1,4 @@
-//! What the tests of URL policies share.
+//! Helpers of these tests.
 
 use lye::{
     HostPattern, UrlBases, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,

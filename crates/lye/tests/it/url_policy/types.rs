@@ -1,4 +1,4 @@
-//! Attributes that no standard defines, as a policy types them.
+//! Tests of attributes that no standard defines, with the type that a policy gives them.
 
 use lye::html::{AttrNamespace, Namespace};
 use lye::{UrlAttributeType, UrlBases, UrlPolicy, UrlRefusal, UrlRuleKey, UrlSink, UrlVerdict};
