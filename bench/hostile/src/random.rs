@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// Limits how often a failing case is run again to make it small.
-const MOST_ATTEMPTS: usize = 500;
+const MOST_ATTEMPTS: usize = 1000;
 
 /// A source of random numbers (xorshift64*).
 ///
@@ -83,9 +83,12 @@ fn replay(numbers: &[usize], case: &mut impl FnMut(&mut Rng)) -> (Vec<usize>, st
 fn smallest(mut numbers: Vec<usize>, case: &mut impl FnMut(&mut Rng)) -> Vec<usize> {
     let mut attempts = 0;
     let mut still_fails = |numbers: &[usize]| {
+        if attempts == MOST_ATTEMPTS {
+            return None;
+        }
         attempts += 1;
         let (drawn, outcome) = replay(numbers, case);
-        (attempts <= MOST_ATTEMPTS && outcome.is_err()).then_some(drawn)
+        outcome.is_err().then_some(drawn)
     };
     let is_smaller =
         |new: &[usize], old: &[usize]| (new.len(), new.iter().sum::<usize>()) < (old.len(), old.iter().sum());
@@ -95,14 +98,16 @@ fn smallest(mut numbers: Vec<usize>, case: &mut impl FnMut(&mut Rng)) -> Vec<usi
             let mut at = 0;
             while at + removed <= numbers.len() {
                 let shorter = [&numbers[..at], &numbers[at + removed..]].concat();
-                // A number that is gone may be the length of a list, which is then one shorter.
-                let lower = numbers[..at].iter().rposition(|number| *number > 0).map(|last| {
+                // A number that is left out may belong to a list, whose length came before it.
+                let lower = (0..at).filter(|&length| shorter[length] >= removed).map(|length| {
                     let mut lower = shorter.clone();
-                    lower[last] -= 1;
+                    lower[length] -= removed;
                     lower
                 });
-                let found = [Some(shorter), lower].into_iter().flatten().find_map(|new| still_fails(&new));
-                match found.filter(|new| is_smaller(new, &numbers)) {
+                let found = std::iter::once(shorter.clone())
+                    .chain(lower)
+                    .find_map(|new| still_fails(&new).filter(|new| is_smaller(new, &numbers)));
+                match found {
                     Some(new) => numbers = new,
                     None => at += 1,
                 }
