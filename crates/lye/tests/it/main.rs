@@ -21,6 +21,7 @@ mod finding_codes;
 mod findings;
 mod howto;
 mod import;
+#[cfg(feature = "toml")]
 mod limits;
 mod limits_properties;
 #[cfg(feature = "toml")]
@@ -30,6 +31,7 @@ mod lossless;
 mod many;
 mod nested;
 mod nested_properties;
+#[cfg(feature = "toml")]
 mod overlays;
 #[cfg(feature = "toml")]
 mod past_bypasses;
