@@ -1,6 +1,5 @@
-//! `cargo run -p xtask -- <task>`: the repository's chores that are programs.
+//! `cargo run -p xtask -- <task>`: tasks of the repository that are programs.
 
-mod bite;
 mod browsers;
 mod builtins;
 mod css_properties;
@@ -12,8 +11,8 @@ mod hazards;
 mod hiding;
 mod id_references;
 mod invisibles;
-
 mod markdown_readers;
+mod mutants;
 mod name_table;
 mod perfect_hash;
 mod pgo;
@@ -21,21 +20,22 @@ mod picture;
 mod presets;
 mod seeds;
 mod special_hosts;
+mod test_names;
 mod url_attributes;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | picture [--check] | seeds | bite [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
 
 gen          write the generated tables of the crates and docs/findings.md from data/, and presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
 picture      write docs/check.svg: what `lye check` says of a hostile file; with --check, exit with 1 if it would be another
 seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md names a test that does not exist
-bite         exit with 1 if the property tests do not notice a deliberate fault
+mutants      exit with 1 if the tests do not notice a deliberate fault
 browsers     exit with 1 if something of what Lye cleaned runs in Chromium or Firefox
 markdown-readers
              exit with 1 if marked, markdown-it or remark find in Markdown what the tree did not hold
-pgo          build the command lye for a release, optimized for what its runs do";
+pgo          build the command lye for a release, with profile-guided optimization";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
         ["picture"] => picture::write(),
         ["picture", "--check"] => picture::check(),
         ["seeds"] => seeds::check(),
-        ["bite", rest @ ..] => bite::run(rest),
+        ["mutants", rest @ ..] => mutants::run(rest),
         ["browsers", rest @ ..] => browsers::run(rest),
         ["markdown-readers", rest @ ..] => markdown_readers::run(rest),
         ["pgo", rest @ ..] => pgo::run(rest),

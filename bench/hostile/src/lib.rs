@@ -15,10 +15,12 @@ mod mutation;
 mod parsing;
 mod payloads;
 mod policies;
+mod random;
 mod shapes;
 
 pub use mutation::mutations;
 pub use payloads::{Payload, payloads};
+pub use random::Rng;
 
 /// A kind of hostile input.
 #[derive(Clone, Copy, Debug)]

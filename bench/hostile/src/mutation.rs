@@ -3,6 +3,8 @@
 //! Roots of foreign content, its integration points and its ways out; tables, forms, links and headings, that the parser moves or
 //! closes; raw text, comments and values that hide a payload from whom reads them so.
 
+use crate::random::Rng;
+
 /// What opens something.
 const OPENINGS: &[&str] = &[
     "<svg>",
@@ -142,37 +144,21 @@ const PAYLOADS: &[&str] = &[
 /// assert_eq!(lye_hostile::mutations(1, 10), lye_hostile::mutations(1, 10));
 /// ```
 pub fn mutations(seed: u64, count: usize) -> Vec<String> {
-    let mut numbers = Numbers(seed);
-    (0..count).map(|_| mutation(&mut numbers)).collect()
+    let mut rng = Rng::new(seed);
+    (0..count).map(|_| mutation(&mut rng)).collect()
 }
 
-fn mutation(numbers: &mut Numbers) -> String {
+fn mutation(rng: &mut Rng) -> String {
     let mut markup = String::new();
-    for _ in 0..1 + numbers.below(6) {
+    for _ in 0..1 + rng.below(6) {
         // More is opened than closed, so that there is something to move and to close.
-        markup.push_str(if numbers.below(4) > 0 { numbers.pick(OPENINGS) } else { numbers.pick(CLOSINGS) });
+        markup.push_str(if rng.below(4) > 0 { rng.pick(OPENINGS) } else { rng.pick(CLOSINGS) });
     }
-    for _ in 0..1 + numbers.below(2) {
-        markup.push_str(&numbers.pick(HIDERS).replace('*', numbers.pick(PAYLOADS)));
-        for _ in 0..numbers.below(3) {
-            markup.push_str(numbers.pick(CLOSINGS));
+    for _ in 0..1 + rng.below(2) {
+        markup.push_str(&rng.pick(HIDERS).replace('*', rng.pick(PAYLOADS)));
+        for _ in 0..rng.below(3) {
+            markup.push_str(rng.pick(CLOSINGS));
         }
     }
     markup
-}
-
-/// Numbers that are the same for the same seed on every machine: splitmix64.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
-    }
-
-    fn pick(&mut self, from: &[&'static str]) -> &'static str {
-        from[self.below(from.len())]
-    }
 }

@@ -23,10 +23,10 @@ pub(crate) struct Case {
 
 /// The policies that tests of published payloads use.
 const WRITTEN: &[(&str, &str)] = &[
-    ("everything", include_str!("../../../crates/lye/tests/past_bypasses/policies/everything.toml")),
-    ("unwrapped", include_str!("../../../crates/lye/tests/past_bypasses/policies/unwrapped.toml")),
-    ("escaped", include_str!("../../../crates/lye/tests/past_bypasses/policies/escaped.toml")),
-    ("raw-text", include_str!("../../../crates/lye/tests/past_bypasses/policies/raw-text.toml")),
+    ("everything", include_str!("../../../crates/lye/tests/it/past_bypasses/policies/everything.toml")),
+    ("unwrapped", include_str!("../../../crates/lye/tests/it/past_bypasses/policies/unwrapped.toml")),
+    ("escaped", include_str!("../../../crates/lye/tests/it/past_bypasses/policies/escaped.toml")),
+    ("raw-text", include_str!("../../../crates/lye/tests/it/past_bypasses/policies/raw-text.toml")),
 ];
 
 /// The policies: some presets, and those that keep what is hard to keep.

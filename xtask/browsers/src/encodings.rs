@@ -11,6 +11,7 @@ use crate::options::Options;
 use lye::html::encoding::{Encoding, UTF_8};
 use lye::html::{ParseOptions, Parser, Scripting, serialize};
 use lye::{Cleaner, DisallowedAction, Preset, SanitizerConfig};
+use lye_hostile::Rng;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs;
@@ -322,11 +323,11 @@ fn cleaners() -> Result<Vec<(&'static str, Cleaner, bool)>, String> {
 /// Generated inputs, each cleaned by one of the policies.
 fn cases(count: usize, seed: u64) -> Result<Vec<Case>, String> {
     let cleaners = cleaners()?;
-    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut cases = Vec::with_capacity(count);
     for at in 0..count {
         let (name, cleaner, declares) = &cleaners[at % cleaners.len()];
-        let input = input(&mut numbers);
+        let input = input(&mut rng);
         let Ok(clean) = cleaner.clean(&input) else { continue };
         let output = clean.into_html();
         let declares = *declares && output.contains("<head>");
@@ -415,18 +416,6 @@ const PIECES: &[&str] = &[
     "\n",
 ];
 
-fn input(numbers: &mut Numbers) -> String {
-    (0..2 + numbers.below(14)).map(|_| PIECES[numbers.below(PIECES.len())]).collect()
-}
-
-/// xorshift64*.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % limit
-    }
+fn input(rng: &mut Rng) -> String {
+    (0..2 + rng.below(14)).map(|_| PIECES[rng.below(PIECES.len())]).collect()
 }

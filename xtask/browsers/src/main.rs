@@ -12,7 +12,7 @@ mod encodings;
 mod hidden;
 mod inputs;
 mod invisibles;
-#[path = "../../../crates/lye/tests/past_bypasses/kept.rs"]
+#[path = "../../../crates/lye/tests/it/past_bypasses/kept.rs"]
 mod kept;
 mod options;
 mod overlays;

@@ -1,5 +1,5 @@
-//! `pgo`: the command `lye`, built with what runs of it tell (profile-guided optimization): a build that counts, runs of it on training
-//! inputs, and a build that knows what was counted.
+//! `pgo`: builds the command `lye` with profile-guided optimization: an instrumented build, runs of it on training inputs, and a build
+//! that uses the counts.
 
 mod profdata;
 mod training;
@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 
 const USAGE: &str = "usage: cargo run -p xtask -- pgo [FOLDER]
 
-Builds the command lye for a release, optimized for what its runs on training inputs do.
+Builds the command lye for a release (profile `dist`), optimized by runs on training inputs.
 
 cargo run -p xtask -- pgo          the training inputs are generated: pages, newsletters and comments
 cargo run -p xtask -- pgo FOLDER   they are the HTML files of the folder, and of those in it
@@ -111,14 +111,24 @@ impl Rustc {
         let flags = [flags.join("\u{1f}").as_str(), &format!("{flag}{path}")].join("\u{1f}");
         let mut command = Command::new(env!("CARGO"));
         command
-            .args(["build", "--quiet", "--locked", "--release", "--package", "lye-cli", "--bin", "lye"])
+            .args([
+                "build",
+                "--quiet",
+                "--locked",
+                "--profile",
+                "dist",
+                "--package",
+                "lye-cli",
+                "--bin",
+                "lye",
+            ])
             .args(["--target", &self.host, "--target-dir"])
             .arg(target_folder)
             .env("CARGO_ENCODED_RUSTFLAGS", flags.trim_start_matches('\u{1f}'))
             .env("CARGO_INCREMENTAL", "0")
             .current_dir(repository());
         succeed(&mut command, "cargo build")?;
-        Ok(target_folder.join(&self.host).join("release").join(format!("lye{EXE_SUFFIX}")))
+        Ok(target_folder.join(&self.host).join("dist").join(format!("lye{EXE_SUFFIX}")))
     }
 }
 

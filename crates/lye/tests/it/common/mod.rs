@@ -1,0 +1,4 @@
+//! Helpers of several modules.
+
+pub(crate) mod markup;
+pub(crate) mod vectors;

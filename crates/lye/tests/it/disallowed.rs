@@ -1,0 +1,169 @@
+//! Tests of `disallowed`: elements that a policy does not keep are removed, unwrapped or escaped.
+
+use lye::{
+    Action, Cleaner, Disallowed, DisallowedAction, FindingsMode, OutputContext, Policy, SanitizerConfig,
+};
+
+const REMOVE: DisallowedAction = DisallowedAction::Remove;
+const UNWRAP: DisallowedAction = DisallowedAction::Unwrap;
+const ESCAPE: DisallowedAction = DisallowedAction::Escape;
+
+fn policy(elements: &[&'static str], disallowed: impl Into<Disallowed>) -> Policy {
+    let config = SanitizerConfig {
+        elements: Some(elements.iter().map(|&name| name.into()).collect()),
+        attributes: Some(vec!["title".into()]),
+        ..SanitizerConfig::default()
+    };
+    Policy::default().with_sanitizer(config).with_disallowed(disallowed.into())
+}
+
+fn clean(html: &str, disallowed: impl Into<Disallowed>) -> String {
+    let policy = policy(&["p", "b", "table", "tbody", "tr", "td"], disallowed);
+    Cleaner::from_policy(&policy).unwrap().clean(html).unwrap().into_html()
+}
+
+#[test]
+fn the_default_is_for_all_and_names_for_some() {
+    let html = "<p>1<u>2<b>3</b></u><i>4</i></p>";
+    assert_eq!(clean(html, REMOVE), "<p>1</p>");
+    assert_eq!(clean(html, UNWRAP), "<p>12<b>3</b>4</p>");
+    assert_eq!(clean(html, ESCAPE), "<p>1&lt;u&gt;2<b>3</b>&lt;/u&gt;&lt;i&gt;4&lt;/i&gt;</p>");
+    let mixed = Disallowed::from(UNWRAP).with_element("i", ESCAPE).with_element("u", REMOVE);
+    assert_eq!(clean(html, mixed), "<p>1&lt;i&gt;4&lt;/i&gt;</p>");
+}
+
+#[test]
+fn files_have_a_short_and_a_long_form() {
+    let read =
+        |member: &str| Policy::from_json(&format!("{{ \"version\": 1, \"disallowed\": {member} }}")).unwrap();
+    let disallowed = |member: &str| read(member).check().unwrap().disallowed().clone();
+    assert_eq!(disallowed("\"escape\""), ESCAPE.into());
+    assert_eq!(disallowed(r#"{ "default": "unwrap" }"#), UNWRAP.into());
+    let long = r#"{ "default": "unwrap", "elements": { "u": "remove", "svg:path": "escape" } }"#;
+    let expected = Disallowed::from(UNWRAP).with_element("u", REMOVE).with_element("svg:path", ESCAPE);
+    assert_eq!(disallowed(long), expected);
+    for member in ["\"escape\"", long] {
+        assert_eq!(Policy::from_json(&read(member).to_json()).unwrap(), read(member));
+    }
+    assert_eq!(
+        disallowed(r#"{ "elements": { "u": "escape" } }"#),
+        Disallowed::default().with_element("u", ESCAPE)
+    );
+}
+
+#[test]
+fn content_that_is_not_for_people_does_not_spill() {
+    for html in [
+        "<script>s</script>",
+        "<style>s</style>",
+        "<template>s</template>",
+        "<iframe>s</iframe>",
+        "<object>s</object>",
+        "<applet>s</applet>",
+        "<noembed>s</noembed>",
+        "<noframes>s</noframes>",
+        "<noscript>s</noscript>",
+        "<svg><style>s</style></svg>",
+        "<svg><script>s</script><metadata>s</metadata><defs><text>s</text></defs></svg>",
+        "<math><semantics><annotation>s</annotation><annotation-xml>s</annotation-xml></semantics></math>",
+    ] {
+        assert_eq!(clean(html, UNWRAP), "", "{html}");
+    }
+    let named = Disallowed::from(UNWRAP).with_element("script", UNWRAP).with_element("svg:style", UNWRAP);
+    assert_eq!(clean("<script>a<b</script><svg><style>c</style></svg>", named), "a&lt;bc");
+    assert_eq!(clean("<xmp>a <b></xmp><textarea><b></textarea>", UNWRAP), "a &lt;b&gt;&lt;b&gt;");
+}
+
+#[test]
+fn raw_text_is_shown_where_its_tags_are() {
+    assert_eq!(clean("<script>a<b>c</script>d", ESCAPE), "&lt;script&gt;a&lt;b&gt;c&lt;/script&gt;d");
+    assert_eq!(clean("<SCRIPT src=x>a", ESCAPE), "&lt;SCRIPT src=x&gt;a");
+}
+
+#[test]
+fn foreign_elements_go_by_their_own_names() {
+    let svg = r#"<svg><path d="m"/><text>t</text></svg>"#;
+    assert_eq!(clean(svg, UNWRAP), "t");
+    let named = Disallowed::default().with_element("svg:svg", UNWRAP).with_element("svg:text", ESCAPE);
+    assert_eq!(clean(svg, named), "&lt;text&gt;t&lt;/text&gt;");
+    assert_eq!(clean("<svg><foreignObject><b>x", UNWRAP), "<b>x</b>");
+    // A foreign element that is kept has no place without its root: what is written is judged as it will be read.
+    let config = SanitizerConfig::from_json(
+        r#"{ "elements": [{ "name": "path", "namespace": "http://www.w3.org/2000/svg" }], "attributes": [] }"#,
+    )
+    .unwrap();
+    let policy = Policy::default().with_sanitizer(config).with_disallowed(UNWRAP.into());
+    assert_eq!(Cleaner::from_policy(&policy).unwrap().clean(svg).unwrap().html(), "t");
+}
+
+#[test]
+fn tags_that_become_text_stand_where_text_stands() {
+    assert_eq!(
+        clean("<table><u><tr><td>1</u><i>2</table>", ESCAPE),
+        "&lt;u&gt;<table><tbody><tr><td>1&lt;/u&gt;&lt;i&gt;2</td></tr></tbody></table>"
+    );
+    assert_eq!(clean("</u>x</b>y", ESCAPE), "&lt;/u&gt;xy");
+    assert_eq!(clean("<u title='&lt;b&gt;'>", ESCAPE), "&lt;u title='&amp;lt;b&amp;gt;'&gt;");
+}
+
+#[test]
+fn what_the_parser_makes_up_is_unwrapped() {
+    let policy = policy(&["table", "td"], ESCAPE);
+    let cleaner = Cleaner::from_policy(&policy).unwrap();
+    assert_eq!(cleaner.clean("a<tbody>b").unwrap().html(), "a&lt;tbody&gt;b");
+    let clean = cleaner.clean("<table><td>x</table>").unwrap().into_html();
+    assert_eq!(cleaner.clean(&clean).unwrap().html(), clean);
+}
+
+#[test]
+fn documents_keep_their_elements() {
+    for action in [UNWRAP, ESCAPE] {
+        let policy = policy(&["html", "head", "body", "p"], action).with_context(OutputContext::Document);
+        let clean = Cleaner::from_policy(&policy).unwrap().clean("<html><body><u>a</u>").unwrap();
+        let text = if action == UNWRAP { "a" } else { "&lt;u&gt;a&lt;/u&gt;" };
+        assert_eq!(clean.html(), format!("<html><head></head><body>{text}</body></html>"));
+    }
+}
+
+#[test]
+fn lists_of_the_sanitizer_go_before() {
+    let config = SanitizerConfig {
+        elements: Some(vec!["p".into()]),
+        replace_with_children_elements: Some(vec!["i".into()]),
+        ..SanitizerConfig::default()
+    };
+    let policy = Policy::default().with_sanitizer(config).with_disallowed(ESCAPE.into());
+    assert_eq!(Cleaner::from_policy(&policy).unwrap().clean("<i>a<u>b").unwrap().html(), "a&lt;u&gt;b");
+    let config = SanitizerConfig { remove_elements: Some(vec!["u".into()]), ..SanitizerConfig::default() };
+    let policy = Policy::default().with_sanitizer(config).with_disallowed(ESCAPE.into());
+    let clean = Cleaner::from_policy(&policy).unwrap().clean("<i>a<u>b<script>c").unwrap().into_html();
+    assert_eq!(clean, "<i>a&lt;u&gt;b&lt;script&gt;c</i>");
+}
+
+#[test]
+fn findings_say_what_was_done() {
+    for (disallowed, action, rule) in [
+        (REMOVE, Action::Removed, "sanitizer.elements"),
+        (UNWRAP, Action::ReplacedByChildren, "disallowed"),
+        (ESCAPE, Action::Escaped, "disallowed"),
+    ] {
+        let policy = policy(&["p"], disallowed).with_findings(FindingsMode::Collect);
+        let input = "<p>1<u title=x>2</u>";
+        let clean = Cleaner::from_policy(&policy).unwrap().clean(input).unwrap();
+        let [finding] = clean.findings() else { panic!("{:?}", clean.findings()) };
+        assert_eq!((finding.action(), finding.rule(), finding.node()), (action, rule, "u"));
+        assert_eq!(&input[finding.span().range()], "<u title=x>");
+        let counted = (clean.removals().elements, clean.removals().escaped);
+        assert_eq!(counted, if disallowed == ESCAPE { (0, 1) } else { (1, 0) });
+    }
+    let policy = policy(&["p"], ESCAPE).with_findings(FindingsMode::Refuse);
+    assert!(Cleaner::from_policy(&policy).unwrap().clean("<p><u>").is_err());
+}
+
+#[test]
+fn a_cleaner_without_a_policy_can_do_it_too() {
+    let cleaner = Cleaner::default().with_disallowed(UNWRAP).with_lossless(true);
+    assert_eq!(cleaner.clean("<form>a<T></form>").unwrap().html(), "a&lt;T&gt;");
+    let cleaner = cleaner.with_disallowed(REMOVE).with_lossless(false);
+    assert_eq!(cleaner.clean("<form>a</form>b<T>").unwrap().html(), "b");
+}

@@ -1,0 +1,299 @@
+//! Tests of `Document`: `parseHTML`, `setHTML` and their unsafe forms, as the standard defines them.
+
+use lye::html::{Depth, Namespace, NodeId, NodeRef, Scripting, Tree, serialize};
+use lye::{
+    Document, Edition, InvalidConfig, Sanitizer, SanitizerConfig, SanitizerSpec, SetHtmlError,
+    SetHtmlOptions, Timing, TrustedHtml,
+};
+
+fn config(json: &str) -> SanitizerConfig {
+    SanitizerConfig::from_json(json).unwrap()
+}
+
+fn with(config: &SanitizerConfig) -> SetHtmlOptions<'_> {
+    SetHtmlOptions { sanitizer: SanitizerSpec::Config(config), ..SetHtmlOptions::default() }
+}
+
+fn trusted(html: &str) -> TrustedHtml<'_> {
+    TrustedHtml::dangerously_trust(html)
+}
+
+/// A document with one element in it, without a parent element.
+fn element(namespace: Namespace, name: &str) -> (Document, NodeId) {
+    let mut tree = Tree::new_fragment();
+    let element = tree.create_element(namespace, name);
+    tree.append(NodeId::ROOT, element).unwrap();
+    (Document::from(tree), element)
+}
+
+fn inner(document: &Document, node: NodeId) -> String {
+    serialize::inner_html(&document.tree().node(node))
+}
+
+fn find<'t>(document: &'t Document, name: &str) -> NodeRef<'t, 'static> {
+    document.tree().root().descendants().find(|node| node.name() == name).unwrap()
+}
+
+/// `setHTML` on a `div`.
+fn set(html: &str, options: &SetHtmlOptions<'_>) -> String {
+    let (mut document, div) = element(Namespace::Html, "div");
+    document.set_html(div, html, options).unwrap();
+    inner(&document, div)
+}
+
+/// `setHTMLUnsafe` on a `div`.
+fn set_unsafe(html: &str, options: &SetHtmlOptions<'_>) -> String {
+    let (mut document, div) = element(Namespace::Html, "div");
+    document.set_html_unsafe(div, &trusted(html), options).unwrap();
+    inner(&document, div)
+}
+
+const INPUT: &str = "<!--c--><b data-x=1 onclick=2>x</b><script>3</script><a href=javascript:4>y</a>";
+
+#[test]
+fn methods_without_options_use_their_own_defaults() {
+    let options = SetHtmlOptions::default();
+    assert_eq!(set(INPUT, &options), "<b>x</b><a>y</a>");
+    assert_eq!(
+        set_unsafe(INPUT, &options),
+        r#"<!--c--><b data-x="1" onclick="2">x</b><script>3</script><a href="javascript:4">y</a>"#
+    );
+}
+
+#[test]
+fn the_preset_is_the_safe_default_for_both() {
+    let options = SetHtmlOptions { sanitizer: SanitizerSpec::Default, ..SetHtmlOptions::default() };
+    assert_eq!(set(INPUT, &options), "<b>x</b><a>y</a>");
+    // The safe default has javascriptURLs: false.
+    assert_eq!(set_unsafe(INPUT, &options), "<b>x</b><a>y</a>");
+}
+
+#[test]
+fn empty_dictionary_allows_all_only_for_unsafe_methods() {
+    let empty = SanitizerConfig::default();
+    assert_eq!(set(INPUT, &with(&empty)), r#"<b data-x="1">x</b><a>y</a>"#);
+    assert_eq!(set_unsafe(INPUT, &with(&empty)), set_unsafe(INPUT, &SetHtmlOptions::default()));
+}
+
+#[test]
+fn a_sanitizer_was_made_wide_and_stays_as_it_was() {
+    let sanitizer = Sanitizer::new(SanitizerConfig::default()).unwrap();
+    let before = sanitizer.get();
+    let options =
+        SetHtmlOptions { sanitizer: SanitizerSpec::Sanitizer(&sanitizer), ..SetHtmlOptions::default() };
+    assert_eq!(set(INPUT, &options), r#"<!--c--><b data-x="1">x</b><a>y</a>"#);
+    assert_eq!(sanitizer.get(), before);
+}
+
+#[test]
+fn invalid_configuration_is_an_error_and_changes_nothing() {
+    let both = config(r#"{"elements": ["p"], "removeElements": ["b"]}"#);
+    let (mut document, div) = element(Namespace::Html, "div");
+    document.set_html(div, "<p>old", &SetHtmlOptions::default()).unwrap();
+    let error = document.set_html(div, "<p>new", &with(&both)).unwrap_err();
+    assert!(matches!(error, SetHtmlError::Config(InvalidConfig::BothLists { .. })), "{error:?}");
+    assert_eq!(inner(&document, div), "<p>old</p>");
+    assert!(Document::parse_html("<p>", &with(&both)).is_err());
+    assert!(Document::parse_html_unsafe(&trusted("<p>"), &with(&both)).is_err());
+}
+
+#[test]
+fn safe_methods_ignore_script_elements_before_configuration() {
+    let invalid = config(r#"{"elements": [], "removeElements": []}"#);
+    for namespace in [Namespace::Html, Namespace::Svg] {
+        let (mut document, script) = element(namespace, "script");
+        document.set_html(script, "alert(1)", &with(&invalid)).unwrap();
+        assert_eq!(inner(&document, script), "");
+        document.set_html_unsafe(script, &trusted("alert(1)"), &SetHtmlOptions::default()).unwrap();
+        assert_eq!(inner(&document, script), "alert(1)");
+    }
+    let (mut document, script) = element(Namespace::MathMl, "script");
+    document.set_html(script, "x", &SetHtmlOptions::default()).unwrap();
+    assert_eq!(inner(&document, script), "x");
+}
+
+#[test]
+fn the_context_element_decides_how_html_is_parsed() {
+    for (namespace, name, html, expected) in [
+        (Namespace::Html, "div", "<td>x", "x"),
+        (Namespace::Html, "tr", "<td>x", "<td>x</td>"),
+        (Namespace::Html, "textarea", "<b>x", "&lt;b&gt;x"),
+        (Namespace::Html, "form", "<form>x", "x"),
+        (Namespace::Svg, "svg", "<a href=x></a><foo>", "<a href=\"x\"></a>"),
+    ] {
+        let (mut document, node) = element(namespace, name);
+        document.set_html(node, html, &SetHtmlOptions::default()).unwrap();
+        assert_eq!(inner(&document, node), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_form_around_the_context_counts() {
+    let all = SanitizerConfig::default();
+    let markup = trusted("<form><p>x</p></form>");
+    let mut document = Document::parse_html_unsafe(&markup, &SetHtmlOptions::default()).unwrap();
+    let p = find(&document, "p").id();
+    document.set_html(p, "<form id=inner>y", &with(&all)).unwrap();
+    assert_eq!(inner(&document, p), "y");
+}
+
+#[test]
+fn templates_take_html_as_their_contents() {
+    let all = SanitizerConfig::default();
+    let (mut document, template) = element(Namespace::Html, "template");
+    document.set_html(template, "<td>x<script>y</script>", &with(&all)).unwrap();
+    let node = document.tree().node(template);
+    assert!(node.first_child().is_none());
+    let contents = node.template_contents().unwrap().id();
+    assert_eq!(inner(&document, contents), "<td>x</td>");
+    document.set_html(contents, "<td>z", &with(&all)).unwrap();
+    assert_eq!(inner(&document, template), "<td>z</td>");
+}
+
+#[test]
+fn shadow_roots_take_html_for_their_host() {
+    let markup = trusted("<div><template shadowrootmode=closed><p>old</p></template></div>");
+    let mut document = Document::parse_html_unsafe(&markup, &SetHtmlOptions::default()).unwrap();
+    let root = find(&document, "div").shadow_root().unwrap().id();
+    document.set_html(root, "<p onclick=x>new", &SetHtmlOptions::default()).unwrap();
+    assert_eq!(inner(&document, root), "<p>new</p>");
+}
+
+#[test]
+fn declarative_shadow_roots_are_sanitized() {
+    let html = "<div><template shadowrootmode=open><p onclick=x>y</p><script>z</script></template></div>";
+    for timing in [Timing::AtInsertion, Timing::AfterParsing] {
+        let all = SanitizerConfig::default();
+        let options = SetHtmlOptions { timing, ..with(&all) };
+        let (mut document, node) = element(Namespace::Html, "section");
+        document.set_html(node, html, &options).unwrap();
+        let root = find(&document, "div").shadow_root().unwrap();
+        assert_eq!(serialize::inner_html(&root), "<p>y</p>", "{timing:?}");
+    }
+}
+
+#[test]
+fn removed_shadowrootmode_makes_no_shadow_root() {
+    let without = config(r#"{"removeAttributes": ["shadowrootmode"]}"#);
+    let html = "<div><template shadowrootmode=open>x</template></div>";
+    assert_eq!(set(html, &with(&without)), "<div><template>x</template></div>");
+}
+
+#[test]
+fn other_nodes_take_no_html() {
+    let (mut document, div) = element(Namespace::Html, "div");
+    document.set_html(div, "text", &SetHtmlOptions::default()).unwrap();
+    let text = document.tree().node(div).first_child().unwrap().id();
+    for node in [NodeId::ROOT, text] {
+        let error = document.set_html(node, "x", &SetHtmlOptions::default()).unwrap_err();
+        assert_eq!(error, SetHtmlError::NoTarget(node));
+    }
+    assert_eq!(inner(&document, div), "text");
+}
+
+#[test]
+fn scripting_decides_about_noscript() {
+    let all = SanitizerConfig::default();
+    let html = "<noscript><b>x</b></noscript>";
+    let tree = |scripting| {
+        let (document, div) = element(Namespace::Html, "div");
+        let mut document = document.with_scripting(scripting);
+        document.set_html(div, html, &with(&all)).unwrap();
+        find(&document, "noscript").first_child().unwrap().is_element()
+    };
+    assert!(tree(Scripting::Disabled) && !tree(Scripting::Enabled));
+    // Parsed documents have no browsing context.
+    let document = Document::parse_html(html, &with(&all)).unwrap();
+    assert!(find(&document, "b").is_element());
+}
+
+#[test]
+fn documents_keep_their_doctype_and_quirks_mode() {
+    let document = Document::parse_html("<p>x", &SetHtmlOptions::default()).unwrap();
+    assert_eq!(document.html(), "<html><head></head><body><p>x</p></body></html>");
+    let document = Document::parse_html("<!DOCTYPE html><!--c--><p>x", &SetHtmlOptions::default()).unwrap();
+    assert_eq!(document.html(), "<!DOCTYPE html><html><head></head><body><p>x</p></body></html>");
+}
+
+#[test]
+fn attributes_of_later_html_and_body_tags_are_sanitized_too() {
+    let options = SetHtmlOptions::default();
+    let document =
+        Document::parse_html("<body lang=a><body onload=x dir=ltr><html onclick=y title=t>", &options);
+    assert_eq!(
+        document.unwrap().html(),
+        r#"<html title="t"><head></head><body lang="a" dir="ltr"></body></html>"#
+    );
+}
+
+#[test]
+fn what_is_removed_still_bounds_what_is_parsed() {
+    // At insertion the removed script is parsed as a script: its content is no markup.
+    let no_script = config(r#"{"removeElements": ["script"]}"#);
+    assert_eq!(set("<script><b>x</b></script>y", &with(&no_script)), "y");
+    let replaced = config(r#"{"replaceWithChildrenElements": ["script"]}"#);
+    assert_eq!(set_unsafe("<script><b>x</b></script>y", &with(&replaced)), "&lt;b&gt;x&lt;/b&gt;y");
+}
+
+#[test]
+fn a_subtree_can_be_sanitized() {
+    let tree = lye::html::parse_document("<p onclick=a><b onclick=b></b></p><i onclick=c></i>").unwrap();
+    let mut document = Document::from(tree.into_owned());
+    let p = find(&document, "p").id();
+    document.sanitize(p, &Sanitizer::default()).unwrap();
+    let body = serialize::inner_html(&find(&document, "body"));
+    assert_eq!(body, r#"<p onclick="a"><b></b></p><i onclick="c"></i>"#);
+}
+
+#[test]
+fn a_tree_is_sanitized_without_moving_a_node_twice() {
+    let replaced = config(r#"{"replaceWithChildrenElements": ["i"], "removeElements": ["u"]}"#);
+    let html = "<i>1<i>2<b>3<i>4</i></b><u>5<i>6</i></u></i>7</i><!--8-->9";
+    let options = SetHtmlOptions { timing: Timing::AfterParsing, ..with(&replaced) };
+    assert_eq!(set(html, &options), "12<b>34</b>79");
+    assert_eq!(set(html, &options), set(html, &SetHtmlOptions { timing: Timing::AtInsertion, ..options }));
+}
+
+#[test]
+fn templates_that_are_replaced_leave_nothing() {
+    let replaced = config(r#"{"replaceWithChildrenElements": ["template"]}"#);
+    for timing in [Timing::AtInsertion, Timing::AfterParsing] {
+        let options = SetHtmlOptions { timing, ..with(&replaced) };
+        assert_eq!(set("<p>a<template><b>b</b></template>c", &options), "<p>ac</p>", "{timing:?}");
+    }
+}
+
+#[test]
+fn depth_is_unlimited_unless_a_browser_is_to_be_matched() {
+    let html = "<b>".repeat(600);
+    let depth = |depth| {
+        let options = SetHtmlOptions { depth, ..SetHtmlOptions::default() };
+        let document = Document::parse_html(&html, &options).unwrap();
+        document.tree().root().descendants().map(|node| node.ancestors().count()).max().unwrap()
+    };
+    assert_eq!(depth(Depth::default()), 602);
+    assert!(depth(Depth::Browser) < 520);
+}
+
+#[test]
+fn the_editions_differ_in_what_is_unsafe() {
+    let html = "<base target=x>y";
+    let run = |edition| {
+        let sanitizer = Sanitizer::with_edition(SanitizerConfig::default(), edition).unwrap();
+        let sanitizer = SanitizerSpec::Sanitizer(&sanitizer);
+        set(html, &SetHtmlOptions { sanitizer, ..SetHtmlOptions::default() })
+    };
+    assert_eq!(run(Edition::September2025), r#"<base target="x">y"#);
+    assert_eq!(run(Edition::September2026), "y");
+}
+
+#[test]
+fn an_explosive_input_is_refused_and_changes_nothing() {
+    let (mut document, div) = element(Namespace::Html, "div");
+    let attributes: String = (0..400).map(|n| format!("<font color={n}>")).collect();
+    let html = format!("<p>{attributes}{}", "<p>x".repeat(4000));
+    let all = SanitizerConfig::default();
+    let error = document.set_html(div, &html, &with(&all)).unwrap_err();
+    assert!(matches!(error, SetHtmlError::TreeTooLarge(_)), "{error:?}");
+    assert_eq!(inner(&document, div), "");
+}

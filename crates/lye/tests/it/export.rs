@@ -1,0 +1,73 @@
+//! Tests of the other output formats.
+
+use lye::html::serialize::{LinkText, MarkdownDialect};
+use lye::html::{Context, Namespace};
+use lye::{Cleaner, ExportFormat, FindingsMode, Preset, SanitizerConfig};
+
+const MARKDOWN: ExportFormat = ExportFormat::Markdown(MarkdownDialect::Gfm);
+const TEXT: ExportFormat = ExportFormat::Text(LinkText::Alone);
+
+#[test]
+fn what_the_policy_removes_is_in_no_form() {
+    let html = "<p onclick=x>a<script>b</script><a href='javascript:c'>d</a><iframe src=e></iframe>";
+    let cleaner = Cleaner::default();
+    let cases = [
+        (MARKDOWN, "ad"),
+        (TEXT, "ad"),
+        (ExportFormat::Text(LinkText::WithUrl), "ad"),
+        (ExportFormat::Xhtml, "<p xmlns=\"http://www.w3.org/1999/xhtml\">a<a>d</a></p>"),
+    ];
+    let removals = *cleaner.clean(html).unwrap().removals();
+    for (format, expected) in cases {
+        let exported = cleaner.export(html, format).unwrap();
+        assert_eq!(exported.as_str(), expected);
+        assert_eq!(exported.removals(), &removals, "{format:?}");
+    }
+}
+
+#[test]
+fn markup_that_is_text_stays_text() {
+    let exported =
+        Cleaner::default().export("&lt;script>alert(1)&lt;/script> [a](javascript:b) **c**", MARKDOWN);
+    assert_eq!(
+        exported.unwrap().to_string(),
+        "&lt;script>alert(1)&lt;/script> \\[a\\](javascript:b) \\*\\*c\\*\\*"
+    );
+}
+
+#[test]
+fn whole_documents_and_other_contexts() {
+    let cleaner = Cleaner::default().for_documents();
+    let html = "<!doctype html><title>a</title><h1>b</h1>c";
+    assert_eq!(cleaner.export(html, MARKDOWN).unwrap().as_str(), "# b\n\nc");
+    let xhtml = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>a</title></head><body><h1>b</h1>c</body></html>";
+    assert_eq!(cleaner.export(html, ExportFormat::Xhtml).unwrap().as_str(), xhtml);
+    let cleaner = Cleaner::default().for_context(Context::html("ol"));
+    assert_eq!(cleaner.export("<li>a<li>b", MARKDOWN).unwrap().as_str(), "1. a\n2. b");
+    let cleaner = Cleaner::from_preset(Preset::SanitizerApi).for_context(Context::new(Namespace::Svg, "svg"));
+    assert_eq!(
+        cleaner.export("<circle r=1 />", ExportFormat::Xhtml).unwrap().as_str(),
+        "<circle xmlns=\"http://www.w3.org/2000/svg\" r=\"1\" />"
+    );
+}
+
+#[test]
+fn what_xml_cannot_say_counts_as_removed() {
+    let config = SanitizerConfig::from_json(r#"{ "removeElements": [], "comments": true }"#).unwrap();
+    let exported = Cleaner::from_config(config)
+        .unwrap()
+        .export("<!-- a -- b --><o:p>c</o:p>", ExportFormat::Xhtml)
+        .unwrap();
+    assert_eq!(exported.as_str(), "c");
+    assert_eq!(exported.removals().to_string(), "1 element, 1 comment");
+}
+
+#[test]
+fn findings_are_those_of_cleaning() {
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+    let html = "<b onclick=x>a</b>";
+    let exported = cleaner.export(html, TEXT).unwrap();
+    assert_eq!(exported.findings(), cleaner.clean(html).unwrap().findings());
+    assert_eq!(exported.findings().len(), 1);
+    assert!(cleaner.with_findings(FindingsMode::Refuse).export(html, TEXT).is_err());
+}

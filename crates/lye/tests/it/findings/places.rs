@@ -1,0 +1,173 @@
+//! Tests of the source ranges in findings, and of their counts.
+
+use super::inputs;
+use lye::{Action, Cleaner, Finding, FindingCode, FindingDetails, FindingKind, FindingsMode, Policy};
+use lye_hostile::Rng;
+
+/// Whether a range of the source is the thing that a finding names.
+fn is_named(finding: &Finding, source: &str) -> bool {
+    let Some(named) = source.get(finding.span().range()) else { return false };
+    let begins =
+        |prefix: &str| named.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    if finding.action() == Action::Added && finding.attribute().is_some() {
+        return begins(&format!("<{}", finding.node()));
+    }
+    match (finding.attribute(), finding.kind()) {
+        // `xlink:href` has the local name `href`.
+        (Some(attribute), _) => {
+            begins(attribute) || named.split(['=', ' ']).next().is_some_and(|name| name.ends_with(attribute))
+        }
+        (None, FindingKind::Element | FindingKind::Css) => begins(&format!("<{}", finding.node())),
+        (None, FindingKind::Comment) => begins("<"),
+        (None, FindingKind::ProcessingInstruction) => begins("<?"),
+        (None, FindingKind::Output) => begins("<!doctype"),
+        (None, _) => true,
+    }
+}
+
+#[test]
+fn ranges_are_what_findings_name() {
+    let mut rng = Rng::new(5);
+    let mut with_place = 0;
+    for policy in inputs::policies() {
+        let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
+        rng.cases(300, |rng| {
+            let html = inputs::markup(rng);
+            let Ok(clean) = cleaner.clean(&html) else { return };
+            for finding in clean.findings().iter().filter(|finding| !finding.span().is_empty()) {
+                with_place += 1;
+                assert!(is_named(finding, &html), "{finding:?} in {html:?}");
+                let value = &html[finding.value_span().range()];
+                let before = finding.before().unwrap_or_default();
+                let is_verbatim = !value.contains(['&', '\r']) && !value.is_empty();
+                assert!(
+                    !is_verbatim || finding.code() == FindingCode::MISLEADING_LINK || value == before,
+                    "{finding:?} in {html:?}"
+                );
+            }
+        });
+    }
+    assert!(with_place > 1_000, "{with_place}");
+}
+
+fn found(policy: &str, html: &str) -> Vec<String> {
+    let policy = Policy::from_toml(&format!("version = 1\nfindings = \"collect\"\n{policy}"));
+    let cleaner = Cleaner::from_policy(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap();
+    let clean = cleaner.clean(html).unwrap();
+    clean.findings().iter().map(|finding| format!("{} x{}", finding, finding.count())).collect()
+}
+
+#[test]
+fn what_stands_once_is_found_once_with_a_count() {
+    assert_eq!(
+        found("", "<p><b onclick=x><blink>1</blink><p>2<p>3"),
+        ["attribute-not-allowed: removed `onclick` of <b> x3", "element-not-allowed: removed <blink> x1"]
+    );
+    assert_eq!(
+        found(
+            "[sanitizer]\nelements = [\"p\"]\nreplaceWithChildrenElements = [\"i\"]\n",
+            "<i>1<p>2</i>3<p>4"
+        ),
+        ["element-not-allowed: took away, but not what is in it, <i> x2"]
+    );
+}
+
+#[test]
+fn implied_elements_are_reported_if_removed() {
+    assert_eq!(
+        found(
+            "[sanitizer]\nelements = [\"table\", \"tr\", \"td\"]\n",
+            "<table><tr><td>1</table><table><tr><td>2"
+        ),
+        ["element-not-allowed: removed <tbody> x2"]
+    );
+}
+
+#[test]
+fn what_a_policy_adds_is_found() {
+    assert_eq!(
+        found(
+            "[sanitizer]\nelements = [\"p\", \"a\"]\nattributes = [\"href\", \"rel\", \"lang\"]\n[links]\nrel = [\"nofollow\"]\n[text]\nlinkify = true\n[set.p]\nlang = \"en\"\n\
+             [urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\n",
+            "<p><a href='https://x.example/'>a</a> <a href='https://x.example/' rel=tag>b</a> https://y.example/ <p lang=en>"
+        ),
+        [
+            "attribute-set: added `lang` of <p>, now \"en\" x1",
+            "link-attribute: added `rel` of <a>, now \"nofollow\" x1",
+            "link-attribute: rewrote `rel` of <a>, now \"tag nofollow\" x1",
+            "text-linked: added a text, now \"https://y.example/\" x1",
+            "link-attribute: added `rel` of <a>, now \"nofollow\", when the output was read again x1",
+        ]
+    );
+}
+
+#[test]
+fn declarations_of_css_are_found_where_they_stand() {
+    let policy = "version = 1\nfindings = \"collect\"\n[sanitizer]\nelements = [\"p\"]\nattributes = [\"style\"]\n[css]\nproperties = [\"color\"]";
+    let cleaner = Cleaner::from_policy(&Policy::from_toml(policy).unwrap()).unwrap();
+    let html = "<p style=\"color: red; position: fixed; top: 0\">";
+    let clean = cleaner.clean(html).unwrap();
+    let places: Vec<&str> =
+        clean.findings().iter().map(|finding| &html[finding.value_span().range()]).collect();
+    assert_eq!(places, ["position: fixed", "top: 0"]);
+}
+
+/// What is found beside what cleaning tells: the code, what was done, and where.
+fn details(details: FindingDetails, html: &str) -> Vec<String> {
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+    let clean = cleaner.clean(html).unwrap();
+    let show = |finding: &Finding| {
+        format!("{} {} {:?}", finding.code(), finding.action().as_str(), &html[finding.span().range()])
+    };
+    let is_detail =
+        |finding: &&Finding| finding.kind() == FindingKind::Parser || finding.action() == Action::Noted;
+    clean.findings().iter().filter(is_detail).map(show).collect()
+}
+
+#[test]
+fn what_the_parser_drops_is_found_on_request() {
+    let html = "<p title=a title='b c'>1</b></i x=y><table>text<tr><td>2</table><b><i>3</b>4</i>&#0;<!doctype html></>\r\n<img alt=x";
+    assert_eq!(details(FindingDetails::default(), html), [""; 0]);
+    assert_eq!(
+        details(FindingDetails::default().with_parser_errors(), html),
+        [
+            "duplicate-attribute removed \"title='b c'\"",
+            "unexpected-end-tag removed \"</b>\"",
+            "end-tag-with-attributes removed \"</i x=y>\"",
+            "unexpected-end-tag removed \"</i x=y>\"",
+            "foster-parented moved \"text\"",
+            "misnested-tags moved \"</b>\"",
+            "null-character-reference rewritten \"&#0;\"",
+            "unexpected-doctype removed \"<!doctype html>\"",
+            "missing-end-tag-name removed \"</>\"",
+            "eof-in-tag removed \"<img alt=x\"",
+        ]
+    );
+}
+
+#[test]
+fn url_errors_are_reported_on_request() {
+    let html = "<a href='https:\\\\ok.example/a b'>x</a> <a href='/a'>y</a> <img src='ftp://ok.example/%zz' alt='a b'>";
+    let found = details(FindingDetails::default().with_url_errors(), html);
+    let names: Vec<&str> = found.iter().filter_map(|found| found.split(' ').next()).collect();
+    assert!(names.contains(&"invalid-reverse-solidus") && names.contains(&"invalid-URL-unit"), "{found:?}");
+    assert!(found.iter().all(|found| !found.contains("href='/a'")), "{found:?}");
+}
+
+#[test]
+fn paths_lead_to_what_was_found() {
+    let html = "<ul><li>a<li><b onclick=x>b</b><!-- c --></ul><template><p onclick=x></template>";
+    let details = FindingDetails::default().with_paths();
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+    let clean = cleaner.clean(html).unwrap();
+    let paths: Vec<Option<&str>> = clean.findings().iter().map(Finding::path).collect();
+    assert_eq!(
+        paths,
+        [
+            Some("ul:nth-child(1) > li:nth-child(2) > b"),
+            Some("ul:nth-child(1) > li:nth-child(2)"),
+            Some("template:nth-child(2)"),
+            Some("template:nth-child(2) > p"),
+        ]
+    );
+}

@@ -1,0 +1,91 @@
+//! Tests of lints: `docs/lints.md` has a policy that raises each, and a mended one; both do what the page says.
+
+mod past_bypasses;
+mod presets;
+
+use lye::Policy;
+use lye::policy_tools::LintCode;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The lints that a policy raises, without the line that every policy begins with.
+fn raised(policy: &str) -> Vec<LintCode> {
+    let text = format!("version = 1\n{policy}");
+    let policy = Policy::from_toml(&text).unwrap_or_else(|error| panic!("{error}"));
+    lye::policy_tools::lint(&policy).iter().map(|lint| lint.code()).collect()
+}
+
+fn docs(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)).unwrap()
+}
+
+/// What the page says of a lint.
+struct Section {
+    code: LintCode,
+    text: String,
+    examples: Vec<String>,
+}
+
+fn sections() -> Vec<Section> {
+    let page = docs("lints.md");
+    let sections = page.split("\n### `").skip(1);
+    sections
+        .map(|section| {
+            let (code, text) = section.split_once("`\n\n").unwrap();
+            let blocks = text.split("```toml\n").skip(1);
+            let examples = blocks.map(|block| block.split_once("\n```").unwrap().0.to_owned()).collect();
+            Section { code: code.parse().unwrap(), text: text.to_owned(), examples }
+        })
+        .collect()
+}
+
+#[test]
+fn each_lint_has_its_section() {
+    let described: Vec<LintCode> = sections().iter().map(|section| section.code).collect();
+    let unique: BTreeSet<LintCode> = described.iter().copied().collect();
+    assert_eq!(unique, LintCode::ALL.iter().copied().collect::<BTreeSet<_>>());
+    assert_eq!(unique.len(), described.len(), "each once");
+    for section in sections() {
+        let severity = section.code.severity().to_string();
+        assert!(section.text.to_ascii_lowercase().starts_with(&format!("{severity}. ")), "{}", section.code);
+    }
+}
+
+/// Lints about what only a policy with another lint does.
+const NEVER_ALONE: &[(LintCode, LintCode)] =
+    // CSS without rules stays only where URLs without rules do.
+    &[(LintCode::CssUnjudged, LintCode::UrlsWithoutRuleKept)];
+
+#[test]
+fn each_example_raises_its_lint_alone_and_mended_none() {
+    let mut differing = Vec::new();
+    for Section { code, examples, .. } in sections() {
+        let [example, mended] = &examples[..] else { panic!("{code}: {} examples", examples.len()) };
+        let (lints, left) = (raised(example), raised(mended));
+        let is_other = |lint: &LintCode| *lint != code && !NEVER_ALONE.contains(&(code, *lint));
+        if !lints.contains(&code) || lints.iter().any(is_other) || !left.is_empty() {
+            differing.push(format!("{code}: {lints:?}, mended {left:?}"));
+        }
+    }
+    assert!(differing.is_empty(), "{differing:#?}");
+}
+
+#[test]
+fn each_lint_has_a_place_a_reason_and_a_remedy() {
+    for Section { code, examples, .. } in sections() {
+        let text = format!("version = 1\n{}", examples[0]);
+        for lint in lye::policy_tools::lint(&Policy::from_toml(&text).unwrap()) {
+            let lint = lint.located_in(&text, lye::PolicyFormat::Toml);
+            assert!(lint.line().is_some() && !lint.message().ends_with('.'), "{lint}");
+            assert!(lint.remedy().is_some(), "{code}: {lint}");
+        }
+    }
+}
+
+/// Whatever no list names is the business of the lints about lists: a policy that removes raises no others for what it keeps.
+#[test]
+fn lints_about_names_are_about_those_that_are_listed() {
+    let lints = raised("sanitizer = { removeElements = [], removeAttributes = [] }");
+    assert_eq!(lints, [LintCode::ElementsNotListed, LintCode::AttributesNotListed]);
+}

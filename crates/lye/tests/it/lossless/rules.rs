@@ -1,0 +1,183 @@
+//! Tests of the rules of the lossless mode, one by one.
+
+use super::{lossless, policy, text_of, with};
+use lye::{Cleaner, Disallowed, DisallowedAction, Policy, SanitizerConfig};
+
+#[track_caller]
+fn reads(html: &str, expected: &str) {
+    assert_eq!(lossless().clean(html).unwrap().html(), expected, "{html}");
+}
+
+#[test]
+fn names_that_nobody_defined_are_text() {
+    reads("<b>Vec<T></b>", "<b>Vec&lt;T&gt;</b>");
+    reads("<foo bar='&amp;'>x</foo>", "&lt;foo bar='&amp;'&gt;x&lt;/foo&gt;");
+    reads("<john@example.com>", "&lt;john@example.com&gt;");
+    reads("<path> and <mi>", "&lt;path&gt; and &lt;mi&gt;");
+    // The tag is text, and what it would have held for attributes is read.
+    reads("<y a='<b>bold</b>'>", "&lt;y a='<b>bold</b>'&gt;");
+}
+
+#[test]
+fn names_that_the_policy_mentions_are_markup() {
+    let config = SanitizerConfig {
+        elements: Some(["p", "x-card", "emoji"].map(Into::into).to_vec()),
+        ..SanitizerConfig::default()
+    };
+    let policy = Policy::default()
+        .with_sanitizer(config)
+        .with_lossless(true)
+        .with_disallowed(Disallowed::default().with_element("x-old", DisallowedAction::Unwrap));
+    let cleaner = Cleaner::from_policy(&policy).unwrap();
+    assert_eq!(
+        cleaner.clean("<X-Card>a<emoji>b</emoji><x-old>c</x-old><x-new>").unwrap().html(),
+        "<x-card>a<emoji>b</emoji>c&lt;x-new&gt;</x-card>"
+    );
+}
+
+#[test]
+fn custom_elements_are_markup_under_a_remove_list() {
+    let config = SanitizerConfig {
+        remove_elements: Some(vec!["b".into()]),
+        attributes: Some(Vec::new()),
+        ..SanitizerConfig::default()
+    };
+    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
+    let cleaner = Cleaner::from_policy(&policy).unwrap();
+    assert_eq!(cleaner.clean("<x-y>Vec<T></x-y>").unwrap().html(), "<x-y>Vec&lt;T&gt;</x-y>");
+}
+
+#[test]
+fn attributes_tell_words_from_tags() {
+    reads("a <b and c> d", "a &lt;b and c&gt; d");
+    reads("a <b c<i>d</i>", "a &lt;b c<i>d</i>");
+    reads("a <b c=d<i>e</i>", "a &lt;b c=d<i>e</i>");
+    reads("<p v-cloak #slot @x>a</p>", "<p>a</p>");
+    reads("<p wrong class=x>a</p>", "<p class=\"x\">a</p>");
+    reads("<p hidden>a</p>", "<p>a</p>");
+}
+
+#[test]
+fn bare_void_elements_become_text_unless_kept() {
+    reads("cp <source> <target>, <input> here", "cp &lt;source&gt; &lt;target&gt;, &lt;input&gt; here");
+    // Its attributes may be what was not kept of it.
+    reads("<img onerror=x> <img>", "<img> <img>");
+    let config = SanitizerConfig { remove_elements: Some(vec!["b".into()]), ..SanitizerConfig::default() };
+    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
+    let clean = Cleaner::from_policy(&policy).unwrap().clean("<param onx=z> <input onx=z> y").unwrap();
+    assert_eq!(clean.html(), "<param> <input> y");
+}
+
+#[test]
+fn what_is_never_closed_is_text_where_a_word_stands() {
+    reads("a<b>c", "a&lt;b&gt;c");
+    reads("a<b>c</b>", "a<b>c</b>");
+    reads("a<b>c and <b>d</b>", "a&lt;b&gt;c and <b>d</b>");
+    reads("a<b class=x>c", "a<b class=\"x\">c</b>");
+    reads("<b>c", "<b>c</b>");
+    reads("the <b> tag", "the &lt;b&gt; tag");
+    reads("the </b> tag", "the &lt;/b&gt; tag");
+    reads("<b>c</b></b> d", "<b>c</b> d");
+    reads("a<p>b<br>c", "a<p>b<br>c</p>");
+}
+
+#[test]
+fn raw_text_needs_an_end() {
+    reads("a <script> b <i>c</i>", "a &lt;script&gt; b <i>c</i>");
+    reads("a <script> b </script> <i>c</i>", "a  <i>c</i>");
+    reads("<plaintext>a<i>b</i>", "&lt;plaintext&gt;a<i>b</i>");
+    reads("<textarea>a</textarea><textarea>b", "&lt;textarea&gt;b");
+}
+
+#[test]
+fn what_the_end_cuts_off_is_text() {
+    for cut in ["a<b", "x </y", "<div class=\"", "<p a='b", "<b c=", "<?php", "<!x", "<!-- x", "</", "<b x"] {
+        let clean = lossless().clean(cut).unwrap().into_html();
+        assert!(cut.ends_with(&text_of(&clean)) && !text_of(&clean).is_empty(), "{cut}: {clean}");
+    }
+}
+
+#[test]
+fn bogus_comments_are_text_and_comments_are_not() {
+    reads("</3> </ x> <!x> <?php a() ?>", "&lt;/3&gt; &lt;/ x&gt; &lt;!x&gt; &lt;?php a() ?&gt;");
+    reads("a<!-- b -->c<!doctype html><!-->d<!--->e<!--f--!>g", "acdeg");
+    reads("<![if !x]>a<![endif]><?xml version='1.0'?>b", "ab");
+    reads("a<!-- b<i>c</i>", "a&lt;!-- b<i>c</i>");
+    let config = SanitizerConfig {
+        elements: Some(vec!["p".into()]),
+        processing_instructions: Some(vec!["keep".into()]),
+        ..SanitizerConfig::default()
+    };
+    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
+    let clean = Cleaner::from_policy(&policy).unwrap().clean("<?keep a?><?drop b?>").unwrap();
+    // Parsers of 2023 read what is kept as a comment, so that it is not written. Text it is not.
+    assert_eq!(clean.html(), "&lt;?drop b?&gt;");
+}
+
+#[test]
+fn references_are_read_as_in_attributes() {
+    reads("?a=1&copy=2&lt;&ltx", "?a=1&amp;copy=2&lt;&amp;ltx");
+    reads("&copy 2001, R&D, 5 &lt 6", "© 2001, R&amp;D, 5 &lt; 6");
+    reads("<b title='&copy=1'>&#65;</b>", "<b title=\"&amp;copy=1\">A</b>");
+}
+
+#[test]
+fn foreign_content_is_read_as_ever() {
+    let plain = Cleaner::default();
+    let lossless = Cleaner::default().with_lossless(true);
+    for html in [
+        "<svg><rdf:x a b><g/></rdf:x></svg>",
+        "<svg><foreignObject><p>x</foreignObject></svg>",
+        "<math><foo><mi>x</mi></foo></math>",
+        "<svg><![CDATA[a<b]]></svg>",
+    ] {
+        assert_eq!(lossless.clean(html).unwrap().html(), plain.clean(html).unwrap().html(), "{html}");
+    }
+}
+
+#[test]
+fn what_holds_html_in_foreign_content_is_read_as_html() {
+    let policy = r#"{ "version": 1, "lossless": true, "sanitizer": { "removeElements": ["form"] } }"#;
+    let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
+    let inside = cleaner.clone().for_output_context(&"body > math > mtext".parse().unwrap());
+    let in_drawing = cleaner.clone().for_output_context(&"body > svg > g".parse().unwrap());
+    for (cleaner, html, expected) in [
+        (&cleaner, "<math><mtext>Vec<T></mtext></math>", "<math><mtext>Vec&lt;T&gt;</mtext></math>"),
+        (&cleaner, "<math><mi><mglyph></mglyph></mi></math>", "<math><mi><mglyph></mglyph></mi></math>"),
+        (&cleaner, "<svg><desc>a</x></desc></svg>", "<svg><desc>a&lt;/x&gt;</desc></svg>"),
+        (&in_drawing, "<title><mglyph></mglyph>a</title>", "<title><mglyph></mglyph>a</title>"),
+        (&in_drawing, "<desc><p>a</desc>", "<desc><p>a</p></desc>"),
+        (&inside, "<x>", "&lt;x&gt;"),
+        (&inside, "a</x>", "a&lt;/x&gt;"),
+    ] {
+        assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
+        assert_eq!(cleaner.clean(expected).unwrap().html(), expected, "{html}");
+    }
+}
+
+#[test]
+fn refused_markup_is_treated_as_the_policy_says() {
+    let html = "<form>a<T></form><script>x</script>";
+    for (action, expected) in [
+        (DisallowedAction::Remove, ""),
+        (DisallowedAction::Unwrap, "a&lt;T&gt;"),
+        (DisallowedAction::Escape, "&lt;form&gt;a&lt;T&gt;&lt;/form&gt;&lt;script&gt;x&lt;/script&gt;"),
+    ] {
+        assert_eq!(with(action).clean(html).unwrap().html(), expected);
+    }
+}
+
+#[test]
+fn other_forms_show_what_the_policy_alone_knows() {
+    let config = SanitizerConfig { elements: Some(vec!["x-y".into()]), ..SanitizerConfig::default() };
+    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
+    let text = lye::ExportFormat::Text(lye::html::serialize::LinkText::Alone);
+    let exported = Cleaner::from_policy(&policy).unwrap().export("<x-y>a<T></x-y>", text).unwrap();
+    assert_eq!(exported.as_str(), "a<T>");
+}
+
+#[test]
+fn without_lossless_the_standard_is_followed() {
+    let cleaner = Cleaner::from_policy(&policy()).unwrap();
+    assert_eq!(cleaner.clean("a<b>c</b> d<e").unwrap().html(), "a<b>c</b> d");
+}

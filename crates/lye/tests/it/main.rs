@@ -1,0 +1,89 @@
+//! Tests of the public API: one program, with a module for each subject.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::disallowed_macros,
+    reason = "the tests read files; the library does not"
+)]
+
+mod browser_vectors;
+mod cleaner;
+mod common;
+mod disallowed;
+mod document;
+mod document_properties;
+mod encodings;
+mod export;
+#[cfg(feature = "toml")]
+mod finding_codes;
+#[cfg(feature = "toml")]
+mod findings;
+mod howto;
+mod import;
+#[cfg(feature = "toml")]
+mod limits;
+mod limits_properties;
+#[cfg(feature = "toml")]
+mod lints;
+mod lossless;
+#[cfg(feature = "rayon")]
+mod many;
+mod nested;
+mod nested_properties;
+#[cfg(feature = "toml")]
+mod overlays;
+#[cfg(feature = "toml")]
+mod past_bypasses;
+mod payloads;
+#[cfg(feature = "toml")]
+mod policy_bases;
+mod policy_classes;
+#[cfg(feature = "toml")]
+mod policy_cleaning;
+#[cfg(feature = "toml")]
+mod policy_css;
+#[cfg(feature = "toml")]
+mod policy_css_properties;
+#[cfg(feature = "toml")]
+mod policy_diff;
+#[cfg(feature = "toml")]
+mod policy_guide;
+mod policy_hazards;
+mod policy_hidden;
+mod policy_hidden_sheets;
+mod policy_hidden_styles;
+mod policy_hooks;
+mod policy_ids;
+mod policy_images;
+#[cfg(feature = "toml")]
+mod policy_messages;
+#[cfg(feature = "toml")]
+mod policy_properties;
+mod policy_properties_ids;
+#[cfg(feature = "toml")]
+mod policy_properties_rules;
+mod policy_properties_shaping;
+mod policy_reference;
+#[cfg(feature = "toml")]
+mod policy_rename;
+#[cfg(feature = "toml")]
+mod policy_schema;
+mod policy_text;
+#[cfg(feature = "toml")]
+mod policy_values;
+#[cfg(feature = "toml")]
+mod policy_written;
+mod preset_email;
+mod presets;
+mod round_trip;
+mod sanitizer_json;
+mod sanitizer_modifiers;
+mod sanitizer_properties;
+mod stream;
+mod svg;
+#[cfg(all(feature = "askama", feature = "maud", feature = "minijinja", feature = "tera"))]
+mod template_engines;
+mod text;
+mod text_forms;
+mod url_policy;

@@ -1,0 +1,79 @@
+//! Tests of `classes`.
+
+use lye::{Cleaner, Policy};
+use lye_hostile::Rng;
+
+fn cleaner(classes: &str) -> Cleaner {
+    let policy = Policy::from_json(&format!(
+        r#"{{ "version": 1, "sanitizer": {{ "elements": ["p"], "attributes": ["class"] }}, "classes": {classes} }}"#
+    ));
+    Cleaner::from_policy(&policy.unwrap()).unwrap()
+}
+
+#[track_caller]
+fn check(classes: &str, cases: &[(&str, Option<&str>)]) {
+    let cleaner = cleaner(classes);
+    for &(value, expected) in cases {
+        let expected = match expected {
+            Some(class) => format!("<p class=\"{class}\">a</p>"),
+            None => "<p>a</p>".to_owned(),
+        };
+        let cleaned = cleaner.clean(&format!("<p class='{value}'>a")).unwrap().into_html();
+        assert_eq!(cleaned, expected, "{value:?}");
+        assert_eq!(cleaner.clean(&cleaned).unwrap().html(), cleaned, "{value:?}");
+    }
+}
+
+#[test]
+fn classes_that_are_listed_stay() {
+    check(
+        r#"{ "one_of": ["note"], "prefixes": ["language-"] }"#,
+        &[
+            ("note  admin language-c", Some("note language-c")),
+            (" note ", Some(" note ")),
+            ("Note language-", None),
+            ("", Some("")),
+        ],
+    );
+}
+
+#[test]
+fn classes_get_the_prefix_once() {
+    check(
+        r#"{ "prefix": "u-" }"#,
+        &[("a u-b", Some("u-a u-b")), ("u-", Some("u-u-")), ("u-u-a", Some("u-u-a")), ("", Some(""))],
+    );
+}
+
+#[test]
+fn classes_are_judged_without_the_prefix() {
+    check(
+        r#"{ "one_of": ["note"], "prefixes": ["x-"], "prefix": "u-" }"#,
+        &[("note u-note u-admin x-1 u-x-", Some("u-note u-note u-x-1")), ("u-u-note", None)],
+    );
+}
+
+#[test]
+fn a_change_is_a_finding_of_the_member() {
+    let cleaner = cleaner(r#"{ "prefix": "u-" }"#).with_findings(lye::FindingsMode::Collect);
+    let cleaned = cleaner.clean("<p class=a><p class=u-a>").unwrap();
+    let [finding] = cleaned.findings() else { panic!("{:?}", cleaned.findings()) };
+    assert_eq!((finding.code().as_str(), finding.rule()), ("value-rewritten", "classes"));
+}
+
+#[test]
+fn whatever_stays_is_listed_and_stays() {
+    const PIECES: &[&str] = &["u-", "note", "x-", " ", "\n", "a", "é", "U-"];
+    let is_allowed = |class: &str| class == "note" || class.starts_with("x-") && class.len() > 2;
+    let cleaner = cleaner(r#"{ "one_of": ["note"], "prefixes": ["x-"], "prefix": "u-" }"#);
+    let mut rng = Rng::new(0xC1A);
+    rng.cases(3_000, |rng| {
+        let value: String = (0..rng.below(9)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
+        let cleaned = cleaner.clean(&format!("<p class='{value}'>")).unwrap().into_html();
+        let kept = cleaned.split('"').nth(1).unwrap_or_default();
+        for class in kept.split_ascii_whitespace() {
+            assert!(class.strip_prefix("u-").is_some_and(is_allowed), "{value:?}: {cleaned}");
+        }
+        assert_eq!(cleaner.clean(&cleaned).unwrap().html(), cleaned, "{value:?}");
+    });
+}

@@ -1,0 +1,240 @@
+//! Tests of `css`: `style` attributes, presentation attributes and `style` elements.
+
+use lye::{Cleaner, FindingsMode, Policy};
+
+const POLICY: &str = r#"
+version = 1
+[sanitizer]
+elements = [
+  "p", "b", "style", "a",
+  { name = "svg", namespace = "http://www.w3.org/2000/svg" },
+  { name = "path", namespace = "http://www.w3.org/2000/svg" },
+  { name = "style", namespace = "http://www.w3.org/2000/svg" },
+]
+attributes = ["style", "fill", "filter", "class"]
+[urls.rules]
+"*[style]" = { allowed_schemes = ["https"] }
+"svg:path[fill]" = { allow_fragment = true }
+[css]
+[css.sheets]
+scope = ".x"
+at_rules = ["media", "import"]
+"#;
+
+fn cleaner(toml: &str) -> Cleaner {
+    Cleaner::from_policy(&Policy::from_toml(toml).unwrap()).unwrap()
+}
+
+/// What becomes of an input; it becomes nothing else when it is cleaned again.
+fn cleaned(cleaner: &Cleaner, html: &str) -> String {
+    let clean = cleaner.clean(html).unwrap().into_html();
+    assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html}");
+    clean
+}
+
+#[test]
+fn declarations_stay_one_by_one() {
+    let cleaner = cleaner(POLICY);
+    for (html, expected) in [
+        ("<p style='color:red'>a</p>", "<p style=\"color:red\">a</p>"),
+        ("<p style='color:red;position:fixed'>a</p>", "<p style=\"color:red\">a</p>"),
+        ("<p style='position:fixed'>a</p>", "<p>a</p>"),
+        ("<p style=''>a</p>", "<p style=\"\">a</p>"),
+        (
+            "<p style='background:url(https://a.example/)'>a</p>",
+            "<p style=\"background:url(https://a.example/)\">a</p>",
+        ),
+        ("<p style='background:url(http://a.example/)'>a</p>", "<p>a</p>"),
+        (
+            "<p style='background:url(//a.example/)'>a</p>",
+            "<p style=\"background: url(&quot;https://a.example/&quot;)\">a</p>",
+        ),
+        ("<p style='font-family:&quot;a&quot;'>a</p>", "<p style=\"font-family:&quot;a&quot;\">a</p>"),
+        (
+            "<svg><path style='color:red;behavior:x'></path></svg>",
+            "<svg><path style=\"color:red\"></path></svg>",
+        ),
+    ] {
+        assert_eq!(cleaned(&cleaner, html), expected, "{html}");
+        assert_eq!(cleaned(&cleaner, &html.repeat(3)), expected.repeat(3), "{html}");
+    }
+}
+
+#[test]
+fn presentation_attributes_hold_what_their_properties_take() {
+    let cleaner = cleaner(POLICY);
+    for (attribute, expected) in [
+        ("fill='red'", " fill=\"red\""),
+        ("fill='url(#a)'", " fill=\"url(#a)\""),
+        ("fill='u\\72l(#a)'", " fill=\"url(&quot;#a&quot;)\""),
+        ("fill='url(https://a.example/)'", ""),
+        ("fill='red;color:blue'", ""),
+        ("fill='var(--x)'", ""),
+        // A part of the same document is nothing that is loaded, and needs no rule.
+        ("filter='url(#a)'", " filter=\"url(#a)\""),
+        ("filter='url(a#a)'", ""),
+    ] {
+        let html = format!("<svg><path {attribute}></path></svg>");
+        assert_eq!(cleaned(&cleaner, &html), format!("<svg><path{expected}></path></svg>"), "{html}");
+    }
+}
+
+#[test]
+fn sheets_stay_rule_by_rule() {
+    let cleaner = cleaner(POLICY);
+    for (css, expected) in [
+        ("p{color:red}", ".x p { color:red }"),
+        ("p{color:red}a:visited{color:blue}", ".x p { color:red }"),
+        ("p{position:fixed}", ""),
+        ("@import 'https://a.example/';", "@import url(\"https://a.example/\");"),
+        ("@import 'http://a.example/';b{margin:0}", ".x b { margin:0 }"),
+        ("<!-- b{margin:0} -->", ".x b { margin:0 }"),
+        ("p{font-family:'<\\/style>'}", ".x p { font-family: '\\3c /style\\3e ' }"),
+    ] {
+        for (begin, end) in [("", ""), ("<svg>", "</svg>")] {
+            let in_svg = css.replace('<', "&lt;");
+            let css = if begin.is_empty() { css } else { &in_svg };
+            let html = format!("{begin}<style>{css}</style>{end}");
+            let expected = match begin {
+                "" => format!("<style>{expected}</style>"),
+                _ => format!("<svg><style>{}</style></svg>", expected.replace('>', "&gt;")),
+            };
+            assert_eq!(cleaned(&cleaner, &html), expected, "{html}");
+        }
+    }
+    // The texts of an element are one sheet.
+    assert_eq!(
+        cleaned(&cleaner, "<svg><style>p{col<!-- x -->or:red}</style></svg>"),
+        "<svg><style>.x p { color:red }</style></svg>"
+    );
+}
+
+/// What loads has to have a rule: where no rule can be for it, it goes.
+#[test]
+fn without_rules_for_css_nothing_of_it_loads() {
+    let drop = "version = 1\n[sanitizer]\nelements = [\"p\", \"style\"]\nattributes = [\"style\"]\n[urls]\n";
+    let html = "<style>p{background:url(//a.example/)}</style><p style='color:red'>a</p>";
+    assert_eq!(cleaned(&cleaner(drop), html), "<style></style><p>a</p>");
+    let keep = format!("{drop}without_rule = \"keep\"\n");
+    let policy = Policy::from_toml(&keep).unwrap();
+    let warnings: Vec<String> =
+        lye::policy_tools::warnings(&policy).iter().map(ToString::to_string).collect();
+    assert!(warnings.iter().any(|warning| warning.contains("style sheets stay as they are")), "{warnings:?}");
+    let kept = "<style>p{background:url(//a.example/)}</style><p style=\"color:red\">a</p>";
+    assert_eq!(cleaned(&cleaner(&keep), html), kept);
+    // Rules for attributes alone keep no sheet.
+    let attributes = format!("{drop}[css]\n");
+    assert_eq!(cleaned(&cleaner(&attributes), html), "<style></style><p style=\"color:red\">a</p>");
+}
+
+#[test]
+fn what_is_dropped_is_found() {
+    let cleaner = cleaner(POLICY).with_findings(FindingsMode::Collect);
+    let html = "<p style='color:red;position:fixed;x:y;background:url(http://a.example/);margin:-1px;width:red;!'>a</p>\
+                <style>a:visited{color:red}@page{}b{color:red}</style>";
+    let clean = cleaner.clean(html).unwrap();
+    let found: Vec<_> = clean
+        .findings()
+        .iter()
+        .map(|finding| (finding.code().as_str(), finding.rule(), finding.before().unwrap_or_default()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("css-property-not-allowed", "css.properties", "position:fixed"),
+            ("css-property-not-allowed", "css.properties", "x:y"),
+            ("css-url-refused", "urls.rules.\"p[style]\"", "background:url(http://a.example/)"),
+            ("css-limit", "css.limits", "margin:-1px"),
+            ("css-value-not-allowed", "css.properties", "width:red"),
+            ("css-syntax", "css", "!"),
+            ("css-selector", "css.sheets", "a:visited"),
+            ("css-at-rule", "css.sheets.at_rules", "@page"),
+        ]
+    );
+    assert_eq!(clean.removals().css, 8);
+    assert_eq!(clean.removals().to_string(), "8 CSS rules");
+    let silent = cleaner.clone().with_findings(FindingsMode::Silent).clean(&html.repeat(2)).unwrap();
+    assert_eq!(silent.removals().css, 16);
+    assert!(cleaner.with_findings(FindingsMode::Refuse).clean(html).is_err());
+}
+
+/// What strips invisible characters and what unescapes them come to rest.
+#[test]
+fn text_and_css_become_stable() {
+    let cleaner = cleaner(&format!("{POLICY}\n[text]\nstrip_invisibles = true\ndefuse_templates = true\n"));
+    for html in [
+        "<p style=\"font-family:'a\\200b b'\">a</p>",
+        "<style>p{font-family:'a\\200b b'}</style>",
+        "<style>p{font-family:'{\\7b x'}</style>",
+        "<style>@im\u{200B}port 'http://a.example/';</style>",
+        "<p style=\"background:u\u{200B}rl(http://a.example/)\">a</p>",
+    ] {
+        let clean = cleaned(&cleaner, html);
+        assert!(!clean.contains('\u{200B}') && !clean.contains("a.example"), "{clean}");
+    }
+}
+
+#[test]
+fn what_is_set_and_what_hooks_write_is_judged() {
+    let policy = Policy::from_toml(POLICY).unwrap();
+    assert!(policy.clone().with_set("p", "style", "color: red").check().is_ok());
+    assert!(policy.clone().with_set("p", "style", "position: fixed").check().is_err());
+    let cleaner = Cleaner::from_policy(&policy).unwrap().with_attribute_hook(|attribute| {
+        Ok(lye::AttributeHookDecision::Replace(attribute.value.replace("red", "red;position:fixed")))
+    });
+    assert_eq!(cleaner.clean("<p style=color:red>a</p>").unwrap().html(), "<p>a</p>");
+}
+
+#[test]
+fn contradictions_are_errors_with_a_place() {
+    for (css, path, said) in [
+        ("properties = [\"colour\"]", "css.properties[0]", "did you mean `color`?"),
+        ("properties = [\"color\", \"behavior\"]", "css.properties[1]", "runs script"),
+        ("properties = [\"@everything\"]", "css.properties[0]", "no property or group"),
+        ("functions = [\"expression\"]", "css.functions[0]", "no function"),
+        ("custom_properties = { prefix = \"x\" }", "css.custom_properties", "begins with"),
+        ("limits = { position = [\"fix\"] }", "css.limits.position", "no position"),
+        ("sheets = { scope = \"a b\" }", "css.sheets.scope", "`a b`"),
+        ("sheets = { at_rules = [\"charset\"] }", "css.sheets.at_rules[0]", "charset"),
+        ("behaviour = 1", "css.behaviour", "no such member"),
+    ] {
+        let error = Policy::from_toml(&format!("version = 1\n[css]\n{css}\n")).unwrap_err();
+        assert_eq!(error.path(), path, "{error}");
+        assert!(error.to_string().contains(said), "{css}: {error}");
+    }
+}
+
+#[test]
+fn what_has_no_effect_is_a_warning() {
+    let warnings = |toml: &str| -> Vec<String> {
+        let policy = Policy::from_toml(&format!("version = 1\n{toml}")).unwrap();
+        lye::policy_tools::warnings(&policy).iter().map(ToString::to_string).collect()
+    };
+    let lists = |names: &str| format!("[sanitizer]\nelements = [{names}]\nattributes = []\n");
+    assert!(warnings(&format!("{}[css]\n", lists("\"p\"")))[0].contains("keeps no `style`"));
+    assert!(warnings(&format!("{}[css]\n", lists("\"style\"")))[0].contains("lose their text"));
+    assert!(warnings(&format!("{}[css.sheets]\n", lists("\"p\"")))[0].contains("no style sheets"));
+    assert!(warnings(&format!("{}[css.sheets]\n", lists("\"style\"")))[0].contains("style the whole page"));
+    assert_eq!(warnings(&POLICY.replace("version = 1", "")), Vec::<String>::new());
+}
+
+#[test]
+fn selectors_follow_names_and_classes_that_get_a_prefix() {
+    let policy = r#"
+        version = 1
+        ids = { prefix = "user-" }
+        classes = { prefix = "user-" }
+        css = { sheets = { scope = "\#page.content" } }
+        [sanitizer]
+        elements = ["p", "style"]
+        attributes = ["id", "class"]
+    "#;
+    let cleaner = cleaner(&policy.replace('\\', ""));
+    let html = "<style>#a .b { color: red } .user-b, #c:not(.d) { color: blue }</style><p id=a class='b content'>x</p>";
+    assert_eq!(
+        cleaned(&cleaner, html),
+        "<style>#page.content #user-a .user-b { color: red }\n\
+         #page.content .user-b, #page.content #user-c:not(.user-d) { color: blue }</style>\
+         <p id=\"user-a\" class=\"user-b user-content\">x</p>"
+    );
+}

@@ -1,0 +1,156 @@
+//! Tests of hidden text, where a policy removes it.
+
+use lye::{Action, Clean, Cleaner, FindingKind, Policy};
+
+fn policy(members: &str) -> Policy {
+    let text = r#""text": { "strip_hidden": true }"#;
+    Policy::from_json(&format!(r#"{{ "version": 1, "findings": "collect", {text} {members} }}"#)).unwrap()
+}
+
+/// What keeps `p`, `b`, `div` and `font` with their attributes.
+const KEEPS: &str = r#", "sanitizer": { "elements": ["p", "b", "div", "font", "table", "tbody", "tr", "td"],
+    "attributes": ["color", "bgcolor", "hidden"] }"#;
+
+/// What keeps `p` alone, and the text of the rest.
+const UNWRAPS: &str = r#", "disallowed": "unwrap", "sanitizer": { "elements": ["p"], "attributes": [] }"#;
+
+/// Cleans, and sees that cleaning again changes nothing.
+fn clean(members: &str, html: &str) -> Clean {
+    let cleaner = Cleaner::from_policy(&policy(members)).unwrap();
+    let clean = cleaner.clean(html).unwrap();
+    assert_eq!(cleaner.clean(clean.html()).unwrap().html(), clean.html(), "{html}");
+    clean
+}
+
+#[test]
+fn nothing_is_hidden_that_is_seen() {
+    for html in [
+        "<p>a</p>",
+        "<p><font color=\"#333333\">a</font></p>",
+        "<table bgcolor=\"black\"><tbody><tr><td><font color=\"white\">a</font></td></tr></tbody></table>",
+    ] {
+        let cleaned = clean(KEEPS, html);
+        assert_eq!(cleaned.html(), html);
+        assert_eq!(cleaned.findings(), []);
+    }
+}
+
+#[test]
+fn elements_out_of_sight_go_with_what_is_in_them() {
+    for hidden in [
+        "<div style='display:none'>secret</div>",
+        "<div style='DISPLAY:NONE'><b>secret</b></div>",
+        "<div style='position:absolute;left:-9999px'>secret</div>",
+        "<b style='opacity:0'>secret</b>",
+        "<p hidden>secret</p>",
+        "<div hidden=until-found>secret</div>",
+        "<dialog>secret</dialog>",
+        "<datalist><option>secret</datalist>",
+        "<video>secret</video>",
+        "<svg><defs><text>secret</text></defs><desc>secret</desc></svg>",
+        "<noscript>secret</noscript>",
+        "<template>secret</template>",
+    ] {
+        for members in [KEEPS, UNWRAPS] {
+            let cleaned = clean(members, &format!("<p>seen</p>{hidden}<p>too</p>"));
+            assert_eq!(cleaned.html(), "<p>seen</p><p>too</p>", "{hidden} {members}");
+        }
+    }
+}
+
+#[test]
+fn text_that_cannot_be_told_from_its_background_goes() {
+    for hidden in [
+        "<b style='color:white'>secret</b>",
+        "<font color=#fefefe>secret</font>",
+        "<font color=white><b>secret</b></font>",
+        "<b style='color:transparent'>secret</b>",
+        "<b style='color:rgba(0,0,0,.02)'>secret</b>",
+        "<b style='background:black;color:#111'>secret</b>",
+        "<b style='font-size:0'>secret</b>",
+        "<b style='font:0/0 a'>secret</b>",
+        "<b style='visibility:hidden'>secret</b>",
+    ] {
+        for members in [KEEPS, UNWRAPS] {
+            let cleaned = clean(members, &format!("<p>seen{hidden}!</p>"));
+            assert!(cleaned.html().contains("seen") && cleaned.html().contains('!'), "{hidden}");
+            assert!(!cleaned.html().contains("secret"), "{hidden} {}", cleaned.html());
+        }
+    }
+}
+
+#[test]
+fn what_is_seen_in_something_hidden_stays() {
+    let html = "<div style='color:white'>secret<b style='color:black'>seen</b>secret<b style='background:black'>too</b></div>";
+    assert_eq!(clean(UNWRAPS, html).html(), "seentoo");
+    assert_eq!(clean(KEEPS, html).html(), "<div><b>seen</b><b>too</b></div>");
+    let html = "<div style='font-size:0'>secret<b style='font-size:12px'>seen</b></div>";
+    assert_eq!(clean(UNWRAPS, html).html(), "seen");
+    let html = "<div style='visibility:hidden'>secret<b style='visibility:visible'>seen</b></div>";
+    assert_eq!(clean(UNWRAPS, html).html(), "seen");
+}
+
+#[test]
+fn background_of_removed_element_counts_only_in_the_input() {
+    // White on black in the input. Where the table goes and the colour stays, it would be white on white in the page.
+    let html = "<table bgcolor=black><tr><td><font color=white>a</font></table>";
+    let keeps_font =
+        r#", "disallowed": "unwrap", "sanitizer": { "elements": ["font"], "attributes": ["color"] }"#;
+    assert_eq!(clean(UNWRAPS, html).html(), "a");
+    assert_eq!(clean(keeps_font, html).html(), r#"<font color="white"></font>"#);
+}
+
+#[test]
+fn an_image_behind_text_may_fail_to_load() {
+    let html = "<b style='color:white;background:url(night.jpg)'>secret</b>";
+    assert_eq!(clean(UNWRAPS, html).html(), "");
+    let html = "<b style='color:white;background:black url(night.jpg)'>seen</b>";
+    assert_eq!(clean(UNWRAPS, html).html(), "seen");
+    let html = "<table background=night.jpg bgcolor=black><tr><td style='color:white'>seen</table>";
+    assert_eq!(clean(UNWRAPS, html).html(), "seen");
+}
+
+#[test]
+fn what_is_hidden_is_found() {
+    let html = "<p>a<b style=display:none>x</b><i style=color:white>y</i></p>";
+    let cleaned = clean(UNWRAPS, html);
+    assert_eq!(cleaned.html(), "<p>a</p>");
+    let mut of_hidden: Vec<_> =
+        cleaned.findings().iter().filter(|finding| finding.code().as_str() == "hidden-text").collect();
+    of_hidden.sort_by_key(|finding| finding.span().start);
+    assert_eq!(of_hidden.len(), 2);
+    assert_eq!((of_hidden[0].node(), of_hidden[0].action()), ("b", Action::Removed));
+    assert_eq!(of_hidden[0].kind(), FindingKind::Text);
+    assert_eq!((of_hidden[1].before(), of_hidden[1].after()), (Some("y"), Some("")));
+    assert_eq!(of_hidden[1].span().start as usize, html.find("y</i>").unwrap());
+    assert!(of_hidden.iter().all(|finding| finding.rule() == "text.strip_hidden"));
+}
+
+#[test]
+fn misnested_hidden_elements_are_removed_where_they_land() {
+    let html = "<b style='display:none'>x<p>secret</b>seen</p>";
+    let cleaned = clean(KEEPS, html);
+    assert!(!cleaned.html().contains("secret") && !cleaned.html().contains('x'), "{}", cleaned.html());
+    assert!(cleaned.html().contains("seen"));
+}
+
+#[test]
+fn tags_that_become_text_hide_nothing() {
+    let escapes = r#", "disallowed": "escape", "scripting": false,
+        "sanitizer": { "elements": ["p", "audio"], "attributes": [] }"#;
+    assert_eq!(clean(escapes, "<noscript><audio>a</audio>").html(), "&lt;noscript&gt;");
+    assert_eq!(
+        clean(escapes, "<b style='display:none'>a</b>").html(),
+        "&lt;b style='display:none'&gt;a&lt;/b&gt;"
+    );
+}
+
+#[test]
+fn elements_renamed_to_hidden_ones_are_hidden() {
+    let members =
+        r#", "rename": { "p": "video" }, "sanitizer": { "elements": ["p", "video"], "attributes": [] }"#;
+    assert_eq!(clean(members, "seen<p>secret</p>").html(), "seen");
+    let members =
+        r#", "set": { "p": { "hidden": "" } }, "sanitizer": { "elements": ["p"], "attributes": [] }"#;
+    assert_eq!(clean(members, "seen<p>secret</p>").html(), "seen");
+}

@@ -1,0 +1,205 @@
+//! Tests of hooks on elements and attributes: what they can decide, and what they cannot bring back.
+
+use lye::html::{attr, tag};
+use lye::{
+    Action, AttributeHookDecision, Cleaner, ElementHookDecision, FindingsMode, Policy, UrlPolicy, UrlRule,
+    UrlRuleKey, UrlScheme,
+};
+
+fn cleaner() -> Cleaner {
+    let json = r#"{
+        "version": 1,
+        "sanitizer": { "elements": ["p", "b", "strong", "a", "meta", "div", "br"], "attributes": ["href", "title", "id", "http-equiv", "content"] },
+        "urls": { "rules": { "a[href]": { "allowed_schemes": ["https"] } } },
+        "values": { "*[id]": { "pattern": "[a-z]+" } }
+    }"#;
+    Cleaner::from_policy(&Policy::from_json(json).unwrap()).unwrap()
+}
+
+/// A cleaner whose hook gives every title and URL and id another value.
+fn replacing(value: &'static str) -> Cleaner {
+    cleaner().with_attribute_hook(move |_| Ok(AttributeHookDecision::Replace(value.to_owned())))
+}
+
+fn clean(cleaner: &Cleaner, html: &str) -> String {
+    let clean = cleaner.clean(html).unwrap().into_html();
+    assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html}");
+    clean
+}
+
+#[test]
+fn what_a_hook_writes_is_judged_by_the_whole_policy() {
+    assert_eq!(clean(&replacing("new"), "<p title=a id=b>"), r#"<p title="new" id="new"></p>"#);
+    assert_eq!(clean(&replacing("N 1"), "<p title=a id=b>"), r#"<p title="N 1"></p>"#);
+    let url = "<a href='https://example.com/'>a</a>";
+    assert_eq!(clean(&replacing("javascript:alert(1)"), url), "<a>a</a>");
+    assert_eq!(clean(&replacing("http://example.com/"), url), "<a>a</a>");
+    assert_eq!(clean(&replacing("https://other.example/"), url), r#"<a href="https://other.example/">a</a>"#);
+    // Written in the form that the rules for URLs give it, which the hook then does not keep.
+    assert_eq!(clean(&replacing("//other.example/"), url), "<a>a</a>");
+}
+
+#[test]
+fn a_hook_makes_no_refresh_of_what_was_none() {
+    let cleaner = cleaner().with_attribute_hook(|attribute| {
+        Ok(match attribute.attribute {
+            "http-equiv" => AttributeHookDecision::Replace("refresh".to_owned()),
+            _ => AttributeHookDecision::Keep,
+        })
+    });
+    let html = "<meta http-equiv=x content='0;url=javascript:alert(1)'>";
+    assert_eq!(clean(&cleaner, html), "<meta content=\"0;url=javascript:alert(1)\">");
+}
+
+#[test]
+fn a_hook_is_not_asked_about_what_is_refused() {
+    let cleaner = cleaner()
+        .with_element_hook(|element| {
+            assert_ne!(element.name(), "script");
+            assert_ne!(element.name(), "i");
+            Ok(ElementHookDecision::Keep)
+        })
+        .with_attribute_hook(|attribute| {
+            assert_eq!(attribute.attribute, "title");
+            Ok(AttributeHookDecision::Keep)
+        });
+    let html = "<script>x</script><i>y</i><a onclick=a title=t href='javascript:b' id=1>z</a>";
+    assert_eq!(clean(&cleaner, html), r#"<a title="t">z</a>"#);
+}
+
+#[test]
+fn what_a_hook_would_change_again_goes() {
+    let cleaner = cleaner()
+        .with_attribute_hook(|attribute| Ok(AttributeHookDecision::Replace(format!("{}x", attribute.value))));
+    assert_eq!(clean(&cleaner, "<p title=a>b"), "<p>b</p>");
+}
+
+#[test]
+fn hooks_fail_closed() {
+    let elements = cleaner().with_element_hook(|element| match element.attribute(attr::TITLE) {
+        Some("panic") => panic!("a hook that panics"),
+        Some("error") => Err("no answer".into()),
+        _ => Ok(ElementHookDecision::Keep),
+    });
+    assert_eq!(clean(&elements, "<p title=panic>a</p><p title=error>b</p><p>c</p>"), "<p>c</p>");
+    let attributes = cleaner().with_attribute_hook(|attribute| match attribute.value {
+        "panic" => panic!("a hook that panics"),
+        "error" => Err("no answer".into()),
+        _ => Ok(AttributeHookDecision::Keep),
+    });
+    assert_eq!(
+        clean(&attributes, "<p title=panic>a</p><p title=error>b</p><p title=c>c</p>"),
+        r#"<p>a</p><p>b</p><p title="c">c</p>"#
+    );
+}
+
+#[test]
+fn an_element_hook_removes_replaces_and_renames() {
+    let hooked = |decision: ElementHookDecision| {
+        cleaner().with_element_hook(move |element| {
+            Ok(if element.name() == "b" { decision } else { ElementHookDecision::Keep })
+        })
+    };
+    let html = "<p>a<b title=t>b</b>c";
+    for (decision, expected) in [
+        (ElementHookDecision::Keep, r#"<p>a<b title="t">b</b>c</p>"#),
+        (ElementHookDecision::Remove, "<p>ac</p>"),
+        (ElementHookDecision::ReplaceWithChildren, "<p>abc</p>"),
+        (ElementHookDecision::Rename(tag::STRONG), r#"<p>a<strong title="t">b</strong>c</p>"#),
+        // The policy keeps none, parsers read it otherwise, or it is none.
+        (ElementHookDecision::Rename(tag::EM), "<p>ac</p>"),
+        (ElementHookDecision::Rename(tag::SCRIPT), "<p>ac</p>"),
+        (ElementHookDecision::Rename(tag::BR), "<p>ac</p>"),
+        (ElementHookDecision::Rename(lye::html::TagId::NONE), "<p>ac</p>"),
+    ] {
+        assert_eq!(clean(&hooked(decision), html), expected, "{decision:?}");
+    }
+    // A block in a block, where a parser of the output sees none.
+    assert_eq!(
+        clean(&hooked(ElementHookDecision::Rename(tag::P)), html),
+        "<p>a</p><p title=\"t\">b</p>c<p></p>"
+    );
+}
+
+#[test]
+fn documents_keep_their_shape() {
+    let cleaner = Cleaner::default()
+        .for_documents()
+        .with_element_hook(|_| Ok(ElementHookDecision::ReplaceWithChildren));
+    let clean = cleaner.clean("<p>a<svg><g>b").unwrap().into_html();
+    assert_eq!(cleaner.clean(&clean).unwrap().html(), clean);
+    assert!(!clean.contains('<') || clean.starts_with("<!DOCTYPE"), "{clean}");
+}
+
+#[test]
+fn findings_say_that_a_hook_decided() {
+    let cleaner = cleaner()
+        .with_findings(FindingsMode::Collect)
+        .with_element_hook(|element| {
+            Ok(match element.name() {
+                "b" => ElementHookDecision::Rename(tag::STRONG),
+                "div" => ElementHookDecision::Remove,
+                _ => ElementHookDecision::Keep,
+            })
+        })
+        .with_attribute_hook(|attribute| match attribute.value {
+            "a" => Ok(AttributeHookDecision::Replace("b".to_owned())),
+            "c" => Ok(AttributeHookDecision::Remove),
+            "d" => Err("?".into()),
+            "e" => Ok(AttributeHookDecision::Replace("a".to_owned())),
+            _ => Ok(AttributeHookDecision::Keep),
+        });
+    let clean = cleaner.clean("<b>1</b><div>2</div><p title=a id=c><p title=d id=e>").unwrap();
+    assert_eq!(clean.html(), "<strong>1</strong><p title=\"b\"></p><p></p>");
+    let found: Vec<_> = clean
+        .findings()
+        .iter()
+        .map(|finding| {
+            assert_eq!(finding.rule(), "");
+            (finding.code().as_str(), finding.action(), finding.after())
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("element-hook", Action::Rewritten, Some("strong")),
+            ("element-hook", Action::Removed, None),
+            ("attribute-hook", Action::Rewritten, Some("b")),
+            ("attribute-hook", Action::Removed, None),
+            ("attribute-hook-failed", Action::Removed, None),
+            ("attribute-hook-refused", Action::Removed, None),
+        ]
+    );
+}
+
+#[test]
+fn the_configuration_alone_takes_hooks_too() {
+    let mut urls = UrlPolicy::default();
+    let rule = UrlRule { allowed_schemes: UrlScheme::set(["https"]).unwrap(), ..UrlRule::default() };
+    urls.rules.insert(UrlRuleKey::html("a", "href").unwrap(), rule);
+    for cleaner in [Cleaner::default(), Cleaner::from_policy(&Policy::default().with_urls(urls)).unwrap()] {
+        let html = "<a href='https://example.com/'>a</a>";
+        assert_eq!(cleaner.clean(html).unwrap().html(), r#"<a href="https://example.com/">a</a>"#);
+        let hooked = cleaner.with_attribute_hook(|_| {
+            Ok(AttributeHookDecision::Replace("\tjava\nscript:alert(1)".to_owned()))
+        });
+        assert_eq!(hooked.clean(html).unwrap().html(), "<a>a</a>");
+    }
+}
+
+/// What the policy adds is not for the hook, which would be asked about it when the output is cleaned again.
+#[test]
+fn a_hook_is_not_asked_about_what_links_get() {
+    let json = r#"{
+        "version": 1,
+        "links": { "rel": ["nofollow"] },
+        "sanitizer": { "elements": ["a"], "attributes": ["href", "rel"] }
+    }"#;
+    let cleaner =
+        Cleaner::from_policy(&Policy::from_json(json).unwrap()).unwrap().with_attribute_hook(|attribute| {
+            assert_ne!(attribute.attribute, "rel");
+            Ok(AttributeHookDecision::Keep)
+        });
+    let html = "<a href='https://example.com/' rel=tag>a</a>";
+    assert_eq!(clean(&cleaner, html), r#"<a href="https://example.com/" rel="tag nofollow">a</a>"#);
+}

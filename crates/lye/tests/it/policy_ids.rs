@@ -1,0 +1,137 @@
+//! Tests of `ids`: ids, names and references to them.
+
+use lye::{Action, Cleaner, FindingCode, FindingsMode, IdPolicy, NamePrefix, Preset};
+
+/// What `baseline` keeps, which is nearly everything.
+fn cleaner(ids: IdPolicy) -> Cleaner {
+    Cleaner::from_policy(&Preset::Baseline.policy().with_ids(ids)).unwrap()
+}
+
+fn prefix() -> IdPolicy {
+    IdPolicy::Prefix(NamePrefix::parse("u-").unwrap())
+}
+
+#[track_caller]
+fn clean(ids: IdPolicy, html: &str) -> String {
+    let cleaner = cleaner(ids);
+    let once = cleaner.clean(html).unwrap().into_html();
+    let twice = cleaner.clean(&once).unwrap();
+    assert_eq!(twice.html(), once, "cleaned twice: {html:?}");
+    assert_eq!(twice.removals().rewritten, 0, "{once:?}");
+    once
+}
+
+/// Declares a test: inputs, each with what becomes of it where names get a prefix, and where they are forbidden.
+macro_rules! cases {
+    ($($name:ident { $($input:expr => $prefixed:expr, $forbidden:expr;)* })*) => {
+        $(#[test] fn $name() { $(
+            assert_eq!(clean(prefix(), $input), $prefixed, "with a prefix: {:?}", $input);
+            assert_eq!(clean(IdPolicy::Forbid, $input), $forbidden, "forbidden: {:?}", $input);
+        )* })*
+    };
+}
+
+cases! {
+    no_name_hides_a_member_of_the_page {
+        "<form name=body><input name=attributes></form>" =>
+            r#"<form name="u-body"><input name="u-attributes"></form>"#, "<form><input></form>";
+        "<a id=x></a><a id=x name=y href=https://a.example></a>" =>
+            r#"<a id="u-x"></a><a id="u-x" name="u-y" href="https://a.example"></a>"#,
+            r#"<a></a><a href="https://a.example"></a>"#;
+        "<img name=body>" => r#"<img name="u-body">"#, "<img>";
+        "<img name=getElementById id=cookie>" => r#"<img name="u-getElementById" id="u-cookie">"#, "<img>";
+        "<form id=login></form><input form=login><button form=other>b</button>" =>
+            r#"<form id="u-login"></form><input form="u-login"><button form="u-other">b</button>"#,
+            "<form></form><input><button>b</button>";
+        "<object name=x id=y></object><svg id=config></svg>" => r#"<svg id="u-config"></svg>"#, "<svg></svg>";
+        "<div id=u-x></div><div id=x></div>" => r#"<div id="u-x"></div><div id="u-2-x"></div>"#, "<div></div><div></div>";
+        "<b id=__proto__>a</b><b id='' name>b</b>" => r#"<b id="u-__proto__">a</b><b id="" name="">b</b>"#,
+            r#"<b>a</b><b id="" name="">b</b>"#;
+    }
+
+    what_is_no_name_of_an_element_stays {
+        "<meta name=author content=x>" => r#"<meta name="author" content="x">"#, r#"<meta name="author" content="x">"#;
+        "<math><mo form=prefix>-</mo></math>" =>
+            r#"<math><mo form="prefix">-</mo></math>"#, r#"<math><mo form="prefix">-</mo></math>"#;
+        "<slot name=x></slot>" => r#"<slot name="x"></slot>"#, r#"<slot name="x"></slot>"#;
+    }
+
+    references_follow {
+        "<label for=a>A</label><input id=a list=l><datalist id=l></datalist>" =>
+            r#"<label for="u-a">A</label><input id="u-a" list="u-l"><datalist id="u-l"></datalist>"#,
+            "<label>A</label><input><datalist></datalist>";
+        "<output for='a b'></output>" => r#"<output for="u-a u-b"></output>"#, "<output></output>";
+        "<p aria-labelledby='a  gone' aria-activedescendant=a>x" =>
+            r#"<p aria-labelledby="u-a u-gone" aria-activedescendant="u-a">x</p>"#, "<p>x</p>";
+        "<img usemap=#m><map name=m></map>" => r##"<img usemap="#u-m"><map name="u-m"></map>"##, "<img><map></map>";
+        "<button popovertarget=p commandfor=p interestfor=p>b</button><div popover id=p></div>" =>
+            r#"<button popovertarget="u-p" commandfor="u-p" interestfor="u-p">b</button><div popover="" id="u-p"></div>"#,
+            r#"<button>b</button><div popover=""></div>"#;
+        "<a target=frame>a</a><a target=_BLANK>b</a><a target=_frame>c</a>" =>
+            r#"<a target="u-frame">a</a><a target="_BLANK">b</a><a target="u-_frame">c</a>"#,
+            r#"<a>a</a><a target="_BLANK">b</a><a>c</a>"#;
+        "<math><mi xref=a id=b>x</mi></math>" => r#"<math><mi xref="u-a" id="u-b">x</mi></math>"#, "<math><mi>x</mi></math>";
+        "<template><p id=a></p></template><a href=#a>a</a>" =>
+            r##"<template><p id="u-a"></p></template><a href="#u-a">a</a>"##, r##"<template><p></p></template><a href="#a">a</a>"##;
+    }
+
+    fragments_are_names {
+        "<a href=#x>a</a><a href=' #x '>b</a><a href=#%78>c</a>" =>
+            r##"<a href="#u-x">a</a><a href=" #u-x">b</a><a href="#u-x">c</a>"##,
+            r##"<a href="#x">a</a><a href=" #x ">b</a><a href="#%78">c</a>"##;
+        "<a href=#>a</a><a href=#top>b</a><a href=#TOP>c</a><a href=#:~:text=x>d</a>" =>
+            r##"<a href="#">a</a><a href="#top">b</a><a href="#TOP">c</a><a href="#:~:text=x">d</a>"##,
+            r##"<a href="#">a</a><a href="#top">b</a><a href="#TOP">c</a><a href="#:~:text=x">d</a>"##;
+        "<a href=#top id=top>a</a>" => r##"<a href="#u-top" id="u-top">a</a>"##, r##"<a href="#top">a</a>"##;
+        "<a href=#x:~:text=y>a</a>" => r##"<a href="#u-x:~:text=y">a</a>"##, r##"<a href="#x:~:text=y">a</a>"##;
+        "<a href=/other#x>a</a>" => r##"<a href="/other#x">a</a>"##, r##"<a href="/other#x">a</a>"##;
+        "<svg><linearGradient href=#top></linearGradient><a href=#top>a</a><g fill=url(#top)></g></svg>" =>
+            r##"<svg><linearGradient href="#u-top"></linearGradient><a href="#top">a</a><g fill="url(#u-top)"></g></svg>"##,
+            r##"<svg><linearGradient href="#top"></linearGradient><a href="#top">a</a><g></g></svg>"##;
+        "<svg><a xlink:href=#x>a</a></svg>" => r##"<svg><a xlink:href="#u-x">a</a></svg>"##, r##"<svg><a xlink:href="#x">a</a></svg>"##;
+    }
+}
+
+#[test]
+fn fragments_lead_to_names_that_are_not_ascii() {
+    let cleaned = clean(prefix(), "<h2 id=über>a</h2><a href=#über>b</a><a href=#%C3%BCber>c</a>");
+    let expected = "<h2 id=\"u-über\">a</h2><a href=\"#u-%C3%BCber\">b</a><a href=\"#u-%C3%BCber\">c</a>";
+    assert_eq!(cleaned, expected);
+}
+
+#[test]
+fn fragments_of_the_known_page_are_id_references() {
+    let base = lye::BaseUrl::parse("https://example.com/a?b").unwrap();
+    let policy = Preset::Baseline.policy().with_ids(prefix()).with_base_url(base);
+    let cleaner = Cleaner::from_policy(&policy).unwrap();
+    let cleaned =
+        cleaner.clean("<a href=https://example.com/a?b#x>a</a><a href=?b#x>b</a><a href=?c#x>c</a>");
+    assert_eq!(
+        cleaned.unwrap().html(),
+        r#"<a href="https://example.com/a?b#u-x">a</a><a href="?b#u-x">b</a><a href="?c#x">c</a>"#
+    );
+}
+
+#[test]
+fn each_changed_attribute_is_found_once() {
+    let cleaner = cleaner(prefix()).with_findings(FindingsMode::Collect);
+    let html = "<b id='a'>x<p>y</b><a href=#u-c id=u-b>z</a>";
+    let cleaned = cleaner.clean(html).unwrap();
+    let [finding] = cleaned.findings() else { panic!("{:?}", cleaned.findings()) };
+    assert_eq!(
+        (finding.code(), finding.action(), finding.rule()),
+        (FindingCode::ID_ISOLATED, Action::Rewritten, "ids")
+    );
+    assert_eq!((finding.before(), finding.after()), (Some("a"), Some("u-a")));
+    assert_eq!(&html[finding.span().range()], "id='a'");
+    assert_eq!(finding.to_string(), "id-isolated: rewrote `id` of <b>, now \"u-a\"");
+    assert_eq!(cleaned.removals().rewritten, 1);
+}
+
+#[test]
+fn renaming_taken_ids_keeps_output_size_linear() {
+    let chain: String = (0..200).map(|n| format!("<b id={}x></b>", "u-".repeat(n))).collect();
+    let html = chain.clone() + &"<i id=x></i>".repeat(10_000);
+    let cleaned = cleaner(prefix()).clean(&html).unwrap();
+    assert!(cleaned.html().len() < 3 * html.len(), "{} of {}", cleaned.html().len(), html.len());
+}

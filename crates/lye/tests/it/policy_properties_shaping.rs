@@ -1,0 +1,259 @@
+//! Property tests of rules for values, set attributes, renames and custom elements, with random policies and inputs.
+
+use lye::html::{Context, NodeRef};
+use lye::{AttributeHookDecision, Cleaner, ElementHookDecision, Policy};
+use lye_hostile::Rng;
+
+/// A rule as a policy has it, and whether it allows a value.
+type Rule = (&'static str, fn(&str) -> bool);
+
+const RULES: &[Rule] = &[
+    (r#"{ "one_of": ["left", "Right"] }"#, |value| {
+        ["left", "right"].contains(&value.to_ascii_lowercase().as_str())
+    }),
+    (r#"{ "tokens": { "one_of": ["a", "b"], "prefixes": ["x-"] } }"#, |value| {
+        let mut tokens =
+            value.split([' ', '\t', '\n', '\x0C', '\r']).filter(|token| !token.is_empty()).peekable();
+        tokens.peek().is_some()
+            && tokens.all(|token| ["a", "b"].contains(&token) || token.starts_with("x-") && token.len() > 2)
+    }),
+    (r#"{ "integer": { "min": -5, "max": 20 } }"#, |value| {
+        value.parse::<i64>().is_ok_and(|integer| integer.to_string() == value && (-5..=20).contains(&integer))
+    }),
+    (r#"{ "prefix": "x-", "max_length": 4 }"#, |value| value.starts_with("x-") && value.chars().count() <= 4),
+    (r#"{ "pattern": "[a-z]+|é" }"#, |value| {
+        value == "é" || !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase())
+    }),
+    (r#"{ "tokens": { "pattern": "[a-z-]*" }, "max_length": 3 }"#, |value| {
+        value.chars().count() <= 3
+            && value.chars().all(|c| c.is_ascii_lowercase() || " \t\n\x0C\r-".contains(c))
+    }),
+];
+
+const VALUES: &[&str] = &[
+    "left",
+    "RIGHT",
+    "top",
+    "a b",
+    "a evil b",
+    "  x-1\n",
+    "x-",
+    "x-é",
+    "x-long",
+    "7",
+    "+007px",
+    "-6",
+    "21",
+    " 20",
+    "é",
+    "",
+    "abc",
+    "A",
+    "abc d",
+    "javascript:alert(1)",
+    "&Tab;a",
+    "a&nbsp;b",
+    "99999999999999999999",
+    "lazy",
+];
+
+/// Names of elements, and what they may become.
+const RENAMES: &[(&str, &str)] = &[
+    ("b", "strong"),
+    ("center", "div"),
+    ("span", "p"),
+    ("section", "a"),
+    ("a", "section"),
+    ("ul", "li"),
+    ("i", "button"),
+    ("th", "td"),
+    ("tfoot", "tbody"),
+    ("br", "img"),
+    ("x-old", "div"),
+    ("nobr", "h1"),
+    ("form", "form-x"),
+    ("h2", "form"),
+    ("pre", "span"),
+    ("p", "pre"),
+];
+
+const ELEMENTS: &[&str] = &[
+    "b", "strong", "center", "div", "span", "p", "section", "a", "ul", "li", "i", "button", "th", "td",
+    "tfoot", "tbody", "table", "tr", "br", "img", "x-old", "x-card", "x-", "y-card", "nobr", "h1", "h2",
+    "form", "pre", "svg", "select", "option", "template", "script", "textarea",
+];
+
+const ATTRIBUTES: &[&str] = &["class", "align", "title", "id", "onclick", "loading", "data-x", "label"];
+
+const KEPT: &[&str] = &[
+    "strong", "div", "p", "section", "a", "li", "button", "td", "tbody", "table", "tr", "img", "h1", "form",
+    "span", "pre", "select", "option",
+];
+
+/// A policy as it is written.
+struct Written {
+    values: Vec<(&'static str, &'static str, Rule)>,
+    set: Vec<(&'static str, &'static str, &'static str)>,
+    rename: Vec<(&'static str, &'static str)>,
+    custom: bool,
+}
+
+fn policy(rng: &mut Rng) -> Written {
+    let mut values = Vec::new();
+    for attribute in ["class", "align", "title", "id", "label"] {
+        for element in ["*", "p", "x-card", "strong"] {
+            if rng.below(3) == 0 {
+                values.push((element, attribute, rng.pick(RULES)));
+            }
+        }
+    }
+    let mut set = Vec::new();
+    for element in ["img", "p", "strong", "x-card", "tbody"] {
+        if rng.below(3) == 0 {
+            // Not what a rule of above is about.
+            set.push((element, rng.pick(&["loading", "data-x", "dir"]), rng.pick(&["lazy", "a  b", ""])));
+        }
+    }
+    let mut rename: Vec<(&str, &str)> = Vec::new();
+    for &(from, to) in RENAMES {
+        let joins = rename.iter().any(|&(other, new)| other == to || new == from);
+        if KEPT.contains(&to) && !joins && rng.below(3) == 0 {
+            rename.push((from, to));
+        }
+    }
+    Written { values, set, rename, custom: rng.below(2) == 0 }
+}
+
+fn html(rng: &mut Rng) -> String {
+    let mut html = String::new();
+    for _ in 0..1 + rng.below(7) {
+        let element = rng.pick(ELEMENTS);
+        if rng.below(4) == 0 {
+            html.push_str(&format!("</{element}>"));
+            continue;
+        }
+        html.push_str(&format!("<{element}"));
+        for _ in 0..rng.below(4) {
+            html.push_str(&format!(" {}=\"{}\"", rng.pick(ATTRIBUTES), rng.pick(VALUES)));
+        }
+        html.push_str(rng.pick(&[">", ">x", "> ", "/>\n"]));
+    }
+    html
+}
+
+impl Written {
+    fn json(&self) -> String {
+        let joined = |entries: Vec<String>| entries.join(", ");
+        let values = self
+            .values
+            .iter()
+            .map(|(element, attribute, rule)| format!("\"{element}[{attribute}]\": {}", rule.0));
+        let set = self
+            .set
+            .iter()
+            .map(|(element, attribute, value)| format!("\"{element}\": {{ \"{attribute}\": {value:?} }}"));
+        let rename = self.rename.iter().map(|(from, to)| format!("{from:?}: {to:?}"));
+        let custom = if self.custom { r#""names": ["x-*"], "attributes": ["label"]"# } else { "" };
+        format!(
+            r#"{{ "version": 1, "sanitizer": {{ "elements": {KEPT:?}, "attributes": ["class", "align", "title", "id"] }},
+            "values": {{ {} }}, "set": {{ {} }}, "rename": {{ {} }}, "custom_elements": {{ {custom} }} }}"#,
+            joined(values.collect()),
+            joined(set.collect()),
+            joined(rename.collect()),
+        )
+    }
+
+    /// What the policy does not allow of an element.
+    fn refused(&self, element: &NodeRef<'_, '_>) -> Option<String> {
+        let name = element.name();
+        let is_custom = self.custom && name.starts_with("x-");
+        if !KEPT.contains(&name) && !is_custom || self.rename.iter().any(|&(from, _)| from == name) {
+            return Some(format!("<{name}>"));
+        }
+        for &(of, attribute, value) in self.set.iter().filter(|&&(of, ..)| of == name) {
+            if element.attr(attribute) != Some(value) {
+                return Some(format!("{attribute} of <{of}> is not set"));
+            }
+        }
+        let wrong = element.attrs().find(|attr| {
+            let attribute = attr.local_name();
+            if self.set.iter().any(|&(of, set, _)| of == name && set == attribute) {
+                return false;
+            }
+            let may_have =
+                ["class", "align", "title", "id"].contains(&attribute) || is_custom && attribute == "label";
+            let of = |wanted: &str| self.values.iter().find(|rule| rule.0 == wanted && rule.1 == attribute);
+            let allows = of(name).or_else(|| of("*")).is_none_or(|(_, _, rule)| rule.1(attr.value()));
+            !may_have || !allows
+        })?;
+        Some(format!("{}={:?} of <{name}>", wrong.local_name(), wrong.value()))
+    }
+}
+
+fn judge(written: &Written, cleaner: &Cleaner, html: &str) -> usize {
+    let clean = cleaner.clean(html).unwrap().into_html();
+    let tree = lye::html::parse_fragment(&clean, &Context::html("body")).unwrap();
+    let mut attributes = 0;
+    for element in tree.root().descendants().filter(NodeRef::is_element) {
+        assert_eq!(written.refused(&element), None, "{clean:?} of {html:?} by {}", written.json());
+        attributes += element.attrs().count();
+    }
+    assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html:?} by {}", written.json());
+    attributes
+}
+
+#[test]
+fn what_stays_is_what_the_policy_allows() {
+    let mut rng = Rng::new(31);
+    let mut attributes = 0;
+    for _ in 0..300 {
+        let written = policy(&mut rng);
+        let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
+        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        rng.cases(60, |rng| {
+            attributes += judge(&written, &cleaner, &html(rng));
+        });
+    }
+    assert!(attributes > 5_000, "only {attributes} attributes stay");
+}
+
+/// Whatever hooks answer, what they let through is what the policy allows.
+#[test]
+fn hooks_bring_nothing_back() {
+    let mut rng = Rng::new(32);
+    let mut attributes = 0;
+    for _ in 0..150 {
+        let written = policy(&mut rng);
+        let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
+        let (shift, step) = (rng.below(VALUES.len()), 1 + rng.below(5));
+        let cleaner = Cleaner::from_policy(&policy)
+            .unwrap()
+            .with_element_hook(move |element| {
+                let answers = [
+                    ElementHookDecision::Keep,
+                    ElementHookDecision::Remove,
+                    ElementHookDecision::ReplaceWithChildren,
+                    ElementHookDecision::Rename(lye::html::tag::DIV),
+                    ElementHookDecision::Rename(lye::html::tag::SCRIPT),
+                    ElementHookDecision::Rename(lye::html::tag::H1),
+                ];
+                let is_kept = ["div", "h1"].contains(&element.name());
+                let at = if is_kept { 0 } else { (element.name().len() * step + shift) % answers.len() };
+                Ok(answers[at])
+            })
+            .with_attribute_hook(move |attribute| {
+                let replacement = VALUES[shift];
+                Ok(match attribute.value.len() % (step + 1) {
+                    0 if attribute.value != replacement => {
+                        AttributeHookDecision::Replace(replacement.to_owned())
+                    }
+                    1 => AttributeHookDecision::Remove,
+                    _ => AttributeHookDecision::Keep,
+                })
+            });
+        rng.cases(60, |rng| {
+            attributes += judge(&written, &cleaner, &html(rng));
+        });
+    }
+    assert!(attributes > 500, "only {attributes} attributes stay");
+}

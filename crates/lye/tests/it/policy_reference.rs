@@ -1,0 +1,123 @@
+//! `docs/policy-members.md` lists every member of a policy, as the JSON Schema has it. With the environment variable `LYE_BLESS` set to 1,
+//! it is written instead of compared.
+
+use lye::Policy;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::Path;
+
+/// A page from the schema: a table for each part that has members.
+struct Page {
+    text: String,
+    /// The parts that are in the text, or will be.
+    known: BTreeSet<String>,
+    ahead: Vec<String>,
+}
+
+impl Page {
+    fn of(schema: &Value) -> String {
+        let text = "<!-- Written by `LYE_BLESS=1 cargo test -p lye --test it policy_reference`: do not edit. -->\n\n\
+            # The members of a policy\n\nAll of them, as the [JSON Schema](policy.schema.json) has them. [Writing a policy](policy.md) explains \
+            them.\n"
+            .to_owned();
+        let mut page = Page { text, known: BTreeSet::new(), ahead: Vec::new() };
+        page.table("A policy", schema);
+        while let Some(name) = page.ahead.pop() {
+            let part = &schema["$defs"][&name];
+            let title = format!("`{name}`");
+            page.table(&title, part);
+        }
+        page.text
+    }
+
+    fn table(&mut self, title: &str, part: &Value) {
+        self.text += &format!("\n## {title}\n");
+        if let Some(description) = part["description"].as_str() {
+            self.text += &format!("\n{description}\n");
+        }
+        let mut rows = Vec::new();
+        self.rows("", part, &mut rows);
+        if rows.is_empty() {
+            let kind = self.kind(part);
+            self.text += &format!("\nIt is {kind}.\n");
+            return;
+        }
+        self.text += "\n| member | what it is | default | |\n| --- | --- | --- | --- |\n";
+        for row in rows {
+            self.text += &row;
+        }
+    }
+
+    /// A row for each member of a part, and of the tables that stand in it.
+    fn rows(&mut self, above: &str, part: &Value, rows: &mut Vec<String>) {
+        let required: Vec<&str> =
+            part["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        for (name, member) in part["properties"].as_object().into_iter().flatten() {
+            let path = format!("{above}{name}");
+            let default = match &member["default"] {
+                Value::Null if required.contains(&name.as_str()) => "it has to be there".to_owned(),
+                Value::Null => String::new(),
+                default => format!("`{default}`"),
+            };
+            let kind = self.kind(member).replace('|', "\\|");
+            let description = member["description"].as_str().unwrap_or_default().replace('|', "\\|");
+            rows.push(format!("| `{path}` | {kind} | {default} | {description} |\n"));
+            self.rows(&format!("{path}."), member, rows);
+        }
+        for choice in part["oneOf"].as_array().into_iter().flatten() {
+            self.rows(above, choice, rows);
+        }
+    }
+
+    /// What a member is, in words.
+    fn kind(&mut self, member: &Value) -> String {
+        if let Some(name) = member["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")) {
+            if self.known.insert(name.to_owned()) {
+                self.ahead.insert(0, name.to_owned());
+            }
+            return format!("[{name}](#{name})");
+        }
+        if let Some(value) = member.get("const") {
+            return format!("`{value}`");
+        }
+        if let Some(words) = member["enum"].as_array() {
+            let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+            return words.join(", ");
+        }
+        if let Some(choices) = member["oneOf"].as_array() {
+            let choices: Vec<String> = choices.iter().map(|choice| self.kind(choice)).collect();
+            return choices.join(" or ");
+        }
+        match member["type"].as_str().unwrap_or("anything") {
+            "array" => format!("a list, each {}", self.kind(&member["items"])),
+            "object" if member["additionalProperties"].is_object() => {
+                format!("a table, each {}", self.kind(&member["additionalProperties"]))
+            }
+            "object" => "a table".to_owned(),
+            "integer" | "number" => "a number".to_owned(),
+            "null" => "nothing".to_owned(),
+            "string" => "a string".to_owned(),
+            "boolean" => "true or false".to_owned(),
+            other => other.to_owned(),
+        }
+    }
+}
+
+#[test]
+fn the_page_lists_every_member() {
+    let schema = lye::policy_tools::json_schema();
+    let page = Page::of(&schema);
+    for name in schema["properties"].as_object().unwrap().keys() {
+        assert!(page.contains(&format!("| `{name}` |")), "{name}");
+    }
+    for name in schema["$defs"].as_object().unwrap().keys() {
+        assert!(page.contains(&format!("\n## `{name}`\n")), "{name}");
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/policy-members.md");
+    if env::var_os("LYE_BLESS").is_some_and(|value| value == "1") {
+        fs::write(&file, &page).unwrap();
+    }
+    assert_eq!(fs::read_to_string(file).unwrap(), page, "docs/policy-members.md is stale");
+}

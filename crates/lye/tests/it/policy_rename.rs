@@ -1,0 +1,95 @@
+//! Tests of renamed elements, and of custom elements by patterns.
+
+use lye::{Cleaner, FindingsMode, Policy};
+
+fn cleaner(toml: &str) -> Cleaner {
+    let policy = Policy::from_toml(&format!("version = 1\n{toml}")).unwrap();
+    assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
+    Cleaner::from_policy(&policy).unwrap()
+}
+
+#[track_caller]
+fn cleans(toml: &str, cases: &[(&str, &str)]) {
+    let cleaner = cleaner(toml);
+    for (html, expected) in cases {
+        let clean = cleaner.clean(html).unwrap().into_html();
+        assert_eq!(clean, *expected, "{html}");
+        assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html}");
+    }
+}
+
+const RENAMES: &str = r#"
+rename = { b = "strong", center = "div", th = "td", x-old = "span", span = "p", nobr = "a" }
+links.rel = ["nofollow"]
+[sanitizer]
+elements = ["strong", "div", "td", "p", "table", "tbody", "tr", { name = "a", attributes = ["href"] }]
+attributes = ["title"]
+"#;
+
+#[test]
+fn renamed_element_is_parsed_by_old_name_judged_by_new() {
+    let renames = RENAMES.replace("x-old = \"span\", ", "x-old = \"p\", ");
+    cleans(
+        &renames,
+        &[
+            ("<b title=a>x</b>", r#"<strong title="a">x</strong>"#),
+            ("<p>a<b>b<p>c", "<p>a<strong>b</strong></p><p><strong>c</strong></p>"),
+            ("<p>a<center>b</center>c", "<p>a</p><div>b</div>c"),
+            ("<table><th>a", "<table><tbody><tr><td>a</td></tr></tbody></table>"),
+            ("<x-old>a</x-old>", "<p>a</p>"),
+            // A paragraph in a paragraph is read back behind it, and an end tag that ends none makes one.
+            ("<span>a<span>b</span>c</span>", "<p>a</p><p>b</p>c<p></p>"),
+            // It is a link now: what links may have, and what they get.
+            (
+                "<nobr href='https://example.com/'>a</nobr>",
+                r#"<a href="https://example.com/" rel="nofollow">a</a>"#,
+            ),
+            ("<nobr href='javascript:x'>a</nobr>", "<a>a</a>"),
+            ("<strong>a</b>b</strong>", "<strong>ab</strong>"),
+        ],
+    );
+}
+
+#[test]
+fn a_new_name_is_a_finding_that_refuses_nothing() {
+    let toml = "rename = { b = \"strong\" }\n[sanitizer]\nelements = [\"strong\"]\nattributes = []";
+    let collecting = cleaner(toml).with_findings(FindingsMode::Collect);
+    let clean = collecting.clean("<b>a</b>").unwrap();
+    let [finding] = clean.findings() else { panic!() };
+    assert_eq!(finding.to_string(), "element-renamed: rewrote <b>, now \"strong\"");
+    assert_eq!(finding.rule(), "rename.b");
+    assert!(clean.removals().is_empty());
+    assert!(cleaner(toml).with_findings(FindingsMode::Refuse).clean("<b>a</b>").is_ok());
+}
+
+#[test]
+fn custom_elements_are_kept_by_pattern() {
+    cleans(
+        r#"
+        set.x-card = { role = "note" }
+        urls.rules."*[href]" = { allowed_schemes = ["https"] }
+        [custom_elements]
+        names = ["x-*", "*-chart"]
+        attributes = ["label", "href"]
+        [sanitizer]
+        elements = ["p", { name = "x-own", attributes = ["own"] }]
+        attributes = ["title"]
+        replaceWithChildrenElements = ["x-gone"]
+        "#,
+        &[
+            ("<x-a label=1 title=2 own=3>a</x-a>", r#"<x-a label="1" title="2">a</x-a>"#),
+            ("<my-chart></my-chart>", "<my-chart></my-chart>"),
+            // What is listed by its name goes by that.
+            ("<x-own label=1 own=2>a</x-own>", r#"<x-own own="2">a</x-own>"#),
+            ("<x-gone>a</x-gone>", "a"),
+            ("<y-a>a</y-a><xa>b</xa><blink>c</blink>", ""),
+            ("<X-A LABEL=a>a</X-A>", r#"<x-a label="a">a</x-a>"#),
+            ("<x-card>a</x-card>", r#"<x-card role="note">a</x-card>"#),
+            // No handlers, and URLs by their rules.
+            ("<x-a onclick=a href='javascript:b'>a</x-a>", "<x-a>a</x-a>"),
+            ("<x-a href='https://example.com/'>a</x-a>", r#"<x-a href="https://example.com/">a</x-a>"#),
+            ("<svg><x-a>a</x-a></svg>", ""),
+            ("<p label=a>", "<p></p>"),
+        ],
+    );
+}

@@ -1,0 +1,123 @@
+//! Tests of the JSON Schema of policies: it accepts what the reader accepts, and refuses every structural error.
+//!
+//! `docs/policy.schema.json` is what [`Policy::json_schema`] gives; with the environment variable `LYE_BLESS` set to 1, it is
+//! written instead of compared.
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use lye::Policy;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+struct Schema {
+    schemas: Schemas,
+    index: SchemaIndex,
+}
+
+impl Schema {
+    fn new() -> Self {
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler.add_resource("policy.json", lye::policy_tools::json_schema()).unwrap();
+        let index = compiler.compile("policy.json", &mut schemas).unwrap();
+        Self { schemas, index }
+    }
+
+    fn accepts(&self, policy: &Value) -> bool {
+        self.schemas.validate(policy, self.index).is_ok()
+    }
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The policies of a folder that can be parsed at all, as JSON.
+fn policies(folder: &str) -> Vec<(String, String, Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it").join(folder);
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    files
+        .filter_map(|file| {
+            let text = fs::read_to_string(&file).unwrap();
+            let value = match file.extension()?.to_str()? {
+                "toml" => toml::from_str(&text).ok()?,
+                "json" => serde_json::from_str(&text).ok()?,
+                _ => return None,
+            };
+            let said = fs::read_to_string(file.with_extension("txt")).unwrap();
+            Some((file.file_name()?.to_str()?.to_owned(), said, value))
+        })
+        .collect()
+}
+
+#[test]
+fn the_file_is_the_schema() {
+    let file = repository().join("docs/policy.schema.json");
+    let schema = serde_json::to_string_pretty(&lye::policy_tools::json_schema()).unwrap() + "\n";
+    if std::env::var_os("LYE_BLESS").is_some_and(|value| value == "1") {
+        fs::write(&file, &schema).unwrap();
+    }
+    assert!(
+        fs::read_to_string(&file).unwrap_or_default() == schema,
+        "write docs/policy.schema.json anew: LYE_BLESS=1"
+    );
+}
+
+#[test]
+fn what_the_reader_takes_the_schema_takes() {
+    let schema = Schema::new();
+    assert!(schema.accepts(&json!({ "version": 1 })));
+    assert!(schema.accepts(&serde_json::to_value(Policy::default()).unwrap()));
+    let sanitizer = lye::Edition::default().builtins().safe_default_config();
+    assert!(schema.accepts(&serde_json::to_value(Policy::default().with_sanitizer(sanitizer)).unwrap()));
+    for (name, _, policy) in policies("policy_warnings") {
+        assert!(schema.accepts(&policy), "{name}");
+    }
+}
+
+#[test]
+fn mistakes_of_shape_are_refused() {
+    let schema = Schema::new();
+    let of_shape =
+        ["there is no such member", ": expected ", "is not known here", "it is missing", "is no edition"];
+    let mut refused = 0;
+    for (name, said, policy) in policies("policy_errors") {
+        // A member that is there twice is read once by the parsers of this test.
+        if of_shape.iter().any(|words| said.contains(words)) {
+            assert!(!schema.accepts(&policy), "{name}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 30, "only {refused} of them");
+}
+
+#[test]
+fn the_schema_has_the_members_that_the_reader_has() {
+    let schema = lye::policy_tools::json_schema();
+    let rule = |member: Value| json!({ "urls": { "rules": { "a[href]": member } } });
+    let places: [(&str, &dyn Fn(Value) -> Value); 16] = [
+        ("", &|member| member),
+        ("/$defs/sanitizer", &|member| json!({ "sanitizer": member })),
+        ("/$defs/element/oneOf/1", &|member| json!({ "sanitizer": { "elements": [member] } })),
+        ("/$defs/name/oneOf/1", &|member| json!({ "sanitizer": { "attributes": [member] } })),
+        ("/$defs/urls", &|member| json!({ "urls": member })),
+        ("/$defs/urls/properties/hygiene", &|member| json!({ "urls": { "hygiene": member } })),
+        ("/$defs/rule", &rule),
+        ("/$defs/proxy", &|member| json!({ "urls": { "proxy": member } })),
+        ("/$defs/base", &|member| json!({ "base": member })),
+        ("/$defs/links", &|member| json!({ "links": member })),
+        ("/$defs/value_rule", &|member| json!({ "values": { "p[align]": member } })),
+        ("/$defs/token_rule", &|member| json!({ "values": { "p[class]": { "tokens": member } } })),
+        ("/$defs/integer", &|member| json!({ "values": { "p[class]": { "integer": member } } })),
+        ("/$defs/custom_elements", &|member| json!({ "custom_elements": member })),
+        ("/$defs/classes", &|member| json!({ "classes": member })),
+        ("/$defs/ids", &|member| json!({ "ids": member })),
+    ];
+    for (place, policy) in places {
+        let unknown = "frobnicate frobnicate";
+        let error = Policy::from_json(&policy(json!({ unknown: 1 })).to_string()).unwrap_err();
+        let known: BTreeSet<_> = error.remedy().unwrap().split('`').skip(1).step_by(2).collect();
+        let properties = schema.pointer(&format!("{place}/properties")).unwrap().as_object().unwrap();
+        assert_eq!(properties.keys().map(String::as_str).collect::<BTreeSet<_>>(), known, "{place}");
+    }
+}

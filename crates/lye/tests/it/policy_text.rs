@@ -1,0 +1,258 @@
+//! Tests of `text`: invisible characters, template syntax, and links in text.
+
+use lye::{Action, Clean, Cleaner, FindingKind, Policy};
+
+fn cleaner(members: &str) -> Cleaner {
+    let policy = format!(r#"{{ "version": 1, "findings": "collect", {members} }}"#);
+    Cleaner::from_policy(&Policy::from_json(&policy).unwrap()).unwrap()
+}
+
+/// Cleans, and sees that cleaning again changes nothing.
+fn clean(members: &str, html: &str) -> Clean {
+    let cleaner = cleaner(members);
+    let clean = cleaner.clean(html).unwrap();
+    assert_eq!(cleaner.clean(clean.html()).unwrap().html(), clean.html(), "{html}");
+    clean
+}
+
+const STRIP: &str = r#""text": { "strip_invisibles": true }"#;
+const DEFUSE: &str = r#""text": { "defuse_templates": true }"#;
+const LINKIFY: &str = r#""text": { "linkify": true }"#;
+
+#[test]
+fn text_is_unchanged_by_default() {
+    let html = "{{x}}\u{202E}www.example.org";
+    assert_eq!(clean(r#""text": {}"#, html).html(), html);
+    assert_eq!(lye::clean(html).unwrap().html(), html);
+}
+
+#[test]
+fn invisible_characters_are_stripped_from_text_and_values() {
+    let cleaned = clean(STRIP, "<p title='a\u{200B}b'>pay\u{202E}pal<b>\u{E0041}</b></p>");
+    assert_eq!(cleaned.html(), r#"<p title="ab">paypal<b></b></p>"#);
+    let findings = cleaned.findings();
+    let codes: Vec<&str> = findings.iter().map(|finding| finding.code().as_str()).collect();
+    assert_eq!(codes, ["invisible-characters"; 3]);
+    assert_eq!(findings[0].attribute(), Some("title"));
+    assert_eq!((findings[1].before(), findings[1].after()), (Some("pay\u{202E}pal"), Some("paypal")));
+    assert_eq!((findings[1].kind(), findings[1].action()), (FindingKind::Text, Action::Rewritten));
+    assert_eq!(findings[1].rule(), "text.strip_invisibles");
+    assert_eq!(findings[1].span().start as usize, "<p title='a\u{200B}b'>".len());
+    assert_eq!(cleaned.removals().rewritten, 3);
+}
+
+#[test]
+fn joiners_are_judged_by_their_paragraph() {
+    // A family whose members are in elements of their own, and a Persian word with its ending in bold.
+    let family = "<p>👨\u{200D}<b>👩\u{200D}</b>👧 می\u{200C}<i>خواهم</i></p>";
+    assert_eq!(clean(STRIP, family).html(), family);
+    // Another paragraph is no neighbour.
+    assert_eq!(clean(STRIP, "<p>👨\u{200D}</p><p>👩</p>").html(), "<p>👨</p><p>👩</p>");
+}
+
+#[test]
+fn what_is_removed_does_not_part_text() {
+    assert_eq!(clean(DEFUSE, "{<script>x</script>{x}}").html(), "{ {x}}");
+    assert_eq!(clean(DEFUSE, "{<!-- -->{x}}").html(), "{ {x}}");
+    let both = r#""text": { "strip_invisibles": true, "defuse_templates": true }"#;
+    assert_eq!(clean(both, "<p>$\u{2060}{x}").html(), "<p>$ {x}</p>");
+}
+
+#[test]
+fn operators_of_mathematics_stay_in_mathml() {
+    let math = "<math><mi>f</mi><mo>\u{2061}</mo><mi>x</mi></math>";
+    assert_eq!(clean(STRIP, math).html(), math);
+    assert_eq!(clean(STRIP, "f\u{2061}x").html(), "fx");
+    assert_eq!(clean(STRIP, "<math><mi>f\u{202E}</mi></math>").html(), "<math><mi>f</mi></math>");
+}
+
+#[test]
+fn templates_are_defused_in_texts_values_and_urls() {
+    let cleaned = clean(
+        DEFUSE,
+        "<p title='${x}'>{{ constructor.constructor('alert(1)')() }} <%= x %> #{y} {% z %}</p>\
+         <a href='/a?{{x}}#${y}'>a</a>",
+    );
+    assert_eq!(
+        cleaned.html(),
+        "<p title=\"$ {x}\">{ { constructor.constructor('alert(1)')() }} &lt; %= x %&gt; # {y} { % z %}</p>\
+         <a href=\"/a?%7B%7Bx}}#$%7By}\">a</a>"
+    );
+    assert!(cleaned.findings().iter().all(|finding| finding.code().as_str() != "invisible-characters"));
+}
+
+/// A policy that keeps whatever can be kept.
+const KEEP_ALL: &str = r#""sanitizer": { "removeElements": [], "removeAttributes": [], "comments": true }"#;
+
+#[test]
+fn names_with_template_syntax_go() {
+    for (html, expected) in [
+        ("<p data-{{7*7}}=1 title=a>x</p>", "<p title=\"a\">x</p>"),
+        ("a<x-{{config}}>b</x-{{config}}>c", "ac"),
+        ("<p {{7*7}}>x</p>", "<p>x</p>"),
+        ("<p data-${x} {%y%} #{z} {#c#} <%=w>x</p>", "<p>x</p>"),
+        ("<svg><g {{7*7}}=1></g><x-{{y}}></x-{{y}}></svg>", "<svg><g></g></svg>"),
+        ("<math><mi {{x}}></mi></math>", "<math><mi></mi></math>"),
+        ("<p data-{a} x-{b}>x</p>", "<p data-{a}=\"\" x-{b}=\"\">x</p>"),
+    ] {
+        assert_eq!(clean(&format!("{DEFUSE}, {KEEP_ALL}"), html).html(), expected, "{html}");
+    }
+    let listed = r#""sanitizer": { "elements": ["p", { "name": "b", "attributes": ["x-{{x}}"] }],
+        "attributes": [], "dataAttributes": true },
+        "custom_elements": { "names": ["x-*"] }, "disallowed": "unwrap""#;
+    let members = format!("{DEFUSE}, {listed}");
+    let found =
+        clean(&members, "<p data-{{7*7}}=1><x-{{config}}>a</x-{{config}}><x-y>b</x-y><b x-{{x}}>c</b>");
+    assert_eq!(found.html(), "<p>a<x-y>b</x-y><b>c</b></p>");
+    let told: Vec<_> =
+        found.findings().iter().map(|found| (found.code().as_str(), found.node(), found.rule())).collect();
+    assert_eq!(
+        told,
+        [
+            ("template-syntax", "p", "text.defuse_templates"),
+            ("template-syntax", "x-{{config}}", "text.defuse_templates"),
+            ("template-syntax", "b", "text.defuse_templates"),
+        ]
+    );
+}
+
+#[test]
+fn escaped_tags_of_refused_names_are_defused_text() {
+    let listed = r#""sanitizer": { "elements": ["p"], "attributes": [] }, "disallowed": "escape",
+        "custom_elements": { "names": ["x-*"] }"#;
+    let cleaned = clean(&format!("{DEFUSE}, {listed}"), "<p>a<x-{{config}}>b</x-{{config}}>");
+    assert_eq!(cleaned.html(), "<p>a&lt;x-{ {config}}&gt;b&lt;/x-{ {config}}&gt;</p>");
+}
+
+#[test]
+fn names_with_invisible_characters_go() {
+    let members = format!("{STRIP}, {KEEP_ALL}");
+    let cleaned = clean(&members, "<p data-a\u{E0041}b=1 x\u{200B}=2 title=c>d<x-\u{FE0F}y>e</x-\u{FE0F}y>");
+    assert_eq!(cleaned.html(), "<p title=\"c\">d</p>");
+    assert!(cleaned.findings().iter().all(|found| found.code().as_str() == "invisible-characters"));
+    assert_eq!(cleaned.findings().len(), 3);
+}
+
+#[test]
+fn comments_are_treated_too() {
+    let members =
+        format!(r#"{DEFUSE}, "sanitizer": {{ "elements": ["p"], "attributes": [], "comments": true }}"#);
+    assert_eq!(clean(&members, "<p>{<!--{{x}}-->{</p>").html(), "<p>{<!--{ {x}}-->{</p>");
+}
+
+#[test]
+fn urls_in_text_become_links() {
+    let cleaned = clean(LINKIFY, "<p>See www.example.org, or <b>ask me@example.org</b>.</p>");
+    assert_eq!(
+        cleaned.html(),
+        "<p>See <a href=\"https://www.example.org/\">www.example.org</a>, or <b>ask \
+         <a href=\"mailto:me@example.org\">me@example.org</a></b>.</p>"
+    );
+    let found: Vec<String> = cleaned.findings().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "text-linked: added a text, now \"https://www.example.org/\"",
+            "text-linked: added a text, now \"mailto:me@example.org\"",
+        ]
+    );
+}
+
+#[test]
+fn links_are_made_where_they_are_wanted_only() {
+    for html in [
+        "<a>www.example.org</a>",
+        "<a href=\"/x\"><b>www.example.org</b></a>",
+        "<code>https://example.org/</code>",
+        "<pre>\n\nme@example.org</pre>",
+        "<svg><text>www.example.org</text></svg>",
+        "<math><mtext>www.example.org</mtext></math>",
+    ] {
+        assert_eq!(clean(LINKIFY, html).html(), html);
+    }
+    let inside = |context: &str| format!(r#"{LINKIFY}, "context": "{context}""#);
+    assert_eq!(clean(&inside("body > pre > b"), "www.example.org").html(), "www.example.org");
+    assert_ne!(clean(&inside("body > p"), "www.example.org").html(), "www.example.org");
+}
+
+#[test]
+fn links_go_through_the_policies() {
+    let only_https = format!(
+        r#"{LINKIFY}, "urls": {{ "rules": {{ "a[href]": {{ "allowed_schemes": ["https"] }} }} }},
+           "links": {{ "rel": ["nofollow"], "target": "_blank" }}"#
+    );
+    assert_eq!(
+        clean(&only_https, "http://a.example/ https://b.example/ c@d.com").html(),
+        "http://a.example/ <a href=\"https://b.example/\" rel=\"nofollow\" target=\"_blank\">\
+         https://b.example/</a> c@d.com"
+    );
+    let proxied = format!(
+        r#"{LINKIFY}, "urls": {{ "rules": {{ "a[href]": {{ "allowed_schemes": ["https"], "handling": "proxy",
+           "proxy": {{ "url": "https://p.example/", "param": "u" }} }} }} }}"#
+    );
+    assert_eq!(
+        clean(&proxied, "https://b.example/").html(),
+        "<a href=\"https://p.example/?u=https%3A%2F%2Fb.example%2F\">https://b.example/</a>"
+    );
+    for keeps_none in [
+        r#""sanitizer": { "elements": ["p"], "attributes": ["href"] }"#,
+        r#""sanitizer": { "elements": ["p", "a"], "attributes": [] }"#,
+    ] {
+        let members = format!("{LINKIFY}, {keeps_none}");
+        assert_eq!(clean(&members, "<p>www.example.org</p>").html(), "<p>www.example.org</p>");
+    }
+}
+
+#[test]
+fn refusing_an_input_is_not_for_what_is_written_anew() {
+    let members = r#""text": { "strip_invisibles": true }"#;
+    let cleaner = cleaner(members).with_findings(lye::FindingsMode::Refuse);
+    assert_eq!(cleaner.clean("a\u{202E}b").unwrap().html(), "ab");
+}
+
+/// Each part in turn, over and over: what is found is found wherever it stands, and what is written is left alone.
+#[test]
+fn cleaning_again_changes_nothing() {
+    const PARTS: [&str; 24] = [
+        "{",
+        "$",
+        "<%",
+        "#",
+        "{{",
+        "\u{200D}",
+        "\u{200B}",
+        "\u{202E}",
+        "👨",
+        "می",
+        "\u{FE0F}",
+        "www.example.org",
+        "http://a.com/?q={{",
+        "me@example.org",
+        "<b>",
+        "</b>",
+        "<p>",
+        "<a>",
+        "</a>",
+        "<table>",
+        "<td>",
+        ".",
+        " ",
+        "<script>x</script>",
+    ];
+    let members = r#""text": { "strip_invisibles": true, "defuse_templates": true, "linkify": true },
+        "links": { "rel": ["ugc"] }"#;
+    let cleaner = cleaner(members);
+    let mut state = 1_u64;
+    for _ in 0..20_000 {
+        let mut html = String::new();
+        for _ in 0..8 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            html.push_str(PARTS[(state >> 33) as usize % PARTS.len()]);
+        }
+        let once = cleaner.clean(&html).unwrap().into_html();
+        assert_eq!(cleaner.clean(&once).unwrap().html(), once, "{html}");
+        for marker in ["{{", "${", "&lt;%", "#{"] {
+            assert!(!once.contains(marker), "{html}: {once}");
+        }
+    }
+}

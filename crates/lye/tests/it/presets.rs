@@ -1,0 +1,152 @@
+//! Tests of presets: each is consistent, has a page in the guide, and does what the page says.
+
+use lye::{Cleaner, FindingsMode, Preset};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn guide() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/presets")
+}
+
+#[test]
+fn every_preset_is_consistent_and_says_nothing_in_vain() {
+    for preset in Preset::ALL {
+        let policy = preset.policy();
+        assert!(policy.check().is_ok(), "{preset}");
+        let warnings: Vec<String> =
+            lye::policy_tools::warnings(&policy).iter().map(ToString::to_string).collect();
+        // What one keeps that is not listed, style sheets among it, and that the other keeps nothing but text, is what they are for.
+        let expected = match preset {
+            Preset::Baseline => 3,
+            Preset::Text => 1,
+            _ => 0,
+        };
+        assert_eq!(warnings.len(), expected, "{preset}: {warnings:?}");
+        assert_eq!(preset.to_string().parse(), Ok(preset));
+    }
+}
+
+#[cfg(feature = "toml")]
+#[test]
+fn the_file_for_people_is_the_policy() {
+    for preset in Preset::ALL {
+        assert_eq!(lye::Policy::from_toml(preset.toml()).unwrap(), preset.policy(), "{preset}");
+        assert!(preset.toml().starts_with("# "), "{preset}: its first line says what it is for");
+    }
+}
+
+/// The blocks of code of a page that are in some language.
+fn blocks<'p>(page: &'p str, language: &str) -> Vec<&'p str> {
+    let open = format!("```{language}\n");
+    page.split(open.as_str()).skip(1).filter_map(|rest| Some(rest.split_once("\n```")?.0)).collect()
+}
+
+/// On the page of a preset, `html` is cleaned to the next `html`. `html` blocks come in pairs: before and after.
+#[test]
+fn every_preset_has_a_page_whose_examples_are_true() {
+    for preset in Preset::ALL {
+        let file = guide().join(format!("{preset}.md"));
+        let page = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert!(page.starts_with(&format!("# The preset `{preset}`\n")), "{preset}");
+        assert!(
+            page.contains(&format!("crates/lye-policy/presets/{preset}.toml")),
+            "{preset}: it links to its file"
+        );
+        let examples = blocks(&page, "html");
+        assert!(
+            !examples.is_empty() && examples.len().is_multiple_of(2),
+            "{preset}: {} blocks",
+            examples.len()
+        );
+        let cleaner = Cleaner::from_preset(preset);
+        for pair in examples.chunks(2) {
+            let cleaned = cleaner.clean(pair[0]).unwrap().into_html();
+            assert_eq!(cleaned, pair[1], "{preset}");
+        }
+        // Markdown on the page is what the first example becomes.
+        for markdown in blocks(&page, "markdown") {
+            let exported = cleaner
+                .export(examples[0], lye::ExportFormat::Markdown(lye::html::serialize::MarkdownDialect::Gfm))
+                .unwrap();
+            assert_eq!(exported.as_str(), markdown, "{preset}");
+        }
+    }
+}
+
+#[test]
+fn the_index_names_every_preset() {
+    let index = fs::read_to_string(guide().join("../presets.md")).unwrap();
+    for preset in Preset::ALL {
+        assert!(index.contains(&format!("[`{preset}`](presets/{preset}.md)")), "{preset}");
+    }
+}
+
+/// What people send to see whether something is a lock: no preset lets it run.
+#[test]
+fn no_preset_lets_script_through() {
+    let payloads = [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "<svg onload=alert(1)><script>alert(1)</script></svg>",
+        "<a href=\"java\tscript:alert(1)\">x</a>",
+        "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+        "<object data=x></object><embed src=x>",
+        "<math><a xlink:href=javascript:alert(1)>x</a></math>",
+        "<svg><a><animate attributeName=href values=javascript:alert(1) /><text>x</text></a></svg>",
+        "<form action=javascript:alert(1)><button formaction=javascript:alert(1)>x</button></form>",
+        "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
+    ];
+    for preset in Preset::ALL {
+        let cleaner = Cleaner::from_preset(preset);
+        for payload in payloads {
+            let cleaned = cleaner.clean(payload).unwrap().into_html();
+            for trace in ["<script", "onerror=", "onload=", "srcdoc=", "<object", "<embed", "<iframe"] {
+                assert!(!cleaned.contains(trace), "{preset}: {payload}: {cleaned}");
+            }
+            for attribute in ["href", "action", "formaction", "src", "content"] {
+                let script = format!(" {attribute}=\"javascript:");
+                assert!(!cleaned.contains(&script), "{preset}: {payload}: {cleaned}");
+            }
+            assert!(!cleaned.contains("java\tscript"), "{preset}: {payload}: {cleaned}");
+            assert!(!cleaned.contains("url=javascript:"), "{preset}: {payload}: {cleaned}");
+            assert_eq!(cleaner.clean(&cleaned).unwrap().html(), cleaned, "{preset}: {payload}");
+        }
+    }
+}
+
+#[test]
+fn sanitizer_api_cleans_as_a_sanitizer_does() {
+    let html =
+        "<svg><path d=M0,0 fill=url(https://a.example/)></svg><a href='data:text/html,x'>a</a><form>b</form>";
+    let sanitizer = Cleaner::new(&lye::Sanitizer::default());
+    let preset = Cleaner::from_preset(Preset::SanitizerApi);
+    assert_eq!(preset.clean(html).unwrap().html(), sanitizer.clean(html).unwrap().html());
+}
+
+#[test]
+fn default_preset_unwraps_unlisted_elements() {
+    let cleaner = Cleaner::from_preset(Preset::Default).with_findings(FindingsMode::Collect);
+    let cleaned =
+        cleaner.clean("<form><label>Your <blink>name</blink></label></form><style>x</style>").unwrap();
+    assert_eq!(cleaned.html(), "Your name");
+    assert_eq!(cleaned.findings().len(), 4);
+    assert_eq!(lye::clean("<blink>a</blink>").unwrap().html(), "a");
+}
+
+/// In Chromium with experimental features these load markup, and its handlers run. That `for` and processing instructions go, too, is not
+/// relied upon.
+#[test]
+fn no_preset_loads_markup_into_the_page() {
+    let html = "<?marker name=a?><template for=a src=//evil.example/ patchsrc=//evil.example/><p patchsrc=x>1</template>";
+    for preset in Preset::ALL {
+        let clean = Cleaner::from_preset(preset).clean(html).unwrap();
+        assert!(!clean.html().contains("src"), "{preset}: {}", clean.html());
+    }
+    let clean =
+        Cleaner::from_preset(Preset::Baseline).with_findings(FindingsMode::Collect).clean(html).unwrap();
+    assert_eq!(clean.html(), "<template><p>1</p></template>");
+    let attributes: Vec<_> = clean.findings().iter().filter_map(|finding| finding.attribute()).collect();
+    for name in ["src", "patchsrc"] {
+        assert!(attributes.contains(&name), "{attributes:?}");
+    }
+}

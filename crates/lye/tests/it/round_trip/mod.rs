@@ -1,0 +1,6 @@
+//! Tests of the round trip: parsing an output gives the tree that was cleaned.
+
+mod flattening;
+mod places;
+mod readers;
+mod xhtml;

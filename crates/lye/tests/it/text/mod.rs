@@ -1,0 +1,5 @@
+//! Tests of the functions on plain text.
+
+mod invisibles;
+mod linkify;
+mod templates;

@@ -1,0 +1,63 @@
+//! Tests that values of a policy are displayed as policy files spell them, and parsed from that.
+
+use lye::html::{AttrNamespace, Namespace};
+use lye::{
+    BaseUrl, DataType, DocumentBase, FindingsMode, HostPattern, LinkScope, LinkTarget, OutputContext,
+    PathPrefix, RelToken, UnsetHandling, UrlAttributeType, UrlHandling, UrlRuleKey, UrlScheme, UrlSink,
+    XmlBase,
+};
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+/// Checks that `Display`, `FromStr` and serde have one form.
+fn check<T>(texts: &[&str])
+where
+    T: FromStr<Err: Debug> + Display + Serialize + DeserializeOwned + PartialEq + Debug,
+{
+    for text in texts {
+        let value: T = text.parse().unwrap();
+        assert_eq!(value.to_string(), *text);
+        assert_eq!(serde_json::to_value(&value).unwrap(), **text);
+        assert_eq!(serde_json::from_value::<T>((*text).into()).unwrap(), value);
+    }
+    assert!("no such: value >".parse::<T>().is_err(), "{}", std::any::type_name::<T>());
+}
+
+#[test]
+fn what_is_shown_is_read() {
+    check::<BaseUrl>(&["https://example.com/", "http://example.com/a?b"]);
+    check::<DocumentBase>(&["honour", "drop"]);
+    check::<XmlBase>(&["honour", "drop"]);
+    check::<FindingsMode>(&["silent", "collect", "refuse"]);
+    check::<LinkScope>(&["all", "external"]);
+    check::<UrlHandling>(&["allow", "strip", "proxy"]);
+    check::<UnsetHandling>(&["keep", "default_handling"]);
+    check::<UrlAttributeType>(&["none", "url", "srcset", "space_list", "comma_or_space_list"]);
+    check::<RelToken>(&["noopener", "ugc"]);
+    check::<OutputContext>(&["body", "table > tbody", "document", "srcdoc"]);
+    check::<UrlRuleKey>(&["a[href]", "*[cite]", "svg:use[xlink:href]", "math:mi[href]"]);
+    check::<HostPattern>(&["example.com", "*.example.com", "registrable:example.com", "[::1]"]);
+    check::<UrlScheme>(&["https", "web+x"]);
+    check::<PathPrefix>(&["/", "/docs"]);
+    check::<DataType>(&["image/png"]);
+    // Any string without a line end is a name.
+    let target: LinkTarget = "_blank".parse().unwrap();
+    assert_eq!(target.to_string(), "_blank");
+    assert!("_new".parse::<LinkTarget>().is_err());
+}
+
+#[test]
+fn an_attribute_is_shown_as_the_key_of_its_rule() {
+    let sink = UrlSink::new(Namespace::Svg, "use", AttrNamespace::XLink, "href");
+    assert_eq!(sink.to_string(), "svg:use[xlink:href]");
+    for key in ["a[href]", "svg:use[xlink:href]", "math:mi[href]", "svg:svg[xml:base]"] {
+        let key = UrlRuleKey::parse(key).unwrap();
+        let ((namespace, element), (attribute_namespace, attribute)) =
+            (key.element().unwrap(), key.attribute());
+        assert_eq!(
+            UrlSink::new(namespace, element, attribute_namespace, attribute).to_string(),
+            key.to_string()
+        );
+    }
+}

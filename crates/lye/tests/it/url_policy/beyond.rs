@@ -1,0 +1,502 @@
+//! Tests of rules that seed 000 does not have: host patterns, addresses, ports, credentials, paths, data, lengths, limits of the hook.
+
+use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
+use lye::url::{IpClass, Url};
+use lye::{
+    DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlPolicy,
+    UrlProxy, UrlRefusal, UrlRule, UrlScheme, UrlSink,
+};
+
+const A: UrlSink<'_> = UrlSink::html("a", "href");
+
+#[test]
+fn hosts_by_pattern() {
+    check(
+        &hosts(["*.example.com", "registrable:example.co.uk", "bücher.example"]),
+        &[
+            ("https://a.example.com/", Ok("=")),
+            ("https://a.b.example.com/", Ok("=")),
+            ("https://example.com/", Err("host")),
+            ("https://badexample.com/", Err("host")),
+            ("https://a.example.com.evil.example/", Err("host")),
+            ("https://example.co.uk/", Ok("=")),
+            ("https://www.example.co.uk/", Ok("=")),
+            ("https://other.co.uk/", Err("host")),
+            ("https://xn--bcher-kva.example/", Ok("=")),
+            // A host that is not in ASCII is written as it is looked up.
+            ("https://BÜCHER.example/", Ok("https://xn--bcher-kva.example/")),
+        ],
+    );
+}
+
+/// Under a domain there may be public suffixes, whose subdomains are other people's.
+#[test]
+fn registrable_domains_are_those_of_the_list() {
+    check(
+        &hosts(["registrable:amazonaws.com"]),
+        &[
+            ("https://amazonaws.com/", Ok("=")),
+            ("https://www.amazonaws.com/", Ok("=")),
+            ("https://s3.amazonaws.com/", Err("host")),
+            ("https://evil.s3.amazonaws.com/", Err("host")),
+            ("https://www.amazonaws.com./", Err("host")),
+        ],
+    );
+}
+
+/// A list of hosts says nothing of schemes that have none, which the rule lists on their own account; all others need a host.
+#[test]
+fn hosts_and_schemes_without_hosts() {
+    let rule = UrlRule {
+        allowed_schemes: UrlScheme::set(["https", "mailto", "tel", "app", "file"]).unwrap(),
+        ..hosts(["example.com"])
+    };
+    check(
+        &rule,
+        &[
+            ("mailto:a@b.example", Ok("=")),
+            ("tel:1", Ok("=")),
+            ("mailto://b.example/", Err("host")),
+            ("app:evil", Err("host")),
+            ("app://evil/", Err("host")),
+            ("app:/a", Err("host")),
+            ("file:///a", Err("host")),
+        ],
+    );
+}
+
+#[test]
+fn classes_of_addresses() {
+    check(&schemes(["https"]), &[("https://127.0.0.1/", Ok("=")), ("https://localhost/", Ok("="))]);
+    let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..schemes(["http", "app"]) };
+    check(
+        &rule,
+        &[
+            ("http://127.0.0.1/", Err("ip-class")),
+            ("http://2130706433/", Err("ip-class")),
+            ("http://0x7f.1/", Err("ip-class")),
+            ("http://[::ffff:10.0.0.1]/", Err("ip-class")),
+            ("http://169.254.169.254/latest/meta-data/", Err("ip-class")),
+            ("http://localhost/", Err("ip-class")),
+            ("http://a.LOCALHOST./", Err("ip-class")),
+            ("app://127.0.0.1/", Err("ip-class")),
+            ("app://[::1]/", Err("ip-class")),
+            ("http://93.184.215.14/", Ok("=")),
+            ("http://localhost.example.com/", Ok("=")),
+        ],
+    );
+    let policy = policy("a[href]", rule);
+    let refused = refusal(&policy, "http://10.0.0.1/").unwrap();
+    assert_eq!(refused, UrlRefusal::IpClass(IpClass::Private));
+    assert_eq!(refused.to_string(), "the rule refuses the class of the URL's address (private)");
+}
+
+/// Names that lead into private networks, or to no host at all, are not public.
+#[test]
+fn names_that_are_not_public() {
+    let rule = |classes| UrlRule { refuse_ip_classes: classes, ..schemes(["http", "https", "app", "ftp"]) };
+    let refused = [
+        "http://intranet/",
+        "http://intranet./",
+        "https://wiki:8443/a",
+        "http://printer.local/",
+        "http://router.lan/",
+        "http://router.home.arpa/",
+        "http://metadata.google.internal/computeMetadata/v1/",
+        "http://metadata/",
+        "http://127.0.0.1.nip.io/",
+        "https://app.10-0-0-1.sslip.io/",
+        "https://localtest.me/",
+        "http://expyuzz4wqqyqhjn.onion/",
+        "http://a.test/",
+        "http://a.example/",
+        "http://a.invalid/",
+        "http://a.alt/",
+        "http://wiki.corp/",
+        "http://1.0.0.127.in-addr.arpa/",
+        "http://localhost.localdomain/",
+        // However it is spelled, whatever stands around it.
+        "HTTP://PRINTER.Local./",
+        "http:printer.local/",
+        "//printer.local/",
+        "http://printer%2Elocal/",
+        "http://printer。local/",
+        "http://ⓘⓝⓣⓡⓐⓝⓔⓣ/",
+        "app://intranet/",
+        "app://a.corp/",
+        "ftp://printer.local/",
+    ];
+    let unlisted = policy("a[href]", rule(IpClasses::default()));
+    let not_global = policy("a[href]", rule(IpClasses::not_global()));
+    for value in refused {
+        let kept = |policy| kept(policy, &A, value, &UrlBases::unknown());
+        assert_eq!(
+            kept(&not_global),
+            Err(if value == "http:printer.local/" { "base-dependent" } else { "special-host" }),
+            "{value}"
+        );
+        // Rules that refuse no class keep them.
+        assert!(matches!(kept(&unlisted), Ok(_) | Err("base-dependent")), "{value}");
+    }
+    check(
+        &rule(IpClasses::not_global()),
+        &[
+            ("https://example.com/", Ok("=")),
+            ("https://www.example.org/", Ok("=")),
+            ("https://example.net./", Ok("=")),
+            ("https://local.example.com/", Ok("=")),
+            ("https://home.cern/", Ok("=")),
+            ("http://localhost/", Err("ip-class")),
+        ],
+    );
+}
+
+/// A rule that refuses some classes refuses the names that may lead to them.
+#[test]
+fn names_count_as_the_addresses_to_which_they_lead() {
+    check(
+        &UrlRule { refuse_ip_classes: IpClasses::of(&[IpClass::Loopback]), ..schemes(["http"]) },
+        &[
+            ("http://intranet/", Ok("=")),
+            ("http://wiki.corp/", Ok("=")),
+            ("http://ip6-localhost/", Err("special-host")),
+            ("http://a.lvh.me/", Err("special-host")),
+            ("http://8.8.8.8.nip.io/", Err("special-host")),
+        ],
+    );
+    let refusal = |value| {
+        let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..schemes(["http"]) };
+        refusal(&policy("a[href]", rule), value).unwrap().to_string()
+    };
+    assert_eq!(
+        refusal("http://intranet.test/"),
+        "the rule refuses hosts that are not public (names in `test` are not public: RFC 6761, 6.2)"
+    );
+    assert_eq!(
+        refusal("http://wiki/"),
+        "the rule refuses hosts that are not public (a name without a dot is not public)"
+    );
+}
+
+#[test]
+fn hosts_that_a_rule_lists_and_refuses() {
+    let policy_of = |host| {
+        let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..hosts([host]) };
+        policy("a[href]", rule)
+    };
+    for host in ["wiki", "*.corp", "printer.local", "registrable:nip.io", "10.0.0.1"] {
+        let error = policy_of(host).check().unwrap_err().to_string();
+        assert!(error.contains("and `refuse_ip_classes` its class: remove one of them"), "{host}: {error}");
+    }
+    for host in ["example.com", "*.example.com", "93.184.215.14"] {
+        policy_of(host).check().unwrap();
+    }
+}
+
+#[test]
+fn ports() {
+    check(&schemes(["https"]), &[("https://a.example:8443/", Ok("="))]);
+    let rule = UrlRule { allowed_ports: Some([443, 8443].into()), ..schemes(["http", "https"]) };
+    check(
+        &rule,
+        &[
+            ("https://a.example/", Ok("=")),
+            ("https://a.example:443/", Ok("=")),
+            ("https://a.example:8443/", Ok("=")),
+            ("https://a.example:22/", Err("port")),
+            ("http://a.example/", Err("port")),
+            ("https://a.example:99999/", Err("unparsable")),
+        ],
+    );
+}
+
+#[test]
+fn credentials() {
+    let cases = |expected| [("https://u@a.example/", expected), ("https://u:p@a.example/", expected)];
+    check(&schemes(["https"]), &cases(Err("credentials")));
+    check(&UrlRule { allow_credentials: true, ..schemes(["https"]) }, &cases(Ok("=")));
+    check(&schemes(["https"]), &[("https://@a.example/", Ok("https://a.example/"))]);
+}
+
+#[test]
+fn paths() {
+    let rule = UrlRule {
+        allowed_paths: Some(vec![PathPrefix::parse("/docs/").unwrap()]),
+        allow_relative: Some(true),
+        ..schemes(["https"])
+    };
+    check(
+        &rule,
+        &[
+            ("https://a.example/docs", Ok("=")),
+            ("https://a.example/docs/a?b", Ok("=")),
+            ("https://a.example/docsy", Err("path")),
+            ("https://a.example/docs/../private", Err("path")),
+            ("https://a.example/docs/%2e%2e/private", Err("path")),
+            ("https://a.example/docs/..%2fprivate", Err("path")),
+            ("https://a.example/docs\\a", Ok("https://a.example/docs/a")),
+            ("/docs/a", Ok("=")),
+            ("/private", Err("path")),
+            // It depends on the base.
+            ("docs/a", Err("path")),
+        ],
+    );
+    // Servers cut off path parameters, decode more than once, or read invalid UTF-8 loosely.
+    for path in [
+        "..;/private",
+        "..;a=b/private",
+        "%2e%2e;/private",
+        "..%3b/private",
+        "%252e%252e/private",
+        "%252e%252e%252fprivate",
+        "..%252fprivate",
+        "..%255cprivate",
+        "..%5cprivate",
+        "%25252525252e%25252525252e/private",
+        "%%32%65%%32%65/private",
+        "..%00/private",
+        "..%00.html/private",
+        "..%20/private",
+        "..%09/private",
+        "..%3f/private",
+        "..%23/private",
+        "....//private",
+        "..%c0%afprivate",
+        "%c0%ae%c0%ae/private",
+        "%e0%80%ae%e0%80%ae/private",
+        "..%u002fprivate",
+        "%ef%bc%8e%ef%bc%8e/private",
+        "．．/private",
+        "..%ef%bc%8fprivate",
+        "‥/private",
+    ] {
+        let url = format!("https://a.example/docs/{path}");
+        assert_eq!(
+            kept(&policy("a[href]", rule.clone()), &A, &url, &UrlBases::unknown()),
+            Err("path"),
+            "{url}"
+        );
+        let relative = format!("/docs/{path}");
+        assert_eq!(
+            kept(&policy("a[href]", rule.clone()), &A, &relative, &UrlBases::unknown()),
+            Err("path"),
+            "{relative}"
+        );
+    }
+    for path in [
+        "a;v=1/b",
+        "100%25",
+        "50%25%20off",
+        "a%20b",
+        "v1.2..3/x",
+        ".hidden",
+        "..a",
+        "caf%C3%A9",
+        "a%252520b",
+        "…und",
+    ] {
+        let url = format!("https://a.example/docs/{path}");
+        let kept = kept(&policy("a[href]", rule.clone()), &A, &url, &UrlBases::unknown());
+        assert!(kept.is_ok(), "{url}: {kept:?}");
+    }
+    let base = UrlBases::known(Url::parse("https://a.example/docs/b").unwrap());
+    let judge = |value| kept(&policy("a[href]", rule.clone()), &A, value, &base);
+    assert_eq!(judge("a").as_deref(), Ok("a"));
+    assert_eq!(judge("../a"), Err("path"));
+}
+
+#[test]
+fn data() {
+    let png = DataRule { media_type: DataType::parse("image/png").unwrap(), max_bytes: 4 };
+    let text = DataRule { media_type: DataType::parse("text/plain").unwrap(), max_bytes: 3 };
+    let rule = UrlRule { data: vec![png, text], ..UrlRule::default() };
+    check(
+        &rule,
+        &[
+            ("data:image/png;base64,AAAA", Ok("=")),
+            ("data:image/png;base64,AAAAAA==", Ok("=")),
+            ("data:IMAGE/PNG;charset=x;base64,AAAA", Ok("=")),
+            ("data:image/png;BASE64,AA%3D%3D", Ok("=")),
+            ("data:image/png;base64,AAAAAAA=", Err("data-size")),
+            ("data:image/png;base64,A", Err("data-invalid")),
+            ("data:image/png;base64,AA=", Err("data-invalid")),
+            ("data:image/png;base64,A!", Err("data-invalid")),
+            ("data:image/png", Err("data-invalid")),
+            ("data:,abc", Ok("=")),
+            ("data:;charset=utf-8,abc", Ok("=")),
+            ("data:,%41%41%41", Ok("=")),
+            ("data:,abcd", Err("data-size")),
+            ("data:image/gif;base64,AAAA", Err("data-type")),
+            ("data:text/html,<script>alert(1)</script>", Err("data-type")),
+            ("data:image/svg+xml,<svg/>", Err("data-type")),
+            ("da\nta:text/html,a", Err("data-type")),
+            ("https://a.example/", Err("scheme")),
+        ],
+    );
+    check(&schemes(["https"]), &[("data:image/png;base64,AAAA", Err("scheme"))]);
+}
+
+#[test]
+fn lengths() {
+    let rule = UrlRule { max_length: Some(24), ..schemes(["https"]) };
+    check(
+        &rule,
+        &[
+            ("https://a.example/123456", Ok("=")),
+            ("https://a.example/1234567", Err("too-long")),
+            // What is put out counts too.
+            ("//a.example/12345678", Err("too-long")),
+            ("https://a.example/a b c", Err("too-long")),
+        ],
+    );
+}
+
+#[test]
+fn urls_that_carry_data_away() {
+    let rule = UrlRule { max_query_length: Some(12), allow_relative: Some(true), ..schemes(["https"]) };
+    check(
+        &rule,
+        &[
+            ("https://example.org/?q=soap&n=1#a-long-fragment", Ok("=")),
+            ("https://example.org/a/long/path/without/a/query", Ok("=")),
+            ("https://example.org/?q=the+password+is", Err("query-too-long")),
+            ("?q=the+password+is", Err("query-too-long")),
+            // Nine bytes as they are written, if each letter were one, and more as they are put out.
+            ("https://example.org/?äöü<>\"", Err("query-too-long")),
+        ],
+    );
+    let rule = UrlRule { max_opaque_bytes: Some(40), ..schemes(["https"]) };
+    check(
+        &rule,
+        &[
+            ("https://example.org/commit/1f3a9c07d2b4e6f8091a2b3c4d5e6f7081920a1b", Ok("=")),
+            ("https://example.org/how-to-make-soap-at-home-without-any-of-the-usual-accidents", Ok("=")),
+            ("https://example.org/1f3a9c07d2b4e6f8091a2b3c4d5e6f7081920a1b0", Err("opaque")),
+            ("https://1f3a9c07d2b4e6f8091a2b3c4d5e6.f7081920a1b0.example.org/", Err("opaque")),
+            ("https://example.org/#1f3a9c07d2b4e6f8091a2b3c4d5e6f7081920a1b0", Err("opaque")),
+        ],
+    );
+}
+
+#[test]
+fn script_never_passes() {
+    for scheme in [
+        "javascript",
+        "JavaScript:",
+        "vbscript",
+        "livescript",
+        "mocha",
+        "jscript",
+        "vbs",
+        "view-source",
+        "jar",
+    ] {
+        assert!(UrlScheme::parse(scheme).is_err(), "{scheme}");
+    }
+    let rule = UrlRule {
+        allow_fragment: true,
+        allow_relative: Some(true),
+        ..schemes(["https", "http", "mailto", "tel"])
+    };
+    let mut policy = policy("a[href]", rule);
+    policy.url_filter =
+        Some(UrlFilter::new(|_| Ok(FilterDecision::Rewrite(" java\tscript:alert(1)".to_owned()))));
+    assert_eq!(refusal(&policy, "https://a.example/"), Some(UrlRefusal::Scheme));
+}
+
+#[test]
+fn the_hook_fails_closed() {
+    let with = |filter| UrlPolicy { url_filter: Some(filter), ..policy("a[href]", schemes(["https"])) };
+    let failing = with(UrlFilter::new(|_| Err("no answer".into())));
+    assert_eq!(refusal(&failing, "https://a.example/"), Some(UrlRefusal::FilterFailed));
+    let panicking = with(UrlFilter::new(|context| panic!("{}", context.value)));
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let refused = refusal(&panicking, "https://a.example/");
+    std::panic::set_hook(hook);
+    assert_eq!(refused, Some(UrlRefusal::FilterFailed));
+    // What it answers does not escape the rule.
+    let rewriting = with(UrlFilter::new(|_| Ok(FilterDecision::Rewrite("http://a.example/".to_owned()))));
+    assert_eq!(refusal(&rewriting, "https://a.example/"), Some(UrlRefusal::Scheme));
+}
+
+#[test]
+fn proxies_are_checked() {
+    for good in ["/proxy", "/p?x=1", "https://p.example/", "proxy.php", " /p "] {
+        assert!(UrlProxy::new(good, "url").is_ok(), "{good}");
+    }
+    for bad in [
+        "",
+        "javascript:a",
+        "ftp://p.example/",
+        "foo:",
+        "//p.example/",
+        "/a\\b",
+        "/a\tb",
+        "/a b",
+        "https:p",
+        "/p#",
+        "/p#a",
+        "/p?url=1",
+        "/p?u%72l=1",
+        "?a",
+        "#a",
+        "1x:y/:",
+        "https://ü.example/",
+        "https://u@p.example/",
+    ] {
+        assert!(UrlProxy::new(bad, "url").is_err() || bad == "1x:y/:", "{bad}");
+    }
+    assert!(UrlProxy::new("/p", " ").is_err());
+}
+
+#[test]
+fn proxied_urls_are_known_again() {
+    let rule = proxied(UrlRule { allow_relative: Some(true), ..hosts(["a.example"]) });
+    let policy = UrlPolicy { proxy: proxy("/p?k=1", "u"), ..policy("a[href]", rule) };
+    let judge = |value: &str| kept(&policy, &A, value, &UrlBases::unknown());
+    let once = judge("//a.example/a b").unwrap();
+    assert_eq!(once, "/p?k=1&u=https%3A%2F%2Fa.example%2Fa%2520b");
+    assert_eq!(judge(&once).as_deref(), Ok(once.as_str()));
+    // Whoever writes the proxy's URL himself gets no further.
+    assert_eq!(
+        judge("/p?k=1&u=javascript%3Aalert(1)").as_deref(),
+        Ok("/p?k=1&u=%2Fp%3Fk%3D1%26u%3Djavascript%253Aalert%281%29")
+    );
+    assert_eq!(judge("/p?k=1&u=javascript%3Aalert%281%29"), Err("scheme"));
+    assert_eq!(judge("/p?k=1&u=https%3A%2F%2Fb.example%2F"), Err("host"));
+    // One in another is one.
+    let proxy = policy.proxy.as_ref().unwrap();
+    assert_eq!(judge(&proxy.rewrite(&once)).as_deref(), Ok(once.as_str()));
+    assert_eq!(judge(&format!("/x/..{}", proxy.rewrite("//b.example"))), Err("host"));
+    let nested = (0..9).fold("https://a.example/".to_owned(), |url, _| proxy.rewrite(&url));
+    assert_eq!(judge(&nested), Err("proxy-nesting"));
+    let nested = (0..9).fold("https://a.example/".to_owned(), |url, _| format!("/.{}", proxy.rewrite(&url)));
+    assert_eq!(judge(&nested), Err("proxy-nesting"));
+}
+
+#[test]
+fn patterns_are_checked() {
+    for bad in [
+        "",
+        "*",
+        "a.*.b",
+        "*.*.a",
+        "https://a.example/",
+        "a.example:80",
+        "a b",
+        "*.127.0.0.1",
+        "registrable:com",
+        "registrable:www.example.com",
+    ] {
+        assert!(HostPattern::parse(bad).is_err(), "{bad}");
+    }
+    for (written, read) in [
+        ("EXAMPLE.com", "example.com"),
+        ("0x7f.1", "127.0.0.1"),
+        ("[0::1]", "[::1]"),
+        ("*.ü.example", "*.xn--tda.example"),
+    ] {
+        assert_eq!(HostPattern::parse(written).unwrap().to_string(), read);
+    }
+}

@@ -1,0 +1,244 @@
+//! Property tests, with values made of the pieces of attacks on URL filters.
+
+use super::support::{hosts, policy, proxied, proxy, schemes};
+use lye::url::{Host, Url};
+use lye::{DataRule, DataType, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict};
+use lye_hostile::Rng;
+
+const A: UrlSink<'_> = UrlSink::html("a", "href");
+
+const PIECES: [&str; 64] = [
+    "https",
+    "http",
+    "HTTP",
+    "javascript",
+    "vbscript",
+    "data",
+    "mailto",
+    "file",
+    "ftp",
+    ":",
+    ":",
+    "//",
+    "/",
+    "\\",
+    "\\\\",
+    "///",
+    "good.example",
+    "evil.example",
+    "www.good.example",
+    "GOOD.example",
+    "good.example.",
+    "127.0.0.1",
+    "0x7f.1",
+    "[::1]",
+    "localhost",
+    "goo%64.example",
+    "ɡood.example",
+    "good。example",
+    "@",
+    "u:p@",
+    ":443",
+    ":8080",
+    ":x",
+    "?",
+    "#",
+    "..",
+    ".",
+    "%2e",
+    "%2E%2e",
+    "%2f",
+    "%00",
+    "%",
+    "a",
+    "a b",
+    "ä",
+    "\t",
+    "\n",
+    "\r",
+    " ",
+    "\u{1}",
+    "\u{0}",
+    "\u{AD}",
+    "\u{202E}",
+    "\u{200B}",
+    ",",
+    ";",
+    "'",
+    "image/png;base64,AAAA",
+    "text/html,<script>",
+    "utm_source=1",
+    "&",
+    "=",
+    "/p?u=",
+    "%3A%2F%2F",
+];
+
+fn value(rng: &mut Rng) -> String {
+    (0..1 + rng.below(9)).map(|_| PIECES[rng.below(PIECES.len())]).collect()
+}
+
+/// Values, the same ones each time; many begin like a URL of the host that is allowed.
+fn values() -> impl Iterator<Item = String> {
+    let mut rng = Rng::new(7);
+    (0..60_000).map(move |index| match index % 4 {
+        0 => format!("https://{}", value(&mut rng)),
+        1 => format!("//{}", value(&mut rng)),
+        _ => value(&mut rng),
+    })
+}
+
+/// Where an output may be read.
+fn pages() -> [Url; 4] {
+    [
+        "http://page.invalid/",
+        "https://page.invalid/a/b/c?d#e",
+        "https://page.invalid:8443/x",
+        "http://page.invalid/a/",
+    ]
+    .map(|page| Url::parse(page).unwrap())
+}
+
+fn rule() -> UrlRule {
+    let data = DataRule { media_type: DataType::parse("image/png").unwrap(), max_bytes: 100 };
+    let allowed_schemes = schemes(["https", "mailto"]).allowed_schemes;
+    UrlRule {
+        allowed_schemes,
+        allow_fragment: true,
+        allow_relative: Some(true),
+        data: vec![data],
+        ..hosts(["good.example", "*.good.example"])
+    }
+}
+
+fn out(policy: &UrlPolicy, value: &str, bases: &UrlBases) -> Option<String> {
+    match policy.judge(&A, value, bases) {
+        UrlVerdict::Keep => Some(value.to_owned()),
+        UrlVerdict::Rewrite(out) => Some(out),
+        UrlVerdict::Placeholder(..) | UrlVerdict::Drop(_) => None,
+    }
+}
+
+/// The rule, read off a parsed URL once more: what an output may lead to from a page.
+fn satisfies_the_rule(url: &Url, page: &Url) -> bool {
+    let is_good = |host: Option<Host<'_>>| matches!(host, Some(Host::Domain(domain)) if domain == "good.example" || domain.ends_with(".good.example"));
+    match url.scheme() {
+        _ if url.origin() == page.origin() => !url.includes_credentials(),
+        "https" => is_good(url.host_enum()) && !url.includes_credentials(),
+        "mailto" => url.has_opaque_path(),
+        "data" => url.pathname().to_ascii_lowercase().starts_with("image/png"),
+        _ => false,
+    }
+}
+
+fn known() -> UrlBases {
+    UrlBases::known(pages()[1].clone())
+}
+
+#[test]
+fn what_passes_satisfies_the_rule_wherever_it_is_read() {
+    let policy = policy("a[href]", rule());
+    let mut passed = 0;
+    for value in values() {
+        let Some(out) = out(&policy, &value, &UrlBases::unknown()) else { continue };
+        passed += 1;
+        for page in pages() {
+            let url = Url::parse_with_base(&out, &page).unwrap();
+            assert!(satisfies_the_rule(&url, &page), "{value:?} -> {out:?} from {page}");
+            // A browser that was given the value would have gone to the same host.
+            let meant = Url::parse_with_base(&value, &page).unwrap();
+            assert_eq!(
+                (meant.hostname(), meant.pathname(), meant.search()),
+                (url.hostname(), url.pathname(), url.search()),
+                "{value:?}"
+            );
+        }
+    }
+    assert!(passed > 5_000, "only {passed} values pass: the property says little");
+}
+
+#[test]
+fn urls_that_pass_satisfy_the_rule_against_the_base() {
+    let policy = policy("a[href]", rule());
+    let page = &pages()[1];
+    for value in values() {
+        let Some(out) = out(&policy, &value, &known()) else { continue };
+        let url = Url::parse_with_base(&out, page).unwrap();
+        assert!(satisfies_the_rule(&url, page), "{value:?} -> {out:?}");
+        let meant = Url::parse_with_base(&value, page).unwrap();
+        assert_eq!((meant.hostname(), meant.pathname()), (url.hostname(), url.pathname()), "{value:?}");
+    }
+}
+
+#[test]
+fn judging_what_passed_keeps_it() {
+    let relative_proxy = UrlPolicy { proxy: proxy("/p", "u"), ..policy("a[href]", proxied(rule())) };
+    let absolute_proxy =
+        UrlPolicy { proxy: proxy("https://good.example/p?k", "u"), ..relative_proxy.clone() };
+    let tidy =
+        UrlHygiene { absolutize: true, remove_tracking: true, upgrade_https: true, ..UrlHygiene::default() };
+    let open = UrlRule {
+        allow_fragment: true,
+        allow_relative: Some(true),
+        allow_credentials: true,
+        ..schemes(["http", "https", "ftp"])
+    };
+    let policies = [
+        policy("a[href]", rule()),
+        relative_proxy,
+        absolute_proxy,
+        UrlPolicy { hygiene: tidy, ..policy("a[href]", open) },
+    ];
+    for policy in &policies {
+        for bases in [UrlBases::unknown(), known()] {
+            for value in values().step_by(2) {
+                let Some(out) = out(policy, &value, &bases) else { continue };
+                assert_eq!(policy.judge(&A, &out, &bases), UrlVerdict::Keep, "{value:?} -> {out:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_that_passes_is_script() {
+    let everything = UrlRule {
+        allow_fragment: true,
+        allow_relative: Some(true),
+        ..schemes(["http", "https", "ftp", "mailto", "tel", "file"])
+    };
+    let policy = policy("a[href]", everything);
+    for value in values() {
+        let Some(out) = out(&policy, &value, &UrlBases::unknown()) else { continue };
+        for page in pages() {
+            let url = Url::parse_with_base(&out, &page).unwrap();
+            assert!(!matches!(url.scheme(), "javascript" | "vbscript" | "data"), "{value:?} -> {out:?}");
+        }
+    }
+}
+
+/// Lists and refreshes are written so that what is read back is judged the same.
+#[test]
+fn judging_a_list_that_passed_keeps_it() {
+    for (attribute, sink, prefix) in [
+        ("*[srcset]", UrlSink::html("img", "srcset"), ""),
+        ("*[ping]", UrlSink::html("a", "ping"), ""),
+        ("*[archive]", UrlSink::html("object", "archive"), ""),
+        ("*[content]", UrlSink::html("meta", "content").with_guard(Some("refresh")), "0;url="),
+    ] {
+        for keep_good_candidates in [false, true] {
+            let policy = policy(attribute, UrlRule { keep_good_candidates, ..rule() });
+            let mut rng = Rng::new(11);
+            rng.cases(10_000, |rng| {
+                let value = format!("{prefix}{} 1x, {}", value(rng), value(rng));
+                let UrlVerdict::Rewrite(out) = policy.judge(&sink, &value, &UrlBases::unknown()) else {
+                    return;
+                };
+                assert_eq!(
+                    policy.judge(&sink, &out, &UrlBases::unknown()),
+                    UrlVerdict::Keep,
+                    "{value:?} -> {out:?}"
+                );
+            });
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Tests of how URLs are written, and of hygiene.
+
+use super::support::{check, kept, policy, schemes};
+use lye::url::Url;
+use lye::{
+    HostPattern, TrackingParameter, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict,
+    document_base,
+};
+
+const A: UrlSink<'_> = UrlSink::html("a", "href");
+
+fn relative() -> UrlRule {
+    UrlRule { allow_relative: Some(true), allow_fragment: true, ..schemes(["http", "https"]) }
+}
+
+#[test]
+fn valid_urls_stay_as_they_stood() {
+    let stays = [
+        "https://example.com",
+        "HTTPS://Example.com/ä?ö#ü",
+        "https://example.com:443/%41",
+        "http://127.0.0.1/",
+        "/a",
+        "a/b;c",
+        "./a",
+        "../a",
+        "a/../b",
+        "?a",
+        "#ä",
+        "/a?b#c",
+        "%41",
+        "//%",
+    ];
+    let cases = stays.map(|value| (value, if value == "//%" { Err("unparsable") } else { Ok("=") }));
+    check(&relative(), &cases);
+}
+
+#[test]
+fn others_are_written_as_browsers_read_them() {
+    check(
+        &relative(),
+        &[
+            (" https://example.com/ ", Ok("https://example.com/")),
+            ("https://example.com/a b", Ok("https://example.com/a%20b")),
+            ("https://example.com/a/../b", Ok("https://example.com/b")),
+            ("https://example.com/a/%2E%2e/b", Ok("https://example.com/b")),
+            ("https:/\\example.com", Ok("https://example.com/")),
+            ("ht\ntps://exa\tmple.com", Ok("https://example.com/")),
+            ("https://ＥＸ.example/", Ok("https://ex.example/")),
+            ("http://0300.1/", Ok("http://192.0.0.1/")),
+            // Invisible characters are valid in URLs.
+            ("https://example.com/\u{202E}a", Ok("https://example.com/%E2%80%AEa")),
+            ("/\u{200B}", Ok("/%E2%80%8B")),
+            // Relative ones.
+            (" /a ", Ok("/a")),
+            ("/a b?c d#e f", Ok("/a%20b?c%20d#e%20f")),
+            ("a\\b", Ok("a/b")),
+            ("\\a", Ok("/a")),
+            ("a\tb\n", Ok("ab")),
+            ("/a/../b", Ok("/b")),
+            ("/..\\../a", Ok("/a")),
+            ("#a b", Ok("#a%20b")),
+            ("?\"", Ok("?%22")),
+            // Its path would begin with two solidi.
+            ("/.//evil.example/", Err("not-rewritable")),
+            ("/a/..//evil.example", Err("not-rewritable")),
+        ],
+    );
+}
+
+#[test]
+fn a_known_base_decides_what_is_relative() {
+    let base = |text| UrlBases::known(Url::parse(text).unwrap());
+    let policy = policy("a[href]", relative());
+    assert_eq!(kept(&policy, &A, "https:a", &UrlBases::unknown()), Err("base-dependent"));
+    assert_eq!(kept(&policy, &A, "https:a", &base("https://b.example/")).as_deref(), Ok("a"));
+    assert_eq!(kept(&policy, &A, "https:/a?b", &base("https://b.example/")).as_deref(), Ok("/a?b"));
+    assert_eq!(
+        kept(&policy, &A, "https:a.example", &base("http://b.example/")).as_deref(),
+        Ok("https://a.example/")
+    );
+    assert_eq!(kept(&policy, &A, "/a", &base("mailto:a@b.example")), Err("unparsable"));
+    assert_eq!(kept(&policy, &A, "#a", &base("mailto:a@b.example")).as_deref(), Ok("#a"));
+    // Where the base is not special, a reverse solidus is none.
+    assert_eq!(kept(&policy, &A, "\\\\a", &base("x://b/c")).as_deref(), Ok("\\\\a"));
+}
+
+fn with(hygiene: UrlHygiene) -> UrlPolicy {
+    UrlPolicy { hygiene, ..policy("a[href]", relative()) }
+}
+
+fn check_hygiene(policy: &UrlPolicy, bases: &UrlBases, cases: &[(&str, Result<&str, &str>)]) {
+    for (value, expected) in cases {
+        let found = kept(policy, &A, value, bases);
+        assert_eq!(found.as_deref().map_err(|code| *code), *expected, "{value}");
+        if let Ok(out) = found {
+            assert_eq!(policy.judge(&A, &out, bases), UrlVerdict::Keep, "{out}");
+        }
+    }
+}
+
+#[test]
+fn tracking_parameters() {
+    let hosts = Some(HostPattern::list(["*.shop.example"]).unwrap());
+    let policy = with(UrlHygiene {
+        remove_tracking: true,
+        tracking_parameters: vec![
+            TrackingParameter { name: "Ref".to_owned(), hosts },
+            TrackingParameter { name: "trk_*".to_owned(), hosts: None },
+        ],
+        ..UrlHygiene::default()
+    });
+    check_hygiene(
+        &policy,
+        &UrlBases::unknown(),
+        &[
+            ("https://a.example/?utm_source=x&id=1&fbclid=y#z", Ok("https://a.example/?id=1#z")),
+            ("https://a.example/?UTM_medium=x", Ok("https://a.example/")),
+            ("https://a.example/?%75tm_source=x&a=%20", Ok("https://a.example/?a=%20")),
+            ("/a?gclid=1", Ok("/a")),
+            ("?gclid=1#a", Ok("?#a")),
+            ("https://a.example/?utm=1&id&=", Ok("https://a.example/?utm=1&id&=")),
+            ("https://a.example/#?utm_source=x", Ok("https://a.example/#?utm_source=x")),
+            ("https://www.shop.example/?ref=1&a", Ok("https://www.shop.example/?a")),
+            ("https://shop.example/?ref=1", Ok("https://shop.example/?ref=1")),
+            ("/?ref=1&trk_a", Ok("/?ref=1")),
+            ("https://www.youtube.com/watch?v=1&si=2", Ok("https://www.youtube.com/watch?v=1")),
+            ("https://a.example/?si=2", Ok("https://a.example/?si=2")),
+        ],
+    );
+    let off = with(UrlHygiene::default());
+    check_hygiene(&off, &UrlBases::unknown(), &[("/?utm_source=x", Ok("/?utm_source=x"))]);
+}
+
+#[test]
+fn https_upgrade() {
+    let mut policy = with(UrlHygiene { upgrade_https: true, ..UrlHygiene::default() });
+    let cases = [
+        ("http://a.example/b", Ok("https://a.example/b")),
+        ("http://a.example:80/", Ok("https://a.example/")),
+        ("http://a.example:8080/", Ok("http://a.example:8080/")),
+        ("/a", Ok("/a")),
+    ];
+    check_hygiene(&policy, &UrlBases::unknown(), &cases);
+    policy.rules.insert("a[href]".parse().unwrap(), schemes(["http"]));
+    check_hygiene(&policy, &UrlBases::unknown(), &[("http://a.example/b", Ok("http://a.example/b"))]);
+}
+
+#[test]
+fn absolutizing() {
+    let mut policy = with(UrlHygiene { absolutize: true, remove_tracking: true, ..UrlHygiene::default() });
+    let base = UrlBases::known(Url::parse("https://b.example/c/d").unwrap());
+    check_hygiene(
+        &policy,
+        &base,
+        &[
+            ("a", Ok("https://b.example/c/a")),
+            ("../a?utm_source=x", Ok("https://b.example/a")),
+            ("?q", Ok("https://b.example/c/d?q")),
+            // It means the document itself, wherever that is.
+            ("#a", Ok("#a")),
+        ],
+    );
+    check_hygiene(&policy, &UrlBases::unknown(), &[("a", Ok("a"))]);
+    // What comes of it is judged again.
+    policy
+        .rules
+        .insert("a[href]".parse().unwrap(), UrlRule { allow_relative: Some(true), ..schemes(["http"]) });
+    check_hygiene(&policy, &base, &[("a", Err("scheme"))]);
+}
+
+#[test]
+fn document_bases() {
+    let page = Url::parse("https://a.example/b/c").unwrap();
+    let base = |hrefs: &[&'static str]| document_base(&page, hrefs.iter().copied()).href().to_owned();
+    assert_eq!(base(&[]), "https://a.example/b/c");
+    assert_eq!(base(&["d/", "https://other.example/"]), "https://a.example/b/d/");
+    assert_eq!(base(&["//other.example/"]), "https://other.example/");
+    assert_eq!(base(&[""]), "https://a.example/b/c");
+    // The first counts, even if it is none.
+    for bad in ["https://%/", "data:,a", "JavaScript:a"] {
+        assert_eq!(base(&[bad, "https://other.example/"]), "https://a.example/b/c", "{bad}");
+    }
+}

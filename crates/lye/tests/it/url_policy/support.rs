@@ -1,0 +1,70 @@
+//! Helpers of these tests.
+
+use lye::{
+    HostPattern, UrlBases, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,
+    UrlSink, UrlVerdict,
+};
+
+/// What stands there after a value was judged; the code of the refusal if nothing does.
+pub(crate) fn kept(
+    policy: &UrlPolicy,
+    sink: &UrlSink<'_>,
+    value: &str,
+    bases: &UrlBases,
+) -> Result<String, &'static str> {
+    match policy.judge(sink, value, bases) {
+        UrlVerdict::Keep => Ok(value.to_owned()),
+        UrlVerdict::Rewrite(out) => Ok(out),
+        UrlVerdict::Placeholder(_, refusal) | UrlVerdict::Drop(refusal) => {
+            Err(refusal.code().trim_start_matches("url-"))
+        }
+    }
+}
+
+/// A policy with one rule, and the seed's defaults.
+pub(crate) fn policy(key: &str, rule: UrlRule) -> UrlPolicy {
+    let rules = [(UrlRuleKey::parse(key).unwrap(), rule)].into();
+    UrlPolicy { rules, ..UrlPolicy::default() }
+}
+
+/// Checks what becomes of values in `a[href]` by one rule: each stays as it is (`"="`), becomes something else, or is dropped (a
+/// code).
+pub(crate) fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
+    let policy = policy("a[href]", rule.clone());
+    for (value, expected) in cases {
+        let expected = expected.map(|out| if out == "=" { *value } else { out }.to_owned());
+        let found = kept(&policy, &UrlSink::html("a", "href"), value, &UrlBases::unknown());
+        assert_eq!(
+            found.as_ref().map_err(|code| *code),
+            expected.as_ref().map_err(|code| *code),
+            "{value:?}"
+        );
+    }
+}
+
+/// The seed's `UrlRule(allowed_schemes={…})`.
+pub(crate) fn schemes<const N: usize>(schemes: [&str; N]) -> UrlRule {
+    UrlRule { allowed_schemes: UrlScheme::set(schemes).unwrap(), ..UrlRule::default() }
+}
+
+/// The same with `allowed_hosts={…}`.
+pub(crate) fn hosts<const N: usize>(hosts: [&str; N]) -> UrlRule {
+    UrlRule { allowed_hosts: Some(HostPattern::list(hosts).unwrap()), ..schemes(["https"]) }
+}
+
+/// The same with `handling="proxy"`.
+pub(crate) fn proxied(rule: UrlRule) -> UrlRule {
+    UrlRule { handling: Some(UrlHandling::Proxy), ..rule }
+}
+
+pub(crate) fn proxy(url: &str, param: &str) -> Option<UrlProxy> {
+    Some(UrlProxy::new(url, param).unwrap())
+}
+
+/// The verdict with which a value in `a[href]` is dropped.
+pub(crate) fn refusal(policy: &UrlPolicy, value: &str) -> Option<UrlRefusal> {
+    match policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown()) {
+        UrlVerdict::Placeholder(_, refusal) | UrlVerdict::Drop(refusal) => Some(refusal),
+        UrlVerdict::Keep | UrlVerdict::Rewrite(_) => None,
+    }
+}

@@ -1,0 +1,111 @@
+//! Tests of attributes that no standard defines, with the type that a policy gives them.
+
+use lye::html::{AttrNamespace, Namespace};
+use lye::{UrlAttributeType, UrlBases, UrlPolicy, UrlRefusal, UrlRuleKey, UrlSink, UrlVerdict};
+
+fn policy(types: &[(&str, &str)]) -> Result<UrlPolicy, String> {
+    let types: serde_json::Map<_, _> =
+        types.iter().map(|&(key, kind)| (key.to_owned(), kind.into())).collect();
+    let policy = serde_json::json!({
+        "types": types,
+        "rules": { "*[cover]": { "allowed_schemes": ["https"] }, "*[covers]": { "allowed_schemes": ["https"] } },
+    });
+    serde_json::from_value(policy).map_err(|error| error.to_string())
+}
+
+fn judge(policy: &UrlPolicy, element: &str, attribute: &str, value: &str) -> UrlVerdict {
+    policy.judge(&UrlSink::html(element, attribute), value, &UrlBases::unknown())
+}
+
+#[test]
+fn each_type_is_read_by_its_grammar() {
+    let good = "https://a.example/,b https://c.example/ 2x";
+    for (kind, value, kept) in [
+        ("none", "javascript:x", true),
+        ("url", "https://a.example/", true),
+        ("url", "ftp://a.example/", false),
+        ("srcset", "https://a.example/1 1x, https://a.example/2 2x", true),
+        ("srcset", "https://a.example/1 1x, ftp://a.example/2 2x", false),
+        ("space_list", "https://a.example/1 https://a.example/2", true),
+        ("space_list", "https://a.example/1 ftp://a.example/2", false),
+        ("comma_or_space_list", good, false),
+    ] {
+        // A rule for what holds no URL would be refused.
+        let attribute = if kind == "none" { "note" } else { "covers" };
+        let policy = policy(&[(&format!("x-card[{attribute}]"), kind)]).unwrap();
+        let verdict = judge(&policy, "x-card", attribute, value);
+        assert_eq!(
+            matches!(verdict, UrlVerdict::Keep | UrlVerdict::Rewrite(_)),
+            kept,
+            "{kind} {value}: {verdict:?}"
+        );
+    }
+    let policy = policy(&[("x-card[covers]", "comma_or_space_list")]).unwrap();
+    assert_eq!(
+        judge(&policy, "x-card", "covers", "https://a.example/, https://b.example/"),
+        UrlVerdict::Rewrite("https://a.example/ https://b.example/".to_owned())
+    );
+}
+
+#[test]
+fn what_is_typed_and_has_no_rule_is_dropped() {
+    let policy = policy(&[("x-card[image]", "url")]).unwrap();
+    assert_eq!(judge(&policy, "x-card", "image", "/a.png"), UrlVerdict::Drop(UrlRefusal::NoRule));
+}
+
+#[test]
+fn element_type_comes_before_wildcard_type() {
+    let policy = policy(&[("*[image]", "url"), ("x-card[image]", "none")]).unwrap();
+    assert_eq!(judge(&policy, "X-Card", "IMAGE", "//a.example/"), UrlVerdict::Keep);
+    assert_eq!(judge(&policy, "x-other", "image", "//a.example/"), UrlVerdict::Drop(UrlRefusal::NoRule));
+    let svg = UrlSink::new(Namespace::Svg, "x-card", AttrNamespace::None, "image");
+    assert_eq!(policy.attribute_type(&svg), Some(UrlAttributeType::Url));
+}
+
+#[test]
+fn what_the_standards_define_keeps_its_meaning() {
+    for (key, holder) in [
+        ("a[href]", "`a`"),
+        ("*[href]", "`a`"),
+        ("area[href]", "`area`"),
+        ("img[srcset]", "`img`"),
+        ("p[action]", "`form`"),
+        ("svg:use[href]", "SVG's"),
+        ("p[style]", "every element"),
+        ("x-card[style]", "every element"),
+        ("x-card[itemid]", "every element"),
+        ("*[xml:base]", "every element"),
+    ] {
+        for kind in ["none", "url", "srcset"] {
+            let error = policy(&[(key, kind)]).unwrap_err();
+            assert!(error.contains(&format!("{key:?}")) && error.contains(holder), "{key}: {error}");
+        }
+        // Whoever does not check has the meaning of the standards.
+        let unchecked = UrlPolicy {
+            types: [(UrlRuleKey::parse(key).unwrap(), UrlAttributeType::None)].into(),
+            ..UrlPolicy::default()
+        };
+        assert_ne!(unchecked.check(), Ok(()));
+        assert_eq!(unchecked.attribute_type(&UrlSink::html("a", "href")), None);
+    }
+}
+
+#[test]
+fn custom_elements_have_attributes_of_their_own() {
+    let policy = policy(&[("x-card[action]", "none"), ("x-card[src]", "srcset")]).unwrap();
+    assert_eq!(judge(&policy, "x-card", "action", "move: left"), UrlVerdict::Keep);
+    assert_eq!(judge(&policy, "form", "action", "/x"), UrlVerdict::Drop(UrlRefusal::NoRule));
+}
+
+#[test]
+fn a_rule_for_what_holds_no_url_is_refused() {
+    let error = policy(&[("*[cover]", "none")]).unwrap_err();
+    assert!(error.contains("`types` says that the attribute holds no URL"), "{error}");
+    assert!(policy(&[("x-card[cover]", "none")]).is_ok(), "the rule is for other elements");
+}
+
+#[test]
+fn two_types_for_one_attribute_are_refused() {
+    let error = policy(&[("x-card[image]", "url"), ("X-CARD[image]", "none")]).unwrap_err();
+    assert!(error.contains("there are two types for x-card[image]"), "{error}");
+}
