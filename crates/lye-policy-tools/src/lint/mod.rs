@@ -153,3 +153,13 @@ pub fn warnings(policy: &Policy) -> Vec<Lint> {
     lints.retain(|lint| lint.severity() == LintSeverity::Warning);
     lints
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_policy_has_no_warnings() {
+        assert_eq!(warnings(&Policy::default()), []);
+    }
+}

@@ -1,7 +1,6 @@
 //! `docs/policy-members.md` lists every member of a policy, as the JSON Schema has it. With the environment variable `LYE_BLESS` set to 1,
 //! it is written instead of compared.
 
-use lye::Policy;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::env;
