@@ -1,13 +1,14 @@
 //! The URL data of web-platform-tests, and what browsers answered to `url`. Every URL is probed, too.
 
-#[path = "../../crates/lye-url/tests/agreement/mod.rs"]
+#[path = "../../crates/lye-url/tests/it/agreement.rs"]
 mod agreement;
 
 use encoding_rs::Encoding;
 use lye_conformance::answer::{Answerer, URL_GETTERS};
 use lye_conformance::data;
 use lye_conformance::expected::{self, Suite};
-use lye_url::{ParseOptions, Url, Violation};
+use lye_url::validation::Violation;
+use lye_url::{ParseOptions, Url};
 use serde_json::Value;
 use std::path::Path;
 use std::process::ExitCode;
@@ -108,8 +109,8 @@ fn check_parse(case: &Value) -> Result<(), String> {
         match (&base, sink) {
             (None, None) => Url::parse(input),
             (Some(base), None) => Url::parse_with_base(input, base),
-            (None, Some(sink)) => Url::parse_with(input, options.sink(sink)),
-            (Some(base), Some(sink)) => Url::parse_with(input, options.base(base).sink(sink)),
+            (None, Some(sink)) => Url::parse_with(input, options.with_sink(sink)),
+            (Some(base), Some(sink)) => Url::parse_with(input, options.with_base(base).with_sink(sink)),
         }
     };
     let mut violations = Vec::new();
@@ -226,7 +227,7 @@ fn check_percent_encoding(case: &Value) -> Result<(), String> {
     let outputs = case["output"].as_object().ok_or("no outputs")?;
     for (label, expected) in outputs {
         let encoding = Encoding::for_label(label.as_bytes()).ok_or_else(|| format!("no encoding {label}"))?;
-        let options = ParseOptions::new().encoding(encoding);
+        let options = ParseOptions::new().with_encoding(encoding);
         let url = Url::parse_with(&format!("https://doesnotmatter.invalid/?{input}#{input}"), options)
             .map_err(|error| error.to_string())?;
         let expected = (expected.as_str(), outputs["utf-8"].as_str());

@@ -81,7 +81,7 @@ impl Sources {
             _ => self.root.join("crates").join(crate_name),
         };
         let path = modules.join("/");
-        let files = ["src", "tests"].into_iter().flat_map(|top| {
+        let files = ["src", "tests", "tests/it"].into_iter().flat_map(|top| {
             let top = folder.join(top);
             let files = ["mod.rs", "main.rs", "tests.rs"].map(|file| top.join(&path).join(file));
             files.into_iter().chain([top.join(format!("{path}.rs"))])

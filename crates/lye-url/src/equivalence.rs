@@ -12,6 +12,7 @@ impl Url {
     /// assert!(a.equals_without_fragments(&b) && a != b);
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn equals_without_fragments(&self, other: &Url) -> bool {
         self.without_fragment() == other.without_fragment()
     }

@@ -23,6 +23,7 @@ use std::iter::FusedIterator;
 /// assert_eq!(pairs.next(), Some(("d".into(), "".into())));
 /// assert_eq!(pairs.next(), None);
 /// ```
+#[must_use]
 pub fn parse(input: &[u8]) -> Parse<'_> {
     Parse { rest: Some(input) }
 }
@@ -33,6 +34,7 @@ pub fn parse(input: &[u8]) -> Parse<'_> {
 /// let mut pairs = lye_url::form_urlencoded::parse_str("†=+");
 /// assert_eq!(pairs.next(), Some(("†".into(), " ".into())));
 /// ```
+#[must_use]
 pub fn parse_str(input: &str) -> Parse<'_> {
     parse(input.as_bytes())
 }

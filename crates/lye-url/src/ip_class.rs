@@ -14,7 +14,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// `::ffff:127.0.0.1` is loopback.
 ///
 /// ```
-/// use lye_url::IpClass;
+/// use lye_url::host::IpClass;
 /// use std::net::Ipv4Addr;
 ///
 /// assert_eq!(IpClass::of_v4(Ipv4Addr::new(127, 0, 0, 1)), IpClass::Loopback);
@@ -55,11 +55,12 @@ impl IpClass {
     /// The class of an address.
     ///
     /// ```
-    /// use lye_url::IpClass;
+    /// use lye_url::host::IpClass;
     ///
     /// assert_eq!(IpClass::of("10.1.2.3".parse().unwrap()), IpClass::Private);
     /// assert_eq!(IpClass::of("fe80::1".parse().unwrap()), IpClass::LinkLocal);
     /// ```
+    #[must_use]
     pub const fn of(address: IpAddr) -> Self {
         match address {
             IpAddr::V4(address) => Self::of_v4(address),
@@ -70,11 +71,12 @@ impl IpClass {
     /// The class of an IPv4 address.
     ///
     /// ```
-    /// use lye_url::IpClass;
+    /// use lye_url::host::IpClass;
     ///
     /// assert_eq!(IpClass::of_v4([100, 64, 0, 1].into()), IpClass::Shared);
     /// assert_eq!(IpClass::of_v4([93, 184, 215, 14].into()), IpClass::Global);
     /// ```
+    #[must_use]
     pub const fn of_v4(address: Ipv4Addr) -> Self {
         match address.octets() {
             [0, 0, 0, 0] => Self::Unspecified,
@@ -97,13 +99,14 @@ impl IpClass {
     /// The class of an IPv6 address. One that [embeds](embedded_v4) an IPv4 address has the class of that.
     ///
     /// ```
-    /// use lye_url::IpClass;
+    /// use lye_url::host::IpClass;
     ///
     /// let class = |address: &str| IpClass::of_v6(address.parse().unwrap());
     /// assert_eq!(class("::1"), IpClass::Loopback);
     /// assert_eq!(class("::ffff:10.0.0.1"), IpClass::Private);
     /// assert_eq!(class("2606:4700::1111"), IpClass::Global);
     /// ```
+    #[must_use]
     pub const fn of_v6(address: Ipv6Addr) -> Self {
         let pieces = address.segments();
         match pieces {
@@ -135,10 +138,11 @@ impl IpClass {
     /// Whether it is an address of the Internet: what a policy against requests into one's own network lets pass.
     ///
     /// ```
-    /// use lye_url::IpClass;
+    /// use lye_url::host::IpClass;
     ///
     /// assert!(IpClass::Global.is_global() && !IpClass::Reserved.is_global());
     /// ```
+    #[must_use]
     pub const fn is_global(self) -> bool {
         matches!(self, Self::Global)
     }
@@ -146,8 +150,9 @@ impl IpClass {
     /// The name of the class, in words.
     ///
     /// ```
-    /// assert_eq!(lye_url::IpClass::LinkLocal.name(), "link-local");
+    /// assert_eq!(lye_url::host::IpClass::LinkLocal.name(), "link-local");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unspecified => "unspecified",
@@ -175,7 +180,7 @@ impl std::fmt::Display for IpClass {
 /// How an IPv6 address carries an IPv4 address.
 ///
 /// ```
-/// use lye_url::{Embedding, embedded_v4};
+/// use lye_url::host::{Embedding, embedded_v4};
 ///
 /// let found = embedded_v4("64:ff9b::7f00:1".parse().unwrap()).unwrap();
 /// assert_eq!(found.embedding, Embedding::Nat64);
@@ -200,10 +205,11 @@ pub enum Embedding {
 /// An IPv4 address inside of an IPv6 address: what [`embedded_v4`] finds.
 ///
 /// ```
-/// let found = lye_url::embedded_v4("::ffff:192.0.2.1".parse().unwrap()).unwrap();
+/// let found = lye_url::host::embedded_v4("::ffff:192.0.2.1".parse().unwrap()).unwrap();
 /// assert_eq!(found.address.octets(), [192, 0, 2, 1]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct EmbeddedV4 {
     /// How it is carried.
     pub embedding: Embedding,
@@ -214,12 +220,13 @@ pub struct EmbeddedV4 {
 /// The IPv4 address that an IPv6 address carries, if its prefix says that it does. `::` and `::1` carry none.
 ///
 /// ```
-/// use lye_url::{Embedding, embedded_v4};
+/// use lye_url::host::{Embedding, embedded_v4};
 ///
 /// let found = embedded_v4("2002:a00:1::".parse().unwrap()).unwrap();
 /// assert_eq!((found.embedding, found.address.octets()), (Embedding::SixToFour, [10, 0, 0, 1]));
 /// assert_eq!(embedded_v4("::1".parse().unwrap()), None);
 /// ```
+#[must_use]
 pub const fn embedded_v4(address: Ipv6Addr) -> Option<EmbeddedV4> {
     let (embedding, high, low) = match address.segments() {
         [0, 0, 0, 0, 0, 0, 0, 0 | 1] => return None,

@@ -46,6 +46,7 @@ impl Origin {
     /// assert!(!origin("http://a/")?.is_same_origin(&origin("https://a/")?));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn is_same_origin(&self, other: &Self) -> bool {
         *self != Self::Opaque && self == other
     }
@@ -58,6 +59,7 @@ impl Origin {
     /// assert_eq!(Url::parse("http://a/")?.origin().host(), Some(Host::Domain("a")));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn host(&self) -> Option<Host<'_>> {
         match self {
             Self::Opaque => None,
@@ -91,6 +93,7 @@ impl Url {
     /// assert_eq!(Url::parse("file:///a")?.origin().to_string(), "null");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn origin(&self) -> Origin {
         if self.scheme() == "blob" {
             // Steps 2 to 5: `file` in it gives an opaque origin too.

@@ -1,7 +1,8 @@
 //! Public suffixes, registrable domains and sites (URL Standard, 3.2; HTML Standard, 7.1.1.1).
 //!
 //! ```
-//! use lye_url::{Host, PublicSuffixList};
+//! use lye_url::Host;
+//! use lye_url::public_suffix::PublicSuffixList;
 //!
 //! let list = PublicSuffixList::built_in();
 //! let host = Host::Domain("sub.whatwg.github.io");
@@ -20,7 +21,7 @@ use std::collections::HashMap;
 /// The section of the Public Suffix List that a rule stands in.
 ///
 /// ```
-/// use lye_url::{PublicSuffixList, SuffixSection};
+/// use lye_url::public_suffix::{PublicSuffixList, SuffixSection};
 ///
 /// let list = PublicSuffixList::built_in();
 /// assert_eq!(list.find("a.github.io").unwrap().section, Some(SuffixSection::Private));
@@ -37,11 +38,12 @@ pub enum SuffixSection {
 /// What the Public Suffix List says about a domain: what [`PublicSuffixList::find`] returns.
 ///
 /// ```
-/// let list = lye_url::PublicSuffixList::built_in();
+/// let list = lye_url::public_suffix::PublicSuffixList::built_in();
 /// let found = list.find("www.example.co.uk").unwrap();
 /// assert_eq!((found.public_suffix, found.registrable_domain), ("co.uk", Some("example.co.uk")));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct SuffixMatch<'a> {
     /// The public suffix, with the domain's trailing dot if it has one.
     pub public_suffix: &'a str,
@@ -63,7 +65,8 @@ pub struct SuffixMatch<'a> {
 /// to follow.
 ///
 /// ```
-/// use lye_url::{Host, PublicSuffixList};
+/// use lye_url::Host;
+/// use lye_url::public_suffix::PublicSuffixList;
 ///
 /// let list = PublicSuffixList::parse("com\n*.ck\n!www.ck\n");
 /// assert_eq!(list.registrable_domain(Host::Domain("a.b.c.ck")), Some("b.c.ck"));
@@ -79,8 +82,9 @@ impl PublicSuffixList {
     /// The list that the crate `psl` carries: Mozilla's, of the day that crate was made.
     ///
     /// ```
-    /// assert!(lye_url::PublicSuffixList::built_in().find("example.com").is_some());
+    /// assert!(lye_url::public_suffix::PublicSuffixList::built_in().find("example.com").is_some());
     /// ```
+    #[must_use]
     pub const fn built_in() -> Self {
         Self { rules: None }
     }
@@ -92,7 +96,7 @@ impl PublicSuffixList {
     /// text is a list. Time and memory are linear in the text.
     ///
     /// ```
-    /// use lye_url::{PublicSuffixList, SuffixSection};
+    /// use lye_url::public_suffix::{PublicSuffixList, SuffixSection};
     ///
     /// let list = PublicSuffixList::parse(
     ///     "// ===BEGIN PRIVATE DOMAINS===\nblog.example // ours\n// ===END PRIVATE DOMAINS===\n测试",
@@ -101,6 +105,7 @@ impl PublicSuffixList {
     /// assert_eq!((found.public_suffix, found.section), ("blog.example", Some(SuffixSection::Private)));
     /// assert_eq!(list.find("a.xn--0zwm56d").unwrap().section, Some(SuffixSection::Icann));
     /// ```
+    #[must_use]
     pub fn parse(text: &str) -> Self {
         Self { rules: Some(Rules::parse(text)) }
     }
@@ -108,12 +113,14 @@ impl PublicSuffixList {
     /// The public suffix of a host (section 3.2); nothing if the host is no domain.
     ///
     /// ```
-    /// use lye_url::{Host, PublicSuffixList};
+    /// use lye_url::Host;
+    /// use lye_url::public_suffix::PublicSuffixList;
     ///
     /// let list = PublicSuffixList::built_in();
     /// assert_eq!(list.public_suffix(Host::Domain("example.com.")), Some("com."));
     /// assert_eq!(list.public_suffix(Host::Ipv4([127, 0, 0, 1].into())), None);
     /// ```
+    #[must_use]
     pub fn public_suffix<'a>(&self, host: Host<'a>) -> Option<&'a str> {
         // Step 1.
         let Host::Domain(domain) = host else { return None };
@@ -123,12 +130,14 @@ impl PublicSuffixList {
     /// The registrable domain of a host (section 3.2); nothing if it is no domain, or a public suffix itself.
     ///
     /// ```
-    /// use lye_url::{Host, PublicSuffixList};
+    /// use lye_url::Host;
+    /// use lye_url::public_suffix::PublicSuffixList;
     ///
     /// let list = PublicSuffixList::built_in();
     /// assert_eq!(list.registrable_domain(Host::Domain("www.example.com")), Some("example.com"));
     /// assert_eq!(list.registrable_domain(Host::Domain("com")), None);
     /// ```
+    #[must_use]
     pub fn registrable_domain<'a>(&self, host: Host<'a>) -> Option<&'a str> {
         let Host::Domain(domain) = host else { return None };
         self.find(domain)?.registrable_domain
@@ -140,7 +149,7 @@ impl PublicSuffixList {
     /// the label before the suffix is empty, as in `a..com`.
     ///
     /// ```
-    /// let list = lye_url::PublicSuffixList::built_in();
+    /// let list = lye_url::public_suffix::PublicSuffixList::built_in();
     /// let found = list.find("www.example.unlisted").unwrap();
     /// assert_eq!((found.public_suffix, found.section), ("unlisted", None));
     /// assert_eq!(list.find("."), None);
@@ -174,13 +183,15 @@ impl PublicSuffixList {
     /// Whether two origins are "schemelessly same site" (HTML Standard, 7.1.1.1).
     ///
     /// ```
-    /// use lye_url::{PublicSuffixList, Url};
+    /// use lye_url::Url;
+    /// use lye_url::public_suffix::PublicSuffixList;
     ///
     /// let list = PublicSuffixList::built_in();
     /// let origin = |url: &str| Url::parse(url).unwrap().origin();
     /// assert!(list.schemelessly_same_site(&origin("http://a.example.com/"), &origin("https://b.example.com:8080/")));
     /// assert!(!list.schemelessly_same_site(&origin("https://a.github.io/"), &origin("https://b.github.io/")));
     /// ```
+    #[must_use]
     pub fn schemelessly_same_site(&self, a: &Origin, b: &Origin) -> bool {
         // Step 1 is for one opaque origin and itself; each that a URL gives is a new one.
         let (Some(host_a), Some(host_b)) = (a.host(), b.host()) else { return false };
@@ -195,13 +206,15 @@ impl PublicSuffixList {
     /// Whether two origins are "same site" (HTML Standard, 7.1.1.1): schemelessly so, and with one scheme.
     ///
     /// ```
-    /// use lye_url::{PublicSuffixList, Url};
+    /// use lye_url::Url;
+    /// use lye_url::public_suffix::PublicSuffixList;
     ///
     /// let list = PublicSuffixList::built_in();
     /// let origin = |url: &str| Url::parse(url).unwrap().origin();
     /// assert!(list.same_site(&origin("https://a.example.com/"), &origin("https://b.example.com/")));
     /// assert!(!list.same_site(&origin("http://example.com/"), &origin("https://example.com/")));
     /// ```
+    #[must_use]
     pub fn same_site(&self, a: &Origin, b: &Origin) -> bool {
         self.schemelessly_same_site(a, b) && scheme(a) == scheme(b)
     }

@@ -36,6 +36,7 @@ impl SchemeType {
     ///
     /// assert_eq!(SchemeType::of("file"), SchemeType::File);
     /// ```
+    #[must_use]
     pub fn of(scheme: &str) -> Self {
         match scheme {
             "http" => Self::Http,
@@ -53,6 +54,7 @@ impl SchemeType {
     /// ```
     /// assert_eq!(lye_url::SchemeType::Wss.name(), "wss");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Http => "http",
@@ -71,6 +73,7 @@ impl SchemeType {
     /// assert!(lye_url::SchemeType::File.is_special());
     /// ```
     #[inline]
+    #[must_use]
     pub const fn is_special(self) -> bool {
         !matches!(self, Self::NotSpecial)
     }
@@ -80,6 +83,7 @@ impl SchemeType {
     /// ```
     /// assert_eq!(lye_url::SchemeType::Ftp.default_port(), Some(21));
     /// ```
+    #[must_use]
     pub const fn default_port(self) -> Option<u16> {
         match self {
             Self::Http | Self::Ws => Some(80),
@@ -87,5 +91,15 @@ impl SchemeType {
             Self::Ftp => Some(21),
             Self::File | Self::NotSpecial => None,
         }
+    }
+}
+
+/// Returns the scheme of an input that begins with `https://` or `http://`, as nearly all absolute URLs do.
+#[inline]
+pub(crate) fn http_prefix(input: &[u8]) -> Option<(SchemeType, &'static str)> {
+    match input {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => Some((SchemeType::Https, "https")),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => Some((SchemeType::Http, "http")),
+        _ => None,
     }
 }

@@ -31,6 +31,7 @@ impl SearchParams {
     /// ```
     /// assert_eq!(lye_url::SearchParams::new().size(), 0);
     /// ```
+    #[must_use]
     pub const fn new() -> Self {
         Self { list: Vec::new() }
     }
@@ -45,6 +46,7 @@ impl SearchParams {
     /// // One `?` is taken away, not two.
     /// assert!(SearchParams::parse("??a=b").has("?a", None));
     /// ```
+    #[must_use]
     pub fn parse(query: &str) -> Self {
         Self::parse_query(query.strip_prefix('?').unwrap_or(query))
     }
@@ -59,6 +61,7 @@ impl SearchParams {
     /// assert_eq!((params.get("a"), params.get("b")), (Some("~"), Some("~")));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn of_url(url: &Url) -> Self {
         Self::parse_query(url.query().unwrap_or_default())
     }
@@ -92,6 +95,7 @@ impl SearchParams {
     /// ```
     /// assert_eq!(lye_url::SearchParams::parse("a=1&a=1&b").size(), 3);
     /// ```
+    #[must_use]
     pub fn size(&self) -> usize {
         self.list.len()
     }
@@ -101,6 +105,7 @@ impl SearchParams {
     /// ```
     /// assert!(lye_url::SearchParams::parse("&&").is_empty());
     /// ```
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -136,6 +141,7 @@ impl SearchParams {
     /// assert_eq!(params.get("a"), Some("1"));
     /// assert_eq!(params.get("b"), None);
     /// ```
+    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|pair| pair.0 == name).map(|pair| pair.1)
     }
@@ -157,6 +163,7 @@ impl SearchParams {
     /// assert!(params.has("a", None) && params.has("a", Some("1")));
     /// assert!(!params.has("a", Some("2")) && !params.has("A", None));
     /// ```
+    #[must_use]
     pub fn has(&self, name: &str, value: Option<&str>) -> bool {
         self.list.iter().any(|pair| matches(pair, name, value))
     }
@@ -208,6 +215,7 @@ impl SearchParams {
     /// let params = lye_url::SearchParams::parse("a=1&b");
     /// assert_eq!(params.iter().collect::<Vec<_>>(), [("a", "1"), ("b", "")]);
     /// ```
+    #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + ExactSizeIterator + Clone {
         self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

@@ -3,7 +3,7 @@
 use crate::host::{Host, HostKind};
 use crate::parser::{self, ParseError, ParseOptions};
 use crate::scheme::SchemeType;
-use crate::violations::ErrorSink;
+use crate::validation::ErrorSink;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -109,7 +109,7 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     pub fn parse_with_base(input: &str, base: &Url) -> Result<Self, ParseError> {
-        parser::parse(input, ParseOptions::new().base(base))
+        parser::parse(input, ParseOptions::new().with_base(base))
     }
 
     /// Parses with all that the basic URL parser takes: a base, an encoding for the query, a sink for validation errors.
@@ -120,7 +120,7 @@ impl Url {
     /// ```
     /// use lye_url::{ParseOptions, Url};
     ///
-    /// let options = ParseOptions::new().encoding(encoding_rs::WINDOWS_1252);
+    /// let options = ParseOptions::new().with_encoding(encoding_rs::WINDOWS_1252);
     /// assert_eq!(Url::parse_with("https://example.org/é?é", options)?.href(), "https://example.org/%C3%A9?%E9");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
@@ -136,6 +136,7 @@ impl Url {
     /// assert!(Url::can_parse("mailto:a@b", None));
     /// assert!(!Url::can_parse("https://a b", None));
     /// ```
+    #[must_use]
     pub fn can_parse(input: &str, base: Option<&Url>) -> bool {
         match base {
             Some(base) => Self::parse_with_base(input, base).is_ok(),
@@ -151,6 +152,7 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn href(&self) -> &str {
         &self.text
     }
@@ -163,6 +165,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a/#b")?.without_fragment(), "http://a/");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn without_fragment(&self) -> &str {
         self.slice(0, self.query_end())
     }
@@ -174,6 +177,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a/")?.scheme(), "http");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn scheme(&self) -> &str {
         self.slice(0, self.scheme_end)
     }
@@ -186,6 +190,7 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn scheme_type(&self) -> SchemeType {
         self.scheme
     }
@@ -198,6 +203,7 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn is_special(&self) -> bool {
         self.scheme.is_special()
     }
@@ -209,6 +215,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a/")?.protocol(), "http:");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn protocol(&self) -> &str {
         self.slice(0, self.scheme_end.saturating_add(1))
     }
@@ -220,6 +227,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://me@a/")?.username(), "me");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn username(&self) -> &str {
         if self.host == HostKind::Null {
             return "";
@@ -234,6 +242,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://me:pw@a/")?.password(), "pw");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn password(&self) -> &str {
         // Between the user name and the host stands nothing, `@`, or `:password@`.
         let between = self.slice(self.username_end, self.host_start);
@@ -247,6 +256,7 @@ impl Url {
     /// assert!(Url::parse("http://:pw@a/")?.includes_credentials());
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn includes_credentials(&self) -> bool {
         self.username_end != self.host_start
     }
@@ -258,6 +268,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a:81/")?.host(), "a:81");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn host(&self) -> &str {
         if self.host == HostKind::Null {
             return "";
@@ -272,6 +283,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://[::0:1]:81/")?.hostname(), "[::1]");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn hostname(&self) -> &str {
         self.slice(self.host_start, self.host_end)
     }
@@ -287,6 +299,7 @@ impl Url {
     /// assert_eq!(Url::parse("mailto:a")?.host_enum(), None);
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn host_enum(&self) -> Option<Host<'_>> {
         Host::from_serialized(self.host, self.hostname())
     }
@@ -298,6 +311,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a:0081/")?.port(), "81");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn port(&self) -> &str {
         match self.port {
             Some(_) => self.slice(self.host_end.saturating_add(1), self.path_start),
@@ -314,6 +328,7 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn port_number(&self) -> Option<u16> {
         self.port
     }
@@ -325,6 +340,7 @@ impl Url {
     /// assert_eq!(Url::parse("wss://a/")?.port_or_default(), Some(443));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn port_or_default(&self) -> Option<u16> {
         self.port.or(self.scheme.default_port())
     }
@@ -337,6 +353,7 @@ impl Url {
     /// assert_eq!(Url::parse("data:text/plain,x")?.pathname(), "text/plain,x");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn pathname(&self) -> &str {
         self.slice(self.path_start, self.path_end())
     }
@@ -348,6 +365,7 @@ impl Url {
     /// assert!(Url::parse("mailto:a@b")?.has_opaque_path());
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn has_opaque_path(&self) -> bool {
         self.host == HostKind::Null && !self.pathname().starts_with('/')
     }
@@ -360,6 +378,7 @@ impl Url {
     /// assert_eq!(url.path_segments().collect::<Vec<_>>(), ["b", "", "c", ""]);
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn path_segments(&self) -> impl DoubleEndedIterator<Item = &str> + Clone {
         self.pathname().strip_prefix('/').into_iter().flat_map(|path| path.split('/'))
     }
@@ -371,6 +390,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a/?")?.query(), Some(""));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn query(&self) -> Option<&str> {
         (self.query_start != NONE).then(|| self.slice(self.query_start.saturating_add(1), self.query_end()))
     }
@@ -383,6 +403,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a/?")?.search(), "");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn search(&self) -> &str {
         unless_alone(self.slice(self.query_start, self.query_end()))
     }
@@ -394,6 +415,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a/#b")?.fragment(), Some("b"));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn fragment(&self) -> Option<&str> {
         (self.fragment_start != NONE).then(|| self.slice(self.fragment_start.saturating_add(1), NONE))
     }
@@ -405,6 +427,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a/#b")?.hash(), "#b");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn hash(&self) -> &str {
         unless_alone(self.slice(self.fragment_start, NONE))
     }
@@ -416,6 +439,7 @@ impl Url {
     /// assert_eq!(Url::parse("http://a")?.into_string(), "http://a/");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn into_string(self) -> String {
         self.text
     }

@@ -31,6 +31,7 @@ use crate::url::Url;
 /// assert!(valid::is_url("#a", Some(&base)) && !valid::is_url("a", Some(&base)));
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
+#[must_use]
 pub fn is_url(input: &str, base: Option<&Url>) -> bool {
     is_absolute_url_with_fragment(input)
         || base.is_some_and(|base| is_relative_url_with_fragment(input, base))
@@ -70,7 +71,8 @@ pub fn is_absolute_url(input: &str) -> bool {
 /// A "relative-URL-with-fragment string" (section 4.3).
 ///
 /// ```
-/// use lye_url::{Url, valid::is_relative_url_with_fragment};
+/// use lye_url::Url;
+/// use lye_url::valid::is_relative_url_with_fragment;
 ///
 /// let base = Url::parse("https://example.org/")?;
 /// assert!(is_relative_url_with_fragment("", &base) && is_relative_url_with_fragment("a?b#c", &base));
@@ -87,7 +89,8 @@ pub fn is_relative_url_with_fragment(input: &str, base: &Url) -> bool {
 /// A "relative-URL string" (section 4.3): it has no fragment. A base with an opaque path has none but with a fragment.
 ///
 /// ```
-/// use lye_url::{Url, valid::is_relative_url};
+/// use lye_url::Url;
+/// use lye_url::valid::is_relative_url;
 ///
 /// let base = Url::parse("file:///a")?;
 /// assert!(is_relative_url("/b", &base) && is_relative_url("///b", &base));
@@ -114,6 +117,7 @@ pub fn is_relative_url(input: &str, base: &Url) -> bool {
 /// assert!(lye_url::valid::is_scheme("Web+demo.1-2"));
 /// assert!(!lye_url::valid::is_scheme("1a") && !lye_url::valid::is_scheme(""));
 /// ```
+#[must_use]
 pub fn is_scheme(input: &str) -> bool {
     input.starts_with(|c: char| c.is_ascii_alphabetic())
         && input.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
@@ -125,6 +129,7 @@ pub fn is_scheme(input: &str) -> bool {
 /// assert!(lye_url::valid::is_port("") && lye_url::valid::is_port("0080"));
 /// assert!(!lye_url::valid::is_port("65536") && !lye_url::valid::is_port("+1"));
 /// ```
+#[must_use]
 pub fn is_port(input: &str) -> bool {
     let number = input.trim_start_matches('0');
     input.bytes().all(|byte| byte.is_ascii_digit()) && (number.is_empty() || number.parse::<u16>().is_ok())
@@ -136,6 +141,7 @@ pub fn is_port(input: &str) -> bool {
 /// assert!(lye_url::valid::is_path_absolute("//a/../%20"));
 /// assert!(!lye_url::valid::is_path_absolute("a") && !lye_url::valid::is_path_absolute("/a b"));
 /// ```
+#[must_use]
 pub fn is_path_absolute(input: &str) -> bool {
     input.starts_with('/') && is_path(input)
 }
@@ -145,6 +151,7 @@ pub fn is_path_absolute(input: &str) -> bool {
 /// ```
 /// assert!(lye_url::valid::is_query("a=ü&?") && !lye_url::valid::is_query("a=%"));
 /// ```
+#[must_use]
 pub fn is_query(input: &str) -> bool {
     is_units(input)
 }
@@ -154,6 +161,7 @@ pub fn is_query(input: &str) -> bool {
 /// ```
 /// assert!(lye_url::valid::is_fragment("a/?") && !lye_url::valid::is_fragment("#"));
 /// ```
+#[must_use]
 pub fn is_fragment(input: &str) -> bool {
     is_units(input)
 }
@@ -166,6 +174,7 @@ pub fn is_fragment(input: &str) -> bool {
 /// assert!(is_host("ex.ample") && is_host("127.0.0.1") && is_host("[::1]") && is_host("☕.example"));
 /// assert!(!is_host("127.1") && !is_host("[::01]") && !is_host("a_b") && !is_host(""));
 /// ```
+#[must_use]
 pub fn is_host(input: &str) -> bool {
     match bracketed(input) {
         Some(address) => is_ipv6_address(address),
@@ -181,6 +190,7 @@ pub fn is_host(input: &str) -> bool {
 /// assert!(is_domain("EXAMPLE.com") && is_domain("faß.example"));
 /// assert!(!is_domain("-a.example") && !is_domain("a..example") && !is_domain("a.1") && !is_domain("a%2Eb"));
 /// ```
+#[must_use]
 pub fn is_domain(input: &str) -> bool {
     // Steps 1 to 4.
     domain_to_ascii(input, true).is_some_and(|domain| !ends_in_a_number(&domain))
@@ -194,6 +204,7 @@ pub fn is_domain(input: &str) -> bool {
 /// assert!(is_ipv4_address("192.0.2.255"));
 /// assert!(!is_ipv4_address("192.0.2.256") && !is_ipv4_address("192.0.2.01") && !is_ipv4_address("192.0.2.1."));
 /// ```
+#[must_use]
 pub fn is_ipv4_address(input: &str) -> bool {
     let is_part = |part: &str| {
         part.bytes().all(|byte| byte.is_ascii_digit())
@@ -211,6 +222,7 @@ pub fn is_ipv4_address(input: &str) -> bool {
 /// assert!(is_ipv6_address("::") && is_ipv6_address("2001:DB8::1") && is_ipv6_address("::ffff:192.0.2.1"));
 /// assert!(!is_ipv6_address("1::2::3") && !is_ipv6_address("2001:0db8::") && !is_ipv6_address("192.0.2.1::"));
 /// ```
+#[must_use]
 pub fn is_ipv6_address(input: &str) -> bool {
     let optional = |part: &str, may_end_in_ipv4| match part {
         "" => Some(0),

@@ -7,7 +7,7 @@
 mod numbers;
 
 use lye::html::{Context, Namespace, NodeRef};
-use lye::url::{BaseKind, UrlForm, probe};
+use lye::url::probe::{BaseKind, UrlForm, probe};
 use lye::{
     Action, Cleaner, Edition, Finding, FindingsMode, Policy, SanitizerConfig, UrlBases, UrlSink, UrlVerdict,
     treats_as_url, url_attribute,

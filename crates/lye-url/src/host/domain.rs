@@ -3,7 +3,7 @@
 use crate::code_points::is_forbidden_domain;
 use crate::parser::{ParseError, Reporter};
 use crate::percent::{decoded, percent_decode};
-use crate::violations::{Edition, ErrorSink, ValidationError};
+use crate::validation::{Edition, ErrorSink, ValidationError};
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 use std::borrow::Cow;
@@ -28,6 +28,7 @@ pub(crate) fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
 /// assert_eq!(domain_to_unicode("xn--53h.example"), "☕.example");
 /// assert_eq!(domain_to_unicode("xn--8i7caa"), "xn--8i7caa");
 /// ```
+#[must_use]
 pub fn domain_to_unicode(domain: &str) -> Cow<'_, str> {
     domain_to_unicode_with(domain, ())
 }
@@ -35,11 +36,12 @@ pub fn domain_to_unicode(domain: &str) -> Cow<'_, str> {
 /// "Domain to Unicode", with the validation error `domain-to-Unicode` of the standard before June 2026.
 ///
 /// ```
-/// use lye_url::{ValidationError, Violation, host::domain_to_unicode_with};
+/// use lye_url::host::domain_to_unicode_with;
+/// use lye_url::validation::{ValidationError, Violation};
 ///
 /// let mut violations = Vec::new();
 /// assert_eq!(domain_to_unicode_with("xn--8i7caa", &mut violations), "xn--8i7caa");
-/// assert_eq!(violations, [Violation { error: ValidationError::DomainToUnicode, position: 0 }]);
+/// assert_eq!(violations, [Violation::new(ValidationError::DomainToUnicode, 0)]);
 /// ```
 pub fn domain_to_unicode_with<S: ErrorSink>(domain: &str, mut sink: S) -> Cow<'_, str> {
     to_unicode(domain).unwrap_or_else(|| {
@@ -137,7 +139,8 @@ fn to_ascii_succeeds(domain: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{domain_to_ascii, domain_to_unicode};
-    use crate::{Edition, ParseError, ParseOptions, Url, ValidationError, Violation};
+    use crate::validation::{Edition, ValidationError, Violation};
+    use crate::{ParseError, ParseOptions, Url};
 
     /// Before June 2026 the failure of ToASCII came before the look at forbidden code points.
     #[test]
@@ -147,9 +150,9 @@ mod tests {
             ("http://a^/", ValidationError::DomainInvalidCodePoint),
         ] {
             let mut violations: Vec<Violation> = Vec::new();
-            let options = ParseOptions::new().edition(Edition::Y2025).sink(&mut violations);
+            let options = ParseOptions::new().with_edition(Edition::Y2025).with_sink(&mut violations);
             assert_eq!(Url::parse_with(input, options), Err(ParseError::Invalid(error)), "{input}");
-            assert_eq!(violations, [Violation { error, position: 7 }], "{input}");
+            assert_eq!(violations, [Violation::new(error, 7)], "{input}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! IPv4 addresses (URL Standard, 3.5 and 3.6).
 
 use crate::parser::{ParseError, Reporter};
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 use std::fmt::Write;
 
 /// More than any number that fits: where greater numbers stop to grow.

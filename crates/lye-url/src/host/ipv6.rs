@@ -2,7 +2,7 @@
 
 use crate::parser::{ParseError, Reporter};
 use crate::percent::hex_value;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 use std::fmt::Write;
 
 /// The eight pieces of an address.

@@ -15,13 +15,16 @@ pub(crate) mod ipv6;
 mod opaque;
 
 use crate::parser::{ParseError, Reporter};
-use crate::violations::{Edition, ErrorSink, ValidationError};
+use crate::validation::{Edition, ErrorSink, ValidationError};
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub(crate) use domain::domain_to_ascii;
 pub use domain::{domain_to_unicode, domain_to_unicode_with};
 pub(crate) use ipv4::ends_in_a_number;
+
+pub use crate::ip_class::{EmbeddedV4, Embedding, IpClass, embedded_v4};
+pub use crate::special_host::{SpecialHost, SpecialHostKind};
 
 /// A host (3.1).
 ///
@@ -68,6 +71,7 @@ impl<'a> Host<'a> {
     /// assert_eq!(Host::Domain("a.b").domain(), Some("a.b"));
     /// assert_eq!(Host::Empty.domain(), None);
     /// ```
+    #[must_use]
     pub const fn domain(self) -> Option<&'a str> {
         match self {
             Self::Domain(domain) => Some(domain),
@@ -168,6 +172,7 @@ impl HostBuf {
     /// assert!(matches!(HostBuf::parse("[::]")?.as_host(), Host::Ipv6(_)));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn as_host(&self) -> Host<'_> {
         Host::from_serialized(self.kind, &self.text).unwrap_or(Host::Empty)
     }
@@ -178,6 +183,7 @@ impl HostBuf {
     /// assert_eq!(lye_url::host::HostBuf::parse("[0:0::1]")?.as_str(), "[::1]");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -201,6 +207,7 @@ impl fmt::Display for HostBuf {
 /// assert_eq!(parse_domain("XN--8I7CAA").as_deref(), Some("xn--8i7caa"));
 /// assert_eq!(parse_domain("a b"), None);
 /// ```
+#[must_use]
 pub fn parse_domain(domain: &str) -> Option<String> {
     domain_to_ascii(domain, false)
 }
@@ -215,6 +222,7 @@ pub fn parse_domain(domain: &str) -> Option<String> {
 /// assert_eq!(parse_domain_strict("xn--8i7caa"), None);
 /// assert_eq!(parse_domain_strict("a_b"), None);
 /// ```
+#[must_use]
 pub fn parse_domain_strict(domain: &str) -> Option<String> {
     domain_to_ascii(domain, true)
 }

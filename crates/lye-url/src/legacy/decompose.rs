@@ -48,6 +48,7 @@ impl Attribute {
     /// ```
     /// assert_eq!(lye_url::legacy::Attribute::Hash.name(), "hash");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Protocol => "protocol",
@@ -74,6 +75,7 @@ impl Attribute {
     /// assert_eq!(Attribute::Search.get(input), "?");
     /// assert_eq!(Attribute::Host.get("//www.example.com/"), "");
     /// ```
+    #[must_use]
     pub fn get(self, input: &str) -> String {
         let (Some(kind), Ok(url)) = (AbsoluteUrl::of(input), Components::parse(input)) else {
             return String::new();
@@ -110,6 +112,7 @@ impl Attribute {
     /// assert_eq!(Attribute::Port.set(input, "65536"), input);
     /// assert_eq!(Attribute::Pathname.set("mailto:a@b", "c"), "mailto:a@b");
     /// ```
+    #[must_use]
     pub fn set(self, input: &str, value: &str) -> String {
         // Components are replaced in the URL without the spaces around it, as it was parsed.
         let (Some(kind), Ok(url)) = (AbsoluteUrl::of(input), Components::parse(input)) else {

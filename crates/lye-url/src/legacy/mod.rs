@@ -58,6 +58,7 @@ pub(crate) const ABOUT_BLANK: &str = "about:blank";
 /// assert!(is_absolute_url("http:a") && is_absolute_url(" mailto:a@b "));
 /// assert!(!is_absolute_url("//example.com/") && !is_absolute_url("http://a b/"));
 /// ```
+#[must_use]
 pub fn is_absolute_url(url: &str) -> bool {
     AbsoluteUrl::of(url).is_some()
 }
@@ -70,6 +71,7 @@ pub fn is_absolute_url(url: &str) -> bool {
 /// assert!(is_hierarchical_url("x:/a") && is_hierarchical_url("x://a"));
 /// assert!(!is_hierarchical_url("x:a") && !is_hierarchical_url("/a"));
 /// ```
+#[must_use]
 pub fn is_hierarchical_url(url: &str) -> bool {
     AbsoluteUrl::of(url).is_some_and(|url| url.is_hierarchical)
 }
@@ -82,6 +84,7 @@ pub fn is_hierarchical_url(url: &str) -> bool {
 /// assert!(is_authority_based_url("http://a/") && is_authority_based_url("file:///a"));
 /// assert!(!is_authority_based_url("http:/a"));
 /// ```
+#[must_use]
 pub fn is_authority_based_url(url: &str) -> bool {
     AbsoluteUrl::of(url).is_some_and(|url| url.is_authority_based)
 }
@@ -111,6 +114,7 @@ impl AbsoluteUrl {
 /// ```
 /// assert_eq!(lye_url::legacy::fragment_escape("a b%#☺"), "a%20b%25%23☺");
 /// ```
+#[must_use]
 pub fn fragment_escape(input: &str) -> String {
     let mut output = String::with_capacity(input.len());
     for c in input.chars() {

@@ -169,6 +169,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(lye_url::legacy::Components::parse("\ta\n")?.url(), "a");
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn url(&self) -> &'a str {
         self.url
     }
@@ -179,6 +180,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(lye_url::legacy::Components::parse("a:b")?.scheme(), Some("a"));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn scheme(&self) -> Option<&'a str> {
         self.part(&self.scheme)
     }
@@ -189,6 +191,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(lye_url::legacy::Components::parse("//[::1]:80")?.host(), Some("[::1]"));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn host(&self) -> Option<&'a str> {
         self.part(&self.host)
     }
@@ -199,6 +202,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(lye_url::legacy::Components::parse("//a:")?.port(), Some(""));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn port(&self) -> Option<&'a str> {
         self.part(&self.port)
     }
@@ -212,6 +216,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(Components::parse("http://a:81/")?.hostport(), Some("a:81"));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn hostport(&self) -> Option<&'a str> {
         self.part(&self.hostport_range())
     }
@@ -232,6 +237,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(lye_url::legacy::Components::parse("mailto:a@b?c")?.path(), "a@b");
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn path(&self) -> &'a str {
         self.url.get(self.path.clone()).unwrap_or_default()
     }
@@ -242,6 +248,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(lye_url::legacy::Components::parse("a??b")?.query(), Some("?b"));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn query(&self) -> Option<&'a str> {
         self.part(&self.query)
     }
@@ -252,6 +259,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(lye_url::legacy::Components::parse("#")?.fragment(), Some(""));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn fragment(&self) -> Option<&'a str> {
         self.part(&self.fragment)
     }
@@ -265,6 +273,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(Components::parse("a:b")?.host_specific(), "a:b");
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn host_specific(&self) -> &'a str {
         let start = self.authority.as_ref().map_or(0, |authority| authority.end);
         self.url.get(start..).unwrap_or_default()

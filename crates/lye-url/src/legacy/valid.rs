@@ -32,6 +32,7 @@ pub fn is_valid_url(url: &str, document_encoding: &'static Encoding) -> bool {
 ///
 /// assert!(is_valid_url("", UTF_8) && !is_valid_non_empty_url("", UTF_8));
 /// ```
+#[must_use]
 pub fn is_valid_non_empty_url(url: &str, document_encoding: &'static Encoding) -> bool {
     !url.is_empty() && is_valid_url(url, document_encoding)
 }
@@ -44,6 +45,7 @@ pub fn is_valid_non_empty_url(url: &str, document_encoding: &'static Encoding) -
 ///
 /// assert!(is_valid_url_potentially_surrounded_by_spaces(" a\n", UTF_8));
 /// ```
+#[must_use]
 pub fn is_valid_url_potentially_surrounded_by_spaces(
     url: &str,
     document_encoding: &'static Encoding,
@@ -60,6 +62,7 @@ pub fn is_valid_url_potentially_surrounded_by_spaces(
 /// assert!(is_valid_non_empty_url_potentially_surrounded_by_spaces(" a\n", UTF_8));
 /// assert!(!is_valid_non_empty_url_potentially_surrounded_by_spaces(" \n", UTF_8));
 /// ```
+#[must_use]
 pub fn is_valid_non_empty_url_potentially_surrounded_by_spaces(
     url: &str,
     document_encoding: &'static Encoding,

@@ -5,7 +5,7 @@ use crate::host;
 use crate::percent::{USERINFO, utf8_percent_encode_into};
 use crate::scheme::SchemeType;
 use crate::url::offset;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 use std::fmt::Write;
 
 /// Where a host ends at a colon that stands outside of brackets.

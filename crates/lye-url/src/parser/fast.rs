@@ -5,7 +5,7 @@
 use super::end_of_scheme;
 use crate::host::{HostKind, ends_in_a_number};
 use crate::percent::{AsciiSet, FRAGMENT, PATH, SPECIAL_QUERY};
-use crate::scheme::SchemeType;
+use crate::scheme::{SchemeType, http_prefix};
 use crate::url::{MAX_URL_BYTES, NONE, Url, offset};
 
 /// Bits of [`CLASS`]: what may stand in a component as it is.
@@ -71,11 +71,8 @@ fn common(byte: u8) -> bool {
 /// The URL of an input with the scheme `http` or `https`, if the input is plain.
 pub(super) fn parse(input: &str) -> Option<Url> {
     let bytes = input.as_bytes();
-    let (scheme, scheme_end) = match bytes {
-        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => (SchemeType::Https, 5),
-        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => (SchemeType::Http, 4),
-        _ => return None,
-    };
+    let (scheme, name) = http_prefix(bytes)?;
+    let scheme_end = name.len();
     if bytes.len() >= MAX_URL_BYTES {
         return None;
     }
@@ -240,15 +237,16 @@ fn begins_plainly(segment: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ParseOptions, Violation};
+    use crate::ParseOptions;
+    use crate::validation::Violation;
 
     /// What the short way gives, where it is taken; and that it is what the parser gives.
     fn short(input: &str, base: &str) -> Option<String> {
         let base = Url::parse(base).expect(base);
         let short = parse_relative(input, &base)?;
         let mut violations: Vec<Violation> = Vec::new();
-        let whole =
-            Url::parse_with(input, ParseOptions::new().base(&base).sink(&mut violations)).expect(input);
+        let whole = Url::parse_with(input, ParseOptions::new().with_base(&base).with_sink(&mut violations))
+            .expect(input);
         let parts = |url: &Url| {
             let getters = [
                 Url::protocol,

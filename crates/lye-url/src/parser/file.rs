@@ -5,7 +5,7 @@ use crate::code_points::{is_drive, starts_with_drive};
 use crate::host::{self, HostKind};
 use crate::scheme::SchemeType;
 use crate::url::{Url, offset};
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 
 impl<S: ErrorSink> Parser<'_, S> {
     /// The base, if it is a `file` URL.

@@ -1,7 +1,7 @@
 //! The input before it is parsed: trimmed, and without tabs and newlines (URL Standard, 4.4, steps 1 to 3).
 
 use super::Reporter;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 use std::borrow::Cow;
 
 /// Steps 1 to 3, of a parse without a record.

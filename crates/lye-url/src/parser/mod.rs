@@ -16,7 +16,7 @@ mod scheme;
 use crate::host::HostKind;
 use crate::scheme::SchemeType;
 use crate::url::{MAX_URL_BYTES, NONE, Url};
-use crate::violations::{Edition, ErrorSink, ValidationError};
+use crate::validation::{Edition, ErrorSink, ValidationError};
 use encoding_rs::{Encoding, UTF_8};
 use std::fmt;
 
@@ -29,7 +29,8 @@ pub(crate) use scheme::end_of_scheme;
 /// [`ErrorSink`] is told.
 ///
 /// ```
-/// use lye_url::{ParseError, Url, ValidationError};
+/// use lye_url::{ParseError, Url};
+/// use lye_url::validation::ValidationError;
 ///
 /// let error = Url::parse("https://example.org:70000").unwrap_err();
 /// assert_eq!(error, ParseError::Invalid(ValidationError::PortOutOfRange));
@@ -58,20 +59,22 @@ impl std::error::Error for ParseError {}
 /// What the "basic URL parser" takes besides the input (section 4.4).
 ///
 /// ```
-/// use lye_url::{Edition, ParseOptions, Url};
+/// use lye_url::{ParseOptions, Url};
+/// use lye_url::validation::Edition;
 ///
 /// let base = Url::parse("https://example.org/a")?;
 /// let mut violations = Vec::new();
 /// let options = ParseOptions::new()
-///     .base(&base)
-///     .encoding(encoding_rs::SHIFT_JIS)
-///     .edition(Edition::Y2025)
-///     .sink(&mut violations);
+///     .with_base(&base)
+///     .with_encoding(encoding_rs::SHIFT_JIS)
+///     .with_edition(Edition::Y2025)
+///     .with_sink(&mut violations);
 /// assert_eq!(Url::parse_with("?≡", options)?.search(), "?%81%DF");
 /// assert!(violations.is_empty());
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use = "options have no effect until a parser takes them"]
 pub struct ParseOptions<'a, S = ()> {
     base: Option<&'a Url>,
     encoding: &'static Encoding,
@@ -87,6 +90,7 @@ impl ParseOptions<'_> {
     ///
     /// assert!(Url::parse_with("a:b", ParseOptions::new()).is_ok());
     /// ```
+    #[must_use]
     pub const fn new() -> Self {
         Self { base: None, encoding: UTF_8, edition: Edition::Y2026, sink: () }
     }
@@ -105,10 +109,10 @@ impl<'a, S> ParseOptions<'a, S> {
     /// use lye_url::{ParseOptions, Url};
     ///
     /// let base = Url::parse("a:/b/c")?;
-    /// assert_eq!(Url::parse_with("d", ParseOptions::new().base(&base))?.href(), "a:/b/d");
+    /// assert_eq!(Url::parse_with("d", ParseOptions::new().with_base(&base))?.href(), "a:/b/d");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn base<'b>(self, base: &'b Url) -> ParseOptions<'b, S>
+    pub fn with_base<'b>(self, base: &'b Url) -> ParseOptions<'b, S>
     where
         'a: 'b,
     {
@@ -120,26 +124,27 @@ impl<'a, S> ParseOptions<'a, S> {
     /// ```
     /// use lye_url::{ParseOptions, Url};
     ///
-    /// let options = ParseOptions::new().encoding(encoding_rs::WINDOWS_1252);
+    /// let options = ParseOptions::new().with_encoding(encoding_rs::WINDOWS_1252);
     /// assert_eq!(Url::parse_with("http://a/?‽", options)?.search(), "?%26%238253%3B");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn encoding(self, encoding: &'static Encoding) -> Self {
+    pub fn with_encoding(self, encoding: &'static Encoding) -> Self {
         Self { encoding, ..self }
     }
 
     /// The edition whose validation errors are reported. The URL is the same.
     ///
     /// ```
-    /// use lye_url::{Edition, ParseOptions, Url};
+    /// use lye_url::{ParseOptions, Url};
+    /// use lye_url::validation::Edition;
     ///
     /// let mut violations = Vec::new();
-    /// let options = ParseOptions::new().edition(Edition::Y2025).sink(&mut violations);
+    /// let options = ParseOptions::new().with_edition(Edition::Y2025).with_sink(&mut violations);
     /// Url::parse_with("https://1.2.3/", options)?;
     /// assert!(violations.is_empty());
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn edition(self, edition: Edition) -> Self {
+    pub fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
@@ -149,11 +154,11 @@ impl<'a, S> ParseOptions<'a, S> {
     /// use lye_url::{ParseOptions, Url};
     ///
     /// let mut violations = Vec::new();
-    /// Url::parse_with("https://1.2.3/", ParseOptions::new().sink(&mut violations))?;
+    /// Url::parse_with("https://1.2.3/", ParseOptions::new().with_sink(&mut violations))?;
     /// assert_eq!(violations[0].error.name(), "IPv4-too-few-parts");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn sink<T: ErrorSink>(self, sink: T) -> ParseOptions<'a, T> {
+    pub fn with_sink<T: ErrorSink>(self, sink: T) -> ParseOptions<'a, T> {
         ParseOptions { base: self.base, encoding: self.encoding, edition: self.edition, sink }
     }
 }

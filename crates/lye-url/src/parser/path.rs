@@ -4,7 +4,7 @@ use super::{ParseError, Parser, fast};
 use crate::code_points::is_drive;
 use crate::percent::{C0_CONTROL, PATH, utf8_percent_encode_into};
 use crate::scheme::SchemeType;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 
 /// A "single-dot URL path segment". Percent-encoding does not change whether a segment is one.
 fn is_single_dot(segment: &[u8]) -> bool {
@@ -157,7 +157,7 @@ impl<S: ErrorSink> Parser<'_, S> {
 
     /// Opaque path state, 3.1, 4.1 and 4.2. Before June 2026 spaces were no error.
     fn opaque_path_units(&mut self, path: &str, at: usize) {
-        if self.reporter.edition() == crate::Edition::Y2026 {
+        if self.reporter.edition() == crate::validation::Edition::Y2026 {
             self.reporter.units(path, at);
             return;
         }

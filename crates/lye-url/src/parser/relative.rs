@@ -2,7 +2,7 @@
 
 use super::{ParseError, Parser};
 use crate::url::{NONE, Url, offset};
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 
 impl<S: ErrorSink> Parser<'_, S> {
     /// Begins the record with the base's scheme.

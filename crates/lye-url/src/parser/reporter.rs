@@ -3,7 +3,7 @@
 use super::ParseError;
 use crate::code_points::is_url_code_point;
 use crate::percent::decoded;
-use crate::violations::{Edition, ErrorSink, ValidationError};
+use crate::validation::{Edition, ErrorSink, ValidationError};
 
 /// Hands validation errors on, if anybody wants them.
 pub(crate) struct Reporter<S> {

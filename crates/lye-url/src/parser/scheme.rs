@@ -3,7 +3,7 @@
 use super::{ParseError, Parser};
 use crate::scheme::SchemeType;
 use crate::url::offset;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 
 /// Where the colon stands that ends the scheme at the beginning of a text.
 pub(crate) fn end_of_scheme(input: &[u8]) -> Option<usize> {

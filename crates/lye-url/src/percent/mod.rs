@@ -94,6 +94,7 @@ impl AsciiSet {
     ///
     /// assert!(QUERY.add(b"'") == SPECIAL_QUERY);
     /// ```
+    #[must_use]
     pub const fn add(mut self, bytes: &[u8]) -> Self {
         let mut at = 0;
         while at < bytes.len() {
@@ -114,6 +115,7 @@ impl AsciiSet {
     /// assert!(FRAGMENT.contains(b'`') && !QUERY.contains(b'`'));
     /// ```
     #[inline]
+    #[must_use]
     pub const fn contains(&self, byte: u8) -> bool {
         byte >= 0x80 || self.bits[(byte >> 6) as usize] >> (byte & 63) & 1 != 0
     }
@@ -149,6 +151,7 @@ pub fn percent_encode_byte_into(byte: u8, out: &mut String) {
 ///
 /// assert_eq!(utf8_percent_encode("≡", &USERINFO), "%E2%89%A1");
 /// ```
+#[must_use]
 pub fn utf8_percent_encode(input: &str, set: &AsciiSet) -> String {
     let mut out = String::with_capacity(input.len());
     utf8_percent_encode_into(input, set, &mut out);
@@ -249,6 +252,7 @@ fn encode_bytes(bytes: &[u8], set: &AsciiSet, space_as_plus: bool, out: &mut Str
 ///
 /// assert_eq!(&*percent_decode("‽%25%2E".as_bytes()), b"\xE2\x80\xBD%.");
 /// ```
+#[must_use]
 pub fn percent_decode(input: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr::memchr(b'%', input) else { return Cow::Borrowed(input) };
     let mut out = Vec::with_capacity(input.len());

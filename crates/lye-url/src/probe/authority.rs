@@ -2,7 +2,7 @@
 
 use super::host::{IN_HOST, changed_host, ends_in_a_number, plain_host};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
-use super::plain::end_of_plain;
+use super::scan::end_of_plain;
 use crate::code_points::is_drive;
 use crate::scheme::SchemeType;
 

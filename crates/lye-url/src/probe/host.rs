@@ -5,7 +5,7 @@ use super::normalized::{Normalized, Reading};
 use crate::code_points::{is_forbidden_domain, is_forbidden_host};
 use crate::host::{self, ipv4, ipv6};
 use crate::parser::Reporter;
-use crate::violations::Edition;
+use crate::validation::Edition;
 use std::net::Ipv6Addr;
 
 /// Which bytes stand in a host of any kind as they are, and end none.

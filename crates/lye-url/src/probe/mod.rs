@@ -3,7 +3,8 @@
 mod authority;
 mod host;
 mod normalized;
-mod plain;
+mod plain_url;
+mod scan;
 mod states;
 
 use crate::scheme::SchemeType;
@@ -12,12 +13,14 @@ use authority::{Authority, AuthorityKind};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub use normalized::{Normalized, NormalizedBytes};
+pub use plain_url::{plain_http_url, plain_relative_url};
 pub use states::probe;
 
 /// What an input is probed against.
 ///
 /// ```
-/// use lye_url::{BaseKind, ProbedHost, Url, probe};
+/// use lye_url::Url;
+/// use lye_url::probe::{BaseKind, ProbedHost, probe};
 ///
 /// let base = Url::parse("https://example.org/")?;
 /// assert!(probe("/a", BaseKind::None).fails());
@@ -64,7 +67,7 @@ impl BaseKind<'_> {
 /// special.
 ///
 /// ```
-/// use lye_url::{BaseKind, UrlForm, probe};
+/// use lye_url::probe::{BaseKind, UrlForm, probe};
 ///
 /// let form = |input| probe(input, BaseKind::Https).form();
 /// assert_eq!(form("http:a"), UrlForm::Absolute);
@@ -98,7 +101,7 @@ pub enum UrlForm {
 /// A host as the probe sees it. [`Host`](crate::Host) is what the parser makes of it.
 ///
 /// ```
-/// use lye_url::{BaseKind, ProbedHost, probe};
+/// use lye_url::probe::{BaseKind, ProbedHost, probe};
 /// use std::net::Ipv4Addr;
 ///
 /// let host = |input| probe(input, BaseKind::None).host();
@@ -143,11 +146,12 @@ impl<'a> Probe<'a> {
     /// How the input is written.
     ///
     /// ```
-    /// use lye_url::{BaseKind, UrlForm, probe};
+    /// use lye_url::probe::{BaseKind, UrlForm, probe};
     ///
     /// assert_eq!(probe("//example.org", BaseKind::None).form(), UrlForm::SchemeRelative);
     /// ```
     #[inline]
+    #[must_use]
     pub fn form(&self) -> UrlForm {
         self.form
     }
@@ -156,12 +160,13 @@ impl<'a> Probe<'a> {
     /// still fail.
     ///
     /// ```
-    /// use lye_url::{BaseKind, probe};
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert!(probe("https://a b/", BaseKind::None).fails());
     /// assert!(!probe("https:a/b", BaseKind::None).fails());
     /// ```
     #[inline]
+    #[must_use]
     pub fn fails(&self) -> bool {
         self.authority.kind == AuthorityKind::Failure
     }
@@ -170,13 +175,14 @@ impl<'a> Probe<'a> {
     /// relative to.
     ///
     /// ```
-    /// use lye_url::{BaseKind, probe};
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert!(probe("java\nScript://:/", BaseKind::None).scheme().is_some_and(|scheme| scheme == "javascript"));
     /// assert!(probe("a/b", BaseKind::Https).scheme().is_some_and(|scheme| scheme == "https"));
     /// assert!(probe("a/b", BaseKind::None).scheme().is_none());
     /// ```
     #[inline]
+    #[must_use]
     pub fn scheme(&self) -> Option<Normalized<'a>> {
         let kind = self.scheme_type?;
         if self.form == UrlForm::Absolute {
@@ -189,11 +195,13 @@ impl<'a> Probe<'a> {
     /// Which special scheme [`scheme`](Self::scheme) is.
     ///
     /// ```
-    /// use lye_url::{BaseKind, SchemeType, probe};
+    /// use lye_url::SchemeType;
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert_eq!(probe("WSS:a", BaseKind::None).scheme_type(), Some(SchemeType::Wss));
     /// ```
     #[inline]
+    #[must_use]
     pub fn scheme_type(&self) -> Option<SchemeType> {
         self.scheme_type
     }
@@ -201,7 +209,7 @@ impl<'a> Probe<'a> {
     /// Whether host, port and credentials are the base's.
     ///
     /// ```
-    /// use lye_url::{BaseKind, UrlForm, probe};
+    /// use lye_url::probe::{BaseKind, UrlForm, probe};
     ///
     /// assert!(probe("?a", BaseKind::Http).takes_authority_of_base());
     /// assert!(!probe("//a", BaseKind::Http).takes_authority_of_base());
@@ -210,6 +218,7 @@ impl<'a> Probe<'a> {
     /// assert!(!probe("http:a", BaseKind::Https).takes_authority_of_base());
     /// ```
     #[inline]
+    #[must_use]
     pub fn takes_authority_of_base(&self) -> bool {
         self.authority.kind == AuthorityKind::OfBase
     }
@@ -217,12 +226,13 @@ impl<'a> Probe<'a> {
     /// The host.
     ///
     /// ```
-    /// use lye_url::{BaseKind, ProbedHost, probe};
+    /// use lye_url::probe::{BaseKind, ProbedHost, probe};
     /// use std::net::Ipv6Addr;
     ///
     /// assert_eq!(probe("//[::1]", BaseKind::Https).host(), ProbedHost::Ipv6(Ipv6Addr::LOCALHOST));
     /// ```
     #[inline]
+    #[must_use]
     pub fn host(&self) -> ProbedHost<'a> {
         match self.authority.kind {
             AuthorityKind::Failure => ProbedHost::Null,
@@ -246,12 +256,13 @@ impl<'a> Probe<'a> {
     /// known.
     ///
     /// ```
-    /// use lye_url::{BaseKind, probe};
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert_eq!(probe("//a:443", BaseKind::Http).port(), Some(443));
     /// assert_eq!(probe("//a:443", BaseKind::Https).port(), None);
     /// ```
     #[inline]
+    #[must_use]
     pub fn port(&self) -> Option<u16> {
         match (self.authority.kind, self.base) {
             (AuthorityKind::OfBase, BaseKind::Url(url)) => url.port_number(),
@@ -263,12 +274,13 @@ impl<'a> Probe<'a> {
     /// not known.
     ///
     /// ```
-    /// use lye_url::{BaseKind, probe};
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert!(probe("https://me@a", BaseKind::None).includes_credentials());
     /// assert!(!probe("https://:@a", BaseKind::None).includes_credentials());
     /// ```
     #[inline]
+    #[must_use]
     pub fn includes_credentials(&self) -> bool {
         match (self.authority.kind, self.base) {
             (AuthorityKind::OfBase, BaseKind::Url(url)) => url.includes_credentials(),

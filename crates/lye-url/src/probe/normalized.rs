@@ -7,7 +7,7 @@ use std::fmt;
 /// percent-encoding. It is ASCII.
 ///
 /// ```
-/// use lye_url::{BaseKind, probe};
+/// use lye_url::probe::{BaseKind, probe};
 ///
 /// let plain = probe("https:", BaseKind::None).scheme().unwrap();
 /// assert_eq!(plain.as_str(), Some("https"));
@@ -58,13 +58,14 @@ impl<'a> Normalized<'a> {
     /// The part, if it stands in the input (or in the base) as it is.
     ///
     /// ```
-    /// use lye_url::{BaseKind, ProbedHost, probe};
+    /// use lye_url::probe::{BaseKind, ProbedHost, probe};
     ///
     /// let input = String::from("//example.org/");
     /// let ProbedHost::Domain(host) = probe(&input, BaseKind::Https).host() else { unreachable!() };
     /// assert_eq!(host.as_str(), Some("example.org"));
     /// ```
     #[inline]
+    #[must_use]
     pub fn as_str(&self) -> Option<&'a str> {
         (self.reading == Reading::Verbatim).then_some(self.raw)
     }
@@ -72,11 +73,12 @@ impl<'a> Normalized<'a> {
     /// The bytes of the part, all ASCII. Going over them is linear in what stands in the input.
     ///
     /// ```
-    /// use lye_url::{BaseKind, ProbedHost, probe};
+    /// use lye_url::probe::{BaseKind, ProbedHost, probe};
     ///
     /// let ProbedHost::Opaque(host) = probe("x://a\u{1}B", BaseKind::None).host() else { unreachable!() };
     /// assert!(host.bytes().eq(*b"a%01B"));
     /// ```
+    #[must_use]
     pub fn bytes(&self) -> NormalizedBytes<'a> {
         NormalizedBytes { rest: self.raw.as_bytes().iter(), reading: self.reading, digits: [None; 2] }
     }

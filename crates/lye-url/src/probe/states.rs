@@ -2,9 +2,9 @@
 
 use super::authority::{Authority, AuthorityKind, authority_state, domain_alone, file_host_state};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
-use super::plain::end_of_plain;
+use super::scan::end_of_plain;
 use super::{BaseKind, Probe, UrlForm};
-use crate::scheme::SchemeType;
+use crate::scheme::{SchemeType, http_prefix};
 use crate::url::MAX_URL_BYTES;
 
 /// Says what [`Url::parse`](crate::Url::parse) and [`Url::parse_with_base`](crate::Url::parse_with_base) would say of an
@@ -16,7 +16,8 @@ use crate::url::MAX_URL_BYTES;
 /// [`ProbedHost::NeedsParser`]: crate::ProbedHost::NeedsParser
 ///
 /// ```
-/// use lye_url::{BaseKind, ProbedHost, SchemeType, UrlForm, probe};
+/// use lye_url::SchemeType;
+/// use lye_url::probe::{BaseKind, ProbedHost, UrlForm, probe};
 ///
 /// let link = probe(" HTTPS:\\\\me@EXAMPLE.org:8080/a", BaseKind::None);
 /// assert_eq!(link.form(), UrlForm::Absolute);
@@ -25,6 +26,7 @@ use crate::url::MAX_URL_BYTES;
 /// assert_eq!(link.port(), Some(8080));
 /// assert!(link.includes_credentials());
 /// ```
+#[must_use]
 pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
     let trimmed = trimmed(input);
     let Start { form, scheme_type, scheme, next } = scheme_state(trimmed, base);
@@ -83,7 +85,7 @@ enum Next {
 #[inline]
 fn scheme_state<'a>(input: &'a str, base: BaseKind<'_>) -> Start<'a> {
     let bytes = input.as_bytes();
-    if let Some((kind, name)) = common_scheme(bytes) {
+    if let Some((kind, name)) = http_prefix(bytes) {
         let scheme = Normalized::verbatim(name);
         let next = Next::Authority(name.len() + 3);
         return Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next };
@@ -106,16 +108,6 @@ fn scheme_state<'a>(input: &'a str, base: BaseKind<'_>) -> Start<'a> {
     };
     let next = after_scheme(input, end + 1, kind, base.scheme_type() == Some(kind));
     Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next }
-}
-
-/// The scheme of nearly all absolute URLs, with `://` after it.
-#[inline]
-fn common_scheme(bytes: &[u8]) -> Option<(SchemeType, &'static str)> {
-    match bytes {
-        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => Some((SchemeType::Https, "https")),
-        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => Some((SchemeType::Http, "http")),
-        _ => None,
-    }
 }
 
 /// Scheme state, 2.4 to 2.9.

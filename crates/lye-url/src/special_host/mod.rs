@@ -5,13 +5,14 @@
 
 mod generated;
 
-use crate::{Host, IpClass};
+use crate::host::{Host, IpClass};
 use generated::{MOST_LABELS, TABLE};
 
 /// Why a host name is special.
 ///
 /// ```
-/// use lye_url::{Host, SpecialHost, SpecialHostKind};
+/// use lye_url::Host;
+/// use lye_url::host::{SpecialHost, SpecialHostKind};
 ///
 /// let kind = |domain| SpecialHost::of(Host::Domain(domain)).map(|special| special.kind());
 /// assert_eq!(kind("printer"), Some(SpecialHostKind::SingleLabel));
@@ -34,7 +35,8 @@ pub enum SpecialHostKind {
 /// A host name that does not lead to a host of the public Internet.
 ///
 /// ```
-/// use lye_url::{Host, IpClass, SpecialHost};
+/// use lye_url::Host;
+/// use lye_url::host::{IpClass, SpecialHost};
 ///
 /// let special = SpecialHost::of(Host::Domain("router.home.arpa.")).unwrap();
 /// assert_eq!((special.name(), special.class()), ("home.arpa", Some(IpClass::Private)));
@@ -62,12 +64,14 @@ impl SpecialHost {
     /// `example.com`, `example.net` and `example.org` are public: they are reserved for documentation, and lead to public hosts.
     ///
     /// ```
-    /// use lye_url::{Host, SpecialHost};
+    /// use lye_url::Host;
+    /// use lye_url::host::SpecialHost;
     ///
     /// let is_special = |domain| SpecialHost::of(Host::Domain(domain)).is_some();
     /// assert!(is_special("intranet") && is_special("127.0.0.1.nip.io") && is_special("metadata.google.internal"));
     /// assert!(!is_special("example.com") && !is_special("internal.example.com") && !is_special("notnip.io"));
     /// ```
+    #[must_use]
     pub fn of(host: Host<'_>) -> Option<Self> {
         // Empty labels are errors to resolvers; some drop them.
         let domain = host.domain()?.trim_matches('.');
@@ -90,9 +94,11 @@ impl SpecialHost {
     /// The name at or below which the host is; empty for a name with one label that has no entry of its own.
     ///
     /// ```
-    /// use lye_url::{Host, SpecialHost};
+    /// use lye_url::Host;
+    /// use lye_url::host::SpecialHost;
     /// assert_eq!(SpecialHost::of(Host::Domain("a.home.arpa")).unwrap().name(), "home.arpa");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
     }
@@ -100,9 +106,11 @@ impl SpecialHost {
     /// Why the name is special.
     ///
     /// ```
-    /// use lye_url::{Host, SpecialHost, SpecialHostKind};
+    /// use lye_url::Host;
+    /// use lye_url::host::{SpecialHost, SpecialHostKind};
     /// assert_eq!(SpecialHost::of(Host::Domain("a.corp")).unwrap().kind(), SpecialHostKind::Private);
     /// ```
+    #[must_use]
     pub const fn kind(self) -> SpecialHostKind {
         self.kind
     }
@@ -110,12 +118,14 @@ impl SpecialHost {
     /// The class of address that the name leads to; `None` if it may be any.
     ///
     /// ```
-    /// use lye_url::{Host, IpClass, SpecialHost};
+    /// use lye_url::Host;
+    /// use lye_url::host::{IpClass, SpecialHost};
     ///
     /// let class = |domain| SpecialHost::of(Host::Domain(domain)).unwrap().class();
     /// assert_eq!(class("a.localhost"), Some(IpClass::Loopback));
     /// assert_eq!(class("10.0.0.1.nip.io"), None);
     /// ```
+    #[must_use]
     pub const fn class(self) -> Option<IpClass> {
         self.class
     }
@@ -123,9 +133,11 @@ impl SpecialHost {
     /// What says so: a standard, or the documentation of a service.
     ///
     /// ```
-    /// use lye_url::{Host, SpecialHost};
+    /// use lye_url::Host;
+    /// use lye_url::host::SpecialHost;
     /// assert_eq!(SpecialHost::of(Host::Domain("a.onion")).unwrap().source(), "RFC 7686");
     /// ```
+    #[must_use]
     pub const fn source(self) -> &'static str {
         self.source
     }

@@ -10,7 +10,7 @@ use crate::url_policy::{
     treats_as_url, url_attribute,
 };
 use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, Span, TagId, attr};
-use lye_url::{BaseKind, UrlForm, probe};
+use lye_url::probe::{BaseKind, UrlForm, probe};
 use std::borrow::Cow;
 
 /// Which attributes hold URLs in some element, and their rules, by the numbers of their names.

@@ -4,7 +4,7 @@ use super::FindingKind;
 use crate::UrlRefusal;
 use crate::nested::NestedRefusal;
 use lye_html::ParseErrorCode;
-use lye_url::ValidationError;
+use lye_url::validation::ValidationError;
 use std::fmt;
 
 /// What was found, under a name that stays the same from version to version.

@@ -1,7 +1,8 @@
 //! What rules can say beyond the seed: hosts by pattern, addresses, ports, credentials, paths, data, lengths, and the hook's limits.
 
 use crate::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
-use lye::url::{IpClass, Url};
+use lye::url::Url;
+use lye::url::host::IpClass;
 use lye::{
     DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlPolicy,
     UrlProxy, UrlRefusal, UrlRule, UrlScheme, UrlSink,

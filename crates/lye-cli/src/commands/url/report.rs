@@ -1,9 +1,10 @@
 //! What there is to say about a URL. The JSON of `lye url parse` has the same members by the same names.
 
+use lye_url::host::IpClass;
 use lye_url::host::domain_to_unicode;
-use lye_url::{
-    Host, IpClass, ParseError, PublicSuffixList, SuffixSection, Url, ValidationError, Violation, valid,
-};
+use lye_url::public_suffix::{PublicSuffixList, SuffixSection};
+use lye_url::validation::{ValidationError, Violation};
+use lye_url::{Host, ParseError, Url, valid};
 use serde::Serialize;
 use std::borrow::Cow;
 

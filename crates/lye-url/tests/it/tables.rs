@@ -3,9 +3,9 @@
 use encoding_rs::{ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
 use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain};
 use lye_url::percent::{self, AsciiSet};
-use lye_url::{
-    HostStyle, Origin, ParseOptions, PublicSuffixList, Rendering, SchemeType, SearchParams, Url, valid,
-};
+use lye_url::public_suffix::PublicSuffixList;
+use lye_url::render::{HostStyle, Rendering};
+use lye_url::{Origin, ParseOptions, SchemeType, SearchParams, Url, valid};
 
 fn url(input: &str) -> Url {
     Url::parse(input).expect(input)
@@ -167,7 +167,7 @@ fn urls() {
     ] {
         let base = base.map(url);
         let result =
-            Url::parse_with(input, base.iter().fold(ParseOptions::new(), |all, base| all.base(base)));
+            Url::parse_with(input, base.iter().fold(ParseOptions::new(), |all, base| all.with_base(base)));
         assert_eq!(result.as_ref().ok().map(Url::href), output, "{input}");
         assert_eq!(valid::is_url(input, base.as_ref()), is_valid, "{input}");
         assert_eq!(Url::can_parse(input, base.as_ref()), output.is_some(), "{input}");
@@ -259,11 +259,14 @@ fn queries_in_legacy_encodings() {
     let query = |options: ParseOptions<'_>| {
         Url::parse_with("?smörgåsbord", options).map(|url| url.search().to_owned())
     };
-    let options = ParseOptions::new().base(&base);
+    let options = ParseOptions::new().with_base(&base);
     assert_eq!(query(options).as_deref(), Ok("?sm%C3%B6rg%C3%A5sbord"));
-    assert_eq!(query(options.encoding(WINDOWS_1252)).as_deref(), Ok("?sm%F6rg%E5sbord"));
+    assert_eq!(query(options.with_encoding(WINDOWS_1252)).as_deref(), Ok("?sm%F6rg%E5sbord"));
     let socket = url("wss://example.org/");
-    assert_eq!(query(options.base(&socket).encoding(WINDOWS_1252)).as_deref(), Ok("?sm%C3%B6rg%C3%A5sbord"));
+    assert_eq!(
+        query(options.with_base(&socket).with_encoding(WINDOWS_1252)).as_deref(),
+        Ok("?sm%C3%B6rg%C3%A5sbord")
+    );
 }
 
 /// Section 4.5: a path that begins with two solidi is no host.
@@ -307,30 +310,30 @@ fn origins() {
 fn rendering() {
     let list = PublicSuffixList::built_in();
     let shown = |input: &str, choose: fn(Rendering<'_>) -> Rendering<'_>| {
-        choose(Rendering::new(&url(input)).list(&list)).to_string()
+        choose(Rendering::new(&url(input)).with_list(&list)).to_string()
     };
     assert_eq!(shown("https://examplecorp.com@attacker.example/", |it| it), "https://attacker.example/");
     assert_eq!(
         shown("https://examplecorp.attacker.com/", |it| it
-            .host_style(HostStyle::RegistrableDomain)
-            .host_only()),
+            .with_host_style(HostStyle::RegistrableDomain)
+            .with_host_only()),
         "https://attacker.com"
     );
     assert_eq!(
-        shown("https://m.example.com/", |it| it.host_style(HostStyle::WithoutWww)),
+        shown("https://m.example.com/", |it| it.with_host_style(HostStyle::WithoutWww)),
         "https://example.com/"
     );
     assert_eq!(
-        shown("https://not-really-examplecorp.com/", |it| it.max_chars(18)),
+        shown("https://not-really-examplecorp.com/", |it| it.with_max_chars(18)),
         "https://not-really-examplecorp.com"
     );
     assert_eq!(
-        shown("https://examplecorp.com.evil.com/", |it| it.without_scheme().max_chars(16)),
+        shown("https://examplecorp.com.evil.com/", |it| it.without_scheme().with_max_chars(16)),
         "…com.evil.com"
     );
     assert_eq!(shown("https://xn--53h.example/%F0%9F%94%92", |it| it), "https://☕.example/%F0%9F%94%92");
     assert_eq!(
-        shown("https://a.example/%D7%90", |it| it.embedded()),
+        shown("https://a.example/%D7%90", |it| it.with_bidi_embedding()),
         "\u{202A}https://a.example/%D7%90\u{202C}"
     );
 }

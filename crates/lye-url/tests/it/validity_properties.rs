@@ -1,12 +1,11 @@
 //! Properties of what is valid, equal and same over hostile URLs: valid URL strings and validation errors, equivalence,
 //! hosts, setters that change one component alone.
 
-mod generator;
-
-use generator::Numbers;
-use lye_url::Edition::{Y2025, Y2026};
+use crate::generator::Numbers;
 use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain, parse_domain_strict};
-use lye_url::{ParseError, ParseOptions, SchemeType, Url, Violation, valid};
+use lye_url::validation::Edition::{Y2025, Y2026};
+use lye_url::validation::Violation;
+use lye_url::{ParseError, ParseOptions, SchemeType, Url, valid};
 
 /// A URL, more often than chance would make one.
 fn input(numbers: &mut Numbers) -> String {
@@ -26,11 +25,11 @@ fn valid_is_what_has_no_validation_error() {
         let mut violations: Vec<Violation> = Vec::new();
         let mut parse = |edition| {
             violations.clear();
-            let mut options = ParseOptions::new().edition(edition);
+            let mut options = ParseOptions::new().with_edition(edition);
             if let Some(base) = &base {
-                options = options.base(base);
+                options = options.with_base(base);
             }
-            let parsed = Url::parse_with(&input, options.sink(&mut violations));
+            let parsed = Url::parse_with(&input, options.with_sink(&mut violations));
             // Who asks for the errors gets the same URL, or as the failure the last of them.
             assert_eq!(Url::parse_with(&input, options), parsed, "{input:?} in {edition:?}");
             if let Err(error) = parsed {
@@ -134,7 +133,8 @@ fn valid_hosts_have_no_validation_error() {
         }
         let host = if delimiter == ":" { format!("[{text}]") } else { text };
         let mut violations: Vec<Violation> = Vec::new();
-        let parsed = Url::parse_with(&format!("http://{host}/"), ParseOptions::new().sink(&mut violations));
+        let parsed =
+            Url::parse_with(&format!("http://{host}/"), ParseOptions::new().with_sink(&mut violations));
         assert_eq!(valid::is_host(&host), parsed.is_ok() && violations.is_empty(), "{host}");
         valid_ones += usize::from(valid::is_host(&host));
     }

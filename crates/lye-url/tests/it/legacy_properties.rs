@@ -1,9 +1,7 @@
 //! Properties of `legacy`: the component parts of a URL, resolving, and the attributes that decompose it, over hostile URLs.
 
-mod generator;
-
+use crate::generator::Numbers;
 use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
-use generator::Numbers;
 use lye_url::legacy::{
     Attribute, Components, Document, document_base_url, fragment_escape, is_absolute_url,
     is_authority_based_url, is_hierarchical_url, is_valid_url, resolve,
@@ -76,7 +74,7 @@ fn what_is_resolved_is_absolute() {
             // Each kind of absolute URL is one of the kind before.
             assert!(is_hierarchical_url(&result) || !is_authority_based_url(&result), "{why}");
             // A document at a URL with a `base` element has the resolved URL as its base.
-            let document = Document { first_base_href: Some(&url), encoding, ..Document::new(&base) };
+            let document = Document::new(&base).with_first_base_href(&url).with_encoding(encoding);
             assert_eq!(document_base_url(&document), result);
         }
     }

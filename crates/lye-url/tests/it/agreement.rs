@@ -1,6 +1,7 @@
 //! What it means that the probe agrees with the parser.
 
-use lye_url::{BaseKind, Host, ParseError, Probe, ProbedHost, Url, probe};
+use lye_url::probe::{BaseKind, Probe, ProbedHost, probe};
+use lye_url::{Host, ParseError, Url};
 
 /// Probes and parses an input against a base, and says where they differ.
 pub(crate) fn check(input: &str, base: Option<&Url>) -> Result<(), String> {

@@ -1,10 +1,9 @@
 //! Properties over URLs made of hostile pieces: the short way agrees with the parser, a serialized URL parses to itself, and
 //! setters keep that.
 
-mod generator;
-
-use generator::Numbers;
-use lye_url::{ParseOptions, Url, Violation};
+use crate::generator::Numbers;
+use lye_url::validation::Violation;
+use lye_url::{ParseOptions, Url};
 
 fn parts(url: &Url) -> [&str; 10] {
     [
@@ -51,9 +50,11 @@ fn parses_and_setters() {
         }
         let base = Url::parse(&numbers.text(8)).ok();
         let mut violations: Vec<Violation> = Vec::new();
-        let options = ParseOptions::new().sink(&mut violations);
+        let options = ParseOptions::new().with_sink(&mut violations);
         let (plain, noted) = match &base {
-            Some(base) => (Url::parse_with_base(&input, base), Url::parse_with(&input, options.base(base))),
+            Some(base) => {
+                (Url::parse_with_base(&input, base), Url::parse_with(&input, options.with_base(base)))
+            }
             None => (Url::parse(&input), Url::parse_with(&input, options)),
         };
         assert!(violations.iter().all(|v| v.position <= input.len()), "{input:?}");

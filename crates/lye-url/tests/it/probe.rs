@@ -1,6 +1,7 @@
 //! The probe: what it says of inputs.
 
-use lye_url::{BaseKind, Probe, ProbedHost, SchemeType, Url, UrlForm, probe};
+use lye_url::probe::{BaseKind, Probe, ProbedHost, UrlForm, probe};
+use lye_url::{SchemeType, Url};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 fn without_base(input: &str) -> Probe<'_> {

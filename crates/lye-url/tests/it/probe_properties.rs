@@ -1,10 +1,8 @@
 //! The probe: that the parser says the same of every input, against bases of every kind.
 
-mod agreement;
-mod numbers;
-
-use lye_url::{BaseKind, Probe, ProbedHost, Url, probe};
-use numbers::Numbers;
+use crate::generator::Numbers;
+use lye_url::Url;
+use lye_url::probe::{BaseKind, Probe, ProbedHost, probe};
 
 /// Inputs of every kind that the states tell apart, all against bases of every kind.
 #[test]
@@ -40,7 +38,7 @@ fn the_parser_agrees_on_hostile_inputs() {
 
 fn check(input: &str, bases: &[Option<Url>]) {
     for base in bases {
-        if let Err(difference) = agreement::check(input, base.as_ref()) {
+        if let Err(difference) = crate::agreement::check(input, base.as_ref()) {
             panic!("{difference}");
         }
     }

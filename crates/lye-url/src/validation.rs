@@ -5,10 +5,11 @@
 //! was noticed.
 //!
 //! ```
-//! use lye_url::{ParseOptions, Url, ValidationError, Violation};
+//! use lye_url::{ParseOptions, Url};
+//! use lye_url::validation::{ValidationError, Violation};
 //!
 //! let mut violations = Vec::new();
-//! let url = Url::parse_with("https:\\\\user@example.org/%s", ParseOptions::new().sink(&mut violations))?;
+//! let url = Url::parse_with("https:\\\\user@example.org/%s", ParseOptions::new().with_sink(&mut violations))?;
 //! assert_eq!(url.href(), "https://user@example.org/%s");
 //! let names: Vec<&str> = violations.iter().map(|violation| violation.error.name()).collect();
 //! assert_eq!(
@@ -21,7 +22,7 @@
 //!         "invalid-URL-unit"
 //!     ]
 //! );
-//! assert_eq!(violations[3], Violation { error: ValidationError::InvalidCredentials, position: 12 });
+//! assert_eq!(violations[3], Violation::new(ValidationError::InvalidCredentials, 12));
 //! # Ok::<(), lye_url::ParseError>(())
 //! ```
 
@@ -31,12 +32,13 @@ use std::fmt;
 /// today.
 ///
 /// ```
-/// use lye_url::{Edition, ValidationError};
+/// use lye_url::validation::{Edition, ValidationError};
 ///
 /// assert!(ValidationError::DomainToUnicode.is_in(Edition::Y2025));
 /// assert!(!ValidationError::DomainToUnicode.is_in(Edition::Y2026));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Edition {
     /// The standard as it was before June 2026.
     Y2025,
@@ -49,7 +51,7 @@ pub enum Edition {
 /// parse all the same; those that are failures end the parse.
 ///
 /// ```
-/// use lye_url::ValidationError;
+/// use lye_url::validation::ValidationError;
 ///
 /// let error = ValidationError::Ipv6Unclosed;
 /// assert_eq!(error.name(), "IPv6-unclosed");
@@ -136,7 +138,7 @@ impl ValidationError {
     /// All of them, in the order of the standard's tables.
     ///
     /// ```
-    /// use lye_url::{Edition, ValidationError};
+    /// use lye_url::validation::{Edition, ValidationError};
     ///
     /// let today = ValidationError::ALL.iter().filter(|error| error.is_in(Edition::Y2026));
     /// assert_eq!(today.count(), 30);
@@ -179,8 +181,9 @@ impl ValidationError {
     /// Its name in the standard.
     ///
     /// ```
-    /// assert_eq!(lye_url::ValidationError::InvalidUrlUnit.name(), "invalid-URL-unit");
+    /// assert_eq!(lye_url::validation::ValidationError::InvalidUrlUnit.name(), "invalid-URL-unit");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
     }
@@ -188,8 +191,9 @@ impl ValidationError {
     /// What it means, in one sentence without a full stop.
     ///
     /// ```
-    /// assert_eq!(lye_url::ValidationError::PortInvalid.description(), "The port is not a number");
+    /// assert_eq!(lye_url::validation::ValidationError::PortInvalid.description(), "The port is not a number");
     /// ```
+    #[must_use]
     pub const fn description(self) -> &'static str {
         self.row().description
     }
@@ -198,7 +202,7 @@ impl ValidationError {
     /// edition, and [`Ipv4OutOfRangePart`]; whether the URL parsed is what [`Url::parse`] says.
     ///
     /// ```
-    /// use lye_url::ValidationError;
+    /// use lye_url::validation::ValidationError;
     ///
     /// assert!(ValidationError::HostMissing.is_failure());
     /// assert!(!ValidationError::InvalidCredentials.is_failure());
@@ -207,6 +211,7 @@ impl ValidationError {
     /// [`DomainToAscii`]: Self::DomainToAscii
     /// [`Ipv4OutOfRangePart`]: Self::Ipv4OutOfRangePart
     /// [`Url::parse`]: crate::Url::parse
+    #[must_use]
     pub const fn is_failure(self) -> bool {
         self.row().failure
     }
@@ -214,11 +219,12 @@ impl ValidationError {
     /// The edition that alone has it; `None` if both do.
     ///
     /// ```
-    /// use lye_url::{Edition, ValidationError};
+    /// use lye_url::validation::{Edition, ValidationError};
     ///
     /// assert_eq!(ValidationError::DomainPercentEncoded.edition(), Some(Edition::Y2026));
     /// assert_eq!(ValidationError::HostMissing.edition(), None);
     /// ```
+    #[must_use]
     pub const fn edition(self) -> Option<Edition> {
         self.row().only
     }
@@ -226,10 +232,11 @@ impl ValidationError {
     /// Whether an edition has it.
     ///
     /// ```
-    /// use lye_url::{Edition, ValidationError};
+    /// use lye_url::validation::{Edition, ValidationError};
     ///
     /// assert!(ValidationError::HostMissing.is_in(Edition::Y2025));
     /// ```
+    #[must_use]
     pub fn is_in(self, edition: Edition) -> bool {
         self.edition().is_none_or(|only| only == edition)
     }
@@ -401,18 +408,33 @@ impl fmt::Display for ValidationError {
 /// A validation error and where it was noticed. A `Vec` of them is an [`ErrorSink`].
 ///
 /// ```
-/// use lye_url::{ValidationError, Violation};
+/// use lye_url::validation::{ValidationError, Violation};
 ///
-/// let violation = Violation { error: ValidationError::PortInvalid, position: 17 };
+/// let violation = Violation::new(ValidationError::PortInvalid, 17);
 /// assert_eq!(violation.to_string(), "port-invalid at 17: The port is not a number");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Violation {
     /// Which error it is.
     pub error: ValidationError,
     /// A byte offset in the input that was given: of the offending character, or of the part that is wrong. It may be the
     /// length of the input.
     pub position: usize,
+}
+
+impl Violation {
+    /// Returns a validation error at a position.
+    ///
+    /// ```
+    /// use lye_url::validation::{ValidationError, Violation};
+    ///
+    /// assert_eq!(Violation::new(ValidationError::HostMissing, 8).position, 8);
+    /// ```
+    #[must_use]
+    pub const fn new(error: ValidationError, position: usize) -> Self {
+        Self { error, position }
+    }
 }
 
 impl fmt::Display for Violation {
@@ -425,7 +447,8 @@ impl fmt::Display for Violation {
 /// `()` does not look for those that are no failures.
 ///
 /// ```
-/// use lye_url::{ErrorSink, ParseOptions, Url, ValidationError};
+/// use lye_url::{ParseOptions, Url};
+/// use lye_url::validation::{ErrorSink, ValidationError};
 ///
 /// #[derive(Default)]
 /// struct Count(usize);
@@ -437,7 +460,7 @@ impl fmt::Display for Violation {
 /// }
 ///
 /// let mut count = Count::default();
-/// Url::parse_with("https://a@b/<>", ParseOptions::new().sink(&mut count))?;
+/// Url::parse_with("https://a@b/<>", ParseOptions::new().with_sink(&mut count))?;
 /// assert_eq!(count.0, 3);
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
@@ -457,7 +480,7 @@ impl ErrorSink for () {
 
 impl ErrorSink for Vec<Violation> {
     fn error(&mut self, error: ValidationError, position: usize) {
-        self.push(Violation { error, position });
+        self.push(Violation::new(error, position));
     }
 }
 

@@ -88,31 +88,21 @@ fn values_are_escaped_and_delimiters_put_in() {
 /// The way from a link in a document to what it links to.
 #[test]
 fn links_are_resolved_against_documents() {
-    let page = Document { first_base_href: Some("/c/"), ..Document::new("http://example.com/a/b") };
-    for (document, xml_bases, link, resolved) in [
-        (Document::new("http://example.com/a/b"), &[][..], "d", "http://example.com/a/d"),
-        (page, &[], "d", "http://example.com/c/d"),
-        (page, &["e/", "f/"], "d", "http://example.com/c/e/f/d"),
+    let page = Document::new("http://example.com/a/b").with_first_base_href("/c/");
+    for (document, encoding, xml_bases, link, resolved) in [
+        (Document::new("http://example.com/a/b"), UTF_8, &[][..], "d", "http://example.com/a/d"),
+        (page, UTF_8, &[], "d", "http://example.com/c/d"),
+        (page, UTF_8, &["e/", "f/"], "d", "http://example.com/c/e/f/d"),
         // A `base` element is not affected by `xml:base`, nor by another `base`.
-        (Document { first_base_href: Some("x"), ..page }, &["//y/"], "d", "http://y/d"),
-        (
-            Document { creator: Some(&page), ..Document::new("about:blank") },
-            &[],
-            "d",
-            "http://example.com/c/d",
-        ),
-        (
-            Document { srcdoc_container: Some(&page), ..Document::new(ABOUT_SRCDOC) },
-            &[],
-            "d",
-            "http://example.com/c/d",
-        ),
-        (Document { encoding: WINDOWS_1252, ..page }, &[], "?é", "http://example.com/c/?%E9"),
-        (Document { encoding: UTF_16BE, ..page }, &[], "?é", "http://example.com/c/?%C3%A9"),
-        (Document { encoding: UTF_8, ..page }, &["?é"], "#é", "http://example.com/c/?%C3%A9#é"),
+        (page.with_first_base_href("x"), UTF_8, &["//y/"], "d", "http://y/d"),
+        (Document::new("about:blank").with_creator(&page), UTF_8, &[], "d", "http://example.com/c/d"),
+        (Document::new(ABOUT_SRCDOC).with_srcdoc_container(&page), UTF_8, &[], "d", "http://example.com/c/d"),
+        (page, WINDOWS_1252, &[], "?é", "http://example.com/c/?%E9"),
+        (page, UTF_16BE, &[], "?é", "http://example.com/c/?%C3%A9"),
+        (page, UTF_8, &["?é"], "#é", "http://example.com/c/?%C3%A9#é"),
     ] {
-        let base =
-            element_base_url(&document_base_url(&document), xml_bases.iter().copied(), document.encoding);
-        assert_eq!(resolve(link, &base, document.encoding).as_deref(), Ok(resolved), "{document:?} {link}");
+        let base = document_base_url(&document.with_encoding(encoding));
+        let base = element_base_url(&base, xml_bases.iter().copied(), encoding);
+        assert_eq!(resolve(link, &base, encoding).as_deref(), Ok(resolved), "{document:?} {link}");
     }
 }

@@ -1,9 +1,9 @@
 //! Properties of public suffixes and of URLs as they are shown, over domains made of labels that the lists know.
 
-mod generator;
-
-use generator::Numbers;
-use lye_url::{Host, HostStyle, PublicSuffixList, Rendering, Url, render_host};
+use crate::generator::Numbers;
+use lye_url::public_suffix::PublicSuffixList;
+use lye_url::render::{HostStyle, Rendering, render_host};
+use lye_url::{Host, Url};
 
 /// A list with rules of every form.
 const RULES: &str =
@@ -142,12 +142,12 @@ fn same_site_is_an_equivalence() {
 fn renderings<'a>(url: &'a Url, list: &'a PublicSuffixList, max_chars: usize) -> Vec<Rendering<'a>> {
     let mut all = Vec::new();
     for style in [HostStyle::Full, HostStyle::WithoutWww, HostStyle::RegistrableDomain] {
-        let full = Rendering::new(url).list(list).host_style(style).max_chars(max_chars);
+        let full = Rendering::new(url).with_list(list).with_host_style(style).with_max_chars(max_chars);
         all.extend([
             full.clone(),
-            full.clone().host_only(),
+            full.clone().with_host_only(),
             full.clone().without_scheme(),
-            full.without_scheme().host_only(),
+            full.without_scheme().with_host_only(),
         ]);
     }
     all
@@ -175,7 +175,7 @@ fn a_rendering_shows_the_registrable_domain_and_no_credentials() {
             assert!(least.iter().any(|least| shown.contains(least.as_str())), "{url}: {shown}");
             assert!(!shown.contains("secret") && !shown.contains("hidden"), "{url}: {shown}");
             assert!(shown.chars().count() <= max_chars.max(shortest.chars().count()), "{url}: {shown}");
-            assert_eq!(rendering.embedded().to_string(), format!("\u{202A}{shown}\u{202C}"));
+            assert_eq!(rendering.with_bidi_embedding().to_string(), format!("\u{202A}{shown}\u{202C}"));
         }
     }
 }

@@ -1,9 +1,7 @@
 //! Properties of percent-encoding, `application/x-www-form-urlencoded` and search parameters over hostile texts.
 
-mod generator;
-
+use crate::generator::Numbers;
 use encoding_rs::{GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
-use generator::Numbers;
 use lye_url::percent::{self, AsciiSet};
 use lye_url::{SearchParams, Url, form_urlencoded};
 
