@@ -92,3 +92,8 @@ pub use parser::{ParseError, ParseOptions};
 pub use scheme::SchemeType;
 pub use search_params::SearchParams;
 pub use url::{MAX_URL_BYTES, Url};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,6 @@
 //! Special schemes and their default ports (URL Standard, 4.2).
 
-/// Which special scheme a URL has (section 4.2).
+/// The special scheme of a URL, if it has one (section 4.2).
 ///
 /// ```
 /// use lye_url::{SchemeType, Url};
@@ -29,7 +29,7 @@ pub enum SchemeType {
 }
 
 impl SchemeType {
-    /// The type of a scheme, which is written in lower case.
+    /// Returns the type of a scheme, which must be in lower case.
     ///
     /// ```
     /// use lye_url::SchemeType;
@@ -49,7 +49,7 @@ impl SchemeType {
         }
     }
 
-    /// The scheme; empty for one that is not special.
+    /// Returns the scheme, or an empty string if it is not special.
     ///
     /// ```
     /// assert_eq!(lye_url::SchemeType::Wss.name(), "wss");
@@ -67,7 +67,7 @@ impl SchemeType {
         }
     }
 
-    /// Whether it is one of the special schemes.
+    /// Whether the scheme is special.
     ///
     /// ```
     /// assert!(lye_url::SchemeType::File.is_special());
@@ -78,7 +78,7 @@ impl SchemeType {
         !matches!(self, Self::NotSpecial)
     }
 
-    /// The default port, which is not written.
+    /// Returns the default port, which serialized URLs leave out.
     ///
     /// ```
     /// assert_eq!(lye_url::SchemeType::Ftp.default_port(), Some(21));

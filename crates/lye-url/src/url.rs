@@ -1,4 +1,4 @@
-//! The URL record: one string and offsets into it, and what can be read from it (URL Standard, 4.1 and 6.1).
+//! The URL record, one string and offsets into it, with its getters (URL Standard, 4.1 and 6.1).
 
 use crate::host::{Host, HostKind};
 use crate::parser::{self, ParseError, ParseOptions};
@@ -9,26 +9,25 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// The greatest length of a URL, and of the parser's input, in bytes: 1 GiB. Beyond it, [`ParseError::TooLong`]. (The
-/// standard has no limit; offsets in a [`Url`] are of 32 bits.)
+/// The maximum length of a URL, and of the parser's input, in bytes: 1 GiB. Longer input fails with [`ParseError::TooLong`]. The
+/// standard has no limit; offsets in a [`Url`] have 32 bits.
 ///
 /// ```
 /// assert_eq!(lye_url::MAX_URL_BYTES, 1024 * 1024 * 1024);
 /// ```
 pub const MAX_URL_BYTES: usize = 1 << 30;
 
-/// The offset of what is not there.
+/// The offset of a missing component.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A URL: what the standard calls a URL record (section 4.1).
+/// A URL: the standard's URL record (section 4.1).
 ///
-/// It is kept as its serialization, so that displaying, comparing and hashing are those of a string. `==` is "equals"
-/// (section 4.6).
+/// A URL stores its serialization, so it displays, compares and hashes like a string. `==` is "equals" (section 4.6).
 ///
-/// Getters and setters have the names of the API (section 6.1), and what they read are slices: a getter costs nothing but
-/// [`host_enum`](Self::host_enum), which reads addresses, and [`origin`](Self::origin), which copies the host. A setter
-/// writes the URL anew, in time linear in its length. As in the API, what cannot be set is left as it is, and so is a URL
-/// that would become longer than [`MAX_URL_BYTES`]; [`set_href`](Self::set_href) alone has an error.
+/// Getters and setters have the names of the API (section 6.1). Getters return slices, except [`host_enum`](Self::host_enum),
+/// which parses addresses, and [`origin`](Self::origin), which copies the host. A setter rewrites the URL in time linear in its
+/// length. As in the API, a setter ignores a value that cannot be set, and a value that would make the URL longer than
+/// [`MAX_URL_BYTES`]; only [`set_href`](Self::set_href) returns an error.
 ///
 /// ```
 /// use lye_url::Url;
@@ -59,8 +58,8 @@ pub(crate) const NONE: u32 = u32::MAX;
 //          scheme_end
 //
 // Without credentials `username_end == host_start`. Without a host (the host is null) `username_end`, `host_start` and
-// `host_end` are all `scheme_end + 1`; what stands between there and `path_start` is nothing, or the `/.` that keeps a
-// path which begins with `//` from being read as a host.
+// `host_end` are all `scheme_end + 1`; between there and `path_start` is nothing, or the `/.` that keeps a path
+// beginning with `//` from being read as a host.
 //
 // A path is opaque if the host is null and the path does not begin with `/`: a path that is a list has an item unless
 // there is a host (the parser appends one in every case without a host).
@@ -83,7 +82,7 @@ impl Url {
     /// Parses an absolute URL.
     ///
     /// # Errors
-    /// If the input is no URL, or needs a base.
+    /// If the input is not a URL, or needs a base.
     ///
     /// ```
     /// use lye_url::Url;
@@ -99,7 +98,7 @@ impl Url {
     /// Parses a URL that may be relative to a base.
     ///
     /// # Errors
-    /// If the input is no URL.
+    /// If the input is not a URL.
     ///
     /// ```
     /// use lye_url::Url;
@@ -112,10 +111,10 @@ impl Url {
         parser::parse(input, ParseOptions::new().with_base(base))
     }
 
-    /// Parses with all that the basic URL parser takes: a base, an encoding for the query, a sink for validation errors.
+    /// Parses with all options of the basic URL parser: a base, an encoding for the query, a sink for validation errors.
     ///
     /// # Errors
-    /// If the input is no URL.
+    /// If the input is not a URL.
     ///
     /// ```
     /// use lye_url::{ParseOptions, Url};
@@ -128,7 +127,7 @@ impl Url {
         parser::parse(input, options)
     }
 
-    /// Whether an input parses, against a base if there is one (`URL.canParse()`).
+    /// Whether an input parses, against a base if one is given (`URL.canParse()`).
     ///
     /// ```
     /// use lye_url::Url;
@@ -144,7 +143,7 @@ impl Url {
         }
     }
 
-    /// The whole URL, serialized.
+    /// Returns the whole URL, serialized.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -157,8 +156,8 @@ impl Url {
         &self.text
     }
 
-    /// The URL without its fragment: the URL serializer with *exclude fragment*. Comparing it is the standard's "equals"
-    /// with *exclude fragments*.
+    /// Returns the URL without its fragment: the URL serializer with *exclude fragment*. Comparing two such strings is the
+    /// standard's "equals" with *exclude fragments*.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -170,7 +169,7 @@ impl Url {
         self.slice(0, self.query_end())
     }
 
-    /// The scheme, without its colon.
+    /// Returns the scheme, without its colon.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -182,7 +181,7 @@ impl Url {
         self.slice(0, self.scheme_end)
     }
 
-    /// Which special scheme it has, if any.
+    /// Returns the special scheme, if the scheme is special.
     ///
     /// ```
     /// # use lye_url::{SchemeType, Url};
@@ -195,7 +194,7 @@ impl Url {
         self.scheme
     }
 
-    /// Whether its scheme is special.
+    /// Whether the scheme is special.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -208,7 +207,7 @@ impl Url {
         self.scheme.is_special()
     }
 
-    /// The scheme and its colon.
+    /// Returns the scheme with its colon.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -220,7 +219,7 @@ impl Url {
         self.slice(0, self.scheme_end.saturating_add(1))
     }
 
-    /// The user name, percent-encoded; empty if there is none.
+    /// Returns the percent-encoded user name, or an empty string.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -235,7 +234,7 @@ impl Url {
         self.slice(self.scheme_end.saturating_add(3), self.username_end)
     }
 
-    /// The password, percent-encoded; empty if there is none.
+    /// Returns the percent-encoded password, or an empty string.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -244,12 +243,12 @@ impl Url {
     /// ```
     #[must_use]
     pub fn password(&self) -> &str {
-        // Between the user name and the host stands nothing, `@`, or `:password@`.
+        // Between the user name and the host is nothing, `@`, or `:password@`.
         let between = self.slice(self.username_end, self.host_start);
         between.strip_prefix(':').and_then(|rest| rest.strip_suffix('@')).unwrap_or_default()
     }
 
-    /// Whether it "includes credentials": a user name or a password.
+    /// Whether the URL "includes credentials": a user name or a password.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -261,7 +260,7 @@ impl Url {
         self.username_end != self.host_start
     }
 
-    /// The host and, if it is not the scheme's own, the port; empty if the host is null.
+    /// Returns the host and, unless it is the scheme's default, the port; empty if the host is null.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -276,7 +275,7 @@ impl Url {
         self.slice(self.host_start, self.path_start)
     }
 
-    /// The host, serialized; empty if it is null.
+    /// Returns the serialized host; empty if it is null.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -288,7 +287,7 @@ impl Url {
         self.slice(self.host_start, self.host_end)
     }
 
-    /// The host by its kind; `None` if it is null.
+    /// Returns the host by its kind, or `None` if it is null.
     ///
     /// ```
     /// use lye_url::{Host, Url};
@@ -304,7 +303,7 @@ impl Url {
         Host::from_serialized(self.host, self.hostname())
     }
 
-    /// The port in decimal digits; empty if it is the scheme's own.
+    /// Returns the port in decimal digits; empty if it is the scheme's default.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -319,7 +318,7 @@ impl Url {
         }
     }
 
-    /// The port, if it is not the scheme's own.
+    /// Returns the port, unless it is the scheme's default.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -333,7 +332,7 @@ impl Url {
         self.port
     }
 
-    /// The port, or else the scheme's own.
+    /// Returns the port, or the scheme's default port.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -345,7 +344,7 @@ impl Url {
         self.port.or(self.scheme.default_port())
     }
 
-    /// The path, serialized.
+    /// Returns the serialized path.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -358,7 +357,7 @@ impl Url {
         self.slice(self.path_start, self.path_end())
     }
 
-    /// Whether the path is opaque: no list of segments. Such a URL is a base for fragments alone.
+    /// Whether the path is opaque, which means that it is not a list of segments. Such a URL is a base only for fragments.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -370,7 +369,7 @@ impl Url {
         self.host == HostKind::Null && !self.pathname().starts_with('/')
     }
 
-    /// The segments of the path; nothing if it is opaque.
+    /// Returns the segments of the path; none if it is opaque.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -383,7 +382,7 @@ impl Url {
         self.pathname().strip_prefix('/').into_iter().flat_map(|path| path.split('/'))
     }
 
-    /// The query, without its question mark.
+    /// Returns the query, without its question mark.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -395,7 +394,7 @@ impl Url {
         (self.query_start != NONE).then(|| self.slice(self.query_start.saturating_add(1), self.query_end()))
     }
 
-    /// The query with its question mark; empty if it is null or empty.
+    /// Returns the query with its question mark; empty if it is null or empty.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -408,7 +407,7 @@ impl Url {
         unless_alone(self.slice(self.query_start, self.query_end()))
     }
 
-    /// The fragment, without its number sign.
+    /// Returns the fragment, without its number sign.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -420,7 +419,7 @@ impl Url {
         (self.fragment_start != NONE).then(|| self.slice(self.fragment_start.saturating_add(1), NONE))
     }
 
-    /// The fragment with its number sign; empty if it is null or empty.
+    /// Returns the fragment with its number sign; empty if it is null or empty.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -432,7 +431,7 @@ impl Url {
         unless_alone(self.slice(self.fragment_start, NONE))
     }
 
-    /// The serialization.
+    /// Returns the serialization.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -444,12 +443,12 @@ impl Url {
         self.text
     }
 
-    /// Whether it "cannot have a username/password/port" (4.2).
+    /// Whether the URL "cannot have a username/password/port" (4.2).
     pub(crate) fn cannot_have_credentials_or_port(&self) -> bool {
         matches!(self.host, HostKind::Null | HostKind::Empty) || self.scheme == SchemeType::File
     }
 
-    /// A part of the text; what is beyond the end is empty.
+    /// Returns a part of the text; empty beyond the end.
     #[inline]
     pub(crate) fn slice(&self, from: u32, to: u32) -> &str {
         let to = (to as usize).min(self.text.len());
@@ -465,12 +464,12 @@ impl Url {
     }
 }
 
-/// An offset; beyond [`MAX_URL_BYTES`] it does not matter which, since no such URL is given out.
+/// Converts an offset. Beyond [`MAX_URL_BYTES`] the value does not matter, since no such URL is returned.
 pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(NONE)
 }
 
-/// A delimiter and what follows it, or nothing if nothing follows it.
+/// Returns a delimiter and the text after it, or an empty string if that text is empty.
 fn unless_alone(text: &str) -> &str {
     if text.len() > 1 { text } else { "" }
 }
@@ -515,7 +514,7 @@ impl From<Url> for String {
     }
 }
 
-// A serialization has one record, so that comparing texts is the standard's "equals" (4.6).
+// Each serialization has one record, so comparing strings is the standard's "equals" (4.6).
 impl PartialEq for Url {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text

@@ -1,4 +1,4 @@
-//! Hosts: their kinds, the host parser and serializer (URL Standard, 3).
+//! Hosts: the host parser and serializer (URL Standard, 3), classes of IP addresses, and names outside the public DNS.
 //!
 //! ```
 //! use lye_url::host::{Host, HostBuf};
@@ -42,9 +42,9 @@ pub enum Host<'a> {
     Ipv4(Ipv4Addr),
     /// An IPv6 address.
     Ipv6(Ipv6Addr),
-    /// What stands where a host would, in a URL that is not special.
+    /// The opaque host of a URL that is not special.
     Opaque(&'a str),
-    /// The empty string: `file:///` and `x:///` have it.
+    /// The empty host of `file:///` and `x:///`.
     Empty,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Host<'a> {
         })
     }
 
-    /// The domain, if it is one.
+    /// Returns the domain, if the host is a domain.
     ///
     /// ```
     /// use lye_url::Host;
@@ -80,7 +80,7 @@ impl<'a> Host<'a> {
     }
 }
 
-/// The host serializer (3.6).
+/// Writes the serialized host (3.6).
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -111,10 +111,10 @@ pub struct HostBuf {
 }
 
 impl HostBuf {
-    /// The host parser (3.5), for a URL that is special: a domain or an address.
+    /// Parses the host of a special URL (3.5): a domain or an address.
     ///
     /// # Errors
-    /// If the input is no host, or empty.
+    /// If the input is empty or not a valid host.
     ///
     /// ```
     /// use lye_url::host::{Host, HostBuf};
@@ -130,10 +130,10 @@ impl HostBuf {
         Self::parse_as(input, false)
     }
 
-    /// The host parser (3.5), for a URL that is not special: an opaque host, an IPv6 address, or the empty host.
+    /// Parses the host of a URL that is not special (3.5): an opaque host, an IPv6 address, or the empty host.
     ///
     /// # Errors
-    /// If the input is no host.
+    /// If the input is not a valid host.
     ///
     /// ```
     /// use lye_url::host::{Host, HostBuf};
@@ -164,7 +164,7 @@ impl HostBuf {
         Self { text: url.hostname().to_owned(), kind: url.host }
     }
 
-    /// The host by its kind.
+    /// Returns the host by its kind.
     ///
     /// ```
     /// use lye_url::host::{Host, HostBuf};
@@ -177,7 +177,7 @@ impl HostBuf {
         Host::from_serialized(self.kind, &self.text).unwrap_or(Host::Empty)
     }
 
-    /// The host, serialized.
+    /// Returns the host, serialized.
     ///
     /// ```
     /// assert_eq!(lye_url::host::HostBuf::parse("[0:0::1]")?.as_str(), "[::1]");
@@ -195,10 +195,10 @@ impl fmt::Display for HostBuf {
     }
 }
 
-/// The "domain parser" with *beStrict* false: a domain in ASCII and lower case, or `None` if it is none.
+/// Parses a domain with *beStrict* false ("domain parser"): returns it in ASCII and lower case, or `None` if it is not a domain.
 ///
-/// An all-ASCII domain is only lower-cased, whatever Unicode's ToASCII says of it. (That it may end in a number, which makes
-/// it an IPv4 address, is the business of the host parser.)
+/// An all-ASCII domain is only lower-cased, even if Unicode's ToASCII finds an error. The host parser, not this function, checks
+/// whether it ends in a number, which makes it an IPv4 address.
 ///
 /// ```
 /// use lye_url::host::parse_domain;
@@ -212,8 +212,8 @@ pub fn parse_domain(domain: &str) -> Option<String> {
     domain_to_ascii(domain, false)
 }
 
-/// The "domain parser" with *beStrict* true: only what Unicode's ToASCII takes by its strict rules (letters, digits and
-/// hyphens in their places, lengths as in the DNS).
+/// Parses a domain with *beStrict* true ("domain parser"): accepts only what Unicode's ToASCII accepts by its strict rules
+/// (letters, digits and inner hyphens, lengths as in the DNS).
 ///
 /// ```
 /// use lye_url::host::parse_domain_strict;
@@ -227,7 +227,7 @@ pub fn parse_domain_strict(domain: &str) -> Option<String> {
     domain_to_ascii(domain, true)
 }
 
-/// What a record says of its host, whose text is in the URL.
+/// The kind of a record's host. Its text is in the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum HostKind {
     Null,
@@ -238,7 +238,7 @@ pub(crate) enum HostKind {
     Opaque,
 }
 
-/// The "host parser" (3.5): appends the serialized host. `at` is where the input stands, for errors.
+/// The "host parser" (3.5): appends the serialized host. `at` is the position of the input, for errors.
 pub(crate) fn parse_into<S: ErrorSink>(
     input: &str,
     is_opaque: bool,
@@ -278,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_back() {
+    fn addresses_round_trip() {
         for (input, address) in [
             ("1.2.3.4", "1.2.3.4"),
             ("0xffffffff", "255.255.255.255"),

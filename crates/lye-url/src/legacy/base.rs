@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_base_element_is_resolved_against_the_fallback() {
+    fn base_element_is_resolved_against_the_fallback() {
         for (href, expected) in [
             ("http://b/c", "http://b/c"),
             ("c/", "http://a/c/"),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn xml_bases_that_do_not_resolve_count_for_nothing() {
+    fn unresolvable_xml_bases_are_ignored() {
         let base = element_base_url("http://a/b/", ["c/", "1:", "d"], encoding_rs::UTF_8);
         assert_eq!(base, "http://a/b/c/d");
     }

@@ -1,4 +1,7 @@
-//! The probe: what the basic URL parser (URL Standard, 4.4) would say of an input, without making the URL.
+//! Reads the scheme, host and port of an input as the basic URL parser (URL Standard, 4.4) would, without making the URL.
+//!
+//! [`probe`](probe()) answers for every input. [`plain_http_url`] and [`plain_relative_url`] recognize the most common inputs, which
+//! are valid as written.
 
 mod authority;
 mod host;
@@ -16,7 +19,7 @@ pub use normalized::{Normalized, NormalizedBytes};
 pub use plain_url::{plain_http_url, plain_relative_url};
 pub use states::probe;
 
-/// What an input is probed against.
+/// The base against which an input is probed.
 ///
 /// ```
 /// use lye_url::Url;
@@ -31,13 +34,13 @@ pub use states::probe;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum BaseKind<'a> {
-    /// No base: what is relative fails.
+    /// No base: relative inputs fail.
     None,
-    /// Some `http` URL, of which no more is known.
+    /// An `http` URL that is otherwise unknown.
     Http,
-    /// Some `https` URL, of which no more is known.
+    /// An `https` URL that is otherwise unknown.
     Https,
-    /// A URL.
+    /// A known URL.
     Url(&'a Url),
 }
 
@@ -55,16 +58,15 @@ impl BaseKind<'_> {
         matches!(self, Self::Url(url) if url.has_opaque_path())
     }
 
-    /// How long a record is that takes everything from it.
+    /// Returns the length of a record that takes everything from the base.
     fn len(self) -> usize {
         if let Self::Url(url) = self { url.href().len() } else { 0 }
     }
 }
 
-/// How an input is written, by the strings of URL Standard, 4.3.
+/// The form of an input, by the strings of URL Standard, 4.3.
 ///
-/// `\` counts as `/` here, as the parser takes it, unless the base has a path that is not opaque and a scheme that is not
-/// special.
+/// As in the parser, `\` counts as `/`, unless the base has a path that is not opaque and a scheme that is not special.
 ///
 /// ```
 /// use lye_url::probe::{BaseKind, UrlForm, probe};
@@ -81,7 +83,7 @@ impl BaseKind<'_> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UrlForm {
-    /// It has a scheme: `https://example.org/`, `mailto:a@b`; `https:a` too, which may be relative for all that:
+    /// It has a scheme: `https://example.org/`, `mailto:a@b`. `https:a` has this form too, although it may be relative:
     /// see [`Probe::takes_authority_of_base`].
     Absolute,
     /// It begins with two solidi: `//example.org/`. Also called protocol-relative.
@@ -92,13 +94,13 @@ pub enum UrlForm {
     PathRelative,
     /// It begins with a query: `?a`.
     Query,
-    /// It is a fragment: `#a`.
+    /// It begins with a fragment: `#a`.
     Fragment,
-    /// Nothing is left of it.
+    /// It is empty after trimming.
     Empty,
 }
 
-/// A host as the probe sees it. [`Host`](crate::Host) is what the parser makes of it.
+/// The host that a probe finds. The parser's is a [`Host`](crate::Host).
 ///
 /// ```
 /// use lye_url::probe::{BaseKind, ProbedHost, probe};
@@ -111,9 +113,9 @@ pub enum UrlForm {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbedHost<'a> {
-    /// There is none, as in `mailto:a@b`. Failures have none either.
+    /// There is no host, as in `mailto:a@b`, or the parser fails.
     Null,
-    /// The empty string, as in `file:///a`.
+    /// The empty host, as in `file:///a`.
     Empty,
     /// A domain.
     Domain(Normalized<'a>),
@@ -121,29 +123,29 @@ pub enum ProbedHost<'a> {
     Ipv4(Ipv4Addr),
     /// An IPv6 address.
     Ipv6(Ipv6Addr),
-    /// What stands where a host would, in a URL that is not special.
+    /// The opaque host of a URL that is not special.
     Opaque(Normalized<'a>),
-    /// The base's, which is not known ([`BaseKind::Http`], [`BaseKind::Https`]).
+    /// The host of an unknown base ([`BaseKind::Http`], [`BaseKind::Https`]).
     OfBase,
-    /// The parser must say, and it may fail: the domain is not in ASCII, or it has more than 255 bytes and is not written
-    /// as it is serialized, or the URL may be longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
+    /// Only the parser can tell, and it may fail: the domain is not ASCII, or it has more than 255 bytes and differs from its
+    /// serialization, or the URL may be longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
     NeedsParser,
 }
 
-/// What the parser would say of an input: made by [`probe`].
+/// The answers of [`probe`](probe()) about an input.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a> {
     base: BaseKind<'a>,
     form: UrlForm,
     scheme_type: Option<SchemeType>,
-    /// The scheme, if it is written in the input.
+    /// The scheme, if the input has one.
     scheme: Normalized<'a>,
     authority: Authority<'a>,
     may_be_too_long: bool,
 }
 
 impl<'a> Probe<'a> {
-    /// How the input is written.
+    /// Returns the form of the input.
     ///
     /// ```
     /// use lye_url::probe::{BaseKind, UrlForm, probe};
@@ -156,8 +158,8 @@ impl<'a> Probe<'a> {
         self.form
     }
 
-    /// Whether the parser fails. This is certain, unless the host [needs the parser](ProbedHost::NeedsParser), which may
-    /// still fail.
+    /// Whether the parser fails. If the host [needs the parser](ProbedHost::NeedsParser), the parser may fail although this is
+    /// `false`.
     ///
     /// ```
     /// use lye_url::probe::{BaseKind, probe};
@@ -171,8 +173,8 @@ impl<'a> Probe<'a> {
         self.authority.kind == AuthorityKind::Failure
     }
 
-    /// The scheme of the URL. An input that fails has one if it is written, or if it is relative to a base that it may be
-    /// relative to.
+    /// Returns the scheme of the URL. An input that fails has one if it is written in the input, or if the input may be relative
+    /// to the base.
     ///
     /// ```
     /// use lye_url::probe::{BaseKind, probe};
@@ -192,7 +194,7 @@ impl<'a> Probe<'a> {
         Some(Normalized::verbatim(name))
     }
 
-    /// Which special scheme [`scheme`](Self::scheme) is.
+    /// Returns the special scheme that [`scheme`](Self::scheme) is.
     ///
     /// ```
     /// use lye_url::SchemeType;
@@ -206,7 +208,7 @@ impl<'a> Probe<'a> {
         self.scheme_type
     }
 
-    /// Whether host, port and credentials are the base's.
+    /// Whether host, port and credentials are those of the base.
     ///
     /// ```
     /// use lye_url::probe::{BaseKind, UrlForm, probe};
@@ -223,7 +225,7 @@ impl<'a> Probe<'a> {
         self.authority.kind == AuthorityKind::OfBase
     }
 
-    /// The host.
+    /// Returns the host.
     ///
     /// ```
     /// use lye_url::probe::{BaseKind, ProbedHost, probe};
@@ -252,8 +254,8 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The port, if it is not the scheme's own. `None` if the host is [`ProbedHost::OfBase`]: it is the base's too, and not
-    /// known.
+    /// Returns the port, if it is not the scheme's default. Returns `None` if the host is [`ProbedHost::OfBase`], since the port is
+    /// then unknown too.
     ///
     /// ```
     /// use lye_url::probe::{BaseKind, probe};
@@ -270,8 +272,8 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// Whether the URL "includes credentials". `false` if the host is [`ProbedHost::OfBase`]: they are the base's too, and
-    /// not known.
+    /// Whether the URL "includes credentials". Returns `false` if the host is [`ProbedHost::OfBase`], since the credentials are
+    /// then unknown too.
     ///
     /// ```
     /// use lye_url::probe::{BaseKind, probe};

@@ -36,7 +36,7 @@ pub fn render_host(host: Host<'_>) -> Cow<'_, str> {
     }
 }
 
-/// Controls, white space, characters that are not shown by default, private use and noncharacters.
+/// Whether a character is a control, white space, ignorable, private use or a noncharacter.
 fn is_invisible(c: char) -> bool {
     c.is_control()
         || c.is_whitespace()
@@ -48,7 +48,7 @@ fn is_invisible(c: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{10FFFF}')
 }
 
-/// What looks like a delimiter of a URL, or like the lock of a browser.
+/// Whether a character looks like a delimiter of a URL, or like a browser's lock.
 fn is_misleading(c: char) -> bool {
     "\u{2044}\u{2215}\u{2571}\u{29F6}\u{29F8}\u{FF0F}\u{3033}\u{30CE}\u{2024}\u{3002}\u{FF0E}\u{FF61}"
         .contains(c)

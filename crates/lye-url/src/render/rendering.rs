@@ -7,7 +7,7 @@ use crate::url::Url;
 use std::borrow::Cow;
 use std::fmt;
 
-/// How much of a host is shown (section 4.8.1).
+/// How much of a host to show (section 4.8.1).
 ///
 /// ```
 /// use lye_url::Url;
@@ -22,23 +22,22 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum HostStyle {
-    /// All of it.
+    /// The whole host.
     #[default]
     Full,
-    /// Without a leading `www` or `m`.
+    /// The host without a leading `www` or `m`.
     WithoutWww,
-    /// The registrable domain, where there is one.
+    /// The registrable domain, if there is one.
     RegistrableDomain,
 }
 
-/// A URL as it is shown to people who decide by it whom to trust (section 4.8): its `Display` writes it, in time linear in
-/// the URL. It is for reading, not for parsing.
+/// A URL for display to people who decide by it whether to trust a site (section 4.8). Its `Display` takes time linear in the
+/// URL. The result is for reading, not for parsing.
 ///
-/// User name and password are never shown. A domain is shown in Unicode unless it has characters that mislead; then, or
-/// if its letters run from right to left, see [`render_host`] and below. In the rest, percent-encoded characters are
-/// decoded if that is harmless: not those that delimit, that cannot be seen, that run from right to left, or that look
-/// like a delimiter or a lock. A host with letters that run from right to left is shown without the rest, as section
-/// 4.8.3 advises. Confusable letters are not looked for.
+/// User name and password are never shown. A domain is shown in Unicode, unless it has misleading characters: see
+/// [`render_host`]. After the host, percent-encoded characters are decoded, except delimiters, invisible characters,
+/// right-to-left characters, and characters that look like a delimiter or a lock. A host with right-to-left letters is shown
+/// alone, as section 4.8.3 advises. Confusable letters are not detected.
 ///
 /// ```
 /// use lye_url::Url;
@@ -60,7 +59,7 @@ pub struct Rendering<'a> {
 }
 
 impl<'a> Rendering<'a> {
-    /// Shows all but user name and password.
+    /// Returns a rendering of the whole URL without user name and password.
     ///
     /// ```
     /// use lye_url::Url;
@@ -83,7 +82,7 @@ impl<'a> Rendering<'a> {
         }
     }
 
-    /// Takes registrable domains from this list.
+    /// Sets the list for registrable domains.
     ///
     /// ```
     /// use lye_url::Url;
@@ -100,7 +99,7 @@ impl<'a> Rendering<'a> {
         self
     }
 
-    /// How much of the host to show.
+    /// Sets how much of the host to show.
     ///
     /// ```
     /// use lye_url::Url;
@@ -117,7 +116,7 @@ impl<'a> Rendering<'a> {
         self
     }
 
-    /// Shows no more than scheme, host and port, where there is a host.
+    /// Shows only scheme, host and port, if the URL has a host.
     ///
     /// ```
     /// use lye_url::Url;
@@ -133,7 +132,7 @@ impl<'a> Rendering<'a> {
         self
     }
 
-    /// Leaves out the scheme, where there is a host: for places that have only URLs of one scheme.
+    /// Omits the scheme, if the URL has a host: for places where all URLs have the same scheme.
     ///
     /// ```
     /// use lye_url::Url;
@@ -166,10 +165,10 @@ impl<'a> Rendering<'a> {
         self
     }
 
-    /// How many characters to show at most (section 4.8.2).
+    /// Sets the maximum number of characters to show (section 4.8.2).
     ///
-    /// First what follows the host is cut, at its end, then labels of the host, from its beginning. The registrable
-    /// domain is shown whatever its length, as are the scheme, the port, and a host without a registrable domain.
+    /// The part after the host is cut first, from its end, then labels of the host, from its beginning. The scheme, the port, and
+    /// the registrable domain are never cut, and neither is a host without a registrable domain.
     ///
     /// ```
     /// use lye_url::Url;
@@ -191,7 +190,7 @@ impl<'a> Rendering<'a> {
         let url = self.url;
         let Some(host) = url.host_enum() else {
             let mut text = url.protocol().to_owned();
-            // With the `/.` that keeps a path from looking like a host.
+            // This includes the `/.` that keeps a path from looking like a host.
             decode_into(url.href().get(text.len()..).unwrap_or_default(), &mut text);
             return cut(&text, self.max_chars);
         };
@@ -230,7 +229,7 @@ impl<'a> Rendering<'a> {
         if host_chars == left {
             return format!("{before}{shown}{port}");
         }
-        // Labels are taken away from the lowest level on, as long as there are more than the registrable domain has.
+        // Drops labels from the lowest level on, down to the registrable domain.
         let mut kept = shown;
         let (mut kept_chars, mut label_count) = (host_chars, shown.split('.').count());
         while label_count > labels && kept_chars + usize::from(kept.len() < shown.len()) > left {
@@ -243,7 +242,7 @@ impl<'a> Rendering<'a> {
         format!("{before}{ellipsis}{kept}{port}")
     }
 
-    /// The path, the query and the fragment.
+    /// Returns the path, the query and the fragment.
     fn after_host(&self) -> &'a str {
         let href = self.url.href();
         let parts = [self.url.query(), self.url.fragment()];
@@ -262,7 +261,7 @@ impl fmt::Display for Rendering<'_> {
     }
 }
 
-/// The last labels of a host, as many as its registrable domain has; all of them if it has fewer.
+/// Returns the last `labels` labels of a host, or all if it has fewer.
 fn last_labels(host: &str, labels: usize) -> &str {
     let Some(last) = labels.checked_sub(1) else { return host };
     match host.rmatch_indices('.').nth(last) {
@@ -271,7 +270,7 @@ fn last_labels(host: &str, labels: usize) -> &str {
     }
 }
 
-/// Cuts a text to a number of characters, the last of which is then an ellipsis. No percent-encoded byte is cut in two.
+/// Cuts a text to a number of characters, ending in an ellipsis. Never cuts a percent-encoded byte in two.
 fn cut(text: &str, max_chars: usize) -> String {
     if text.chars().count() <= max_chars {
         return text.to_owned();
@@ -285,7 +284,7 @@ fn cut(text: &str, max_chars: usize) -> String {
     if max_chars == 0 { String::new() } else { format!("{whole}…") }
 }
 
-/// Appends a text with its percent-encoded bytes decoded where they make a character that is harmless.
+/// Appends a text, decoding percent-encoded bytes that form harmless characters.
 fn decode_into(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(percent) = rest.find('%') {
@@ -298,7 +297,7 @@ fn decode_into(text: &str, out: &mut String) {
             rest = rest.get(3..).unwrap_or_default();
         }
         if bytes.is_empty() {
-            // A percent sign that begins no percent-encoded byte.
+            // A percent sign that does not begin a percent-encoded byte.
             out.push('%');
             rest = rest.get(1..).unwrap_or_default();
         }
@@ -316,7 +315,7 @@ fn decode_into(text: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Whether a character may be shown decoded after another.
+/// Whether a character may be shown decoded after the character before it.
 fn is_harmless(c: char, before: Option<char>) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || "-._~".contains(c);
@@ -326,13 +325,13 @@ fn is_harmless(c: char, before: Option<char>) -> bool {
     is_combined && !is_invisible(c) && !is_right_to_left(c) && !is_misleading(c)
 }
 
-/// Combining diacritical marks.
+/// Whether a character is a combining diacritical mark.
 fn is_combining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
         | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
 }
 
-/// The blocks of letters that run from right to left.
+/// Whether a character belongs to a block of right-to-left letters.
 fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFE}'
         | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
@@ -359,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn decodes_what_is_harmless() {
+    fn decodes_harmless_characters() {
         for (encoded, decoded) in [
             ("%41%7E%C3%A9", "A~é"),
             ("%2F%3F%23%25%20%00", "%2F%3F%23%25%20%00"),
@@ -380,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_the_host_alone_if_it_runs_from_right_to_left() {
+    fn shows_right_to_left_hosts_alone() {
         assert_eq!(shown("https://إختبار/a?b"), "https://إختبار");
         assert_eq!(
             shown("https://a.example/إختبار"),
