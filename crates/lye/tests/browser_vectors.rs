@@ -1,7 +1,7 @@
 //! Strings that ran script in real browsers: nothing that could run comes out.
 //!
 //! The strings are not in the repository: they are looked for in the folder that `LYE_CONFORMANCE_DATA` names, else in
-//! `../shared/conformance` beside the repository. Without them this test says that it was skipped.
+//! `../shared/conformance` beside the repository. Without them this test is skipped, or fails if `LYE_REQUIRE_DATA` is `1`.
 
 use flate2::read::MultiGzDecoder;
 use lye::html::{Context, NodeKind, ParseOptions, Parser, Scripting, serialize};
@@ -47,9 +47,10 @@ fn dangers(html: &str, scripting: Scripting) -> Vec<String> {
 #[test]
 fn nothing_that_ran_in_a_browser_can_run_after_cleaning() {
     let Some(file) = vectors() else {
-        eprintln!(
-            "skipped: no browser-vectors/xss.jsonl.gz; name its folder's parent in LYE_CONFORMANCE_DATA"
-        );
+        let missing =
+            "no browser-vectors/xss.jsonl.gz: set LYE_CONFORMANCE_DATA to the parent of browser-vectors";
+        assert!(std::env::var_os("LYE_REQUIRE_DATA").is_none_or(|value| value != "1"), "{missing}");
+        eprintln!("skipped: {missing}");
         return;
     };
     for preset in [Preset::Default, Preset::SanitizerApi] {

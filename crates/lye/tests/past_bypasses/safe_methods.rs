@@ -83,9 +83,10 @@ fn vectors() -> Option<PathBuf> {
 #[test]
 fn what_safe_methods_were_given_runs_nothing_after_the_string_face() {
     let Some(file) = vectors() else {
-        eprintln!(
-            "skipped: no browser-vectors/sanitize.jsonl.gz; name its folder's parent in LYE_CONFORMANCE_DATA"
-        );
+        let missing =
+            "no browser-vectors/sanitize.jsonl.gz: set LYE_CONFORMANCE_DATA to the parent of browser-vectors";
+        assert!(std::env::var_os("LYE_REQUIRE_DATA").is_none_or(|value| value != "1"), "{missing}");
+        eprintln!("skipped: {missing}");
         return;
     };
     let mut cases = 0;
