@@ -90,7 +90,6 @@ impl ParseOptions<'_> {
     ///
     /// assert!(Url::parse_with("a:b", ParseOptions::new()).is_ok());
     /// ```
-    #[must_use]
     pub const fn new() -> Self {
         Self { base: None, encoding: UTF_8, edition: Edition::Y2026, sink: () }
     }

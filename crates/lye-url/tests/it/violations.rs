@@ -204,7 +204,7 @@ fn editions_have_the_rows_of_their_tables() {
         .map(|error| {
             let editions = match error.edition() {
                 None => BOTH,
-                Some(edition) if edition == Y2025 => OLD,
+                Some(Y2025) => OLD,
                 Some(_) => NEW,
             };
             (error.name(), editions, error.is_failure())
