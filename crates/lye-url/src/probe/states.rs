@@ -13,7 +13,7 @@ use crate::url::MAX_URL_BYTES;
 /// It allocates nothing. It takes time linear in the input up to the end of its host and port, and does not read further.
 /// The answers are the parser's for every input; where they depend on IDNA, the host is [`ProbedHost::NeedsParser`].
 ///
-/// [`ProbedHost::NeedsParser`]: crate::ProbedHost::NeedsParser
+/// [`ProbedHost::NeedsParser`]: super::ProbedHost::NeedsParser
 ///
 /// ```
 /// use lye_url::SchemeType;
