@@ -5,7 +5,8 @@ use crate::compare::time;
 use crate::corpora::lines_of;
 use crate::statistics::median;
 use crate::subjects::{Job, subject, version};
-use lye_url::{BaseKind, Url, probe};
+use lye_url::Url;
+use lye_url::probe::{BaseKind, probe};
 use std::hint::black_box;
 
 #[derive(clap::Args)]

@@ -1,6 +1,6 @@
-//! Answers to cases of the browser vectors' format, in their result format.
+//! Answers cases in the browser vectors' format with results in the vectors' format.
 //!
-//! One JSON object is a case: `id`, `op`, and what the operation takes. The program and the test suite both ask
+//! A case is a JSON object with `id`, `op`, and the arguments of the operation. The program and the test suites share
 //! [`Answerer`], so that they cannot differ.
 
 use crate::{answer_clean, answer_config, context, dump, sanitizer};
@@ -9,7 +9,7 @@ use lye_html::{Context, NodeKind, ParseOptions, Parser, QuirksMode, Scripting};
 use lye_url::{SearchParams, Url};
 use serde_json::{Map, Value, json};
 
-/// Answers cases, one after the other, with parsers that keep their buffers.
+/// Answers cases with parsers that keep their buffers.
 #[derive(Debug)]
 pub struct Answerer {
     scripting_off: Parser,
@@ -28,28 +28,28 @@ impl Default for Answerer {
 }
 
 impl Answerer {
-    /// The answer to one line: `{"id":…,"result":…}`.
+    /// Answers one line: `{"id":…,"result":…}`.
     ///
     /// # Errors
-    /// If the line is no JSON object, or lacks what its operation needs.
+    /// If the line is not a JSON object, or lacks a member that its operation needs.
     pub fn line(&mut self, line: &str) -> Result<Value, String> {
         match serde_json::from_str::<Value>(line) {
             Ok(case) => Ok(json!({ "id": id(&case)?, "result": self.case(&case)? })),
-            // A JSON string may hold a lone surrogate; a Rust string, and the input of a parser for bytes, cannot.
+            // A JSON string may contain a lone surrogate; a Rust string and the input of a parser for bytes cannot.
             Err(error) => match serde_json::from_str::<Value>(&without_lone_surrogates(line)) {
                 // The class `URL` takes a USVString, in which such a surrogate is U+FFFD.
                 Ok(case) if case["op"] == "url" => Ok(json!({ "id": id(&case)?, "result": url(&case)? })),
                 Ok(case) => Ok(json!({ "id": id(&case)?, "result": { "error": "lone surrogate" } })),
-                // Which line of the file it is, the caller knows.
+                // The caller knows the line of the file.
                 Err(_) => Err(error.to_string().replace(" at line 1 column", " at column")),
             },
         }
     }
 
-    /// The result of one case; `{"error":"unsupported"}` for an operation that is not known.
+    /// Returns the result of one case; `{"error":"unsupported"}` for an unknown operation.
     ///
     /// # Errors
-    /// If the case lacks what its operation needs.
+    /// If the case lacks a member that its operation needs.
     pub fn case(&mut self, case: &Value) -> Result<Value, String> {
         match text(case, "op")? {
             "parse_document" => self.parse_document(text(case, "html")?),
@@ -83,20 +83,21 @@ impl Answerer {
         let html = text(case, "html")?;
         let quirks = match case.get("quirks") {
             None => false,
-            Some(value) => value.as_bool().ok_or("`quirks` is not true or false")?,
+            Some(value) => value.as_bool().ok_or("`quirks` must be true or false")?,
         };
         let mut context = context::parse(name)?;
         if let Some(attrs) = case.get("context_attrs") {
-            for (name, value) in attrs.as_object().ok_or("`context_attrs` is no object")? {
-                context = context.with_attr(name, value.as_str().ok_or("an attribute's value is no string")?);
+            for (name, value) in attrs.as_object().ok_or("`context_attrs` must be an object")? {
+                context = context
+                    .with_attr(name, value.as_str().ok_or("the value of an attribute must be a string")?);
             }
         }
         if quirks {
             context = context.with_quirks_mode(QuirksMode::Quirks);
         }
         let off = fragment(&mut self.scripting_off, html, name, &context);
-        // Scripting is on in the live page alone, which is in no-quirks mode. Contents of a template are never in it:
-        // they belong to a document of their own.
+        // Scripting is on only in the live page, which is in no-quirks mode. Template contents are never in it: they
+        // belong to a document of their own.
         let in_page = !quirks && name != "template";
         let on = if in_page { Some(fragment(&mut self.scripting_on, html, name, &context)) } else { None };
         let off = match off {
@@ -116,7 +117,7 @@ impl Answerer {
     }
 }
 
-/// What differs between an answer and the one that was expected, of these members; nothing if none does.
+/// Describes the differences between an expected answer and the actual one in these members. Empty if there are none.
 pub fn differences(expected: &Value, got: &Value, members: &[&str]) -> String {
     let shown = |value: &Value| match value {
         Value::Null => "(none)".to_owned(),
@@ -132,7 +133,7 @@ pub fn differences(expected: &Value, got: &Value, members: &[&str]) -> String {
         .collect()
 }
 
-/// The getters of `new URL(input, base)`, or that it throws.
+/// Returns the getters of `new URL(input, base)`, or that it throws.
 fn url(case: &Value) -> Result<Value, String> {
     let input = text(case, "input")?;
     let url = match case.get("base") {
@@ -164,13 +165,13 @@ pub const URL_GETTERS: &[(&str, UrlGetter)] = &[
     ("hash", Url::hash),
 ];
 
-/// What a fragment became.
+/// A parsed fragment.
 struct Parsed {
     tree: String,
     html: String,
 }
 
-/// What `innerHTML` makes of a text, and what it then reads as.
+/// Parses a text as setting `innerHTML` does, and serializes it as getting `innerHTML` does.
 fn fragment(parser: &mut Parser, html: &str, name: &str, context: &Context) -> Result<Parsed, String> {
     let options = HtmlOptions { scripting: parser.options().scripting, ..HtmlOptions::default() };
     let tree = parser.parse_fragment(html, context).map_err(|e| e.to_string())?;
@@ -184,7 +185,7 @@ fn fragment(parser: &mut Parser, html: &str, name: &str, context: &Context) -> R
     Ok(parsed)
 }
 
-/// A string member of a case.
+/// Returns a string member of a case.
 pub(crate) fn text<'v>(case: &'v Value, member: &str) -> Result<&'v str, String> {
     let value = case.get(member).and_then(Value::as_str);
     value.ok_or_else(|| format!("the case has no string `{member}`"))
@@ -194,7 +195,7 @@ fn id(case: &Value) -> Result<&str, String> {
     text(case, "id")
 }
 
-/// A line of JSON with `\ufffd` in place of every `\uD800` to `\uDFFF` that has no partner.
+/// Replaces each lone surrogate escape (`\uD800` to `\uDFFF`) in a line of JSON by `\ufffd`.
 pub fn without_lone_surrogates(line: &str) -> String {
     let unit = |at: usize| -> Option<u32> {
         let digits = line.get(at..at + 6)?.strip_prefix("\\u")?;
@@ -209,7 +210,7 @@ pub fn without_lone_surrogates(line: &str) -> String {
             (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => (None, 12),
             (Some(0xD800..=0xDFFF), _) => (Some("\\ufffd"), 6),
             (Some(_), _) => (None, 6),
-            // Another escape: two characters, so that `\\ud800` is not taken for one.
+            // Another escape of two characters, so that `\\ud800` does not count as a surrogate.
             (None, _) => (None, 1 + line[at + 1..].chars().next().map_or(0, char::len_utf8)),
         };
         out.push_str(replacement.unwrap_or(&line[at..at + len]));
@@ -224,14 +225,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lone_surrogates_are_answered_with_an_error() {
+    fn lone_surrogates_give_an_error() {
         let line = r#"{"id":"\\ud800 \ud83d\ude00","op":"parse_document","html":"a\ud800b\ude00"}"#;
         let answer = Answerer::default().line(line).unwrap();
         assert_eq!(answer, json!({ "id": "\\ud800 😀", "result": { "error": "lone surrogate" } }));
     }
 
     #[test]
-    fn malformed_lines_are_refused() {
+    fn malformed_lines_are_rejected() {
         let mut answerer = Answerer::default();
         for line in
             ["", "[]", "{}", r#"{"id":1,"op":"url"}"#, r#"{"id":"a","op":"parse_document"}"#, r#"{"id":"\"#]
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn scripting_is_mentioned_where_it_matters() {
+    fn scripting_is_reported_if_it_makes_a_difference() {
         let mut answerer = Answerer::default();
         let mut keys = |html: &str| -> Vec<String> {
             let case = json!({ "op": "parse_fragment", "context": "div", "html": html });

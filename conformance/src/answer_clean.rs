@@ -1,22 +1,22 @@
-//! Answers to the operation `clean`: what a cleaner by a preset or a policy makes of a string, and what it finds in it.
+//! Answers the operation `clean`: the output and the findings of a cleaner by a preset or a policy.
 
 use crate::{answer::text, context};
 use lye::{Cleaner, FindingReport, FindingsMode, Policy, Preset};
 use serde_json::{Map, Value, json};
 
-/// The result of a case: `html` and `findings`, each as [`FindingReport`] has it; or why there is none.
+/// Returns the result of a case: `html` and `findings` in the form of [`FindingReport`], or an error.
 ///
-/// The case has `html`, and either the name of a `preset` or a `policy` as its file in JSON has it. With `context`, the output is for
-/// that element, whatever the policy says. Findings are collected, whatever the policy says.
+/// The case has `html`, and either the name of a `preset` or a `policy` as in a JSON policy file. `context` overrides the policy's
+/// context. Findings are always collected.
 ///
 /// # Errors
-/// If the case lacks what the operation needs.
+/// If the case lacks a member that the operation needs.
 pub fn answer(case: &Value) -> Result<Value, String> {
     let html = text(case, "html")?;
     let cleaner = match (case.get("preset"), case.get("policy")) {
         (Some(_), None) => by_preset(text(case, "preset")?),
         (None, Some(policy @ Value::Object(_))) => by_policy(policy),
-        _ => return Err("the case has neither a `preset` nor a `policy`, or both".to_owned()),
+        _ => return Err("the case must have either a `preset` or a `policy`".to_owned()),
     };
     let context = case.get("context").map(|_| context::parse(text(case, "context")?)).transpose()?;
     let cleaned = cleaner.and_then(|cleaner| {
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_preset_cleans_and_tells_what_it_found() {
+    fn preset_cleans_and_reports_findings() {
         let case = json!({ "preset": "default", "html": "<p>\n<b onclick=x>y</b>" });
         let result = answer(&case).unwrap();
         assert_eq!(result["html"], "<p>\n<b>y</b></p>");
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_policy_is_what_its_file_holds() {
+    fn policy_is_read_as_a_policy_file() {
         let sanitizer = json!({ "elements": ["b"], "attributes": [] });
         let policy = json!({ "version": 1, "sanitizer": sanitizer, "findings": "refuse" });
         let result = answer(&json!({ "policy": policy, "html": "<i>a</i><b>c" })).unwrap();
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_context_is_the_element_that_the_output_is_for() {
+    fn context_is_the_element_of_the_output() {
         let in_context = |context: &str| {
             let case = json!({ "preset": "default", "context": context, "html": "<td>a" });
             answer(&case).unwrap()["html"].clone()
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn policies_that_cannot_be_used_are_answered_and_cases_that_lack_something_refused() {
+    fn invalid_policies_are_answered_and_incomplete_cases_rejected() {
         for case in [
             json!({ "preset": "defualt", "html": "" }),
             json!({ "policy": {}, "html": "" }),

@@ -1,4 +1,4 @@
-//! Answers to the operation `config`: a sanitizer, what its modifiers return, and its configuration in the end.
+//! Answers the operation `config`: a sanitizer, the results of its modifiers, and its final configuration.
 
 use lye::{
     ConfigError, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement,
@@ -6,23 +6,24 @@ use lye::{
 };
 use serde_json::{Value, json};
 
-/// The result of a case: `returns` and `get`, or that the constructor throws a `TypeError`.
+/// Returns the result of a case: `returns` and `get`, or that the constructor throws a `TypeError`.
 ///
 /// # Errors
-/// If `calls` is no array of arrays that begin with the name of a modifier.
+/// If `calls` is not an array of arrays that begin with the name of a modifier.
 pub fn answer(case: &Value) -> Result<Value, String> {
     let thrown = json!({ "error": "TypeError" });
     let Some(mut sanitizer) = construct(&case["init"]) else { return Ok(thrown) };
     let mut returns = Vec::new();
-    for call in case["calls"].as_array().ok_or("`calls` is no array")? {
-        let method = call.get(0).and_then(Value::as_str).ok_or("a call without the name of a modifier")?;
+    for call in case["calls"].as_array().ok_or("`calls` must be an array")? {
+        let method =
+            call.get(0).and_then(Value::as_str).ok_or("a call must begin with the name of a modifier")?;
         let returned = modify(&mut sanitizer, method, call.get(1).unwrap_or(&Value::Null))?;
         returns.push(returned.map_or_else(|_| thrown.clone(), Value::from));
     }
     Ok(json!({ "returns": returns, "get": sanitizer.get() }))
 }
 
-/// `new Sanitizer(init)`; null stands for no argument. `None` if it throws.
+/// Calls `new Sanitizer(init)`; null means no argument. Returns `None` if it throws.
 pub fn construct(init: &Value) -> Option<Sanitizer> {
     match init {
         Value::Null => Some(Sanitizer::default()),
@@ -31,10 +32,10 @@ pub fn construct(init: &Value) -> Option<Sanitizer> {
     }
 }
 
-/// Calls a modifier by the name that it has in a browser.
+/// Calls a modifier by its name in browsers.
 ///
 /// # Errors
-/// If there is no such modifier. The inner error is for an argument that a browser throws a `TypeError` for.
+/// If there is no such modifier. The inner error is for an argument for which browsers throw a `TypeError`.
 pub fn modify(
     sanitizer: &mut Sanitizer,
     method: &str,
@@ -58,11 +59,11 @@ pub fn modify(
         "setDataAttributes" => boolean(argument).map(|allow| sanitizer.set_data_attributes(allow)),
         "setJavascriptURLs" => boolean(argument).map(|allow| sanitizer.set_javascript_urls(allow)),
         "removeUnsafe" => Ok(sanitizer.remove_unsafe()),
-        method => return Err(format!("there is no modifier {method:?}")),
+        method => return Err(format!("unknown modifier {method:?}")),
     })
 }
 
-/// A `boolean` argument, converted as the members of a configuration are.
+/// Returns a `boolean` argument, converted like the members of a configuration.
 fn boolean(argument: &Value) -> Result<bool, ConfigError> {
     SanitizerConfig::from_value(&json!({ "comments": argument })).map(|config| config.comments == Some(true))
 }
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_browser_throws_for_is_an_error() {
+    fn calls_for_which_browsers_throw_are_errors() {
         for init in [json!("other"), json!({ "elements": ["a", "a"] }), json!({ "elements": 1 })] {
             let case = json!({ "init": init, "calls": [] });
             assert_eq!(answer(&case), Ok(json!({ "error": "TypeError" })), "{case}");

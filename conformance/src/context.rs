@@ -1,4 +1,4 @@
-//! Context elements as html5lib and the vectors write them: `td`, `svg path`, `math mi`.
+//! Context elements in the notation of html5lib and the vectors: `td`, `svg path`, `math mi`.
 
 use lye_html::{Context, Namespace};
 
@@ -7,14 +7,14 @@ fn split(text: &str) -> Result<(Namespace, &str), String> {
         None if !text.is_empty() => Ok((Namespace::Html, text)),
         Some(("svg", name)) => Ok((Namespace::Svg, name)),
         Some(("math", name)) => Ok((Namespace::MathMl, name)),
-        _ => Err(format!("no context element: {text:?}")),
+        _ => Err(format!("not a context element: {text:?}, expected a name such as `td` or `svg path`")),
     }
 }
 
-/// The context element. One that is a `form` also is the form that the content stands in (HTML Standard, 13.4).
+/// Parses a context element. A `form` is also the form owner of the content (HTML Standard, 13.4).
 ///
 /// # Errors
-/// If it names no namespace that the parser knows.
+/// If the namespace is unknown to the parser.
 pub fn parse(text: &str) -> Result<Context, String> {
     let (namespace, name) = split(text)?;
     let context = Context::new(namespace, name);

@@ -22,7 +22,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// What stands under a heading (without the last line feed), or `None` if the case does not have it.
+    /// Returns the text under a heading without its last line feed, or `None` if the case does not have the heading.
     pub fn get(&self, heading: &str) -> Option<&[u8]> {
         self.sections.iter().find(|(name, _)| *name == heading).map(|(_, text)| text.as_slice())
     }
@@ -33,7 +33,7 @@ impl Case {
     }
 }
 
-/// Whether a heading can stand here. Data and trees are any text, so they may hold lines that look like headings.
+/// Whether a heading is possible here. Data and trees are arbitrary text, so they may have lines that look like headings.
 fn may_follow(current: Option<&str>, next: &str, after_blank_line: bool) -> bool {
     match current {
         None => matches!(next, "description" | "data"),
@@ -44,10 +44,10 @@ fn may_follow(current: Option<&str>, next: &str, after_blank_line: bool) -> bool
     }
 }
 
-/// The cases of a file. Lines end with LF alone: data may hold CR, NUL and form feeds.
+/// Parses the cases of a file. Only LF ends a line: data may contain CR, NUL and form feeds.
 ///
 /// # Errors
-/// If the file does not begin with a heading, or a case is cut short; the text names the line.
+/// If the file does not begin with a heading, or a case is incomplete. The message names the line.
 pub fn parse(file: &[u8]) -> Result<Vec<Case>, String> {
     let mut cases: Vec<Case> = Vec::new();
     let mut current: Option<&'static str> = None;
@@ -81,13 +81,13 @@ pub fn parse(file: &[u8]) -> Result<Vec<Case>, String> {
                 text.push(b'\n');
             }
             None if line.is_empty() => {}
-            None => return Err(format!("line {number}: a case begins with #data")),
+            None => return Err(format!("line {number}: expected #data at the beginning of a case")),
         }
     }
     for case in &mut cases {
         let complete = matches!(case.sections.last(), Some(("document" | "encoding", _)));
         if !complete {
-            return Err(format!("line {}: the case is cut short", case.line));
+            return Err(format!("line {}: the case is incomplete", case.line));
         }
         for (heading, text) in &mut case.sections {
             text.pop();
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sections_are_told_from_text_that_looks_like_them() {
+    fn text_that_looks_like_a_heading_is_data() {
         let file =
             b"#data\n#document\r\n\n#errors\n1: x\n#script-on\n#document\n| \"a\n\n#errors\n#data\"\n\n\
                      #description\nwhy\n#data\n\n#errors\n#document-fragment\nsvg desc\n#document\n";
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_files_are_refused() {
+    fn incomplete_files_are_rejected() {
         assert!(parse(b"nothing\n").is_err());
         assert!(parse(b"#data\n<p>\n#errors\n").is_err());
         assert_eq!(parse(b""), Ok(Vec::new()));

@@ -1,15 +1,15 @@
-//! Trees as text: html5lib's tree-construction format, as the browser vectors have it too.
+//! Trees as text in html5lib's tree-construction format, which the browser vectors use, too.
 
 use lye_html::{AttrNamespace, Namespace, NodeKind, NodeRef};
 use std::fmt::Write;
 
-/// What is still to be written: a node with all its later siblings, or a line that is no node.
+/// A pending step: a node with all its later siblings, or a line that is not a node.
 enum Step<'t, 's> {
     Siblings(NodeRef<'t, 's>, usize),
     Line(&'static str, usize),
 }
 
-/// The children of a node, one node or attribute a line, without a last line feed.
+/// Returns the descendants of a node, one node or attribute per line, without a final line feed.
 ///
 /// ```
 /// let tree = lye_html::parse_document("<!DOCTYPE html><p class=x>Hi")?;
@@ -23,7 +23,7 @@ pub fn dump(root: &NodeRef<'_, '_>) -> String {
     write(root, false)
 }
 
-/// As [`dump`], with adjacent text nodes shown as one.
+/// Does the same as [`dump`], with adjacent text nodes merged.
 pub fn dump_merged(root: &NodeRef<'_, '_>) -> String {
     write(root, true)
 }
@@ -46,7 +46,7 @@ fn write(root: &NodeRef<'_, '_>, merge: bool) -> String {
             && node.kind() == NodeKind::Text
             && let Some(next) = node.next_sibling().filter(|next| next.kind() == NodeKind::Text)
         {
-            // The closing quotation mark makes room for the rest of the text.
+            // Removes the closing quotation mark before the rest of the text.
             out.pop();
             out.push_str(next.data());
             out.push('"');
@@ -59,7 +59,7 @@ fn write(root: &NodeRef<'_, '_>, merge: bool) -> String {
             steps.extend(contents.first_child().map(|child| Step::Siblings(child, depth + 2)));
             steps.push(Step::Line("content", depth + 1));
         }
-        // A closed shadow root cannot be seen by the browsers' scripts that wrote the vectors.
+        // The scripts that wrote the vectors in browsers cannot see a closed shadow root.
         if let Some(shadow) = node.shadow_root()
             && shadow.shadow_root_init().is_some_and(|init| init.open)
         {

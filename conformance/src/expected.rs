@@ -1,4 +1,4 @@
-//! Suites of named tests, and the one list of those that are expected to fail.
+//! Suites of named tests, and the list of expected failures.
 
 use crate::data;
 use libtest_mimic::{Arguments, Failed, FormatSetting, Trial};
@@ -9,25 +9,25 @@ use std::process::ExitCode;
 /// The list of expected failures, in this crate's folder.
 const LIST: &str = "expected-failures.toml";
 
-/// A suite that is being put together.
+/// A suite under construction.
 pub struct Suite {
     name: &'static str,
-    /// The reasons of expected failures, by test; one that a test has taken is marked.
+    /// The reasons of expected failures by test, and whether the suite has the test.
     expected: BTreeMap<String, (String, bool)>,
     trials: Vec<Trial>,
 }
 
 impl Suite {
-    /// Adds a test. The id names it in the list of expected failures; the sample of its input is only shown.
+    /// Adds a test. The id names it in the list of expected failures. The sample of its input is only for display.
     pub fn add(&mut self, id: &str, sample: &str, run: impl FnOnce() -> Result<(), String> + Send + 'static) {
         let reason = self.expected.get_mut(id).map(|(reason, taken)| {
             *taken = true;
             reason.clone()
         });
         let run = move || match (run(), reason) {
-            (Ok(()), Some(reason)) => Err(Failed::from(format!(
-                "it passes now: remove it from {LIST} (reason given there: {reason})"
-            ))),
+            (Ok(()), Some(reason)) => {
+                Err(Failed::from(format!("the test passes: remove it from {LIST} (listed reason: {reason})")))
+            }
             (Err(why), None) => Err(Failed::from(why)),
             (Ok(()), None) | (Err(_), Some(_)) => Ok(()),
         };
@@ -36,14 +36,14 @@ impl Suite {
 
     fn finish(mut self) -> Vec<Trial> {
         for (id, _) in self.expected.into_iter().filter(|(_, (_, taken))| !taken) {
-            let why = format!("{LIST} lists a test {id:?} that the suite {} does not have", self.name);
+            let why = format!("{LIST} lists the test {id:?}, which the suite {} does not have", self.name);
             self.trials.push(Trial::test(format!("{LIST}: {id}"), move || Err(why.into())));
         }
         self.trials
     }
 }
 
-/// The beginning of a text on one line, for the name of a test.
+/// Returns the beginning of a text on one line, for the name of a test.
 fn shorten(text: &str) -> String {
     const LENGTH: usize = 40;
     let mut shown: String = text.chars().take(LENGTH).flat_map(char::escape_debug).collect();
@@ -53,9 +53,10 @@ fn shorten(text: &str) -> String {
     shown
 }
 
-/// The `main` of a suite's test program: gathers the tests and runs those that the arguments ask for.
+/// Runs a suite's test program: collects the tests and runs those that the arguments select.
 ///
-/// `folder` says where the suite's data is (`Ok(None)`: nowhere, which skips the suite and says `how_to_get` it).
+/// `folder` is the suite's data. `Ok(None)` means that it is missing: the suite is then skipped with a message that says
+/// `how_to_get` the data, or fails with that message if [the data is required](data::is_required).
 pub fn run(
     name: &'static str,
     folder: Result<Option<PathBuf>, String>,
@@ -64,7 +65,13 @@ pub fn run(
 ) -> ExitCode {
     let gathered = folder.and_then(|folder| {
         let Some(folder) = folder else {
-            println!("\nSKIPPED: the suite {name} was not run, its data is not here: {how_to_get}");
+            if data::is_required()? {
+                return Err(format!(
+                    "{} is set, but the data is missing: {how_to_get}",
+                    data::REQUIRE_VARIABLE
+                ));
+            }
+            println!("\nSKIPPED: the suite {name} has no data: {how_to_get}");
             let skipped = Trial::test(format!("SKIPPED {name}: no data"), || Ok(())).with_ignored_flag(true);
             return Ok(vec![skipped]);
         };
@@ -81,13 +88,13 @@ pub fn run(
     };
     let mut arguments = Arguments::from_args();
     if arguments.filter.is_none() && !arguments.list && arguments.format.is_none() {
-        // Thousands of lines that say "ok" hide the others.
+        // Thousands of lines with "ok" would hide the others.
         arguments.format = Some(FormatSetting::Terse);
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The tests of a suite that are expected to fail, each with its reason.
+/// Returns the tests of a suite that are expected to fail, each with its reason.
 fn expected_failures(suite: &str) -> Result<BTreeMap<String, (String, bool)>, String> {
     let path = data::repository().join("conformance").join(LIST);
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -99,11 +106,11 @@ fn parse_list(text: &str, suite: &str) -> Result<BTreeMap<String, (String, bool)
     let mut expected = BTreeMap::new();
     for (key, value) in &table {
         let entries = value.as_array().filter(|_| key == "failure");
-        for entry in entries.ok_or_else(|| format!("only [[failure]] is known, not {key}"))? {
+        for entry in entries.ok_or_else(|| format!("unknown key `{key}`, expected [[failure]]"))? {
             let text = |member: &str| {
                 let text = entry.get(member).and_then(|v| v.as_str()).filter(|t| !t.is_empty());
                 text.map(str::to_owned)
-                    .ok_or_else(|| format!("a [[failure]] without a text for `{member}`: {entry:?}"))
+                    .ok_or_else(|| format!("a [[failure]] has no text for `{member}`: {entry:?}"))
             };
             let (of, test, reason) = (text("suite")?, text("test")?, text("reason")?);
             if of == suite && expected.insert(test.clone(), (reason, false)).is_some() {
@@ -129,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_are_short_and_on_one_line() {
+    fn samples_are_short_single_lines() {
         assert_eq!(shorten("a\nb\0"), "a\\nb\\0");
         assert_eq!(shorten(&"é".repeat(50)), format!("{}…", "é".repeat(40)));
     }

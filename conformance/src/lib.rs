@@ -1,8 +1,8 @@
-//! Lye against the public test suites and against what browsers answered.
+//! Runs Lye against the public test suites and against the answers of browsers.
 //!
-//! Every suite is a test program with one named test for each case (`cargo test -p lye-conformance`); the data is not
-//! part of the repository, see [`data`]. `lye-conformance answer CASES.jsonl` answers cases of the browser vectors'
-//! format, see [`answer`].
+//! Each suite is a test program with one named test per case (`cargo test -p lye-conformance`). The data is not part of the
+//! repository: see [`data`]. `lye-conformance answer CASES.jsonl` answers cases in the browser vectors' format: see
+//! [`answer`].
 
 pub mod answer;
 pub mod answer_clean;

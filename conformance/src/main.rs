@@ -1,4 +1,4 @@
-//! `lye-conformance answer`: answers cases of the browser vectors' format.
+//! `lye-conformance answer`: answers cases in the browser vectors' format.
 #![forbid(unsafe_code)]
 
 use lye_conformance::answer::Answerer;
@@ -7,18 +7,18 @@ use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-Answers cases of the browser vectors' format with Lye.
+Answers cases in the browser vectors' format with Lye.
 
 Usage: lye-conformance answer CASES.jsonl
        lye-conformance answer -            (cases from standard input)
 
-One case a line: {\"id\": …, \"op\": …, …}. One answer a line, in the same order: {\"id\": …, \"result\": …}.
-Operations: parse_document, parse_fragment, set_html, parse_html, config, url; any other is answered with {\"error\":\"unsupported\"}.
+One case per line: {\"id\": …, \"op\": …, …}. One answer per line, in the same order: {\"id\": …, \"result\": …}.
+Operations: parse_document, parse_fragment, set_html, parse_html, config, clean, url. The answer to any other is {\"error\":\"unsupported\"}.
 
-Exit status: 0 if every line was answered, 2 if a line is malformed or the arguments are wrong, 1 if reading or
-writing failed.";
+Exit status: 0 if every line was answered, 1 if reading or writing failed, 2 if a line is malformed or the
+arguments are wrong.";
 
-/// Why the program stops early: its exit status, and what to say.
+/// Why the program stops early: its exit status and message.
 struct Stop(u8, String);
 
 fn main() -> ExitCode {
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
             Ok(file) => answer(BufReader::new(file), path),
             Err(error) => Err(Stop(2, format!("{path}: {error}"))),
         },
-        _ => Err(Stop(2, format!("wrong arguments\n\n{HELP}"))),
+        _ => Err(Stop(2, format!("invalid arguments\n\n{HELP}"))),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Answers every line of `cases`. Lines end with LF; empty ones are passed over.
+/// Answers every line of `cases`. Lines end with LF; empty lines are ignored.
 fn answer(mut cases: impl BufRead, name: &str) -> Result<(), Stop> {
     let mut answerer = Answerer::default();
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -71,7 +71,7 @@ fn answer(mut cases: impl BufRead, name: &str) -> Result<(), Stop> {
         let written = match answered {
             Ok(answer) => writeln!(out, "{answer}"),
             Err(why) => {
-                // What was answered so far is handed over all the same.
+                // Write the answers so far.
                 let _ = out.flush();
                 return Err(Stop(2, format!("{name}, line {number}: {why}")));
             }
@@ -83,7 +83,7 @@ fn answer(mut cases: impl BufRead, name: &str) -> Result<(), Stop> {
     check_written(out.flush()).err().unwrap_or(Ok(()))
 }
 
-/// A reader that has gone away (`| head`) is no error, but there is nothing more to do.
+/// A closed reader (`| head`) is not an error, but ends the program.
 fn check_written(written: std::io::Result<()>) -> Result<(), Result<(), Stop>> {
     match written {
         Ok(()) => Ok(()),

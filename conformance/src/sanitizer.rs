@@ -1,4 +1,4 @@
-//! The Sanitizer API's methods on cases of the suites: `setHTML`, `setHTMLUnsafe`, `Document.parseHTML`,
+//! Runs the Sanitizer API's methods on cases of the suites: `setHTML`, `setHTMLUnsafe`, `Document.parseHTML`,
 //! `Document.parseHTMLUnsafe`.
 
 use crate::{context, dump};
@@ -12,18 +12,18 @@ use serde_json::{Map, Value, json};
 /// The `sanitizer` member of a method's options, as a suite writes it.
 #[derive(Clone, Debug)]
 pub enum SanitizerOption {
-    /// None, or the preset `"default"`.
+    /// Absent, or the preset `"default"`.
     Spec(SanitizerSpec<'static>),
     /// A `Sanitizer`.
     Instance(Sanitizer),
     /// A dictionary.
     Dictionary(SanitizerConfig),
-    /// What Web IDL cannot convert to a dictionary: calling the method throws a `TypeError`.
+    /// A value that Web IDL cannot convert to a dictionary: the method throws a `TypeError`.
     TypeError,
 }
 
 impl SanitizerOption {
-    /// From JSON: null is no option at all.
+    /// Converts from JSON. Null means that the option is absent.
     pub fn from_value(value: &Value) -> Self {
         match value {
             Value::Null => Self::Spec(SanitizerSpec::Absent),
@@ -40,13 +40,13 @@ pub struct Call<'c> {
     pub html: &'c str,
     /// The options.
     pub sanitizer: &'c SanitizerOption,
-    /// Whether it is the unsafe method of its name.
+    /// Whether the method is the unsafe one.
     pub is_unsafe: bool,
     /// When the sanitizer decides.
     pub timing: Timing,
 }
 
-/// What a script sees of a call that throws.
+/// The exception that a script sees.
 const TYPE_ERROR: &str = "TypeError";
 
 impl Call<'_> {
@@ -60,10 +60,10 @@ impl Call<'_> {
         Ok(SetHtmlOptions { sanitizer, timing: self.timing, ..SetHtmlOptions::default() })
     }
 
-    /// `Document.parseHTML` or `Document.parseHTMLUnsafe`.
+    /// Calls `Document.parseHTML` or `Document.parseHTMLUnsafe`.
     ///
     /// # Errors
-    /// The name of the exception, or why the input was refused.
+    /// The name of the exception, or why the input was rejected.
     pub fn parse_html(&self) -> Result<Document, String> {
         let options = self.options()?;
         if self.is_unsafe {
@@ -74,7 +74,7 @@ impl Call<'_> {
         .map_err(exception)
     }
 
-    /// `setHTML` or `setHTMLUnsafe` of an element or a shadow root.
+    /// Calls `setHTML` or `setHTMLUnsafe` of an element or a shadow root.
     ///
     /// # Errors
     /// As [`Call::parse_html`].
@@ -96,7 +96,7 @@ fn exception(error: SetHtmlError) -> String {
     }
 }
 
-/// An element without a parent, in a document of its own.
+/// Creates an element without a parent, in a document of its own.
 ///
 /// # Errors
 /// If an attribute cannot be set.
@@ -115,27 +115,30 @@ pub fn context_element(
     Ok((Document::from(tree).with_scripting(scripting), element))
 }
 
-/// A shadow root of a `div` in a document of its own.
+/// Creates a shadow root of a `div` in a document of its own.
 ///
 /// # Errors
-/// If the parser makes none.
+/// If the parser creates no shadow root.
 pub fn shadow_root() -> Result<(Document, NodeId), String> {
     let markup = TrustedHtml::dangerously_trust("<div><template shadowrootmode=open></template></div>");
     let document =
         Document::parse_html_unsafe(&markup, &SetHtmlOptions::default()).map_err(|e| e.to_string())?;
     let root = document.tree().root().descendants().find_map(|node| node.shadow_root()).map(|root| root.id());
-    root.map(|root| (document, root)).ok_or_else(|| "no shadow root was made".to_owned())
+    root.map(|root| (document, root)).ok_or_else(|| "the parser created no shadow root".to_owned())
 }
 
-/// The context element of a vector's `set_html`, in a document of its own.
+/// Creates the context element of a vector's `set_html`, in a document of its own.
 ///
 /// # Errors
-/// If the case names none.
+/// If the case has no context element.
 pub fn context_of_vector(case: &Value) -> Result<(Document, NodeId), String> {
     let context = context::parse(case["context"].as_str().ok_or("the case has no string `context`")?)?;
     let mut attrs = Vec::new();
     for (name, value) in case["context_attrs"].as_object().into_iter().flatten() {
-        attrs.push((name.clone(), value.as_str().ok_or("an attribute's value is no string")?.to_owned()));
+        attrs.push((
+            name.clone(),
+            value.as_str().ok_or("the value of an attribute must be a string")?.to_owned(),
+        ));
     }
     context_element(context.namespace(), context.name(), &attrs, scripting_of_vector(case))
 }
@@ -144,10 +147,10 @@ fn scripting_of_vector(case: &Value) -> Scripting {
     if case["scripting"] == true { Scripting::Enabled } else { Scripting::Disabled }
 }
 
-/// The answer to a vector's `set_html`.
+/// Answers a vector's `set_html`.
 ///
 /// # Errors
-/// If the case lacks what the operation needs.
+/// If the case lacks a member that the operation needs.
 pub fn answer_set_html(case: &Value) -> Result<Value, String> {
     let scripting = scripting_of_vector(case);
     let (mut document, element) = context_of_vector(case)?;
@@ -165,7 +168,7 @@ pub fn answer_set_html(case: &Value) -> Result<Value, String> {
     Ok(result.into())
 }
 
-/// The answer to a vector's `parse_html`.
+/// Answers a vector's `parse_html`.
 ///
 /// # Errors
 /// As [`answer_set_html`].
@@ -188,21 +191,21 @@ pub fn answer_parse_html(case: &Value) -> Result<Value, String> {
     Ok(result.into())
 }
 
-/// The call of a vector's `set_html` or `parse_html`.
+/// Returns the call of a vector's `set_html` or `parse_html`.
 ///
 /// # Errors
-/// If the case lacks what the operation needs.
+/// If the case lacks a member that the operation needs.
 pub fn call_of_vector<'c>(
     case: &'c Value,
     sanitizer: &'c SanitizerOption,
     timing: Timing,
 ) -> Result<Call<'c>, String> {
     let html = case["html"].as_str().ok_or("the case has no string `html`")?;
-    let is_unsafe = case["unsafe"].as_bool().ok_or("`unsafe` is not true or false")?;
+    let is_unsafe = case["unsafe"].as_bool().ok_or("`unsafe` must be true or false")?;
     Ok(Call { html, sanitizer, is_unsafe, timing })
 }
 
-/// `html`, and `html_shadow` where writing the shadow roots makes a difference.
+/// Adds `html`, and `html_shadow` if serializing the shadow roots makes a difference.
 fn add_html(result: &mut Map<String, Value>, node: &NodeRef<'_, '_>, html: String, scripting: Scripting) {
     let plain = HtmlOptions { scripting, ..HtmlOptions::default() };
     let with_shadow =
@@ -214,7 +217,7 @@ fn add_html(result: &mut Map<String, Value>, node: &NodeRef<'_, '_>, html: Strin
     result.insert("html".into(), html.into());
 }
 
-/// The open shadow roots below a node, those in template contents and in each other included.
+/// Returns the open shadow roots below a node, including those in template contents and in each other.
 fn open_shadow_roots(node: &NodeRef<'_, '_>) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut pending = vec![*node];
@@ -232,12 +235,12 @@ fn open_shadow_roots(node: &NodeRef<'_, '_>) -> Vec<NodeId> {
     found
 }
 
-/// Whether an element "serializes as void" (HTML Standard, 13.3): whatever is in it, its `innerHTML` is empty.
+/// Whether an element "serializes as void" (HTML Standard, 13.3): its `innerHTML` is always empty.
 pub fn is_void(element: &NodeRef<'_, '_>) -> bool {
     element.namespace() == Namespace::Html && is_void_name(element.name())
 }
 
-/// As [`is_void`], for an HTML element of this name.
+/// Whether an HTML element of this name "serializes as void".
 pub fn is_void_name(name: &str) -> bool {
     const VOID: &str =
         "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr";

@@ -1,4 +1,4 @@
-//! The tokenizer tests of html5lib: tokens, and the codes, places and order of parse errors.
+//! The tokenizer tests of html5lib: tokens, and the codes, positions and order of parse errors.
 
 use crate::data;
 use crate::expected::Suite;
@@ -11,7 +11,7 @@ use std::path::Path;
 /// A parse error: its code, line and column (from 1; the suite counts columns in UTF-16 code units).
 type Error = (String, u64, u64);
 
-/// What a case says.
+/// A test case.
 #[derive(Clone)]
 struct Case {
     input: String,
@@ -21,10 +21,11 @@ struct Case {
     errors: Vec<Error>,
 }
 
-/// Adds the cases of every `.test` file of a folder. `replaced` has those that processing instructions changed.
+/// Adds the cases of every `.test` file of a folder. `replaced` has new outputs for the cases that processing instructions
+/// changed.
 ///
 /// # Errors
-/// If the files cannot be read or hold something else.
+/// If the files cannot be read or have another format.
 pub fn gather(
     folder: &Path,
     replaced: Option<&Value>,
@@ -33,7 +34,7 @@ pub fn gather(
 ) -> Result<(), String> {
     let mut new_outputs: HashMap<String, &Value> = HashMap::new();
     if let Some(replaced) = replaced {
-        for case in replaced["cases"].as_array().ok_or("no replaced cases")? {
+        for case in replaced["cases"].as_array().ok_or("the replaced cases have no array `cases`")? {
             let file = case["file"].as_str().unwrap_or_default();
             new_outputs.insert(format!("{file}:{}", case["index"]), &case["newOutput"]);
         }
@@ -50,7 +51,7 @@ pub fn gather(
     }
     match new_outputs.keys().next() {
         None => Ok(()),
-        Some(id) => Err(format!("there is no test {id} to be replaced")),
+        Some(id) => Err(format!("there is no test {id} to replace")),
     }
 }
 
@@ -66,10 +67,10 @@ fn add_test(
     let data_state = Value::from("Data state");
     let states = match test.get("initialStates") {
         None => std::slice::from_ref(&data_state),
-        Some(states) => states.as_array().ok_or("`initialStates` is no list")?,
+        Some(states) => states.as_array().ok_or("`initialStates` must be an array")?,
     };
     for state in states {
-        let state = state.as_str().ok_or("a state is no string")?;
+        let state = state.as_str().ok_or("a state must be a string")?;
         let id = if states.len() == 1 { id.to_owned() } else { format!("{id} [{state}]") };
         let case = parse_case(test, new_output, state, escaped);
         suite.add(&id, input, move || check(&case?, dialect));
@@ -77,7 +78,7 @@ fn add_test(
     Ok(())
 }
 
-/// The case with its escapes resolved. Fails for one that holds a lone surrogate, which no Rust string can.
+/// Parses a case and resolves its escapes. Fails for a case with a lone surrogate, which a Rust string cannot contain.
 fn parse_case(test: &Value, new_output: Option<&Value>, state: &str, escaped: bool) -> Result<Case, String> {
     let unescape = |text: &str| if escaped { unescape(text) } else { Ok(text.to_owned()) };
     let input = unescape(test["input"].as_str().unwrap_or_default())?;
@@ -85,7 +86,7 @@ fn parse_case(test: &Value, new_output: Option<&Value>, state: &str, escaped: bo
     let tokens = output.iter().map(|token| parse_token(token, &unescape)).collect::<Result<Vec<_>, _>>()?;
     let mut errors = Vec::new();
     for error in test["errors"].as_array().unwrap_or(&Vec::new()) {
-        let code = error["code"].as_str().ok_or("an error without a code")?;
+        let code = error["code"].as_str().ok_or("an error has no code")?;
         let (line, col) = (error["line"].as_u64().unwrap_or(0), error["col"].as_u64().unwrap_or(0));
         errors.push((code.to_owned(), line, col));
     }
@@ -96,18 +97,18 @@ fn parse_case(test: &Value, new_output: Option<&Value>, state: &str, escaped: bo
     Ok(Case { input, state: state.to_owned(), last_start_tag, tokens, errors })
 }
 
-/// Puts today's error in the place of the one that `<?` always was. All these inputs are `<?` and at most a few
-/// characters on one line, and none has the target `xml`.
+/// Replaces the former error of `<?` by the current one. All these inputs are `<?` and a few characters on one line, and none
+/// has the target `xml`.
 fn replace_error(errors: &mut Vec<Error>, input: &str, tokens: &[Token]) {
     errors.retain(|(code, ..)| code != "unexpected-question-mark-instead-of-tag-name");
     let new = match tokens.first() {
-        // Cut by the end of the input: nothing is emitted.
+        // The input ends too early: nothing is emitted.
         None => ("eof-in-processing-instruction", input.encode_utf16().count() as u64 + 1),
         Some(Token::Comment(_)) => ("invalid-first-character-of-processing-instruction-target", 3),
         Some(_) => return,
     };
-    // A character is an error of the input stream before it is one in the tokenizer, and NUL is one only in the state
-    // in which it is then read again (the bogus comment state).
+    // An input stream error of a character comes before its tokenizer error, and NUL is an error only in the state that
+    // reads it again (the bogus comment state).
     let is_earlier = |(code, _, col): &Error| (*col, !code.ends_with("-in-input-stream")) < (new.1, true);
     let at = errors.iter().take_while(|error| is_earlier(error)).count();
     errors.insert(at, (new.0.to_owned(), 1, new.1));
@@ -117,7 +118,7 @@ fn replace_error(errors: &mut Vec<Error>, input: &str, tokens: &[Token]) {
 fn parse_token(token: &Value, unescape: &dyn Fn(&str) -> Result<String, String>) -> Result<Token, String> {
     let text =
         |index: usize| -> Result<Option<String>, String> { token[index].as_str().map(unescape).transpose() };
-    let required = |index: usize| text(index)?.ok_or_else(|| format!("a token cut short: {token}"));
+    let required = |index: usize| text(index)?.ok_or_else(|| format!("an incomplete token: {token}"));
     Ok(match token[0].as_str().unwrap_or_default() {
         "DOCTYPE" => Token::Doctype {
             name: text(1)?,

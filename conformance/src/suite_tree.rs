@@ -8,7 +8,7 @@ use std::path::Path;
 /// Adds the cases of every `.dat` file of a folder.
 ///
 /// # Errors
-/// If the files cannot be read or hold something else.
+/// If the files cannot be read or have another format.
 pub fn gather(folder: &Path, suite: &mut Suite, dialect: Dialect) -> Result<(), String> {
     for path in data::files(folder, "dat")? {
         let file = data::file_name(&path);
@@ -29,7 +29,7 @@ fn add_case(suite: &mut Suite, file: &str, case: &dat::Case, dialect: Dialect) -
         Some(name) => Some(context::parse(&name)?),
         None => None,
     };
-    // A case that says nothing about scripting is run with and without.
+    // A case without a scripting heading runs with and without scripting.
     let modes: &[(Scripting, &str)] = match (case.has("script-on"), case.has("script-off")) {
         (true, false) => &[(Scripting::Enabled, "")],
         (false, true) => &[(Scripting::Disabled, "")],
@@ -37,7 +37,7 @@ fn add_case(suite: &mut Suite, file: &str, case: &dat::Case, dialect: Dialect) -
     };
     for &(scripting, label) in modes {
         let (input, expected, context) = (input.clone(), expected.clone(), context.clone());
-        // No case has a declarative shadow root, so that flag makes no difference: it stays off, as for innerHTML.
+        // No case has a declarative shadow root, so the flag makes no difference. It stays off, as for innerHTML.
         let options = ParseOptions { scripting, dialect, ..ParseOptions::default() };
         suite.add(&format!("{file}:{}{label}", case.line), &input.clone(), move || {
             check(&input, context.as_ref(), options, &expected)

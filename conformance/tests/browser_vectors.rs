@@ -1,5 +1,5 @@
-//! What Chromium and Firefox answered to `parse_document`, `parse_fragment` and `config`, where they agree; and where only
-//! one browser's word counts, which had to be judged by the standard.
+//! The answers of Chromium and Firefox to `parse_document`, `parse_fragment` and `config` where they agree, and the answer of one
+//! browser where it follows the standard and the other does not.
 use lye_conformance::answer::{self, Answerer};
 use lye_conformance::data;
 use lye_conformance::expected::{self, Suite};
@@ -25,10 +25,10 @@ fn main() -> ExitCode {
     })
 }
 
-/// Compares the members that were expected. `html_scripting` is not among them.
+/// Compares the expected members, without `html_scripting`.
 fn check(case: &Value) -> Result<(), String> {
     let got = Answerer::default().case(case)?;
-    // No `tree_scripting` is the tree of scripting off.
+    // Without `tree_scripting`, the tree equals that with scripting off.
     let members = ["tree", "tree_scripting", "html", "quirks"];
     let wrong = answer::differences(&case["expected"], &got, &members);
     if wrong.is_empty() {
@@ -40,13 +40,13 @@ fn check(case: &Value) -> Result<(), String> {
     Err(format!("context {context}{}\ninput {}{wrong}", and.concat(), case["html"]))
 }
 
-/// A parser that has parsed before gives the answers of a new one.
+/// Adds a test that a reused parser gives the same answers as a new one.
 fn add_reuse(suite: &mut Suite, cases: Vec<Value>) {
     suite.add("reuse", "one parser for all cases", move || {
         let mut answerer = Answerer::default();
         for case in &cases {
             if answerer.case(case)? != Answerer::default().case(case)? {
-                return Err(format!("{}: another answer from a parser that was used before", case["id"]));
+                return Err(format!("{}: the answer of a reused parser differs", case["id"]));
             }
         }
         Ok(())
@@ -63,12 +63,12 @@ fn add_config(suite: &mut Suite, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares an answer to `config` with what the browsers gave.
+/// Compares an answer to `config` with the browsers' answer.
 fn check_config(mut case: Value) -> Result<(), String> {
     let mut expected = case["expected"].take();
     let named = format!("{} {}", case["init"], case["calls"]);
     if let Some(init) = case["init"].as_object_mut() {
-        // Neither browser knows the member, so no modifier of theirs changes it: as here, if it is false from the start.
+        // Neither browser has the member, so their modifiers do not change it; here it stays false if it is false at first.
         init.insert("javascriptURLs".into(), false.into());
     }
     let mut got = Answerer::default().case(&case)?;
@@ -79,13 +79,13 @@ fn check_config(mut case: Value) -> Result<(), String> {
     if handlers_left_out == Some(true.into())
         && let Some(removed) = got.pointer_mut("/get/removeAttributes").and_then(Value::as_array_mut)
     {
-        // Each browser has a list of its own, so that only those count that the case names.
+        // Each browser has its own list, so only the handlers that the case names count.
         let is_left_out = |name: &str| name.starts_with("on") && !named.contains(&format!("{name:?}"));
         removed.retain(|entry| !entry["name"].as_str().is_some_and(is_left_out));
     }
     let returns = got.pointer_mut("/returns").and_then(Value::as_array_mut);
     if let (Some(got), Some(expected)) = (returns, expected["returns"].as_array()) {
-        // Where one browser's word counts, null is that of a method that returns nothing there.
+        // If only one browser's answer counts, null stands for a method that returns nothing there.
         for (got, expected) in got.iter_mut().zip(expected).filter(|(_, expected)| expected.is_null()) {
             *got = expected.clone();
         }

@@ -1,4 +1,4 @@
-//! html5lib's encoding tests: which encoding a document without a transport label is in.
+//! html5lib's encoding tests: the encoding of a document without a transport label.
 use lye_conformance::{dat, data, expected};
 use lye_html::encoding::{self, EncodingOptions};
 use lye_html::{NodeRef, parse_document, tag};
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
 }
 
 fn check(bytes: &[u8], label: &[u8]) -> Result<(), String> {
-    let expected = encoding_rs::Encoding::for_label(label).ok_or("the case names no encoding")?;
+    let expected = encoding_rs::Encoding::for_label(label).ok_or("the case has no known encoding")?;
     let got = detect(bytes)?;
     if got == expected {
         return Ok(());
@@ -29,8 +29,8 @@ fn check(bytes: &[u8], label: &[u8]) -> Result<(), String> {
     Err(format!("input: {input:?}\nexpected: {}\ngot:      {}", expected.name(), got.name()))
 }
 
-/// The encoding that the whole document ends up in: by its first bytes, and then by the first `meta` element that the
-/// parser meets, while the encoding is tentative (HTML Standard, 13.2.3.4 and the `meta` start tag in 13.2.6.4.4).
+/// Returns the final encoding of a document: by its first bytes and, while the encoding is tentative, by the first `meta`
+/// element in the tree (HTML Standard, 13.2.3.4 and the `meta` start tag in 13.2.6.4.4).
 fn detect(bytes: &[u8]) -> Result<&'static encoding_rs::Encoding, String> {
     let decoded = encoding::decode(bytes, &EncodingOptions::new());
     if !decoded.source.is_tentative() {

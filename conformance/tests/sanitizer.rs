@@ -1,4 +1,4 @@
-//! web-platform-tests' `sanitizer-api/`, as far as it asks for trees and strings: the methods that parse and sanitize.
+//! The trees and strings of web-platform-tests' `sanitizer-api/`: the methods that parse and sanitize.
 use lye::html::serialize::{self, HtmlOptions};
 use lye::html::{Namespace, NodeId, NodeKind, NodeRef, Scripting};
 use lye::{Document, Timing};
@@ -31,7 +31,7 @@ fn cases(folder: &Path, file: &str) -> Result<Vec<Value>, String> {
     }
 }
 
-/// The cases that came from files of html5lib's format: a tree or an exception for each method.
+/// Adds the cases from files in html5lib's format: a tree or an exception for each method.
 fn add_trees(folder: &Path, suite: &mut Suite) -> Result<(), String> {
     for case in cases(folder, "html5lib-format-cases.json")? {
         let id = string(&case, "id")?.to_owned();
@@ -62,8 +62,8 @@ fn check_tree(case: &Value, method: &str) -> Result<(), String> {
     Err(format!("{method} {case}\nexpected: {expected:?}\ngot:      {got:?}"))
 }
 
-/// A tree as web-platform-tests compares it: attributes in any order, comments without the spaces around them, and a doctype
-/// with or without empty identifiers.
+/// Normalizes a tree as web-platform-tests compares it: attributes in any order, comments without surrounding spaces, and a
+/// doctype with or without empty identifiers.
 fn normalized(tree: &str) -> String {
     let is_attribute = |line: &str| {
         let text = line.trim_start_matches(['|', ' ']);
@@ -83,16 +83,16 @@ fn normalized(tree: &str) -> String {
     lines.join("\n")
 }
 
-/// What the test files do around `Document.parseHTML`.
+/// The treatment of `Document.parseHTML` in a test file.
 #[derive(Clone, Copy, PartialEq)]
 enum Harness {
     /// The tree is the whole document.
     Document,
-    /// The tree is that of the body's children; `html` and `body` are allowed where elements are listed.
+    /// The tree is that of the body's children; lists of elements also allow `html` and `body`.
     Body,
-    /// As `Body`, with `<body>` before the input.
+    /// Like `Body`, with `<body>` before the input.
     BodyTag,
-    /// As `Body`, with the input in a `div`, whose children the tree shows.
+    /// Like `Body`, with the input in a `div`, whose children are in the tree.
     Div,
 }
 
@@ -144,7 +144,7 @@ fn set_html(case: &Value, method: &str) -> Result<(Document, NodeId), String> {
             Value::String(name) => (Namespace::Html, name.as_str()),
             context => (namespace(&context["ns"])?, string(context, "name")?),
         };
-        // Prefixes decide nothing: elements have local names here.
+        // Prefixes make no difference: elements have local names here.
         let local_name = name.rsplit(':').next().unwrap_or(name);
         context_element(namespace, local_name, &[], Scripting::Disabled)?
     };
@@ -155,7 +155,7 @@ fn set_html(case: &Value, method: &str) -> Result<(Document, NodeId), String> {
     Ok((document, target))
 }
 
-/// `noscript` in fragments, whose page has scripting on, and in documents, which have it off.
+/// Adds the cases of `noscript` in fragments of a page with scripting, and in documents without scripting.
 fn add_noscript(folder: &Path, suite: &mut Suite) -> Result<(), String> {
     for (number, case) in cases(folder, "noscript.json")?.into_iter().enumerate() {
         let input = string(&case, "input")?.to_owned();
@@ -180,10 +180,10 @@ fn add_noscript(folder: &Path, suite: &mut Suite) -> Result<(), String> {
     Ok(())
 }
 
-/// The methods that Lye has. `appendHTML`, `prependHTML`, `beforeHTML` and `afterHTML` are not in the standard yet.
+/// The methods that Lye implements. `appendHTML`, `prependHTML`, `beforeHTML` and `afterHTML` are not in the standard yet.
 const METHODS: &[&str] = &["setHTML", "setHTMLUnsafe", "parseHTML", "parseHTMLUnsafe"];
 
-/// The scripted tests that compare strings.
+/// Adds the scripted tests that compare strings.
 fn add_strings(folder: &Path, suite: &mut Suite) -> Result<(), String> {
     for file in ["sanitizer-names.json", "sanitizer-misc.json", "sethtml-context.json"] {
         for (number, case) in cases(folder, file)?.into_iter().enumerate() {
@@ -233,7 +233,7 @@ fn check_string(case: &Value, method: &str) -> Result<(), String> {
     }
 }
 
-/// What a case of `sanitizer-names.json` compares.
+/// The values that a case of `sanitizer-names.json` compares.
 fn compares(case: &Value) -> &str {
     case["compare"].as_str().unwrap_or_default()
 }
@@ -242,7 +242,7 @@ fn compares_in_template(case: &Value) -> bool {
     compares(case).ends_with("context is a template element")
 }
 
-/// As [`set_html`]; where a dictionary stands for a `Sanitizer` that is made of it, one is made.
+/// Calls [`set_html`]. Constructs a `Sanitizer` from a dictionary that stands for one.
 fn set_html_of(case: &Value, method: &str) -> Result<(Document, NodeId), String> {
     let sanitizer = match case["passedAs"].as_str() {
         Some("new Sanitizer()") => lye::Sanitizer::default(),
@@ -250,7 +250,7 @@ fn set_html_of(case: &Value, method: &str) -> Result<(Document, NodeId), String>
             SanitizerOption::Dictionary(config) => {
                 lye::Sanitizer::new(config).map_err(|error| error.to_string())?
             }
-            _ => return Err("no dictionary to make a sanitizer of".to_owned()),
+            _ => return Err("the case has no dictionary for the sanitizer".to_owned()),
         },
         _ => return set_html(case, method),
     };
@@ -260,7 +260,7 @@ fn set_html_of(case: &Value, method: &str) -> Result<(Document, NodeId), String>
     Ok((document, target))
 }
 
-/// SVG animations of links.
+/// Adds the cases of SVG animations of links.
 fn add_animations(folder: &Path, suite: &mut Suite) -> Result<(), String> {
     for (number, case) in cases(folder, "sanitizer-svg-animate.json")?.into_iter().enumerate() {
         let input = string(&case, "input")?.to_owned();
@@ -286,7 +286,7 @@ fn call<'c>(html: &'c str, sanitizer: &'c SanitizerOption, method: &str) -> Call
     Call { html, sanitizer, is_unsafe: method.ends_with("Unsafe"), timing: Timing::AtInsertion }
 }
 
-/// The suites' ways to write the absence of an option: null, or a word between underscores.
+/// Converts the option `sanitizer`. Null or a word between underscores stands for an absent option.
 fn option(config: &Value) -> SanitizerOption {
     match config.as_str() {
         Some("__default__") => SanitizerOption::from_value(&json!("default")),
@@ -300,7 +300,7 @@ fn namespace(uri: &Value) -> Result<Namespace, String> {
     known
         .into_iter()
         .find(|known| known.uri() == uri)
-        .ok_or_else(|| format!("{uri} is no namespace of the parser"))
+        .ok_or_else(|| format!("{uri} is not a namespace of the parser"))
 }
 
 fn contents<'t, 's>(node: &NodeRef<'t, 's>) -> NodeRef<'t, 's> {

@@ -1,5 +1,5 @@
-//! The built-ins of the Sanitizer API: those of April 2026 are what the WICG published, those of today what Chromium and
-//! Firefox say of themselves.
+//! The built-in configurations of the Sanitizer API: those of April 2026 as the WICG published them, the current ones as Chromium
+//! and Firefox report them.
 use lye::{Edition, SanitizerAttribute, SanitizerConfig, SanitizerElement};
 use lye_conformance::{data, expected};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         });
 
         let api = data::read_json(&folder.join("browser-vectors/api.json"))?;
-        // Firefox's answer stands there only as how it differs from Chromium's: by a member that it lacks.
+        // The data has Firefox's answer only as a difference from Chromium's: a missing member.
         let default = api["chromium"]["defaultConfig"].clone();
         suite.add("default_of_browsers", "", move || {
             // Neither browser has this member yet.
@@ -39,7 +39,8 @@ fn main() -> ExitCode {
 
         let lists = api["eventHandlers"].as_object().ok_or("api.json: no eventHandlers")?;
         for (list, names) in lists {
-            let names = names.as_array().ok_or("api.json: a list of event handlers is no array")?.clone();
+            let names =
+                names.as_array().ok_or("api.json: a list of event handlers must be an array")?.clone();
             suite.add(&format!("handlers_of_{list}"), "", move || {
                 let known: BTreeSet<_> = today.event_handler_content_attributes.iter().copied().collect();
                 let missing: Vec<_> = names
@@ -53,7 +54,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// That a configuration has the members of the dictionary, and their lists the same entries in whatever order.
+/// Checks that a configuration has the members of the dictionary, with the same list entries in any order.
 fn equal(config: SanitizerConfig, mut expected: Value) -> Result<(), String> {
     let mut got = dictionary(config);
     for value in [&mut got, &mut expected] {
@@ -62,7 +63,7 @@ fn equal(config: SanitizerConfig, mut expected: Value) -> Result<(), String> {
     if got == expected { Ok(()) } else { Err(format!("expected: {expected}\ngot:      {got}")) }
 }
 
-/// The dictionary that a script would write for the configuration.
+/// Returns the dictionary that a script would write for the configuration.
 fn dictionary(config: SanitizerConfig) -> Value {
     let attribute = |entry: SanitizerAttribute| json!({"name": entry.name, "namespace": entry.namespace});
     let attributes = |list: Vec<_>| list.into_iter().map(attribute).collect::<Value>();
@@ -94,7 +95,7 @@ fn dictionary(config: SanitizerConfig) -> Value {
     })
 }
 
-/// Leaves out members that are not there, writes attributes that are bare strings as what they stand for, and sorts lists.
+/// Drops absent members, expands attributes written as bare strings, and sorts lists.
 fn normalize(value: &mut Value) {
     let Some(members) = value.as_object_mut() else { return };
     members.retain(|name, member| name == "namespace" || !member.is_null());

@@ -1,5 +1,5 @@
-//! The data of web-platform-tests for configurations of the Sanitizer API: what the constructor takes, what `get()`
-//! gives, and what modifiers return.
+//! The data of web-platform-tests for configurations of the Sanitizer API: the constructor, `get()`, and the results of
+//! modifiers.
 use lye::{Sanitizer, SanitizerConfig};
 use lye_conformance::answer_config::{construct, modify};
 use lye_conformance::{data, expected};
@@ -10,7 +10,7 @@ const HTML: &str = "http://www.w3.org/1999/xhtml";
 
 type Check = fn(&Value) -> Result<(), String>;
 
-/// The check for a case of a file; none for a case that is about markup.
+/// Returns the check for a case of a file, or `None` for a case about markup.
 fn check_of(file: &str, case: &Value) -> Option<Check> {
     match (file, case["kind"].as_str()) {
         ("sanitizer-config", Some("construct")) => Some(check_construct),
@@ -49,11 +49,11 @@ fn main() -> ExitCode {
     })
 }
 
-/// `new Sanitizer(config)`, with the marks that the data has for what JSON cannot say. `None` if it throws.
+/// Calls `new Sanitizer(config)`, resolving the data's marks for values that JSON cannot express. Returns `None` if it throws.
 fn sanitizer(config: &Value) -> Option<Sanitizer> {
     match config {
         Value::String(mark) if mark.starts_with("__") => construct(&Value::Null),
-        // In the vectors null stands for no argument; here it is one.
+        // In the vectors null means no argument; here it is an argument.
         Value::Null => Sanitizer::new(SanitizerConfig::from_value(&Value::Null).ok()?).ok(),
         Value::Object(members) => {
             let defined = members.iter().filter(|(_, value)| **value != "__undefined__");
@@ -74,7 +74,7 @@ fn get(sanitizer: &Sanitizer) -> Result<Value, String> {
 }
 
 fn call(sanitizer: &mut Sanitizer, step: &Value) -> Result<bool, String> {
-    let method = step["method"].as_str().ok_or("a step without a method")?;
+    let method = step["method"].as_str().ok_or("a step has no method")?;
     modify(sanitizer, method, &step["arg"])?.map_err(|error| error.to_string())
 }
 
@@ -150,7 +150,7 @@ fn check_modifiers(case: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the members of `expectedConfig`, whose entries may be written in short.
+/// Compares the members of `expectedConfig`, whose entries may be in short form.
 fn check_expected_config(sanitizer: &Sanitizer, holder: &Value) -> Result<(), String> {
     let config = get(sanitizer)?;
     for (key, expected) in holder["expectedConfig"].as_object().into_iter().flatten() {
@@ -168,7 +168,7 @@ fn check_expected_config(sanitizer: &Sanitizer, holder: &Value) -> Result<(), St
     Ok(())
 }
 
-/// Compares an entry of `elements`: its name, and those lists that are mentioned.
+/// Compares an entry of `elements`: its name, and the lists that the expectation has.
 fn check_expected_element(got: &Value, expected: &Value) -> Result<(), String> {
     let bare = json!({ "name": expected, "removeAttributes": [] });
     let expected = if expected.is_string() { &bare } else { expected };
@@ -184,7 +184,7 @@ fn check_expected_element(got: &Value, expected: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// A list of names in full, of which the data writes some as bare strings.
+/// Expands a list of names, some of which the data writes as bare strings.
 fn in_full(list: &str, entries: &[Value]) -> Value {
     let in_full = |entry: &Value| match (entry, list) {
         (Value::String(target), "processingInstructions" | "removeProcessingInstructions") => {
@@ -199,7 +199,7 @@ fn in_full(list: &str, entries: &[Value]) -> Value {
     entries.iter().map(in_full).collect()
 }
 
-/// `get` alone; what becomes of markup is another suite's business.
+/// Checks only `get`; another suite checks the markup.
 fn check_boolean_defaults(case: &Value) -> Result<(), String> {
     let key = case["group"].as_str().ok_or("no group")?;
     same(key, &get(&constructed(case)?)?[key], &case["get"])

@@ -1,4 +1,4 @@
-//! Sanitizing at insertion and after parsing: the same tree, but for the cases that `docs/conformance.md` lists.
+//! Sanitizing at insertion and after parsing gives the same tree, except for the cases that `docs/conformance.md` lists.
 use lye::Timing;
 use lye_conformance::dump::dump_merged;
 use lye_conformance::sanitizer::{SanitizerOption, call_of_vector, context_of_vector};
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Where the document lists the cases: what stands in backticks below this heading.
+/// The heading above the listed cases, which are in backticks.
 const HEADING: &str = "## When Lye sanitizes\n";
 
 fn main() -> ExitCode {
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
             cases.extend(data::read_json_lines(&folder.join("browser-vectors").join(file))?);
         }
         if let Some(id) = listed.iter().find(|id| cases.iter().all(|case| case["id"] != ***id)) {
-            return Err(format!("docs/conformance.md lists {id}, which is no case"));
+            return Err(format!("docs/conformance.md lists {id}, which is not a case"));
         }
         for case in cases {
             let text = |member: &str| case[member].as_str().unwrap_or_default().to_owned();
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// The cases that differ, as `docs/conformance.md` lists them.
+/// Returns the differing cases that `docs/conformance.md` lists.
 fn listed() -> Result<HashSet<String>, String> {
     let path = data::repository().join("docs/conformance.md");
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -42,7 +42,7 @@ fn listed() -> Result<HashSet<String>, String> {
     Ok(quoted.filter(|id| id.contains("S-sanitize-") || id.contains(".dat/")).map(str::to_owned).collect())
 }
 
-/// The cases of web-platform-tests that set HTML on an element, in the form of vectors.
+/// Returns the cases of web-platform-tests that set HTML on an element, in the format of vectors.
 fn web_platform_tests(folder: &Path) -> Result<Vec<Value>, String> {
     let path = folder.join("wpt-sanitizer/json/html5lib-format-cases.json");
     let file: Value = serde_json::from_slice(&data::read(&path)?).map_err(|error| error.to_string())?;

@@ -1,5 +1,5 @@
-//! What Chromium and Firefox answered to `set_html` and `parse_html`, where they agree; and where only one browser's word
-//! counts, which had to be judged by the standard.
+//! The answers of Chromium and Firefox to `set_html` and `parse_html` where they agree, and the answer of one browser where it
+//! follows the standard and the other does not.
 use lye_conformance::answer::{self, Answerer};
 use lye_conformance::data;
 use lye_conformance::expected;

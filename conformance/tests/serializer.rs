@@ -1,8 +1,8 @@
-//! Token streams of html5lib's serializer tests, written as the HTML Standard's serializer writes them.
+//! The token streams of html5lib's serializer tests, serialized by the HTML Standard.
 //!
-//! The suite tests another kind of serializer (it leaves out quotes and optional tags), so only the streams are taken.
-//! They are assembled to markup in which every unusual character is a reference, parsed, and serialized. What must come
-//! out is written here by the rules of "serializing HTML fragments" straight from the tokens.
+//! The suite tests another kind of serializer, which omits quotes and optional tags, so only the streams are used. Each is
+//! assembled to markup with character references for all unusual characters, parsed, and serialized. The expected output is
+//! written from the tokens by the rules of "serializing HTML fragments".
 use lye_conformance::{data, expected};
 use lye_html::{Context, NodeKind, parse_document, parse_fragment, serialize};
 use serde_json::Value;
@@ -37,7 +37,7 @@ fn parse_tokens(test: &Value) -> Result<Vec<Token>, String> {
                 "StartTag" => Ok(Token::StartTag { name: text(2), attrs: parse_attrs(&token[3])? }),
                 "EmptyTag" => Ok(Token::StartTag { name: text(1), attrs: parse_attrs(&token[2])? }),
                 "Characters" => Ok(Token::Characters(text(1))),
-                other => Err(format!("an unknown token: {other}")),
+                other => Err(format!("unknown token: {other}")),
             }
         })
         .collect()
@@ -52,7 +52,7 @@ fn parse_attrs(attrs: &Value) -> Result<Vec<(String, String)>, String> {
         .iter()
         .map(|attr| match (attr["namespace"].is_null(), attr["name"].as_str(), attr["value"].as_str()) {
             (true, Some(name), Some(value)) => Ok((name.to_owned(), value.to_owned())),
-            _ => Err(format!("an unknown attribute: {attr}")),
+            _ => Err(format!("unknown attribute: {attr}")),
         })
         .collect()
 }
@@ -60,7 +60,7 @@ fn parse_attrs(attrs: &Value) -> Result<Vec<(String, String)>, String> {
 fn check(tokens: &[Token]) -> Result<(), String> {
     let markup = assemble(tokens);
     let expected = write(tokens);
-    // A doctype makes a document, of which the part before its `html` element is looked at.
+    // With a doctype the input is a document, and only the part before its `html` element counts.
     let got = if matches!(tokens, [Token::Doctype { .. }]) {
         let tree = parse_document(&markup).map_err(|e| e.to_string())?;
         let doctypes = tree.root().children().filter(|node| node.kind() == NodeKind::Doctype);
@@ -79,7 +79,7 @@ fn is_raw(name: &str) -> bool {
     matches!(name, "style" | "script" | "xmp" | "iframe" | "noembed" | "noframes" | "plaintext")
 }
 
-/// Markup that parses to the tokens.
+/// Returns markup that parses to the tokens.
 fn assemble(tokens: &[Token]) -> String {
     let refer = |text: &str| -> String {
         let plain = |c: char| c.is_ascii_alphanumeric();
@@ -104,7 +104,7 @@ fn assemble(tokens: &[Token]) -> String {
                     attrs.iter().map(|(name, value)| format!(" {name}={}", refer(value))).collect();
                 markup += &format!("<{name}{attrs}>");
             }
-            // References are not read in raw text: there it stands as it is.
+            // Raw text has no character references, so it is written as it is.
             Token::Characters(text) if raw => markup += text,
             Token::Characters(text) => markup += &refer(text),
         }
@@ -112,7 +112,7 @@ fn assemble(tokens: &[Token]) -> String {
     markup
 }
 
-/// What the standard's serializer writes for a tree of these tokens.
+/// Returns the standard's serialization of a tree of these tokens.
 fn write(tokens: &[Token]) -> String {
     let escape = |text: &str, in_attribute: bool| -> String {
         let escape = |c: char| match c {
@@ -129,7 +129,7 @@ fn write(tokens: &[Token]) -> String {
     let mut open: Vec<&str> = Vec::new();
     for token in tokens {
         match token {
-            // Names are lowercase in a parsed tree; identifiers are not written.
+            // Names are lowercase in a parsed tree; identifiers are not serialized.
             Token::Doctype { name, .. } => out += &format!("<!DOCTYPE {}>", name.to_ascii_lowercase()),
             Token::StartTag { name, attrs } => {
                 out += &format!("<{name}");

@@ -1,4 +1,4 @@
-//! html5lib's tokenizer tests as they stood before July 2025, for the 2023 dialect.
+//! html5lib's tokenizer tests from before July 2025, for the 2023 dialect.
 use lye_conformance::{data, expected, suite_tokenizer};
 use lye_html::Dialect;
 use std::process::ExitCode;

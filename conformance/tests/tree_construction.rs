@@ -1,4 +1,4 @@
-//! html5lib's tree construction tests, as current in 2026.
+//! html5lib's tree construction tests of 2026.
 use lye_conformance::{data, expected, suite_tree};
 use lye_html::Dialect;
 use std::process::ExitCode;

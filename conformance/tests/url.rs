@@ -1,13 +1,14 @@
-//! The URL data of web-platform-tests, and what browsers answered to `url`. Every URL is probed, too.
+//! The URL data of web-platform-tests, and the answers of browsers to `url`. Every URL is probed, too.
 
-#[path = "../../crates/lye-url/tests/agreement/mod.rs"]
+#[path = "../../crates/lye-url/tests/it/agreement.rs"]
 mod agreement;
 
 use encoding_rs::Encoding;
 use lye_conformance::answer::{Answerer, URL_GETTERS};
 use lye_conformance::data;
 use lye_conformance::expected::{self, Suite};
-use lye_url::{ParseOptions, Url, Violation};
+use lye_url::validation::Violation;
+use lye_url::{ParseOptions, Url};
 use serde_json::Value;
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
             add_setters(suite, &wpt, file)?;
         }
         add_cases(suite, &wpt, "percent-encoding.json", check_percent_encoding)?;
-        // Where one browser differs, the reference (whatwg-url) is on the other's side; where both differ, it is the judge.
+        // If one browser differs, the reference implementation (whatwg-url) agrees with the other; if both differ, it decides.
         for (file, member) in [
             ("url.jsonl.gz", "expected"),
             ("url.one-browser.jsonl.gz", "expected"),
@@ -42,7 +43,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// Adds the objects of a file, each as one test.
+/// Adds each object of a file as a test.
 fn add_cases(
     suite: &mut Suite,
     folder: &Path,
@@ -50,7 +51,7 @@ fn add_cases(
     check: fn(&Value) -> Result<(), String>,
 ) -> Result<(), String> {
     let cases = data::read_json_usv(&folder.join(file))?;
-    let cases = cases.as_array().ok_or_else(|| format!("{file}: no array"))?;
+    let cases = cases.as_array().ok_or_else(|| format!("{file}: expected an array"))?;
     for (at, case) in cases.iter().enumerate().filter(|(_, case)| case.is_object()) {
         let case = case.clone();
         let input = text(&case, "input").to_owned();
@@ -59,10 +60,10 @@ fn add_cases(
     Ok(())
 }
 
-/// Adds the cases of a file of setters: lists of cases, each by the name of its setter.
+/// Adds the cases of a file of setters, which has a list of cases for each setter.
 fn add_setters(suite: &mut Suite, folder: &Path, file: &str) -> Result<(), String> {
     let lists = data::read_json_usv(&folder.join(file))?;
-    let lists = lists.as_object().ok_or_else(|| format!("{file}: no object"))?;
+    let lists = lists.as_object().ok_or_else(|| format!("{file}: expected an object"))?;
     for (setter, cases) in lists.iter().filter(|(name, _)| *name != "comment") {
         for (at, case) in cases.as_array().into_iter().flatten().enumerate() {
             let (case, setter) = (case.clone(), setter.clone());
@@ -73,7 +74,7 @@ fn add_setters(suite: &mut Suite, folder: &Path, file: &str) -> Result<(), Strin
     Ok(())
 }
 
-/// A case of the browser vectors.
+/// Checks a case of the browser vectors.
 fn check_browsers(case: &Value, member: &str) -> Result<(), String> {
     let got = Answerer::default().case(case)?;
     let (input, base, expected) = (&case["input"], &case["base"], &case[member]);
@@ -92,8 +93,8 @@ fn text<'v>(case: &'v Value, member: &str) -> &'v str {
     case[member].as_str().unwrap_or_default()
 }
 
-/// A case of `urltestdata.json`. With and without a sink for errors the answers must be the same, and a serialized URL
-/// must parse to itself.
+/// Checks a case of `urltestdata.json`. The answers with and without a sink must be equal, and a serialized URL must parse to
+/// itself.
 fn check_parse(case: &Value) -> Result<(), String> {
     let input = text(case, "input");
     let base = match case["base"].as_str().map(Url::parse) {
@@ -108,23 +109,23 @@ fn check_parse(case: &Value) -> Result<(), String> {
         match (&base, sink) {
             (None, None) => Url::parse(input),
             (Some(base), None) => Url::parse_with_base(input, base),
-            (None, Some(sink)) => Url::parse_with(input, options.sink(sink)),
-            (Some(base), Some(sink)) => Url::parse_with(input, options.base(base).sink(sink)),
+            (None, Some(sink)) => Url::parse_with(input, options.with_sink(sink)),
+            (Some(base), Some(sink)) => Url::parse_with(input, options.with_base(base).with_sink(sink)),
         }
     };
     let mut violations = Vec::new();
     let (parsed, noted) = (parse(None), parse(Some(&mut violations)));
     if parsed != noted {
-        return Err(format!("{input:?}: another result with a sink: {parsed:?}, {noted:?}"));
+        return Err(format!("{input:?}: the result with a sink differs: {parsed:?}, {noted:?}"));
     }
     if let Some(wrong) = violations.iter().find(|violation| violation.position > input.len()) {
-        return Err(format!("{input:?}: a position beyond the input: {wrong}"));
+        return Err(format!("{input:?}: a position is beyond the input: {wrong}"));
     }
     let url = match parsed {
         Ok(url) => url,
         Err(error) if case["failure"] != true => return Err(format!("{input:?} fails: {error}")),
         Err(_) if !violations.iter().any(|violation| violation.error.is_failure()) => {
-            return Err(format!("{input:?}: a failure without a validation error"));
+            return Err(format!("{input:?}: the failure has no validation error"));
         }
         Err(_) => return Ok(()),
     };
@@ -138,15 +139,15 @@ fn check_parse(case: &Value) -> Result<(), String> {
     compare(&url, case)
 }
 
-/// Compares all getters of two URLs that are written alike.
+/// Compares all getters of two URLs with the same serialization.
 fn compare_records(a: &Url, b: &Url) -> Result<(), String> {
     let same = URL_GETTERS.iter().all(|(_, get)| get(a) == get(b))
         && (a.host_enum(), a.port_number(), a.query(), a.fragment())
             == (b.host_enum(), b.port_number(), b.query(), b.fragment());
-    same.then_some(()).ok_or_else(|| format!("{a} parses to another record: {b}"))
+    same.then_some(()).ok_or_else(|| format!("{a} parses to a different record: {b}"))
 }
 
-/// Compares the members of an expectation that are getters.
+/// Compares the getters that an expectation has.
 fn compare(url: &Url, expected: &Value) -> Result<(), String> {
     let origin = url.origin().to_string();
     let got = URL_GETTERS.iter().map(|(name, get)| (*name, get(url)));
@@ -180,18 +181,18 @@ fn set(url: &mut Url, setter: &str, value: &str) -> Result<(), String> {
         "pathname" => url.set_pathname(value),
         "search" => url.set_search(value),
         "hash" => url.set_hash(value),
-        other => return Err(format!("no setter {other}")),
+        other => return Err(format!("unknown setter {other}")),
     }
     Ok(())
 }
 
-/// A case of `toascii.json` or `IdnaTestV2.json`: through the parser, and through the setters of the host.
+/// Checks a case of `toascii.json` or `IdnaTestV2.json` with the parser and with the setters of the host.
 fn check_to_ascii(case: &Value) -> Result<(), String> {
     let input = text(case, "input");
     if input.is_empty() {
         return Ok(());
     }
-    // As the tests of the platform do: what would end the host is percent-encoded.
+    // As in web-platform-tests, characters that would end the host are percent-encoded.
     let encoded: String = input
         .chars()
         .map(|c| match c {
@@ -220,13 +221,14 @@ fn check_to_ascii(case: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// A case of `percent-encoding.json`: the query is in the encoding, the fragment in UTF-8.
+/// Checks a case of `percent-encoding.json`: the query is in the encoding, the fragment in UTF-8.
 fn check_percent_encoding(case: &Value) -> Result<(), String> {
     let input = text(case, "input");
     let outputs = case["output"].as_object().ok_or("no outputs")?;
     for (label, expected) in outputs {
-        let encoding = Encoding::for_label(label.as_bytes()).ok_or_else(|| format!("no encoding {label}"))?;
-        let options = ParseOptions::new().encoding(encoding);
+        let encoding =
+            Encoding::for_label(label.as_bytes()).ok_or_else(|| format!("unknown encoding {label}"))?;
+        let options = ParseOptions::new().with_encoding(encoding);
         let url = Url::parse_with(&format!("https://doesnotmatter.invalid/?{input}#{input}"), options)
             .map_err(|error| error.to_string())?;
         let expected = (expected.as_str(), outputs["utf-8"].as_str());

@@ -8,7 +8,7 @@ fn main() -> ExitCode {
     expected::run("urlencoded", data::suites(), data::HOW_TO_GET_DATA, |folder, suite| {
         let file = "urlencoded-parser-data.json";
         let cases = data::read_json_usv(&folder.join("wpt-url").join(file))?;
-        let cases = cases.as_array().ok_or_else(|| format!("{file}: no array"))?;
+        let cases = cases.as_array().ok_or_else(|| format!("{file}: expected an array"))?;
         for (at, case) in cases.iter().enumerate().filter(|(_, case)| case.is_object()) {
             let case = case.clone();
             let input = case["input"].as_str().unwrap_or_default().to_owned();
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// The parser's answer, and that what is serialized of it has the same answer: as pairs, and as search parameters.
+/// Checks the parser's answer, and that its serialization parses to the same pairs, also as search parameters.
 fn check(case: &Value) -> Result<(), String> {
     let input = case["input"].as_str().unwrap_or_default();
     let pairs: Vec<_> = form_urlencoded::parse_str(input).collect();
@@ -28,7 +28,7 @@ fn check(case: &Value) -> Result<(), String> {
     }
     let text = form_urlencoded::serialize(pairs.iter().map(|(name, value)| (name, value)));
     if !form_urlencoded::parse_str(&text).eq(pairs.iter().cloned()) {
-        return Err(format!("serialized as {text}, it has other pairs"));
+        return Err(format!("the serialization {text} has other pairs"));
     }
     let params = SearchParams::parse(&format!("?{input}"));
     let is_same = params.iter().eq(pairs.iter().map(|(name, value)| (name.as_ref(), value.as_ref())));

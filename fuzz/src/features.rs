@@ -7,7 +7,8 @@
 use crate::grammar::Grammar;
 use crate::input::SEPARATOR;
 use lye_html::{NodeKind, ParseOptions, Parser, Tree};
-use lye_url::{Host, Url, Violation};
+use lye_url::{Host, Url};
+use lye_url::validation::Violation;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 const BITS: usize = 1 << 16;
@@ -60,9 +61,9 @@ fn of_url(text: &str) -> Vec<usize> {
     let input = parts.next().unwrap_or_default();
     let base = parts.next().and_then(|base| Url::parse(base).ok());
     let mut violations: Vec<Violation> = Vec::new();
-    let options = lye_url::ParseOptions::new().sink(&mut violations);
+    let options = lye_url::ParseOptions::new().with_sink(&mut violations);
     let parsed = match &base {
-        Some(base) => Url::parse_with(input, options.base(base)),
+        Some(base) => Url::parse_with(input, options.with_base(base)),
         None => Url::parse_with(input, options),
     };
     let shape = |url: &Url| {

@@ -2,7 +2,7 @@
 //!
 //! - [`strip_invisibles`] removes characters that show nothing, and those that reorder what is shown.
 //! - [`defuse_templates`] breaks up what opens an expression of a template language.
-//! - [`links_in`] finds URLs, domains and e-mail addresses.
+//! - [`links_in`] finds URLs, domains and e-mail addresses, with the feature `public-suffix`.
 //! - [`NamePrefix`] is a prefix for ids, classes and names.
 //!
 //! The crate knows neither markup nor policies.
@@ -11,12 +11,14 @@
 mod controls;
 mod generated;
 mod invisibles;
+#[cfg(feature = "public-suffix")]
 mod linkify;
 mod name_prefix;
 mod templates;
 
 pub use controls::has_needless_controls;
 pub use invisibles::{Invisible, InvisibleKind, Invisibles, is_invisible, is_plain, strip_invisibles};
+#[cfg(feature = "public-suffix")]
 pub use linkify::{FoundLink, LinkKind, links_in};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub use templates::{defuse_templates, defuse_templates_in_url, has_template_syntax};

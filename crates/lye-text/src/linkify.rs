@@ -4,8 +4,9 @@
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+use lye_url::Url;
 use lye_url::host::parse_domain_strict;
-use lye_url::{PublicSuffixList, Url};
+use lye_url::public_suffix::PublicSuffixList;
 use std::ops::Range;
 
 /// What a [`FoundLink`] was written as.

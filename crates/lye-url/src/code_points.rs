@@ -5,7 +5,7 @@ const URL_CODE_POINT: u8 = 1;
 const FORBIDDEN_HOST: u8 = 2;
 const FORBIDDEN_DOMAIN: u8 = 4;
 
-/// What each ASCII character is.
+/// The classes of each ASCII character.
 static CLASS: [u8; 128] = {
     let mut table = [0; 128];
     let mut at = 0;
@@ -36,7 +36,7 @@ const fn contains(bytes: &[u8], byte: u8) -> bool {
     false
 }
 
-/// A "URL code point".
+/// Whether a code point is a "URL code point".
 pub(crate) fn is_url_code_point(c: char) -> bool {
     match CLASS.get(c as usize) {
         Some(class) => class & URL_CODE_POINT != 0,
@@ -45,22 +45,22 @@ pub(crate) fn is_url_code_point(c: char) -> bool {
     }
 }
 
-/// A "forbidden host code point".
+/// Whether a byte is a "forbidden host code point".
 pub(crate) fn is_forbidden_host(byte: u8) -> bool {
     CLASS.get(usize::from(byte)).is_some_and(|class| class & FORBIDDEN_HOST != 0)
 }
 
-/// A "forbidden domain code point".
+/// Whether a byte is a "forbidden domain code point".
 pub(crate) const fn is_forbidden_domain(byte: u8) -> bool {
     byte < 128 && CLASS[byte as usize] & FORBIDDEN_DOMAIN != 0
 }
 
-/// Whether bytes begin with a "Windows drive letter", of whatever form: a letter and `:` or `|`.
+/// Whether bytes begin with a "Windows drive letter" of any form: a letter and `:` or `|`.
 pub(crate) fn begins_with_drive(bytes: &[u8]) -> bool {
     matches!(bytes, [letter, b':' | b'|', ..] if letter.is_ascii_alphabetic())
 }
 
-/// A "Windows drive letter".
+/// Whether bytes are a "Windows drive letter".
 pub(crate) fn is_drive(bytes: &[u8]) -> bool {
     bytes.len() == 2 && begins_with_drive(bytes)
 }

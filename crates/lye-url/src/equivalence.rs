@@ -3,7 +3,7 @@
 use crate::url::Url;
 
 impl Url {
-    /// Whether this URL "equals" another with *exclude fragments* set (section 4.6). `==` is that with it not set.
+    /// Whether this URL "equals" another with *exclude fragments* set (section 4.6). `==` is "equals" without it.
     ///
     /// ```
     /// use lye_url::Url;
@@ -12,6 +12,7 @@ impl Url {
     /// assert!(a.equals_without_fragments(&b) && a != b);
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn equals_without_fragments(&self, other: &Url) -> bool {
         self.without_fragment() == other.without_fragment()
     }
@@ -22,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_fragment_is_a_difference_unless_excluded() {
+    fn empty_fragments_differ_unless_excluded() {
         let url = |input: &str| Url::parse(input).expect(input);
         assert!(url("x:a#") != url("x:a") && url("x:a#").equals_without_fragments(&url("x:a")));
         assert!(!url("x:a?").equals_without_fragments(&url("x:a")));

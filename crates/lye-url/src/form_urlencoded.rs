@@ -15,7 +15,7 @@ use std::iter::FusedIterator;
 
 /// Parses bytes: the urlencoded parser (section 5.1).
 ///
-/// Every input has a result. Bytes that are no UTF-8 become U+FFFD, and a byte order mark is an ordinary character.
+/// Never fails. Bytes that are not UTF-8 become U+FFFD, and a byte order mark is an ordinary character.
 ///
 /// ```
 /// let mut pairs = lye_url::form_urlencoded::parse(b"&&a=b=c&d");
@@ -23,6 +23,7 @@ use std::iter::FusedIterator;
 /// assert_eq!(pairs.next(), Some(("d".into(), "".into())));
 /// assert_eq!(pairs.next(), None);
 /// ```
+#[must_use]
 pub fn parse(input: &[u8]) -> Parse<'_> {
     Parse { rest: Some(input) }
 }
@@ -33,11 +34,12 @@ pub fn parse(input: &[u8]) -> Parse<'_> {
 /// let mut pairs = lye_url::form_urlencoded::parse_str("†=+");
 /// assert_eq!(pairs.next(), Some(("†".into(), " ".into())));
 /// ```
+#[must_use]
 pub fn parse_str(input: &str) -> Parse<'_> {
     parse(input.as_bytes())
 }
 
-/// The pairs of a name and a value, in their order: what [`parse`] returns.
+/// The iterator over name-value pairs that [`parse`] returns.
 ///
 /// ```
 /// let parse = lye_url::form_urlencoded::parse(b"a=1&b=2");
@@ -45,7 +47,7 @@ pub fn parse_str(input: &str) -> Parse<'_> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Parse<'a> {
-    /// What is not yet read; nothing once the last sequence was.
+    /// The unread rest; `None` after the last sequence.
     rest: Option<&'a [u8]>,
 }
 
@@ -88,8 +90,8 @@ pub fn serialize<N: AsRef<str>, V: AsRef<str>>(pairs: impl IntoIterator<Item = (
 
 /// Serializes pairs in an encoding: the urlencoded serializer (section 5.2).
 ///
-/// What the encoding cannot express becomes a numeric character reference, percent-encoded. In place of UTF-16 stands
-/// UTF-8, as "get an output encoding" says.
+/// A character that the encoding cannot express becomes a percent-encoded numeric character reference. UTF-16 is replaced
+/// by UTF-8, as "get an output encoding" says.
 ///
 /// ```
 /// use lye_url::form_urlencoded::serialize_with_encoding;
@@ -119,7 +121,7 @@ pub(crate) fn append_pair(name: &str, value: &str, encoding: &'static Encoding, 
     percent::percent_encode_after_encoding(encoding, value, &FORM_URLENCODED, true, output);
 }
 
-/// What stands before and after the first of a byte.
+/// Splits a slice at the first occurrence of a byte.
 fn split_once(bytes: &[u8], at: u8) -> Option<(&[u8], &[u8])> {
     let (before, from) = bytes.split_at_checked(memchr::memchr(at, bytes)?)?;
     Some((before, from.get(1..)?))
@@ -192,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_serialized_parses_to_the_same_pairs() {
+    fn serialized_pairs_parse_to_themselves() {
         let list = [("a b", "\u{0}&=+%"), ("", ""), ("\u{FEFF}", "\u{10FFFF}"), ("x", "\r\n")];
         let text = serialize(list);
         let list: Vec<_> = list.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();

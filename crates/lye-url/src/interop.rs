@@ -1,7 +1,7 @@
 //! Conversions from and to the type of the crate `url`.
 //!
-//! Both parse the serialization anew: the crates follow different editions of the standard, so that either may refuse, or
-//! write in another way, what the other holds.
+//! Each conversion parses the serialization again: the crates follow different editions of the standard, so one may reject a URL
+//! of the other or serialize it differently.
 
 use crate::{ParseError, Url};
 

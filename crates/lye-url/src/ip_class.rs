@@ -1,20 +1,19 @@
 //! Classes of IP addresses, for policies about what may be fetched or shown.
 //!
-//! The URL Standard says what an address is (3.1); what it is for, the special-purpose address registries of IANA say
-//! (RFC 6890), for IPv6 together with the addressing architecture (RFC 4291). An IPv6 address that carries an IPv4
-//! address for a gateway or a translator is judged by the address that it carries: `http://[::ffff:127.0.0.1]/` is
-//! loopback.
+//! The classes come from the special-purpose address registries of IANA (RFC 6890) and, for IPv6, the addressing
+//! architecture (RFC 4291). An IPv6 address that embeds an IPv4 address has the class of that address:
+//! `http://[::ffff:127.0.0.1]/` is loopback.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// What an IP address is for, by the special-purpose address registries of IANA (RFC 6890) and, for IPv6, the addressing
-/// architecture (RFC 4291). The URL Standard says nothing of it; policies about what may be fetched or shown need it.
+/// The purpose of an IP address, by the special-purpose address registries of IANA (RFC 6890) and, for IPv6, the addressing
+/// architecture (RFC 4291). The URL Standard has no such classes; policies about what may be fetched or shown need them.
 ///
-/// An IPv6 address that carries an IPv4 address for a gateway or a translator is judged by the address that it carries:
+/// An IPv6 address that embeds an IPv4 address for a gateway or a translator has the class of that address:
 /// `::ffff:127.0.0.1` is loopback.
 ///
 /// ```
-/// use lye_url::IpClass;
+/// use lye_url::host::IpClass;
 /// use std::net::Ipv4Addr;
 ///
 /// assert_eq!(IpClass::of_v4(Ipv4Addr::new(127, 0, 0, 1)), IpClass::Loopback);
@@ -23,43 +22,44 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum IpClass {
-    /// No address: `0.0.0.0` and `::` (RFC 1122, RFC 4291). Many systems connect it to themselves.
+    /// The unspecified address: `0.0.0.0` and `::` (RFC 1122, RFC 4291). Many systems connect it to themselves.
     Unspecified,
-    /// This host: `127.0.0.0/8` and `::1` (RFC 1122, RFC 4291).
+    /// The host itself: `127.0.0.0/8` and `::1` (RFC 1122, RFC 4291).
     Loopback,
     /// Networks of one organization: `10.0.0.0/8`, `172.16.0.0/12`, `192.168.0.0/16` (RFC 1918).
     Private,
-    /// One link: `169.254.0.0/16` and `fe80::/10` (RFC 3927, RFC 4291). Clouds serve their metadata here.
+    /// A single link: `169.254.0.0/16` and `fe80::/10` (RFC 3927, RFC 4291). Clouds serve their metadata here.
     LinkLocal,
     /// The private networks of IPv6: `fc00::/7` (RFC 4193), and the deprecated site-local `fec0::/10` (RFC 3879).
     UniqueLocal,
     /// Shared between a provider and its customers: `100.64.0.0/10` (RFC 6598).
     Shared,
-    /// Groups: `224.0.0.0/4` and `ff00::/8` (RFC 5771, RFC 4291).
+    /// Multicast groups: `224.0.0.0/4` and `ff00::/8` (RFC 5771, RFC 4291).
     Multicast,
-    /// All of a link: `255.255.255.255` (RFC 919).
+    /// Every host of a link: `255.255.255.255` (RFC 919).
     Broadcast,
     /// Examples in documents: `192.0.2.0/24`, `198.51.100.0/24`, `203.0.113.0/24`, `2001:db8::/32`, `3fff::/20`
     /// (RFC 5737, RFC 3849, RFC 9637).
     Documentation,
     /// Measuring devices: `198.18.0.0/15` and `2001:2::/48` (RFC 2544, RFC 5180).
     Benchmarking,
-    /// Kept for protocols or for later, or for no global use: `0.0.0.0/8`, `192.0.0.0/24`, `240.0.0.0/4`, most of
+    /// Reserved for protocols or for the future, or without global use: `0.0.0.0/8`, `192.0.0.0/24`, `240.0.0.0/4`, most of
     /// `2001::/23`, and all of IPv6 outside `2000::/3` that has no other class.
     Reserved,
-    /// Everything else: addresses of the Internet.
+    /// All other addresses: the public Internet.
     Global,
 }
 
 impl IpClass {
-    /// The class of an address.
+    /// Returns the class of an address.
     ///
     /// ```
-    /// use lye_url::IpClass;
+    /// use lye_url::host::IpClass;
     ///
     /// assert_eq!(IpClass::of("10.1.2.3".parse().unwrap()), IpClass::Private);
     /// assert_eq!(IpClass::of("fe80::1".parse().unwrap()), IpClass::LinkLocal);
     /// ```
+    #[must_use]
     pub const fn of(address: IpAddr) -> Self {
         match address {
             IpAddr::V4(address) => Self::of_v4(address),
@@ -67,14 +67,15 @@ impl IpClass {
         }
     }
 
-    /// The class of an IPv4 address.
+    /// Returns the class of an IPv4 address.
     ///
     /// ```
-    /// use lye_url::IpClass;
+    /// use lye_url::host::IpClass;
     ///
     /// assert_eq!(IpClass::of_v4([100, 64, 0, 1].into()), IpClass::Shared);
     /// assert_eq!(IpClass::of_v4([93, 184, 215, 14].into()), IpClass::Global);
     /// ```
+    #[must_use]
     pub const fn of_v4(address: Ipv4Addr) -> Self {
         match address.octets() {
             [0, 0, 0, 0] => Self::Unspecified,
@@ -86,24 +87,25 @@ impl IpClass {
             [224..=239, ..] => Self::Multicast,
             [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _] => Self::Documentation,
             [198, 18..=19, ..] => Self::Benchmarking,
-            // Anycast addresses for port control and relays are the global ones of this block (RFC 7723, RFC 8155).
+            // The global addresses of this block are anycast addresses for port control and relays (RFC 7723, RFC 8155).
             [192, 0, 0, 9..=10] => Self::Global,
-            // The block of the former 6to4 relays, too (RFC 7526).
+            // The block of the former 6to4 relays is reserved, too (RFC 7526).
             [0, ..] | [192, 0, 0, _] | [192, 88, 99, _] | [240..=255, ..] => Self::Reserved,
             _ => Self::Global,
         }
     }
 
-    /// The class of an IPv6 address. One that [embeds](embedded_v4) an IPv4 address has the class of that.
+    /// Returns the class of an IPv6 address. An address that [embeds](embedded_v4) an IPv4 address has the class of that address.
     ///
     /// ```
-    /// use lye_url::IpClass;
+    /// use lye_url::host::IpClass;
     ///
     /// let class = |address: &str| IpClass::of_v6(address.parse().unwrap());
     /// assert_eq!(class("::1"), IpClass::Loopback);
     /// assert_eq!(class("::ffff:10.0.0.1"), IpClass::Private);
     /// assert_eq!(class("2606:4700::1111"), IpClass::Global);
     /// ```
+    #[must_use]
     pub const fn of_v6(address: Ipv6Addr) -> Self {
         let pieces = address.segments();
         match pieces {
@@ -120,7 +122,7 @@ impl IpClass {
             [0xFC00..=0xFDFF | 0xFEC0..=0xFEFF, ..] => Self::UniqueLocal,
             [0x2001, 0xDB8, ..] | [0x3FFF, 0..=0xFFF, ..] => Self::Documentation,
             [0x2001, 2, 0, ..] => Self::Benchmarking,
-            // The global ones of the block for protocols: anycast (RFC 7723, 8155, 9665), AMT (RFC 7450), AS112
+            // The global addresses of the block for protocols: anycast (RFC 7723, 8155, 9665), AMT (RFC 7450), AS112
             // (RFC 7535), ORCHIDv2 (RFC 7343), drone identifiers (RFC 9374).
             [0x2001, 1, 0, 0, 0, 0, 0, 1..=3]
             | [0x2001, 3, ..]
@@ -132,22 +134,24 @@ impl IpClass {
         }
     }
 
-    /// Whether it is an address of the Internet: what a policy against requests into one's own network lets pass.
+    /// Whether the address belongs to the public Internet. A policy against requests into private networks allows only these.
     ///
     /// ```
-    /// use lye_url::IpClass;
+    /// use lye_url::host::IpClass;
     ///
     /// assert!(IpClass::Global.is_global() && !IpClass::Reserved.is_global());
     /// ```
+    #[must_use]
     pub const fn is_global(self) -> bool {
         matches!(self, Self::Global)
     }
 
-    /// The name of the class, in words.
+    /// Returns the name of the class, in words.
     ///
     /// ```
-    /// assert_eq!(lye_url::IpClass::LinkLocal.name(), "link-local");
+    /// assert_eq!(lye_url::host::IpClass::LinkLocal.name(), "link-local");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unspecified => "unspecified",
@@ -172,10 +176,10 @@ impl std::fmt::Display for IpClass {
     }
 }
 
-/// How an IPv6 address carries an IPv4 address.
+/// How an IPv6 address embeds an IPv4 address.
 ///
 /// ```
-/// use lye_url::{Embedding, embedded_v4};
+/// use lye_url::host::{Embedding, embedded_v4};
 ///
 /// let found = embedded_v4("64:ff9b::7f00:1".parse().unwrap()).unwrap();
 /// assert_eq!(found.embedding, Embedding::Nat64);
@@ -197,29 +201,31 @@ pub enum Embedding {
     Teredo,
 }
 
-/// An IPv4 address inside of an IPv6 address: what [`embedded_v4`] finds.
+/// An IPv4 address inside an IPv6 address, as [`embedded_v4`] returns it.
 ///
 /// ```
-/// let found = lye_url::embedded_v4("::ffff:192.0.2.1".parse().unwrap()).unwrap();
+/// let found = lye_url::host::embedded_v4("::ffff:192.0.2.1".parse().unwrap()).unwrap();
 /// assert_eq!(found.address.octets(), [192, 0, 2, 1]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct EmbeddedV4 {
-    /// How it is carried.
+    /// How it is embedded.
     pub embedding: Embedding,
     /// The address.
     pub address: Ipv4Addr,
 }
 
-/// The IPv4 address that an IPv6 address carries, if its prefix says that it does. `::` and `::1` carry none.
+/// Returns the IPv4 address that an IPv6 address embeds, by its prefix. `::` and `::1` embed none.
 ///
 /// ```
-/// use lye_url::{Embedding, embedded_v4};
+/// use lye_url::host::{Embedding, embedded_v4};
 ///
 /// let found = embedded_v4("2002:a00:1::".parse().unwrap()).unwrap();
 /// assert_eq!((found.embedding, found.address.octets()), (Embedding::SixToFour, [10, 0, 0, 1]));
 /// assert_eq!(embedded_v4("::1".parse().unwrap()), None);
 /// ```
+#[must_use]
 pub const fn embedded_v4(address: Ipv6Addr) -> Option<EmbeddedV4> {
     let (embedding, high, low) = match address.segments() {
         [0, 0, 0, 0, 0, 0, 0, 0 | 1] => return None,
@@ -321,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn embedded_addresses_decide() {
+    fn embedded_v4_address_decides_the_class() {
         use Embedding::*;
         for (address, embedding, embedded) in [
             ("::ffff:127.0.0.1", Mapped, "127.0.0.1"),

@@ -1,4 +1,4 @@
-//! Origins of URLs (URL Standard, 4.7) and how they are written (HTML Standard, 7.1.1).
+//! Origins of URLs (URL Standard, 4.7) and their serialization (HTML Standard, 7.1.1).
 
 use crate::host::{Host, HostBuf};
 use crate::scheme::SchemeType;
@@ -7,8 +7,8 @@ use std::fmt;
 
 /// The origin of a URL (section 4.7).
 ///
-/// Every opaque origin that the standard makes is a new one, which is the same origin as nothing else, not even as that of
-/// the same URL taken a second time: [`is_same_origin`](Self::is_same_origin) says so. `==` compares what is written.
+/// Every opaque origin is unique: by [`is_same_origin`](Self::is_same_origin) it is not the same origin as any other, not even
+/// as a second opaque origin of the same URL. `==` compares serializations, so two opaque origins are equal by `==`.
 ///
 /// ```
 /// use lye_url::{Origin, Url};
@@ -22,7 +22,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// An opaque origin, written as `null`.
+    /// An opaque origin, serialized as `null`.
     Opaque,
     /// A tuple origin. The standard's fourth item, the domain, is always null for a URL.
     Tuple {
@@ -30,7 +30,7 @@ pub enum Origin {
         scheme: SchemeType,
         /// The host.
         host: HostBuf,
-        /// The port, if it is not the scheme's own.
+        /// The port, if it is not the scheme's default.
         port: Option<u16>,
     },
 }
@@ -46,11 +46,12 @@ impl Origin {
     /// assert!(!origin("http://a/")?.is_same_origin(&origin("https://a/")?));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn is_same_origin(&self, other: &Self) -> bool {
         *self != Self::Opaque && self == other
     }
 
-    /// The host of a tuple origin.
+    /// Returns the host of a tuple origin.
     ///
     /// ```
     /// use lye_url::{Host, Url};
@@ -58,6 +59,7 @@ impl Origin {
     /// assert_eq!(Url::parse("http://a/")?.origin().host(), Some(Host::Domain("a")));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn host(&self) -> Option<Host<'_>> {
         match self {
             Self::Opaque => None,
@@ -66,7 +68,7 @@ impl Origin {
     }
 }
 
-/// The serialization of an origin.
+/// Writes the serialization of an origin.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,8 +82,8 @@ impl fmt::Display for Origin {
 }
 
 impl Url {
-    /// Its origin (section 4.7). That of a `file` URL, left to us by the standard, is opaque; that of a `blob` URL is taken from the URL
-    /// in its path, since there is no blob URL store.
+    /// Returns the origin (section 4.7). The origin of a `file` URL, which the standard leaves open, is opaque. The origin of a
+    /// `blob` URL is that of the URL in its path, since there is no blob URL store.
     ///
     /// ```
     /// use lye_url::Url;
@@ -91,9 +93,10 @@ impl Url {
     /// assert_eq!(Url::parse("file:///a")?.origin().to_string(), "null");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn origin(&self) -> Origin {
         if self.scheme() == "blob" {
-            // Steps 2 to 5: `file` in it gives an opaque origin too.
+            // Steps 2 to 5: a `file` URL in the path gives an opaque origin too.
             return match Url::parse(self.pathname()) {
                 Ok(url) if matches!(url.scheme, SchemeType::Http | SchemeType::Https) => url.tuple_origin(),
                 _ => Origin::Opaque,

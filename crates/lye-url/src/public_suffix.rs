@@ -1,7 +1,8 @@
 //! Public suffixes, registrable domains and sites (URL Standard, 3.2; HTML Standard, 7.1.1.1).
 //!
 //! ```
-//! use lye_url::{Host, PublicSuffixList};
+//! use lye_url::Host;
+//! use lye_url::public_suffix::PublicSuffixList;
 //!
 //! let list = PublicSuffixList::built_in();
 //! let host = Host::Domain("sub.whatwg.github.io");
@@ -9,7 +10,7 @@
 //! assert_eq!(list.registrable_domain(host), Some("whatwg.github.io"));
 //! ```
 //!
-//! The standard warns: a list like this differs from client to client and is no hard security boundary; prefer origins.
+//! The standard warns that such a list differs between clients and is not a hard security boundary. Prefer origins.
 
 use crate::Host;
 use crate::origin::Origin;
@@ -17,10 +18,10 @@ use crate::scheme::SchemeType;
 use psl::Psl;
 use std::collections::HashMap;
 
-/// The section of the Public Suffix List that a rule stands in.
+/// The section of the Public Suffix List that a rule belongs to.
 ///
 /// ```
-/// use lye_url::{PublicSuffixList, SuffixSection};
+/// use lye_url::public_suffix::{PublicSuffixList, SuffixSection};
 ///
 /// let list = PublicSuffixList::built_in();
 /// assert_eq!(list.find("a.github.io").unwrap().section, Some(SuffixSection::Private));
@@ -30,40 +31,41 @@ use std::collections::HashMap;
 pub enum SuffixSection {
     /// Suffixes delegated by ICANN or of the root of the domain name system.
     Icann,
-    /// Suffixes that holders of domains have asked for.
+    /// Suffixes that domain holders requested.
     Private,
 }
 
-/// What the Public Suffix List says about a domain: what [`PublicSuffixList::find`] returns.
+/// The result of [`PublicSuffixList::find`] for a domain.
 ///
 /// ```
-/// let list = lye_url::PublicSuffixList::built_in();
+/// let list = lye_url::public_suffix::PublicSuffixList::built_in();
 /// let found = list.find("www.example.co.uk").unwrap();
 /// assert_eq!((found.public_suffix, found.registrable_domain), ("co.uk", Some("example.co.uk")));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct SuffixMatch<'a> {
     /// The public suffix, with the domain's trailing dot if it has one.
     pub public_suffix: &'a str,
-    /// The public suffix and the label before it; nothing if the domain is a public suffix itself.
+    /// The public suffix and the label before it; `None` if the domain is a public suffix itself.
     pub registrable_domain: Option<&'a str>,
-    /// The section of the rule; nothing if no rule matches, so that the last label counts as the suffix.
+    /// The section of the rule; `None` if no rule matches, so that the last label counts as the suffix.
     pub section: Option<SuffixSection>,
 }
 
-/// A Public Suffix List (section 3.2): the one that was built in, or one given at run time.
+/// A Public Suffix List (section 3.2): the built-in one, or one given at run time.
 ///
-/// The standard warns: such a list differs from client to client and is no hard security boundary; prefer origins.
+/// The standard warns that such a list differs between clients and is not a hard security boundary. Prefer origins.
 ///
-/// The built-in list is the data of Mozilla's list at <https://publicsuffix.org>, under the Mozilla Public License 2.0, as
-/// the crate `psl` carries it; the file `NOTICE` of this crate says what that asks of those who pass on binaries. It is as old
-/// as the version of `psl`: where that matters, [`parse`](Self::parse) reads a newer one.
+/// The built-in list is Mozilla's list at <https://publicsuffix.org>, under the Mozilla Public License 2.0, as the crate `psl`
+/// contains it. The file `NOTICE` of this crate says what the license asks of those who distribute binaries. The list is as old
+/// as the version of `psl`; [`parse`](Self::parse) reads a newer one.
 ///
-/// A search goes over the labels of the domain once. Each wildcard of a given list that matches on the way is one more path
-/// to follow.
+/// A search reads the labels of the domain once. Each matching wildcard of a list given at run time adds a path to follow.
 ///
 /// ```
-/// use lye_url::{Host, PublicSuffixList};
+/// use lye_url::Host;
+/// use lye_url::public_suffix::PublicSuffixList;
 ///
 /// let list = PublicSuffixList::parse("com\n*.ck\n!www.ck\n");
 /// assert_eq!(list.registrable_domain(Host::Domain("a.b.c.ck")), Some("b.c.ck"));
@@ -71,28 +73,29 @@ pub struct SuffixMatch<'a> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct PublicSuffixList {
-    /// The rules; nothing means the list of the crate `psl`.
+    /// The rules; `None` is the list of the crate `psl`.
     rules: Option<Rules>,
 }
 
 impl PublicSuffixList {
-    /// The list that the crate `psl` carries: Mozilla's, of the day that crate was made.
+    /// Returns the list of the crate `psl`: Mozilla's list on the day of its release.
     ///
     /// ```
-    /// assert!(lye_url::PublicSuffixList::built_in().find("example.com").is_some());
+    /// assert!(lye_url::public_suffix::PublicSuffixList::built_in().find("example.com").is_some());
     /// ```
+    #[must_use]
     pub const fn built_in() -> Self {
         Self { rules: None }
     }
 
-    /// Reads a list in the format of <https://publicsuffix.org/list/>.
+    /// Parses a list in the format of <https://publicsuffix.org/list/>.
     ///
-    /// Each line has a rule up to its first white space, or a comment after `//`; comments with `===BEGIN` and `===END`
-    /// mark the sections, and rules outside of both count as ICANN's. A rule that is no domain is passed over, so that every
-    /// text is a list. Time and memory are linear in the text.
+    /// Each line has a rule up to its first white space, or a comment after `//`. Comments with `===BEGIN` and `===END` mark the
+    /// sections; rules outside both count as ICANN's. Rules that are not domains are ignored, so parsing never fails. Time and
+    /// memory are linear in the text.
     ///
     /// ```
-    /// use lye_url::{PublicSuffixList, SuffixSection};
+    /// use lye_url::public_suffix::{PublicSuffixList, SuffixSection};
     ///
     /// let list = PublicSuffixList::parse(
     ///     "// ===BEGIN PRIVATE DOMAINS===\nblog.example // ours\n// ===END PRIVATE DOMAINS===\n测试",
@@ -101,46 +104,51 @@ impl PublicSuffixList {
     /// assert_eq!((found.public_suffix, found.section), ("blog.example", Some(SuffixSection::Private)));
     /// assert_eq!(list.find("a.xn--0zwm56d").unwrap().section, Some(SuffixSection::Icann));
     /// ```
+    #[must_use]
     pub fn parse(text: &str) -> Self {
         Self { rules: Some(Rules::parse(text)) }
     }
 
-    /// The public suffix of a host (section 3.2); nothing if the host is no domain.
+    /// Returns the public suffix of a host (section 3.2), or `None` if the host is not a domain.
     ///
     /// ```
-    /// use lye_url::{Host, PublicSuffixList};
+    /// use lye_url::Host;
+    /// use lye_url::public_suffix::PublicSuffixList;
     ///
     /// let list = PublicSuffixList::built_in();
     /// assert_eq!(list.public_suffix(Host::Domain("example.com.")), Some("com."));
     /// assert_eq!(list.public_suffix(Host::Ipv4([127, 0, 0, 1].into())), None);
     /// ```
+    #[must_use]
     pub fn public_suffix<'a>(&self, host: Host<'a>) -> Option<&'a str> {
         // Step 1.
         let Host::Domain(domain) = host else { return None };
         Some(self.find(domain)?.public_suffix)
     }
 
-    /// The registrable domain of a host (section 3.2); nothing if it is no domain, or a public suffix itself.
+    /// Returns the registrable domain of a host (section 3.2), or `None` if it is not a domain, or is a public suffix itself.
     ///
     /// ```
-    /// use lye_url::{Host, PublicSuffixList};
+    /// use lye_url::Host;
+    /// use lye_url::public_suffix::PublicSuffixList;
     ///
     /// let list = PublicSuffixList::built_in();
     /// assert_eq!(list.registrable_domain(Host::Domain("www.example.com")), Some("example.com"));
     /// assert_eq!(list.registrable_domain(Host::Domain("com")), None);
     /// ```
+    #[must_use]
     pub fn registrable_domain<'a>(&self, host: Host<'a>) -> Option<&'a str> {
         let Host::Domain(domain) = host else { return None };
         self.find(domain)?.registrable_domain
     }
 
-    /// Runs the Public Suffix List algorithm with a domain as the host parser returns it: ASCII, in lower case.
+    /// Runs the Public Suffix List algorithm on a domain in ASCII and lower case, as the host parser returns it.
     ///
-    /// There is no result if the labels in question are empty, as in `.` or `example..`; and no registrable domain if
-    /// the label before the suffix is empty, as in `a..com`.
+    /// Returns `None` if a label of the suffix is empty, as in `.` or `example..`. There is no registrable domain if the label
+    /// before the suffix is empty, as in `a..com`.
     ///
     /// ```
-    /// let list = lye_url::PublicSuffixList::built_in();
+    /// let list = lye_url::public_suffix::PublicSuffixList::built_in();
     /// let found = list.find("www.example.unlisted").unwrap();
     /// assert_eq!((found.public_suffix, found.section), ("unlisted", None));
     /// assert_eq!(list.find("."), None);
@@ -174,15 +182,17 @@ impl PublicSuffixList {
     /// Whether two origins are "schemelessly same site" (HTML Standard, 7.1.1.1).
     ///
     /// ```
-    /// use lye_url::{PublicSuffixList, Url};
+    /// use lye_url::Url;
+    /// use lye_url::public_suffix::PublicSuffixList;
     ///
     /// let list = PublicSuffixList::built_in();
     /// let origin = |url: &str| Url::parse(url).unwrap().origin();
     /// assert!(list.schemelessly_same_site(&origin("http://a.example.com/"), &origin("https://b.example.com:8080/")));
     /// assert!(!list.schemelessly_same_site(&origin("https://a.github.io/"), &origin("https://b.github.io/")));
     /// ```
+    #[must_use]
     pub fn schemelessly_same_site(&self, a: &Origin, b: &Origin) -> bool {
-        // Step 1 is for one opaque origin and itself; each that a URL gives is a new one.
+        // Step 1 compares an opaque origin with itself; every opaque origin of a URL is new.
         let (Some(host_a), Some(host_b)) = (a.host(), b.host()) else { return false };
         // Step 2.
         let registrable = (self.registrable_domain(host_a), self.registrable_domain(host_b));
@@ -192,16 +202,18 @@ impl PublicSuffixList {
         }
     }
 
-    /// Whether two origins are "same site" (HTML Standard, 7.1.1.1): schemelessly so, and with one scheme.
+    /// Whether two origins are "same site" (HTML Standard, 7.1.1.1): schemelessly same site, with equal schemes.
     ///
     /// ```
-    /// use lye_url::{PublicSuffixList, Url};
+    /// use lye_url::Url;
+    /// use lye_url::public_suffix::PublicSuffixList;
     ///
     /// let list = PublicSuffixList::built_in();
     /// let origin = |url: &str| Url::parse(url).unwrap().origin();
     /// assert!(list.same_site(&origin("https://a.example.com/"), &origin("https://b.example.com/")));
     /// assert!(!list.same_site(&origin("http://example.com/"), &origin("https://example.com/")));
     /// ```
+    #[must_use]
     pub fn same_site(&self, a: &Origin, b: &Origin) -> bool {
         self.schemelessly_same_site(a, b) && scheme(a) == scheme(b)
     }
@@ -232,7 +244,7 @@ struct Node {
     rule: Option<SuffixSection>,
     /// The section of the exception that ends here.
     exception: Option<SuffixSection>,
-    /// The nodes below, by the label between them, `*` for a wildcard.
+    /// The child nodes by their labels, `*` for a wildcard.
     children: HashMap<Box<str>, usize>,
 }
 
@@ -264,7 +276,7 @@ impl Rules {
             Some(rule) => (rule, true),
             None => (rule, false),
         };
-        // Rules may have a leading dot, which says nothing.
+        // Rules may have a leading dot, which has no meaning.
         let rule = rule.strip_prefix('.').unwrap_or(rule);
         let mut labels = Vec::new();
         for label in rule.rsplit('.') {
@@ -291,7 +303,7 @@ impl Rules {
         }
     }
 
-    /// The length of the public suffix, and the section of its rule: the algorithm of the list's documentation.
+    /// Returns the length of the public suffix and the section of its rule, by the algorithm of the list's documentation.
     fn find(&self, domain: &str) -> (usize, Option<SuffixSection>) {
         // If no rule matches, the rule is `*`.
         let mut found = (domain.rsplit('.').next().map_or(0, str::len), None);
@@ -311,11 +323,11 @@ impl Rules {
                 break;
             }
             for node in at.iter().filter_map(|&node| self.nodes.get(node)) {
-                // An exception prevails, and its suffix is what follows its first label.
+                // An exception prevails, and its suffix is the part after its first label.
                 if node.exception.is_some() {
                     return (before, node.exception);
                 }
-                // Otherwise the rule with the most labels.
+                // Otherwise the rule with the most labels prevails.
                 if node.rule.is_some() {
                     found = (length, node.rule);
                 }
@@ -332,7 +344,7 @@ mod tests {
 
     /// The table of section 3.2.
     #[test]
-    fn the_examples_of_the_standard() {
+    fn examples_of_the_standard() {
         let list = PublicSuffixList::built_in();
         for (host, suffix, registrable) in [
             ("com", Some("com"), None),
@@ -355,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_that_are_no_domains_have_none() {
+    fn hosts_other_than_domains_have_no_suffix() {
         let list = PublicSuffixList::built_in();
         for host in [Host::Ipv4([10, 0, 0, 1].into()), Host::Opaque("example.com"), Host::Empty] {
             assert_eq!((list.public_suffix(host), list.registrable_domain(host)), (None, None));
@@ -368,7 +380,7 @@ mod tests {
 
     #[test]
     fn wildcards_and_exceptions() {
-        // Both lists have the same answers where they have the same rules.
+        // Both lists give the same answers where they have the same rules.
         let given = PublicSuffixList::parse(
             "com\nck\n*.ck\n!www.ck\nio\ngithub.io\nuk\nco.uk\n公司.cn\ncn\njp\nkawasaki.jp\n*.kawasaki.jp\n!city.kawasaki.jp\n",
         );
@@ -400,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_read_line_by_line() {
+    fn lists_are_parsed_line_by_line() {
         let text = "\u{FEFF}// ===BEGIN ICANN DOMAINS===\r\n\r\n  Com\r\nnet trailing words\r\n.org\n\
             // ===END ICANN DOMAINS===\n// ===BEGIN PRIVATE DOMAINS===\nblog.com\na.*.b\n..\n*x\na b\n!\n\
             // ===END PRIVATE DOMAINS===\nlast";
@@ -418,14 +430,14 @@ mod tests {
     }
 
     #[test]
-    fn an_exception_counts_whatever_the_order() {
+    fn exceptions_prevail_in_any_order() {
         let list = PublicSuffixList::parse("!a.b.c\na.b.c\nx.a.b.c\n*.c");
         assert_eq!(found(&list, "x.a.b.c"), Some(("b.c", Some("a.b.c"))));
     }
 
     /// The tables of the HTML Standard, 7.1.1.1.
     #[test]
-    fn sites() {
+    fn same_site_tables_of_the_html_standard() {
         let list = PublicSuffixList::built_in();
         let origin = |url: &str| Url::parse(url).expect(url).origin();
         for (a, b, schemelessly, same) in [

@@ -1,6 +1,6 @@
 //! Special schemes and their default ports (URL Standard, 4.2).
 
-/// Which special scheme a URL has (section 4.2).
+/// The special scheme of a URL, if it has one (section 4.2).
 ///
 /// ```
 /// use lye_url::{SchemeType, Url};
@@ -29,13 +29,14 @@ pub enum SchemeType {
 }
 
 impl SchemeType {
-    /// The type of a scheme, which is written in lower case.
+    /// Returns the type of a scheme, which must be in lower case.
     ///
     /// ```
     /// use lye_url::SchemeType;
     ///
     /// assert_eq!(SchemeType::of("file"), SchemeType::File);
     /// ```
+    #[must_use]
     pub fn of(scheme: &str) -> Self {
         match scheme {
             "http" => Self::Http,
@@ -48,11 +49,12 @@ impl SchemeType {
         }
     }
 
-    /// The scheme; empty for one that is not special.
+    /// Returns the scheme, or an empty string if it is not special.
     ///
     /// ```
     /// assert_eq!(lye_url::SchemeType::Wss.name(), "wss");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Http => "http",
@@ -65,21 +67,23 @@ impl SchemeType {
         }
     }
 
-    /// Whether it is one of the special schemes.
+    /// Whether the scheme is special.
     ///
     /// ```
     /// assert!(lye_url::SchemeType::File.is_special());
     /// ```
     #[inline]
+    #[must_use]
     pub const fn is_special(self) -> bool {
         !matches!(self, Self::NotSpecial)
     }
 
-    /// The default port, which is not written.
+    /// Returns the default port, which serialized URLs leave out.
     ///
     /// ```
     /// assert_eq!(lye_url::SchemeType::Ftp.default_port(), Some(21));
     /// ```
+    #[must_use]
     pub const fn default_port(self) -> Option<u16> {
         match self {
             Self::Http | Self::Ws => Some(80),
@@ -87,5 +91,15 @@ impl SchemeType {
             Self::Ftp => Some(21),
             Self::File | Self::NotSpecial => None,
         }
+    }
+}
+
+/// Returns the scheme of an input that begins with `https://` or `http://`, as nearly all absolute URLs do.
+#[inline]
+pub(crate) fn http_prefix(input: &[u8]) -> Option<(SchemeType, &'static str)> {
+    match input {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => Some((SchemeType::Https, "https")),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => Some((SchemeType::Http, "http")),
+        _ => None,
     }
 }

@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 /// A list of names and values, with the operations of `URLSearchParams` (section 6.2).
 ///
-/// It stands by itself; of a URL it is read with [`SearchParams::of_url`], and
-/// [`SearchParams::update_url`] writes it back. There is no index: a name is looked for from the beginning each time.
+/// The list is not tied to a URL: [`SearchParams::of_url`] reads it from one, and [`SearchParams::update_url`] writes it
+/// back. There is no index: each lookup scans the list from its beginning.
 ///
 /// ```
 /// use lye_url::SearchParams;
@@ -26,16 +26,17 @@ pub struct SearchParams {
 }
 
 impl SearchParams {
-    /// An empty list.
+    /// Returns an empty list.
     ///
     /// ```
     /// assert_eq!(lye_url::SearchParams::new().size(), 0);
     /// ```
+    #[must_use]
     pub const fn new() -> Self {
         Self { list: Vec::new() }
     }
 
-    /// Reads a query, with or without its leading `?`: the constructor of the standard for a string.
+    /// Parses a query, with or without its leading `?` (the standard's constructor for a string).
     ///
     /// ```
     /// use lye_url::SearchParams;
@@ -45,11 +46,12 @@ impl SearchParams {
     /// // One `?` is taken away, not two.
     /// assert!(SearchParams::parse("??a=b").has("?a", None));
     /// ```
+    #[must_use]
     pub fn parse(query: &str) -> Self {
         Self::parse_query(query.strip_prefix('?').unwrap_or(query))
     }
 
-    /// Reads the query of a URL.
+    /// Parses the query of a URL.
     ///
     /// ```
     /// use lye_url::{SearchParams, Url};
@@ -59,11 +61,12 @@ impl SearchParams {
     /// assert_eq!((params.get("a"), params.get("b")), (Some("~"), Some("~")));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn of_url(url: &Url) -> Self {
         Self::parse_query(url.query().unwrap_or_default())
     }
 
-    /// Writes the list as the query of a URL, which an empty list takes away: "update".
+    /// Sets the query of a URL to the list, and removes the query if the list is empty ("update").
     ///
     /// ```
     /// use lye_url::{SearchParams, Url};
@@ -77,30 +80,32 @@ impl SearchParams {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     pub fn update_url(&self, url: &mut Url) {
-        // Nothing that the serializer writes is changed by the setter, which takes an empty query as null.
+        // The setter keeps the serializer's output as it is, and takes an empty query as null.
         url.set_search(&self.to_string());
     }
 
-    /// Reads a query without its `?`: "initialize" with a string.
+    /// Parses a query without its `?` ("initialize" with a string).
     fn parse_query(query: &str) -> Self {
         let pairs = form_urlencoded::parse_str(query);
         Self { list: pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect() }
     }
 
-    /// How many pairs there are.
+    /// Returns the number of pairs.
     ///
     /// ```
     /// assert_eq!(lye_url::SearchParams::parse("a=1&a=1&b").size(), 3);
     /// ```
+    #[must_use]
     pub fn size(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there is no pair.
+    /// Whether the list has no pairs.
     ///
     /// ```
     /// assert!(lye_url::SearchParams::parse("&&").is_empty());
     /// ```
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -116,7 +121,7 @@ impl SearchParams {
         self.list.push((name.into(), value.into()));
     }
 
-    /// Removes all pairs with this name; with a value given, those of them with this value.
+    /// Removes all pairs with this name or, if a value is given, with this name and value.
     ///
     /// ```
     /// let mut params = lye_url::SearchParams::parse("a=1&a=2&b=1");
@@ -129,18 +134,19 @@ impl SearchParams {
         self.list.retain(|pair| !matches(pair, name, value));
     }
 
-    /// The value of the first pair with this name.
+    /// Returns the value of the first pair with this name.
     ///
     /// ```
     /// let params = lye_url::SearchParams::parse("a=1&a=2");
     /// assert_eq!(params.get("a"), Some("1"));
     /// assert_eq!(params.get("b"), None);
     /// ```
+    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|pair| pair.0 == name).map(|pair| pair.1)
     }
 
-    /// The values of all pairs with this name, in their order.
+    /// Returns the values of all pairs with this name, in order.
     ///
     /// ```
     /// let params = lye_url::SearchParams::parse("a=1&b=x&a=2");
@@ -157,6 +163,7 @@ impl SearchParams {
     /// assert!(params.has("a", None) && params.has("a", Some("1")));
     /// assert!(!params.has("a", Some("2")) && !params.has("A", None));
     /// ```
+    #[must_use]
     pub fn has(&self, name: &str, value: Option<&str>) -> bool {
         self.list.iter().any(|pair| matches(pair, name, value))
     }
@@ -189,7 +196,7 @@ impl SearchParams {
         }
     }
 
-    /// Sorts by name, comparing UTF-16 code units; pairs with one name keep their order.
+    /// Sorts by name, comparing UTF-16 code units; pairs with the same name keep their order.
     ///
     /// ```
     /// // U+1F308 comes before U+FB03: as UTF-16 it begins with the unit D83C.
@@ -202,12 +209,13 @@ impl SearchParams {
         self.list.sort_by(|a, b| a.0.encode_utf16().cmp(b.0.encode_utf16()));
     }
 
-    /// The pairs in their order.
+    /// Returns the pairs in order.
     ///
     /// ```
     /// let params = lye_url::SearchParams::parse("a=1&b");
     /// assert_eq!(params.iter().collect::<Vec<_>>(), [("a", "1"), ("b", "")]);
     /// ```
+    #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + ExactSizeIterator + Clone {
         self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -218,7 +226,7 @@ fn matches(pair: &(String, String), name: &str, value: Option<&str>) -> bool {
     pair.0 == name && value.is_none_or(|value| pair.1 == value)
 }
 
-/// The stringification behavior: the urlencoded serialization, without `?`.
+/// Writes the urlencoded serialization, without `?` (the stringification behavior).
 impl fmt::Display for SearchParams {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&form_urlencoded::serialize(self.iter()))
@@ -259,14 +267,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_query_may_have_a_question_mark_and_be_empty() {
+    fn a_leading_question_mark_is_optional() {
         assert_eq!(SearchParams::parse("?").size(), 0);
         assert_eq!(SearchParams::parse("").to_string(), "");
         assert_eq!(SearchParams::parse("a=b?c").get("a"), Some("b?c"));
     }
 
     #[test]
-    fn set_keeps_the_place_of_the_first() {
+    fn set_keeps_the_position_of_the_first() {
         let mut params = SearchParams::parse("x=0&a=1&y=2&a=3&a=4");
         params.set("a", "");
         assert_eq!(params.to_string(), "x=0&a=&y=2");

@@ -1,4 +1,4 @@
-//! URLs in `serde`: as strings, parsed when they are read.
+//! `serde` for URLs: serialized as strings, parsed on deserialization.
 
 use crate::Url;
 use serde::de::{Error, Visitor};
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_url_is_a_string() {
+    fn a_url_is_serialized_as_a_string() {
         let url: Url = serde_json::from_str(r#""HTTP:\/\/a""#).unwrap();
         assert_eq!(serde_json::to_string(&url).unwrap(), r#""http://a/""#);
         assert!(serde_json::from_str::<Url>(r#""a""#).is_err());

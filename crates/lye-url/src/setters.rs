@@ -1,7 +1,7 @@
 //! The setters of the URL API (URL Standard, 6.1).
 //!
-//! As in the API, what cannot be set is left as it is; only `href` has an error. A URL that would become longer than
-//! [`MAX_URL_BYTES`](crate::MAX_URL_BYTES) is left as it is too.
+//! As in the API, a setter ignores a value that cannot be set; only `href` has an error. It also ignores a value that would make
+//! the URL longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
 
 use crate::host::{HostBuf, HostKind};
 use crate::parser::{
@@ -11,7 +11,7 @@ use crate::percent::{USERINFO, utf8_percent_encode};
 use crate::scheme::SchemeType;
 use crate::url::{MAX_URL_BYTES, NONE, Url, offset};
 
-/// What an authority is written from.
+/// The parts of a new authority.
 struct Authority<'a> {
     username: &'a str,
     password: &'a str,
@@ -24,7 +24,7 @@ impl Url {
     /// Replaces the whole URL.
     ///
     /// # Errors
-    /// If the value is no absolute URL; this URL is left as it is.
+    /// If the value is not an absolute URL. This URL is then unchanged.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -39,12 +39,12 @@ impl Url {
         Ok(())
     }
 
-    /// Sets the scheme, up to the value's first colon. A special scheme is changed to another special one alone, and any
-    /// other to one that is not special.
+    /// Sets the scheme, up to the value's first colon. A special scheme can only become another special scheme, and any other
+    /// scheme only one that is not special.
     ///
-    /// This is the one setter after which the serialization may parse to another URL. By the scheme state (4.4) a URL that
-    /// becomes a `file` URL keeps a host `localhost`, and a path that begins with a drive letter and `|`; in a `file` URL
-    /// the parser would make the one empty, and the `|` of the other a colon. Parse the result anew where that matters.
+    /// This is the only setter after which the serialization may parse to another URL. By the scheme state (4.4) a URL that
+    /// becomes a `file` URL keeps the host `localhost`, and a path that begins with a drive letter and `|`; the parser makes that
+    /// host empty in a `file` URL, and that `|` a colon. If this matters, parse the result again.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -106,7 +106,7 @@ impl Url {
         };
     }
 
-    /// Sets the user name, which is percent-encoded.
+    /// Sets the user name, and percent-encodes it.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -124,7 +124,7 @@ impl Url {
         self.replace_with(url, self.path_start);
     }
 
-    /// Sets the password, which is percent-encoded.
+    /// Sets the password, and percent-encodes it.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -157,7 +157,7 @@ impl Url {
         self.set_host_or_hostname(value, false);
     }
 
-    /// Sets the host. A value with a port is not taken.
+    /// Sets the host. Ignores a value with a port.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -208,7 +208,7 @@ impl Url {
         self.replace_with(url, self.path_start);
     }
 
-    /// Sets the port: the digits at the beginning of the value. An empty value removes it.
+    /// Sets the port to the digits at the beginning of the value. An empty value removes it.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -230,7 +230,7 @@ impl Url {
         self.replace_with(url, self.path_start);
     }
 
-    /// Port state with a state override: what the port becomes, or `None` if it stays as it is.
+    /// Port state with a state override: the new port, or `None` if the port stays unchanged.
     fn port_of(&self, input: &str) -> Option<Option<u16>> {
         let end = input.find(|c: char| !c.is_ascii_digit()).unwrap_or(input.len());
         let digits = input.get(..end).filter(|digits| !digits.is_empty())?;
@@ -309,7 +309,7 @@ impl Url {
         self.replace_with(url, NONE);
     }
 
-    /// This URL up to an offset at which a component ends.
+    /// Returns this URL up to an offset at which a component ends.
     fn up_to(&self, end: u32) -> Self {
         let kept = |at: u32| if at < end { at } else { NONE };
         Self {
@@ -320,7 +320,7 @@ impl Url {
         }
     }
 
-    /// Becomes a URL that was written up to some component, followed by what this URL has from an offset on.
+    /// Replaces the URL by another one up to some component, followed by this URL from an offset on.
     fn replace_with(&mut self, mut url: Self, from: u32) {
         let tail = self.slice(from, NONE);
         let start = offset(url.text.len());
@@ -348,7 +348,7 @@ impl Url {
         }
     }
 
-    /// This URL with another authority, in place of its own or of a host that is null (4.5, step 2).
+    /// Replaces the authority, or adds one to a URL whose host is null (4.5, step 2).
     fn with_authority(&self, authority: &Authority<'_>) -> Self {
         let mut url = self.up_to(self.scheme_end.saturating_add(1));
         let text = &mut url.text;
@@ -376,7 +376,7 @@ impl Url {
     }
 }
 
-/// File host state with a state override: the host, as it is written.
+/// File host state with a state override: the serialized host.
 fn file_host(input: &str) -> Result<(String, HostKind), ParseError> {
     if input.is_empty() {
         return Ok((String::new(), HostKind::Empty));

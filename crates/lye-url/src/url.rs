@@ -1,34 +1,33 @@
-//! The URL record: one string and offsets into it, and what can be read from it (URL Standard, 4.1 and 6.1).
+//! The URL record, one string and offsets into it, with its getters (URL Standard, 4.1 and 6.1).
 
 use crate::host::{Host, HostKind};
 use crate::parser::{self, ParseError, ParseOptions};
 use crate::scheme::SchemeType;
-use crate::violations::ErrorSink;
+use crate::validation::ErrorSink;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// The greatest length of a URL, and of the parser's input, in bytes: 1 GiB. Beyond it, [`ParseError::TooLong`]. (The
-/// standard has no limit; offsets in a [`Url`] are of 32 bits.)
+/// The maximum length of a URL, and of the parser's input, in bytes: 1 GiB. Longer input fails with [`ParseError::TooLong`]. The
+/// standard has no limit; offsets in a [`Url`] have 32 bits.
 ///
 /// ```
 /// assert_eq!(lye_url::MAX_URL_BYTES, 1024 * 1024 * 1024);
 /// ```
 pub const MAX_URL_BYTES: usize = 1 << 30;
 
-/// The offset of what is not there.
+/// The offset of a missing component.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A URL: what the standard calls a URL record (section 4.1).
+/// A URL: the standard's URL record (section 4.1).
 ///
-/// It is kept as its serialization, so that displaying, comparing and hashing are those of a string. `==` is "equals"
-/// (section 4.6).
+/// A URL stores its serialization, so it displays, compares and hashes like a string. `==` is "equals" (section 4.6).
 ///
-/// Getters and setters have the names of the API (section 6.1), and what they read are slices: a getter costs nothing but
-/// [`host_enum`](Self::host_enum), which reads addresses, and [`origin`](Self::origin), which copies the host. A setter
-/// writes the URL anew, in time linear in its length. As in the API, what cannot be set is left as it is, and so is a URL
-/// that would become longer than [`MAX_URL_BYTES`]; [`set_href`](Self::set_href) alone has an error.
+/// Getters and setters have the names of the API (section 6.1). Getters return slices, except [`host_enum`](Self::host_enum),
+/// which parses addresses, and [`origin`](Self::origin), which copies the host. A setter rewrites the URL in time linear in its
+/// length. As in the API, a setter ignores a value that cannot be set, and a value that would make the URL longer than
+/// [`MAX_URL_BYTES`]; only [`set_href`](Self::set_href) returns an error.
 ///
 /// ```
 /// use lye_url::Url;
@@ -59,8 +58,8 @@ pub(crate) const NONE: u32 = u32::MAX;
 //          scheme_end
 //
 // Without credentials `username_end == host_start`. Without a host (the host is null) `username_end`, `host_start` and
-// `host_end` are all `scheme_end + 1`; what stands between there and `path_start` is nothing, or the `/.` that keeps a
-// path which begins with `//` from being read as a host.
+// `host_end` are all `scheme_end + 1`; between there and `path_start` is nothing, or the `/.` that keeps a path
+// beginning with `//` from being read as a host.
 //
 // A path is opaque if the host is null and the path does not begin with `/`: a path that is a list has an item unless
 // there is a host (the parser appends one in every case without a host).
@@ -83,7 +82,7 @@ impl Url {
     /// Parses an absolute URL.
     ///
     /// # Errors
-    /// If the input is no URL, or needs a base.
+    /// If the input is not a URL, or needs a base.
     ///
     /// ```
     /// use lye_url::Url;
@@ -99,7 +98,7 @@ impl Url {
     /// Parses a URL that may be relative to a base.
     ///
     /// # Errors
-    /// If the input is no URL.
+    /// If the input is not a URL.
     ///
     /// ```
     /// use lye_url::Url;
@@ -109,18 +108,18 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     pub fn parse_with_base(input: &str, base: &Url) -> Result<Self, ParseError> {
-        parser::parse(input, ParseOptions::new().base(base))
+        parser::parse(input, ParseOptions::new().with_base(base))
     }
 
-    /// Parses with all that the basic URL parser takes: a base, an encoding for the query, a sink for validation errors.
+    /// Parses with all options of the basic URL parser: a base, an encoding for the query, a sink for validation errors.
     ///
     /// # Errors
-    /// If the input is no URL.
+    /// If the input is not a URL.
     ///
     /// ```
     /// use lye_url::{ParseOptions, Url};
     ///
-    /// let options = ParseOptions::new().encoding(encoding_rs::WINDOWS_1252);
+    /// let options = ParseOptions::new().with_encoding(encoding_rs::WINDOWS_1252);
     /// assert_eq!(Url::parse_with("https://example.org/é?é", options)?.href(), "https://example.org/%C3%A9?%E9");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
@@ -128,7 +127,7 @@ impl Url {
         parser::parse(input, options)
     }
 
-    /// Whether an input parses, against a base if there is one (`URL.canParse()`).
+    /// Whether an input parses, against a base if one is given (`URL.canParse()`).
     ///
     /// ```
     /// use lye_url::Url;
@@ -136,6 +135,7 @@ impl Url {
     /// assert!(Url::can_parse("mailto:a@b", None));
     /// assert!(!Url::can_parse("https://a b", None));
     /// ```
+    #[must_use]
     pub fn can_parse(input: &str, base: Option<&Url>) -> bool {
         match base {
             Some(base) => Self::parse_with_base(input, base).is_ok(),
@@ -143,7 +143,7 @@ impl Url {
         }
     }
 
-    /// The whole URL, serialized.
+    /// Returns the whole URL, serialized.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -151,34 +151,37 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn href(&self) -> &str {
         &self.text
     }
 
-    /// The URL without its fragment: the URL serializer with *exclude fragment*. Comparing it is the standard's "equals"
-    /// with *exclude fragments*.
+    /// Returns the URL without its fragment: the URL serializer with *exclude fragment*. Comparing two such strings is the
+    /// standard's "equals" with *exclude fragments*.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a/#b")?.without_fragment(), "http://a/");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn without_fragment(&self) -> &str {
         self.slice(0, self.query_end())
     }
 
-    /// The scheme, without its colon.
+    /// Returns the scheme, without its colon.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a/")?.scheme(), "http");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn scheme(&self) -> &str {
         self.slice(0, self.scheme_end)
     }
 
-    /// Which special scheme it has, if any.
+    /// Returns the special scheme, if the scheme is special.
     ///
     /// ```
     /// # use lye_url::{SchemeType, Url};
@@ -186,11 +189,12 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn scheme_type(&self) -> SchemeType {
         self.scheme
     }
 
-    /// Whether its scheme is special.
+    /// Whether the scheme is special.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -198,28 +202,31 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn is_special(&self) -> bool {
         self.scheme.is_special()
     }
 
-    /// The scheme and its colon.
+    /// Returns the scheme with its colon.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a/")?.protocol(), "http:");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn protocol(&self) -> &str {
         self.slice(0, self.scheme_end.saturating_add(1))
     }
 
-    /// The user name, percent-encoded; empty if there is none.
+    /// Returns the percent-encoded user name, or an empty string.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://me@a/")?.username(), "me");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn username(&self) -> &str {
         if self.host == HostKind::Null {
             return "";
@@ -227,37 +234,40 @@ impl Url {
         self.slice(self.scheme_end.saturating_add(3), self.username_end)
     }
 
-    /// The password, percent-encoded; empty if there is none.
+    /// Returns the percent-encoded password, or an empty string.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://me:pw@a/")?.password(), "pw");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn password(&self) -> &str {
-        // Between the user name and the host stands nothing, `@`, or `:password@`.
+        // Between the user name and the host is nothing, `@`, or `:password@`.
         let between = self.slice(self.username_end, self.host_start);
         between.strip_prefix(':').and_then(|rest| rest.strip_suffix('@')).unwrap_or_default()
     }
 
-    /// Whether it "includes credentials": a user name or a password.
+    /// Whether the URL "includes credentials": a user name or a password.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert!(Url::parse("http://:pw@a/")?.includes_credentials());
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn includes_credentials(&self) -> bool {
         self.username_end != self.host_start
     }
 
-    /// The host and, if it is not the scheme's own, the port; empty if the host is null.
+    /// Returns the host and, unless it is the scheme's default, the port; empty if the host is null.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a:81/")?.host(), "a:81");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn host(&self) -> &str {
         if self.host == HostKind::Null {
             return "";
@@ -265,18 +275,19 @@ impl Url {
         self.slice(self.host_start, self.path_start)
     }
 
-    /// The host, serialized; empty if it is null.
+    /// Returns the serialized host; empty if it is null.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://[::0:1]:81/")?.hostname(), "[::1]");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn hostname(&self) -> &str {
         self.slice(self.host_start, self.host_end)
     }
 
-    /// The host by its kind; `None` if it is null.
+    /// Returns the host by its kind, or `None` if it is null.
     ///
     /// ```
     /// use lye_url::{Host, Url};
@@ -287,17 +298,19 @@ impl Url {
     /// assert_eq!(Url::parse("mailto:a")?.host_enum(), None);
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn host_enum(&self) -> Option<Host<'_>> {
         Host::from_serialized(self.host, self.hostname())
     }
 
-    /// The port in decimal digits; empty if it is the scheme's own.
+    /// Returns the port in decimal digits; empty if it is the scheme's default.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a:0081/")?.port(), "81");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn port(&self) -> &str {
         match self.port {
             Some(_) => self.slice(self.host_end.saturating_add(1), self.path_start),
@@ -305,7 +318,7 @@ impl Url {
         }
     }
 
-    /// The port, if it is not the scheme's own.
+    /// Returns the port, unless it is the scheme's default.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -314,22 +327,24 @@ impl Url {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn port_number(&self) -> Option<u16> {
         self.port
     }
 
-    /// The port, or else the scheme's own.
+    /// Returns the port, or the scheme's default port.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("wss://a/")?.port_or_default(), Some(443));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn port_or_default(&self) -> Option<u16> {
         self.port.or(self.scheme.default_port())
     }
 
-    /// The path, serialized.
+    /// Returns the serialized path.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -337,22 +352,24 @@ impl Url {
     /// assert_eq!(Url::parse("data:text/plain,x")?.pathname(), "text/plain,x");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn pathname(&self) -> &str {
         self.slice(self.path_start, self.path_end())
     }
 
-    /// Whether the path is opaque: no list of segments. Such a URL is a base for fragments alone.
+    /// Whether the path is opaque, which means that it is not a list of segments. Such a URL is a base only for fragments.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert!(Url::parse("mailto:a@b")?.has_opaque_path());
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn has_opaque_path(&self) -> bool {
         self.host == HostKind::Null && !self.pathname().starts_with('/')
     }
 
-    /// The segments of the path; nothing if it is opaque.
+    /// Returns the segments of the path; none if it is opaque.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -360,22 +377,24 @@ impl Url {
     /// assert_eq!(url.path_segments().collect::<Vec<_>>(), ["b", "", "c", ""]);
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn path_segments(&self) -> impl DoubleEndedIterator<Item = &str> + Clone {
         self.pathname().strip_prefix('/').into_iter().flat_map(|path| path.split('/'))
     }
 
-    /// The query, without its question mark.
+    /// Returns the query, without its question mark.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a/?")?.query(), Some(""));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn query(&self) -> Option<&str> {
         (self.query_start != NONE).then(|| self.slice(self.query_start.saturating_add(1), self.query_end()))
     }
 
-    /// The query with its question mark; empty if it is null or empty.
+    /// Returns the query with its question mark; empty if it is null or empty.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -383,49 +402,53 @@ impl Url {
     /// assert_eq!(Url::parse("http://a/?")?.search(), "");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn search(&self) -> &str {
         unless_alone(self.slice(self.query_start, self.query_end()))
     }
 
-    /// The fragment, without its number sign.
+    /// Returns the fragment, without its number sign.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a/#b")?.fragment(), Some("b"));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn fragment(&self) -> Option<&str> {
         (self.fragment_start != NONE).then(|| self.slice(self.fragment_start.saturating_add(1), NONE))
     }
 
-    /// The fragment with its number sign; empty if it is null or empty.
+    /// Returns the fragment with its number sign; empty if it is null or empty.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a/#b")?.hash(), "#b");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn hash(&self) -> &str {
         unless_alone(self.slice(self.fragment_start, NONE))
     }
 
-    /// The serialization.
+    /// Returns the serialization.
     ///
     /// ```
     /// # use lye_url::Url;
     /// assert_eq!(Url::parse("http://a")?.into_string(), "http://a/");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn into_string(self) -> String {
         self.text
     }
 
-    /// Whether it "cannot have a username/password/port" (4.2).
+    /// Whether the URL "cannot have a username/password/port" (4.2).
     pub(crate) fn cannot_have_credentials_or_port(&self) -> bool {
         matches!(self.host, HostKind::Null | HostKind::Empty) || self.scheme == SchemeType::File
     }
 
-    /// A part of the text; what is beyond the end is empty.
+    /// Returns a part of the text; empty beyond the end.
     #[inline]
     pub(crate) fn slice(&self, from: u32, to: u32) -> &str {
         let to = (to as usize).min(self.text.len());
@@ -441,12 +464,12 @@ impl Url {
     }
 }
 
-/// An offset; beyond [`MAX_URL_BYTES`] it does not matter which, since no such URL is given out.
+/// Converts an offset. Beyond [`MAX_URL_BYTES`] the value does not matter, since no such URL is returned.
 pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(NONE)
 }
 
-/// A delimiter and what follows it, or nothing if nothing follows it.
+/// Returns a delimiter and the text after it, or an empty string if that text is empty.
 fn unless_alone(text: &str) -> &str {
     if text.len() > 1 { text } else { "" }
 }
@@ -491,7 +514,7 @@ impl From<Url> for String {
     }
 }
 
-// A serialization has one record, so that comparing texts is the standard's "equals" (4.6).
+// Each serialization has one record, so comparing strings is the standard's "equals" (4.6).
 impl PartialEq for Url {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text

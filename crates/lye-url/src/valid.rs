@@ -1,8 +1,8 @@
-//! What is a valid URL string: the rules for writing hosts and URLs (URL Standard, 3.4 and 4.3).
+//! Valid host and URL strings: the rules for those who write URLs (URL Standard, 3.4 and 4.3).
 //!
-//! Browsers parse far more than this; these are the rules for those who write URLs, and for conformance checkers. There
-//! is no valid way to write a user name or a password. An input is valid if and only if it parses without a validation error
-//! of today's edition; which error, and where, [`Url::parse_with`] says. All functions take time linear in the input.
+//! Browsers parse far more than this; these rules are for authors and conformance checkers. A user name or a password is never
+//! valid. An input is valid if and only if it parses without a validation error of the current edition; [`Url::parse_with`]
+//! reports the errors and their positions. All functions take time linear in the input.
 //!
 //! ```
 //! use lye_url::{Url, valid};
@@ -19,7 +19,7 @@ use crate::host::{domain_to_ascii, ends_in_a_number};
 use crate::scheme::SchemeType;
 use crate::url::Url;
 
-/// A "valid URL string" (section 4.3). Without a base URL only absolute ones are.
+/// Whether the input is a "valid URL string" (section 4.3). Without a base URL, only absolute URLs are valid.
 ///
 /// ```
 /// use lye_url::{Url, valid};
@@ -31,12 +31,13 @@ use crate::url::Url;
 /// assert!(valid::is_url("#a", Some(&base)) && !valid::is_url("a", Some(&base)));
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
+#[must_use]
 pub fn is_url(input: &str, base: Option<&Url>) -> bool {
     is_absolute_url_with_fragment(input)
         || base.is_some_and(|base| is_relative_url_with_fragment(input, base))
 }
 
-/// An "absolute-URL-with-fragment string" (section 4.3).
+/// Whether the input is an "absolute-URL-with-fragment string" (section 4.3).
 ///
 /// ```
 /// assert!(lye_url::valid::is_absolute_url_with_fragment("https://example.org/#a"));
@@ -46,7 +47,7 @@ pub fn is_absolute_url_with_fragment(input: &str) -> bool {
     before_optional(input, '#', is_fragment).is_some_and(is_absolute_url)
 }
 
-/// An "absolute-URL string" (section 4.3): it has no fragment.
+/// Whether the input is an "absolute-URL string" (section 4.3): it has no fragment.
 ///
 /// ```
 /// use lye_url::valid::is_absolute_url;
@@ -67,10 +68,11 @@ pub fn is_absolute_url(input: &str) -> bool {
         }
 }
 
-/// A "relative-URL-with-fragment string" (section 4.3).
+/// Whether the input is a "relative-URL-with-fragment string" (section 4.3).
 ///
 /// ```
-/// use lye_url::{Url, valid::is_relative_url_with_fragment};
+/// use lye_url::Url;
+/// use lye_url::valid::is_relative_url_with_fragment;
 ///
 /// let base = Url::parse("https://example.org/")?;
 /// assert!(is_relative_url_with_fragment("", &base) && is_relative_url_with_fragment("a?b#c", &base));
@@ -84,10 +86,12 @@ pub fn is_relative_url_with_fragment(input: &str, base: &Url) -> bool {
     before_optional(input, '#', is_fragment).is_some_and(|input| is_relative_url(input, base))
 }
 
-/// A "relative-URL string" (section 4.3): it has no fragment. A base with an opaque path has none but with a fragment.
+/// Whether the input is a "relative-URL string" (section 4.3): it has no fragment. Against a base with an opaque path, none is
+/// valid.
 ///
 /// ```
-/// use lye_url::{Url, valid::is_relative_url};
+/// use lye_url::Url;
+/// use lye_url::valid::is_relative_url;
 ///
 /// let base = Url::parse("file:///a")?;
 /// assert!(is_relative_url("/b", &base) && is_relative_url("///b", &base));
@@ -108,57 +112,62 @@ pub fn is_relative_url(input: &str, base: &Url) -> bool {
         }
 }
 
-/// A "URL-scheme string" (section 4.3). It need not be registered.
+/// Whether the input is a "URL-scheme string" (section 4.3). It need not be registered.
 ///
 /// ```
 /// assert!(lye_url::valid::is_scheme("Web+demo.1-2"));
 /// assert!(!lye_url::valid::is_scheme("1a") && !lye_url::valid::is_scheme(""));
 /// ```
+#[must_use]
 pub fn is_scheme(input: &str) -> bool {
     input.starts_with(|c: char| c.is_ascii_alphabetic())
         && input.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
-/// A "URL-port string" (section 4.3): nothing, or a number below 65,536.
+/// Whether the input is a "URL-port string" (section 4.3): empty, or a number below 65,536.
 ///
 /// ```
 /// assert!(lye_url::valid::is_port("") && lye_url::valid::is_port("0080"));
 /// assert!(!lye_url::valid::is_port("65536") && !lye_url::valid::is_port("+1"));
 /// ```
+#[must_use]
 pub fn is_port(input: &str) -> bool {
     let number = input.trim_start_matches('0');
     input.bytes().all(|byte| byte.is_ascii_digit()) && (number.is_empty() || number.parse::<u16>().is_ok())
 }
 
-/// A "path-absolute-URL string" (section 4.3).
+/// Whether the input is a "path-absolute-URL string" (section 4.3).
 ///
 /// ```
 /// assert!(lye_url::valid::is_path_absolute("//a/../%20"));
 /// assert!(!lye_url::valid::is_path_absolute("a") && !lye_url::valid::is_path_absolute("/a b"));
 /// ```
+#[must_use]
 pub fn is_path_absolute(input: &str) -> bool {
     input.starts_with('/') && is_path(input)
 }
 
-/// A "URL-query string" (section 4.3).
+/// Whether the input is a "URL-query string" (section 4.3).
 ///
 /// ```
 /// assert!(lye_url::valid::is_query("a=ü&?") && !lye_url::valid::is_query("a=%"));
 /// ```
+#[must_use]
 pub fn is_query(input: &str) -> bool {
     is_units(input)
 }
 
-/// A "URL-fragment string" (section 4.3).
+/// Whether the input is a "URL-fragment string" (section 4.3).
 ///
 /// ```
 /// assert!(lye_url::valid::is_fragment("a/?") && !lye_url::valid::is_fragment("#"));
 /// ```
+#[must_use]
 pub fn is_fragment(input: &str) -> bool {
     is_units(input)
 }
 
-/// A "valid host string" (section 3.4): a domain, an IPv4 address, or an IPv6 address in brackets.
+/// Whether the input is a "valid host string" (section 3.4): a domain, an IPv4 address, or an IPv6 address in brackets.
 ///
 /// ```
 /// use lye_url::valid::is_host;
@@ -166,6 +175,7 @@ pub fn is_fragment(input: &str) -> bool {
 /// assert!(is_host("ex.ample") && is_host("127.0.0.1") && is_host("[::1]") && is_host("☕.example"));
 /// assert!(!is_host("127.1") && !is_host("[::01]") && !is_host("a_b") && !is_host(""));
 /// ```
+#[must_use]
 pub fn is_host(input: &str) -> bool {
     match bracketed(input) {
         Some(address) => is_ipv6_address(address),
@@ -173,7 +183,7 @@ pub fn is_host(input: &str) -> bool {
     }
 }
 
-/// A "valid domain string" (section 3.4), which is to say a "valid domain".
+/// Whether the input is a "valid domain string" (section 3.4), that is, a "valid domain".
 ///
 /// ```
 /// use lye_url::valid::is_domain;
@@ -181,12 +191,13 @@ pub fn is_host(input: &str) -> bool {
 /// assert!(is_domain("EXAMPLE.com") && is_domain("faß.example"));
 /// assert!(!is_domain("-a.example") && !is_domain("a..example") && !is_domain("a.1") && !is_domain("a%2Eb"));
 /// ```
+#[must_use]
 pub fn is_domain(input: &str) -> bool {
     // Steps 1 to 4.
     domain_to_ascii(input, true).is_some_and(|domain| !ends_in_a_number(&domain))
 }
 
-/// A "valid IPv4-address string" (section 3.4).
+/// Whether the input is a "valid IPv4-address string" (section 3.4).
 ///
 /// ```
 /// use lye_url::valid::is_ipv4_address;
@@ -194,6 +205,7 @@ pub fn is_domain(input: &str) -> bool {
 /// assert!(is_ipv4_address("192.0.2.255"));
 /// assert!(!is_ipv4_address("192.0.2.256") && !is_ipv4_address("192.0.2.01") && !is_ipv4_address("192.0.2.1."));
 /// ```
+#[must_use]
 pub fn is_ipv4_address(input: &str) -> bool {
     let is_part = |part: &str| {
         part.bytes().all(|byte| byte.is_ascii_digit())
@@ -203,7 +215,7 @@ pub fn is_ipv4_address(input: &str) -> bool {
     input.split('.').count() == 4 && input.split('.').all(is_part)
 }
 
-/// A "valid IPv6-address string" (section 3.4), without its brackets.
+/// Whether the input is a "valid IPv6-address string" (section 3.4), without its brackets.
 ///
 /// ```
 /// use lye_url::valid::is_ipv6_address;
@@ -211,6 +223,7 @@ pub fn is_ipv4_address(input: &str) -> bool {
 /// assert!(is_ipv6_address("::") && is_ipv6_address("2001:DB8::1") && is_ipv6_address("::ffff:192.0.2.1"));
 /// assert!(!is_ipv6_address("1::2::3") && !is_ipv6_address("2001:0db8::") && !is_ipv6_address("192.0.2.1::"));
 /// ```
+#[must_use]
 pub fn is_ipv6_address(input: &str) -> bool {
     let optional = |part: &str, may_end_in_ipv4| match part {
         "" => Some(0),
@@ -225,7 +238,7 @@ pub fn is_ipv6_address(input: &str) -> bool {
     }
 }
 
-/// A "valid opaque-host string" (section 3.4): the host of a URL that is not special.
+/// Whether the input is a "valid opaque-host string" (section 3.4): the host of a URL that is not special.
 ///
 /// ```
 /// use lye_url::valid::is_opaque_host;
@@ -240,7 +253,7 @@ pub fn is_opaque_host(input: &str) -> bool {
     }
 }
 
-/// "URL units": URL code points and percent-encoded bytes.
+/// Whether the input has only "URL units": URL code points and percent-encoded bytes.
 fn is_units(input: &str) -> bool {
     let bytes = input.as_bytes();
     input.char_indices().all(|(at, c)| match c {
@@ -249,7 +262,7 @@ fn is_units(input: &str) -> bool {
     })
 }
 
-/// What stands before a delimiter, if there is none or what stands after it is valid.
+/// Returns the part before a delimiter, if there is no delimiter or the part after it is valid.
 fn before_optional(input: &str, delimiter: char, is_valid: fn(&str) -> bool) -> Option<&str> {
     match input.split_once(delimiter) {
         None => Some(input),
@@ -257,36 +270,36 @@ fn before_optional(input: &str, delimiter: char, is_valid: fn(&str) -> bool) -> 
     }
 }
 
-/// Segments of a path and the solidi between them: dot segments are valid, too.
+/// Whether the input has only path segments and solidi between them. Dot segments are valid, too.
 fn is_path(input: &str) -> bool {
     is_units(input) && !input.contains('?')
 }
 
-/// A "path-absolute-non-authority-URL string".
+/// Whether the input is a "path-absolute-non-authority-URL string".
 fn is_path_absolute_non_authority(input: &str) -> bool {
     is_path_absolute(input) && !input.starts_with("//")
 }
 
-/// A "path-relative-scheme-less-URL string".
+/// Whether the input is a "path-relative-scheme-less-URL string".
 fn is_path_relative_scheme_less(input: &str) -> bool {
     !input.starts_with('/')
         && is_path(input)
         && !input.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
-/// An "opaque-path-URL string".
+/// Whether the input is an "opaque-path-URL string".
 fn is_opaque_path(input: &str) -> bool {
     !input.starts_with('/') && is_path(input)
 }
 
-/// A "scheme-relative-special-URL string".
+/// Whether the input is a "scheme-relative-special-URL string".
 fn is_scheme_relative_special(input: &str) -> bool {
     authority(input).is_some_and(|(authority, path)| {
         is_host_and_port(authority, is_host) && (path.is_empty() || is_path_absolute(path))
     })
 }
 
-/// A "scheme-relative-URL string".
+/// Whether the input is a "scheme-relative-URL string".
 fn is_scheme_relative(input: &str) -> bool {
     authority(input).is_some_and(|(authority, path)| {
         (authority.is_empty() || is_host_and_port(authority, is_opaque_host))
@@ -294,20 +307,20 @@ fn is_scheme_relative(input: &str) -> bool {
     })
 }
 
-/// A "scheme-relative-file-URL string".
+/// Whether the input is a "scheme-relative-file-URL string".
 fn is_scheme_relative_file(input: &str) -> bool {
     authority(input).is_some_and(|(host, path)| {
         (host.is_empty() || is_host(host)) && (path.is_empty() || is_path_absolute(path))
     })
 }
 
-/// What follows `//` up to the path, and the path.
+/// Returns the part between `//` and the path, and the path.
 fn authority(input: &str) -> Option<(&str, &str)> {
     let rest = input.strip_prefix("//")?;
     rest.split_at_checked(rest.find('/').unwrap_or(rest.len()))
 }
 
-/// A host and, optionally, `:` and a port. No host has a colon outside of brackets.
+/// Whether the input is a host and, optionally, `:` and a port. A host has no colon outside brackets.
 fn is_host_and_port(input: &str, is_host: fn(&str) -> bool) -> bool {
     let end_of_host = match input.starts_with('[') {
         true => input.find(']').map_or(input.len(), |bracket| bracket + 1),
@@ -317,13 +330,13 @@ fn is_host_and_port(input: &str, is_host: fn(&str) -> bool) -> bool {
     is_host(host) && (port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
 }
 
-/// What stands in the brackets of an IPv6 address.
+/// Returns the part in the brackets of an IPv6 address.
 fn bracketed(input: &str) -> Option<&str> {
     input.strip_prefix('[')?.strip_suffix(']')
 }
 
 /// The "effective piece length" of a "valid IPv6-pieces string" or, if it may be one, of a "valid IPv6-pieces-and-IPv4
-/// string"; nothing if the input is neither.
+/// string"; `None` if the input is neither.
 fn effective_piece_length(input: &str, may_end_in_ipv4: bool) -> Option<usize> {
     let (pieces, ipv4) = match input.rsplit_once(':') {
         Some((pieces, last)) if last.contains('.') => (Some(pieces), Some(last)),

@@ -26,7 +26,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `rayon`, `Cleaner::clean_many` cleans many inputs on all cores.
+//! With the feature `rayon`, `Cleaner::clean_many` cleans many inputs on all cores. The default feature `public-suffix` compiles in
+//! the Public Suffix List, for `registrable:` in [`HostPattern`], `linkify` in [`TextPolicy`] and the finding `misleading-link`; without
+//! it, policies that ask for the first two are refused. The default feature `legacy-url` adds `lye::url::legacy`.
 //!
 //! [`Cleaner::export`] gives what was cleaned as Markdown, plain text or XHTML.
 //!

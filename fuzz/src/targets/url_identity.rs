@@ -3,7 +3,8 @@
 use crate::check_url;
 use crate::input::Input;
 use encoding_rs::Encoding;
-use lye_url::{Edition, ParseError, ParseOptions, Url, Violation};
+use lye_url::{ParseError, ParseOptions, Url};
+use lye_url::validation::{Edition, Violation};
 
 /// Encodings that differ in what they can express, and in whether they are a document's own for URLs.
 pub(super) const ENCODINGS: &[&Encoding] = &[
@@ -57,9 +58,9 @@ fn parse(
     encoding: &'static Encoding,
     edition: Edition,
 ) -> Result<Url, ParseError> {
-    let options = ParseOptions::new().encoding(encoding).edition(edition);
+    let options = ParseOptions::new().with_encoding(encoding).with_edition(edition);
     match base {
-        Some(base) => Url::parse_with(text, options.base(base)),
+        Some(base) => Url::parse_with(text, options.with_base(base)),
         None => Url::parse_with(text, options),
     }
 }
@@ -71,9 +72,9 @@ fn parse_with_record(
     edition: Edition,
 ) -> Result<Url, ParseError> {
     let mut violations: Vec<Violation> = Vec::new();
-    let options = ParseOptions::new().encoding(encoding).edition(edition).sink(&mut violations);
+    let options = ParseOptions::new().with_encoding(encoding).with_edition(edition).with_sink(&mut violations);
     let parsed = match base {
-        Some(base) => Url::parse_with(text, options.base(base)),
+        Some(base) => Url::parse_with(text, options.with_base(base)),
         None => Url::parse_with(text, options),
     };
     for violation in &violations {

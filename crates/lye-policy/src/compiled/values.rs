@@ -2,7 +2,7 @@
 
 use super::animations::draws;
 use super::tables::AttrRule;
-use lye_url::{BaseKind, probe};
+use lye_url::probe::{BaseKind, probe};
 
 /// What becomes of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -89,6 +89,7 @@ impl Policy {
         self.check_shaping(&sanitizer)?;
         self.check_nested()?;
         self.check_limits()?;
+        self.text.check()?;
         self.check_ids()?;
         self.check_classes()?;
         let honoured = [

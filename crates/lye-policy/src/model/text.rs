@@ -1,5 +1,7 @@
 //! What becomes of the text of an input.
 
+use super::error::Problem;
+use super::path::Path;
 use serde::{Deserialize, Serialize};
 
 /// What becomes of the text of an input, beside what the [configuration](crate::sanitizer::SanitizerConfig) removes with its elements. By
@@ -36,16 +38,42 @@ pub struct TextPolicy {
     /// removed, even if the configuration lists them: elements as [`Disallowed`](crate::model::Disallowed) says.
     pub defuse_templates: bool,
     /// URLs, domains and e-mail addresses in text become links, if the configuration keeps `a` with `href` and the rule for
-    /// `a[href]` allows the URL: see [`links_in`](lye_text::links_in). Links of this kind are treated as those of the input
+    /// `a[href]` allows the URL: see [`links_in`](lye_text::links_in). It needs the feature `public-suffix`. Links of this kind are treated as those of the input
     /// are. Nothing is made a link in `a`, `button`, `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`,
     /// `tt`, in elements whose text is no markup, and in SVG and MathML.
     pub linkify: bool,
 }
 
 impl TextPolicy {
+    /// Fails if the policy asks for what is not compiled in.
+    pub(super) fn check(self) -> Result<(), Problem> {
+        if self.linkify && !cfg!(feature = "public-suffix") {
+            return Err(Problem::new(
+                "links in text are found with the Public Suffix List, which is not compiled in",
+            )
+            .at(Path::new(["text", "linkify"]))
+            .with_remedy("enable the feature `public-suffix` of the crate `lye`"));
+        }
+        Ok(())
+    }
+
     /// Whether nothing is to be done.
     #[doc(hidden)]
     pub fn is_idle(self) -> bool {
         self == Self::default()
+    }
+}
+
+#[cfg(all(test, not(feature = "public-suffix")))]
+mod tests {
+    use super::*;
+    use crate::Policy;
+
+    #[test]
+    fn linkify_needs_the_feature_public_suffix() {
+        let text = TextPolicy { linkify: true, ..TextPolicy::default() };
+        let error = Policy::default().with_text(text).check().unwrap_err();
+        assert_eq!(error.path(), "text.linkify");
+        assert!(error.to_string().contains("`public-suffix`"), "{error}");
     }
 }

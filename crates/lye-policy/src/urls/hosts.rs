@@ -3,8 +3,10 @@
 use super::invalid::InvalidUrlPolicy;
 use super::ip_classes::IpClasses;
 use super::text_form::text_form;
+use lye_url::Host;
 use lye_url::host::HostBuf;
-use lye_url::{Host, PublicSuffixList};
+#[cfg(feature = "public-suffix")]
+use lye_url::public_suffix::PublicSuffixList;
 use std::fmt;
 
 /// A host, or hosts of a kind, as a [`UrlRule`](super::UrlRule) allows them. Domains are compared as the URL Standard's host parser
@@ -14,7 +16,7 @@ use std::fmt;
 /// | --- | --- |
 /// | `example.com` | that host |
 /// | `*.example.com` | its subdomains at any depth, not itself |
-/// | `registrable:example.com` | the hosts whose registrable domain it is by the Public Suffix List |
+/// | `registrable:example.com` | the hosts whose registrable domain it is by the Public Suffix List (feature `public-suffix`) |
 /// | `192.0.2.1`, `[2001:db8::1]` | that address, however it is written in the URL |
 ///
 /// ```
@@ -81,8 +83,12 @@ impl HostPattern {
             return Err(invalid("an address has no subdomains: write it alone".to_owned()));
         }
         if kind == Kind::Registrable {
-            let found = PublicSuffixList::built_in().registrable_domain(host.as_host());
-            match found {
+            if !cfg!(feature = "public-suffix") {
+                let reason =
+                    "it needs the Public Suffix List: enable the feature `public-suffix` of the crate `lye`";
+                return Err(invalid(reason.to_owned()));
+            }
+            match registrable_domain(host.as_host()) {
                 Some(domain) if domain == host.as_str() => {}
                 Some(domain) => return Err(invalid(format!(r#"write "registrable:{domain}""#))),
                 None => {
@@ -123,9 +129,7 @@ impl HostPattern {
                 .domain()
                 .and_then(|domain| domain.strip_suffix(self.host.as_str()))
                 .is_some_and(|before| before.ends_with('.')),
-            Kind::Registrable => {
-                PublicSuffixList::built_in().registrable_domain(host) == Some(self.host.as_str())
-            }
+            Kind::Registrable => registrable_domain(host) == Some(self.host.as_str()),
         }
     }
 
@@ -140,6 +144,18 @@ impl HostPattern {
     }
 }
 
+/// Returns the registrable domain of a host by the built-in list.
+#[cfg(feature = "public-suffix")]
+fn registrable_domain(host: Host<'_>) -> Option<&str> {
+    PublicSuffixList::built_in().registrable_domain(host)
+}
+
+/// Without the list, no pattern asks for a registrable domain: [`HostPattern::parse`] refuses those.
+#[cfg(not(feature = "public-suffix"))]
+fn registrable_domain(_: Host<'_>) -> Option<&str> {
+    None
+}
+
 impl fmt::Display for HostPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
@@ -152,3 +168,14 @@ impl fmt::Display for HostPattern {
 }
 
 text_form!(HostPattern);
+
+#[cfg(all(test, not(feature = "public-suffix")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registrable_needs_the_feature_public_suffix() {
+        let error = HostPattern::parse("registrable:example.com").unwrap_err();
+        assert!(error.to_string().contains("`public-suffix`"), "{error}");
+    }
+}

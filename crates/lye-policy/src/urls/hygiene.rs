@@ -3,7 +3,8 @@
 use super::hosts::HostPattern;
 use super::rule::UrlRule;
 use super::sink::UrlBases;
-use lye_url::{BaseKind, Host, Url, UrlForm, form_urlencoded, probe};
+use lye_url::probe::{BaseKind, UrlForm, probe};
+use lye_url::{Host, Url, form_urlencoded};
 use serde::{Deserialize, Serialize};
 
 /// What is changed in URLs that a rule lets pass, before they are handled. What comes of it is judged again by the same rule.

@@ -2,7 +2,8 @@
 
 use super::invalid::InvalidUrlPolicy;
 use super::verdict::UrlRefusal;
-use lye_url::{Host, IpClass, SpecialHost};
+use lye_url::Host;
+use lye_url::host::{IpClass, SpecialHost};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Every class, in the order in which they are written.
@@ -52,7 +53,7 @@ impl IpClasses {
     /// All classes but that of the Internet: one's own machine and networks, and what should not be there.
     ///
     /// ```
-    /// assert!(!lye::IpClasses::not_global().contains(lye::url::IpClass::Global));
+    /// assert!(!lye::IpClasses::not_global().contains(lye::url::host::IpClass::Global));
     /// ```
     pub fn not_global() -> Self {
         Self { bits: Self::of(&ALL).bits & !bit(IpClass::Global) }

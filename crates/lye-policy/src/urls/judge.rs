@@ -10,7 +10,7 @@ use super::validate::validate;
 use super::verdict::{UrlRefusal, UrlVerdict};
 use super::{lists, meta_refresh};
 use crate::urls::NestedMarkup;
-use lye_url::{BaseKind, probe};
+use lye_url::probe::{BaseKind, probe};
 use std::borrow::Cow;
 
 /// How often one proxied URL may stand in another. Each time makes it longer, so that nobody gets there by accident.

@@ -1,7 +1,8 @@
 //! The URL that stands in for those that are refused.
 
 use super::invalid::InvalidUrlPolicy;
-use lye_url::{BaseKind, Url, UrlForm, probe, valid};
+use lye_url::probe::{BaseKind, UrlForm, probe};
+use lye_url::{Url, valid};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

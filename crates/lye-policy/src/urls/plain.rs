@@ -1,108 +1,13 @@
-//! URLs of which one look shows that they stand as they are written: ASCII letters, digits and few signs. Most URLs are.
-//!
-//! What is said here is what the parser and the rules of [`validate`](super::validate) and [`reference`](super::reference) would
-//! say, sooner; of what takes a second look nothing is said.
+//! Plain relative URLs, which [`written`](super::reference::written) leaves as they are.
 
 use super::sink::UrlBases;
-use lye_url::{Url, UrlForm};
+use lye_url::Url;
+use lye_url::probe::{UrlForm, plain_relative_url};
 
-/// Longer hosts may have labels that are too long.
-const LONGEST_HOST: usize = 63;
-
-/// Longer URLs may be too long for the parser.
-const LONGEST_URL: usize = 1 << 16;
-
-/// The scheme and the host of an absolute URL that is not `localhost`'s, has neither credentials nor a port, and is valid with a host in lower case
-/// and without dot segments.
-pub(super) fn scheme_and_host(value: &str) -> Option<(&'static str, &str)> {
-    let (scheme, rest) = match value.strip_prefix("https://") {
-        Some(rest) => ("https", rest),
-        None => ("http", value.strip_prefix("http://")?),
-    };
-    let bytes = rest.as_bytes();
-    let host = rest.get(..end_of_host(bytes)?)?;
-    let path = &bytes[host.len()..];
-    let is_plain = value.len() <= LONGEST_URL
-        && !host.ends_with("localhost")
-        && !path.starts_with(b"//")
-        && is_plain(path, false);
-    is_plain.then_some((scheme, host))
-}
-
-/// Where a domain ends that is valid and is its own ASCII form, be it by IDNA or by the rules for addresses: labels of lower-case
-/// letters and digits with single hyphens within, of which the last begins with a letter.
-fn end_of_host(bytes: &[u8]) -> Option<usize> {
-    let mut last_label = 0;
-    let mut before = b'.';
-    let mut end = bytes.len();
-    for (at, &byte) in bytes.iter().enumerate() {
-        match byte {
-            b'a'..=b'z' | b'0'..=b'9' => {}
-            b'.' | b'-' if !before.is_ascii_alphanumeric() => return None,
-            b'-' => {}
-            b'.' => last_label = at + 1,
-            b'/' | b'?' | b'#' => {
-                end = at;
-                break;
-            }
-            _ => return None,
-        }
-        before = byte;
-    }
-    let ends_well =
-        before.is_ascii_alphanumeric() && bytes.get(last_label).is_some_and(u8::is_ascii_lowercase);
-    (ends_well && end <= LONGEST_HOST).then_some(end)
-}
-
-/// The form of a relative URL that [`written`](super::reference::written) leaves as it is: a path without dot segments, which every
-/// base with a path reads alike.
+/// Returns the form of a plain relative URL, if every base of the page reads it in the same way.
 pub(super) fn relative_form(value: &str, bases: &UrlBases) -> Option<UrlForm> {
-    let bytes = value.as_bytes();
-    let form = match bytes {
-        [b'/', b'/', ..] => return None,
-        [b'/', ..] => UrlForm::PathAbsolute,
-        [b'#', ..] => UrlForm::Fragment,
-        [first, ..] if first.is_ascii_alphanumeric() => UrlForm::PathRelative,
-        _ => return None,
-    };
     let has_path = !bases.url().is_some_and(Url::has_opaque_path);
-    (has_path && is_plain(bytes, form == UrlForm::PathRelative)).then_some(form)
-}
-
-/// Whether there are only ASCII URL units (URL Standard, 4.3), with one `#` at most, no dot that may be part of a dot segment, and,
-/// where a scheme may be meant, no colon.
-fn is_plain(bytes: &[u8], may_be_scheme: bool) -> bool {
-    /// URL units that need no second look.
-    const PLAIN: [bool; 256] = {
-        let mut plain = [false; 256];
-        let units = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!$&'()*+,-/;=?@_~";
-        let mut at = 0;
-        while at < units.len() {
-            plain[units[at] as usize] = true;
-            at += 1;
-        }
-        plain
-    };
-    let mut has_fragment = false;
-    let mut at = 0;
-    while let Some(length) = bytes[at..].iter().position(|&byte| !PLAIN[byte as usize]) {
-        at += length;
-        let is_unit = match bytes[at] {
-            b'.' => at > 0 && bytes[at - 1].is_ascii_alphanumeric(),
-            b':' => !may_be_scheme,
-            b'#' => !std::mem::replace(&mut has_fragment, true),
-            b'%' => match bytes.get(at + 1..at + 3) {
-                Some([b'2', b'e' | b'E']) | None => false,
-                Some(digits) => digits.iter().all(u8::is_ascii_hexdigit),
-            },
-            _ => false,
-        };
-        if !is_unit {
-            return false;
-        }
-        at += 1;
-    }
-    true
+    if has_path { plain_relative_url(value) } else { None }
 }
 
 #[cfg(test)]
@@ -112,7 +17,7 @@ mod tests {
     use crate::urls::reference::{resolving, written};
     use crate::urls::validate::unhurried;
     use crate::urls::{UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink};
-    use lye_url::{BaseKind, probe};
+    use lye_url::probe::{BaseKind, plain_http_url, probe};
     use std::borrow::Cow;
 
     /// What is seen quickly is what the probe and the slow way say.
@@ -188,7 +93,7 @@ mod tests {
                     let path = (0..3).map(|digit| pieces[number / pieces.len().pow(digit) % pieces.len()]);
                     let value: String = [scheme, host].into_iter().chain(path).collect();
                     for value in [value.as_str(), &value[..scheme.len() + host.len()]] {
-                        let Some((found, read)) = scheme_and_host(value) else { continue };
+                        let Some((found, read)) = plain_http_url(value) else { continue };
                         assert_eq!(Some(read), Url::parse(value).ok().as_ref().map(Url::hostname), "{value}");
                         plain += 1;
                         for rule in &rules {

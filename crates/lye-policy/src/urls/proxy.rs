@@ -2,7 +2,8 @@
 
 use super::invalid::InvalidUrlPolicy;
 use lye_url::percent::{percent_decode, percent_encode_byte_into};
-use lye_url::{BaseKind, Url, UrlForm, form_urlencoded, probe, valid};
+use lye_url::probe::{BaseKind, UrlForm, probe};
+use lye_url::{Url, form_urlencoded, valid};
 use serde::{Deserialize, Serialize};
 
 /// An address to which URLs are given as a parameter: the seed's `UrlProxy`.

@@ -4,7 +4,8 @@ use super::sink::UrlBases;
 use super::verdict::UrlRefusal;
 use lye_text::is_invisible;
 use lye_url::percent::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, utf8_percent_encode_into};
-use lye_url::{BaseKind, Url, UrlForm, probe, valid};
+use lye_url::probe::{BaseKind, UrlForm, probe};
+use lye_url::{Url, valid};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 

@@ -65,7 +65,7 @@ pub struct UrlRule {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proxy: Option<UrlProxy>,
     /// The classes of IP addresses that a host may not have, by its address or by its name: names without a dot, special-use names
-    /// and services that put addresses into names count as what they lead to ([`SpecialHost`](lye_url::SpecialHost)). Names are not
+    /// and services that put addresses into names count as what they lead to ([`SpecialHost`](lye_url::host::SpecialHost)). Names are not
     /// looked up. Default: none.
     pub refuse_ip_classes: IpClasses,
     /// The ports of absolute URLs, where a URL without one has its scheme's. Default: any.

@@ -1,7 +1,8 @@
 //! Where a value stands, and what it is relative to.
 
 use lye_html::{AttrNamespace, Namespace};
-use lye_url::{BaseKind, Url};
+use lye_url::Url;
+use lye_url::probe::BaseKind;
 use std::fmt;
 
 /// The attribute that a value stands in.

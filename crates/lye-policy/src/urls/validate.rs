@@ -10,8 +10,9 @@ use super::plain;
 use super::reference;
 use super::rule::UrlRule;
 use super::verdict::UrlRefusal;
-use lye_url::host::HostBuf;
-use lye_url::{BaseKind, Host, Normalized, SpecialHost, Url, UrlForm, probe, valid};
+use lye_url::host::{HostBuf, SpecialHost};
+use lye_url::probe::{BaseKind, Normalized, UrlForm, plain_http_url, probe};
+use lye_url::{Host, Url, valid};
 use std::borrow::Cow;
 
 /// Schemes whose URLs have no host by their nature, so that a list of hosts says nothing of them. All other URLs, and those with
@@ -30,7 +31,7 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
         };
     }
     if is_decided_by_scheme(rule)
-        && let Some((scheme, host)) = plain::scheme_and_host(&value)
+        && let Some((scheme, host)) = plain_http_url(&value)
         && (rule.refuse_ip_classes.is_empty() || SpecialHost::of(Host::Domain(host)).is_none())
     {
         return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);

@@ -3,7 +3,7 @@
 use super::judge::Around;
 use super::{UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, treats_as_url, url_attribute};
 use lye_css::clean::{Cleaned, CssRules, JudgeUrl, Log, UrlDecision};
-use lye_url::{BaseKind, UrlForm, probe};
+use lye_url::probe::{BaseKind, UrlForm, probe};
 
 /// What becomes of the value of an attribute that may hold a URL or not.
 pub fn judge_value(

@@ -1,7 +1,7 @@
 //! What becomes of a value, and why.
 
 use crate::urls::NestedRefusal;
-use lye_url::{IpClass, SpecialHost};
+use lye_url::host::{IpClass, SpecialHost};
 use std::fmt;
 
 /// What becomes of an attribute's value.

@@ -3,7 +3,7 @@
 use crate::code_points::is_forbidden_domain;
 use crate::parser::{ParseError, Reporter};
 use crate::percent::{decoded, percent_decode};
-use crate::violations::{Edition, ErrorSink, ValidationError};
+use crate::validation::{Edition, ErrorSink, ValidationError};
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ pub(crate) fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
     Some(out)
 }
 
-/// "Domain to Unicode". A domain in which Unicode's ToUnicode finds an error is returned as it is.
+/// Returns the "domain to Unicode" of a domain, or the domain unchanged if Unicode's ToUnicode finds an error.
 ///
 /// ```
 /// use lye_url::host::domain_to_unicode;
@@ -28,18 +28,20 @@ pub(crate) fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
 /// assert_eq!(domain_to_unicode("xn--53h.example"), "☕.example");
 /// assert_eq!(domain_to_unicode("xn--8i7caa"), "xn--8i7caa");
 /// ```
+#[must_use]
 pub fn domain_to_unicode(domain: &str) -> Cow<'_, str> {
     domain_to_unicode_with(domain, ())
 }
 
-/// "Domain to Unicode", with the validation error `domain-to-Unicode` of the standard before June 2026.
+/// Does the same, and reports the validation error `domain-to-Unicode` of the standard before June 2026.
 ///
 /// ```
-/// use lye_url::{ValidationError, Violation, host::domain_to_unicode_with};
+/// use lye_url::host::domain_to_unicode_with;
+/// use lye_url::validation::{ValidationError, Violation};
 ///
 /// let mut violations = Vec::new();
 /// assert_eq!(domain_to_unicode_with("xn--8i7caa", &mut violations), "xn--8i7caa");
-/// assert_eq!(violations, [Violation { error: ValidationError::DomainToUnicode, position: 0 }]);
+/// assert_eq!(violations, [Violation::new(ValidationError::DomainToUnicode, 0)]);
 /// ```
 pub fn domain_to_unicode_with<S: ErrorSink>(domain: &str, mut sink: S) -> Cow<'_, str> {
     to_unicode(domain).unwrap_or_else(|| {
@@ -48,27 +50,27 @@ pub fn domain_to_unicode_with<S: ErrorSink>(domain: &str, mut sink: S) -> Cow<'_
     })
 }
 
-/// Unicode's ToUnicode, if it finds no error.
+/// Returns Unicode's ToUnicode of a domain, if there is no error.
 fn to_unicode(domain: &str) -> Option<Cow<'_, str>> {
     let (unicode, result) = Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
-    // UTS 46, 4.1, validity criteria: without CheckHyphens no label begins with `xn--`. The crate does not ask that.
+    // UTS 46, 4.1, validity criteria: without CheckHyphens no label begins with `xn--`. The crate does not check that.
     let is_valid = result.is_ok() && !unicode.split('.').any(|label| label.starts_with("xn--"));
     is_valid.then_some(unicode)
 }
 
-/// Unicode's ToASCII with *beStrict* false, if it finds no error.
+/// Returns Unicode's ToASCII of a domain with *beStrict* false, if there is no error.
 fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
-    // DEVIATION: the crate refuses labels of more than 1,000 characters here, against Punycode's quadratic time.
+    // DEVIATION: the crate rejects labels of more than 1,000 characters here, because Punycode takes quadratic time.
     let ascii = Uts46::new()
         .to_ascii(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore)
         .ok()?;
-    // What begins with `xn--` once more when it is decoded has it here twice.
+    // A label that begins with `xn--` again after decoding has the prefix twice here.
     let is_valid = !ascii.contains("xn--xn--") || to_unicode(&ascii).is_some();
     is_valid.then_some(ascii)
 }
 
-/// Steps 3 to 7 of the "host parser": percent-decoding and the domain parser with *beStrict* false. Whether the domain is
-/// the input but for the case of its letters.
+/// Steps 3 to 7 of the "host parser": percent-decoding and the domain parser with *beStrict* false. Returns whether the domain is
+/// the input except for letter case.
 pub(super) fn parse_into<S: ErrorSink>(
     input: &str,
     at: usize,
@@ -85,18 +87,18 @@ pub(super) fn parse_into<S: ErrorSink>(
         // Step 5.
         domain = percent_decode(input.as_bytes());
     }
-    // As the note on step 5 allows: U+FFFD, the result of an error, is refused by the domain parser.
+    // As the note on step 5 allows: the domain parser rejects U+FFFD, the result of an error.
     let Ok(domain) = std::str::from_utf8(&domain) else {
         return Err(reporter.fail(ValidationError::DomainToAscii, at));
     };
     // Step 6.
     let is_taken = relaxed_into(domain, out).is_some();
     let error = match reporter.edition() {
-        // Nobody wants to know what is wrong with a domain that is taken.
+        // Without a sink, a domain that is accepted needs no further check.
         _ if is_taken && !S::ENABLED => None,
         Edition::Y2026 if is_taken => strict(domain).is_none().then_some(ValidationError::DomainToAscii),
         Edition::Y2026 => Some(ValidationError::DomainToAscii),
-        // Before June 2026 ToASCII decided for ASCII domains too, and came first.
+        // Before June 2026 ToASCII applied to ASCII domains too, and ran first.
         Edition::Y2025 if !to_ascii_succeeds(domain) => Some(ValidationError::DomainToAscii),
         Edition::Y2025 => (!is_taken).then_some(ValidationError::DomainInvalidCodePoint),
     };
@@ -129,7 +131,7 @@ fn strict(domain: &str) -> Option<Cow<'_, str>> {
     Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify).ok()
 }
 
-/// Whether "domain parser ToASCII" with *beStrict* false succeeds, with a result that is not empty.
+/// Whether "domain parser ToASCII" with *beStrict* false succeeds with a non-empty result.
 fn to_ascii_succeeds(domain: &str) -> bool {
     to_ascii(domain).is_some_and(|ascii| !ascii.is_empty())
 }
@@ -137,29 +139,30 @@ fn to_ascii_succeeds(domain: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{domain_to_ascii, domain_to_unicode};
-    use crate::{Edition, ParseError, ParseOptions, Url, ValidationError, Violation};
+    use crate::validation::{Edition, ValidationError, Violation};
+    use crate::{ParseError, ParseOptions, Url};
 
-    /// Before June 2026 the failure of ToASCII came before the look at forbidden code points.
+    /// Before June 2026 ToASCII failed before the check for forbidden code points.
     #[test]
-    fn the_failure_is_the_error_that_was_reported() {
+    fn failure_is_the_reported_error() {
         for (input, error) in [
             ("http://xn--^/", ValidationError::DomainToAscii),
             ("http://a^/", ValidationError::DomainInvalidCodePoint),
         ] {
             let mut violations: Vec<Violation> = Vec::new();
-            let options = ParseOptions::new().edition(Edition::Y2025).sink(&mut violations);
+            let options = ParseOptions::new().with_edition(Edition::Y2025).with_sink(&mut violations);
             assert_eq!(Url::parse_with(input, options), Err(ParseError::Invalid(error)), "{input}");
-            assert_eq!(violations, [Violation { error, position: 7 }], "{input}");
+            assert_eq!(violations, [Violation::new(error, 7)], "{input}");
         }
     }
 
-    /// In Unicode the label would be `xn--x\u{C82}`, which is no label either way (UTS 46, 4.1).
+    /// In Unicode the label would be `xn--x\u{C82}`, which is not valid either (UTS 46, 4.1).
     #[test]
-    fn a_label_does_not_begin_with_the_prefix_twice() {
+    fn labels_with_the_prefix_twice_are_rejected() {
         assert_eq!(domain_to_ascii("é.xn--xn--x-ecp", false), None);
         assert_eq!(domain_to_unicode("xn--xn--x-ecp"), "xn--xn--x-ecp");
         assert_eq!(domain_to_unicode("a.XN--XN--X-ECP"), "a.XN--XN--X-ECP");
-        // All in ASCII, it stands as it is.
+        // An all-ASCII domain is kept as it is.
         assert_eq!(domain_to_ascii("xn--xn--x-ecp", false).as_deref(), Some("xn--xn--x-ecp"));
     }
 }

@@ -1,14 +1,23 @@
 //! IPv4 addresses (URL Standard, 3.5 and 3.6).
 
 use crate::parser::{ParseError, Reporter};
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 use std::fmt::Write;
 
-/// More than any number that fits: where greater numbers stop to grow.
+/// A number above all valid ones, at which parsed numbers saturate.
 const TOO_MUCH: u64 = 1 << 40;
 
 /// The "ends in a number checker".
+#[inline]
 pub(crate) fn ends_in_a_number(input: &str) -> bool {
+    // Most domains end in a letter that no number ends in.
+    let may_end_a_number =
+        |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b'x' | b'X' | b'.');
+    input.as_bytes().last().is_some_and(may_end_a_number) && last_part_is_number(input)
+}
+
+/// Whether the last part is a number, or would be without a dot at the end.
+fn last_part_is_number(input: &str) -> bool {
     // Steps 2 to 4.
     let input = input.strip_suffix('.').unwrap_or(input);
     let last = match memchr::memrchr(b'.', input.as_bytes()) {
@@ -23,7 +32,7 @@ pub(crate) fn ends_in_a_number(input: &str) -> bool {
     last.bytes().all(|b| b.is_ascii_digit()) || number(last).is_some()
 }
 
-/// The "IPv4 parser". `at` is where the input stands, and `exact` says that its offsets are those of the text.
+/// The "IPv4 parser". `at` is the position of the input, and `exact` says whether its offsets are those of the text.
 pub(crate) fn parse<S: ErrorSink>(
     input: &str,
     at: usize,
@@ -81,7 +90,7 @@ pub(crate) fn parse<S: ErrorSink>(
     Ok(u32::try_from(address).unwrap_or(u32::MAX))
 }
 
-/// The "IPv4 number parser": the number, at most [`TOO_MUCH`], and whether it is not written in decimal.
+/// The "IPv4 number parser": returns the number, at most [`TOO_MUCH`], and whether it is not decimal.
 fn number(input: &str) -> Option<(u64, bool)> {
     let (digits, radix) = match input.as_bytes() {
         // Step 1.
@@ -91,7 +100,7 @@ fn number(input: &str) -> Option<(u64, bool)> {
         [b'0', digits @ ..] if !digits.is_empty() => (digits, 8),
         digits => (digits, 10),
     };
-    // Steps 7 to 9. A number may be of any length: it grows until it is too great in any place.
+    // Steps 7 to 9. A number may have any length: it saturates.
     let mut value: u64 = 0;
     for &digit in digits {
         let digit = char::from(digit).to_digit(radix)?;

@@ -2,13 +2,13 @@
 
 use crate::parser::{ParseError, Reporter};
 use crate::percent::hex_value;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 use std::fmt::Write;
 
 /// The eight pieces of an address.
 type Pieces = [u16; 8];
 
-/// The "IPv6 parser". `at` is where the input stands, for errors.
+/// The "IPv6 parser". `at` is the position of the input, for errors.
 pub(crate) fn parse<S: ErrorSink>(
     input: &[u8],
     at: usize,
@@ -113,7 +113,7 @@ fn set(address: &mut Pieces, piece: usize, value: u16) {
     }
 }
 
-/// Step 6.5.4 and what follows: an IPv4 address to the end of the input, as two pieces.
+/// Step 6.5.4 and the steps after it: an IPv4 address up to the end of the input, as two pieces.
 fn ipv4<S: ErrorSink>(input: &[u8], at: usize, reporter: &mut Reporter<S>) -> Result<[u16; 2], ParseError> {
     let mut pieces = [0_u16; 2];
     let mut numbers_seen = 0;

@@ -1,4 +1,4 @@
-//! Hosts: their kinds, the host parser and serializer (URL Standard, 3).
+//! Hosts: the host parser and serializer (URL Standard, 3), classes of IP addresses, and names outside the public DNS.
 //!
 //! ```
 //! use lye_url::host::{Host, HostBuf};
@@ -15,13 +15,16 @@ pub(crate) mod ipv6;
 mod opaque;
 
 use crate::parser::{ParseError, Reporter};
-use crate::violations::{Edition, ErrorSink, ValidationError};
+use crate::validation::{Edition, ErrorSink, ValidationError};
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub(crate) use domain::domain_to_ascii;
 pub use domain::{domain_to_unicode, domain_to_unicode_with};
 pub(crate) use ipv4::ends_in_a_number;
+
+pub use crate::ip_class::{EmbeddedV4, Embedding, IpClass, embedded_v4};
+pub use crate::special_host::{SpecialHost, SpecialHostKind};
 
 /// A host (3.1).
 ///
@@ -39,9 +42,9 @@ pub enum Host<'a> {
     Ipv4(Ipv4Addr),
     /// An IPv6 address.
     Ipv6(Ipv6Addr),
-    /// What stands where a host would, in a URL that is not special.
+    /// The opaque host of a URL that is not special.
     Opaque(&'a str),
-    /// The empty string: `file:///` and `x:///` have it.
+    /// The empty host of `file:///` and `x:///`.
     Empty,
 }
 
@@ -60,7 +63,7 @@ impl<'a> Host<'a> {
         })
     }
 
-    /// The domain, if it is one.
+    /// Returns the domain, if the host is a domain.
     ///
     /// ```
     /// use lye_url::Host;
@@ -68,6 +71,7 @@ impl<'a> Host<'a> {
     /// assert_eq!(Host::Domain("a.b").domain(), Some("a.b"));
     /// assert_eq!(Host::Empty.domain(), None);
     /// ```
+    #[must_use]
     pub const fn domain(self) -> Option<&'a str> {
         match self {
             Self::Domain(domain) => Some(domain),
@@ -76,7 +80,7 @@ impl<'a> Host<'a> {
     }
 }
 
-/// The host serializer (3.6).
+/// Writes the serialized host (3.6).
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -107,10 +111,10 @@ pub struct HostBuf {
 }
 
 impl HostBuf {
-    /// The host parser (3.5), for a URL that is special: a domain or an address.
+    /// Parses the host of a special URL (3.5): a domain or an address.
     ///
     /// # Errors
-    /// If the input is no host, or empty.
+    /// If the input is empty or not a valid host.
     ///
     /// ```
     /// use lye_url::host::{Host, HostBuf};
@@ -126,10 +130,10 @@ impl HostBuf {
         Self::parse_as(input, false)
     }
 
-    /// The host parser (3.5), for a URL that is not special: an opaque host, an IPv6 address, or the empty host.
+    /// Parses the host of a URL that is not special (3.5): an opaque host, an IPv6 address, or the empty host.
     ///
     /// # Errors
-    /// If the input is no host.
+    /// If the input is not a valid host.
     ///
     /// ```
     /// use lye_url::host::{Host, HostBuf};
@@ -160,7 +164,7 @@ impl HostBuf {
         Self { text: url.hostname().to_owned(), kind: url.host }
     }
 
-    /// The host by its kind.
+    /// Returns the host by its kind.
     ///
     /// ```
     /// use lye_url::host::{Host, HostBuf};
@@ -168,16 +172,18 @@ impl HostBuf {
     /// assert!(matches!(HostBuf::parse("[::]")?.as_host(), Host::Ipv6(_)));
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn as_host(&self) -> Host<'_> {
         Host::from_serialized(self.kind, &self.text).unwrap_or(Host::Empty)
     }
 
-    /// The host, serialized.
+    /// Returns the host, serialized.
     ///
     /// ```
     /// assert_eq!(lye_url::host::HostBuf::parse("[0:0::1]")?.as_str(), "[::1]");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -189,10 +195,10 @@ impl fmt::Display for HostBuf {
     }
 }
 
-/// The "domain parser" with *beStrict* false: a domain in ASCII and lower case, or `None` if it is none.
+/// Parses a domain with *beStrict* false ("domain parser"): returns it in ASCII and lower case, or `None` if it is not a domain.
 ///
-/// An all-ASCII domain is only lower-cased, whatever Unicode's ToASCII says of it. (That it may end in a number, which makes
-/// it an IPv4 address, is the business of the host parser.)
+/// An all-ASCII domain is only lower-cased, even if Unicode's ToASCII finds an error. The host parser, not this function, checks
+/// whether it ends in a number, which makes it an IPv4 address.
 ///
 /// ```
 /// use lye_url::host::parse_domain;
@@ -201,12 +207,13 @@ impl fmt::Display for HostBuf {
 /// assert_eq!(parse_domain("XN--8I7CAA").as_deref(), Some("xn--8i7caa"));
 /// assert_eq!(parse_domain("a b"), None);
 /// ```
+#[must_use]
 pub fn parse_domain(domain: &str) -> Option<String> {
     domain_to_ascii(domain, false)
 }
 
-/// The "domain parser" with *beStrict* true: only what Unicode's ToASCII takes by its strict rules (letters, digits and
-/// hyphens in their places, lengths as in the DNS).
+/// Parses a domain with *beStrict* true ("domain parser"): accepts only what Unicode's ToASCII accepts by its strict rules
+/// (letters, digits and inner hyphens, lengths as in the DNS).
 ///
 /// ```
 /// use lye_url::host::parse_domain_strict;
@@ -215,11 +222,12 @@ pub fn parse_domain(domain: &str) -> Option<String> {
 /// assert_eq!(parse_domain_strict("xn--8i7caa"), None);
 /// assert_eq!(parse_domain_strict("a_b"), None);
 /// ```
+#[must_use]
 pub fn parse_domain_strict(domain: &str) -> Option<String> {
     domain_to_ascii(domain, true)
 }
 
-/// What a record says of its host, whose text is in the URL.
+/// The kind of a record's host. Its text is in the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum HostKind {
     Null,
@@ -230,7 +238,7 @@ pub(crate) enum HostKind {
     Opaque,
 }
 
-/// The "host parser" (3.5): appends the serialized host. `at` is where the input stands, for errors.
+/// The "host parser" (3.5): appends the serialized host. `at` is the position of the input, for errors.
 pub(crate) fn parse_into<S: ErrorSink>(
     input: &str,
     is_opaque: bool,
@@ -270,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_back() {
+    fn addresses_round_trip() {
         for (input, address) in [
             ("1.2.3.4", "1.2.3.4"),
             ("0xffffffff", "255.255.255.255"),

@@ -6,7 +6,7 @@ use super::resolve::is_pchar;
 use crate::percent::percent_encode_byte_into;
 use std::ops::Range;
 
-/// A "URL decomposition IDL attribute": it gets a component of an input, which is a URL, and sets it.
+/// A "URL decomposition IDL attribute", which gets and sets a component of an input URL.
 ///
 /// ```
 /// use lye_url::legacy::Attribute;
@@ -34,7 +34,7 @@ pub enum Attribute {
 }
 
 impl Attribute {
-    /// All seven, in the order of the table.
+    /// All seven attributes, in the order of the table.
     ///
     /// ```
     /// let names = lye_url::legacy::Attribute::ALL.map(|attribute| attribute.name());
@@ -43,11 +43,12 @@ impl Attribute {
     pub const ALL: [Self; 7] =
         [Self::Protocol, Self::Host, Self::Hostname, Self::Port, Self::Pathname, Self::Search, Self::Hash];
 
-    /// The name of the attribute.
+    /// Returns the name of the attribute.
     ///
     /// ```
     /// assert_eq!(lye_url::legacy::Attribute::Hash.name(), "hash");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Protocol => "protocol",
@@ -60,10 +61,10 @@ impl Attribute {
         }
     }
 
-    /// Gets the attribute: empty unless the input is an absolute URL that fulfills the getter condition.
+    /// Gets the attribute. The result is empty unless the input is an absolute URL that fulfills the getter condition.
     ///
-    /// An empty path after an authority is given as `/`, as the second table of the drafts has it: the two are
-    /// equivalent (RFC 3986, 6.2.3).
+    /// An empty path after an authority becomes `/`, as in the second table of the drafts: the two are equivalent
+    /// (RFC 3986, 6.2.3).
     ///
     /// ```
     /// use lye_url::legacy::Attribute;
@@ -74,6 +75,7 @@ impl Attribute {
     /// assert_eq!(Attribute::Search.get(input), "?");
     /// assert_eq!(Attribute::Host.get("//www.example.com/"), "");
     /// ```
+    #[must_use]
     pub fn get(self, input: &str) -> String {
         let (Some(kind), Ok(url)) = (AbsoluteUrl::of(input), Components::parse(input)) else {
             return String::new();
@@ -94,11 +96,11 @@ impl Attribute {
         }
     }
 
-    /// Sets the attribute: the output that the common setter action is given. It is the input if that is no absolute
-    /// URL, or the setter condition is not fulfilled.
+    /// Sets the attribute, and returns the output of the common setter action. The output is the input if that is not an
+    /// absolute URL, or if the setter condition is not fulfilled.
     ///
-    /// What the component cannot have is percent-encoded, as UTF-8. An output need not be a URL: `port` of
-    /// `http://a/` can be set, but `protocol` also to `1`.
+    /// Characters that the component cannot have are percent-encoded as UTF-8. The output may not be a URL: `protocol` can be
+    /// set to `1`.
     ///
     /// ```
     /// use lye_url::legacy::Attribute;
@@ -110,8 +112,9 @@ impl Attribute {
     /// assert_eq!(Attribute::Port.set(input, "65536"), input);
     /// assert_eq!(Attribute::Pathname.set("mailto:a@b", "c"), "mailto:a@b");
     /// ```
+    #[must_use]
     pub fn set(self, input: &str, value: &str) -> String {
-        // Components are replaced in the URL without the spaces around it, as it was parsed.
+        // Components are replaced in the parsed URL, which has no spaces around it.
         let (Some(kind), Ok(url)) = (AbsoluteUrl::of(input), Components::parse(input)) else {
             return input.to_owned();
         };
@@ -172,14 +175,14 @@ impl Attribute {
         }
     }
 
-    /// What is replaced in a URL, and the character that is put before the value if its component was missing.
+    /// Returns the range to replace in a URL, and the character to insert before the value if its component is missing.
     fn place(self, url: &Components<'_>, value: &str) -> Option<(Range<usize>, &'static str)> {
         let end = url.url().len();
         Some(match self {
             Self::Protocol => (url.scheme.clone()?, ""),
             Self::Host => {
                 let range = url.hostport_range()?;
-                // DEVIATION: a default port is no part of the component; but a value with a port leaves no place for it.
+                // DEVIATION: a default port is not part of the component, but a value with a port replaces it.
                 let has_port = value.rsplit(']').next().is_some_and(|rest| rest.contains(':'));
                 match &url.port {
                     Some(port) if has_port => (range.start..port.end, ""),
@@ -205,7 +208,7 @@ impl Attribute {
     }
 }
 
-/// Percent-encodes, as UTF-8, the characters that are not valid, and percent signs that begin no percent-encoded octet.
+/// Percent-encodes, as UTF-8, the characters that are not valid, and percent signs that do not begin a percent-encoded octet.
 fn escaped(value: &str, is_valid: impl Fn(char, &str) -> bool) -> String {
     let bytes = value.as_bytes();
     let mut out = String::with_capacity(bytes.len());
@@ -230,7 +233,7 @@ mod tests {
 
     /// The first table of examples.
     #[test]
-    fn the_query_as_it_was_written() {
+    fn search_table_of_the_drafts() {
         for (input, search) in [
             ("http://example.com/", ""),
             ("http://example.com/?", "?"),
@@ -297,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_components_are_put_in_with_their_prefix() {
+    fn missing_components_are_inserted_with_their_prefix() {
         assert_eq!(Port.set("http://a/", "1"), "http://a:1/");
         assert_eq!(Search.set(" http://a ", ""), "http://a?");
         assert_eq!(Hash.set("mailto:a", "b"), "mailto:a#b");
@@ -312,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_absolute_or_has_no_place_stays() {
+    fn inputs_without_a_settable_component_are_unchanged() {
         assert_eq!(Hash.set(" a ", "b"), " a ");
         assert_eq!(Host.set("x:/a", "b"), "x:/a");
         assert_eq!(Port.set("mailto:a", "1"), "mailto:a");
@@ -320,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn default_ports_stay_unless_a_port_is_given() {
+    fn default_ports_are_kept_unless_a_port_is_set() {
         assert_eq!(Host.set("http://a:80/", "b"), "http://b:80/");
         assert_eq!(Host.set("http://a:80/", "b:81"), "http://b:81/");
     }

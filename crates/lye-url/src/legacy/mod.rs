@@ -1,8 +1,8 @@
-//! URLs as HTML5 had them before the URL Standard: the section "URLs" of the drafts of 2011.
+//! URLs by HTML5 before the URL Standard: the section "URLs" of the drafts of 2011.
 //!
-//! Here is what those drafts defined, over RFC 3986 and RFC 3987 with their willful violations: [valid URLs](is_valid_url),
+//! The drafts build on RFC 3986 and RFC 3987, with willful violations. They define [valid URLs](is_valid_url),
 //! [parsing](Components::parse), [resolving](resolve()), the [document base URL](document_base_url), and the
-//! [seven attributes](Attribute) that decompose a URL. Section names in the comments are those of the drafts.
+//! [seven attributes](Attribute) that decompose a URL. Comments cite the section names of the drafts.
 //!
 //! ```
 //! use lye_url::legacy;
@@ -12,9 +12,9 @@
 //! # Ok::<(), lye_url::legacy::ResolveError>(())
 //! ```
 //!
-//! "Dynamic changes to base URLs" is about documents that live: when `xml:base`, the document base URL or the document
-//! of an element changes, hyperlinks and `cite` attributes that are shown are resolved again, and images stay as they
-//! are. There is nothing to compute; what is resolved again is [`resolve()`].
+//! The section "Dynamic changes to base URLs" is about live documents: when `xml:base`, the document base URL or the document
+//! of an element changes, displayed hyperlinks and `cite` attributes are resolved again, and images are not. It defines no
+//! algorithm of its own; call [`resolve()`] again.
 
 mod base;
 mod decompose;
@@ -33,7 +33,7 @@ pub use valid::{
 
 use crate::percent::percent_encode_byte_into;
 
-/// The reserved URL for use in a DOCTYPE, which no one resolves ("Terminology").
+/// The reserved URL for DOCTYPEs, which is never resolved ("Terminology").
 ///
 /// ```
 /// assert!(lye_url::legacy::is_absolute_url(lye_url::legacy::ABOUT_LEGACY_COMPAT));
@@ -47,10 +47,10 @@ pub const ABOUT_LEGACY_COMPAT: &str = "about:legacy-compat";
 /// ```
 pub const ABOUT_SRCDOC: &str = "about:srcdoc";
 
-/// The address of documents that have none yet.
+/// The address of documents without an address yet.
 pub(crate) const ABOUT_BLANK: &str = "about:blank";
 
-/// Whether a URL is an "absolute URL": it resolves, to the same whatever the base ("Resolving URLs").
+/// Whether a URL is an "absolute URL": it resolves to the same URL with any base ("Resolving URLs").
 ///
 /// ```
 /// use lye_url::legacy::is_absolute_url;
@@ -58,6 +58,7 @@ pub(crate) const ABOUT_BLANK: &str = "about:blank";
 /// assert!(is_absolute_url("http:a") && is_absolute_url(" mailto:a@b "));
 /// assert!(!is_absolute_url("//example.com/") && !is_absolute_url("http://a b/"));
 /// ```
+#[must_use]
 pub fn is_absolute_url(url: &str) -> bool {
     AbsoluteUrl::of(url).is_some()
 }
@@ -70,6 +71,7 @@ pub fn is_absolute_url(url: &str) -> bool {
 /// assert!(is_hierarchical_url("x:/a") && is_hierarchical_url("x://a"));
 /// assert!(!is_hierarchical_url("x:a") && !is_hierarchical_url("/a"));
 /// ```
+#[must_use]
 pub fn is_hierarchical_url(url: &str) -> bool {
     AbsoluteUrl::of(url).is_some_and(|url| url.is_hierarchical)
 }
@@ -82,11 +84,12 @@ pub fn is_hierarchical_url(url: &str) -> bool {
 /// assert!(is_authority_based_url("http://a/") && is_authority_based_url("file:///a"));
 /// assert!(!is_authority_based_url("http:/a"));
 /// ```
+#[must_use]
 pub fn is_authority_based_url(url: &str) -> bool {
     AbsoluteUrl::of(url).is_some_and(|url| url.is_authority_based)
 }
 
-/// What there is to know of an absolute URL, "when resolved and then parsed".
+/// The properties of an absolute URL "when resolved and then parsed".
 #[derive(Clone, Copy)]
 pub(crate) struct AbsoluteUrl {
     pub(crate) is_hierarchical: bool,
@@ -94,7 +97,7 @@ pub(crate) struct AbsoluteUrl {
 }
 
 impl AbsoluteUrl {
-    /// Nothing if the URL is not absolute: it has no scheme, so that the base decides, or it does not resolve.
+    /// Returns `None` if the URL is not absolute: it has no scheme, or it does not resolve.
     pub(crate) fn of(url: &str) -> Option<Self> {
         Components::parse(url).ok()?.scheme()?;
         let resolved = resolve(url, ABOUT_BLANK, encoding_rs::UTF_8).ok()?;
@@ -103,14 +106,15 @@ impl AbsoluteUrl {
     }
 }
 
-/// To "fragment-escape" a string: percent-encode the ASCII characters that a fragment cannot have ("Resolving URLs").
+/// Returns a "fragment-escaped" string: percent-encodes the ASCII characters that a fragment cannot have ("Resolving URLs").
 ///
-/// The list is U+0000 to U+0020 and `"#%<>[\]^{|}`. A percent sign is escaped too, so that what is escaped reads back as
-/// it was; characters from U+007F on stay.
+/// The list is U+0000 to U+0020 and `"#%<>[\]^{|}`. A percent sign is escaped too, so that decoding restores the string.
+/// Characters from U+007F on are kept.
 ///
 /// ```
 /// assert_eq!(lye_url::legacy::fragment_escape("a b%#☺"), "a%20b%25%23☺");
 /// ```
+#[must_use]
 pub fn fragment_escape(input: &str) -> String {
     let mut output = String::with_capacity(input.len());
     for c in input.chars() {
@@ -155,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn fragment_escape_leaves_the_rest() {
+    fn fragment_escape_keeps_other_characters() {
         assert_eq!(fragment_escape("\0\u{1F} !\u{7F}\u{80}`'()~"), "%00%1F%20!\u{7F}\u{80}`'()~");
         assert_eq!(fragment_escape("\"#%<>[\\]^{|}"), "%22%23%25%3C%3E%5B%5C%5D%5E%7B%7C%7D");
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::net::Ipv6Addr;
 use std::ops::Range;
 
-/// A string is no URL: it does not match `URI-reference` of RFC 3986, even with the exceptions that the drafts make.
+/// Why a string is not a URL: it does not match `URI-reference` of RFC 3986, even with the exceptions of the drafts.
 ///
 /// ```
 /// assert!(lye_url::legacy::Components::parse("http://a:b/").is_err());
@@ -14,23 +14,23 @@ use std::ops::Range;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum LegacyParseError {
-    /// The first segment of a relative URL has a colon, and what stands before it is no scheme.
+    /// The first segment of a relative URL has a colon, and the part before it is not a scheme.
     Scheme,
     /// There is more than one `@` in the authority.
     UserInfo,
     /// A percent sign in the host is not followed by two hexadecimal digits.
     Host,
-    /// The port is not made of digits.
+    /// The port has other characters than digits.
     Port,
 }
 
 impl fmt::Display for LegacyParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Scheme => "a colon in the first segment follows what is no scheme",
+            Self::Scheme => "the part before the first colon is not a scheme",
             Self::UserInfo => "more than one @ in the authority",
             Self::Host => "a percent sign in the host is not followed by two hexadecimal digits",
-            Self::Port => "the port is not made of digits",
+            Self::Port => "the port has characters other than digits",
         })
     }
 }
@@ -63,17 +63,17 @@ pub struct Components<'a> {
     pub(super) path: Range<usize>,
     pub(super) query: Option<Range<usize>>,
     pub(super) fragment: Option<Range<usize>>,
-    /// Whether the host is an `IP-literal`: an address in brackets.
+    /// Whether the host is an `IP-literal`, which is an address in brackets.
     pub(super) is_ip_literal: bool,
 }
 
 impl<'a> Components<'a> {
     /// Parses a URL in the manner of RFC 3986, with the exceptions of the drafts: all characters up to U+0020 and from
-    /// U+007F on, and `"<>[\]^` `` ` `` `{|}`, count as *unreserved*; `#` may stand in a fragment; and a percent sign
+    /// U+007F on, and `"<>[\]^` `` ` `` `{|}`, count as *unreserved*; `#` is valid in a fragment; and a percent sign
     /// need not be followed by digits, except in a host.
     ///
     /// # Errors
-    /// If the string does not match `URI-reference` all the same.
+    /// If the string does not match `URI-reference` even so.
     ///
     /// ```
     /// use lye_url::legacy::{Components, LegacyParseError};
@@ -85,7 +85,7 @@ impl<'a> Components<'a> {
     pub fn parse(url: &'a str) -> Result<Self, LegacyParseError> {
         // Step 1.
         let url = strip_spaces(url);
-        // Steps 2 and 3. What delimits the components is ASCII, so that all offsets are character boundaries.
+        // Steps 2 and 3. The delimiters are ASCII, so all offsets are character boundaries.
         let find = |from: usize, delimiters: &[char]| {
             url.get(from..).and_then(|rest| rest.find(delimiters)).map_or(url.len(), |at| from + at)
         };
@@ -163,47 +163,51 @@ impl<'a> Components<'a> {
         Ok(())
     }
 
-    /// The URL, without the spaces around it.
+    /// Returns the URL, without the spaces around it.
     ///
     /// ```
     /// assert_eq!(lye_url::legacy::Components::parse("\ta\n")?.url(), "a");
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn url(&self) -> &'a str {
         self.url
     }
 
-    /// The scheme, without its colon.
+    /// Returns the scheme, without its colon.
     ///
     /// ```
     /// assert_eq!(lye_url::legacy::Components::parse("a:b")?.scheme(), Some("a"));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn scheme(&self) -> Option<&'a str> {
         self.part(&self.scheme)
     }
 
-    /// The host. It is empty in `file:///`.
+    /// Returns the host, which is empty in `file:///`.
     ///
     /// ```
     /// assert_eq!(lye_url::legacy::Components::parse("//[::1]:80")?.host(), Some("[::1]"));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn host(&self) -> Option<&'a str> {
         self.part(&self.host)
     }
 
-    /// The port. It is empty if nothing follows its colon.
+    /// Returns the port, which is empty if nothing follows its colon.
     ///
     /// ```
     /// assert_eq!(lye_url::legacy::Components::parse("//a:")?.port(), Some(""));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn port(&self) -> Option<&'a str> {
         self.part(&self.port)
     }
 
-    /// The host and, if there is a scheme and the port is not that scheme's default, the port.
+    /// Returns the host and, if there is a scheme and the port is not that scheme's default, the port.
     ///
     /// ```
     /// use lye_url::legacy::Components;
@@ -212,6 +216,7 @@ impl<'a> Components<'a> {
     /// assert_eq!(Components::parse("http://a:81/")?.hostport(), Some("a:81"));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn hostport(&self) -> Option<&'a str> {
         self.part(&self.hostport_range())
     }
@@ -226,37 +231,40 @@ impl<'a> Components<'a> {
         }
     }
 
-    /// The path, which may be empty.
+    /// Returns the path, which may be empty.
     ///
     /// ```
     /// assert_eq!(lye_url::legacy::Components::parse("mailto:a@b?c")?.path(), "a@b");
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn path(&self) -> &'a str {
         self.url.get(self.path.clone()).unwrap_or_default()
     }
 
-    /// The query, without its question mark.
+    /// Returns the query, without its question mark.
     ///
     /// ```
     /// assert_eq!(lye_url::legacy::Components::parse("a??b")?.query(), Some("?b"));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn query(&self) -> Option<&'a str> {
         self.part(&self.query)
     }
 
-    /// The fragment, without its number sign.
+    /// Returns the fragment, without its number sign.
     ///
     /// ```
     /// assert_eq!(lye_url::legacy::Components::parse("#")?.fragment(), Some(""));
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn fragment(&self) -> Option<&'a str> {
         self.part(&self.fragment)
     }
 
-    /// What follows the authority, or the whole URL if it has none.
+    /// Returns the part after the authority, or the whole URL if it has none.
     ///
     /// ```
     /// use lye_url::legacy::Components;
@@ -265,12 +273,13 @@ impl<'a> Components<'a> {
     /// assert_eq!(Components::parse("a:b")?.host_specific(), "a:b");
     /// # Ok::<(), lye_url::legacy::LegacyParseError>(())
     /// ```
+    #[must_use]
     pub fn host_specific(&self) -> &'a str {
         let start = self.authority.as_ref().map_or(0, |authority| authority.end);
         self.url.get(start..).unwrap_or_default()
     }
 
-    /// The authority: user information, host and port.
+    /// Returns the authority: user information, host and port.
     pub(super) fn authority(&self) -> Option<&'a str> {
         self.part(&self.authority)
     }
@@ -280,7 +289,7 @@ impl<'a> Components<'a> {
     }
 }
 
-/// Whether a port is the default of a scheme: by its number, or because it is empty.
+/// Whether a port is the default of a scheme, by its number or because it is empty.
 fn is_default_port(scheme: &str, port: &str) -> bool {
     let default = match scheme.to_ascii_lowercase().as_str() {
         "http" | "ws" => "80",
@@ -300,19 +309,19 @@ fn split_ip_literal(hostport: &str) -> Option<(&str, Option<&str>)> {
         "" => None,
         rest => Some(rest.strip_prefix(':')?),
     };
-    // What the drafts count as *unreserved* stands there too.
+    // Characters that the drafts count as *unreserved* are valid there too.
     let is_ip_future = || ip_future(address).is_some_and(|rest| !rest.contains('%'));
     (address.parse::<Ipv6Addr>().is_ok() || is_ip_future()).then_some((host, port))
 }
 
-/// What follows the version in an `IPvFuture` of RFC 3986, if that is hexadecimal and there is anything.
+/// Returns the part after the version in an `IPvFuture` of RFC 3986, if the version is hexadecimal and the part is not empty.
 pub(super) fn ip_future(address: &str) -> Option<&str> {
     let (version, rest) = address.strip_prefix(['v', 'V'])?.split_once('.')?;
     let is_version = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_hexdigit());
     (is_version && !rest.is_empty()).then_some(rest)
 }
 
-/// Whether each percent sign is the beginning of a percent-encoded octet.
+/// Whether each percent sign begins a percent-encoded octet.
 pub(super) fn percent_signs_are_followed_by_digits(text: &str) -> bool {
     text.split('%').skip(1).all(|rest| matches!(rest.as_bytes(), [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()))
 }
@@ -343,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unreserved_by_the_exceptions() {
+    fn exceptions_make_characters_unreserved() {
         let url = parsed("//a b[\\]^`{|}\u{7F}☺/\"<>");
         assert_eq!(url.host(), Some("a b[\\]^`{|}\u{7F}☺"));
         assert_eq!(url.path(), "/\"<>");

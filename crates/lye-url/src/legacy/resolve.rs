@@ -8,7 +8,7 @@ use idna::uts46::{DnsLength, Hyphens, Uts46};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A URL is not resolvable.
+/// Why a URL is not resolvable.
 ///
 /// ```
 /// use lye_url::legacy::{ResolveError, resolve};
@@ -22,9 +22,9 @@ pub enum ResolveError {
     Url(LegacyParseError),
     /// The base does not parse.
     Base(LegacyParseError),
-    /// The base is no absolute URL.
+    /// The base is not an absolute URL.
     RelativeBase,
-    /// The percent-encoded octets of the host are no UTF-8, or the ToASCII algorithm fails.
+    /// The percent-encoded octets of the host are not UTF-8, or the ToASCII algorithm fails.
     Host,
     /// The result would not be a URI of its scheme, or not a URI at all.
     Conformance,
@@ -36,7 +36,7 @@ impl fmt::Display for ResolveError {
             Self::Url(error) => write!(f, "the URL does not parse: {error}"),
             Self::Base(error) => write!(f, "the base URL does not parse: {error}"),
             Self::RelativeBase => f.write_str("the base URL is not absolute"),
-            Self::Host => f.write_str("the host is no domain name"),
+            Self::Host => f.write_str("the host is not a valid domain name"),
             Self::Conformance => f.write_str("the result breaks a rule of RFC 3986 or of its scheme"),
         }
     }
@@ -52,10 +52,10 @@ const SERVER_BASED: [&str; 8] = ["ftp", "gopher", "http", "https", "nntp", "teln
 
 /// Resolves a URL relative to an absolute URL.
 ///
-/// The encoding is that of the script or of the document that the URL comes from: it is used for the query. UTF-16 counts
-/// as UTF-8. What a query has that the encoding cannot express becomes `?`. The ToASCII algorithm of RFC 3490, with
-/// *AllowUnassigned* and *UseSTD3ASCIIRules*, has no exact counterpart today; UTS 46 with *UseSTD3ASCIIRules* stands in
-/// for it. It is not applied to an address in brackets, which it would refuse.
+/// The encoding is that of the script or of the document that the URL comes from, and is used for the query. UTF-16 counts
+/// as UTF-8. A character of the query that the encoding cannot express becomes `?`. The ToASCII algorithm of RFC 3490, with
+/// *AllowUnassigned* and *UseSTD3ASCIIRules*, has no exact counterpart today; UTS 46 with *UseSTD3ASCIIRules* replaces
+/// it. It is not applied to an address in brackets, which it would reject.
 ///
 /// # Errors
 /// If the URL is not resolvable.
@@ -102,7 +102,7 @@ pub fn resolve(url: &str, base: &str, encoding: &'static Encoding) -> Result<Str
             (base_scheme, base_authority, without_dot_segments(&merged), query)
         }
     };
-    // Step 9. A path cannot begin with `//` where no authority stands before it (RFC 3986, 3.3).
+    // Step 9. A path without an authority cannot begin with `//` (RFC 3986, 3.3).
     let is_one_of = |schemes: &[&str]| schemes.iter().any(|one| one.eq_ignore_ascii_case(scheme));
     let wrong_path = match &authority {
         Some(_) => !path.is_empty() && !path.starts_with('/'),
@@ -124,7 +124,7 @@ pub fn resolve(url: &str, base: &str, encoding: &'static Encoding) -> Result<Str
             result.push_str(part);
         }
     }
-    // Step 11. Those of the user information end the authority now; what they leave as host and port is judged as in step 9.
+    // Step 11. Those in the user information end the authority now; the remaining host and port are checked as in step 9.
     if is_one_of(&SERVER_BASED) && result.contains('\\') {
         result = result.replace('\\', "/");
         let replaced = Components::parse(&result).map_err(|_| ResolveError::Conformance)?;
@@ -142,7 +142,7 @@ fn ascii_authority<'a>(
     host: &'a str,
 ) -> Result<Cow<'a, str>, ResolveError> {
     // DEVIATION: RFC 3490 has ToASCII for labels, which an address in brackets or an empty host does not have; the drafts,
-    // taken by the letter, would refuse both.
+    // taken literally, would reject both.
     if host.is_empty() || url.is_ip_literal {
         return Ok(Cow::Borrowed(authority));
     }
@@ -175,7 +175,7 @@ pub(super) fn is_pchar(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-._~!$&'()*+,;=:@".contains(c)
 }
 
-/// Step 6: what does not match the original path production is encoded as UTF-8, and percent-encoded.
+/// Step 6: percent-encodes as UTF-8 what does not match the original path production.
 fn escaped_path(path: &str) -> Cow<'_, str> {
     escape(
         path,
@@ -186,7 +186,7 @@ fn escaped_path(path: &str) -> Cow<'_, str> {
     )
 }
 
-/// Step 7: what does not match the original query production is encoded in the encoding, and percent-encoded.
+/// Step 7: percent-encodes in the encoding what does not match the original query production.
 fn escaped_query<'a>(query: &'a str, encoding: &'static Encoding) -> Cow<'a, str> {
     escape(
         query,
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_are_in_the_encoding() {
+    fn queries_use_the_encoding() {
         for (query, encoding, expected) in [
             ("å≡ \"#^", WINDOWS_1252, "%E5?%20%22#^"),
             ("≡", SHIFT_JIS, "%81%DF"),
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_the_rules_is_an_error() {
+    fn invalid_results_are_errors() {
         assert_eq!(resolved("data://a/,b", "http://base/"), Err(ResolveError::Conformance));
         assert_eq!(resolved("//a", "data:,b"), Err(ResolveError::Conformance));
         assert_eq!(resolved(".//a", "x:/b"), Err(ResolveError::Conformance));
@@ -380,11 +380,11 @@ mod tests {
 
     #[test]
     fn reverse_solidi_of_server_based_schemes() {
-        // Those of a path are escaped before; what is left stands in a fragment or before the host.
+        // Those of a path are escaped before; the others are in a fragment or before the host.
         assert_eq!(resolved("\\a#\\b", "http://base/").as_deref(), Ok("http://base/%5Ca#/b"));
         assert_eq!(resolved("#\\b", "x:a").as_deref(), Ok("x:a#\\b"));
         assert_eq!(resolved("//b\\@c/", "http://base/").as_deref(), Ok("http://b/@c/"));
-        // What they leave must be a URL still.
+        // The result must still be a URL.
         assert_eq!(resolved("//b:x\\@c/", "http://base/"), Err(ResolveError::Conformance));
         assert_eq!(resolved("//b_\\@c/", "http://base/"), Err(ResolveError::Conformance));
     }

@@ -9,8 +9,8 @@ use std::net::Ipv6Addr;
 
 /// Whether a string is a "valid URL" in a document of an encoding.
 ///
-/// It is a valid IRI reference (RFC 3987); and it has no query, or its query has no unescaped characters beyond ASCII, or
-/// the encoding is UTF-8 or UTF-16.
+/// A valid URL is a valid IRI reference (RFC 3987). In addition, it has no query, or its query has no unescaped non-ASCII
+/// characters, or the encoding is UTF-8 or UTF-16.
 ///
 /// ```
 /// use encoding_rs::{UTF_8, WINDOWS_1252};
@@ -32,6 +32,7 @@ pub fn is_valid_url(url: &str, document_encoding: &'static Encoding) -> bool {
 ///
 /// assert!(is_valid_url("", UTF_8) && !is_valid_non_empty_url("", UTF_8));
 /// ```
+#[must_use]
 pub fn is_valid_non_empty_url(url: &str, document_encoding: &'static Encoding) -> bool {
     !url.is_empty() && is_valid_url(url, document_encoding)
 }
@@ -44,6 +45,7 @@ pub fn is_valid_non_empty_url(url: &str, document_encoding: &'static Encoding) -
 ///
 /// assert!(is_valid_url_potentially_surrounded_by_spaces(" a\n", UTF_8));
 /// ```
+#[must_use]
 pub fn is_valid_url_potentially_surrounded_by_spaces(
     url: &str,
     document_encoding: &'static Encoding,
@@ -60,6 +62,7 @@ pub fn is_valid_url_potentially_surrounded_by_spaces(
 /// assert!(is_valid_non_empty_url_potentially_surrounded_by_spaces(" a\n", UTF_8));
 /// assert!(!is_valid_non_empty_url_potentially_surrounded_by_spaces(" \n", UTF_8));
 /// ```
+#[must_use]
 pub fn is_valid_non_empty_url_potentially_surrounded_by_spaces(
     url: &str,
     document_encoding: &'static Encoding,
@@ -67,7 +70,7 @@ pub fn is_valid_non_empty_url_potentially_surrounded_by_spaces(
     is_valid_non_empty_url(strip_spaces(url), document_encoding)
 }
 
-/// The query of an `IRI-reference` of RFC 3987, if it has one; nothing if the text is none.
+/// Returns the query, if any, of an `IRI-reference` of RFC 3987, or `None` if the text is not one.
 fn iri_reference_query(text: &str) -> Option<Option<&str>> {
     let (rest, fragment) = split_optional(text, '#');
     let (rest, query) = split_optional(rest, '?');
@@ -120,12 +123,12 @@ fn is_authority(text: &str) -> bool {
     is_host && (rest.is_empty() || rest.strip_prefix(':').is_some_and(is_port))
 }
 
-/// What an `IPvFuture` has after its version.
+/// Whether a text is the part of an `IPvFuture` after its version.
 fn is_ip_text(text: &str) -> bool {
     text.chars().all(|c| is_pchar(c) && c != '@')
 }
 
-/// What stands before and after a delimiter.
+/// Splits a text at a delimiter, if it has one.
 fn split_optional(text: &str, delimiter: char) -> (&str, Option<&str>) {
     match text.split_once(delimiter) {
         Some((before, after)) => (before, Some(after)),
@@ -133,7 +136,7 @@ fn split_optional(text: &str, delimiter: char) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether a text has only such characters and percent-encoded octets.
+/// Whether a text has only these characters and percent-encoded octets.
 fn is_made_of(text: &str, is_allowed: impl Fn(char) -> bool) -> bool {
     text.chars().all(|c| c == '%' || is_allowed(c)) && percent_signs_are_followed_by_digits(text)
 }
@@ -215,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_encoding_matters_for_queries_alone() {
+    fn encoding_matters_only_for_queries() {
         for encoding in [UTF_8, UTF_16BE, UTF_16LE] {
             assert!(is_valid_url("é?é#é", encoding));
         }

@@ -5,10 +5,10 @@ use crate::host;
 use crate::percent::{USERINFO, utf8_percent_encode_into};
 use crate::scheme::SchemeType;
 use crate::url::offset;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 use std::fmt::Write;
 
-/// Where a host ends at a colon that stands outside of brackets.
+/// Returns the position of the first colon outside brackets, which ends a host.
 pub(crate) fn colon_after_host(text: &str) -> Option<usize> {
     let mut inside_brackets = false;
     for (at, byte) in text.bytes().enumerate() {
@@ -22,13 +22,13 @@ pub(crate) fn colon_after_host(text: &str) -> Option<usize> {
     None
 }
 
-/// A port in decimal digits; `None` if it does not fit 16 bits.
+/// Returns the value of a port in decimal digits, or `None` if it does not fit 16 bits.
 pub(crate) fn port_value(digits: &[u8]) -> Option<u16> {
     digits.iter().try_fold(0_u16, |value, digit| value.checked_mul(10)?.checked_add(u16::from(digit - b'0')))
 }
 
 impl<S: ErrorSink> Parser<'_, S> {
-    /// Where an authority ends.
+    /// Returns where an authority ends.
     pub(crate) fn end_of_authority(&self, at: usize) -> usize {
         let rest = self.rest(at).as_bytes();
         let special = self.is_special();
@@ -61,7 +61,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         self.path_start_state(end)
     }
 
-    /// Authority state, 1.4: the user name ends at the first colon. Written as the URL serializer does (4.5, step 2.2).
+    /// Authority state, 1.4: the user name ends at the first colon. Serialized by the URL serializer (4.5, step 2.2).
     fn credentials(&mut self, userinfo: &str) {
         let (username, password) = userinfo.split_once(':').unwrap_or((userinfo, ""));
         let text = &mut self.url.text;
@@ -77,7 +77,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         self.url.host_start = offset(text.len());
     }
 
-    /// Host state and port state: what stands between the credentials and the end of the authority.
+    /// Host state and port state: the part between the credentials and the end of the authority.
     fn host_state(&mut self, at: usize, end: usize) -> Result<(), ParseError> {
         let text = self.input.get(at..end).unwrap_or_default();
         let colon = colon_after_host(text);
@@ -109,7 +109,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         Ok(())
     }
 
-    /// Writes a port, unless it is the scheme's own.
+    /// Writes a port, unless it is the scheme's default.
     pub(crate) fn write_port(&mut self, port: u16) {
         if self.url.scheme.default_port() == Some(port) || self.url.scheme == SchemeType::File {
             return;

@@ -1,19 +1,19 @@
-//! The short ways: URLs and paths that are written as they are serialized.
+//! Fast paths for plain URLs and paths, which equal their serialization.
 //!
-//! One scan, then one copy. Whatever is not plain is left to the parser; a property test compares the two.
+//! They scan once and copy once, and leave everything that is not plain to the parser. A property test compares the two.
 
 use super::end_of_scheme;
 use crate::host::{HostKind, ends_in_a_number};
 use crate::percent::{AsciiSet, FRAGMENT, PATH, SPECIAL_QUERY};
-use crate::scheme::SchemeType;
+use crate::scheme::{SchemeType, http_prefix};
 use crate::url::{MAX_URL_BYTES, NONE, Url, offset};
 
-/// Bits of [`CLASS`]: what may stand in a component as it is.
+/// Bits of [`CLASS`]: the components that keep a byte as it is.
 const IN_HOST: u8 = 1;
 const IN_PATH: u8 = 2;
 const IN_QUERY: u8 = 4;
 const IN_FRAGMENT: u8 = 8;
-/// In a path, but for what may belong to a segment of dots.
+/// In a path, except bytes that may belong to a dot segment.
 const UNDOTTED: u8 = 16;
 
 static CLASS: [u8; 256] = {
@@ -24,7 +24,7 @@ static CLASS: [u8; 256] = {
         if byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b'_') {
             table[at] |= IN_HOST;
         }
-        // A solidus begins a segment, which needs a look at its dots.
+        // A solidus begins a segment, which must be checked for dots.
         let path = PATH.add(b"/\\");
         table[at] |= plain(byte, &path, IN_PATH);
         table[at] |= plain(byte, &PATH.add(b"\\.%"), UNDOTTED);
@@ -39,7 +39,7 @@ const fn plain(byte: u8, set: &AsciiSet, bit: u8) -> u8 {
     if set.contains(byte) { 0 } else { bit }
 }
 
-/// The first position from `at` on whose byte is not of a class.
+/// Returns the first position from `at` on whose byte is not in a class.
 #[inline]
 fn skip(bytes: &[u8], at: usize, class: u8) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
@@ -47,12 +47,12 @@ fn skip(bytes: &[u8], at: usize, class: u8) -> usize {
     at + found.unwrap_or(rest.len())
 }
 
-/// The same for a class of all that is [`common`]. Many bytes at a time, where there are so many.
+/// Does the same for a class that includes all [`common`] bytes, many bytes at a time.
 #[inline]
 fn skip_chunks(bytes: &[u8], mut at: usize, class: u8) -> usize {
     let (chunks, _) = bytes.get(at..).unwrap_or_default().as_chunks::<16>();
     for chunk in chunks {
-        // Without a branch for each byte, so that it becomes a few vector instructions.
+        // No branch per byte, so that this compiles to a few vector instructions.
         let is_common = chunk.iter().fold(true, |all, &byte| all & common(byte));
         if !is_common && let Some(found) = chunk.iter().position(|&b| CLASS[usize::from(b)] & class == 0) {
             return at + found;
@@ -62,20 +62,17 @@ fn skip_chunks(bytes: &[u8], mut at: usize, class: u8) -> usize {
     skip(bytes, at, class)
 }
 
-/// What may stand as it is in paths, queries and fragments, and in most of them does.
+/// Whether a byte is common in paths, queries and fragments, which keep it as it is.
 #[inline]
 fn common(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() | (byte == b'/') | (byte == b'-') | (byte == b'_')
 }
 
-/// The URL of an input with the scheme `http` or `https`, if the input is plain.
+/// Returns the URL of a plain input with the scheme `http` or `https`.
 pub(super) fn parse(input: &str) -> Option<Url> {
     let bytes = input.as_bytes();
-    let (scheme, scheme_end) = match bytes {
-        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => (SchemeType::Https, 5),
-        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => (SchemeType::Http, 4),
-        _ => return None,
-    };
+    let (scheme, name) = http_prefix(bytes)?;
+    let scheme_end = name.len();
     if bytes.len() >= MAX_URL_BYTES {
         return None;
     }
@@ -124,12 +121,12 @@ pub(super) fn parse(input: &str) -> Option<Url> {
     })
 }
 
-/// The URL of an input without a scheme, if the input is plain: what it takes from the base, and then the input.
+/// Returns the URL of a plain input without a scheme: the prefix taken from the base, and the input.
 pub(super) fn parse_relative(input: &str, base: &Url) -> Option<Url> {
     let bytes = input.as_bytes();
     let may_take_path = base.scheme.is_special() && base.scheme != SchemeType::File;
     let (taken, tail) = match bytes {
-        // No scheme state, relative state, file state: a fragment goes with any base.
+        // No scheme state, relative state, file state: a fragment is valid with any base.
         [b'#', ..] => (base.query_end(), Tail::scan(bytes, 0)?),
         _ if !may_take_path => return None,
         [b'?', ..] => (base.path_end(), Tail::scan(bytes, 0)?),
@@ -161,7 +158,7 @@ pub(super) fn parse_relative(input: &str, base: &Url) -> Option<Url> {
     })
 }
 
-/// Where the components of a plain input end and begin, from a path on.
+/// The boundaries of the components of a plain input, from its path on.
 struct Tail {
     path_end: usize,
     query: Option<usize>,
@@ -169,7 +166,7 @@ struct Tail {
 }
 
 impl Tail {
-    /// Looks at an input from a solidus of its path on, or from behind the path. Nothing if it is not plain to its end.
+    /// Scans an input from a solidus of its path on, or from the end of the path. Returns `None` if it is not plain to its end.
     #[inline]
     fn scan(bytes: &[u8], mut at: usize) -> Option<Self> {
         if bytes.get(at) == Some(&b'/') {
@@ -188,21 +185,21 @@ impl Tail {
     }
 }
 
-/// Where a component stands in the URL, behind what was put before it.
+/// Returns the offset of a component after a prefix was put before the input.
 fn moved(at: Option<usize>, by: usize) -> u32 {
     at.map_or(NONE, |at| offset(at + by))
 }
 
-/// Whether a path, without its first solidus, is written as it is serialized: nothing to encode, no segments of dots, no
-/// reverse solidus. (Drive letters are another matter.)
+/// Whether a path, without its first solidus, equals its serialization: nothing to encode, no dot segments, no reverse solidus.
+/// Drive letters are not checked.
 pub(super) fn is_plain_path(path: &str) -> bool {
     end_of_path(path.as_bytes(), 0) == Some(path.len())
 }
 
-/// Where a path ends, which begins a segment at `at`. Nothing if there may be segments of dots.
+/// Returns the end of a path that begins a segment at `at`, or `None` if it may have dot segments.
 fn end_of_path(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
-        // What begins a segment of dots is not skipped.
+        // The scan stops at the bytes that can begin a dot segment.
         at = skip_chunks(bytes, at, UNDOTTED);
         if !matches!(bytes.get(at), Some(b'.' | b'%')) {
             return Some(at);
@@ -215,12 +212,12 @@ fn end_of_path(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// A port that is written as it is serialized, and where it ends.
+/// Returns a port that equals its serialization, and its end.
 fn plain_port(bytes: &[u8], start: usize) -> Option<(u16, usize)> {
     let mut value: u16 = 0;
     let mut at = start;
     while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
-        // No zero at the beginning, unless it is alone: that is left to the parser as well.
+        // Leading zeros, and a port of zero, are left to the parser.
         value = value.checked_mul(10)?.checked_add(u16::from(digit - b'0'))?;
         if value == 0 {
             return None;
@@ -231,7 +228,7 @@ fn plain_port(bytes: &[u8], start: usize) -> Option<(u16, usize)> {
     (at > start && ends).then_some((value, at))
 }
 
-/// Whether a segment cannot be one of dots.
+/// Whether a segment is certainly not a dot segment.
 #[inline]
 fn begins_plainly(segment: &[u8]) -> bool {
     !matches!(segment, [b'.', ..] | [b'%', b'2', b'e' | b'E', ..])
@@ -240,15 +237,16 @@ fn begins_plainly(segment: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ParseOptions, Violation};
+    use crate::ParseOptions;
+    use crate::validation::Violation;
 
-    /// What the short way gives, where it is taken; and that it is what the parser gives.
+    /// Returns the result of the fast path, if it is taken, after checking it against the parser's.
     fn short(input: &str, base: &str) -> Option<String> {
         let base = Url::parse(base).expect(base);
         let short = parse_relative(input, &base)?;
         let mut violations: Vec<Violation> = Vec::new();
-        let whole =
-            Url::parse_with(input, ParseOptions::new().base(&base).sink(&mut violations)).expect(input);
+        let whole = Url::parse_with(input, ParseOptions::new().with_base(&base).with_sink(&mut violations))
+            .expect(input);
         let parts = |url: &Url| {
             let getters = [
                 Url::protocol,
@@ -267,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn relative_urls_are_put_behind_what_they_take() {
+    fn relative_urls_extend_a_prefix_of_the_base() {
         let base = "https://u:p@h:8/a/b?c#d";
         for (input, href) in [
             ("e", "https://u:p@h:8/a/e"),
@@ -287,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_plain_is_left_to_the_parser() {
+    fn other_inputs_are_left_to_the_parser() {
         for input in [
             "", "//e", "/\\e", "\\e", "./e", "e/../f", "%2e", "e f", "\te", "e:f", "é", "e\\f", "?'", "#`",
             "/.",

@@ -5,15 +5,15 @@ use crate::code_points::{is_drive, starts_with_drive};
 use crate::host::{self, HostKind};
 use crate::scheme::SchemeType;
 use crate::url::{Url, offset};
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 
 impl<S: ErrorSink> Parser<'_, S> {
-    /// The base, if it is a `file` URL.
+    /// Returns the base, if it is a `file` URL.
     fn file_base(&self) -> Option<&Url> {
         self.base.filter(|base| base.scheme == SchemeType::File)
     }
 
-    /// File state. The scheme is written.
+    /// File state. The scheme is written already.
     pub(super) fn file_state(&mut self, at: usize) -> Result<(), ParseError> {
         match self.c(at) {
             Some(b'/') => return self.file_slash_state(at + 1),
@@ -70,7 +70,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         if is_drive(host.as_bytes()) {
             self.reporter.report(ValidationError::FileInvalidWindowsDriveLetterHost, at);
             self.empty_host();
-            // The letter was in the buffer already: its `|` is no error of the path.
+            // The letter was already in the buffer: its `|` is not an error of the path.
             return self.path_state(at, false);
         }
         self.file_host(host, at)?;
@@ -101,7 +101,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         self.end_host(HostKind::Empty);
     }
 
-    /// Ends the host that is written, and lets the path begin.
+    /// Ends the written host, and begins the path.
     pub(super) fn end_host(&mut self, kind: HostKind) {
         let at = offset(self.url.text.len());
         self.url.host = kind;

@@ -1,10 +1,10 @@
-//! The input before it is parsed: trimmed, and without tabs and newlines (URL Standard, 4.4, steps 1 to 3).
+//! Preparation of the input: trims it, and removes tabs and newlines (URL Standard, 4.4, steps 1 to 3).
 
 use super::Reporter;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 use std::borrow::Cow;
 
-/// Steps 1 to 3, of a parse without a record.
+/// Steps 1 to 3, for a parse without a record.
 pub(super) fn clean<'i, S: ErrorSink>(input: &'i str, reporter: &mut Reporter<S>) -> Cow<'i, str> {
     // Steps 1.2 and 1.3: C0 controls and spaces.
     let end_trimmed = input.trim_end_matches(|c| c <= ' ');
@@ -28,7 +28,7 @@ pub(super) fn clean<'i, S: ErrorSink>(input: &'i str, reporter: &mut Reporter<S>
     cleaned
 }
 
-/// An input without "ASCII tab or newline".
+/// Returns an input without "ASCII tab or newline".
 pub(crate) fn without_tabs_and_newlines(input: &str) -> Cow<'_, str> {
     if memchr::memchr3(b'\t', b'\n', b'\r', input.as_bytes()).is_none() {
         return Cow::Borrowed(input);

@@ -1,7 +1,7 @@
 //! The basic URL parser (URL Standard, 4.4): its options, its errors, and the order of its states.
 //!
-//! The standard's state machine becomes functions, one for each state or a run of states, that go over the input from left
-//! to right and write the serialization directly. States that only buffer (authority, host, port) look for their end first.
+//! The standard's state machine becomes functions, one for each state or run of states, which read the input from left to
+//! right and write the serialization directly. States that only buffer (authority, host, port) find their end first.
 
 mod authority;
 mod fast;
@@ -16,7 +16,7 @@ mod scheme;
 use crate::host::HostKind;
 use crate::scheme::SchemeType;
 use crate::url::{MAX_URL_BYTES, NONE, Url};
-use crate::violations::{Edition, ErrorSink, ValidationError};
+use crate::validation::{Edition, ErrorSink, ValidationError};
 use encoding_rs::{Encoding, UTF_8};
 use std::fmt;
 
@@ -25,11 +25,12 @@ pub(crate) use input::without_tabs_and_newlines;
 pub(crate) use reporter::Reporter;
 pub(crate) use scheme::end_of_scheme;
 
-/// Why an input is no URL, or no host: the failures of the parsers (sections 3.5 and 4.4). Where in the input, an
-/// [`ErrorSink`] is told.
+/// Why an input is not a URL or not a host: the failures of the parsers (sections 3.5 and 4.4). An [`ErrorSink`] receives
+/// the position in the input.
 ///
 /// ```
-/// use lye_url::{ParseError, Url, ValidationError};
+/// use lye_url::{ParseError, Url};
+/// use lye_url::validation::ValidationError;
 ///
 /// let error = Url::parse("https://example.org:70000").unwrap_err();
 /// assert_eq!(error, ParseError::Invalid(ValidationError::PortOutOfRange));
@@ -48,30 +49,32 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Invalid(error) => error.fmt(f),
-            Self::TooLong => write!(f, "a URL is at most {MAX_URL_BYTES} bytes long"),
+            Self::TooLong => write!(f, "the URL is longer than {MAX_URL_BYTES} bytes"),
         }
     }
 }
 
 impl std::error::Error for ParseError {}
 
-/// What the "basic URL parser" takes besides the input (section 4.4).
+/// The options of the "basic URL parser" (section 4.4).
 ///
 /// ```
-/// use lye_url::{Edition, ParseOptions, Url};
+/// use lye_url::{ParseOptions, Url};
+/// use lye_url::validation::Edition;
 ///
 /// let base = Url::parse("https://example.org/a")?;
 /// let mut violations = Vec::new();
 /// let options = ParseOptions::new()
-///     .base(&base)
-///     .encoding(encoding_rs::SHIFT_JIS)
-///     .edition(Edition::Y2025)
-///     .sink(&mut violations);
+///     .with_base(&base)
+///     .with_encoding(encoding_rs::SHIFT_JIS)
+///     .with_edition(Edition::Y2025)
+///     .with_sink(&mut violations);
 /// assert_eq!(Url::parse_with("?≡", options)?.search(), "?%81%DF");
 /// assert!(violations.is_empty());
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use = "options have no effect until a parser takes them"]
 pub struct ParseOptions<'a, S = ()> {
     base: Option<&'a Url>,
     encoding: &'static Encoding,
@@ -80,7 +83,7 @@ pub struct ParseOptions<'a, S = ()> {
 }
 
 impl ParseOptions<'_> {
-    /// No base, UTF-8, and no sink.
+    /// Returns options without a base and without a sink, in UTF-8 and the current edition.
     ///
     /// ```
     /// use lye_url::{ParseOptions, Url};
@@ -99,69 +102,70 @@ impl Default for ParseOptions<'_> {
 }
 
 impl<'a, S> ParseOptions<'a, S> {
-    /// The base URL.
+    /// Sets the base URL.
     ///
     /// ```
     /// use lye_url::{ParseOptions, Url};
     ///
     /// let base = Url::parse("a:/b/c")?;
-    /// assert_eq!(Url::parse_with("d", ParseOptions::new().base(&base))?.href(), "a:/b/d");
+    /// assert_eq!(Url::parse_with("d", ParseOptions::new().with_base(&base))?.href(), "a:/b/d");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn base<'b>(self, base: &'b Url) -> ParseOptions<'b, S>
+    pub fn with_base<'b>(self, base: &'b Url) -> ParseOptions<'b, S>
     where
         'a: 'b,
     {
         ParseOptions { base: Some(base), encoding: self.encoding, edition: self.edition, sink: self.sink }
     }
 
-    /// The encoding of queries in special URLs, unless the scheme is `ws` or `wss`: a legacy of HTML.
+    /// Sets the encoding of queries in special URLs, except `ws` and `wss`: the encoding of a document in HTML.
     ///
     /// ```
     /// use lye_url::{ParseOptions, Url};
     ///
-    /// let options = ParseOptions::new().encoding(encoding_rs::WINDOWS_1252);
+    /// let options = ParseOptions::new().with_encoding(encoding_rs::WINDOWS_1252);
     /// assert_eq!(Url::parse_with("http://a/?‽", options)?.search(), "?%26%238253%3B");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn encoding(self, encoding: &'static Encoding) -> Self {
+    pub fn with_encoding(self, encoding: &'static Encoding) -> Self {
         Self { encoding, ..self }
     }
 
-    /// The edition whose validation errors are reported. The URL is the same.
+    /// Sets the edition whose validation errors are reported. It does not change the URL.
     ///
     /// ```
-    /// use lye_url::{Edition, ParseOptions, Url};
+    /// use lye_url::{ParseOptions, Url};
+    /// use lye_url::validation::Edition;
     ///
     /// let mut violations = Vec::new();
-    /// let options = ParseOptions::new().edition(Edition::Y2025).sink(&mut violations);
+    /// let options = ParseOptions::new().with_edition(Edition::Y2025).with_sink(&mut violations);
     /// Url::parse_with("https://1.2.3/", options)?;
     /// assert!(violations.is_empty());
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn edition(self, edition: Edition) -> Self {
+    pub fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
-    /// What takes the validation errors.
+    /// Sets the receiver of validation errors.
     ///
     /// ```
     /// use lye_url::{ParseOptions, Url};
     ///
     /// let mut violations = Vec::new();
-    /// Url::parse_with("https://1.2.3/", ParseOptions::new().sink(&mut violations))?;
+    /// Url::parse_with("https://1.2.3/", ParseOptions::new().with_sink(&mut violations))?;
     /// assert_eq!(violations[0].error.name(), "IPv4-too-few-parts");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn sink<T: ErrorSink>(self, sink: T) -> ParseOptions<'a, T> {
+    pub fn with_sink<T: ErrorSink>(self, sink: T) -> ParseOptions<'a, T> {
         ParseOptions { base: self.base, encoding: self.encoding, edition: self.edition, sink }
     }
 }
 
 /// The "basic URL parser" without a state override.
 pub(crate) fn parse<S: ErrorSink>(input: &str, options: ParseOptions<'_, S>) -> Result<Url, ParseError> {
-    // A URL that is written as it is serialized has no validation errors but those of its domain, so that the short way
-    // is for those who want none.
+    // A URL that equals its serialization can still have validation errors in its domain, so the fast paths are only for
+    // parses without a sink.
     if !S::ENABLED
         && let Some(url) = fast::parse(input).or_else(|| fast::parse_relative(input, options.base?))
     {
@@ -177,15 +181,15 @@ pub(crate) fn parse<S: ErrorSink>(input: &str, options: ParseOptions<'_, S>) -> 
     parser.finish()
 }
 
-/// A parse under way. Positions are byte offsets in the input, which is without tabs and newlines.
+/// The state of a parse. Positions are byte offsets in the input without its tabs and newlines.
 pub(crate) struct Parser<'a, S> {
     input: &'a str,
     base: Option<&'a Url>,
     encoding: &'static Encoding,
     reporter: Reporter<S>,
-    /// The record, as far as it is written.
+    /// The record written so far.
     pub(crate) url: Url,
-    /// Whether a state override is given: a setter is at work.
+    /// Whether a state override is given, which setters do.
     pub(crate) overridden: bool,
 }
 
@@ -212,12 +216,12 @@ impl<'a, S: ErrorSink> Parser<'a, S> {
         Self { input, base, encoding, reporter, url, overridden: false }
     }
 
-    /// The byte at a position; `None` is the EOF code point.
+    /// Returns the byte at a position; `None` is the EOF code point.
     fn c(&self, at: usize) -> Option<u8> {
         self.input.as_bytes().get(at).copied()
     }
 
-    /// The input from a position on.
+    /// Returns the input from a position on.
     fn rest(&self, at: usize) -> &'a str {
         self.input.get(at..).unwrap_or_default()
     }
@@ -226,15 +230,15 @@ impl<'a, S: ErrorSink> Parser<'a, S> {
         self.url.scheme.is_special()
     }
 
-    /// The URL, unless it has become too long.
+    /// Returns the URL, unless it is too long.
     fn finish(self) -> Result<Url, ParseError> {
         if self.url.text.len() > MAX_URL_BYTES { Err(ParseError::TooLong) } else { Ok(self.url) }
     }
 }
 
 impl<'a> Parser<'a, ()> {
-    /// A parser for a setter: with a state override, over an input without tabs and newlines, on a record that stands up to
-    /// the component that is set.
+    /// Returns a parser for a setter: with a state override, for an input without tabs and newlines, and a record written up to
+    /// the component to set.
     pub(crate) fn for_setter(input: &'a str, url: Url) -> Self {
         let reporter = Reporter::new((), Edition::default());
         Self { url, overridden: true, ..Self::new(input, None, UTF_8, reporter) }

@@ -4,7 +4,7 @@ use super::{ParseError, Parser, fast};
 use crate::code_points::is_drive;
 use crate::percent::{C0_CONTROL, PATH, utf8_percent_encode_into};
 use crate::scheme::SchemeType;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 
 /// A "single-dot URL path segment". Percent-encoding does not change whether a segment is one.
 fn is_single_dot(segment: &[u8]) -> bool {
@@ -76,7 +76,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         Ok(())
     }
 
-    /// Path state up to what ends the path.
+    /// Path state up to the end of the path.
     fn segments(&mut self, path: &str, at: usize, report_first: bool) {
         let special = self.is_special();
         let mut start = 0;
@@ -124,7 +124,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         }
     }
 
-    /// What follows a path that does not continue.
+    /// Handles the byte after the path.
     fn after_path(&mut self, at: usize) {
         if self.overridden {
             return;
@@ -144,7 +144,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         if S::ENABLED {
             self.opaque_path_units(path, at);
         }
-        // 3.2: of the spaces at the end only the last stands right before the `?` or `#`.
+        // 3.2: of the trailing spaces only the last is right before the `?` or `#`.
         let (body, last_space) = match path.strip_suffix(' ') {
             Some(body) if end.is_some() => (body, "%20"),
             _ => (path, ""),
@@ -155,9 +155,9 @@ impl<S: ErrorSink> Parser<'_, S> {
         Ok(())
     }
 
-    /// Opaque path state, 3.1, 4.1 and 4.2. Before June 2026 spaces were no error.
+    /// Opaque path state, 3.1, 4.1 and 4.2. Before June 2026 spaces were not errors.
     fn opaque_path_units(&mut self, path: &str, at: usize) {
-        if self.reporter.edition() == crate::Edition::Y2026 {
+        if self.reporter.edition() == crate::validation::Edition::Y2026 {
             self.reporter.units(path, at);
             return;
         }

@@ -6,7 +6,7 @@ use crate::percent::{
 };
 use crate::scheme::SchemeType;
 use crate::url::offset;
-use crate::violations::ErrorSink;
+use crate::validation::ErrorSink;
 use encoding_rs::UTF_8;
 
 impl<S: ErrorSink> Parser<'_, S> {

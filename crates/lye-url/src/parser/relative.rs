@@ -1,8 +1,8 @@
-//! Relative state and relative slash state: what is taken from the base (URL Standard, 4.4).
+//! Relative state and relative slash state: the parts taken from the base (URL Standard, 4.4).
 
 use super::{ParseError, Parser};
 use crate::url::{NONE, Url, offset};
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 
 impl<S: ErrorSink> Parser<'_, S> {
     /// Begins the record with the base's scheme.
@@ -12,7 +12,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         self.begin(base.scheme);
     }
 
-    /// Makes the record the base's, up to an offset at which one of its components ends.
+    /// Copies the base's record up to an offset at which one of its components ends.
     pub(super) fn take_from_base(&mut self, base: &Url, end: u32) {
         let text = &mut self.url.text;
         text.clear();
@@ -30,14 +30,14 @@ impl<S: ErrorSink> Parser<'_, S> {
         self.url.scheme = base.scheme;
     }
 
-    /// Makes the record the base's up to its port, with an empty path.
+    /// Copies the base's record up to its port, with an empty path.
     pub(super) fn take_authority(&mut self, base: &Url) {
         let end = base.host_end_with_port();
         self.take_from_base(base, end);
         self.url.path_start = end;
     }
 
-    /// Relative state. The scheme is written.
+    /// Relative state. The scheme is written already.
     pub(super) fn relative_state(&mut self, base: &Url, at: usize) -> Result<(), ParseError> {
         match self.c(at) {
             Some(b'/') => self.relative_slash_state(base, at + 1),
@@ -55,8 +55,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         }
     }
 
-    /// Relative state, 5; file state, 4: what continues the base's path, query or fragment. A path is first made ready for
-    /// what comes.
+    /// Relative state, 5; file state, 4: continues the base's path, query or fragment. A path is shortened first.
     pub(super) fn relative_to_base_path(
         &mut self,
         base: &Url,
@@ -105,12 +104,12 @@ impl<S: ErrorSink> Parser<'_, S> {
 }
 
 impl Url {
-    /// Where the host and its port end, and before a host that is null the `/.` begins which protects the path.
+    /// Returns where the host and its port end. If the host is null, this is where the `/.` before the path may begin.
     pub(crate) fn host_end_with_port(&self) -> u32 {
         if self.port.is_some() { self.path_start } else { self.host_end }
     }
 
-    /// Writes the `/.` before a path that would else be read as a host (4.5, step 3).
+    /// Writes the `/.` before a path that would otherwise be read as a host (4.5, step 3).
     pub(crate) fn protect_path(&mut self) {
         if self.host == crate::host::HostKind::Null
             && let Some("//") = self.text.get(self.path_start as usize..self.path_start as usize + 2)

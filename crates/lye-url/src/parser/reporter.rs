@@ -1,17 +1,17 @@
-//! Reporting validation errors at their positions in the input as it was given.
+//! Reports validation errors at their positions in the original input.
 
 use super::ParseError;
 use crate::code_points::is_url_code_point;
 use crate::percent::decoded;
-use crate::violations::{Edition, ErrorSink, ValidationError};
+use crate::validation::{Edition, ErrorSink, ValidationError};
 
-/// Hands validation errors on, if anybody wants them.
+/// Passes validation errors to the sink, if it is enabled.
 pub(crate) struct Reporter<S> {
     sink: S,
     edition: Edition,
-    /// How much was cut off at the beginning of the input.
+    /// The number of bytes trimmed from the beginning of the input.
     pub(super) cut: usize,
-    /// Where tabs and newlines were taken out: the offsets in what was left by the cut, ascending.
+    /// The offsets of removed tabs and newlines in the trimmed input, ascending.
     pub(super) removed: Vec<usize>,
 }
 
@@ -27,7 +27,7 @@ impl<S: ErrorSink> Reporter<S> {
     /// Reports an error at a position in the cleaned input.
     pub(crate) fn report(&mut self, error: ValidationError, at: usize) {
         if S::ENABLED {
-            // The removed characters before the position: the n-th of them stands n places further left in what is left.
+            // Counts the removed characters before the position: the n-th of them is n places further left in the cleaned input.
             let (mut low, mut high) = (0, self.removed.len());
             while low < high {
                 let middle = low + (high - low) / 2;
@@ -40,7 +40,7 @@ impl<S: ErrorSink> Reporter<S> {
         }
     }
 
-    /// Reports an error at a position in the input as it was given.
+    /// Reports an error at a position in the original input.
     pub(super) fn report_raw(&mut self, error: ValidationError, at: usize) {
         if S::ENABLED && error.is_in(self.edition) {
             self.sink.error(error, at);

@@ -1,11 +1,11 @@
-//! Scheme start state, scheme state and those that choose what follows (URL Standard, 4.4).
+//! Scheme start state, scheme state and the states that choose what follows (URL Standard, 4.4).
 
 use super::{ParseError, Parser};
 use crate::scheme::SchemeType;
 use crate::url::offset;
-use crate::violations::{ErrorSink, ValidationError};
+use crate::validation::{ErrorSink, ValidationError};
 
-/// Where the colon stands that ends the scheme at the beginning of a text.
+/// Returns the position of the colon that ends the scheme at the beginning of a text.
 pub(crate) fn end_of_scheme(input: &[u8]) -> Option<usize> {
     let (first, rest) = input.split_first()?;
     if !first.is_ascii_alphabetic() {
@@ -29,7 +29,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         self.after_scheme(end + 1)
     }
 
-    /// Ends the scheme that is written.
+    /// Ends the written scheme.
     pub(super) fn begin(&mut self, scheme: SchemeType) {
         self.url.scheme = scheme;
         self.url.scheme_end = offset(self.url.text.len());
@@ -37,7 +37,7 @@ impl<S: ErrorSink> Parser<'_, S> {
         self.no_host();
     }
 
-    /// Puts all offsets up to the path to where the text ends now: the host is null.
+    /// Sets all offsets up to the path to the current end of the text: the host is null.
     fn no_host(&mut self) {
         let at = offset(self.url.text.len());
         self.url.username_end = at;

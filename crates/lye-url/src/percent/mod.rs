@@ -12,7 +12,7 @@
 use encoding_rs::{EncoderResult, Encoding, UTF_8};
 use std::borrow::Cow;
 
-/// A percent-encode set: the bytes that are written as `%XX`. Every byte above 0x7E is in every set.
+/// A percent-encode set: the bytes that become `%XX`. Every byte above 0x7E is in every set.
 ///
 /// ```
 /// use lye_url::percent::{AsciiSet, PATH};
@@ -27,7 +27,7 @@ pub struct AsciiSet {
     bits: [u64; 2],
 }
 
-/// The "C0 control percent-encode set": C0 controls, and all that is greater than `~`. For opaque hosts and opaque paths.
+/// The "C0 control percent-encode set": C0 controls and everything above `~`. For opaque hosts and opaque paths.
 ///
 /// ```
 /// use lye_url::percent::{C0_CONTROL, utf8_percent_encode};
@@ -71,8 +71,8 @@ pub const PATH: AsciiSet = QUERY.add(b"?^`{}");
 /// ```
 pub const USERINFO: AsciiSet = PATH.add(b"/:;=@[\\]|");
 
-/// The "component percent-encode set", for data that is to stand in a path, query or fragment: what `encodeURIComponent()`
-/// encodes. Decoding gives the data back.
+/// The "component percent-encode set", for data in a path, query or fragment: what `encodeURIComponent()`
+/// encodes. Decoding restores the data.
 ///
 /// ```
 /// assert_eq!(lye_url::percent::utf8_percent_encode("50% (a&b)", &lye_url::percent::COMPONENT), "50%25%20(a%26b)");
@@ -87,13 +87,14 @@ pub const COMPONENT: AsciiSet = USERINFO.add(b"$%&+,");
 pub const FORM_URLENCODED: AsciiSet = COMPONENT.add(b"!'()~");
 
 impl AsciiSet {
-    /// This set with some ASCII characters more. Other bytes are in it already.
+    /// Returns this set with some more ASCII characters. All other bytes are in every set.
     ///
     /// ```
     /// use lye_url::percent::{QUERY, SPECIAL_QUERY};
     ///
     /// assert!(QUERY.add(b"'") == SPECIAL_QUERY);
     /// ```
+    #[must_use]
     pub const fn add(mut self, bytes: &[u8]) -> Self {
         let mut at = 0;
         while at < bytes.len() {
@@ -106,7 +107,7 @@ impl AsciiSet {
         self
     }
 
-    /// Whether a byte is percent-encoded.
+    /// Whether the set contains a byte, so that it is percent-encoded.
     ///
     /// ```
     /// use lye_url::percent::{FRAGMENT, QUERY};
@@ -114,6 +115,7 @@ impl AsciiSet {
     /// assert!(FRAGMENT.contains(b'`') && !QUERY.contains(b'`'));
     /// ```
     #[inline]
+    #[must_use]
     pub const fn contains(&self, byte: u8) -> bool {
         byte >= 0x80 || self.bits[(byte >> 6) as usize] >> (byte & 63) & 1 != 0
     }
@@ -127,7 +129,7 @@ impl std::fmt::Debug for AsciiSet {
     }
 }
 
-/// Appends `%` and two upper-case hexadecimal digits: "percent-encode a byte".
+/// Appends `%` and two upper-case hexadecimal digits ("percent-encode" a byte).
 ///
 /// ```
 /// let mut out = String::new();
@@ -142,13 +144,14 @@ pub fn percent_encode_byte_into(byte: u8, out: &mut String) {
     out.push(char::from(DIGITS[usize::from(byte & 15)]));
 }
 
-/// "UTF-8 percent-encode" a string.
+/// Returns a string after "UTF-8 percent-encode".
 ///
 /// ```
 /// use lye_url::percent::{USERINFO, utf8_percent_encode};
 ///
 /// assert_eq!(utf8_percent_encode("≡", &USERINFO), "%E2%89%A1");
 /// ```
+#[must_use]
 pub fn utf8_percent_encode(input: &str, set: &AsciiSet) -> String {
     let mut out = String::with_capacity(input.len());
     utf8_percent_encode_into(input, set, &mut out);
@@ -169,7 +172,7 @@ pub fn utf8_percent_encode_into(input: &str, set: &AsciiSet, out: &mut String) {
     let mut clean = 0;
     for (at, &byte) in bytes.iter().enumerate() {
         if set.contains(byte) {
-            // All that is not encoded is ASCII: both ends are boundaries of characters, or nothing stands between.
+            // Everything that is not encoded is ASCII: both ends are character boundaries, or the slice is empty.
             out.push_str(input.get(clean..at).unwrap_or_default());
             percent_encode_byte_into(byte, out);
             clean = at + 1;
@@ -178,11 +181,11 @@ pub fn utf8_percent_encode_into(input: &str, set: &AsciiSet, out: &mut String) {
     out.push_str(input.get(clean..).unwrap_or_default());
 }
 
-/// Appends a string, encoded and percent-encoded: "percent-encode after encoding".
+/// Appends a string, encoded and percent-encoded ("percent-encode after encoding").
 ///
-/// What the encoding cannot express becomes a numeric character reference: `%26%238253%3B`. The encoding is first
-/// replaced by its output encoding (UTF-8 for UTF-16). With `space_as_plus` a space becomes `+`; the standard asks for it
-/// with [`FORM_URLENCODED`] alone.
+/// A character that the encoding cannot express becomes a numeric character reference: `%26%238253%3B`. The encoding is first
+/// replaced by its output encoding (UTF-8 for UTF-16). With `space_as_plus` a space becomes `+`; the standard uses that only
+/// with [`FORM_URLENCODED`].
 ///
 /// ```
 /// use lye_url::percent::{FORM_URLENCODED, SPECIAL_QUERY, percent_encode_after_encoding};
@@ -242,13 +245,14 @@ fn encode_bytes(bytes: &[u8], set: &AsciiSet, space_as_plus: bool, out: &mut Str
     }
 }
 
-/// "Percent-decode" bytes. What is no `%XX` stays as it is.
+/// Returns bytes after "percent-decode". A `%` without two hexadecimal digits after it is kept.
 ///
 /// ```
 /// use lye_url::percent::percent_decode;
 ///
 /// assert_eq!(&*percent_decode("‽%25%2E".as_bytes()), b"\xE2\x80\xBD%.");
 /// ```
+#[must_use]
 pub fn percent_decode(input: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr::memchr(b'%', input) else { return Cow::Borrowed(input) };
     let mut out = Vec::with_capacity(input.len());
@@ -269,7 +273,7 @@ pub fn percent_decode(input: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// The byte that a percent-encoded byte at the beginning stands for.
+/// Decodes a percent-encoded byte at the beginning of the input.
 pub(crate) fn decoded(bytes: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = bytes else { return None };
     Some(hex_value(*high)? << 4 | hex_value(*low)?)
@@ -292,7 +296,7 @@ mod tests {
 
     /// The table at the end of section 1.3.
     #[test]
-    fn the_examples_of_the_standard() {
+    fn examples_of_the_standard() {
         let after = |encoding, input, set: &AsciiSet, plus| {
             let mut out = String::new();
             percent_encode_after_encoding(encoding, input, set, plus, &mut out);
@@ -318,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_set_is_what_its_note_says() {
+    fn form_set_matches_the_note_of_the_standard() {
         for byte in 0..=0xFF_u8 {
             let kept = byte.is_ascii_alphanumeric() || b"*-._".contains(&byte);
             assert_eq!(FORM_URLENCODED.contains(byte), !kept, "{byte:#x}");

@@ -1,12 +1,13 @@
 //! The states of the probe from the authority on (URL Standard, 4.4).
 
-use super::host::{IN_HOST, changed_host, ends_in_a_number, plain_host};
+use super::host::{IN_HOST, changed_host, plain_host};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
-use super::plain::end_of_plain;
+use super::scan::end_of_plain;
 use crate::code_points::is_drive;
+use crate::host::ends_in_a_number;
 use crate::scheme::SchemeType;
 
-/// What follows the scheme, up to the path.
+/// The part between the scheme and the path.
 // Flat, so that the common case stays in registers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Authority<'a> {
@@ -19,14 +20,14 @@ pub(super) struct Authority<'a> {
     pub(super) credentials: bool,
 }
 
-/// Whether there is an authority, and which kind its host is of.
+/// Whether there is an authority, and the kind of its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AuthorityKind {
     /// The parser fails.
     Failure,
-    /// It is the base's.
+    /// The authority is the base's.
     OfBase,
-    /// There is none: the host is null.
+    /// There is no authority: the host is null.
     Null,
     /// The host is empty.
     Empty,
@@ -38,14 +39,14 @@ pub(super) enum AuthorityKind {
     Ipv6,
     /// The host is opaque.
     Opaque,
-    /// The host is for the parser to say.
+    /// Only the parser can tell the host.
     NeedsParser,
 }
 
 impl<'a> Authority<'a> {
     pub(super) const FAILURE: Self = Self::of_kind(AuthorityKind::Failure);
 
-    /// What has no text, no port and no credentials.
+    /// Returns an authority without text, port and credentials.
     pub(super) const fn of_kind(kind: AuthorityKind) -> Self {
         Self::of_text(kind, Normalized::verbatim(""))
     }
@@ -55,7 +56,7 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// The short way: an authority that is the domain of a special URL and no more, written as it is serialized.
+/// Fast path: an authority of a special URL that is only a domain, and equal to its serialization.
 #[inline]
 pub(super) fn domain_alone(input: &str, start: usize, scheme: SchemeType) -> Option<Authority<'_>> {
     let bytes = input.as_bytes();
@@ -81,7 +82,7 @@ pub(super) fn authority_state(input: &str, start: usize, scheme: SchemeType) -> 
             _ if IN_HOST[usize::from(byte)] => {}
             b'/' | b'?' | b'#' => break,
             b'\\' if is_special => break,
-            // All before it are credentials.
+            // Everything before it is credentials.
             b'@' => {
                 host_start = at + 1;
                 colon = None;
@@ -172,7 +173,7 @@ fn is_drive_letter(raw: &str) -> bool {
     is_drive(&[letter, colon])
 }
 
-/// Whether nothing is left without tabs and newlines.
+/// Whether there are only tabs and newlines.
 fn is_blank(raw: &str) -> bool {
     raw.bytes().all(is_tab_or_newline)
 }

@@ -3,12 +3,12 @@
 use super::authority::{Authority, AuthorityKind};
 use super::normalized::{Normalized, Reading};
 use crate::code_points::{is_forbidden_domain, is_forbidden_host};
-use crate::host::{self, ipv4, ipv6};
+use crate::host::{ends_in_a_number, ipv4, ipv6};
 use crate::parser::Reporter;
-use crate::violations::Edition;
+use crate::validation::Edition;
 use std::net::Ipv6Addr;
 
-/// Which bytes stand in a host of any kind as they are, and end none.
+/// The bytes that every kind of host keeps as they are and that end no host.
 pub(super) static IN_HOST: [bool; 256] = {
     let mut table = [false; 256];
     let mut at = 0;
@@ -20,7 +20,7 @@ pub(super) static IN_HOST: [bool; 256] = {
     table
 };
 
-/// The "host parser", of a host of nothing but [`IN_HOST`], and not empty.
+/// The "host parser" for a non-empty host of [`IN_HOST`] bytes.
 pub(super) fn plain_host(raw: &str, is_opaque: bool) -> Authority<'_> {
     if is_opaque {
         Authority::of_text(AuthorityKind::Opaque, Normalized::verbatim(raw))
@@ -31,21 +31,13 @@ pub(super) fn plain_host(raw: &str, is_opaque: bool) -> Authority<'_> {
     }
 }
 
-/// The "ends in a number checker", of lower case.
-#[inline]
-pub(super) fn ends_in_a_number(ascii: &str) -> bool {
-    // Most domains end in a letter that no number ends in.
-    let may_end_a_number = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'x' | b'.');
-    ascii.as_bytes().last().is_some_and(may_end_a_number) && host::ends_in_a_number(ascii)
-}
-
-/// The "host parser", of a host with other bytes.
+/// The "host parser" for a host with other bytes.
 #[cold]
 pub(super) fn changed_host(raw: &str, is_opaque: bool) -> Authority<'_> {
     let cleaned = Normalized::new(raw, Reading::Cleaned);
     // Step 1.
     if cleaned.bytes().next() == Some(b'[') {
-        // No address is too long for the buffer.
+        // A valid address is never too long for the buffer.
         return Buffer::of(cleaned).map_or(Authority::FAILURE, |buffer| ipv6_address(buffer.as_str()));
     }
     // Step 2.
@@ -99,14 +91,14 @@ fn no_reporter() -> Reporter<()> {
     Reporter::new((), Edition::Y2026)
 }
 
-/// A host in ASCII, made of one that is written otherwise.
+/// A host in ASCII, after normalization.
 struct Buffer {
     bytes: [u8; 255],
     len: usize,
 }
 
 impl Buffer {
-    /// `None` if it is too long.
+    /// Returns the buffer, or `None` if the host is too long.
     fn of(host: Normalized<'_>) -> Option<Self> {
         let mut buffer = Self { bytes: [0; 255], len: 0 };
         for byte in host.bytes() {
@@ -116,7 +108,7 @@ impl Buffer {
         Some(buffer)
     }
 
-    /// The text; empty if it is no UTF-8.
+    /// Returns the text, or an empty string if it is not UTF-8.
     fn as_str(&self) -> &str {
         std::str::from_utf8(self.bytes.get(..self.len).unwrap_or_default()).unwrap_or_default()
     }

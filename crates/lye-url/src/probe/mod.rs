@@ -1,9 +1,13 @@
-//! The probe: what the basic URL parser (URL Standard, 4.4) would say of an input, without making the URL.
+//! Reads the scheme, host and port of an input as the basic URL parser (URL Standard, 4.4) would, without making the URL.
+//!
+//! [`probe`](probe()) answers for every input. [`plain_http_url`] and [`plain_relative_url`] recognize the most common inputs, which
+//! are valid as written.
 
 mod authority;
 mod host;
 mod normalized;
-mod plain;
+mod plain_url;
+mod scan;
 mod states;
 
 use crate::scheme::SchemeType;
@@ -12,12 +16,14 @@ use authority::{Authority, AuthorityKind};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 pub use normalized::{Normalized, NormalizedBytes};
+pub use plain_url::{plain_http_url, plain_relative_url};
 pub use states::probe;
 
-/// What an input is probed against.
+/// The base against which an input is probed.
 ///
 /// ```
-/// use lye_url::{BaseKind, ProbedHost, Url, probe};
+/// use lye_url::Url;
+/// use lye_url::probe::{BaseKind, ProbedHost, probe};
 ///
 /// let base = Url::parse("https://example.org/")?;
 /// assert!(probe("/a", BaseKind::None).fails());
@@ -28,13 +34,13 @@ pub use states::probe;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum BaseKind<'a> {
-    /// No base: what is relative fails.
+    /// No base: relative inputs fail.
     None,
-    /// Some `http` URL, of which no more is known.
+    /// An `http` URL that is otherwise unknown.
     Http,
-    /// Some `https` URL, of which no more is known.
+    /// An `https` URL that is otherwise unknown.
     Https,
-    /// A URL.
+    /// A known URL.
     Url(&'a Url),
 }
 
@@ -52,19 +58,18 @@ impl BaseKind<'_> {
         matches!(self, Self::Url(url) if url.has_opaque_path())
     }
 
-    /// How long a record is that takes everything from it.
+    /// Returns the length of a record that takes everything from the base.
     fn len(self) -> usize {
         if let Self::Url(url) = self { url.href().len() } else { 0 }
     }
 }
 
-/// How an input is written, by the strings of URL Standard, 4.3.
+/// The form of an input, by the strings of URL Standard, 4.3.
 ///
-/// `\` counts as `/` here, as the parser takes it, unless the base has a path that is not opaque and a scheme that is not
-/// special.
+/// As in the parser, `\` counts as `/`, unless the base has a path that is not opaque and a scheme that is not special.
 ///
 /// ```
-/// use lye_url::{BaseKind, UrlForm, probe};
+/// use lye_url::probe::{BaseKind, UrlForm, probe};
 ///
 /// let form = |input| probe(input, BaseKind::Https).form();
 /// assert_eq!(form("http:a"), UrlForm::Absolute);
@@ -78,7 +83,7 @@ impl BaseKind<'_> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UrlForm {
-    /// It has a scheme: `https://example.org/`, `mailto:a@b`; `https:a` too, which may be relative for all that:
+    /// It has a scheme: `https://example.org/`, `mailto:a@b`. `https:a` has this form too, although it may be relative:
     /// see [`Probe::takes_authority_of_base`].
     Absolute,
     /// It begins with two solidi: `//example.org/`. Also called protocol-relative.
@@ -89,16 +94,16 @@ pub enum UrlForm {
     PathRelative,
     /// It begins with a query: `?a`.
     Query,
-    /// It is a fragment: `#a`.
+    /// It begins with a fragment: `#a`.
     Fragment,
-    /// Nothing is left of it.
+    /// It is empty after trimming.
     Empty,
 }
 
-/// A host as the probe sees it. [`Host`](crate::Host) is what the parser makes of it.
+/// The host that a probe finds. The parser's is a [`Host`](crate::Host).
 ///
 /// ```
-/// use lye_url::{BaseKind, ProbedHost, probe};
+/// use lye_url::probe::{BaseKind, ProbedHost, probe};
 /// use std::net::Ipv4Addr;
 ///
 /// let host = |input| probe(input, BaseKind::None).host();
@@ -108,9 +113,9 @@ pub enum UrlForm {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbedHost<'a> {
-    /// There is none, as in `mailto:a@b`. Failures have none either.
+    /// There is no host, as in `mailto:a@b`, or the parser fails.
     Null,
-    /// The empty string, as in `file:///a`.
+    /// The empty host, as in `file:///a`.
     Empty,
     /// A domain.
     Domain(Normalized<'a>),
@@ -118,65 +123,68 @@ pub enum ProbedHost<'a> {
     Ipv4(Ipv4Addr),
     /// An IPv6 address.
     Ipv6(Ipv6Addr),
-    /// What stands where a host would, in a URL that is not special.
+    /// The opaque host of a URL that is not special.
     Opaque(Normalized<'a>),
-    /// The base's, which is not known ([`BaseKind::Http`], [`BaseKind::Https`]).
+    /// The host of an unknown base ([`BaseKind::Http`], [`BaseKind::Https`]).
     OfBase,
-    /// The parser must say, and it may fail: the domain is not in ASCII, or it has more than 255 bytes and is not written
-    /// as it is serialized, or the URL may be longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
+    /// Only the parser can tell, and it may fail: the domain is not ASCII, or it has more than 255 bytes and differs from its
+    /// serialization, or the URL may be longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
     NeedsParser,
 }
 
-/// What the parser would say of an input: made by [`probe`].
+/// The answers of [`probe`](probe()) about an input.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a> {
     base: BaseKind<'a>,
     form: UrlForm,
     scheme_type: Option<SchemeType>,
-    /// The scheme, if it is written in the input.
+    /// The scheme, if the input has one.
     scheme: Normalized<'a>,
     authority: Authority<'a>,
     may_be_too_long: bool,
 }
 
 impl<'a> Probe<'a> {
-    /// How the input is written.
+    /// Returns the form of the input.
     ///
     /// ```
-    /// use lye_url::{BaseKind, UrlForm, probe};
+    /// use lye_url::probe::{BaseKind, UrlForm, probe};
     ///
     /// assert_eq!(probe("//example.org", BaseKind::None).form(), UrlForm::SchemeRelative);
     /// ```
     #[inline]
+    #[must_use]
     pub fn form(&self) -> UrlForm {
         self.form
     }
 
-    /// Whether the parser fails. This is certain, unless the host [needs the parser](ProbedHost::NeedsParser), which may
-    /// still fail.
+    /// Whether the parser fails. If the host [needs the parser](ProbedHost::NeedsParser), the parser may fail although this is
+    /// `false`.
     ///
     /// ```
-    /// use lye_url::{BaseKind, probe};
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert!(probe("https://a b/", BaseKind::None).fails());
     /// assert!(!probe("https:a/b", BaseKind::None).fails());
     /// ```
     #[inline]
+    #[must_use]
     pub fn fails(&self) -> bool {
         self.authority.kind == AuthorityKind::Failure
     }
 
-    /// The scheme of the URL. An input that fails has one if it is written, or if it is relative to a base that it may be
-    /// relative to.
+    /// Returns the scheme of the URL. An input that fails has one if it is written in the input, or if the input may be relative
+    /// to the base.
     ///
     /// ```
-    /// use lye_url::{BaseKind, probe};
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert!(probe("java\nScript://:/", BaseKind::None).scheme().is_some_and(|scheme| scheme == "javascript"));
     /// assert!(probe("a/b", BaseKind::Https).scheme().is_some_and(|scheme| scheme == "https"));
     /// assert!(probe("a/b", BaseKind::None).scheme().is_none());
     /// ```
     #[inline]
+    #[must_use]
     pub fn scheme(&self) -> Option<Normalized<'a>> {
         let kind = self.scheme_type?;
         if self.form == UrlForm::Absolute {
@@ -186,22 +194,24 @@ impl<'a> Probe<'a> {
         Some(Normalized::verbatim(name))
     }
 
-    /// Which special scheme [`scheme`](Self::scheme) is.
+    /// Returns the special scheme that [`scheme`](Self::scheme) is.
     ///
     /// ```
-    /// use lye_url::{BaseKind, SchemeType, probe};
+    /// use lye_url::SchemeType;
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert_eq!(probe("WSS:a", BaseKind::None).scheme_type(), Some(SchemeType::Wss));
     /// ```
     #[inline]
+    #[must_use]
     pub fn scheme_type(&self) -> Option<SchemeType> {
         self.scheme_type
     }
 
-    /// Whether host, port and credentials are the base's.
+    /// Whether host, port and credentials are those of the base.
     ///
     /// ```
-    /// use lye_url::{BaseKind, UrlForm, probe};
+    /// use lye_url::probe::{BaseKind, UrlForm, probe};
     ///
     /// assert!(probe("?a", BaseKind::Http).takes_authority_of_base());
     /// assert!(!probe("//a", BaseKind::Http).takes_authority_of_base());
@@ -210,19 +220,21 @@ impl<'a> Probe<'a> {
     /// assert!(!probe("http:a", BaseKind::Https).takes_authority_of_base());
     /// ```
     #[inline]
+    #[must_use]
     pub fn takes_authority_of_base(&self) -> bool {
         self.authority.kind == AuthorityKind::OfBase
     }
 
-    /// The host.
+    /// Returns the host.
     ///
     /// ```
-    /// use lye_url::{BaseKind, ProbedHost, probe};
+    /// use lye_url::probe::{BaseKind, ProbedHost, probe};
     /// use std::net::Ipv6Addr;
     ///
     /// assert_eq!(probe("//[::1]", BaseKind::Https).host(), ProbedHost::Ipv6(Ipv6Addr::LOCALHOST));
     /// ```
     #[inline]
+    #[must_use]
     pub fn host(&self) -> ProbedHost<'a> {
         match self.authority.kind {
             AuthorityKind::Failure => ProbedHost::Null,
@@ -242,16 +254,17 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The port, if it is not the scheme's own. `None` if the host is [`ProbedHost::OfBase`]: it is the base's too, and not
-    /// known.
+    /// Returns the port, if it is not the scheme's default. Returns `None` if the host is [`ProbedHost::OfBase`], since the port is
+    /// then unknown too.
     ///
     /// ```
-    /// use lye_url::{BaseKind, probe};
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert_eq!(probe("//a:443", BaseKind::Http).port(), Some(443));
     /// assert_eq!(probe("//a:443", BaseKind::Https).port(), None);
     /// ```
     #[inline]
+    #[must_use]
     pub fn port(&self) -> Option<u16> {
         match (self.authority.kind, self.base) {
             (AuthorityKind::OfBase, BaseKind::Url(url)) => url.port_number(),
@@ -259,16 +272,17 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// Whether the URL "includes credentials". `false` if the host is [`ProbedHost::OfBase`]: they are the base's too, and
-    /// not known.
+    /// Whether the URL "includes credentials". Returns `false` if the host is [`ProbedHost::OfBase`], since the credentials are
+    /// then unknown too.
     ///
     /// ```
-    /// use lye_url::{BaseKind, probe};
+    /// use lye_url::probe::{BaseKind, probe};
     ///
     /// assert!(probe("https://me@a", BaseKind::None).includes_credentials());
     /// assert!(!probe("https://:@a", BaseKind::None).includes_credentials());
     /// ```
     #[inline]
+    #[must_use]
     pub fn includes_credentials(&self) -> bool {
         match (self.authority.kind, self.base) {
             (AuthorityKind::OfBase, BaseKind::Url(url)) => url.includes_credentials(),

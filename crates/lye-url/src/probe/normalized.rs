@@ -1,13 +1,13 @@
-//! A part of a URL that is read off the input as the record has it, without a copy.
+//! A part of a URL, normalized while it is read from the input, without a copy.
 
 use crate::percent::{C0_CONTROL, hex_value};
 use std::fmt;
 
-/// A scheme or a host as the URL has it, while it stands in the input otherwise: with upper case, tabs and newlines, or
+/// A scheme or a host as it is in the URL, borrowed from an input that may write it with upper case, tabs and newlines, or
 /// percent-encoding. It is ASCII.
 ///
 /// ```
-/// use lye_url::{BaseKind, probe};
+/// use lye_url::probe::{BaseKind, probe};
 ///
 /// let plain = probe("https:", BaseKind::None).scheme().unwrap();
 /// assert_eq!(plain.as_str(), Some("https"));
@@ -24,18 +24,18 @@ pub struct Normalized<'a> {
     reading: Reading,
 }
 
-/// How the raw text becomes the part.
-// As wide as what it is copied with: a wide read of a narrow write makes the processor wait.
+/// The normalization of the raw text.
+// As wide as the fields it is copied with: a wide read after a narrow write stalls the processor.
 #[repr(usize)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// It is the part.
+    /// The raw text is the part.
     Verbatim,
     /// Without tabs and newlines.
     Cleaned,
     /// Without tabs and newlines, in lower case (scheme state).
     Scheme,
-    /// Without tabs and newlines, percent-decoded, in lower case (host parser, steps 4 to 6, of what is then ASCII).
+    /// Without tabs and newlines, percent-decoded, in lower case (host parser, steps 4 to 6, if the result is ASCII).
     Domain,
     /// Without tabs and newlines, percent-encoded (opaque-host parser, step 4).
     Opaque,
@@ -50,33 +50,35 @@ impl<'a> Normalized<'a> {
         Self { raw, reading }
     }
 
-    /// The same part, known to be verbatim if it is.
+    /// Returns the same part, marked as verbatim if it is.
     pub(super) fn or_verbatim(self) -> Self {
         if self.bytes().eq(self.raw.bytes()) { Self::verbatim(self.raw) } else { self }
     }
 
-    /// The part, if it stands in the input (or in the base) as it is.
+    /// Returns the part, if the input (or the base) contains it as it is.
     ///
     /// ```
-    /// use lye_url::{BaseKind, ProbedHost, probe};
+    /// use lye_url::probe::{BaseKind, ProbedHost, probe};
     ///
     /// let input = String::from("//example.org/");
     /// let ProbedHost::Domain(host) = probe(&input, BaseKind::Https).host() else { unreachable!() };
     /// assert_eq!(host.as_str(), Some("example.org"));
     /// ```
     #[inline]
+    #[must_use]
     pub fn as_str(&self) -> Option<&'a str> {
         (self.reading == Reading::Verbatim).then_some(self.raw)
     }
 
-    /// The bytes of the part, all ASCII. Going over them is linear in what stands in the input.
+    /// Returns the bytes of the part, all ASCII. Iteration takes time linear in the raw text.
     ///
     /// ```
-    /// use lye_url::{BaseKind, ProbedHost, probe};
+    /// use lye_url::probe::{BaseKind, ProbedHost, probe};
     ///
     /// let ProbedHost::Opaque(host) = probe("x://a\u{1}B", BaseKind::None).host() else { unreachable!() };
     /// assert!(host.bytes().eq(*b"a%01B"));
     /// ```
+    #[must_use]
     pub fn bytes(&self) -> NormalizedBytes<'a> {
         NormalizedBytes { rest: self.raw.as_bytes().iter(), reading: self.reading, digits: [None; 2] }
     }
@@ -133,12 +135,12 @@ pub struct NormalizedBytes<'a> {
 }
 
 impl NormalizedBytes<'_> {
-    /// The next byte that is no tab or newline (4.4, step 3).
+    /// Returns the next byte that is not a tab or newline (4.4, step 3).
     fn kept(&mut self) -> Option<u8> {
         self.rest.find(|byte| !is_tab_or_newline(**byte)).copied()
     }
 
-    /// What the two digits after a `%` stand for, if they are digits.
+    /// Returns the value of the two hexadecimal digits after a `%`, if there are two.
     fn decoded(&mut self) -> Option<u8> {
         let mut ahead = self.clone();
         let high = hex_value(ahead.kept()?)?;
@@ -181,7 +183,7 @@ impl fmt::Debug for NormalizedBytes<'_> {
     }
 }
 
-/// An "ASCII tab or newline".
+/// Whether a byte is an "ASCII tab or newline".
 pub(super) const fn is_tab_or_newline(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }

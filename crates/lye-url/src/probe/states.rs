@@ -2,21 +2,22 @@
 
 use super::authority::{Authority, AuthorityKind, authority_state, domain_alone, file_host_state};
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
-use super::plain::end_of_plain;
+use super::scan::end_of_plain;
 use super::{BaseKind, Probe, UrlForm};
-use crate::scheme::SchemeType;
+use crate::scheme::{SchemeType, http_prefix};
 use crate::url::MAX_URL_BYTES;
 
-/// Says what [`Url::parse`](crate::Url::parse) and [`Url::parse_with_base`](crate::Url::parse_with_base) would say of an
-/// input: whether it fails, its scheme, host, port and whether it includes credentials; and how it is written.
+/// Answers as [`Url::parse`](crate::Url::parse) and [`Url::parse_with_base`](crate::Url::parse_with_base) would for an input:
+/// whether it fails, its scheme, host and port, whether it includes credentials, and its form.
 ///
-/// Nothing is allocated. The time is linear in the input up to the end of its host and port; what follows is not looked at.
-/// The answer is the parser's for every input; where it would take IDNA to know, it is [`ProbedHost::NeedsParser`].
+/// It allocates nothing. It takes time linear in the input up to the end of its host and port, and does not read further.
+/// The answers are the parser's for every input; where they depend on IDNA, the host is [`ProbedHost::NeedsParser`].
 ///
-/// [`ProbedHost::NeedsParser`]: crate::ProbedHost::NeedsParser
+/// [`ProbedHost::NeedsParser`]: super::ProbedHost::NeedsParser
 ///
 /// ```
-/// use lye_url::{BaseKind, ProbedHost, SchemeType, UrlForm, probe};
+/// use lye_url::SchemeType;
+/// use lye_url::probe::{BaseKind, ProbedHost, UrlForm, probe};
 ///
 /// let link = probe(" HTTPS:\\\\me@EXAMPLE.org:8080/a", BaseKind::None);
 /// assert_eq!(link.form(), UrlForm::Absolute);
@@ -25,11 +26,12 @@ use crate::url::MAX_URL_BYTES;
 /// assert_eq!(link.port(), Some(8080));
 /// assert!(link.includes_credentials());
 /// ```
+#[must_use]
 pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
     let trimmed = trimmed(input);
     let Start { form, scheme_type, scheme, next } = scheme_state(trimmed, base);
     let may_be_too_long = may_be_too_long(input.len(), base.len());
-    // Each case ends by itself: what the rare ones leave in memory would have to be waited for.
+    // Each case returns on its own: merging them would make the common case wait for memory that the rare ones write.
     let end = |authority| Probe { base, form, scheme_type, scheme, authority, may_be_too_long };
     let at = match next {
         Next::Authority(at) => at,
@@ -46,16 +48,16 @@ pub fn probe<'a>(input: &'a str, base: BaseKind<'a>) -> Probe<'a> {
     end(authority_state(trimmed, start, scheme_type))
 }
 
-/// Whether the input or the URL may be longer than the parser lets it.
+/// Whether the input or the URL may exceed the parser's limit.
 #[inline]
 fn may_be_too_long(input_len: usize, base_len: usize) -> bool {
-    /// What it may have that neither the base nor the input has: solidi, and the digits of an IP address.
+    /// Bytes that the URL may have beyond those of the base and the input: solidi, and the digits of an IP address.
     const ADDED: usize = 64;
     // A percent-encoded byte takes three.
     input_len.saturating_mul(3).saturating_add(base_len) > MAX_URL_BYTES - ADDED
 }
 
-/// Step 1.3: without C0 controls and spaces at its ends.
+/// Step 1.3: trims C0 controls and spaces.
 #[inline]
 fn trimmed(input: &str) -> &str {
     let is_kept = |byte: Option<&u8>| byte.is_some_and(|byte| *byte > b' ');
@@ -63,7 +65,7 @@ fn trimmed(input: &str) -> &str {
     if is_kept(bytes.first()) && is_kept(bytes.last()) { input } else { input.trim_matches(|c| c <= ' ') }
 }
 
-/// What is known before the authority.
+/// The answers known before the authority.
 struct Start<'a> {
     form: UrlForm,
     scheme_type: Option<SchemeType>,
@@ -71,11 +73,11 @@ struct Start<'a> {
     next: Next,
 }
 
-/// What comes after the scheme, or in its place.
+/// The part after the scheme, or at its place.
 enum Next {
-    /// An authority, or the host of a `file` URL, from a position on; of special schemes with solidi before it.
+    /// An authority, or the host of a `file` URL, from a position on. With a special scheme, solidi may come first.
     Authority(usize),
-    /// None.
+    /// No authority.
     None(AuthorityKind),
 }
 
@@ -83,7 +85,7 @@ enum Next {
 #[inline]
 fn scheme_state<'a>(input: &'a str, base: BaseKind<'_>) -> Start<'a> {
     let bytes = input.as_bytes();
-    if let Some((kind, name)) = common_scheme(bytes) {
+    if let Some((kind, name)) = http_prefix(bytes) {
         let scheme = Normalized::verbatim(name);
         let next = Next::Authority(name.len() + 3);
         return Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next };
@@ -106,16 +108,6 @@ fn scheme_state<'a>(input: &'a str, base: BaseKind<'_>) -> Start<'a> {
     };
     let next = after_scheme(input, end + 1, kind, base.scheme_type() == Some(kind));
     Start { form: UrlForm::Absolute, scheme_type: Some(kind), scheme, next }
-}
-
-/// The scheme of nearly all absolute URLs, with `://` after it.
-#[inline]
-fn common_scheme(bytes: &[u8]) -> Option<(SchemeType, &'static str)> {
-    match bytes {
-        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => Some((SchemeType::Https, "https")),
-        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => Some((SchemeType::Http, "http")),
-        _ => None,
-    }
 }
 
 /// Scheme state, 2.4 to 2.9.
@@ -149,7 +141,7 @@ fn no_scheme_state<'a>(input: &str, base: BaseKind<'_>) -> Start<'a> {
     Start { form, scheme_type, scheme: Normalized::verbatim(""), next }
 }
 
-/// Special authority ignore slashes state: where the authority begins.
+/// Special authority ignore slashes state: returns where the authority begins.
 #[inline]
 fn special_authority_ignore_slashes_state(input: &str, mut at: usize, scheme: SchemeType) -> usize {
     while scheme.is_special()
@@ -160,7 +152,7 @@ fn special_authority_ignore_slashes_state(input: &str, mut at: usize, scheme: Sc
     at
 }
 
-/// A scheme that may have upper case, tabs or newlines.
+/// Normalizes a scheme that may have upper case, tabs or newlines.
 #[cold]
 fn changed_scheme(raw: &str) -> (SchemeType, Normalized<'_>) {
     use SchemeType::{File, Ftp, Http, Https, NotSpecial, Ws, Wss};
@@ -169,7 +161,7 @@ fn changed_scheme(raw: &str) -> (SchemeType, Normalized<'_>) {
     (special.unwrap_or(NotSpecial), scheme)
 }
 
-/// Where the colon stands that ends a scheme with plus signs, upper case, tabs or newlines.
+/// Returns the position of the colon that ends a scheme with plus signs, upper case, tabs or newlines.
 #[cold]
 fn end_of_scheme(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
@@ -182,7 +174,7 @@ fn end_of_scheme(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// How an input is written from a position on, where no scheme stands; and where it goes on after two solidi.
+/// Returns the form of an input from a position on that has no scheme, and the position after its leading solidi.
 #[inline]
 fn relative_form(input: &str, at: usize, is_special: bool) -> (UrlForm, usize) {
     let is_solidus = |c| c == Some(b'/') || is_special && c == Some(b'\\');
@@ -201,7 +193,7 @@ fn relative_form(input: &str, at: usize, is_special: bool) -> (UrlForm, usize) {
     (form, after)
 }
 
-/// The byte at a position, without regard to tabs and newlines (step 3), and where the next one stands.
+/// Returns the byte at a position, skipping tabs and newlines (step 3), and the position after it.
 #[inline]
 fn c(input: &str, mut at: usize) -> (Option<u8>, usize) {
     while let Some(&byte) = input.as_bytes().get(at) {
@@ -218,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_percent_encoded_may_become_too_long() {
+    fn percent_encoding_may_exceed_the_limit() {
         assert!(may_be_too_long(MAX_URL_BYTES / 3, 0));
         assert!(may_be_too_long(1, MAX_URL_BYTES));
         assert!(may_be_too_long(usize::MAX, usize::MAX));

@@ -1,17 +1,18 @@
-//! Host names that do not lead to a host of the public Internet.
+//! Host names outside the public DNS.
 //!
-//! A URL can reach a private network by name as well as by address. No lookup happens here: the name alone decides. The names
+//! A URL can reach a private network by name as well as by address. There is no lookup: only the name counts. The names
 //! come from `data/special-use-hosts.tsv`, which states a source for each.
 
 mod generated;
 
-use crate::{Host, IpClass};
+use crate::host::{Host, IpClass};
 use generated::{MOST_LABELS, TABLE};
 
 /// Why a host name is special.
 ///
 /// ```
-/// use lye_url::{Host, SpecialHost, SpecialHostKind};
+/// use lye_url::Host;
+/// use lye_url::host::{SpecialHost, SpecialHostKind};
 ///
 /// let kind = |domain| SpecialHost::of(Host::Domain(domain)).map(|special| special.kind());
 /// assert_eq!(kind("printer"), Some(SpecialHostKind::SingleLabel));
@@ -21,20 +22,21 @@ use generated::{MOST_LABELS, TABLE};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SpecialHostKind {
-    /// It has one label only, such as `printer`: a search list completes it to a name of the visitor's own network.
+    /// The name has a single label, such as `printer`: a search list completes it to a name of the visitor's own network.
     SingleLabel,
-    /// A standard or a registry takes the name out of the public DNS: `printer.local`, `a.test`.
+    /// A standard or a registry excludes the name from the public DNS: `printer.local`, `a.test`.
     SpecialUse,
-    /// Networks use the name for themselves: `wiki.corp`, `a.internal`.
+    /// Private networks use the name: `wiki.corp`, `a.internal`.
     Private,
-    /// A public DNS service answers with an address that the name states, or with a local one: `10.0.0.1.nip.io`.
+    /// A public DNS service answers with an address taken from the name, or with a local one: `10.0.0.1.nip.io`.
     Wildcard,
 }
 
-/// A host name that does not lead to a host of the public Internet.
+/// A host name that does not lead to a host on the public Internet.
 ///
 /// ```
-/// use lye_url::{Host, IpClass, SpecialHost};
+/// use lye_url::Host;
+/// use lye_url::host::{IpClass, SpecialHost};
 ///
 /// let special = SpecialHost::of(Host::Domain("router.home.arpa.")).unwrap();
 /// assert_eq!((special.name(), special.class()), ("home.arpa", Some(IpClass::Private)));
@@ -48,7 +50,7 @@ pub struct SpecialHost {
     source: &'static str,
 }
 
-/// What a name with one label is.
+/// The answer for a name with a single label and no entry of its own.
 const SINGLE_LABEL: SpecialHost = SpecialHost {
     name: "",
     kind: SpecialHostKind::SingleLabel,
@@ -57,17 +59,19 @@ const SINGLE_LABEL: SpecialHost = SpecialHost {
 };
 
 impl SpecialHost {
-    /// Returns what is special about a host, or `None` for addresses and for names of the public DNS.
+    /// Returns why a host is special, or `None` for addresses and for names of the public DNS.
     ///
-    /// `example.com`, `example.net` and `example.org` are public: they are reserved for documentation, and lead to public hosts.
+    /// `example.com`, `example.net` and `example.org` are public: they are reserved for documentation, but resolve to public hosts.
     ///
     /// ```
-    /// use lye_url::{Host, SpecialHost};
+    /// use lye_url::Host;
+    /// use lye_url::host::SpecialHost;
     ///
     /// let is_special = |domain| SpecialHost::of(Host::Domain(domain)).is_some();
     /// assert!(is_special("intranet") && is_special("127.0.0.1.nip.io") && is_special("metadata.google.internal"));
     /// assert!(!is_special("example.com") && !is_special("internal.example.com") && !is_special("notnip.io"));
     /// ```
+    #[must_use]
     pub fn of(host: Host<'_>) -> Option<Self> {
         // Empty labels are errors to resolvers; some drop them.
         let domain = host.domain()?.trim_matches('.');
@@ -87,45 +91,53 @@ impl SpecialHost {
         longest.or_else(|| (!domain.contains('.')).then_some(SINGLE_LABEL))
     }
 
-    /// The name at or below which the host is; empty for a name with one label that has no entry of its own.
+    /// Returns the table's name that equals the host or is a parent of it; empty for a single label without an entry.
     ///
     /// ```
-    /// use lye_url::{Host, SpecialHost};
+    /// use lye_url::Host;
+    /// use lye_url::host::SpecialHost;
     /// assert_eq!(SpecialHost::of(Host::Domain("a.home.arpa")).unwrap().name(), "home.arpa");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Why the name is special.
+    /// Returns why the name is special.
     ///
     /// ```
-    /// use lye_url::{Host, SpecialHost, SpecialHostKind};
+    /// use lye_url::Host;
+    /// use lye_url::host::{SpecialHost, SpecialHostKind};
     /// assert_eq!(SpecialHost::of(Host::Domain("a.corp")).unwrap().kind(), SpecialHostKind::Private);
     /// ```
+    #[must_use]
     pub const fn kind(self) -> SpecialHostKind {
         self.kind
     }
 
-    /// The class of address that the name leads to; `None` if it may be any.
+    /// Returns the class of the addresses that the name resolves to, or `None` if any class is possible.
     ///
     /// ```
-    /// use lye_url::{Host, IpClass, SpecialHost};
+    /// use lye_url::Host;
+    /// use lye_url::host::{IpClass, SpecialHost};
     ///
     /// let class = |domain| SpecialHost::of(Host::Domain(domain)).unwrap().class();
     /// assert_eq!(class("a.localhost"), Some(IpClass::Loopback));
     /// assert_eq!(class("10.0.0.1.nip.io"), None);
     /// ```
+    #[must_use]
     pub const fn class(self) -> Option<IpClass> {
         self.class
     }
 
-    /// What says so: a standard, or the documentation of a service.
+    /// Returns the source: a standard, or the documentation of a service.
     ///
     /// ```
-    /// use lye_url::{Host, SpecialHost};
+    /// use lye_url::Host;
+    /// use lye_url::host::SpecialHost;
     /// assert_eq!(SpecialHost::of(Host::Domain("a.onion")).unwrap().source(), "RFC 7686");
     /// ```
+    #[must_use]
     pub const fn source(self) -> &'static str {
         self.source
     }
@@ -154,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_name_decides() {
+    fn longest_name_decides() {
         for (host, name, class) in [
             ("intranet", "intranet", Some(IpClass::Private)),
             ("wiki", "", Some(IpClass::Private)),
@@ -175,7 +187,7 @@ mod tests {
         }
     }
 
-    /// Case, encodings, IDNA forms and empty labels are no way round.
+    /// Case, encodings, IDNA forms and empty labels do not hide a name.
     #[test]
     fn every_spelling_of_a_name_is_found() {
         for host in [
@@ -214,9 +226,9 @@ mod tests {
         }
     }
 
-    /// A name can be found only if it is what the host parser makes of it.
+    /// Only a name that the host parser leaves unchanged can be found.
     #[test]
-    fn the_table_is_sorted_and_normalized() {
+    fn table_is_sorted_and_normalized() {
         assert!(TABLE.is_sorted_by_key(|row| row.name));
         for row in TABLE {
             let url = Url::parse(&format!("http://{}/", row.name)).expect(row.name);

@@ -3,7 +3,9 @@
 use super::bases::InputBases;
 use crate::findings::{Link, Recorder};
 use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, Tree, tag};
-use lye_url::{Host, PublicSuffixList, Url};
+#[cfg(feature = "public-suffix")]
+use lye_url::public_suffix::PublicSuffixList;
+use lye_url::{Host, Url};
 
 /// No text that somebody would take for an address is longer.
 pub(super) const MAX_TEXT: usize = 256;
@@ -39,8 +41,7 @@ impl<'n> Link<'n> {
         };
         let Ok(url) = url else { return };
         let Some(Host::Domain(target)) = url.host_enum() else { return };
-        let Some(named) = named_host(text) else { return };
-        if site(&named) != site(target) {
+        if names_other_site(text, target) {
             recorder.misleading_link(self, text, href);
         }
     }
@@ -73,7 +74,20 @@ pub(super) fn may_name_host(text: &str) -> bool {
         && !text.contains('@')
 }
 
+/// Whether a text names a host of another site than a domain's.
+#[cfg(feature = "public-suffix")]
+fn names_other_site(text: &str, target: &str) -> bool {
+    named_host(text).is_some_and(|named| site(&named) != site(target))
+}
+
+/// Without the Public Suffix List, sites cannot be told apart: nothing is reported.
+#[cfg(not(feature = "public-suffix"))]
+fn names_other_site(_: &str, _: &str) -> bool {
+    false
+}
+
 /// The host that a text names: as a URL, or as a domain alone, whose suffix is a public one.
+#[cfg(feature = "public-suffix")]
 fn named_host(text: &str) -> Option<String> {
     if !may_name_host(text) {
         return None;
@@ -86,6 +100,7 @@ fn named_host(text: &str) -> Option<String> {
 }
 
 /// Whether a word with full stops in it is a domain: its end is a public suffix, and not one that names of files have too.
+#[cfg(feature = "public-suffix")]
 fn is_likely_address(domain: &str) -> bool {
     const OF_FILES: &[&str] = &["cc", "md", "mov", "new", "pl", "ps", "py", "rs", "sh", "so", "zip"];
     let found = PublicSuffixList::built_in().find(domain).filter(|found| found.section.is_some());
@@ -96,6 +111,7 @@ fn is_likely_address(domain: &str) -> bool {
 }
 
 /// What belongs to one owner: the registrable domain, or the domain itself.
+#[cfg(feature = "public-suffix")]
 fn site(domain: &str) -> &str {
     let domain = domain.trim_end_matches('.');
     PublicSuffixList::built_in().registrable_domain(Host::Domain(domain)).unwrap_or(domain)

@@ -7,9 +7,11 @@ use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
 use lye_html::{EditError, Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use lye_policy::model::TextPolicy;
+#[cfg(feature = "public-suffix")]
+use lye_text::links_in;
 use lye_text::{
     InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, is_plain,
-    links_in, strip_invisibles,
+    strip_invisibles,
 };
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -166,8 +168,7 @@ pub(crate) fn treat(
         }
         let mut links = Vec::new();
         if policy.linkify && run.may_have_links {
-            let found = links_in(&text).filter(|link| may_link(&link.href));
-            links.extend(found.map(|link| (link.range, link.href)));
+            links = links_of(&text, &may_link);
             for (range, href) in &links {
                 recorder.linked(run.span, &text[range.clone()], href); // They are ranges of this text.
             }
@@ -180,6 +181,18 @@ pub(crate) fn treat(
     let has_links = edits.iter().any(|edit| !edit.links.is_empty());
     edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
     Ok(has_links)
+}
+
+/// Returns the parts of a text that may become links, and where each leads.
+#[cfg(feature = "public-suffix")]
+fn links_of(text: &str, may_link: impl Fn(&str) -> bool) -> Vec<(std::ops::Range<usize>, String)> {
+    links_in(text).filter(|link| may_link(&link.href)).map(|link| (link.range, link.href)).collect()
+}
+
+/// Without the Public Suffix List, nothing becomes a link: the check of policies refuses `text.linkify`.
+#[cfg(not(feature = "public-suffix"))]
+fn links_of(_: &str, _: impl Fn(&str) -> bool) -> Vec<(std::ops::Range<usize>, String)> {
+    Vec::new()
 }
 
 /// The texts and comments of a tree, in tree order.

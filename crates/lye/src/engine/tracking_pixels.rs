@@ -2,7 +2,7 @@
 
 use super::hidden::keeps_from_sight;
 use lye_html::{AttrInfo, AttrNamespace, ElementInfo, Namespace, attr, tag};
-use lye_url::{BaseKind, UrlForm, probe};
+use lye_url::probe::{BaseKind, UrlForm, probe};
 
 /// Whether an attribute with this value has browsers load such an image: from elsewhere, and of a size by its `width` or `height`
 /// or `style` that nobody sees. Linear in the attributes of the element, but only for images from elsewhere.

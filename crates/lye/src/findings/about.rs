@@ -103,7 +103,7 @@ mod tests {
     use super::super::details::effect;
     use super::*;
     use lye_html::ParseErrorCode;
-    use lye_url::ValidationError;
+    use lye_url::validation::ValidationError;
 
     /// The names in a source that stand behind any of these words.
     fn names<'s>(source: &'s str, words: &[&str]) -> Vec<&'s str> {
@@ -120,7 +120,7 @@ mod tests {
         let need_other_base =
             [ValidationError::MissingSchemeNonRelativeUrl, ValidationError::FileInvalidWindowsDriveLetter];
         let of_urls = ValidationError::ALL.iter().filter(move |error| {
-            error.is_in(lye_url::Edition::default()) && !need_other_base.contains(error)
+            error.is_in(lye_url::validation::Edition::default()) && !need_other_base.contains(error)
         });
         let of_parser = of_parser.map(|&code| FindingCode::of_parse_error(code));
         of_parser.chain(of_urls.map(|&error| FindingCode::of_violation(error))).map(|code| code.to_string())

@@ -6,7 +6,7 @@ use lye_html::ParseErrorCode;
 use lye_policy::model::LimitKind;
 use lye_policy::urls::NestedRefusal;
 use lye_policy::urls::UrlRefusal;
-use lye_url::ValidationError;
+use lye_url::validation::ValidationError;
 use std::fmt;
 
 /// What was found, under a name that stays the same from version to version.

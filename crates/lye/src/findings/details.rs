@@ -3,7 +3,8 @@
 use super::{Action, Finding, FindingCode, told_attribute};
 use lye_html::{AttrRef, NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
 use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
-use lye_url::{ParseOptions, Url, Violation};
+use lye_url::validation::Violation;
+use lye_url::{ParseOptions, Url};
 use std::collections::{HashMap, HashSet};
 
 /// What is found out about an input beside what cleaning it tells. Whatever is asked for, the input is parsed once more.
@@ -224,8 +225,10 @@ fn of_urls<'t>(tree: &'t Tree<'_>, base: Option<&'t Url>) -> impl Iterator<Item 
             let mut violations: Vec<Violation> = Vec::new();
             if holds_url && let Some(base) = base.or(some_page.as_ref()) {
                 // What is no URL is refused by the policy, which tells of it.
-                let _ =
-                    Url::parse_with(attribute.value(), ParseOptions::new().base(base).sink(&mut violations));
+                let _ = Url::parse_with(
+                    attribute.value(),
+                    ParseOptions::new().with_base(base).with_sink(&mut violations),
+                );
             }
             violations.into_iter().map(move |violation| of_violation(&element, &attribute, violation))
         },

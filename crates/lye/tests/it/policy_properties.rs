@@ -4,7 +4,7 @@
 //! and no URL that its rule would refuse or write otherwise.
 
 use lye::html::{Context, Namespace, NodeRef};
-use lye::url::{BaseKind, UrlForm, probe};
+use lye::url::probe::{BaseKind, UrlForm, probe};
 use lye::{
     Action, Cleaner, Edition, Finding, FindingsMode, Policy, SanitizerConfig, UrlBases, UrlSink, UrlVerdict,
     treats_as_url, url_attribute,

@@ -15,9 +15,9 @@ pub(super) fn check(text: &str, value: &str, base: &str, encoding: &'static Enco
     }
     let escaped = fragment_escape(text);
     assert_eq!(percent_decode(escaped.as_bytes()), text.as_bytes());
-    let page = Document { first_base_href: Some(value), ..Document::new(text) };
-    document_base_url(&page);
-    element_base_url(base, [text, value], encoding);
+    let page = Document::new(text).with_first_base_href(value);
+    let _ = document_base_url(&page);
+    let _ = element_base_url(base, [text, value], encoding);
 }
 
 /// Asserts that the components are those that make up the URL.

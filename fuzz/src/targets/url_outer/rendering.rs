@@ -1,29 +1,31 @@
 //! URLs as they are shown.
 
 use lye_url::host::HostBuf;
-use lye_url::{Host, HostStyle, PublicSuffixList, Rendering, Url, render_host};
+use lye_url::{Host, Url};
+use lye_url::public_suffix::PublicSuffixList;
+use lye_url::render::{HostStyle, Rendering, render_host};
 
 pub(super) fn check(url: &Url, max_chars: usize) {
     let mut bare = url.clone();
     bare.set_username("");
     bare.set_password("");
     for style in [HostStyle::Full, HostStyle::WithoutWww, HostStyle::RegistrableDomain] {
-        let shown = Rendering::new(url).host_style(style);
+        let shown = Rendering::new(url).with_host_style(style);
         let text = shown.clone().to_string();
-        assert_eq!(text, Rendering::new(&bare).host_style(style).to_string(), "credentials in {url}");
+        assert_eq!(text, Rendering::new(&bare).with_host_style(style).to_string(), "credentials in {url}");
         assert!(text.starts_with(url.protocol()), "{url} as {text:?}");
         assert!(text.chars().all(|c| !c.is_control()), "{url} as {text:?}");
-        let embedded = shown.clone().embedded().to_string();
+        let embedded = shown.clone().with_bidi_embedding().to_string();
         assert_eq!(embedded, format!("\u{202A}{text}\u{202C}"));
-        let short = shown.clone().host_only().to_string();
+        let short = shown.clone().with_host_only().to_string();
         let is_host = url.host_enum().is_some();
         assert!(!is_host || text.starts_with(&short), "{text:?} begins with {short:?}");
 
         let chars = |text: &str| text.chars().count();
-        let least = shown.clone().max_chars(1).to_string();
-        let cut = shown.clone().max_chars(max_chars).to_string();
+        let least = shown.clone().with_max_chars(1).to_string();
+        let cut = shown.clone().with_max_chars(max_chars).to_string();
         assert!(chars(&cut) <= max_chars.max(chars(&least)), "{url} in {max_chars}: {cut:?}, {least:?}");
-        assert_eq!(shown.clone().max_chars(chars(&text)).to_string(), text, "nothing to cut");
+        assert_eq!(shown.clone().with_max_chars(chars(&text)).to_string(), text, "nothing to cut");
         if let Some(domain) =
             url.host_enum().and_then(|host| PublicSuffixList::built_in().registrable_domain(host))
         {

@@ -1,13 +1,14 @@
 //! Valid URL strings and host strings: "what input would not trigger a validation error or failure" (URL Standard, 3 and 4).
 
 use lye_url::host::{HostBuf, parse_domain, parse_domain_strict};
-use lye_url::{ParseOptions, Url, Violation, valid};
+use lye_url::{ParseOptions, Url, valid};
+use lye_url::validation::Violation;
 
 pub(super) fn check(text: &str, base: Option<&Url>) {
     let mut violations: Vec<Violation> = Vec::new();
-    let options = ParseOptions::new().sink(&mut violations);
+    let options = ParseOptions::new().with_sink(&mut violations);
     let parsed = match base {
-        Some(base) => Url::parse_with(text, options.base(base)),
+        Some(base) => Url::parse_with(text, options.with_base(base)),
         None => Url::parse_with(text, options),
     };
     let is_clean = parsed.is_ok() && violations.is_empty();

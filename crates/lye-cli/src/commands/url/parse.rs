@@ -50,7 +50,7 @@ enum Edition {
     Y2026,
 }
 
-impl From<Edition> for lye_url::Edition {
+impl From<Edition> for lye_url::validation::Edition {
     fn from(edition: Edition) -> Self {
         match edition {
             Edition::Y2025 => Self::Y2025,
@@ -63,14 +63,14 @@ impl From<Edition> for lye_url::Edition {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let base = arguments.base.as_deref().map(base_url).transpose()?;
     let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
-    let options = ParseOptions::new().encoding(encoding).edition(arguments.edition.into());
+    let options = ParseOptions::new().with_encoding(encoding).with_edition(arguments.edition.into());
     let styles = Styles::of_stdout();
     let (mut is_first, mut all_parsed) = (true, true);
     inputs::for_each_input(&arguments.urls, |input, out| {
         let mut violations = Vec::new();
-        let options = options.sink(&mut violations);
+        let options = options.with_sink(&mut violations);
         let parsed = match &base {
-            Some(base) => Url::parse_with(input, options.base(base)),
+            Some(base) => Url::parse_with(input, options.with_base(base)),
             None => Url::parse_with(input, options),
         };
         all_parsed &= parsed.is_ok();

@@ -1,9 +1,10 @@
 //! The report of a parsed URL. Its fields are the members of the JSON of `lye url parse`.
 
+use lye_url::host::IpClass;
 use lye_url::host::domain_to_unicode;
-use lye_url::{
-    Host, IpClass, ParseError, PublicSuffixList, SuffixSection, Url, ValidationError, Violation, valid,
-};
+use lye_url::public_suffix::{PublicSuffixList, SuffixSection};
+use lye_url::validation::{ValidationError, Violation};
+use lye_url::{Host, ParseError, Url, valid};
 use serde::Serialize;
 use std::borrow::Cow;
 

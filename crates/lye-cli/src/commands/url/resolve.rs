@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         })
     } else {
         let base = base_url(&arguments.base)?;
-        let options = ParseOptions::new().base(&base).encoding(encoding);
+        let options = ParseOptions::new().with_base(&base).with_encoding(encoding);
         resolve_each(arguments, |url| {
             Url::parse_with(url, options).map(Url::into_string).map_err(|error| error.to_string())
         })

@@ -113,7 +113,7 @@ fn every_error_is_marked_at_its_position() {
 
   https:me@soap.example\a b/%z
                        ^ invalid-reverse-solidus
-  A special URL has `\` where it means `/`
+  A special URL has `\` instead of `/`
 
   https:me@soap.example\a b/%z
                          ^ invalid-URL-unit

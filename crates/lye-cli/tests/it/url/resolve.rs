@@ -8,7 +8,7 @@ fn failures_go_to_stderr() {
     let output = lye_url(&["resolve", "--base", "https://example.org/a/b", "http://[", "c", "//x y"]);
     let stderr = "\
 error: http://[: IPv6-unclosed: An IPv6 address lacks its closing `]`
-error: //x y: domain-to-ASCII: Unicode ToASCII records an error, by its strict rules (`Y2026`) or by those that decide (`Y2025`)
+error: //x y: domain-to-ASCII: The host is not a valid domain name
 ";
     assert_output(&output, 1, "https://example.org/a/c\n", stderr);
 }

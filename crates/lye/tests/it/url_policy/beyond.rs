@@ -1,7 +1,8 @@
 //! Tests of rules that seed 000 does not have: host patterns, addresses, ports, credentials, paths, data, lengths, limits of the hook.
 
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
-use lye::url::{IpClass, Url};
+use lye::url::Url;
+use lye::url::host::IpClass;
 use lye::{
     DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlPolicy,
     UrlProxy, UrlRefusal, UrlRule, UrlScheme, UrlSink,

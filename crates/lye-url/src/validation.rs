@@ -1,14 +1,14 @@
-//! Validation errors: their names and descriptions, and where they are reported (URL Standard, 1.1).
+//! Validation errors: their names, descriptions and positions (URL Standard, 1.1).
 //!
-//! A validation error says that an input is not what the standard wants to be written. Most parse all the same; those that
-//! are failures end the parse. They are reported to an [`ErrorSink`], each with the byte offset in the input at which it
-//! was noticed.
+//! A validation error says that an input is not valid as written. Most validation errors do not stop the parser; those that are
+//! failures do. An [`ErrorSink`] receives each with its byte offset in the input.
 //!
 //! ```
-//! use lye_url::{ParseOptions, Url, ValidationError, Violation};
+//! use lye_url::{ParseOptions, Url};
+//! use lye_url::validation::{ValidationError, Violation};
 //!
 //! let mut violations = Vec::new();
-//! let url = Url::parse_with("https:\\\\user@example.org/%s", ParseOptions::new().sink(&mut violations))?;
+//! let url = Url::parse_with("https:\\\\user@example.org/%s", ParseOptions::new().with_sink(&mut violations))?;
 //! assert_eq!(url.href(), "https://user@example.org/%s");
 //! let names: Vec<&str> = violations.iter().map(|violation| violation.error.name()).collect();
 //! assert_eq!(
@@ -21,35 +21,36 @@
 //!         "invalid-URL-unit"
 //!     ]
 //! );
-//! assert_eq!(violations[3], Violation { error: ValidationError::InvalidCredentials, position: 12 });
+//! assert_eq!(violations[3], Violation::new(ValidationError::InvalidCredentials, 12));
 //! # Ok::<(), lye_url::ParseError>(())
 //! ```
 
 use std::fmt;
 
-/// The editions of the standard that differ in their validation errors (section 1.1). Both parse to the same URLs: those of
-/// today.
+/// An edition of the standard, by its validation errors (section 1.1). All editions parse to the same URLs: those of the current
+/// standard.
 ///
 /// ```
-/// use lye_url::{Edition, ValidationError};
+/// use lye_url::validation::{Edition, ValidationError};
 ///
 /// assert!(ValidationError::DomainToUnicode.is_in(Edition::Y2025));
 /// assert!(!ValidationError::DomainToUnicode.is_in(Edition::Y2026));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Edition {
-    /// The standard as it was before June 2026.
+    /// The standard before June 2026.
     Y2025,
     /// The standard since June 2026.
     #[default]
     Y2026,
 }
 
-/// A validation error of the standard (section 1.1), of either edition: a mismatch between an input and a valid one. Most
-/// parse all the same; those that are failures end the parse.
+/// A validation error of the standard (section 1.1), of any edition: a mismatch between an input and a valid one. Those that
+/// are failures stop the parser.
 ///
 /// ```
-/// use lye_url::ValidationError;
+/// use lye_url::validation::ValidationError;
 ///
 /// let error = ValidationError::Ipv6Unclosed;
 /// assert_eq!(error.name(), "IPv6-unclosed");
@@ -58,7 +59,7 @@ pub enum Edition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ValidationError {
-    /// `domain-to-ASCII`: Unicode ToASCII records an error, by its strict rules (`Y2026`) or by those that decide (`Y2025`).
+    /// `domain-to-ASCII`: The host is not a valid domain name.
     DomainToAscii,
     /// `domain-invalid-code-point`: the host contains a forbidden domain code point.
     DomainInvalidCodePoint,
@@ -88,15 +89,15 @@ pub enum ValidationError {
     Ipv6TooManyPieces,
     /// `IPv6-multiple-compression`: an IPv6 address is compressed in more than one place.
     Ipv6MultipleCompression,
-    /// `IPv6-invalid-code-point`: an IPv6 address contains what is neither a hexadecimal digit nor `:`, or ends unexpectedly.
+    /// `IPv6-invalid-code-point`: an IPv6 address contains a code point that is neither a hexadecimal digit nor `:`, or ends unexpectedly.
     Ipv6InvalidCodePoint,
     /// `IPv6-too-few-pieces`: an uncompressed IPv6 address contains fewer than 8 pieces.
     Ipv6TooFewPieces,
-    /// `IPv6-piece-leading-zero`: a piece of an IPv6 address begins with a needless zero.
+    /// `IPv6-piece-leading-zero`: a piece of an IPv6 address begins with a leading zero.
     Ipv6PieceLeadingZero,
     /// `IPv4-in-IPv6-too-many-pieces`: an IPv4 address stands in an IPv6 address after more than 6 pieces.
     Ipv4InIpv6TooManyPieces,
-    /// `IPv4-in-IPv6-invalid-code-point`: a part of an IPv4 address in an IPv6 address is empty, not decimal, begins with 0, or is one too many.
+    /// `IPv4-in-IPv6-invalid-code-point`: a part of an IPv4 address in an IPv6 address is empty, not decimal, begins with 0, or is a fifth part.
     Ipv4InIpv6InvalidCodePoint,
     /// `IPv4-in-IPv6-out-of-range-part`: a part of an IPv4 address in an IPv6 address exceeds 255.
     Ipv4InIpv6OutOfRangePart,
@@ -108,7 +109,7 @@ pub enum ValidationError {
     SpecialSchemeMissingFollowingSolidus,
     /// `missing-scheme-non-relative-URL`: the scheme is missing, and there is no base URL that could give one.
     MissingSchemeNonRelativeUrl,
-    /// `invalid-reverse-solidus`: a special URL has `\` where it means `/`.
+    /// `invalid-reverse-solidus`: a special URL has `\` instead of `/`.
     InvalidReverseSolidus,
     /// `invalid-credentials`: the URL includes credentials.
     InvalidCredentials,
@@ -133,10 +134,10 @@ struct Row {
 }
 
 impl ValidationError {
-    /// All of them, in the order of the standard's tables.
+    /// All validation errors, in the order of the standard's tables.
     ///
     /// ```
-    /// use lye_url::{Edition, ValidationError};
+    /// use lye_url::validation::{Edition, ValidationError};
     ///
     /// let today = ValidationError::ALL.iter().filter(|error| error.is_in(Edition::Y2026));
     /// assert_eq!(today.count(), 30);
@@ -176,29 +177,31 @@ impl ValidationError {
         Self::FileInvalidWindowsDriveLetterHost,
     ];
 
-    /// Its name in the standard.
+    /// Returns the standard's name of the error.
     ///
     /// ```
-    /// assert_eq!(lye_url::ValidationError::InvalidUrlUnit.name(), "invalid-URL-unit");
+    /// assert_eq!(lye_url::validation::ValidationError::InvalidUrlUnit.name(), "invalid-URL-unit");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// What it means, in one sentence without a full stop.
+    /// Returns the meaning of the error: one sentence without a full stop.
     ///
     /// ```
-    /// assert_eq!(lye_url::ValidationError::PortInvalid.description(), "The port is not a number");
+    /// assert_eq!(lye_url::validation::ValidationError::PortInvalid.description(), "The port is not a number");
     /// ```
+    #[must_use]
     pub const fn description(self) -> &'static str {
         self.row().description
     }
 
-    /// Whether the standard's table calls it a failure. Two are failures only at times: [`DomainToAscii`] in today's
-    /// edition, and [`Ipv4OutOfRangePart`]; whether the URL parsed is what [`Url::parse`] says.
+    /// Whether the standard's table calls the error a failure. Two are failures only in some cases: [`DomainToAscii`] in the
+    /// current edition, and [`Ipv4OutOfRangePart`]. The result of [`Url::parse`] is decisive.
     ///
     /// ```
-    /// use lye_url::ValidationError;
+    /// use lye_url::validation::ValidationError;
     ///
     /// assert!(ValidationError::HostMissing.is_failure());
     /// assert!(!ValidationError::InvalidCredentials.is_failure());
@@ -207,29 +210,32 @@ impl ValidationError {
     /// [`DomainToAscii`]: Self::DomainToAscii
     /// [`Ipv4OutOfRangePart`]: Self::Ipv4OutOfRangePart
     /// [`Url::parse`]: crate::Url::parse
+    #[must_use]
     pub const fn is_failure(self) -> bool {
         self.row().failure
     }
 
-    /// The edition that alone has it; `None` if both do.
+    /// Returns the only edition that has the error, or `None` if all have it.
     ///
     /// ```
-    /// use lye_url::{Edition, ValidationError};
+    /// use lye_url::validation::{Edition, ValidationError};
     ///
     /// assert_eq!(ValidationError::DomainPercentEncoded.edition(), Some(Edition::Y2026));
     /// assert_eq!(ValidationError::HostMissing.edition(), None);
     /// ```
+    #[must_use]
     pub const fn edition(self) -> Option<Edition> {
         self.row().only
     }
 
-    /// Whether an edition has it.
+    /// Whether an edition has the error.
     ///
     /// ```
-    /// use lye_url::{Edition, ValidationError};
+    /// use lye_url::validation::{Edition, ValidationError};
     ///
     /// assert!(ValidationError::HostMissing.is_in(Edition::Y2025));
     /// ```
+    #[must_use]
     pub fn is_in(self, edition: Edition) -> bool {
         self.edition().is_none_or(|only| only == edition)
     }
@@ -247,12 +253,7 @@ impl ValidationError {
         const Y2025: Option<Edition> = Some(Edition::Y2025);
         const Y2026: Option<Edition> = Some(Edition::Y2026);
         match self {
-            Self::DomainToAscii => row(
-                "domain-to-ASCII",
-                "Unicode ToASCII records an error, by its strict rules (`Y2026`) or by those that decide (`Y2025`)",
-                true,
-                BOTH,
-            ),
+            Self::DomainToAscii => row("domain-to-ASCII", "The host is not a valid domain name", true, BOTH),
             Self::DomainInvalidCodePoint => row(
                 "domain-invalid-code-point",
                 "The host contains a forbidden domain code point",
@@ -314,7 +315,7 @@ impl ValidationError {
             ),
             Self::Ipv6InvalidCodePoint => row(
                 "IPv6-invalid-code-point",
-                "An IPv6 address contains what is neither a hexadecimal digit nor `:`, or ends unexpectedly",
+                "An IPv6 address contains a code point that is neither a hexadecimal digit nor `:`, or ends unexpectedly",
                 true,
                 BOTH,
             ),
@@ -326,7 +327,7 @@ impl ValidationError {
             ),
             Self::Ipv6PieceLeadingZero => row(
                 "IPv6-piece-leading-zero",
-                "A piece of an IPv6 address begins with a needless zero",
+                "A piece of an IPv6 address begins with a leading zero",
                 false,
                 Y2026,
             ),
@@ -338,7 +339,7 @@ impl ValidationError {
             ),
             Self::Ipv4InIpv6InvalidCodePoint => row(
                 "IPv4-in-IPv6-invalid-code-point",
-                "A part of an IPv4 address in an IPv6 address is empty, not decimal, begins with 0, or is one too many",
+                "A part of an IPv4 address in an IPv6 address is empty, not decimal, begins with 0, or is a fifth part",
                 true,
                 BOTH,
             ),
@@ -368,7 +369,7 @@ impl ValidationError {
                 BOTH,
             ),
             Self::InvalidReverseSolidus => {
-                row("invalid-reverse-solidus", "A special URL has `\\` where it means `/`", false, BOTH)
+                row("invalid-reverse-solidus", "A special URL has `\\` instead of `/`", false, BOTH)
             }
             Self::InvalidCredentials => {
                 row("invalid-credentials", "The URL includes credentials", false, BOTH)
@@ -398,21 +399,36 @@ impl fmt::Display for ValidationError {
     }
 }
 
-/// A validation error and where it was noticed. A `Vec` of them is an [`ErrorSink`].
+/// A validation error and its position. A `Vec` of violations is an [`ErrorSink`].
 ///
 /// ```
-/// use lye_url::{ValidationError, Violation};
+/// use lye_url::validation::{ValidationError, Violation};
 ///
-/// let violation = Violation { error: ValidationError::PortInvalid, position: 17 };
+/// let violation = Violation::new(ValidationError::PortInvalid, 17);
 /// assert_eq!(violation.to_string(), "port-invalid at 17: The port is not a number");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Violation {
-    /// Which error it is.
+    /// The error.
     pub error: ValidationError,
-    /// A byte offset in the input that was given: of the offending character, or of the part that is wrong. It may be the
-    /// length of the input.
+    /// The byte offset in the original input: of the offending character, or of the wrong part. It may be the length of the
+    /// input.
     pub position: usize,
+}
+
+impl Violation {
+    /// Returns a validation error at a position.
+    ///
+    /// ```
+    /// use lye_url::validation::{ValidationError, Violation};
+    ///
+    /// assert_eq!(Violation::new(ValidationError::HostMissing, 8).position, 8);
+    /// ```
+    #[must_use]
+    pub const fn new(error: ValidationError, position: usize) -> Self {
+        Self { error, position }
+    }
 }
 
 impl fmt::Display for Violation {
@@ -421,11 +437,12 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Takes validation errors, in the order in which the parser notices them; the last may be the failure. A parse whose sink is
-/// `()` does not look for those that are no failures.
+/// Receives validation errors, in the order in which the parser finds them; the last may be a failure. With the sink `()`, the
+/// parser does not look for errors that are not failures.
 ///
 /// ```
-/// use lye_url::{ErrorSink, ParseOptions, Url, ValidationError};
+/// use lye_url::{ParseOptions, Url};
+/// use lye_url::validation::{ErrorSink, ValidationError};
 ///
 /// #[derive(Default)]
 /// struct Count(usize);
@@ -437,15 +454,15 @@ impl fmt::Display for Violation {
 /// }
 ///
 /// let mut count = Count::default();
-/// Url::parse_with("https://a@b/<>", ParseOptions::new().sink(&mut count))?;
+/// Url::parse_with("https://a@b/<>", ParseOptions::new().with_sink(&mut count))?;
 /// assert_eq!(count.0, 3);
 /// # Ok::<(), lye_url::ParseError>(())
 /// ```
 pub trait ErrorSink {
-    /// Whether errors are wanted at all.
+    /// Whether the sink uses errors at all.
     const ENABLED: bool = true;
 
-    /// Takes an error, and the byte offset in the input at which it was noticed.
+    /// Receives an error and its byte offset in the input.
     fn error(&mut self, error: ValidationError, position: usize);
 }
 
@@ -457,7 +474,7 @@ impl ErrorSink for () {
 
 impl ErrorSink for Vec<Violation> {
     fn error(&mut self, error: ValidationError, position: usize) {
-        self.push(Violation { error, position });
+        self.push(Violation::new(error, position));
     }
 }
 

@@ -1,9 +1,7 @@
-//! Properties of percent-encoding, `application/x-www-form-urlencoded` and search parameters over hostile texts.
+//! Properties of percent-encoding, `application/x-www-form-urlencoded` and search parameters over hostile strings.
 
-mod generator;
-
+use crate::generator::Numbers;
 use encoding_rs::{GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
-use generator::Numbers;
 use lye_url::percent::{self, AsciiSet};
 use lye_url::{SearchParams, Url, form_urlencoded};
 
@@ -58,10 +56,10 @@ fn percent_encoding() {
         assert!(encoded.bytes().all(|byte| byte == b'%' || !set.contains(byte)), "{text:?} {encoded:?}");
         assert_eq!(&*percent::percent_decode(text.as_bytes()), percent_decoded(text.as_bytes()), "{text:?}");
         if set.contains(b'%') {
-            // What encodes the percent sign can be taken back.
+            // A set that contains the percent sign is reversible.
             assert_eq!(&*percent::percent_decode(encoded.as_bytes()), text.as_bytes());
         } else {
-            // What does not changes nothing more the second time, and nothing that the decoder would see.
+            // Without it, a second encoding changes nothing, and the decoder gives the same bytes.
             assert_eq!(percent::utf8_percent_encode(&encoded, set), encoded);
             assert_eq!(percent::percent_decode(encoded.as_bytes()), percent::percent_decode(text.as_bytes()));
         }
@@ -82,14 +80,14 @@ fn percent_encoding_after_encoding() {
             false,
             &mut encoded,
         );
-        // The crate's encoder makes character references as this one does, without percent-encoding them.
+        // `encoding_rs` makes the same character references, but does not percent-encode them.
         let (octets, ..) = encoding.encode(&text);
         assert_eq!(percent::percent_decode(encoded.as_bytes()), octets, "{text:?} {}", encoding.name());
     }
 }
 
 #[test]
-fn pairs_are_read_back() {
+fn pairs_round_trip() {
     let mut numbers = Numbers(0xE703_7ED1_A0B4_28DB);
     for _ in 0..20_000 {
         let list = pairs(&mut numbers);
@@ -97,7 +95,7 @@ fn pairs_are_read_back() {
         let is_expected = |byte: u8| byte.is_ascii_alphanumeric() || b"*-._%+&=".contains(&byte);
         assert!(text.bytes().all(is_expected), "{text}");
         assert_eq!(parsed(text.as_bytes()), list, "{text}");
-        // Whatever is parsed is serialized to what parses to the same.
+        // The serialization of parsed pairs parses to the same pairs.
         let found = parsed(numbers.text(8).as_bytes());
         let text = form_urlencoded::serialize(found.iter().map(|(name, value)| (name, value)));
         assert_eq!(parsed(text.as_bytes()), found, "{text}");
@@ -105,7 +103,7 @@ fn pairs_are_read_back() {
 }
 
 #[test]
-fn bytes_that_are_no_text_parse() {
+fn bytes_that_are_not_utf8_parse() {
     let mut numbers = Numbers(0x8EBC_6AF0_9C88_C6E3);
     for _ in 0..20_000 {
         let bytes: Vec<u8> = (0..numbers.below(12)).map(|_| numbers.below(256) as u8).collect();
@@ -114,16 +112,16 @@ fn bytes_that_are_no_text_parse() {
     }
 }
 
-/// `SearchParams` beside a plain list that is searched from its beginning.
+/// Compares `SearchParams` with a plain list that is searched from its beginning.
 #[test]
-fn search_params_are_a_list() {
+fn search_params_behave_like_a_list() {
     let mut numbers = Numbers(0x5899_65CC_7537_4CC3);
     let mut url = Url::parse("https://example.com/").expect("a URL");
     for _ in 0..5_000 {
         let mut list = pairs(&mut numbers);
         let mut params: SearchParams = list.iter().cloned().collect();
         for _ in 0..8 {
-            // Names come up again and again.
+            // Few names, so that they repeat.
             let name = match list.len() {
                 0 => numbers.text(1),
                 length if numbers.below(4) > 0 => list[numbers.below(length)].0.clone(),

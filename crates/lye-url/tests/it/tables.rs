@@ -3,15 +3,15 @@
 use encoding_rs::{ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
 use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain};
 use lye_url::percent::{self, AsciiSet};
-use lye_url::{
-    HostStyle, Origin, ParseOptions, PublicSuffixList, Rendering, SchemeType, SearchParams, Url, valid,
-};
+use lye_url::public_suffix::PublicSuffixList;
+use lye_url::render::{HostStyle, Rendering};
+use lye_url::{Origin, ParseOptions, SchemeType, SearchParams, Url, valid};
 
 fn url(input: &str) -> Url {
     Url::parse(input).expect(input)
 }
 
-/// Section 1.3: each set, written out in the order of ASCII. C0 controls, U+007F and what is beyond are in all of them.
+/// Section 1.3: each set, written out in the order of ASCII. C0 controls, U+007F and everything above are in all sets.
 #[test]
 fn percent_encode_sets() {
     for (set, characters) in [
@@ -29,12 +29,12 @@ fn percent_encode_sets() {
         let others = (0..=0xFF_u8).filter(|byte| !(0x20..=0x7E).contains(byte));
         assert!(others.into_iter().all(|byte| set.contains(byte)), "{set:?}");
     }
-    // What `encodeURIComponent()` leaves alone.
+    // The characters that `encodeURIComponent()` keeps.
     let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte);
     assert!((0..=0xFF).all(|byte| percent::COMPONENT.contains(byte) != kept(byte)));
 }
 
-/// Section 1.3, the table of operations as it was in 2025: with the userinfo set and *spaceAsPlus*. Today's is beside the code.
+/// Section 1.3, the table of operations as it was in 2025: with the userinfo set and *spaceAsPlus*. The current table is tested beside the code.
 #[test]
 fn percent_encode_operations_of_2025() {
     let after = |encoding, input, set: &AsciiSet, plus| {
@@ -46,7 +46,7 @@ fn percent_encode_operations_of_2025() {
         (SHIFT_JIS, " ", false, "%20"),
         (SHIFT_JIS, "≡", false, "%81%DF"),
         (SHIFT_JIS, "‽", false, "%26%238253%3B"),
-        // The table leaves the reverse solidus as it is, although the set has it; today's table names another set.
+        // The table keeps the reverse solidus, although the set contains it; the current table names another set.
         (ISO_2022_JP, "¥", false, "%1B(J%5C%1B(B"),
         (SHIFT_JIS, "1+1 ≡ 2%20‽", true, "1+1+%81%DF+2%20%26%238253%3B"),
     ] {
@@ -60,7 +60,7 @@ fn percent_encode_operations_of_2025() {
     assert!(percent::COMPONENT.contains(b'%') && percent::FORM_URLENCODED.contains(b'%'));
 }
 
-/// Section 3: a host parsed and serialized, where it is not opaque and where it is.
+/// Section 3: hosts parsed and serialized, as opaque hosts and as others.
 #[test]
 fn host_parsing() {
     let domain = |text| Some((text, "domain"));
@@ -101,7 +101,7 @@ fn host_parsing() {
             assert_eq!(result, expected, "{input}");
         }
     }
-    // An opaque host that is typical, and two domains that are not equivalent.
+    // A typical opaque host, and two domains that are not equivalent.
     assert_eq!(url("git://github.com/whatwg/url.git").host_enum(), Some(Host::Opaque("github.com")));
     assert_ne!(HostBuf::parse("example.com"), HostBuf::parse("example.com."));
 }
@@ -123,7 +123,7 @@ fn forbidden_code_points() {
 #[test]
 fn idna() {
     assert_eq!(domain_to_unicode("xn--53h.example"), "☕.example");
-    // What Punycode gives is mapped, so that it is an error, and the domain stays.
+    // The decoded Punycode needs mapping, which is an error, so the domain is unchanged.
     assert_eq!(domain_to_unicode("xn--8i7caa"), "xn--8i7caa");
     assert_eq!(parse_domain("XN--8I7CAA").as_deref(), Some("xn--8i7caa"));
     assert_eq!(parse_domain("ü.xn--8i7caa"), None);
@@ -167,7 +167,7 @@ fn urls() {
     ] {
         let base = base.map(url);
         let result =
-            Url::parse_with(input, base.iter().fold(ParseOptions::new(), |all, base| all.base(base)));
+            Url::parse_with(input, base.iter().fold(ParseOptions::new(), |all, base| all.with_base(base)));
         assert_eq!(result.as_ref().ok().map(Url::href), output, "{input}");
         assert_eq!(valid::is_url(input, base.as_ref()), is_valid, "{input}");
         assert_eq!(Url::can_parse(input, base.as_ref()), output.is_some(), "{input}");
@@ -210,7 +210,7 @@ fn components() {
     assert!(urn.has_opaque_path() && urn.pathname() == "isbn:9780307476463");
 }
 
-/// Section 4.1: every combination of a scheme and a host that is allowed. That there is no other is a property.
+/// Section 4.1: every combination of a scheme and a host that is allowed. A property test checks that there is no other.
 #[test]
 fn schemes_and_hosts() {
     type IsKind = fn(Option<Host<'_>>) -> bool;
@@ -259,14 +259,17 @@ fn queries_in_legacy_encodings() {
     let query = |options: ParseOptions<'_>| {
         Url::parse_with("?smörgåsbord", options).map(|url| url.search().to_owned())
     };
-    let options = ParseOptions::new().base(&base);
+    let options = ParseOptions::new().with_base(&base);
     assert_eq!(query(options).as_deref(), Ok("?sm%C3%B6rg%C3%A5sbord"));
-    assert_eq!(query(options.encoding(WINDOWS_1252)).as_deref(), Ok("?sm%F6rg%E5sbord"));
+    assert_eq!(query(options.with_encoding(WINDOWS_1252)).as_deref(), Ok("?sm%F6rg%E5sbord"));
     let socket = url("wss://example.org/");
-    assert_eq!(query(options.base(&socket).encoding(WINDOWS_1252)).as_deref(), Ok("?sm%C3%B6rg%C3%A5sbord"));
+    assert_eq!(
+        query(options.with_base(&socket).with_encoding(WINDOWS_1252)).as_deref(),
+        Ok("?sm%C3%B6rg%C3%A5sbord")
+    );
 }
 
-/// Section 4.5: a path that begins with two solidi is no host.
+/// Section 4.5: a path that begins with two solidi is not a host.
 #[test]
 fn serializing() {
     for input in ["web+demo:/.//not-a-host/", "web+demo:/path/..//not-a-host/"] {
@@ -297,40 +300,40 @@ fn origins() {
     ] {
         let found = url(input).origin();
         assert_eq!(found.to_string(), origin, "{input}");
-        // An opaque origin is not even the same as that of the same URL.
+        // Two opaque origins of the same URL are not the same origin.
         assert_eq!(found.is_same_origin(&url(input).origin()), found != Origin::Opaque, "{input}");
     }
 }
 
-/// Section 4.8: what misleads, and what is shown of it.
+/// Section 4.8: renderings of misleading URLs.
 #[test]
 fn rendering() {
     let list = PublicSuffixList::built_in();
     let shown = |input: &str, choose: fn(Rendering<'_>) -> Rendering<'_>| {
-        choose(Rendering::new(&url(input)).list(&list)).to_string()
+        choose(Rendering::new(&url(input)).with_list(&list)).to_string()
     };
     assert_eq!(shown("https://examplecorp.com@attacker.example/", |it| it), "https://attacker.example/");
     assert_eq!(
         shown("https://examplecorp.attacker.com/", |it| it
-            .host_style(HostStyle::RegistrableDomain)
-            .host_only()),
+            .with_host_style(HostStyle::RegistrableDomain)
+            .with_host_only()),
         "https://attacker.com"
     );
     assert_eq!(
-        shown("https://m.example.com/", |it| it.host_style(HostStyle::WithoutWww)),
+        shown("https://m.example.com/", |it| it.with_host_style(HostStyle::WithoutWww)),
         "https://example.com/"
     );
     assert_eq!(
-        shown("https://not-really-examplecorp.com/", |it| it.max_chars(18)),
+        shown("https://not-really-examplecorp.com/", |it| it.with_max_chars(18)),
         "https://not-really-examplecorp.com"
     );
     assert_eq!(
-        shown("https://examplecorp.com.evil.com/", |it| it.without_scheme().max_chars(16)),
+        shown("https://examplecorp.com.evil.com/", |it| it.without_scheme().with_max_chars(16)),
         "…com.evil.com"
     );
     assert_eq!(shown("https://xn--53h.example/%F0%9F%94%92", |it| it), "https://☕.example/%F0%9F%94%92");
     assert_eq!(
-        shown("https://a.example/%D7%90", |it| it.embedded()),
+        shown("https://a.example/%D7%90", |it| it.with_bidi_embedding()),
         "\u{202A}https://a.example/%D7%90\u{202C}"
     );
 }

@@ -1,4 +1,4 @@
-//! The table of the seven attributes and the ways to a base URL, as the HTML5 drafts of 2011 have them ("URLs").
+//! The table of the seven attributes, and base URLs, by the HTML5 drafts of 2011 ("URLs").
 
 use encoding_rs::{UTF_8, UTF_16BE, WINDOWS_1252};
 use lye_url::legacy::Attribute::{self, Hash, Host, Hostname, Pathname, Port, Protocol, Search};
@@ -11,7 +11,7 @@ use lye_url::legacy::{
 const KINDS: [&str; 4] = ["http://a:1/p?q#f", "x:/p?q#f", "mailto:p?q#f", "//a:1/p?q#f"];
 
 #[test]
-fn kinds() {
+fn kinds_of_urls() {
     for (url, authority, hierarchical, absolute) in [
         (KINDS[0], true, true, true),
         (KINDS[1], false, true, true),
@@ -38,7 +38,7 @@ fn getter_conditions() {
     ] {
         assert_eq!(KINDS.map(|url| attribute.get(url)), got, "{attribute:?}");
     }
-    // A component may be empty: an empty query has its prefix, an empty fragment has not.
+    // A component may be empty: an empty query keeps its prefix, an empty fragment does not.
     assert_eq!((Search.get("http://a/?"), Hash.get("http://a/#")), ("?".to_owned(), String::new()));
     assert_eq!((Port.get("http://a:/"), Host.get("http://a:/")), (String::new(), "a".to_owned()));
 }
@@ -68,9 +68,9 @@ fn setter_conditions() {
     }
 }
 
-/// What is not valid in a component is percent-encoded; an optional component that is missing comes with its delimiter.
+/// Invalid characters are percent-encoded, and a missing optional component is inserted with its delimiter.
 #[test]
-fn values_are_escaped_and_delimiters_put_in() {
+fn values_are_escaped_and_delimiters_inserted() {
     for (attribute, value, output) in [
         (Protocol, "é", "%C3%A9://a"),
         (Host, "b c", "http://b%20c"),
@@ -85,34 +85,24 @@ fn values_are_escaped_and_delimiters_put_in() {
     assert_eq!(Attribute::ALL.len(), 7);
 }
 
-/// The way from a link in a document to what it links to.
+/// Resolves links in documents to their targets.
 #[test]
 fn links_are_resolved_against_documents() {
-    let page = Document { first_base_href: Some("/c/"), ..Document::new("http://example.com/a/b") };
-    for (document, xml_bases, link, resolved) in [
-        (Document::new("http://example.com/a/b"), &[][..], "d", "http://example.com/a/d"),
-        (page, &[], "d", "http://example.com/c/d"),
-        (page, &["e/", "f/"], "d", "http://example.com/c/e/f/d"),
+    let page = Document::new("http://example.com/a/b").with_first_base_href("/c/");
+    for (document, encoding, xml_bases, link, resolved) in [
+        (Document::new("http://example.com/a/b"), UTF_8, &[][..], "d", "http://example.com/a/d"),
+        (page, UTF_8, &[], "d", "http://example.com/c/d"),
+        (page, UTF_8, &["e/", "f/"], "d", "http://example.com/c/e/f/d"),
         // A `base` element is not affected by `xml:base`, nor by another `base`.
-        (Document { first_base_href: Some("x"), ..page }, &["//y/"], "d", "http://y/d"),
-        (
-            Document { creator: Some(&page), ..Document::new("about:blank") },
-            &[],
-            "d",
-            "http://example.com/c/d",
-        ),
-        (
-            Document { srcdoc_container: Some(&page), ..Document::new(ABOUT_SRCDOC) },
-            &[],
-            "d",
-            "http://example.com/c/d",
-        ),
-        (Document { encoding: WINDOWS_1252, ..page }, &[], "?é", "http://example.com/c/?%E9"),
-        (Document { encoding: UTF_16BE, ..page }, &[], "?é", "http://example.com/c/?%C3%A9"),
-        (Document { encoding: UTF_8, ..page }, &["?é"], "#é", "http://example.com/c/?%C3%A9#é"),
+        (page.with_first_base_href("x"), UTF_8, &["//y/"], "d", "http://y/d"),
+        (Document::new("about:blank").with_creator(&page), UTF_8, &[], "d", "http://example.com/c/d"),
+        (Document::new(ABOUT_SRCDOC).with_srcdoc_container(&page), UTF_8, &[], "d", "http://example.com/c/d"),
+        (page, WINDOWS_1252, &[], "?é", "http://example.com/c/?%E9"),
+        (page, UTF_16BE, &[], "?é", "http://example.com/c/?%C3%A9"),
+        (page, UTF_8, &["?é"], "#é", "http://example.com/c/?%C3%A9#é"),
     ] {
-        let base =
-            element_base_url(&document_base_url(&document), xml_bases.iter().copied(), document.encoding);
-        assert_eq!(resolve(link, &base, document.encoding).as_deref(), Ok(resolved), "{document:?} {link}");
+        let base = document_base_url(&document.with_encoding(encoding));
+        let base = element_base_url(&base, xml_bases.iter().copied(), encoding);
+        assert_eq!(resolve(link, &base, encoding).as_deref(), Ok(resolved), "{document:?} {link}");
     }
 }

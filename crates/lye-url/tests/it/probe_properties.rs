@@ -1,14 +1,12 @@
-//! The probe: that the parser says the same of every input, against bases of every kind.
+//! The probe agrees with the parser on every input, against bases of every kind.
 
-mod agreement;
-mod numbers;
+use crate::generator::Numbers;
+use lye_url::Url;
+use lye_url::probe::{BaseKind, Probe, ProbedHost, probe};
 
-use lye_url::{BaseKind, Probe, ProbedHost, Url, probe};
-use numbers::Numbers;
-
-/// Inputs of every kind that the states tell apart, all against bases of every kind.
+/// Inputs of every kind that the states distinguish, all against bases of every kind.
 #[test]
-fn the_parser_agrees_on_every_short_input() {
+fn agrees_with_the_parser_on_short_inputs() {
     const UNITS: &[&str] = &[
         "h", "C", "http", "file", ":", "/", "\\", "?", "#", "@", "|", "1", "[", "]", "%31", "\t", " ", "é",
         ".",
@@ -26,7 +24,7 @@ fn the_parser_agrees_on_every_short_input() {
 
 /// Long inputs made of hostile pieces, against bases of every kind.
 #[test]
-fn the_parser_agrees_on_hostile_inputs() {
+fn agrees_with_the_parser_on_hostile_inputs() {
     let bases = bases();
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     for _ in 0..100_000 {
@@ -40,7 +38,7 @@ fn the_parser_agrees_on_hostile_inputs() {
 
 fn check(input: &str, bases: &[Option<Url>]) {
     for base in bases {
-        if let Err(difference) = agreement::check(input, base.as_ref()) {
+        if let Err(difference) = crate::agreement::check(input, base.as_ref()) {
             panic!("{difference}");
         }
     }
@@ -48,8 +46,7 @@ fn check(input: &str, bases: &[Option<Url>]) {
     check_unknown_base(input, BaseKind::Https, "https://u:p@base.example:8/a/b?c#d");
 }
 
-/// Against a base of which the scheme alone is known, the probe says what it says against any such base, but for what is
-/// the base's.
+/// Against a base whose scheme alone is known, the answers are those for any such base, except for parts taken from the base.
 fn check_unknown_base(input: &str, kind: BaseKind<'_>, base: &str) {
     let base = Url::parse(base).unwrap();
     let (unknown, known) = (probe(input, kind), probe(input, BaseKind::Url(&base)));
@@ -67,7 +64,7 @@ fn check_unknown_base(input: &str, kind: BaseKind<'_>, base: &str) {
     }
 }
 
-/// No base, and one of each kind that the parser tells apart.
+/// No base, and one base of each kind that the parser distinguishes.
 fn bases() -> Vec<Option<Url>> {
     let bases = [
         "http://u:p@base.example:8/a/b?c#d",
@@ -85,13 +82,13 @@ fn bases() -> Vec<Option<Url>> {
     std::iter::once(None).chain(parsed).collect()
 }
 
-/// What inputs begin with.
+/// The beginnings of the inputs.
 const STARTS: &[&str] = &[
     "", "", "http:", "https://", "HTTP:/", "file:", "file://", "ws:\\", "x:", "x://", "//", "\\/", " \0",
     "\t", "c:", "c|/",
 ];
 
-/// What follows.
+/// The continuations.
 const PIECES: &[&str] = &[
     "/",
     "//",

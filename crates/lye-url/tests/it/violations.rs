@@ -1,11 +1,12 @@
 //! The tables of validation errors of both editions (URL Standard, 1.1): their names, whether they are failures, and for each
 //! an input that raises it at its place.
 
-use lye_url::Edition::{self, Y2025, Y2026};
-use lye_url::{ParseError, ParseOptions, Url, ValidationError, Violation};
+use lye_url::validation::Edition::{self, Y2025, Y2026};
+use lye_url::validation::{ValidationError, Violation};
+use lye_url::{ParseError, ParseOptions, Url};
 use std::collections::BTreeSet;
 
-/// The table: a name, the editions that have it, and whether it is called a failure.
+/// A row of the table: a name, the editions that have it, and whether it is a failure.
 type Row = (&'static str, &'static [Edition], bool);
 
 const BOTH: &[Edition] = &[Y2025, Y2026];
@@ -47,12 +48,12 @@ const TABLE: &[Row] = &[
     ("file-invalid-Windows-drive-letter-host", BOTH, false),
 ];
 
-/// An input and its base, the editions, all that is noted, and whether it parses.
+/// An input, its base, the editions, all reported errors, and whether the input parses.
 type Case = (&'static str, Option<&'static str>, &'static [Edition], &'static [(&'static str, usize)], bool);
 
-/// Inputs that raise one error and no other, the examples of the table among them.
+/// Inputs that raise exactly one error, including the examples of the table.
 const ONE: &[Case] = &[
-    // IDNA. Whether ToASCII has an error is a failure of the edition of 2025 alone; both editions give the same URL.
+    // IDNA. An error of ToASCII is a failure only in the edition of 2025; both editions give the same URL.
     ("https://xn--a.org", None, BOTH, &[("domain-to-ASCII", 8)], true),
     ("https://xn--8i7caa/", None, BOTH, &[("domain-to-ASCII", 8)], true),
     ("https://\u{AD}/", None, BOTH, &[("domain-to-ASCII", 8)], false),
@@ -138,7 +139,7 @@ const ONE: &[Case] = &[
 /// Inputs that raise several errors, or none.
 const OTHERS: &[Case] = &[
     ("https://exa%23mple.org", None, NEW, &[("domain-percent-encoded", 11), ("domain-to-ASCII", 8)], false),
-    // The strict rules refuse an empty root label (UTS 46, 4.2).
+    // The strict rules reject an empty root label (UTS 46, 4.2).
     ("https://127.0.0.1./", None, NEW, &[("domain-to-ASCII", 8), ("IPv4-empty-part", 17)], true),
     ("https://test.42", None, NEW, &[("IPv4-too-few-parts", 8), ("IPv4-non-numeric-part", 8)], false),
     ("https://1.2.400", None, NEW, &[("IPv4-too-few-parts", 8), ("IPv4-out-of-range-part", 8)], true),
@@ -151,7 +152,7 @@ const OTHERS: &[Case] = &[
         true,
     ),
     ("https://user:pass@", None, BOTH, &[("invalid-credentials", 17), ("host-missing", 18)], false),
-    // A drive letter with `:` is reported after `file:` alone, since elsewhere it is a scheme; one with `|` is no URL unit.
+    // A drive letter with `:` is reported only after `file:`, since elsewhere it is a scheme; `|` is not a URL unit.
     (
         "c|/path/to/file",
         Some("file:///d/"),
@@ -166,10 +167,10 @@ const OTHERS: &[Case] = &[
         &[("special-scheme-missing-following-solidus", 5), ("file-invalid-Windows-drive-letter", 5)],
         true,
     ),
-    // The table has this as the example of `file-invalid-Windows-drive-letter`; by the file slash state nothing is wrong.
+    // The table's example of `file-invalid-Windows-drive-letter`, which is not an error by the file slash state.
     ("/c:/path/to/file", Some("file:///c:/"), BOTH, &[], true),
     ("c:/path/to/file", Some("file:///c:/"), BOTH, &[], true),
-    // Valid URLs, and what another edition has.
+    // Valid URLs, and errors of the other edition.
     ("https://example.org/a?b#c", None, BOTH, &[], true),
     ("https://exa_mple.org", None, OLD, &[], true),
     ("https://a..example", None, OLD, &[], true),
@@ -180,7 +181,7 @@ const OTHERS: &[Case] = &[
     ("data:a b", None, OLD, &[], true),
 ];
 
-/// What a parse says: the names of the validation errors with their positions, and its result.
+/// Returns the names and positions of the validation errors, and the result of a parse.
 fn noted(
     input: &str,
     base: Option<&str>,
@@ -188,23 +189,23 @@ fn noted(
 ) -> (Vec<(&'static str, usize)>, Result<Url, ParseError>) {
     let base = base.map(|base| Url::parse(base).expect(base));
     let mut violations: Vec<Violation> = Vec::new();
-    let options = ParseOptions::new().edition(edition).sink(&mut violations);
+    let options = ParseOptions::new().with_edition(edition).with_sink(&mut violations);
     let parsed = match &base {
-        Some(base) => Url::parse_with(input, options.base(base)),
+        Some(base) => Url::parse_with(input, options.with_base(base)),
         None => Url::parse_with(input, options),
     };
     (violations.iter().map(|v| (v.error.name(), v.position)).collect(), parsed)
 }
 
 #[test]
-fn every_edition_has_the_rows_of_its_table() {
+fn editions_have_the_rows_of_their_tables() {
     let rows: Vec<Row> = ValidationError::ALL
         .iter()
         .map(|error| {
             let editions = match error.edition() {
                 None => BOTH,
                 Some(Y2025) => OLD,
-                Some(Y2026) => NEW,
+                Some(_) => NEW,
             };
             (error.name(), editions, error.is_failure())
         })
@@ -222,7 +223,7 @@ fn every_edition_has_the_rows_of_its_table() {
 }
 
 #[test]
-fn cases() {
+fn cases_report_their_errors() {
     let mut wrong = String::new();
     for &(input, base, editions, expected, parses) in ONE.iter().chain(OTHERS) {
         for &edition in editions {
@@ -237,13 +238,13 @@ fn cases() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// The error that ends a parse is the one that is returned and the last that is noted.
+/// The error that ends a parse is the returned error and the last reported one.
 #[test]
-fn a_failure_is_the_last_error() {
+fn failure_is_the_last_error() {
     for &(input, base, editions, expected, _) in ONE.iter().chain(OTHERS) {
         for &edition in editions {
             if let (_, Err(error)) = noted(input, base, edition) {
-                let Some(&(name, _)) = expected.last() else { panic!("{input:?} notes nothing") };
+                let Some(&(name, _)) = expected.last() else { panic!("{input:?} reports nothing") };
                 assert!(error.to_string().starts_with(&format!("{name}: ")), "{input:?}: {error}");
             }
         }
@@ -251,7 +252,7 @@ fn a_failure_is_the_last_error() {
 }
 
 #[test]
-fn every_row_has_a_case_in_each_edition() {
+fn every_row_has_a_case() {
     for &(name, editions, _) in TABLE {
         for edition in editions {
             let has_case = |cases: &[Case]| {
@@ -260,9 +261,9 @@ fn every_row_has_a_case_in_each_edition() {
                     .any(|case| case.2.contains(edition) && case.3.iter().any(|error| error.0 == name))
             };
             let found = match (name, edition) {
-                // No parser raises it: see the test below.
+                // No parser raises this error: see the test below.
                 ("domain-to-Unicode", _) => true,
-                // These never come alone: see their cases.
+                // These never occur alone: see their cases.
                 ("file-invalid-Windows-drive-letter", _) | ("IPv4-empty-part", Y2026) => has_case(OTHERS),
                 _ => has_case(ONE),
             };
@@ -274,17 +275,17 @@ fn every_row_has_a_case_in_each_edition() {
 
 /// The URL parser does not run "domain to Unicode".
 #[test]
-fn domain_to_unicode() {
+fn parser_does_not_run_domain_to_unicode() {
     let mut violations: Vec<Violation> = Vec::new();
     lye_url::host::domain_to_unicode_with("a.xn--8i7caa", &mut violations);
-    assert_eq!(violations, [Violation { error: ValidationError::DomainToUnicode, position: 0 }]);
+    assert_eq!(violations, [Violation::new(ValidationError::DomainToUnicode, 0)]);
     violations.clear();
     lye_url::host::domain_to_unicode_with("xn--53h.example", &mut violations);
     assert!(violations.is_empty());
 }
 
 #[test]
-fn positions_are_those_of_the_input() {
+fn positions_refer_to_the_original_input() {
     let input = "\n\t h\tt\ntp://u@a/\r>\t%\u{1F4A9}^ ";
     let expected = [
         ("invalid-URL-unit", 0),

@@ -1,6 +1,7 @@
-//! The probe: what it says of inputs.
+//! The answers of the probe.
 
-use lye_url::{BaseKind, Probe, ProbedHost, SchemeType, Url, UrlForm, probe};
+use lye_url::probe::{BaseKind, Probe, ProbedHost, UrlForm, probe};
+use lye_url::{SchemeType, Url};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 fn without_base(input: &str) -> Probe<'_> {
@@ -39,7 +40,7 @@ fn schemes() {
 }
 
 #[test]
-fn what_is_written_as_it_is_serialized_is_a_slice_of_the_input() {
+fn serialized_parts_are_slices_of_the_input() {
     for scheme in ["https", "git+ssh", "x-y.z"] {
         assert_eq!(without_base(&format!("{scheme}:a")).scheme().and_then(|s| s.as_str()), Some(scheme));
     }
@@ -79,7 +80,7 @@ fn forms_against_special_bases() {
 }
 
 #[test]
-fn a_reverse_solidus_is_a_path_against_a_base_that_is_not_special() {
+fn reverse_solidus_is_a_path_against_a_non_special_base() {
     let base = Url::parse("x://host/a").unwrap();
     let probe = probe("\\\\other", BaseKind::Url(&base));
     assert_eq!(probe.form(), UrlForm::PathRelative);
@@ -87,7 +88,7 @@ fn a_reverse_solidus_is_a_path_against_a_base_that_is_not_special() {
 }
 
 #[test]
-fn what_is_of_an_unknown_base_is_said_to_be() {
+fn parts_of_an_unknown_base_are_unknown() {
     for input in ["", "/a", "a", "?a", "#a", "https:a", "https:/a", "HTTPS:", "https:#a"] {
         let probe = probe(input, BaseKind::Https);
         assert!(probe.takes_authority_of_base() && !probe.fails(), "{probe:?}");
@@ -103,7 +104,7 @@ fn what_is_of_an_unknown_base_is_said_to_be() {
 }
 
 #[test]
-fn what_is_of_a_known_base_is_the_bases() {
+fn parts_of_a_known_base_are_returned() {
     let base = Url::parse("https://me@example.org:81/a?b").unwrap();
     for input in ["", "/a", "a", "?a", "#a", "https:a"] {
         let probe = probe(input, BaseKind::Url(&base));
@@ -115,7 +116,7 @@ fn what_is_of_a_known_base_is_the_bases() {
 }
 
 #[test]
-fn a_base_with_an_opaque_path_is_for_fragments_alone() {
+fn opaque_path_base_resolves_only_fragments() {
     let base = Url::parse("mailto:a@b").unwrap();
     let fragment = probe("#a", BaseKind::Url(&base));
     assert!(!fragment.fails() && fragment.scheme().is_some_and(|scheme| scheme == "mailto"));
@@ -292,13 +293,13 @@ fn failures() {
 }
 
 #[test]
-fn the_parser_is_needed_for_idna_alone() {
+fn only_idna_needs_the_parser() {
     for input in ["http://é/", "http://%C3%A9/", "http://1。2/", "file://\u{ad}localhost/", "http://é:80/"]
     {
         let probe = without_base(input);
         assert_eq!((probe.fails(), probe.host()), (false, ProbedHost::NeedsParser), "{input:?}");
     }
-    // Whatever the host is.
+    // For every host.
     assert!(without_base("http://é:x/").fails());
 
     let long = "a".repeat(1000);

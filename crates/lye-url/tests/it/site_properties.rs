@@ -1,9 +1,9 @@
-//! Properties of public suffixes and of URLs as they are shown, over domains made of labels that the lists know.
+//! Properties of public suffixes and renderings, over domains made of labels that the lists contain.
 
-mod generator;
-
-use generator::Numbers;
-use lye_url::{Host, HostStyle, PublicSuffixList, Rendering, Url, render_host};
+use crate::generator::Numbers;
+use lye_url::public_suffix::PublicSuffixList;
+use lye_url::render::{HostStyle, Rendering, render_host};
+use lye_url::{Host, Url};
 
 /// A list with rules of every form.
 const RULES: &str =
@@ -42,7 +42,7 @@ fn domain(numbers: &mut Numbers) -> String {
     domain
 }
 
-/// The formal algorithm of the list's documentation, over all rules: how many labels the public suffix has.
+/// Returns the number of labels of the public suffix, by the formal algorithm of the list's documentation over all rules.
 fn suffix_labels(domain: &str) -> usize {
     let labels: Vec<&str> = domain.rsplit('.').collect();
     let matches = |rule: &str| {
@@ -59,13 +59,13 @@ fn suffix_labels(domain: &str) -> usize {
 }
 
 #[test]
-fn a_given_list_is_read_by_the_formal_algorithm() {
+fn given_list_follows_the_formal_algorithm() {
     let mut numbers = Numbers(0x9FB2_1C65_1E98_DF25);
     let list = PublicSuffixList::parse(RULES);
     for _ in 0..50_000 {
         let domain = domain(&mut numbers);
         let bare = domain.trim_end_matches('.');
-        let found = list.find(&domain).expect("no label is empty");
+        let found = list.find(&domain).expect("a domain without empty labels has a suffix");
         let labels = |text: &str| text.trim_end_matches('.').split('.').count();
         assert_eq!(labels(found.public_suffix), suffix_labels(bare), "{domain}");
         let has_more = labels(bare) > labels(found.public_suffix);
@@ -85,7 +85,7 @@ fn public_suffixes() {
             let domain = domain(&mut numbers);
             let host = Host::Domain(&domain);
             let (suffix, registrable) = (list.public_suffix(host), list.registrable_domain(host));
-            let suffix = suffix.expect("no label is empty");
+            let suffix = suffix.expect("a domain without empty labels has a suffix");
             assert!(domain == suffix || domain.ends_with(&format!(".{suffix}")), "{domain} {suffix}");
             match registrable {
                 None => assert_eq!(domain, suffix),
@@ -100,9 +100,9 @@ fn public_suffixes() {
                     assert_eq!(list.registrable_domain(itself), Some(registrable), "{domain}");
                 }
             }
-            // A trailing dot stays, and changes nothing else.
+            // A trailing dot is kept, and changes nothing else.
             if let Some(bare) = domain.strip_suffix('.') {
-                let bare = list.find(bare).expect("no label is empty");
+                let bare = list.find(bare).expect("a domain without empty labels has a suffix");
                 assert_eq!(suffix, format!("{}.", bare.public_suffix));
                 assert_eq!(
                     registrable.map(str::to_owned),
@@ -113,7 +113,7 @@ fn public_suffixes() {
     }
 }
 
-/// A site is a class of origins: every origin is in one, and in no other.
+/// Each origin belongs to exactly one site.
 #[test]
 fn same_site_is_an_equivalence() {
     let mut numbers = Numbers(0x6C62_272E_07BB_0142);
@@ -138,30 +138,30 @@ fn same_site_is_an_equivalence() {
     }
 }
 
-/// Renderings in all combinations of what can be chosen.
+/// Returns renderings in all combinations of options.
 fn renderings<'a>(url: &'a Url, list: &'a PublicSuffixList, max_chars: usize) -> Vec<Rendering<'a>> {
     let mut all = Vec::new();
     for style in [HostStyle::Full, HostStyle::WithoutWww, HostStyle::RegistrableDomain] {
-        let full = Rendering::new(url).list(list).host_style(style).max_chars(max_chars);
+        let full = Rendering::new(url).with_list(list).with_host_style(style).with_max_chars(max_chars);
         all.extend([
             full.clone(),
-            full.clone().host_only(),
+            full.clone().with_host_only(),
             full.clone().without_scheme(),
-            full.without_scheme().host_only(),
+            full.without_scheme().with_host_only(),
         ]);
     }
     all
 }
 
 #[test]
-fn a_rendering_shows_the_registrable_domain_and_no_credentials() {
+fn rendering_shows_registrable_domain_without_credentials() {
     let mut numbers = Numbers(0x0DDB_1A5E_5BAD_5EED);
     let list = PublicSuffixList::built_in();
     for _ in 0..10_000 {
         let (domain, rest) = (domain(&mut numbers), numbers.text(4));
         let Ok(url) = Url::parse(&format!("https://secret:hidden@{domain}/{rest}")) else { continue };
         let host = url.host_enum().expect("https has a host");
-        // In Unicode, unless one of its labels keeps the whole host from that.
+        // The host is in Unicode, unless one of its labels prevents that for the whole host.
         let least = match list.registrable_domain(host) {
             Some(registrable) => {
                 [registrable.to_owned(), render_host(Host::Domain(registrable)).into_owned()]
@@ -175,13 +175,13 @@ fn a_rendering_shows_the_registrable_domain_and_no_credentials() {
             assert!(least.iter().any(|least| shown.contains(least.as_str())), "{url}: {shown}");
             assert!(!shown.contains("secret") && !shown.contains("hidden"), "{url}: {shown}");
             assert!(shown.chars().count() <= max_chars.max(shortest.chars().count()), "{url}: {shown}");
-            assert_eq!(rendering.embedded().to_string(), format!("\u{202A}{shown}\u{202C}"));
+            assert_eq!(rendering.with_bidi_embedding().to_string(), format!("\u{202A}{shown}\u{202C}"));
         }
     }
 }
 
 #[test]
-fn everything_that_parses_can_be_shown() {
+fn every_url_can_be_rendered() {
     let mut numbers = Numbers(0x7F4A_7C15_9E37_79B9);
     let list = PublicSuffixList::built_in();
     for _ in 0..20_000 {
@@ -193,7 +193,7 @@ fn everything_that_parses_can_be_shown() {
             let is_invisible = |c: char| c.is_control() || c.is_whitespace() && c != ' ';
             assert!(!shown.contains(is_invisible), "{url}: {shown:?}");
         }
-        // What is shown whole, with the host, is the same URL again if it hid nothing.
+        // A whole rendering without hidden parts parses to the same URL.
         let whole = Rendering::new(&url).to_string();
         if !url.includes_credentials() && url.hostname().is_ascii() && url.is_special() {
             assert_eq!(Url::parse(&whole).map(|again| again.host().to_owned()), Ok(url.host().to_owned()));

@@ -1,19 +1,20 @@
-//! URLs as they are shown to people who decide by them whom to trust (URL Standard, 4.8).
+//! URLs shortened and decoded for display (URL Standard, 4.8).
 
-use crate::host::{Host, domain_to_unicode};
+use super::{is_invisible, is_misleading, render_host};
 use crate::percent::{decoded, percent_encode_byte_into};
 use crate::public_suffix::PublicSuffixList;
 use crate::url::Url;
 use std::borrow::Cow;
 use std::fmt;
 
-/// How much of a host is shown (section 4.8.1).
+/// How much of a host to show (section 4.8.1).
 ///
 /// ```
-/// use lye_url::{HostStyle, Rendering, Url};
+/// use lye_url::Url;
+/// use lye_url::render::{HostStyle, Rendering};
 ///
 /// let url = Url::parse("https://www.mail.example.com/")?;
-/// let shown = |style| Rendering::new(&url).host_style(style).host_only().to_string();
+/// let shown = |style| Rendering::new(&url).with_host_style(style).with_host_only().to_string();
 /// assert_eq!(shown(HostStyle::WithoutWww), "https://mail.example.com");
 /// assert_eq!(shown(HostStyle::RegistrableDomain), "https://example.com");
 /// # Ok::<(), lye_url::ParseError>(())
@@ -21,26 +22,26 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum HostStyle {
-    /// All of it.
+    /// The whole host.
     #[default]
     Full,
-    /// Without a leading `www` or `m`.
+    /// The host without a leading `www` or `m`.
     WithoutWww,
-    /// The registrable domain, where there is one.
+    /// The registrable domain, if there is one.
     RegistrableDomain,
 }
 
-/// A URL as it is shown to people who decide by it whom to trust (section 4.8): its `Display` writes it, in time linear in
-/// the URL. It is for reading, not for parsing.
+/// A URL for display to people who decide by it whether to trust a site (section 4.8). Its `Display` takes time linear in the
+/// URL. The result is for reading, not for parsing.
 ///
-/// User name and password are never shown. A domain is shown in Unicode unless it has characters that mislead; then, or
-/// if its letters run from right to left, see [`render_host`] and below. In the rest, percent-encoded characters are
-/// decoded if that is harmless: not those that delimit, that cannot be seen, that run from right to left, or that look
-/// like a delimiter or a lock. A host with letters that run from right to left is shown without the rest, as section
-/// 4.8.3 advises. Confusable letters are not looked for.
+/// User name and password are never shown. A domain is shown in Unicode, unless it has misleading characters: see
+/// [`render_host`]. After the host, percent-encoded characters are decoded, except delimiters, invisible characters,
+/// right-to-left characters, and characters that look like a delimiter or a lock. A host with right-to-left letters is shown
+/// alone, as section 4.8.3 advises. Confusable letters are not detected.
 ///
 /// ```
-/// use lye_url::{Rendering, Url};
+/// use lye_url::Url;
+/// use lye_url::render::Rendering;
 ///
 /// let url = Url::parse("https://examplecorp.com@ü.example/a/é%2F%E2%80%AE?q=%41")?;
 /// assert_eq!(Rendering::new(&url).to_string(), "https://ü.example/a/é%2F%E2%80%AE?q=A");
@@ -58,15 +59,17 @@ pub struct Rendering<'a> {
 }
 
 impl<'a> Rendering<'a> {
-    /// Shows all but user name and password.
+    /// Returns a rendering of the whole URL without user name and password.
     ///
     /// ```
-    /// use lye_url::{Rendering, Url};
+    /// use lye_url::Url;
+    /// use lye_url::render::Rendering;
     ///
     /// let url = Url::parse("http://me:pw@example.com:81/a?b#c")?;
     /// assert_eq!(Rendering::new(&url).to_string(), "http://example.com:81/a?b#c");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub const fn new(url: &'a Url) -> Self {
         Self {
             url,
@@ -79,58 +82,67 @@ impl<'a> Rendering<'a> {
         }
     }
 
-    /// Takes registrable domains from this list.
+    /// Sets the list for registrable domains.
     ///
     /// ```
-    /// use lye_url::{PublicSuffixList, Rendering, Url};
+    /// use lye_url::Url;
+    /// use lye_url::public_suffix::PublicSuffixList;
+    /// use lye_url::render::Rendering;
     ///
     /// let (url, list) = (Url::parse("https://a.b.c.example/")?, PublicSuffixList::parse("c.example"));
-    /// assert_eq!(Rendering::new(&url).list(&list).max_chars(1).to_string(), "https://…b.c.example");
+    /// assert_eq!(Rendering::new(&url).with_list(&list).with_max_chars(1).to_string(), "https://…b.c.example");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn list(mut self, list: &'a PublicSuffixList) -> Self {
+    #[must_use]
+    pub fn with_list(mut self, list: &'a PublicSuffixList) -> Self {
         self.list = Cow::Borrowed(list);
         self
     }
 
-    /// How much of the host to show.
+    /// Sets how much of the host to show.
     ///
     /// ```
-    /// use lye_url::{HostStyle, Rendering, Url};
+    /// use lye_url::Url;
+    /// use lye_url::render::{HostStyle, Rendering};
     ///
     /// let url = Url::parse("https://m.example.com/a")?;
-    /// let rendering = Rendering::new(&url).host_style(HostStyle::WithoutWww);
+    /// let rendering = Rendering::new(&url).with_host_style(HostStyle::WithoutWww);
     /// assert_eq!(rendering.to_string(), "https://example.com/a");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn host_style(mut self, style: HostStyle) -> Self {
+    #[must_use]
+    pub fn with_host_style(mut self, style: HostStyle) -> Self {
         self.host_style = style;
         self
     }
 
-    /// Shows no more than scheme, host and port, where there is a host.
+    /// Shows only scheme, host and port, if the URL has a host.
     ///
     /// ```
-    /// use lye_url::{Rendering, Url};
+    /// use lye_url::Url;
+    /// use lye_url::render::Rendering;
     ///
     /// let url = Url::parse("https://example.com/a?b")?;
-    /// assert_eq!(Rendering::new(&url).host_only().to_string(), "https://example.com");
+    /// assert_eq!(Rendering::new(&url).with_host_only().to_string(), "https://example.com");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn host_only(mut self) -> Self {
+    #[must_use]
+    pub fn with_host_only(mut self) -> Self {
         self.host_only = true;
         self
     }
 
-    /// Leaves out the scheme, where there is a host: for places that have only URLs of one scheme.
+    /// Omits the scheme, if the URL has a host: for places where all URLs have the same scheme.
     ///
     /// ```
-    /// use lye_url::{Rendering, Url};
+    /// use lye_url::Url;
+    /// use lye_url::render::Rendering;
     ///
     /// let url = Url::parse("https://example.com/a")?;
     /// assert_eq!(Rendering::new(&url).without_scheme().to_string(), "example.com/a");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
+    #[must_use]
     pub fn without_scheme(mut self) -> Self {
         self.shows_scheme = false;
         self
@@ -140,32 +152,36 @@ impl<'a> Rendering<'a> {
     /// prefer `dir=ltr`.
     ///
     /// ```
-    /// use lye_url::{Rendering, Url};
+    /// use lye_url::Url;
+    /// use lye_url::render::Rendering;
     ///
     /// let url = Url::parse("x:a")?;
-    /// assert_eq!(Rendering::new(&url).embedded().to_string(), "\u{202A}x:a\u{202C}");
+    /// assert_eq!(Rendering::new(&url).with_bidi_embedding().to_string(), "\u{202A}x:a\u{202C}");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn embedded(mut self) -> Self {
+    #[must_use]
+    pub fn with_bidi_embedding(mut self) -> Self {
         self.is_embedded = true;
         self
     }
 
-    /// How many characters to show at most (section 4.8.2).
+    /// Sets the maximum number of characters to show (section 4.8.2).
     ///
-    /// First what follows the host is cut, at its end, then labels of the host, from its beginning. The registrable
-    /// domain is shown whatever its length, as are the scheme, the port, and a host without a registrable domain.
+    /// The part after the host is cut first, from its end, then labels of the host, from its beginning. The scheme, the port, and
+    /// the registrable domain are never cut, and neither is a host without a registrable domain.
     ///
     /// ```
-    /// use lye_url::{Rendering, Url};
+    /// use lye_url::Url;
+    /// use lye_url::render::Rendering;
     ///
     /// let url = Url::parse("https://examplecorp.com.evil.com/path")?;
-    /// assert_eq!(Rendering::new(&url).max_chars(35).to_string(), "https://examplecorp.com.evil.com/p…");
-    /// assert_eq!(Rendering::new(&url).max_chars(22).to_string(), "https://…com.evil.com");
-    /// assert_eq!(Rendering::new(&url).max_chars(1).to_string(), "https://…evil.com");
+    /// assert_eq!(Rendering::new(&url).with_max_chars(35).to_string(), "https://examplecorp.com.evil.com/p…");
+    /// assert_eq!(Rendering::new(&url).with_max_chars(22).to_string(), "https://…com.evil.com");
+    /// assert_eq!(Rendering::new(&url).with_max_chars(1).to_string(), "https://…evil.com");
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
-    pub fn max_chars(mut self, max_chars: usize) -> Self {
+    #[must_use]
+    pub fn with_max_chars(mut self, max_chars: usize) -> Self {
         self.max_chars = max_chars;
         self
     }
@@ -174,7 +190,7 @@ impl<'a> Rendering<'a> {
         let url = self.url;
         let Some(host) = url.host_enum() else {
             let mut text = url.protocol().to_owned();
-            // With the `/.` that keeps a path from looking like a host.
+            // This includes the `/.` that keeps a path from looking like a host.
             decode_into(url.href().get(text.len()..).unwrap_or_default(), &mut text);
             return cut(&text, self.max_chars);
         };
@@ -213,7 +229,7 @@ impl<'a> Rendering<'a> {
         if host_chars == left {
             return format!("{before}{shown}{port}");
         }
-        // Labels are taken away from the lowest level on, as long as there are more than the registrable domain has.
+        // Drops labels from the lowest level on, down to the registrable domain.
         let mut kept = shown;
         let (mut kept_chars, mut label_count) = (host_chars, shown.split('.').count());
         while label_count > labels && kept_chars + usize::from(kept.len() < shown.len()) > left {
@@ -226,7 +242,7 @@ impl<'a> Rendering<'a> {
         format!("{before}{ellipsis}{kept}{port}")
     }
 
-    /// The path, the query and the fragment.
+    /// Returns the path, the query and the fragment.
     fn after_host(&self) -> &'a str {
         let href = self.url.href();
         let parts = [self.url.query(), self.url.fragment()];
@@ -245,32 +261,7 @@ impl fmt::Display for Rendering<'_> {
     }
 }
 
-/// A host as it is shown: a domain in Unicode (section 4.8.3), unless it has characters that cannot be seen or that look
-/// like delimiters; any other host as it is serialized.
-///
-/// ```
-/// use lye_url::{Host, render_host};
-///
-/// assert_eq!(render_host(Host::Domain("xn--53h.example")), "☕.example");
-/// assert_eq!(render_host(Host::Ipv6([0, 0, 0, 0, 0, 0, 0, 1].into())), "[::1]");
-/// ```
-pub fn render_host(host: Host<'_>) -> Cow<'_, str> {
-    match host {
-        Host::Domain(domain) => {
-            let unicode = domain_to_unicode(domain);
-            let is_clear = unicode.chars().all(|c| !is_invisible(c) && !is_misleading(c));
-            if is_clear { unicode } else { Cow::Borrowed(domain) }
-        }
-        Host::Ipv6(_) => Cow::Owned(match host.to_string() {
-            bracketed if bracketed.starts_with('[') => bracketed,
-            address => format!("[{address}]"),
-        }),
-        Host::Opaque(text) => Cow::Borrowed(text),
-        Host::Ipv4(_) | Host::Empty => Cow::Owned(host.to_string()),
-    }
-}
-
-/// The last labels of a host, as many as its registrable domain has; all of them if it has fewer.
+/// Returns the last `labels` labels of a host, or all if it has fewer.
 fn last_labels(host: &str, labels: usize) -> &str {
     let Some(last) = labels.checked_sub(1) else { return host };
     match host.rmatch_indices('.').nth(last) {
@@ -279,7 +270,7 @@ fn last_labels(host: &str, labels: usize) -> &str {
     }
 }
 
-/// Cuts a text to a number of characters, the last of which is then an ellipsis. No percent-encoded byte is cut in two.
+/// Cuts a text to a number of characters, ending in an ellipsis. Never cuts a percent-encoded byte in two.
 fn cut(text: &str, max_chars: usize) -> String {
     if text.chars().count() <= max_chars {
         return text.to_owned();
@@ -293,7 +284,7 @@ fn cut(text: &str, max_chars: usize) -> String {
     if max_chars == 0 { String::new() } else { format!("{whole}…") }
 }
 
-/// Appends a text with its percent-encoded bytes decoded where they make a character that is harmless.
+/// Appends a text, decoding percent-encoded bytes that form harmless characters.
 fn decode_into(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(percent) = rest.find('%') {
@@ -306,7 +297,7 @@ fn decode_into(text: &str, out: &mut String) {
             rest = rest.get(3..).unwrap_or_default();
         }
         if bytes.is_empty() {
-            // A percent sign that begins no percent-encoded byte.
+            // A percent sign that does not begin a percent-encoded byte.
             out.push('%');
             rest = rest.get(1..).unwrap_or_default();
         }
@@ -324,7 +315,7 @@ fn decode_into(text: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Whether a character may be shown decoded after another.
+/// Whether a character may be shown decoded after the character before it.
 fn is_harmless(c: char, before: Option<char>) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || "-._~".contains(c);
@@ -334,37 +325,16 @@ fn is_harmless(c: char, before: Option<char>) -> bool {
     is_combined && !is_invisible(c) && !is_right_to_left(c) && !is_misleading(c)
 }
 
-/// Combining diacritical marks.
+/// Whether a character is a combining diacritical mark.
 fn is_combining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
         | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
 }
 
-/// Controls, white space, characters that are not shown by default, private use and noncharacters.
-fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || c.is_whitespace()
-        || u32::from(c) & 0xFFFE == 0xFFFE
-        || matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202F}' | '\u{205F}'..='\u{206F}'
-            | '\u{2800}' | '\u{3164}' | '\u{E000}'..='\u{F8FF}' | '\u{FDD0}'..='\u{FDEF}' | '\u{FE00}'..='\u{FE0F}'
-            | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFD}' | '\u{1BCA0}'..='\u{1BCA3}'
-            | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{10FFFF}')
-}
-
-/// The blocks of letters that run from right to left.
+/// Whether a character belongs to a block of right-to-left letters.
 fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFE}'
         | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
-}
-
-/// What looks like a delimiter of a URL, or like the lock of a browser.
-fn is_misleading(c: char) -> bool {
-    "\u{2044}\u{2215}\u{2571}\u{29F6}\u{29F8}\u{FF0F}\u{3033}\u{30CE}\u{2024}\u{3002}\u{FF0E}\u{FF61}"
-        .contains(c)
-        || "\u{FF1F}\u{FF03}\u{FF1A}\u{FF20}\u{FF05}\u{FF06}\u{A789}\u{2236}\u{2F3}\u{FE55}\u{2216}\u{FF3C}"
-            .contains(c)
-        || matches!(c, '\u{1F50F}'..='\u{1F513}' | '\u{26BF}' | '\u{1F5DD}' | '\u{1F6E1}')
 }
 
 #[cfg(test)]
@@ -388,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn decodes_what_is_harmless() {
+    fn decodes_harmless_characters() {
         for (encoded, decoded) in [
             ("%41%7E%C3%A9", "A~é"),
             ("%2F%3F%23%25%20%00", "%2F%3F%23%25%20%00"),
@@ -409,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_the_host_alone_if_it_runs_from_right_to_left() {
+    fn shows_right_to_left_hosts_alone() {
         assert_eq!(shown("https://إختبار/a?b"), "https://إختبار");
         assert_eq!(
             shown("https://a.example/إختبار"),
@@ -420,33 +390,33 @@ mod tests {
     #[test]
     fn elides_from_the_lowest_level_label() {
         let url = Url::parse("https://not-really.examplecorp.com:81/").expect("a URL");
-        let cut = |max| Rendering::new(&url).without_scheme().max_chars(max).to_string();
+        let cut = |max| Rendering::new(&url).without_scheme().with_max_chars(max).to_string();
         assert_eq!(cut(30), "not-really.examplecorp.com:81/");
         assert_eq!(cut(29), "not-really.examplecorp.com:81");
         assert_eq!(cut(28), "…examplecorp.com:81");
         assert_eq!(cut(0), "…examplecorp.com:81");
         let url = Url::parse("http://192.168.100.100/").expect("a URL");
-        assert_eq!(Rendering::new(&url).max_chars(3).to_string(), "http://192.168.100.100");
+        assert_eq!(Rendering::new(&url).with_max_chars(3).to_string(), "http://192.168.100.100");
     }
 
     #[test]
     fn cuts_between_characters() {
         let url = Url::parse("http://a/é%20☺%20").expect("a URL");
-        let cut = |max| Rendering::new(&url).max_chars(max).to_string();
+        let cut = |max| Rendering::new(&url).with_max_chars(max).to_string();
         assert_eq!(cut(17), "http://a/é%20☺%20");
         assert_eq!(cut(16), "http://a/é%20☺…");
         assert_eq!(cut(13), "http://a/é…");
         assert_eq!(cut(9), "http://a…");
         assert_eq!(cut(8), "http://a");
         let url = Url::parse("data:,abc").expect("a URL");
-        assert_eq!(Rendering::new(&url).max_chars(7).to_string(), "data:,…");
-        assert_eq!(Rendering::new(&url).max_chars(0).to_string(), "");
+        assert_eq!(Rendering::new(&url).with_max_chars(7).to_string(), "data:,…");
+        assert_eq!(Rendering::new(&url).with_max_chars(0).to_string(), "");
     }
 
     #[test]
     fn host_styles() {
         let shown = |url: &str, style| {
-            Rendering::new(&Url::parse(url).expect(url)).host_style(style).host_only().to_string()
+            Rendering::new(&Url::parse(url).expect(url)).with_host_style(style).with_host_only().to_string()
         };
         assert_eq!(shown("http://www.com/", HostStyle::WithoutWww), "http://www.com");
         assert_eq!(shown("http://www.localhost/", HostStyle::WithoutWww), "http://www.localhost");

@@ -1,8 +1,9 @@
-//! What it means that the probe agrees with the parser.
+//! Checks that the probe agrees with the parser.
 
-use lye_url::{BaseKind, Host, ParseError, Probe, ProbedHost, Url, probe};
+use lye_url::probe::{BaseKind, Probe, ProbedHost, probe};
+use lye_url::{Host, ParseError, Url};
 
-/// Probes and parses an input against a base, and says where they differ.
+/// Probes and parses an input against a base, and returns an error if they differ.
 pub(crate) fn check(input: &str, base: Option<&Url>) -> Result<(), String> {
     let (kind, parsed) = match base {
         None => (BaseKind::None, Url::parse(input)),
@@ -11,24 +12,24 @@ pub(crate) fn check(input: &str, base: Option<&Url>) -> Result<(), String> {
     let probe = probe(input, kind);
     let is_simple = input.is_ascii() && !input.contains('%') && input.len() < 256;
     if is_simple && probe.host() == ProbedHost::NeedsParser {
-        return Err(format!("{input:?} against {base:?}: the parser is not needed"));
+        return Err(format!("{input:?} against {base:?}: the probe needs the parser without reason"));
     }
     compare(&probe, &parsed).map_err(|what| {
         format!("{input:?} against {base:?}: {what}\nthe probe:  {probe:?}\nthe parser: {parsed:?}")
     })
 }
 
-/// What the probe says of a URL whose base it knows, and what the parser says.
+/// Compares the answers of a probe whose base is known with the parser's.
 fn compare(probe: &Probe<'_>, parsed: &Result<Url, ParseError>) -> Result<(), &'static str> {
     let url = match parsed {
         Err(_) if probe.fails() || probe.host() == ProbedHost::NeedsParser => return Ok(()),
-        Err(_) => return Err("the parser fails"),
-        Ok(_) if probe.fails() => return Err("the probe fails"),
+        Err(_) => return Err("only the parser fails"),
+        Ok(_) if probe.fails() => return Err("only the probe fails"),
         Ok(url) => url,
     };
     let is_scheme = probe.scheme().is_some_and(|scheme| scheme == url.scheme());
     if !is_scheme || probe.scheme_type() != Some(url.scheme_type()) {
-        return Err("another scheme");
+        return Err("the schemes differ");
     }
     let is_host = match (probe.host(), url.host_enum()) {
         (ProbedHost::Null, None) | (ProbedHost::Empty, Some(Host::Empty)) => true,
@@ -44,13 +45,13 @@ fn compare(probe: &Probe<'_>, parsed: &Result<Url, ParseError>) -> Result<(), &'
         _ => false,
     };
     if !is_host {
-        return Err("another host");
+        return Err("the hosts differ");
     }
     if probe.port() != url.port_number() {
-        return Err("another port");
+        return Err("the ports differ");
     }
     if probe.includes_credentials() != url.includes_credentials() {
-        return Err("other credentials");
+        return Err("the credentials differ");
     }
     Ok(())
 }

@@ -1,14 +1,13 @@
-//! Properties of what is valid, equal and same over hostile URLs: valid URL strings and validation errors, equivalence,
-//! hosts, setters that change one component alone.
+//! Properties over hostile URLs: valid URL strings have no validation errors, equivalence, hosts, and setters that change only one
+//! component.
 
-mod generator;
-
-use generator::Numbers;
-use lye_url::Edition::{Y2025, Y2026};
+use crate::generator::Numbers;
 use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain, parse_domain_strict};
-use lye_url::{ParseError, ParseOptions, SchemeType, Url, Violation, valid};
+use lye_url::validation::Edition::{Y2025, Y2026};
+use lye_url::validation::Violation;
+use lye_url::{ParseError, ParseOptions, SchemeType, Url, valid};
 
-/// A URL, more often than chance would make one.
+/// Returns a string that is a URL more often than random pieces would be.
 fn input(numbers: &mut Numbers) -> String {
     let start =
         numbers.one_of(&["", "", "http://a", "https://", "foo://", "foo:", "file:///", "file:", "//a", "/"]);
@@ -17,7 +16,7 @@ fn input(numbers: &mut Numbers) -> String {
 
 /// A valid URL string "defines what input would not trigger a validation error or failure" (section 4).
 #[test]
-fn valid_is_what_has_no_validation_error() {
+fn valid_urls_have_no_validation_error() {
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     let (mut valid_ones, mut others) = (0, 0);
     for _ in 0..200_000 {
@@ -26,12 +25,12 @@ fn valid_is_what_has_no_validation_error() {
         let mut violations: Vec<Violation> = Vec::new();
         let mut parse = |edition| {
             violations.clear();
-            let mut options = ParseOptions::new().edition(edition);
+            let mut options = ParseOptions::new().with_edition(edition);
             if let Some(base) = &base {
-                options = options.base(base);
+                options = options.with_base(base);
             }
-            let parsed = Url::parse_with(&input, options.sink(&mut violations));
-            // Who asks for the errors gets the same URL, or as the failure the last of them.
+            let parsed = Url::parse_with(&input, options.with_sink(&mut violations));
+            // With a sink, the URL is the same, and a failure is the last reported error.
             assert_eq!(Url::parse_with(&input, options), parsed, "{input:?} in {edition:?}");
             if let Err(error) = parsed {
                 assert_eq!(
@@ -44,16 +43,16 @@ fn valid_is_what_has_no_validation_error() {
         };
         let is_valid = valid::is_url(&input, base.as_ref());
         assert_eq!(is_valid, parse(Y2026), "{input:?} against {base:?}");
-        // What is valid today was no error before.
+        // An input that is valid in the current edition had no errors before.
         assert!(!is_valid || parse(Y2025), "{input:?} against {base:?}");
         *(if is_valid { &mut valid_ones } else { &mut others }) += 1;
     }
     assert!(valid_ones > 10_000 && others > 10_000, "{valid_ones} {others}");
 }
 
-/// The table of section 4.1 and the claims beside it.
+/// The table of section 4.1 and the claims around it.
 #[test]
-fn schemes_have_the_hosts_that_they_may_have() {
+fn schemes_allow_the_hosts_of_the_table() {
     let mut numbers = Numbers(0xA3B1_9544_7F25_4C2D);
     for _ in 0..50_000 {
         let Ok(url) = Url::parse(&input(&mut numbers)) else { continue };
@@ -107,7 +106,7 @@ fn hosts_parse_to_themselves() {
         }
         assert!(!valid::is_host(&input) || HostBuf::parse(&input).is_ok(), "{input:?}");
         assert!(!valid::is_opaque_host(&input) || HostBuf::parse_opaque(&input).is_ok(), "{input:?}");
-        // The note on "domain to Unicode": it and the domain parser undo each other.
+        // The note on "domain to Unicode": it and the domain parser are inverse.
         if let Some(domain) = parse_domain(&input) {
             assert_eq!(parse_domain(&domain_to_unicode(&domain)), Some(domain), "{input:?}");
         }
@@ -125,7 +124,7 @@ fn valid_hosts_have_no_validation_error() {
     let mut valid_ones = 0;
     for _ in 0..100_000 {
         let (all, delimiter, most) = if numbers.below(3) == 0 { (PARTS, ".", 5) } else { (PIECES, ":", 9) };
-        // Those that are valid come first: often there is nothing else.
+        // Pieces of valid hosts first: often there are no others.
         let items = if numbers.below(2) == 0 { &all[..3] } else { all };
         let mut text = numbers.one_of(items).to_owned();
         for _ in 0..numbers.below(most) {
@@ -134,14 +133,15 @@ fn valid_hosts_have_no_validation_error() {
         }
         let host = if delimiter == ":" { format!("[{text}]") } else { text };
         let mut violations: Vec<Violation> = Vec::new();
-        let parsed = Url::parse_with(&format!("http://{host}/"), ParseOptions::new().sink(&mut violations));
+        let parsed =
+            Url::parse_with(&format!("http://{host}/"), ParseOptions::new().with_sink(&mut violations));
         assert_eq!(valid::is_host(&host), parsed.is_ok() && violations.is_empty(), "{host}");
         valid_ones += usize::from(valid::is_host(&host));
     }
     assert!(valid_ones > 2_000, "{valid_ones}");
 }
 
-/// The components, as the getters give them.
+/// Returns the components, as the getters return them.
 fn components(url: &Url) -> [Option<&str>; 8] {
     [
         Some(url.protocol()),
@@ -156,7 +156,7 @@ fn components(url: &Url) -> [Option<&str>; 8] {
 }
 
 #[test]
-fn a_setter_changes_its_component_alone() {
+fn setters_change_only_their_component() {
     let mut numbers = Numbers(0x27D4_EB2F_1656_67C5);
     let mut changed = 0;
     for _ in 0..100_000 {
@@ -167,7 +167,7 @@ fn a_setter_changes_its_component_alone() {
         match setter {
             0 => {
                 url.set_protocol(&value);
-                // The port goes if it is the new scheme's own.
+                // The port is removed if it is the new scheme's default.
                 may_change = &[0, 4];
             }
             1 => url.set_username(&value),
@@ -186,8 +186,8 @@ fn a_setter_changes_its_component_alone() {
             assert!(old == new || may_change.contains(&at), "{before} with {setter} {value:?} is {url}");
         }
         changed += usize::from(url != before);
-        // Setting what stands there changes nothing. (An empty query or fragment is taken away, and where there is no host,
-        // the empty host is a new one.)
+        // Setting the current value changes nothing. But an empty query or fragment is removed, and the empty host differs
+        // from no host.
         let mut same = url.clone();
         match setter {
             0 => same.set_protocol(url.protocol()),

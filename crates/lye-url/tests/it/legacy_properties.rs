@@ -1,9 +1,7 @@
 //! Properties of `legacy`: the component parts of a URL, resolving, and the attributes that decompose it, over hostile URLs.
 
-mod generator;
-
+use crate::generator::Numbers;
 use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
-use generator::Numbers;
 use lye_url::legacy::{
     Attribute, Components, Document, document_base_url, fragment_escape, is_absolute_url,
     is_authority_based_url, is_hierarchical_url, is_valid_url, resolve,
@@ -16,7 +14,7 @@ fn input(numbers: &mut Numbers) -> String {
 }
 
 #[test]
-fn the_parts_make_the_url() {
+fn parts_join_to_the_url() {
     let mut numbers = Numbers(0x3C6E_F372_FE94_F82B);
     let mut parsed = 0;
     for _ in 0..100_000 {
@@ -51,7 +49,7 @@ fn the_parts_make_the_url() {
 }
 
 #[test]
-fn what_is_resolved_is_absolute() {
+fn resolved_urls_are_absolute() {
     let mut numbers = Numbers(0xA54F_F53A_5F1D_36F1);
     let mut resolved = 0;
     for _ in 0..100_000 {
@@ -66,17 +64,17 @@ fn what_is_resolved_is_absolute() {
             assert!(is_absolute_url(&result), "{why}");
             let again = resolve(&result, "http://b/c", UTF_8);
             assert_eq!(again, resolve(&result, "foo:/x", SHIFT_JIS), "{why}");
-            // Nothing is left to be made ASCII, unless a reverse solidus in the user information made a path of it.
+            // The result has no character to escape, unless a reverse solidus in the user information made a path of it.
             if !url.contains('\\') && !base.contains('\\') {
                 assert_eq!(again.as_ref(), Ok(&result), "{why}");
             }
             if is_absolute_url(&url) {
                 assert_eq!(resolve(&url, "foo:/x", encoding).as_ref(), Ok(&result), "{why}");
             }
-            // Each kind of absolute URL is one of the kind before.
+            // Each kind of absolute URL is a subset of the kind before it.
             assert!(is_hierarchical_url(&result) || !is_authority_based_url(&result), "{why}");
-            // A document at a URL with a `base` element has the resolved URL as its base.
-            let document = Document { first_base_href: Some(&url), encoding, ..Document::new(&base) };
+            // The base of a document with a `base` element is the resolved URL.
+            let document = Document::new(&base).with_first_base_href(&url).with_encoding(encoding);
             assert_eq!(document_base_url(&document), result);
         }
     }
@@ -100,24 +98,24 @@ fn setters_replace_one_component() {
         changed += usize::from(output != url);
         let got = |attribute: Attribute, url: &str| attribute.get(url);
         match attribute {
-            // Another scheme may be one that has no authority, or none; another host may be no host.
+            // The new scheme may have no authority or be invalid; the new host may be invalid.
             Attribute::Protocol | Attribute::Host | Attribute::Hostname => {}
             Attribute::Port | Attribute::Pathname | Attribute::Search | Attribute::Hash => {
-                // Without an authority, a path that has `//` once its dot segments are removed cannot be resolved.
+                // Without an authority, a path that begins with `//` after removing its dot segments does not resolve.
                 if attribute == Attribute::Pathname && !is_authority_based_url(&url) && output.contains("//")
                 {
                     continue;
                 }
                 assert!(is_absolute_url(&output), "{why}");
                 for other in Attribute::ALL.into_iter().filter(|&other| other != attribute) {
-                    // The host has the port.
+                    // The host includes the port.
                     if (attribute, other) != (Attribute::Port, Attribute::Host) {
                         assert_eq!(got(other, &output), got(other, &url), "{other:?}: {why}");
                     }
                 }
             }
         }
-        // The setter with what the getter gives changes nothing that a getter gives, but percent-encodes hosts.
+        // Setting the getter's value changes no getter's value, except that hosts are percent-encoded.
         let same = attribute.set(&output, &attribute.get(&output));
         if !matches!(attribute, Attribute::Host | Attribute::Hostname) {
             assert_eq!(attribute.get(&same), attribute.get(&output), "{why}");
@@ -133,7 +131,7 @@ fn fragment_escape_is_undone_by_decoding() {
         let text = numbers.text(6);
         let escaped = fragment_escape(&text);
         assert_eq!(&*percent_decode(escaped.as_bytes()), text.as_bytes());
-        // In the ASCII range the result is a fragment of RFC 3986, but for what the drafts leave out of their list.
+        // In the ASCII range the result is a fragment of RFC 3986, except for characters that the drafts' list omits.
         let url = format!("#{}", escaped.replace(['`', '\u{7F}', '\u{85}', '\u{FFFD}'], ""));
         assert!(is_valid_url(&url, UTF_8), "{url}");
     }

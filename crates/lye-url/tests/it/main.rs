@@ -1,0 +1,14 @@
+//! The integration tests of `lye-url`.
+
+mod agreement;
+mod form_properties;
+mod generator;
+mod legacy_properties;
+mod legacy_tables;
+mod probe;
+mod probe_properties;
+mod properties;
+mod site_properties;
+mod tables;
+mod validity_properties;
+mod violations;
