@@ -7,11 +7,11 @@
 /// because the parser removes or replaces it, and the writer writes none.
 ///
 /// ```
-/// use lye_html::is_needless_control;
-/// assert!(is_needless_control(0x1B));
-/// assert!(!b"\t\n\x0C\r\0 \x7F".iter().any(|&byte| is_needless_control(byte)));
+/// use lye_html::is_stray_control;
+/// assert!(is_stray_control(0x1B));
+/// assert!(!b"\t\n\x0C\r\0 \x7F".iter().any(|&byte| is_stray_control(byte)));
 /// ```
 #[inline]
-pub const fn is_needless_control(byte: u8) -> bool {
+pub const fn is_stray_control(byte: u8) -> bool {
     byte < b' ' && !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | 0)
 }

@@ -180,7 +180,7 @@ impl<'a> AttrInfo<'a> {
 
 /// An element whose start tag was written, under the name and with the attributes that the filter gave it.
 #[derive(Clone, Copy, Debug)]
-pub struct WrittenElement<'a> {
+pub struct OutputElement<'a> {
     /// Its namespace.
     pub namespace: Namespace,
     /// Its local name as a number: a constant for names of the standards.
@@ -191,7 +191,7 @@ pub struct WrittenElement<'a> {
     tree: &'a Tree<'a>,
 }
 
-impl<'a> WrittenElement<'a> {
+impl<'a> OutputElement<'a> {
     pub(crate) fn new(
         tree: &'a Tree<'a>,
         (namespace, id): (Namespace, TagId),
@@ -214,13 +214,13 @@ impl<'a> WrittenElement<'a> {
     }
 }
 
-/// What was done where the parser writes at once ([`Parser::write_fragment_filtered`](crate::Parser::write_fragment_filtered)).
+/// What was done where the parser writes at once ([`Parser::stream_fragment`](crate::Parser::stream_fragment)).
 #[derive(Clone, Copy, Debug)]
-pub enum Written<'a> {
+pub enum OutputEvent<'a> {
     /// An element begins. Every element ends, with or without an end tag.
-    Element(WrittenElement<'a>),
+    StartElement(OutputElement<'a>),
     /// The element that began last and has not ended ends.
-    End,
+    EndElement,
     /// A text, or the next piece of the one before.
     Text {
         /// What it says.
@@ -317,7 +317,7 @@ pub trait InsertionFilter {
         true
     }
     /// Tells what was written, in the order of the output.
-    fn written(&mut self, what: &Written<'_>) {
+    fn written(&mut self, what: &OutputEvent<'_>) {
         let _ = what;
     }
     /// Whether a processing instruction is inserted.

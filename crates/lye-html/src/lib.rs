@@ -44,15 +44,15 @@ mod tokenizer;
 mod tree;
 mod tree_builder;
 
-pub use controls::is_needless_control;
+pub use controls::is_stray_control;
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
 pub use filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, KeepAll,
-    TagReading, Written, WrittenElement,
+    OutputElement, OutputEvent, TagReading,
 };
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 pub use parser::{
-    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Parser, Scripting, WrittenFragment,
+    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Parser, Scripting, StreamedFragment,
     parse_document, parse_fragment,
 };
 pub use position::Position;

@@ -4,7 +4,7 @@ use crate::Tree;
 use crate::errors::InputError;
 use crate::filter::{InsertionFilter, KeepAll};
 use crate::names::{Namespace, TagId};
-use crate::serialize::{Surroundings, Unstable};
+use crate::serialize::{OutputAncestors, SerializeReport};
 use crate::tree::QuirksMode;
 
 /// The longest input that can be parsed: 1 GiB. Positions are 32-bit numbers, of which one bit is taken.
@@ -175,17 +175,17 @@ impl Context {
 
 /// A fragment that was written as it was parsed.
 #[derive(Clone, Debug)]
-pub struct WrittenFragment<'s> {
+pub struct StreamedFragment<'s> {
     /// What the writer says of the output. Nothing was left out.
-    pub unstable: Unstable,
+    pub report: SerializeReport,
     /// A tree of nothing but its root, which knows the source and how the parse went ([`Tree::outcome`]).
     pub tree: Tree<'s>,
 }
 
-/// Why [`Parser::write_fragment_filtered`] wrote nothing: the fragment must be parsed to a tree.
+/// Why [`Parser::stream_fragment`] wrote nothing: the fragment must be parsed to a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NeedsTree {
-    /// Whether the input is known to contain a control character that no text needs ([`is_needless_control`](crate::is_needless_control)).
+    /// Whether the input is known to contain a control character that no text needs ([`is_stray_control`](crate::is_stray_control)).
     pub has_controls: bool,
 }
 
@@ -293,31 +293,31 @@ impl Parser {
     /// O(input) time and memory; what is kept beside the output is a record for each element.
     ///
     /// ```
-    /// use lye_html::{Context, KeepAll, Parser, serialize::Surroundings};
+    /// use lye_html::{Context, KeepAll, Parser, serialize::OutputAncestors};
     /// let (mut parser, context) = (Parser::default(), Context::html("div"));
-    /// let around = Surroundings::of_context(&context);
+    /// let around = OutputAncestors::of_context(&context);
     /// let mut out = String::new();
-    /// let written = parser.write_fragment_filtered("<ul><li>1<li>2 & 3", &context, &around, &mut KeepAll, &mut out)?;
-    /// assert!(!written.unwrap().unstable.may_move);
+    /// let written = parser.stream_fragment("<ul><li>1<li>2 & 3", &context, &around, &mut KeepAll, &mut out)?;
+    /// assert!(!written.unwrap().report.may_reparse_differently);
     /// assert_eq!(out, "<ul><li>1</li><li>2 &amp; 3</li></ul>");
     ///
-    /// let misnested = parser.write_fragment_filtered("<b><p>1</b>", &context, &around, &mut KeepAll, &mut out)?;
+    /// let misnested = parser.stream_fragment("<b><p>1</b>", &context, &around, &mut KeepAll, &mut out)?;
     /// assert!(misnested.is_err());
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
     ///
     /// # Errors
     /// If the input is longer than [`MAX_INPUT_BYTES`]; nothing was appended then.
-    pub fn write_fragment_filtered<'s, F: InsertionFilter>(
+    pub fn stream_fragment<'s, F: InsertionFilter>(
         &mut self,
         input: &'s str,
         context: &Context,
-        surroundings: &Surroundings,
+        ancestors: &OutputAncestors,
         filter: &mut F,
         out: &mut String,
-    ) -> Result<Result<WrittenFragment<'s>, NeedsTree>, InputError> {
+    ) -> Result<Result<StreamedFragment<'s>, NeedsTree>, InputError> {
         let (options, buffers) = (self.options, &mut self.buffers);
-        crate::tree_builder::write(input, (context, surroundings), options, filter, buffers, out)
+        crate::tree_builder::stream(input, (context, ancestors), options, filter, buffers, out)
     }
 
     /// Takes a tree's buffers back, so that the next parse need not allocate any.

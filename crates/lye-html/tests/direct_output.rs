@@ -2,11 +2,11 @@
 
 mod numbers;
 
-use lye_html::serialize::{self, Extent, Surroundings};
+use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{
     AddedAttribute, AttrInfo, AttributeDecision, Context, Depth, Dialect, ElementDecision, ElementInfo,
-    InsertionFilter, Namespace, NodeRef, Outcome, ParseOptions, Parser, Scripting, Span, TagId, Tree,
-    Written, attr, tag,
+    InsertionFilter, Namespace, NodeRef, Outcome, OutputEvent, ParseOptions, Parser, Scripting, Span, TagId,
+    Tree, attr, tag,
 };
 use numbers::Numbers;
 
@@ -201,21 +201,21 @@ impl InsertionFilter for ByName {
         !self.seed.is_multiple_of(3) || self.choice(id.name().unwrap_or("x-y"), 3) == 0
     }
 
-    fn written(&mut self, what: &Written<'_>) {
+    fn written(&mut self, what: &OutputEvent<'_>) {
         match what {
-            Written::Element(element) => {
+            OutputEvent::StartElement(element) => {
                 let id = element.attribute(attr::ID).map(|id| (id.value().to_owned(), id.span()));
                 self.events.push(format!("<{} {:?} {id:?}", element.name(), element.span));
             }
-            Written::End => self.events.push("end".to_owned()),
-            Written::Text { data, continues: true } => {
+            OutputEvent::EndElement => self.events.push("end".to_owned()),
+            OutputEvent::Text { data, continues: true } => {
                 let last = self.events.last_mut().expect("there was a text before");
                 assert!(last.starts_with('#'), "{last}");
                 last.push_str(data);
             }
-            Written::Text { data, continues: false } => self.events.push(format!("#{data}")),
-            Written::Comment => self.events.push("comment".to_owned()),
-            Written::Copy(span) => self.copies.push(*span),
+            OutputEvent::Text { data, continues: false } => self.events.push(format!("#{data}")),
+            OutputEvent::Comment => self.events.push("comment".to_owned()),
+            OutputEvent::Copy(span) => self.copies.push(*span),
         }
     }
 }
@@ -255,11 +255,11 @@ fn events(tree: &lye_html::Tree<'_>, filter: &ByName) -> Vec<String> {
 /// Whether it was written at once. If so, it was written as the tree is. The tree is made of tokens throughout, as it is where errors are
 /// wanted.
 fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> bool {
-    let around = Surroundings::of_context(context);
+    let around = OutputAncestors::of_context(context);
     let mut parser = Parser::new(options);
     let mut filter = ByName::new(seed);
     let mut out = "before".to_owned();
-    let written = parser.write_fragment_filtered(html, context, &around, &mut filter, &mut out).unwrap();
+    let written = parser.stream_fragment(html, context, &around, &mut filter, &mut out).unwrap();
     let mut of_tree = ByName::new(seed);
     let by_tokens = ParseOptions { errors: true, ..options };
     let tree = Parser::new(by_tokens).parse_fragment_filtered(html, context, &mut of_tree).unwrap();
@@ -269,10 +269,10 @@ fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> b
         return false;
     };
     let mut expected = "before".to_owned();
-    let unstable = serialize::stable_within_into(&tree.root(), &around, Extent::Tokens, &mut expected);
+    let report = serialize::stable_within_into(&tree.root(), &around, Fidelity::Tokens, &mut expected);
     assert_eq!(out, expected, "{html}");
-    assert_eq!(written.unstable, unstable, "{html}");
-    assert!(unstable.is_empty(), "{html}");
+    assert_eq!(written.report, report, "{html}");
+    assert!(report.is_empty(), "{html}");
     assert_eq!(filter.asked, of_tree.asked, "{html}");
     if filter.watches_writing() {
         assert_eq!(filter.events, events(&tree, &filter), "{html}");
@@ -435,11 +435,11 @@ fn limits_hold() {
     let options = ParseOptions { node_budget: Some(1), ..ParseOptions::default() };
     let html = "<p><b><i><u>1<p>2";
     let context = Context::html("body");
-    let around = Surroundings::of_context(&context);
+    let around = OutputAncestors::of_context(&context);
     let mut out = String::new();
     let mut filter = ByName::new(0);
     let written = Parser::new(options)
-        .write_fragment_filtered(html, &context, &around, &mut filter, &mut out)
+        .stream_fragment(html, &context, &around, &mut filter, &mut out)
         .unwrap()
         .expect("nothing goes back");
     assert!(matches!(written.tree.outcome(), Outcome::NodeBudget { .. }));

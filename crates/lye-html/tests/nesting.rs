@@ -2,7 +2,7 @@
 
 mod numbers;
 
-use lye_html::serialize::{self, Extent, Surroundings};
+use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{
     Context, Dialect, ElementDecision, ElementInfo, InsertionFilter, Namespace, NodeKind, NodeRef,
     ParseOptions, Parser, Scripting, Tree,
@@ -275,17 +275,17 @@ fn what_is_certain_reads_back_as_the_same_tree() {
             readers[first].parse_fragment_filtered(&html, &context, &mut without).unwrap()
         };
         let surroundings = match () {
-            () if is_document => Surroundings::DOCUMENT,
-            () if in_form => Surroundings::of_context(&context),
-            () => Surroundings::new(chain.iter().copied()),
+            () if is_document => OutputAncestors::DOCUMENT,
+            () if in_form => OutputAncestors::of_context(&context),
+            () => OutputAncestors::new(chain.iter().copied()),
         };
-        let extent = [Extent::Tokens, Extent::CertainNesting, Extent::Text][numbers.below(3)];
+        let extent = [Fidelity::Tokens, Fidelity::CertainNesting, Fidelity::Text][numbers.below(3)];
         let mut written = String::new();
-        let unstable = serialize::stable_within_into(&tree.root(), &surroundings, extent, &mut written);
-        if unstable.may_move && extent == Extent::Tokens {
+        let report = serialize::stable_within_into(&tree.root(), &surroundings, extent, &mut written);
+        if report.may_reparse_differently && extent == Fidelity::Tokens {
             continue;
         }
-        certain += usize::from(!unstable.may_move);
+        certain += usize::from(!report.may_reparse_differently);
         let mut all = Vec::new();
         for parser in &mut readers {
             let again = if is_document {
@@ -300,7 +300,7 @@ fn what_is_certain_reads_back_as_the_same_tree() {
                 assert_eq!(inner.as_ref(), all.last(), "{html}\n{written}\n{chain:?}\n{extent:?}");
             }
         }
-        if !unstable.may_move {
+        if !report.may_reparse_differently {
             assert_eq!(all[0], dumped(&tree), "{html}\n{written}\n{context:?}");
         }
         assert!(all.iter().all(|read| *read == all[0]), "{html}\n{written}\n{context:?}\n{extent:?}");
@@ -312,9 +312,9 @@ fn what_is_certain_reads_back_as_the_same_tree() {
 fn is_certain(html: &str) -> bool {
     let tree = lye_html::parse_fragment(html, &Context::html("body")).unwrap();
     let mut written = String::new();
-    let unstable = serialize::stable_into(&tree.root(), &mut written);
+    let report = serialize::stable_into(&tree.root(), &mut written);
     assert_eq!(written, html);
-    !unstable.may_move
+    !report.may_reparse_differently
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn ordinary_markup_is_certain() {
     let page = "<!DOCTYPE html><html><head>\n<title>t</title></head>\n<body><p>a</p></body></html>";
     let tree = lye_html::parse_document(page).unwrap();
     let mut written = String::new();
-    assert!(!serialize::stable_into(&tree.root(), &mut written).may_move);
+    assert!(!serialize::stable_into(&tree.root(), &mut written).may_reparse_differently);
     assert_eq!(written, page);
 }
 
@@ -354,7 +354,7 @@ fn what_moves_is_not_certain() {
         let [outer, inner] = [outer, inner].map(|name| tree.create_element(Namespace::Html, name));
         tree.append(outer, inner).unwrap();
         tree.append(lye_html::NodeId::ROOT, outer).unwrap();
-        serialize::stable_into(&tree.root(), &mut String::new()).may_move
+        serialize::stable_into(&tree.root(), &mut String::new()).may_reparse_differently
     };
     for (outer, inner) in [
         ("p", "p"),

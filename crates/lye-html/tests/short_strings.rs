@@ -4,7 +4,7 @@
 
 mod pieces;
 
-use lye_html::serialize::{self, Extent, Surroundings};
+use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{Context, Dialect, KeepAll, Namespace, ParseOptions, Parser, Tree};
 use pieces::{CORE, PIECES};
 
@@ -15,7 +15,7 @@ const TAIL: &str = "<!--a comment of more than thirty-two bytes-->";
 struct Compared {
     /// The context of the fragments; documents if there is none.
     context: Option<Context>,
-    around: Surroundings,
+    around: OutputAncestors,
     fast: Parser,
     by_tokens: Parser,
     strings: usize,
@@ -24,7 +24,7 @@ struct Compared {
 
 impl Compared {
     fn new(context: Option<Context>, options: ParseOptions) -> Self {
-        let around = Surroundings::of_context(context.as_ref().unwrap_or(&Context::html("body")));
+        let around = OutputAncestors::of_context(context.as_ref().unwrap_or(&Context::html("body")));
         // Where errors are wanted, everything goes by tokens.
         let by_tokens = Parser::new(ParseOptions { errors: true, ..options });
         Self { context, around, fast: Parser::new(options), by_tokens, strings: 0, written: 0 }
@@ -62,15 +62,14 @@ impl Compared {
         assert_same(&tree, &expected, html, context.name());
         self.by_tokens.recycle(expected);
         let mut out = String::new();
-        let written =
-            self.fast.write_fragment_filtered(html, context, &self.around, &mut KeepAll, &mut out).unwrap();
+        let written = self.fast.stream_fragment(html, context, &self.around, &mut KeepAll, &mut out).unwrap();
         if let Ok(written) = written {
             self.written += 1;
             let mut of_tree = String::new();
             let root = tree.root();
-            let unstable = serialize::stable_within_into(&root, &self.around, Extent::Tokens, &mut of_tree);
+            let report = serialize::stable_within_into(&root, &self.around, Fidelity::Tokens, &mut of_tree);
             assert_eq!(out, of_tree, "{html:?} in {}, written directly", context.name());
-            assert_eq!(written.unstable, unstable, "{html:?} in {}", context.name());
+            assert_eq!(written.report, report, "{html:?} in {}", context.name());
             self.fast.recycle(written.tree);
         }
     }

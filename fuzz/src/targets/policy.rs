@@ -36,7 +36,7 @@ pub(super) fn run(data: &[u8]) {
         Ok(clean) => clean.into_html(),
         Err(error) => return statistics::count(error.code()),
     };
-    assert!(!output.bytes().any(lye_html::is_needless_control), "a control character in {output:?}");
+    assert!(!output.bytes().any(lye_html::is_stray_control), "a control character in {output:?}");
     place.judge(&mut oracle, &output, &json);
     statistics::count(if oracle.urls > 0 { "outputs with URLs" } else { "outputs without URLs" });
     let again = cleaner.clean(&output).expect("what was cleaned can be cleaned").into_html();

@@ -95,7 +95,7 @@ pub(super) fn run(data: &[u8]) {
         Ok(clean) => clean.into_html(),
         Err(error) => return statistics::count(error.code()),
     };
-    assert!(!output.bytes().any(lye_html::is_needless_control), "a control character in {output:?}");
+    assert!(!output.bytes().any(lye_html::is_stray_control), "a control character in {output:?}");
     statistics::count(Preset::ALL[at].name());
     assert_eq!(cleaner.clean(&output).expect("what was cleaned can be cleaned").html(), output);
     // In a context of SVG or MathML, and in `annotation-xml`, tags alone do not say what is HTML.

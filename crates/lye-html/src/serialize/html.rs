@@ -3,7 +3,7 @@
 use super::{bit, class, escape, reserve};
 use crate::Scripting;
 use crate::names::{AttrNamespace, Namespace};
-use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
+use crate::tree::{Attr, Node, NodeId, NodeRef, NodeType, Tree, flag};
 
 /// How to write.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -60,7 +60,7 @@ pub fn outer_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
     let mut writer = Writer::new(node.tree(), &options, out);
     let id = node.id();
     match writer.tree.at(id).kind {
-        Kind::Document | Kind::Fragment => writer.inner(id),
+        NodeType::Document | NodeType::Fragment => writer.inner(id),
         _ => {
             if writer.open(id) {
                 writer.inner(id);
@@ -129,7 +129,7 @@ impl<'w, 's> Writer<'w, 's> {
                     return;
                 }
                 let node = self.tree.at(container);
-                if node.kind != Kind::Fragment {
+                if node.kind != NodeType::Fragment {
                     self.close(container);
                     (container, at) = (node.parent, node.next);
                     continue;
@@ -159,7 +159,7 @@ impl<'w, 's> Writer<'w, 's> {
     #[inline]
     fn enter(&mut self, id: NodeId) -> (NodeId, NodeId) {
         let node = self.tree.at(id);
-        if node.kind != Kind::Element || node.extra == u32::MAX {
+        if node.kind != NodeType::Element || node.extra == u32::MAX {
             return (id, node.first);
         }
         self.enter_attached(id, node)
@@ -200,7 +200,7 @@ impl<'w, 's> Writer<'w, 's> {
         let tree = self.tree;
         let node = tree.at(id);
         match node.kind {
-            Kind::Element => {
+            NodeType::Element => {
                 self.out.push('<');
                 self.out.push_str(tree.tag_name(node.name));
                 for attr in tree.attr_records(id) {
@@ -209,7 +209,7 @@ impl<'w, 's> Writer<'w, 's> {
                 self.out.push('>');
                 return !is_void(node);
             }
-            Kind::Text => {
+            NodeType::Text => {
                 let data = tree.str(node.data);
                 if self.is_raw(node.parent) {
                     self.out.push_str(data);
@@ -217,25 +217,25 @@ impl<'w, 's> Writer<'w, 's> {
                     escape::text(data, self.out);
                 }
             }
-            Kind::Comment => {
+            NodeType::Comment => {
                 self.out.push_str("<!--");
                 self.out.push_str(tree.str(node.data));
                 self.out.push_str("-->");
             }
-            Kind::ProcessingInstruction => {
+            NodeType::ProcessingInstruction => {
                 self.out.push_str("<?");
                 self.out.push_str(NodeRef::new(tree, id).name());
                 self.out.push(' ');
                 self.out.push_str(tree.str(node.data));
                 self.out.push_str("?>");
             }
-            Kind::Doctype => {
+            NodeType::Doctype => {
                 self.out.push_str("<!DOCTYPE ");
                 self.out.push_str(NodeRef::new(tree, id).name());
                 self.out.push('>');
             }
             // Never a child.
-            Kind::Document | Kind::Fragment => {}
+            NodeType::Document | NodeType::Fragment => {}
         }
         false
     }
@@ -269,7 +269,7 @@ impl<'w, 's> Writer<'w, 's> {
     fn is_raw(&self, parent: NodeId) -> bool {
         let Some(parent) = self.tree.nodes.get(parent.index()) else { return false };
         // The root of a parsed fragment has the name of its context element, for which it stands.
-        matches!(parent.kind, Kind::Element | Kind::Fragment)
+        matches!(parent.kind, NodeType::Element | NodeType::Fragment)
             && parent.ns == Namespace::Html
             && class(parent.name) & self.raw != 0
     }
@@ -278,7 +278,7 @@ impl<'w, 's> Writer<'w, 's> {
 /// "Serializes as void".
 #[inline]
 fn is_void(node: &Node) -> bool {
-    node.kind == Kind::Element && node.ns == Namespace::Html && class(node.name) & bit::VOID != 0
+    node.kind == NodeType::Element && node.ns == Namespace::Html && class(node.name) & bit::VOID != 0
 }
 
 #[cfg(test)]

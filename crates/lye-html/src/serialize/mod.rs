@@ -15,9 +15,9 @@ mod escape;
 mod html;
 mod markdown;
 mod nesting;
+mod output_ancestors;
 mod rendering;
 mod stable;
-mod surroundings;
 mod text;
 mod xhtml;
 
@@ -25,12 +25,12 @@ pub use html::{
     HtmlOptions, html_with, html_with_into, inner_html, inner_html_into, outer_html, outer_html_into,
 };
 pub use markdown::{MarkdownDialect, markdown, markdown_into};
-pub(crate) use stable::{Around, Emitter, Form, Inside};
+pub use output_ancestors::OutputAncestors;
+pub(crate) use stable::{Emitter, Form, InnerNesting, OuterNesting};
 pub use stable::{
-    Extent, LeftOut, StableDoctype, Unstable, left_out, stable, stable_doctype, stable_into,
+    Fidelity, Omission, SerializeReport, StableDoctype, omissions, stable, stable_doctype, stable_into,
     stable_within_into,
 };
-pub use surroundings::Surroundings;
 pub use text::{LinkText, text, text_into};
 pub use xhtml::{NotInXml, xhtml, xhtml_into, xhtml_within};
 

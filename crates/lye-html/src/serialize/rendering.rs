@@ -1,7 +1,7 @@
 //! What elements are to somebody who reads a page: what begins a line, what is not seen. Plain text and Markdown agree in it.
 
 use crate::names::{AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, tag};
-use crate::tree::{Kind, Node, NodeId, Tree};
+use crate::tree::{Node, NodeId, NodeType, Tree};
 
 /// What an element can be to the text.
 pub(super) mod is {
@@ -65,7 +65,7 @@ const fn add(roles: &mut [u16; TAG_COUNT], names: &[TagId], role: u16) {
 
 /// What an element is to the text, or the element that a parsed fragment's root stands for.
 pub(super) fn role(node: &Node) -> u16 {
-    if !matches!(node.kind, Kind::Element | Kind::Fragment) {
+    if !matches!(node.kind, NodeType::Element | NodeType::Fragment) {
         return 0;
     }
     let role = ROLES.get(node.name.index()).copied().unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use super::rendering::{attribute, integer, is, role};
 use crate::names::{Namespace, attr, tag};
-use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
+use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 
 /// What is in a node as plain text, in the spirit of `innerText`. O(input + output).
 ///
@@ -137,9 +137,9 @@ impl<'w> Writer<'w, '_> {
                 (container, at) = (node.parent, node.next);
             }
             let node = self.tree.at(at);
-            if node.kind == Kind::Text {
+            if node.kind == NodeType::Text {
                 self.text(self.tree.str(node.data));
-            } else if node.kind == Kind::Element {
+            } else if node.kind == NodeType::Element {
                 let role = role(node);
                 if role & (is::HIDDEN | is::HIDDEN_FOREIGN) == 0 {
                     self.open(at, node, role);

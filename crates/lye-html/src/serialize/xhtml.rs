@@ -2,7 +2,7 @@
 
 use super::{bit, class, reserve};
 use crate::names::{AttrNamespace, Namespace};
-use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
+use crate::tree::{Attr, Node, NodeId, NodeRef, NodeType, Tree, flag};
 
 /// What is in a node, as XML 1.0 with namespaces; of a document, its root element. O(input + output).
 ///
@@ -47,9 +47,9 @@ pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> NotInXml {
 /// use lye_html::{Context, Namespace, serialize};
 /// let tree = lye_html::parse_fragment("<b>1</b><!-- 2 --- 3 --><o:p a:b=4>5", &Context::html("p"))?;
 /// let mut page = "<p xmlns=\"http://www.w3.org/1999/xhtml\">".to_owned();
-/// let left_out = serialize::xhtml_within(&tree.root(), Namespace::Html, &mut page);
+/// let omissions = serialize::xhtml_within(&tree.root(), Namespace::Html, &mut page);
 /// assert!(page.ends_with("<b>1</b>5"));
-/// assert_eq!((left_out.comments, left_out.elements), (1, 1));
+/// assert_eq!((omissions.comments, omissions.elements), (1, 1));
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 pub fn xhtml_within(node: &NodeRef<'_, '_>, default_namespace: Namespace, out: &mut String) -> NotInXml {
@@ -60,9 +60,9 @@ fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) 
     reserve(node, out);
     // What is declared outside is no element's, so that it stays to the end.
     let scopes = declared.map(|namespace| (NodeId::NONE, namespace)).into_iter().collect();
-    let mut writer = Writer { tree: node.tree(), out, scopes, left_out: NotInXml::default() };
+    let mut writer = Writer { tree: node.tree(), out, scopes, omissions: NotInXml::default() };
     writer.inner(node.id());
-    writer.left_out
+    writer.omissions
 }
 
 /// What [`xhtml`] left out because XML cannot say it.
@@ -97,7 +97,7 @@ struct Writer<'w, 's> {
     out: &'w mut String,
     /// The open elements that declare a default namespace.
     scopes: Vec<(NodeId, Namespace)>,
-    left_out: NotInXml,
+    omissions: NotInXml,
 }
 
 impl Writer<'_, '_> {
@@ -111,7 +111,7 @@ impl Writer<'_, '_> {
                 }
                 let node = self.tree.at(container);
                 // The contents of a template stand for its children.
-                let element = if node.kind == Kind::Fragment { NodeId(node.extra) } else { container };
+                let element = if node.kind == NodeType::Fragment { NodeId(node.extra) } else { container };
                 if element == top {
                     return;
                 }
@@ -129,7 +129,7 @@ impl Writer<'_, '_> {
     /// Where the content of a node is, and the first node there.
     fn enter(&self, id: NodeId) -> (NodeId, NodeId) {
         let node = self.tree.at(id);
-        if node.kind == Kind::Element && node.extra != u32::MAX {
+        if node.kind == NodeType::Element && node.extra != u32::MAX {
             let fragment = NodeId(node.extra);
             if self.tree.at(fragment).flags & flag::SHADOW_ROOT == 0 {
                 return (fragment, self.tree.at(fragment).first);
@@ -142,13 +142,13 @@ impl Writer<'_, '_> {
     fn open(&mut self, id: NodeId) -> bool {
         let node = self.tree.at(id);
         match node.kind {
-            Kind::Element => return self.start_tag(id, node),
+            NodeType::Element => return self.start_tag(id, node),
             // Text directly in a document, which only an edit could bring there, would not be well-formed.
-            Kind::Text if self.tree.at(node.parent).kind != Kind::Document => {
-                self.left_out.texts += u32::from(escape::<false>(self.tree.str(node.data), self.out));
+            NodeType::Text if self.tree.at(node.parent).kind != NodeType::Document => {
+                self.omissions.texts += u32::from(escape::<false>(self.tree.str(node.data), self.out));
             }
-            Kind::Comment if self.tree.at(node.parent).kind != Kind::Document => self.comment(node),
-            Kind::ProcessingInstruction => self.left_out.processing_instructions += 1,
+            NodeType::Comment if self.tree.at(node.parent).kind != NodeType::Document => self.comment(node),
+            NodeType::ProcessingInstruction => self.omissions.processing_instructions += 1,
             _ => {}
         }
         false
@@ -158,7 +158,7 @@ impl Writer<'_, '_> {
         let tree = self.tree;
         let name = tree.tag_name(node.name);
         if !is_ncname(name) {
-            self.left_out.elements += 1;
+            self.omissions.elements += 1;
             return true;
         }
         self.out.push('<');
@@ -194,7 +194,7 @@ impl Writer<'_, '_> {
             AttrNamespace::None | AttrNamespace::Xmlns => return,
         };
         if !is_ncname(name) {
-            self.left_out.attributes += 1;
+            self.omissions.attributes += 1;
             return;
         }
         if attr.ns() == AttrNamespace::XLink && !*xlink_declared {
@@ -204,7 +204,7 @@ impl Writer<'_, '_> {
         self.out.push_str(prefix);
         self.out.push_str(name);
         self.out.push_str("=\"");
-        self.left_out.texts += u32::from(escape::<true>(self.tree.str(attr.value), self.out));
+        self.omissions.texts += u32::from(escape::<true>(self.tree.str(attr.value), self.out));
         self.out.push('"');
     }
 
@@ -218,7 +218,7 @@ impl Writer<'_, '_> {
         let ends_early = data.starts_with('>') || data.starts_with("->");
         if data.contains("--") || data.ends_with('-') || ends_early {
             self.out.truncate(start);
-            self.left_out.comments += 1;
+            self.omissions.comments += 1;
         } else {
             self.out.push_str("-->");
         }
@@ -244,7 +244,7 @@ impl Writer<'_, '_> {
 /// Writes text, or (`VALUE`) an attribute value between double quotes. Whether characters were left out.
 fn escape<const VALUE: bool>(text: &str, out: &mut String) -> bool {
     let bytes = text.as_bytes();
-    let (mut done, mut left_out) = (0, false);
+    let (mut done, mut omissions) = (0, false);
     for (at, &byte) in bytes.iter().enumerate() {
         let (reference, len) = match byte {
             b'&' => ("&amp;", 1),
@@ -263,11 +263,11 @@ fn escape<const VALUE: bool>(text: &str, out: &mut String) -> bool {
         // Both ends stand before or after whole characters.
         out.push_str(text.get(done..at).unwrap_or(""));
         out.push_str(reference);
-        left_out |= reference.is_empty();
+        omissions |= reference.is_empty();
         done = at + len;
     }
     out.push_str(text.get(done..).unwrap_or(""));
-    left_out
+    omissions
 }
 
 /// `Char` (XML 1.0, fifth edition, production 2). Surrogates are no `char`s.

@@ -29,7 +29,7 @@ use super::closings::Closings;
 use super::elements::{
     holds_raw_text, is_html, is_idle_without_attributes, is_mostly_closed, requires_end_tag,
 };
-use super::references::Place;
+use super::references::ReferenceContext;
 use super::scan::{self, is_space, pack_name};
 use super::token::TokenSink;
 use super::{Flow, Tokenizer};
@@ -98,7 +98,7 @@ impl<'s> Tokenizer<'s> {
             return None;
         }
         let end = self.literal_end(lt, sink)?;
-        let text = self.decode(lt, lt, end, Place::Data, sink);
+        let text = self.decode(lt, lt, end, ReferenceContext::Data, sink);
         let has_nul = self.has_nul && memchr(0, &self.bytes[lt..end]).is_some();
         Some(self.emit_text(text, (has_nul, false), lt, end, sink))
     }
@@ -152,7 +152,8 @@ impl<'s> Tokenizer<'s> {
             rest.iter().position(|&byte| !byte.is_ascii_alphanumeric() && byte != b'-' && byte != b'_');
         let target = &self.source[start..start + length.unwrap_or(rest.len())];
         let is_xml = target.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("xml"));
-        let is_markup = is_foreign || is_xml || (!target.is_empty() && sink.knows_target(target));
+        let is_markup =
+            is_foreign || is_xml || (!target.is_empty() && sink.knows_processing_instruction(target));
         if is_markup { self.cut_off(start) } else { Some(start) }
     }
 

@@ -29,7 +29,7 @@ use hashbrown::HashTable;
 use input_errors::InputErrors;
 use lossless::Lossless;
 use memchr::{memchr, memmem};
-use references::Place;
+use references::ReferenceContext;
 use std::hash::RandomState;
 use std::ops::ControlFlow;
 
@@ -163,7 +163,7 @@ impl<'s> Tokenizer<'s> {
         let is_plain = !self.errors && !self.is_lossless && !self.has_nul;
         while self.state == State::Data && self.pos < self.bytes.len() {
             if is_plain {
-                let (pos, next) = sink.run_ahead(self.source, self.pos);
+                let (pos, next) = sink.fast_path(self.source, self.pos);
                 self.pos = pos;
                 self.follow(next)?;
             }
@@ -237,7 +237,7 @@ impl<'s> Tokenizer<'s> {
         }
         // Errors may have to be reported.
         let text = if self.errors {
-            self.decode(start, start, end, Place::Data, sink)
+            self.decode(start, start, end, ReferenceContext::Data, sink)
         } else {
             StrRef::source(start, end)
         };
@@ -249,7 +249,7 @@ impl<'s> Tokenizer<'s> {
     fn text_with_references<S: TokenSink>(&mut self, start: usize, ampersand: usize, sink: &mut S) -> Flow {
         let end = self.text_end(ampersand + 1);
         let from = if self.errors { start } else { ampersand };
-        let text = self.decode(start, from, end, Place::Data, sink);
+        let text = self.decode(start, from, end, ReferenceContext::Data, sink);
         self.emit_text(text, (self.has_nul_in(start, end), false), start, end, sink)
     }
 
@@ -280,8 +280,8 @@ impl<'s> Tokenizer<'s> {
             _ => (self.appropriate_end_tag(start), false),
         };
         let text = match self.state {
-            State::Rcdata => self.decode(start, start, end, Place::Rcdata, sink),
-            State::RcdataOfContext => self.decode(start, start, end, Place::RcdataOfContext, sink),
+            State::Rcdata => self.decode(start, start, end, ReferenceContext::Rcdata, sink),
+            State::RcdataOfContext => self.decode(start, start, end, ReferenceContext::RcdataOfContext, sink),
             _ => self.raw(start, end, sink),
         };
         if in_comment {

@@ -4,13 +4,13 @@ use super::Tokenizer;
 use super::token::TokenSink;
 use crate::char_ref::{self, NumericError};
 use crate::errors::ParseErrorCode::{self, *};
-use crate::is_needless_control;
+use crate::is_stray_control;
 use crate::tree::StrRef;
 use memchr::{memchr, memchr2, memchr3};
 
 /// Where a string with character references stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ReferenceContext {
     /// Text of the data state: NUL stays, and `<` that opens nothing is reported.
     Data,
     Rcdata,
@@ -42,7 +42,7 @@ impl Tokenizer<'_> {
         start: usize,
         mut at: usize,
         end: usize,
-        place: Place,
+        place: ReferenceContext,
         sink: &mut S,
     ) -> StrRef {
         let side_start = sink.side().len();
@@ -66,10 +66,10 @@ impl Tokenizer<'_> {
                 },
                 0 => {
                     self.error(sink, UnexpectedNullCharacter, at);
-                    if place != Place::Data {
+                    if place != ReferenceContext::Data {
                         let side = sink.side();
                         side.push_str(&self.source[pending..at]);
-                        if place != Place::RcdataOfContext {
+                        if place != ReferenceContext::RcdataOfContext {
                             side.push(char::REPLACEMENT_CHARACTER);
                         }
                         pending = at + 1;
@@ -90,27 +90,28 @@ impl Tokenizer<'_> {
     }
 
     /// The next byte in `at..end` that [`Self::decode`] must look at.
-    fn next_special(&self, at: usize, end: usize, place: Place) -> Option<usize> {
+    fn next_special(&self, at: usize, end: usize, place: ReferenceContext) -> Option<usize> {
         let rest = self.bytes.get(at..end)?;
         let found = match place {
-            Place::Data if self.errors => memchr3(b'&', 0, b'<', rest),
-            Place::Data => memchr(b'&', rest),
-            Place::Unquoted if self.errors => {
+            ReferenceContext::Data if self.errors => memchr3(b'&', 0, b'<', rest),
+            ReferenceContext::Data => memchr(b'&', rest),
+            ReferenceContext::Unquoted if self.errors => {
                 rest.iter().position(|b| matches!(b, b'&' | 0 | b'"' | b'\'' | b'<' | b'=' | b'`'))
             }
-            Place::Rcdata | Place::RcdataOfContext | Place::Quoted | Place::Unquoted => {
-                memchr2(b'&', 0, rest)
-            }
+            ReferenceContext::Rcdata
+            | ReferenceContext::RcdataOfContext
+            | ReferenceContext::Quoted
+            | ReferenceContext::Unquoted => memchr2(b'&', 0, rest),
         };
         Some(at + found?)
     }
 
     /// Reports a character that stands for itself but should not be there (13.2.5.6, .7, .38).
     #[cold]
-    fn literal_error<S: TokenSink>(&mut self, at: usize, place: Place, sink: &mut S) {
+    fn literal_error<S: TokenSink>(&mut self, at: usize, place: ReferenceContext, sink: &mut S) {
         match (place, &self.bytes[at..]) {
-            (Place::Data, b"<" | b"</") => self.error(sink, EofBeforeTagName, self.bytes.len()),
-            (Place::Data, _) => self.error(sink, InvalidFirstCharacterOfTagName, at + 1),
+            (ReferenceContext::Data, b"<" | b"</") => self.error(sink, EofBeforeTagName, self.bytes.len()),
+            (ReferenceContext::Data, _) => self.error(sink, InvalidFirstCharacterOfTagName, at + 1),
             _ => self.error(sink, UnexpectedCharacterInUnquotedAttributeValue, at),
         }
     }
@@ -120,7 +121,7 @@ impl Tokenizer<'_> {
     fn reference<S: TokenSink>(
         &mut self,
         amp: usize,
-        place: Place,
+        place: ReferenceContext,
         sink: &mut S,
     ) -> Option<(Referent, usize)> {
         if let Some((character, length)) = self.bytes.get(amp + 1..).and_then(char_ref::common) {
@@ -137,7 +138,7 @@ impl Tokenizer<'_> {
     fn named_reference<S: TokenSink>(
         &mut self,
         amp: usize,
-        place: Place,
+        place: ReferenceContext,
         sink: &mut S,
     ) -> Option<(Referent, usize)> {
         let start = amp + 1;
@@ -159,7 +160,7 @@ impl Tokenizer<'_> {
         if self.bytes[next - 1] != b';' {
             let follows = self.at(next);
             // "For historical reasons": `?a=b&copy=c` is no reference.
-            if (self.is_lossless || matches!(place, Place::Quoted | Place::Unquoted))
+            if (self.is_lossless || matches!(place, ReferenceContext::Quoted | ReferenceContext::Unquoted))
                 && (follows == b'=' || follows.is_ascii_alphanumeric())
             {
                 return None;
@@ -193,7 +194,7 @@ impl Tokenizer<'_> {
         let (character, error) = char_ref::numeric(code);
         if let Some(error) = error {
             self.error(sink, numeric_error(error), end);
-            self.made_control |= u8::try_from(character).is_ok_and(is_needless_control);
+            self.made_control |= u8::try_from(character).is_ok_and(is_stray_control);
         }
         Some((Referent::Character(character), end))
     }

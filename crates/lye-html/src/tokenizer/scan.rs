@@ -1,6 +1,6 @@
 //! Byte scanning: class tables and loops that look at sixteen bytes at once.
 
-use crate::is_needless_control;
+use crate::is_stray_control;
 use crate::names::{self, TagId};
 use memchr::{memchr, memchr2};
 use wide::u8x16;
@@ -116,15 +116,15 @@ pub(crate) fn has_unusual_control(bytes: &[u8]) -> bool {
     is_found.to_bitmask() != 0
 }
 
-/// Whether there is a control character that no text needs ([`is_needless_control`]). Linear, sixteen bytes at a time.
-pub(crate) fn has_needless_control(bytes: &[u8]) -> bool {
+/// Whether there is a control character that no text needs ([`is_stray_control`]). Linear, sixteen bytes at a time.
+pub(crate) fn has_stray_control(bytes: &[u8]) -> bool {
     let (chunks, rest) = bytes.as_chunks();
     let is_in = |chunk: &[u8; 16]| {
         let chunk = Chunk::of(chunk);
         let found = chunk.is_within(1, 8) | chunk.is(0x0B) | chunk.is_within(0x0E, 0x1F);
         found.to_bitmask() != 0
     };
-    chunks.iter().any(is_in) || rest.iter().copied().any(is_needless_control)
+    chunks.iter().any(is_in) || rest.iter().copied().any(is_stray_control)
 }
 
 /// The name at `start` (at most `bytes.len()`): its first 16 bytes, lower-cased and packed into two little-endian words,
@@ -340,7 +340,7 @@ mod tests {
                 }
             }
         }
-        assert!(!has_unusual_control(b"") && !has_needless_control(b""));
+        assert!(!has_unusual_control(b"") && !has_stray_control(b""));
     }
 
     #[test]

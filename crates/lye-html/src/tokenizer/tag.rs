@@ -1,6 +1,6 @@
 //! Tags: names, attributes, and the rule against duplicates.
 
-use super::references::Place;
+use super::references::ReferenceContext;
 use super::scan::{self, QuotedValue, is_space, pack_name};
 use super::token::{Next, State, TagToken, TokenAttr, TokenSink};
 use super::{Flow, Tokenizer};
@@ -194,19 +194,19 @@ impl Tokenizer<'_> {
                         let QuotedValue { end: close, is_plain: plain } =
                             scan::quoted_value(self.bytes, at + 1, next);
                         value_span = (at + 1, close);
-                        (place, is_plain) = (Place::Quoted, plain);
+                        (place, is_plain) = (ReferenceContext::Quoted, plain);
                         at = close + 1;
                     }
                     b'>' => {
                         self.error(sink, MissingAttributeValue, at);
                         value_span = (at, at);
-                        place = Place::Unquoted;
+                        place = ReferenceContext::Unquoted;
                     }
                     // 13.2.5.38, attribute value (unquoted) state.
                     _ => {
                         let close = scan::unquoted_value(self.bytes, at);
                         value_span = (at, close);
-                        (place, is_plain) = (Place::Unquoted, false);
+                        (place, is_plain) = (ReferenceContext::Unquoted, false);
                         at = close;
                     }
                 }
@@ -216,7 +216,7 @@ impl Tokenizer<'_> {
                 } else {
                     self.decode(start, start, end, place, sink)
                 };
-                if place == Place::Quoted {
+                if place == ReferenceContext::Quoted {
                     if end == self.bytes.len() {
                         return self.eof_in_tag(sink);
                     }

@@ -90,7 +90,7 @@ pub(crate) trait TokenSink {
     fn end_tag(&mut self, tag: &TagToken) -> Next;
     /// Processes what is most ordinary in the input from this offset on, in the data state, without tokens: as the tokens would be. Where
     /// the rest begins, and whether to go on there. Asked only where nobody wants errors, nothing is read losslessly and there is no NUL.
-    fn run_ahead(&mut self, source: &str, start: usize) -> (usize, Next) {
+    fn fast_path(&mut self, source: &str, start: usize) -> (usize, Next) {
         let _ = source;
         (start, Next::Continue)
     }
@@ -114,7 +114,7 @@ pub(crate) trait TokenSink {
         true
     }
     /// The same of processing instructions with this target.
-    fn knows_target(&self, target: &str) -> bool {
+    fn knows_processing_instruction(&self, target: &str) -> bool {
         let _ = target;
         true
     }

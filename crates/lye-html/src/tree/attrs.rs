@@ -157,7 +157,7 @@ impl<'s> Tree<'s> {
     #[inline]
     pub(crate) fn attr_records(&self, id: NodeId) -> &[Attr] {
         let node = self.at(id);
-        if node.kind != super::Kind::Element {
+        if node.kind != super::NodeType::Element {
             return &[];
         }
         let start = node.data.start as usize;

@@ -1,7 +1,7 @@
 //! Editing the tree: making nodes, moving them, changing attributes and text. Nothing here recurses, and nothing that it
 //! lets through can tie a knot: what the DOM refuses is refused here, as an [`EditError`].
 
-use super::{Attr, AttrRef, Doctype, Kind, Node, NodeId, StrRef, Tree, flag};
+use super::{Attr, AttrRef, Doctype, Node, NodeId, NodeType, StrRef, Tree, flag};
 use crate::names::{AttrId, AttrNamespace, Namespace, tag};
 use crate::{MAX_INPUT_BYTES, Span};
 
@@ -64,7 +64,7 @@ impl<'s> Tree<'s> {
     /// ```
     pub fn create_element(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
         let name = self.tag_id(local_name);
-        let element = self.new_node(Kind::Element, Span::default());
+        let element = self.new_node(NodeType::Element, Span::default());
         let node = self.at_mut(element);
         node.name = name;
         node.ns = namespace;
@@ -79,7 +79,7 @@ impl<'s> Tree<'s> {
     /// # Errors
     /// [`EditError::TooLarge`]
     pub fn create_text(&mut self, text: &str) -> Result<NodeId> {
-        self.create_data(Kind::Text, text, 0)
+        self.create_data(NodeType::Text, text, 0)
     }
 
     /// Makes a comment. O(data).
@@ -96,7 +96,7 @@ impl<'s> Tree<'s> {
     /// # Errors
     /// [`EditError::TooLarge`]
     pub fn create_comment(&mut self, data: &str) -> Result<NodeId> {
-        self.create_data(Kind::Comment, data, 0)
+        self.create_data(NodeType::Comment, data, 0)
     }
 
     /// Makes a processing instruction. O(target + data).
@@ -113,7 +113,7 @@ impl<'s> Tree<'s> {
     /// # Errors
     /// [`EditError::TooLarge`]
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId> {
-        let id = self.create_data(Kind::ProcessingInstruction, data, target.len())?;
+        let id = self.create_data(NodeType::ProcessingInstruction, data, target.len())?;
         let target = self.store(target);
         self.at_mut(id).extra = self.targets.len() as u32;
         self.targets.push(target);
@@ -150,7 +150,7 @@ impl<'s> Tree<'s> {
         Ok(self.push_doctype(doctype, Span::default()))
     }
 
-    fn create_data(&mut self, kind: Kind, data: &str, more: usize) -> Result<NodeId> {
+    fn create_data(&mut self, kind: NodeType, data: &str, more: usize) -> Result<NodeId> {
         self.room(data.len().saturating_add(more), 1)?;
         let data = self.store(data);
         let id = self.new_node(kind, Span::default());
@@ -159,7 +159,7 @@ impl<'s> Tree<'s> {
     }
 
     fn push_doctype(&mut self, doctype: Doctype, span: Span) -> NodeId {
-        let id = self.new_node(Kind::Doctype, span);
+        let id = self.new_node(NodeType::Doctype, span);
         self.at_mut(id).extra = self.doctypes.len() as u32;
         self.doctypes.push(doctype);
         id
@@ -167,7 +167,7 @@ impl<'s> Tree<'s> {
 
     /// Gives an element that has none an attached fragment.
     fn attach_fragment(&mut self, host: NodeId, flags: u16) -> NodeId {
-        let fragment = self.new_node(Kind::Fragment, Span::default());
+        let fragment = self.new_node(NodeType::Fragment, Span::default());
         let node = self.at_mut(fragment);
         node.extra = host.0;
         node.flags = flags;
@@ -270,13 +270,13 @@ impl<'s> Tree<'s> {
         if !is_parent(parent_kind) {
             return Err(EditError::NotAParent(parent));
         }
-        if !matches!(from_kind, Kind::Element | Kind::Fragment) {
+        if !matches!(from_kind, NodeType::Element | NodeType::Fragment) {
             return Err(EditError::NotAParent(from));
         }
         if self.contains(from, parent) {
             return Err(EditError::Cycle);
         }
-        if parent_kind == Kind::Document {
+        if parent_kind == NodeType::Document {
             self.check_children_of_document(self.at(from).first, self.at(parent).first)?;
         }
         self.move_children(from, parent);
@@ -305,7 +305,7 @@ impl<'s> Tree<'s> {
         if parent.is_none() {
             return Err(EditError::NoParent(element));
         }
-        if self.at(parent).kind == Kind::Document {
+        if self.at(parent).kind == NodeType::Document {
             self.check_children_of_document(first, NodeId::NONE)?;
         }
         self.unlink(element);
@@ -368,13 +368,13 @@ impl<'s> Tree<'s> {
 
     fn element(&self, id: NodeId) -> Result<&Node> {
         let node = self.known(id)?;
-        if node.kind == Kind::Element { Ok(node) } else { Err(EditError::NotAnElement(id)) }
+        if node.kind == NodeType::Element { Ok(node) } else { Err(EditError::NotAnElement(id)) }
     }
 
     /// "Host-including inclusive ancestor" (DOM, 4.2): whether `node` is `inner`, or `inner` is somewhere in it.
     fn contains(&self, node: NodeId, inner: NodeId) -> bool {
         let Node { first, kind, extra, .. } = *self.at(node);
-        let attached = if kind == Kind::Element { NodeId(extra) } else { NodeId::NONE };
+        let attached = if kind == NodeType::Element { NodeId(extra) } else { NodeId::NONE };
         if first.is_none() && self.nodes.get(attached.index()).is_none_or(|fragment| fragment.first.is_none())
         {
             return inner == node || inner == attached;
@@ -383,7 +383,7 @@ impl<'s> Tree<'s> {
         while at != node {
             let Node { parent, kind, extra, .. } = *self.at(at);
             at = match kind {
-                Kind::Fragment => NodeId(extra),
+                NodeType::Fragment => NodeId(extra),
                 _ => parent,
             };
             if at.is_none() {
@@ -400,33 +400,35 @@ impl<'s> Tree<'s> {
         if !is_parent(parent_kind) {
             return Err(EditError::NotAParent(parent));
         }
-        if matches!(kind, Kind::Document | Kind::Fragment) {
+        if matches!(kind, NodeType::Document | NodeType::Fragment) {
             return Err(EditError::NotAllowed);
         }
         if self.contains(node, parent) {
             return Err(EditError::Cycle);
         }
         match (kind, parent_kind) {
-            (Kind::Text, Kind::Document) => Err(EditError::NotAllowed),
-            (Kind::Element | Kind::Doctype, Kind::Document) => self.check_document(parent, kind, before),
-            (Kind::Doctype, _) => Err(EditError::NotAllowed),
+            (NodeType::Text, NodeType::Document) => Err(EditError::NotAllowed),
+            (NodeType::Element | NodeType::Doctype, NodeType::Document) => {
+                self.check_document(parent, kind, before)
+            }
+            (NodeType::Doctype, _) => Err(EditError::NotAllowed),
             _ => Ok(()),
         }
     }
 
     /// The part of the check that is about documents: one element, one doctype, the doctype first.
-    fn check_document(&self, document: NodeId, kind: Kind, before: NodeId) -> Result<()> {
+    fn check_document(&self, document: NodeId, kind: NodeType, before: NodeId) -> Result<()> {
         let mut at = self.at(document).first;
         let mut behind = false;
         while at.is_some() {
             behind |= at == before;
             let child = self.at(at);
             match (kind, child.kind) {
-                (Kind::Element, Kind::Element) | (Kind::Doctype, Kind::Doctype) => {
+                (NodeType::Element, NodeType::Element) | (NodeType::Doctype, NodeType::Doctype) => {
                     return Err(EditError::NotAllowed);
                 }
-                (Kind::Element, Kind::Doctype) if behind => return Err(EditError::NotAllowed),
-                (Kind::Doctype, Kind::Element) if !behind => return Err(EditError::NotAllowed),
+                (NodeType::Element, NodeType::Doctype) if behind => return Err(EditError::NotAllowed),
+                (NodeType::Doctype, NodeType::Element) if !behind => return Err(EditError::NotAllowed),
                 _ => {}
             }
             at = child.next;
@@ -441,8 +443,8 @@ impl<'s> Tree<'s> {
             let mut at = list;
             while at.is_some() {
                 let child = self.at(at);
-                elements += u32::from(child.kind == Kind::Element);
-                if child.kind == Kind::Text && !text_allowed || elements > 1 {
+                elements += u32::from(child.kind == NodeType::Element);
+                if child.kind == NodeType::Text && !text_allowed || elements > 1 {
                     return Err(EditError::NotAllowed);
                 }
                 at = child.next;
@@ -635,7 +637,10 @@ impl<'s> Tree<'s> {
     /// # Errors
     /// [`EditError::UnknownNode`], [`EditError::NoData`], [`EditError::TooLarge`]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<()> {
-        if !matches!(self.known(node)?.kind, Kind::Text | Kind::Comment | Kind::ProcessingInstruction) {
+        if !matches!(
+            self.known(node)?.kind,
+            NodeType::Text | NodeType::Comment | NodeType::ProcessingInstruction
+        ) {
             return Err(EditError::NoData(node));
         }
         self.room(data.len(), 0)?;
@@ -660,7 +665,7 @@ impl<'s> Tree<'s> {
     /// # Errors
     /// [`EditError::UnknownNode`], [`EditError::NoData`] for a document or doctype, [`EditError::TooLarge`]
     pub fn set_text(&mut self, node: NodeId, text: &str) -> Result<()> {
-        if !matches!(self.known(node)?.kind, Kind::Element | Kind::Fragment) {
+        if !matches!(self.known(node)?.kind, NodeType::Element | NodeType::Fragment) {
             return self.set_data(node, text);
         }
         self.room(text.len(), 1)?;
@@ -847,7 +852,7 @@ impl<'s> Tree<'s> {
             None => (node.span, flag::DERIVED),
         };
         let copy = match node.kind {
-            Kind::Doctype => {
+            NodeType::Doctype => {
                 let doctypes = other.map_or(&self.doctypes, |other| &other.doctypes);
                 let doctype = doctypes.get(node.extra as usize).copied().unwrap_or_default();
                 let doctype = Doctype {
@@ -857,7 +862,7 @@ impl<'s> Tree<'s> {
                 };
                 self.push_doctype(doctype, span)
             }
-            Kind::ProcessingInstruction => {
+            NodeType::ProcessingInstruction => {
                 let targets = other.map_or(&self.targets, |other| &other.targets);
                 let target = targets.get(node.extra as usize).copied().unwrap_or_default();
                 let target = self.copy_str(other, target)?;
@@ -866,15 +871,15 @@ impl<'s> Tree<'s> {
                 self.targets.push(target);
                 copy
             }
-            Kind::Document => self.new_node(Kind::Fragment, span),
+            NodeType::Document => self.new_node(NodeType::Fragment, span),
             kind => self.new_node(kind, span),
         };
         self.at_mut(copy).flags = node.flags & flag::INTEGRATION_POINT | derived;
         match node.kind {
-            Kind::Text | Kind::Comment | Kind::ProcessingInstruction => {
+            NodeType::Text | NodeType::Comment | NodeType::ProcessingInstruction => {
                 self.at_mut(copy).data = self.copy_str(other, node.data)?;
             }
-            Kind::Element => {
+            NodeType::Element => {
                 let name = match other {
                     Some(other) if node.name.name().is_none() => self.tag_id(other.tag_name(node.name)),
                     _ => node.name,
@@ -895,7 +900,7 @@ impl<'s> Tree<'s> {
                     }
                 }
             }
-            Kind::Document | Kind::Fragment | Kind::Doctype => {}
+            NodeType::Document | NodeType::Fragment | NodeType::Doctype => {}
         }
         Ok(copy)
     }
@@ -936,6 +941,6 @@ impl<'s> Tree<'s> {
     }
 }
 
-fn is_parent(kind: Kind) -> bool {
-    matches!(kind, Kind::Document | Kind::Fragment | Kind::Element)
+fn is_parent(kind: NodeType) -> bool {
+    matches!(kind, NodeType::Document | NodeType::Fragment | NodeType::Element)
 }

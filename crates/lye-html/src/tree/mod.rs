@@ -57,7 +57,7 @@ impl NodeId {
 /// What a node is, as stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Kind {
+pub(crate) enum NodeType {
     Document,
     /// A document fragment: a fragment parse's result, a template's contents, or a shadow root (`extra` = host).
     Fragment,
@@ -106,7 +106,7 @@ pub(crate) struct Node {
     /// Elements only; of the root of a parsed fragment the name of its context element.
     pub(crate) name: TagId,
     pub(crate) span: Span,
-    pub(crate) kind: Kind,
+    pub(crate) kind: NodeType,
     pub(crate) ns: Namespace,
     pub(crate) flags: u16,
 }
@@ -188,15 +188,15 @@ impl<'s> Tree<'s> {
     /// assert!(tree.root().children().next().is_none());
     /// ```
     pub fn new_document() -> Self {
-        Self::with_root(Kind::Document, Cow::Borrowed(""))
+        Self::with_root(NodeType::Document, Cow::Borrowed(""))
     }
 
     /// An empty tree with a document fragment as its root.
     pub fn new_fragment() -> Self {
-        Self::with_root(Kind::Fragment, Cow::Borrowed(""))
+        Self::with_root(NodeType::Fragment, Cow::Borrowed(""))
     }
 
-    pub(crate) fn with_root(kind: Kind, source: Cow<'s, str>) -> Self {
+    pub(crate) fn with_root(kind: NodeType, source: Cow<'s, str>) -> Self {
         let mut tree = Self {
             source,
             side: String::new(),
@@ -308,15 +308,15 @@ impl<'s> Tree<'s> {
         self.flattened
     }
 
-    /// Whether the source holds a [needless control character](crate::is_needless_control), or a character reference that stands for
+    /// Whether the source holds a [needless control character](crate::is_stray_control), or a character reference that stands for
     /// one. They stand in the tree as the standard has it; some change the encoding in which a reader decodes the rest.
     ///
     /// ```
-    /// assert!(lye_html::parse_document("<p>&#x1B;$B")?.has_needless_controls());
-    /// assert!(!lye_html::parse_document("<p>tab:\t, line feed:\r\n")?.has_needless_controls());
+    /// assert!(lye_html::parse_document("<p>&#x1B;$B")?.has_stray_controls());
+    /// assert!(!lye_html::parse_document("<p>tab:\t, line feed:\r\n")?.has_stray_controls());
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
-    pub fn has_needless_controls(&self) -> bool {
+    pub fn has_stray_controls(&self) -> bool {
         self.has_controls
     }
 
@@ -361,7 +361,7 @@ impl<'s> Tree<'s> {
     }
 
     #[inline]
-    pub(crate) fn new_node(&mut self, kind: Kind, span: Span) -> NodeId {
+    pub(crate) fn new_node(&mut self, kind: NodeType, span: Span) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node {
             parent: NodeId::NONE,

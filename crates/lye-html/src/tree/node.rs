@@ -1,6 +1,6 @@
 //! Reading the tree: node handles and iterators, none of them recursive.
 
-use super::{AttrRef, Attrs, Kind, Node, NodeId, ShadowRootInit, Tree, flag};
+use super::{AttrRef, Attrs, Node, NodeId, NodeType, ShadowRootInit, Tree, flag};
 use crate::Span;
 use crate::filter::ElementDecision;
 use crate::names::{Namespace, TagId};
@@ -60,37 +60,37 @@ impl<'t, 's> NodeRef<'t, 's> {
     /// What it is.
     pub fn kind(&self) -> NodeKind {
         match self.raw().kind {
-            Kind::Document => NodeKind::Document,
-            Kind::Fragment if self.raw().flags & flag::SHADOW_ROOT != 0 => NodeKind::ShadowRoot,
-            Kind::Fragment => NodeKind::Fragment,
-            Kind::Doctype => NodeKind::Doctype,
-            Kind::Element => NodeKind::Element,
-            Kind::Text => NodeKind::Text,
-            Kind::Comment => NodeKind::Comment,
-            Kind::ProcessingInstruction => NodeKind::ProcessingInstruction,
+            NodeType::Document => NodeKind::Document,
+            NodeType::Fragment if self.raw().flags & flag::SHADOW_ROOT != 0 => NodeKind::ShadowRoot,
+            NodeType::Fragment => NodeKind::Fragment,
+            NodeType::Doctype => NodeKind::Doctype,
+            NodeType::Element => NodeKind::Element,
+            NodeType::Text => NodeKind::Text,
+            NodeType::Comment => NodeKind::Comment,
+            NodeType::ProcessingInstruction => NodeKind::ProcessingInstruction,
         }
     }
 
     /// Whether it is an element.
     pub fn is_element(&self) -> bool {
-        self.raw().kind == Kind::Element
+        self.raw().kind == NodeType::Element
     }
 
     /// Whether it is the element of this name in the HTML namespace.
     pub fn is_html(&self, name: TagId) -> bool {
         let node = self.raw();
-        node.kind == Kind::Element && node.ns == Namespace::Html && node.name == name
+        node.kind == NodeType::Element && node.ns == Namespace::Html && node.name == name
     }
 
     /// The name: an element's local name, a doctype's name, a processing instruction's target; empty for the others.
     pub fn name(&self) -> &'t str {
         let node = self.raw();
         match node.kind {
-            Kind::Element => self.tree.tag_name(node.name),
-            Kind::Doctype => {
+            NodeType::Element => self.tree.tag_name(node.name),
+            NodeType::Doctype => {
                 self.tree.doctypes.get(node.extra as usize).map_or("", |d| self.tree.str(d.name))
             }
-            Kind::ProcessingInstruction => {
+            NodeType::ProcessingInstruction => {
                 self.tree.targets.get(node.extra as usize).map_or("", |&t| self.tree.str(t))
             }
             _ => "",
@@ -110,7 +110,9 @@ impl<'t, 's> NodeRef<'t, 's> {
     /// The data of a text node, comment or processing instruction; empty for the others.
     pub fn data(&self) -> &'t str {
         match self.raw().kind {
-            Kind::Text | Kind::Comment | Kind::ProcessingInstruction => self.tree.str(self.raw().data),
+            NodeType::Text | NodeType::Comment | NodeType::ProcessingInstruction => {
+                self.tree.str(self.raw().data)
+            }
             _ => "",
         }
     }
@@ -127,7 +129,7 @@ impl<'t, 's> NodeRef<'t, 's> {
 
     fn doctype(&self) -> Option<&'t super::Doctype> {
         let node = self.raw();
-        if node.kind == Kind::Doctype { self.tree.doctypes.get(node.extra as usize) } else { None }
+        if node.kind == NodeType::Doctype { self.tree.doctypes.get(node.extra as usize) } else { None }
     }
 
     /// The attributes of an element, in the order of the source.
@@ -218,7 +220,7 @@ impl<'t, 's> NodeRef<'t, 's> {
 
     fn attached(&self, shadow: bool) -> Option<Self> {
         let node = self.raw();
-        if node.kind != Kind::Element || node.extra == u32::MAX {
+        if node.kind != NodeType::Element || node.extra == u32::MAX {
             return None;
         }
         let fragment = NodeId(node.extra);
@@ -229,7 +231,11 @@ impl<'t, 's> NodeRef<'t, 's> {
     /// The template whose contents, or the host whose shadow root, this is.
     pub fn host(&self) -> Option<Self> {
         let node = self.raw();
-        if node.kind == Kind::Fragment && node.extra != u32::MAX { self.at(NodeId(node.extra)) } else { None }
+        if node.kind == NodeType::Fragment && node.extra != u32::MAX {
+            self.at(NodeId(node.extra))
+        } else {
+            None
+        }
     }
 
     /// What a shadow root was declared with.
@@ -254,7 +260,7 @@ impl<'t, 's> NodeRef<'t, 's> {
 
     /// The data of all text nodes below it, joined (DOM, "descendant text content"); a text node's own data.
     pub fn text_content(&self) -> String {
-        if self.raw().kind == Kind::Text {
+        if self.raw().kind == NodeType::Text {
             return self.data().to_owned();
         }
         self.descendants().filter(|n| n.kind() == NodeKind::Text).map(|n| n.data()).collect()

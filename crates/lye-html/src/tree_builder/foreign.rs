@@ -1,20 +1,20 @@
 //! The rules for parsing tokens in foreign content (HTML Standard, 13.2.6.5).
 
-use super::arena::Arena;
 use super::insert::is_whitespace;
+use super::sink::TreeSink;
 use super::{Tag, TreeBuilder, has_attr};
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, adjust_svg_tag, attr, lower_tag, tag};
 use crate::tokenizer::TextToken;
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn foreign_text(&mut self, mut text: TextToken) {
         // A U+0000 does not count as a character that rules out framesets; a U+FFFD of the source does.
-        if self.frameset_ok && self.arena.str(text.text).bytes().any(|b| b != 0 && !is_whitespace(b)) {
+        if self.frameset_ok && self.sink.str(text.text).bytes().any(|b| b != 0 && !is_whitespace(b)) {
             self.frameset_ok = false;
         }
         if text.has_nul {
-            let replaced = self.arena.str(text.text).replace('\0', "\u{FFFD}");
+            let replaced = self.sink.str(text.text).replace('\0', "\u{FFFD}");
             text = self.stored(text, &replaced);
         }
         self.insert_text(text);
@@ -47,7 +47,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             let html = match (top.ns, top.name) {
                 (Namespace::Html, _) => true,
                 (Namespace::MathMl, tag::MI | tag::MO | tag::MN | tag::MS | tag::MTEXT) => true,
-                (Namespace::MathMl, tag::ANNOTATION_XML) => self.arena.is_integration_point(top.node),
+                (Namespace::MathMl, tag::ANNOTATION_XML) => self.sink.is_integration_point(top.node),
                 (Namespace::Svg, tag::FOREIGN_OBJECT | tag::DESC | tag::TITLE) => true,
                 _ => false,
             };

@@ -48,7 +48,7 @@ pub(super) struct FormattingList {
     first: u32,
     last: u32,
     markers: Vec<u32>,
-    last_of: [u32; FORMATTING_TAGS.len()],
+    last_child_of: [u32; FORMATTING_TAGS.len()],
     /// For names with many entries: which (at most three) entries have the same name, level and attributes.
     ark: HashMap<u64, Vec<u32>>,
 }
@@ -61,7 +61,7 @@ impl Default for FormattingList {
             first: NONE,
             last: NONE,
             markers: Vec::new(),
-            last_of: [NONE; FORMATTING_TAGS.len()],
+            last_child_of: [NONE; FORMATTING_TAGS.len()],
             ark: HashMap::new(),
         }
     }
@@ -74,7 +74,7 @@ impl FormattingList {
         self.first = NONE;
         self.last = NONE;
         self.markers.clear();
-        self.last_of = [NONE; FORMATTING_TAGS.len()];
+        self.last_child_of = [NONE; FORMATTING_TAGS.len()];
         self.ark.clear();
     }
 
@@ -120,7 +120,7 @@ impl FormattingList {
     /// The last entry of this name after the last marker.
     #[inline]
     pub(super) fn last_named(&self, name: TagId) -> Option<u32> {
-        let entry = self.last_of[formatting_index(name)];
+        let entry = self.last_child_of[formatting_index(name)];
         (entry != NONE && self.at(entry).level == self.level()).then_some(entry)
     }
 
@@ -221,7 +221,7 @@ impl FormattingList {
         let mut drowned = None;
         let mut key = None;
         // Step 1, on the entries of the same name only.
-        let mut at = self.last_of[name_index];
+        let mut at = self.last_child_of[name_index];
         let (mut equal, mut compared) = (0, 0);
         let mut earliest = NONE;
         while at != NONE && self.at(at).level == level {
@@ -253,7 +253,7 @@ impl FormattingList {
             self.remove(entry);
             position
         });
-        let prev_same = self.last_of[name_index];
+        let prev_same = self.last_child_of[name_index];
         let at = self.allocate(Entry {
             node,
             name,
@@ -270,7 +270,7 @@ impl FormattingList {
         if prev_same != NONE {
             self.at_mut(prev_same).next_same = at;
         }
-        self.last_of[name_index] = at;
+        self.last_child_of[name_index] = at;
         self.link_after(self.last, at);
         if let Some(key) = key {
             self.ark.entry(key).or_default().push(at);
@@ -282,7 +282,7 @@ impl FormattingList {
     /// once.
     fn fill_ark(&mut self, name_index: usize, level: u32, hash: &impl Fn(AttrRange) -> u64) {
         let mut missing = Vec::new();
-        let mut at = self.last_of[name_index];
+        let mut at = self.last_child_of[name_index];
         while at != NONE && self.at(at).level == level && self.at(at).ark.is_none() {
             missing.push(at);
             at = self.at(at).prev_same;
@@ -307,7 +307,7 @@ impl FormattingList {
             NONE => self.first = NONE,
             prev => self.at_mut(prev).next = NONE,
         }
-        self.last_of[formatting_index(name)] = prev_same;
+        self.last_child_of[formatting_index(name)] = prev_same;
         if prev_same != NONE {
             self.at_mut(prev_same).next_same = NONE;
         }
@@ -321,7 +321,7 @@ impl FormattingList {
         if next_same != NONE {
             self.at_mut(next_same).prev_same = prev_same;
         } else {
-            self.last_of[formatting_index(name)] = prev_same;
+            self.last_child_of[formatting_index(name)] = prev_same;
         }
         if prev_same != NONE {
             self.at_mut(prev_same).next_same = next_same;

@@ -1,10 +1,10 @@
 //! Insertion: where things go, foster parenting, opening and closing elements (HTML Standard, 13.2.6.1).
 
-use super::arena::{Arena, Place};
 use super::formatting::AttrRange;
-use super::modes::Mode;
-use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, PLACES_ELSEWHERE};
-use super::stack::Open;
+use super::modes::InsertionMode;
+use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, INSERTS_ELSEWHERE};
+use super::sink::{InsertionLocation, TreeSink};
+use super::stack::OpenElement;
 use super::{Tag, TreeBuilder};
 use crate::Span;
 use crate::errors::ParseErrorCode;
@@ -18,11 +18,11 @@ pub(super) fn is_whitespace(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// How many bytes of leading whitespace a text has.
     #[inline]
     pub(super) fn leading_whitespace(&self, text: StrRef) -> u32 {
-        let bytes = self.arena.str(text).as_bytes();
+        let bytes = self.sink.str(text).as_bytes();
         bytes.iter().position(|&b| !is_whitespace(b)).unwrap_or(bytes.len()) as u32
     }
 
@@ -44,85 +44,85 @@ impl<A: Arena> TreeBuilder<'_, A> {
     fn stands_in_source(&self, token: TextToken, bytes: u32) -> bool {
         let source = StrRef { start: token.span.start, len: bytes };
         let text = StrRef { start: token.text.start, len: bytes };
-        !token.text.is_side() || self.arena.str(source) == self.arena.str(text)
+        !token.text.is_side() || self.sink.str(source) == self.sink.str(text)
     }
 
     /// "The appropriate place for inserting a node", for a target on the stack.
     #[inline(never)]
-    pub(super) fn place_in(&self, target: &Open) -> Place {
+    pub(super) fn location_in(&self, target: &OpenElement) -> InsertionLocation {
         if target.ns == Namespace::Html {
             match target.name {
                 tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR if self.foster_parenting => {
-                    return self.foster_place();
+                    return self.foster_parent_location();
                 }
-                tag::TEMPLATE => return self.place_in_template(target.node),
+                tag::TEMPLATE => return self.location_in_template(target.node),
                 _ => {}
             }
         }
-        Place::last_of(target.node)
+        InsertionLocation::last_child_of(target.node)
     }
 
     /// "The appropriate place for inserting a node".
     #[inline(always)]
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn insertion_location(&self) -> InsertionLocation {
         match self.buffers.stack.top() {
-            Some(top) if top.flags & PLACES_ELSEWHERE == 0 => Place::last_of(top.node),
-            Some(top) => self.place_in(top),
-            None => Place::last_of(NodeId::ROOT),
+            Some(top) if top.flags & INSERTS_ELSEWHERE == 0 => InsertionLocation::last_child_of(top.node),
+            Some(top) => self.location_in(top),
+            None => InsertionLocation::last_child_of(NodeId::ROOT),
         }
     }
 
     /// The appropriate place for inserting an element: no deeper than the depth option says.
     #[inline]
-    fn element_place(&mut self) -> Place {
-        let place = self.place();
+    fn element_location(&mut self) -> InsertionLocation {
+        let location = self.insertion_location();
         if self.buffers.stack.len() > self.depth_limit {
-            return self.flattened_place(place);
+            return self.flattened_location(location);
         }
-        place
+        location
     }
 
     /// The place beside the deepest element instead of in it.
     #[cold]
     #[inline(never)]
-    fn flattened_place(&mut self, place: Place) -> Place {
-        let above = self.arena.parent(place.parent);
+    fn flattened_location(&mut self, location: InsertionLocation) -> InsertionLocation {
+        let above = self.sink.parent(location.parent);
         if above.is_none() {
-            return place;
+            return location;
         }
         self.flattened.get_or_insert(self.at);
-        self.arena.note_flattened();
-        Place::last_of(above)
+        self.sink.note_flattened();
+        InsertionLocation::last_child_of(above)
     }
 
-    /// The foster parent's place: before the last table, or in the last template if that is nearer.
-    fn foster_place(&self) -> Place {
+    /// The foster parent's location: before the last table, or in the last template if that is nearer.
+    fn foster_parent_location(&self) -> InsertionLocation {
         let stack = &self.buffers.stack;
         let (template, table) = (stack.last(tag::TEMPLATE), stack.last(tag::TABLE));
         if template > table {
-            return self.place_in_template(stack.at(template).node);
+            return self.location_in_template(stack.at(template).node);
         }
         if table == 0 {
-            return Place::last_of(stack.at(1).node);
+            return InsertionLocation::last_child_of(stack.at(1).node);
         }
         let node = stack.at(table).node;
-        let parent = self.arena.parent(node);
+        let parent = self.sink.parent(node);
         if parent.is_some() {
-            return Place { parent, before: node };
+            return InsertionLocation { parent, before: node };
         }
         let above = stack.at(stack.previous(table).max(1));
         if above.ns == Namespace::Html && above.name == tag::TEMPLATE {
-            return self.place_in_template(above.node);
+            return self.location_in_template(above.node);
         }
-        Place::last_of(above.node)
+        InsertionLocation::last_child_of(above.node)
     }
 
     /// "Insert a foreign element", "insert an HTML element": creates it, puts it in its place and on the stack.
     // Where it is a function of its own, elements cost a call more.
     #[inline(always)]
     pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
-        let place = self.element_place();
-        let node = self.arena.insert_element(place, (ns, name), tag.attrs, tag.span);
+        let location = self.element_location();
+        let node = self.sink.insert_element(location, (ns, name), tag.attrs, tag.span);
         self.count_node(node);
         self.buffers.stack.push(node, ns, name);
         node
@@ -142,8 +142,8 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     /// Inserts an element and pops it at once.
     pub(super) fn insert_void(&mut self, tag: &Tag) -> NodeId {
-        let place = self.element_place();
-        let node = self.arena.insert_element(place, (Namespace::Html, tag.name), tag.attrs, tag.span);
+        let location = self.element_location();
+        let node = self.sink.insert_element(location, (Namespace::Html, tag.name), tag.attrs, tag.span);
         self.count_node(node);
         self.self_closing_acknowledged = true;
         node
@@ -151,18 +151,18 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     /// Puts a copy of an element in its place and on the stack.
     pub(super) fn insert_copy(&mut self, node: NodeId, name: TagId) -> NodeId {
-        let place = self.element_place();
-        let copy = self.arena.clone_element(node);
+        let location = self.element_location();
+        let copy = self.sink.clone_element(node);
         self.count_node(copy);
-        self.arena.insert(place, copy);
+        self.sink.insert(location, copy);
         self.buffers.stack.push(copy, Namespace::Html, name);
         copy
     }
 
     #[inline]
     pub(super) fn insert_text(&mut self, token: TextToken) {
-        let place = self.place();
-        self.arena.text(place, token);
+        let location = self.insertion_location();
+        self.sink.text(location, token);
     }
 
     /// The generic raw text and RCDATA element parsing algorithms (13.2.6.2).
@@ -170,7 +170,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.insert_html(tag);
         self.next = Next::Switch(state);
         self.original_mode = self.mode;
-        self.mode = Mode::Text;
+        self.mode = InsertionMode::Text;
     }
 
     /// Pops the current node.
@@ -183,7 +183,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     /// What is due when an element has left the stack.
     #[inline(always)]
-    pub(super) fn has_left(&mut self, entry: &Open) {
+    pub(super) fn has_left(&mut self, entry: &OpenElement) {
         if entry.formatting != 0 {
             self.buffers.formatting.at_mut(entry.formatting - 1).position = 0;
         }
@@ -265,18 +265,18 @@ impl<A: Arena> TreeBuilder<'_, A> {
         let node = self.insert_html(tag);
         let attrs = match tag.attrs {
             [] => AttrRange::default(),
-            attrs => self.arena.keep_attrs(node, attrs),
+            attrs => self.sink.store_token_attrs(node, attrs),
         };
         let super::BuilderBuffers { formatting, stack, .. } = &mut *self.buffers;
         let position = stack.top_position();
-        let arena = &self.arena;
+        let sink = &self.sink;
         let (entry, drowned) = formatting.push(
             node,
             tag.name,
             position,
             attrs,
-            |a, b| arena.same_attrs(a, b),
-            |a| arena.hash_attrs(a),
+            |a, b| sink.same_attrs(a, b),
+            |a| sink.hash_attrs(a),
         );
         if let Some(position) = drowned {
             stack.at_mut(position).formatting = 0;
@@ -305,7 +305,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             entry = before;
         }
         loop {
-            if !self.take_copy() {
+            if !self.spend_copy() {
                 return;
             }
             let super::formatting::Entry { node, name, .. } = *self.buffers.formatting.at(entry);
@@ -323,19 +323,24 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     /// Where comments and processing instructions go in the current insertion mode.
-    pub(super) fn comment_place(&mut self) -> Place {
+    pub(super) fn comment_location(&mut self) -> InsertionLocation {
         if self.in_html() {
-            if self.mode == Mode::InTableText {
+            if self.mode == InsertionMode::InTableText {
                 self.flush_table_text();
             }
             match self.mode {
-                Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
-                    return Place::last_of(NodeId::ROOT);
+                InsertionMode::Initial
+                | InsertionMode::BeforeHtml
+                | InsertionMode::AfterAfterBody
+                | InsertionMode::AfterAfterFrameset => {
+                    return InsertionLocation::last_child_of(NodeId::ROOT);
                 }
-                Mode::AfterBody => return Place::last_of(self.buffers.stack.at(1).node),
+                InsertionMode::AfterBody => {
+                    return InsertionLocation::last_child_of(self.buffers.stack.at(1).node);
+                }
                 _ => {}
             }
         }
-        self.place()
+        self.insertion_location()
     }
 }

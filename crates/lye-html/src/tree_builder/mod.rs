@@ -1,11 +1,7 @@
 //! Tree construction (HTML Standard, 13.2.6): the builder's state, the dispatcher, and the way in.
 
 mod adoption_agency;
-mod ahead;
-mod arena;
-mod direct_output;
-mod filtered_tree;
-mod filtering;
+mod fast_path;
 mod foreign;
 mod formatting;
 mod insert;
@@ -14,27 +10,26 @@ mod patching;
 mod quirks;
 mod select;
 mod sets;
+mod sink;
 mod stack;
-mod tag_text;
+mod tags_as_text;
 
 use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
 use crate::parser::{
-    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Scripting, WrittenFragment,
+    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Scripting, StreamedFragment,
 };
-use crate::serialize::{Emitter, Extent, Form, Surroundings};
+use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};
 use crate::tokenizer::scan;
 use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
-use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree, flag};
-use arena::Arena;
-use direct_output::{DirectBuffers, DirectOutput};
-use filtered_tree::{ArenaBuffers, FilteredTree};
+use crate::tree::{NodeId, NodeType, QuirksMode, StrRef, Tree, flag};
 use formatting::FormattingList;
-use modes::Mode;
+use modes::InsertionMode;
+use sink::{DomSink, DomSinkBuffers, HtmlSink, HtmlSinkBuffers, TreeSink};
 use stack::Stack;
 use std::borrow::Cow;
 use std::hash::RandomState;
@@ -44,8 +39,8 @@ use std::hash::RandomState;
 pub(crate) struct Buffers {
     tree: Option<Tree<'static>>,
     parse: ParseBuffers,
-    arena: ArenaBuffers,
-    direct: DirectBuffers,
+    dom: DomSinkBuffers,
+    html: HtmlSinkBuffers,
     hasher: RandomState,
 }
 
@@ -60,7 +55,7 @@ struct ParseBuffers {
 struct BuilderBuffers {
     stack: Stack,
     formatting: FormattingList,
-    template_modes: Vec<Mode>,
+    template_modes: Vec<InsertionMode>,
     pending_table_text: Vec<TextToken>,
     selects: select::Selects,
 }
@@ -70,7 +65,7 @@ impl Buffers {
         self.tree = Some(tree.with_source(Cow::Borrowed("")));
     }
 
-    fn fresh_tree<'s>(&mut self, kind: Kind, source: &'s str) -> Tree<'s> {
+    fn fresh_tree<'s>(&mut self, kind: NodeType, source: &'s str) -> Tree<'s> {
         let source = Cow::Borrowed(source);
         let capacity = source.len() / 16;
         let Some(old) = self.tree.take() else {
@@ -119,7 +114,7 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
         };
     }
     let has_nul = memchr::memchr(0, input.as_bytes()).is_some();
-    let has_controls = scan::has_needless_control(input.as_bytes());
+    let has_controls = scan::has_stray_control(input.as_bytes());
     let Some(first) = memchr::memchr(b'\r', input.as_bytes()) else {
         return Normalized { text: Cow::Borrowed(input), crlf: Vec::new(), has_nul, has_controls };
     };
@@ -145,7 +140,7 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
 }
 
 /// How many nodes copying may make before the input has paid for them with its bytes.
-const COPIES_IN_ADVANCE: u32 = 65_536;
+const FREE_COPIES: u32 = 65_536;
 
 /// How much of the side buffer a [`StrRef`] can point into. Strings beyond it are lost, so such a parse is refused.
 const MAX_SIDE_BYTES: usize = i32::MAX as usize;
@@ -171,28 +166,28 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     Ok(tree)
 }
 
-/// Parses a fragment in a context, and writes it at once inside these surroundings. Gives what the writer says of it, and a tree of no
+/// Parses a fragment in a context, and writes it at once inside these ancestors. Gives what the writer says of it, and a tree of no
 /// more than its root. If that is not possible, writes nothing and returns why.
-pub(crate) fn write<'s, F: InsertionFilter>(
+pub(crate) fn stream<'s, F: InsertionFilter>(
     input: &'s str,
-    place: (&Context, &Surroundings),
+    location: (&Context, &OutputAncestors),
     options: ParseOptions,
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Result<Result<WrittenFragment<'s>, NeedsTree>, InputError> {
+) -> Result<Result<StreamedFragment<'s>, NeedsTree>, InputError> {
     let Normalized { text, crlf, has_nul, has_controls } = normalized(input)?;
     if has_controls {
         return Ok(Err(NeedsTree { has_controls }));
     }
     Ok(match text {
-        Cow::Borrowed(text) => write_normalized((text, has_nul), place, options, filter, buffers, out),
+        Cow::Borrowed(text) => stream_normalized((text, has_nul), location, options, filter, buffers, out),
         Cow::Owned(text) => {
-            let written = write_normalized((&text, has_nul), place, options, filter, buffers, out);
+            let written = stream_normalized((&text, has_nul), location, options, filter, buffers, out);
             let written =
-                written.map(|written| (written.unstable, written.tree.with_source(Cow::Borrowed(""))));
-            written.map(|(unstable, tree)| WrittenFragment {
-                unstable,
+                written.map(|written| (written.report, written.tree.with_source(Cow::Borrowed(""))));
+            written.map(|(report, tree)| StreamedFragment {
+                report,
                 tree: Tree { source: Cow::Owned(text), crlf, ..tree },
             })
         }
@@ -215,42 +210,42 @@ fn build<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
 ) -> Result<Tree<'s>, InputError> {
-    let tree = begin(text, context, buffers);
-    let Buffers { parse, arena, hasher, .. } = buffers;
-    let arena = FilteredTree::new(tree, filter, hasher.clone(), arena);
-    let Run { arena, end } = run((text, has_nul), context, options, arena, parse);
-    let mut tree = arena.finish();
+    let tree = new_tree(text, context, buffers);
+    let Buffers { parse, dom, hasher, .. } = buffers;
+    let sink = DomSink::new(tree, filter, hasher.clone(), dom);
+    let ParseRun { sink, end } = run((text, has_nul), context, options, sink, parse);
+    let mut tree = sink.finish();
     end.complete(&mut tree)?;
     Ok(tree)
 }
 
 /// Writes normalized input as it is parsed.
-fn write_normalized<'s, F: InsertionFilter>(
+fn stream_normalized<'s, F: InsertionFilter>(
     (text, has_nul): (&'s str, bool),
-    (context, surroundings): (&Context, &Surroundings),
+    (context, ancestors): (&Context, &OutputAncestors),
     options: ParseOptions,
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Result<WrittenFragment<'s>, NeedsTree> {
+) -> Result<StreamedFragment<'s>, NeedsTree> {
     let start = out.len();
-    let mut tree = begin(text, Some(context), buffers);
-    let emit = Emitter::new(&mut *out, surroundings, Extent::Tokens).copying(text);
+    let mut tree = new_tree(text, Some(context), buffers);
+    let emit = Emitter::new(&mut *out, ancestors, Fidelity::Tokens).copying(text);
     let root = tree.at(NodeId::ROOT);
     if emit.form(&tree, root.ns, root.name) != Form::Whole {
         buffers.recycle(tree);
         return Err(NeedsTree::default());
     }
-    let Buffers { parse, direct, hasher, .. } = buffers;
+    let Buffers { parse, html, hasher, .. } = buffers;
     let max_nodes = options.max_nodes.unwrap_or(u32::MAX);
-    let arena = DirectOutput::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(direct));
-    let Run { arena, end } = run((text, has_nul), Some(context), options, arena, parse);
-    let unstable = arena.finish(direct);
+    let sink = HtmlSink::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(html));
+    let ParseRun { sink, end } = run((text, has_nul), Some(context), options, sink, parse);
+    let report = sink.finish(html);
     // A parse that fails does so again on the way to a tree, which says so.
     let is_complete = end.complete(&mut tree).is_ok();
     let has_controls = tree.has_controls;
-    match unstable.filter(|_| is_complete && !has_controls) {
-        Some(unstable) => Ok(WrittenFragment { unstable, tree }),
+    match report.filter(|_| is_complete && !has_controls) {
+        Some(report) => Ok(StreamedFragment { report, tree }),
         None => {
             buffers.recycle(tree);
             out.truncate(start);
@@ -260,8 +255,8 @@ fn write_normalized<'s, F: InsertionFilter>(
 }
 
 /// A tree with nothing in it, for the nodes of a text.
-fn begin<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) -> Tree<'s> {
-    let kind = if context.is_some() { Kind::Fragment } else { Kind::Document };
+fn new_tree<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) -> Tree<'s> {
+    let kind = if context.is_some() { NodeType::Fragment } else { NodeType::Document };
     let mut tree = buffers.fresh_tree(kind, text);
     if let Some(context) = context {
         tree.quirks = context.quirks;
@@ -277,13 +272,13 @@ fn begin<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) ->
 }
 
 /// A parse that has come to its end.
-struct Run<A> {
-    arena: A,
-    end: End,
+struct ParseRun<S> {
+    sink: S,
+    end: ParseEnd,
 }
 
 /// What is known at the end of a parse.
-struct End {
+struct ParseEnd {
     /// Whether the tokenizer decoded more than there is room for.
     overflowed: bool,
     /// Whether a character reference stands for a control character that no text needs.
@@ -294,7 +289,7 @@ struct End {
     quirks: QuirksMode,
 }
 
-impl End {
+impl ParseEnd {
     /// Tells the tree all that is known of its parse.
     fn complete(self, tree: &mut Tree<'_>) -> Result<(), InputError> {
         if self.overflowed || tree.side.len() > MAX_SIDE_BYTES {
@@ -310,33 +305,33 @@ impl End {
 }
 
 /// Runs the tokenizer and the tree builder over a text.
-fn run<A: Arena>(
+fn run<S: TreeSink>(
     (text, has_nul): (&str, bool),
     context: Option<&Context>,
     options: ParseOptions,
-    arena: A,
+    sink: S,
     buffers: &mut ParseBuffers,
-) -> Run<A> {
-    let mut builder = TreeBuilder::new(arena, options, text.len() as u32, &mut buffers.builder);
+) -> ParseRun<S> {
+    let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut buffers.builder);
     let mut tokenizer = Tokenizer::new((text, has_nul), options.dialect, &mut buffers.tokenizer);
     if options.lossless {
         tokenizer.read_losslessly(context.map_or(Namespace::Html, |context| context.namespace));
     }
     match context {
         Some(context) => {
-            let name = builder.arena.root_name();
+            let name = builder.sink.root_name();
             let state = builder.start_fragment(context, name);
             // No start tag was emitted: in raw text no end tag is appropriate.
             tokenizer.set_initial_state(state, None);
         }
-        None => builder.mode = Mode::Initial,
+        None => builder.mode = InsertionMode::Initial,
     }
     tokenizer.run(&mut builder);
     let (overflowed, has_controls) = (tokenizer.overflowed(), tokenizer.has_made_control());
-    let TreeBuilder { arena, errors, outcome, flattened, quirks, .. } = builder;
+    let TreeBuilder { sink, errors, outcome, flattened, quirks, .. } = builder;
     let end =
-        End { overflowed, has_controls, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
-    Run { arena, end }
+        ParseEnd { overflowed, has_controls, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
+    ParseRun { sink, end }
 }
 
 /// A tag token as the insertion modes see it: the name is a number, known or interned.
@@ -357,12 +352,12 @@ struct ContextElement {
 }
 
 /// The tree builder.
-struct TreeBuilder<'b, A> {
-    arena: A,
+struct TreeBuilder<'b, S> {
+    sink: S,
     options: ParseOptions,
     buffers: &'b mut BuilderBuffers,
-    mode: Mode,
-    original_mode: Mode,
+    mode: InsertionMode,
+    original_mode: InsertionMode,
     context: Option<ContextElement>,
     head: NodeId,
     form: NodeId,
@@ -395,20 +390,20 @@ struct TreeBuilder<'b, A> {
     patches: Vec<patching::Patch>,
 }
 
-impl<'b, A: Arena> TreeBuilder<'b, A> {
-    fn new(arena: A, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
-        let reads_tags = arena.reads_tags();
+impl<'b, S: TreeSink> TreeBuilder<'b, S> {
+    fn new(sink: S, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
+        let reads_tags = sink.reads_tags();
         buffers.stack.clear(options.dialect);
         buffers.formatting.clear();
         buffers.template_modes.clear();
         buffers.pending_table_text.clear();
         buffers.selects.clear();
         Self {
-            arena,
+            sink,
             options,
             buffers,
-            mode: Mode::Initial,
-            original_mode: Mode::Initial,
+            mode: InsertionMode::Initial,
+            original_mode: InsertionMode::Initial,
             context: None,
             head: NodeId::NONE,
             form: NodeId::NONE,
@@ -449,7 +444,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         // The root `html` element of the algorithm is the fragment itself: its children are the result.
         self.buffers.stack.push(NodeId::ROOT, Namespace::Html, tag::HTML);
         if html && name == tag::TEMPLATE {
-            self.buffers.template_modes.push(Mode::InTemplate);
+            self.buffers.template_modes.push(InsertionMode::InTemplate);
             // What is parsed goes to the template's contents, whose document is never in quirks mode.
             self.quirks = QuirksMode::NoQuirks;
         }
@@ -478,7 +473,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         }
     }
 
-    fn today(&self) -> bool {
+    fn is_current_dialect(&self) -> bool {
         self.options.dialect != Dialect::Html2023
     }
 
@@ -503,7 +498,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
 
     /// Takes one node of the budget for copies; when it is used up, the parse ends behind the current token, which
     /// is inserted where it would stand without the missing copies.
-    fn take_copy(&mut self) -> bool {
+    fn spend_copy(&mut self) -> bool {
         if self.copies_left() == 0 {
             self.give_up();
             return false;
@@ -515,7 +510,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
     /// How many nodes copying may still make here. Without a budget of its own, the input pays for copies as it is read, so that one that
     /// explodes is refused at its beginning, before the copies take memory.
     fn copies_left(&self) -> u32 {
-        let most = self.options.node_budget.unwrap_or(self.at.start.saturating_add(COPIES_IN_ADVANCE));
+        let most = self.options.node_budget.unwrap_or(self.at.start.saturating_add(FREE_COPIES));
         most.saturating_sub(self.copies)
     }
 
@@ -541,7 +536,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
 
     #[inline]
     fn after_token(&mut self) -> Next {
-        if self.outcome == Outcome::Complete && !self.arena.has_given_up() { self.next } else { Next::Stop }
+        if self.outcome == Outcome::Complete && !self.sink.has_given_up() { self.next } else { Next::Stop }
     }
 
     /// The namespace, name and integration point flag of the adjusted current node.
@@ -554,7 +549,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
             (_, Some(top)) => {
                 let point = top.ns == Namespace::MathMl
                     && top.name == tag::ANNOTATION_XML
-                    && self.arena.is_integration_point(top.node);
+                    && self.sink.is_integration_point(top.node);
                 (top.ns, top.name, point)
             }
             (_, None) => (Namespace::Html, TagId::NONE, false),
@@ -611,14 +606,14 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
     #[cold]
     #[inline(never)]
     fn drops_nul(&self) -> bool {
-        self.mode != Mode::Text && self.html_rules_for_text()
+        self.mode != InsertionMode::Text && self.html_rules_for_text()
     }
 
     /// Processes a start tag by the rules of the current insertion mode, and of those that it is handed on to.
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag) {
         // Most tags stand in a body: the rest is a call further away.
-        if self.mode != Mode::InBody || self.in_body_start(tag) {
+        if self.mode != InsertionMode::InBody || self.in_body_start(tag) {
             while self.start_tag_in(self.mode, tag) {}
         }
     }
@@ -631,10 +626,10 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
     }
 }
 
-impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
+impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
     #[inline]
     fn side(&mut self) -> &mut String {
-        self.arena.side()
+        self.sink.side()
     }
 
     fn wants_errors(&self) -> bool {
@@ -650,7 +645,7 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
 
     #[inline]
     fn start_tag(&mut self, token: &TagToken, attrs: &[TokenAttr]) -> Next {
-        let name = if token.id == TagId::NONE { self.arena.intern(token.name) } else { token.id };
+        let name = if token.id == TagId::NONE { self.sink.intern(token.name) } else { token.id };
         if self.reads_tags
             && let Some(next) = self.start_tag_as_text(name, attrs, token.span)
         {
@@ -674,7 +669,7 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
 
     #[inline]
     fn end_tag(&mut self, token: &TagToken) -> Next {
-        let name = if token.id == TagId::NONE { self.arena.intern(token.name) } else { token.id };
+        let name = if token.id == TagId::NONE { self.sink.intern(token.name) } else { token.id };
         if self.reads_tags
             && let Some(next) = self.end_tag_as_text(name, token.span)
         {
@@ -693,12 +688,8 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
     }
 
     #[inline(always)]
-    fn run_ahead(&mut self, source: &str, start: usize) -> (usize, Next) {
-        if self.may_process_ordinary() {
-            self.process_ordinary(source, start)
-        } else {
-            (start, Next::Continue)
-        }
+    fn fast_path(&mut self, source: &str, start: usize) -> (usize, Next) {
+        if self.may_take_fast_path() { self.consume_common(source, start) } else { (start, Next::Continue) }
     }
 
     #[inline(always)]
@@ -712,13 +703,13 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
                 return Next::Continue;
             }
         }
-        if std::mem::take(&mut self.skip_line_feed) && self.arena.str(token.text).starts_with('\n') {
+        if std::mem::take(&mut self.skip_line_feed) && self.sink.str(token.text).starts_with('\n') {
             token = self.text_from(token, 1);
             if token.text.is_empty() {
                 return Next::Continue;
             }
         }
-        if self.mode == Mode::InBody && self.in_html() {
+        if self.mode == InsertionMode::InBody && self.in_html() {
             self.in_body_text(token);
         } else if self.html_rules_for_text() {
             self.text_in(self.mode, token);
@@ -732,9 +723,9 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
         self.at = span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
-        let place = self.comment_place();
-        self.arena.comment(place, data, span);
-        self.count_node(self.arena.last_node());
+        let location = self.comment_location();
+        self.sink.comment(location, data, span);
+        self.count_node(self.sink.last_node());
         self.after_token()
     }
 
@@ -742,9 +733,9 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
         self.at = span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
-        let place = self.comment_place();
-        self.arena.processing_instruction(place, target, data, span);
-        self.count_node(self.arena.last_node());
+        let location = self.comment_location();
+        self.sink.processing_instruction(location, target, data, span);
+        self.count_node(self.sink.last_node());
         self.after_token()
     }
 
@@ -771,11 +762,11 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
     }
 
     fn knows_element(&self, name: &str) -> bool {
-        self.arena.knows_element(name)
+        self.sink.knows_element(name)
     }
 
-    fn knows_target(&self, target: &str) -> bool {
-        self.arena.knows_target(target)
+    fn knows_processing_instruction(&self, target: &str) -> bool {
+        self.sink.knows_processing_instruction(target)
     }
 }
 
@@ -785,8 +776,8 @@ fn has_attr(attrs: &[TokenAttr], id: crate::names::AttrId) -> bool {
 }
 
 /// Whether `input` start tags with these attributes are hidden: "type" is "hidden" (13.2.6.4.7).
-fn is_hidden_input<A: Arena>(arena: &A, attrs: &[TokenAttr]) -> bool {
-    attrs.iter().any(|a| a.id == attr::TYPE && arena.str(a.value).eq_ignore_ascii_case("hidden"))
+fn is_hidden_input<S: TreeSink>(sink: &S, attrs: &[TokenAttr]) -> bool {
+    attrs.iter().any(|a| a.id == attr::TYPE && sink.str(a.value).eq_ignore_ascii_case("hidden"))
 }
 
 /// The limit on open elements, if there is one: the deepest element of browsers is the 513th.

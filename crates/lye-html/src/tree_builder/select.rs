@@ -6,7 +6,7 @@
 //! clones: both are taken from budgets.
 
 use super::TreeBuilder;
-use super::arena::Arena;
+use super::sink::TreeSink;
 use crate::names::{Namespace, tag};
 use crate::tree::NodeId;
 use std::collections::HashMap;
@@ -20,22 +20,22 @@ pub(super) struct Selects {
     /// The nearest ancestor select of what is inserted into a node: without, and with, an optgroup passed before.
     nearest: HashMap<NodeId, [Option<NodeId>; 2]>,
     /// What a `selectedcontent` sees that is inserted into a node.
-    surroundings: HashMap<NodeId, Surroundings>,
+    content_ancestors: HashMap<NodeId, ContentAncestors>,
 }
 
 impl Selects {
     /// For another document. What one with selects had grown is given away: clearing it takes time that grows with it.
     pub(super) fn clear(&mut self) {
-        let Self { by_node, any_content, nearest, surroundings } = self;
-        if *any_content || !(by_node.is_empty() && nearest.is_empty() && surroundings.is_empty()) {
+        let Self { by_node, any_content, nearest, content_ancestors } = self;
+        if *any_content || !(by_node.is_empty() && nearest.is_empty() && content_ancestors.is_empty()) {
             *self = Self::default();
         }
     }
 }
 
-/// What stands around a place, as far as it matters to a `selectedcontent` there.
+/// What stands around a location, as far as it matters to a `selectedcontent` there.
 #[derive(Clone, Copy, Debug, Default)]
-struct Surroundings {
+struct ContentAncestors {
     /// The nearest select.
     select: Option<NodeId>,
     /// Whether a `selectedcontent` here is disabled: beyond its select there is another select, or anywhere around it an
@@ -54,7 +54,7 @@ struct Select {
     content: Option<(NodeId, bool)>,
 }
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn select_inserted(&mut self, node: NodeId, multiple: bool) {
         self.buffers.selects.by_node.insert(node, Select { multiple, selected: NodeId::NONE, content: None });
     }
@@ -84,11 +84,13 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     pub(super) fn selectedcontent_inserted(&mut self, node: NodeId) {
-        if !self.today() || !self.buffers.stack.contains(tag::SELECT) {
+        if !self.is_current_dialect() || !self.buffers.stack.contains(tag::SELECT) {
             return;
         }
-        let parent = self.arena.parent(node);
-        let Some(Surroundings { select: nearest, disabled, .. }) = self.surroundings(parent) else { return };
+        let parent = self.sink.parent(node);
+        let Some(ContentAncestors { select: nearest, disabled, .. }) = self.content_ancestors(parent) else {
+            return;
+        };
         if let Some(select) = nearest.and_then(|s| self.buffers.selects.by_node.get_mut(&s))
             && select.content.is_none()
         {
@@ -98,34 +100,34 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     /// What a `selectedcontent` sees that is inserted into a node; `None` if the budget of steps does not suffice.
-    fn surroundings(&mut self, node: NodeId) -> Option<Surroundings> {
+    fn content_ancestors(&mut self, node: NodeId) -> Option<ContentAncestors> {
         // Up to the first node that is known, and down again, remembering.
         let mut path = Vec::new();
         let mut at = node;
         let mut found = loop {
             if at.is_none() {
-                break Surroundings::default();
+                break ContentAncestors::default();
             }
-            if let Some(&known) = self.buffers.selects.surroundings.get(&at) {
+            if let Some(&known) = self.buffers.selects.content_ancestors.get(&at) {
                 break known;
             }
             if !self.take_work(1) {
                 return None;
             }
             path.push(at);
-            at = self.arena.parent(at);
+            at = self.sink.parent(at);
         };
         for node in path.into_iter().rev() {
-            match self.arena.element_name(node) {
+            match self.sink.element_name(node) {
                 Some((Namespace::Html, tag::SELECT)) => {
-                    found = Surroundings { select: Some(node), disabled: found.within, within: true };
+                    found = ContentAncestors { select: Some(node), disabled: found.within, within: true };
                 }
                 Some((Namespace::Html, tag::OPTION | tag::SELECTEDCONTENT)) => {
-                    found = Surroundings { disabled: true, within: true, ..found };
+                    found = ContentAncestors { disabled: true, within: true, ..found };
                 }
                 _ => {}
             }
-            self.buffers.selects.surroundings.insert(node, found);
+            self.buffers.selects.content_ancestors.insert(node, found);
         }
         Some(found)
     }
@@ -134,7 +136,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
     fn nearest_ancestor_select(&mut self, option: NodeId) -> Option<NodeId> {
         // Up to the first node that is known or that decides by itself ...
         let mut path = Vec::new();
-        let mut at = self.arena.parent(option);
+        let mut at = self.sink.parent(option);
         let mut found = loop {
             if at.is_none() {
                 break [None, None];
@@ -145,12 +147,12 @@ impl<A: Arena> TreeBuilder<'_, A> {
             if !self.take_work(1) {
                 return None;
             }
-            match self.arena.element_name(at) {
+            match self.sink.element_name(at) {
                 Some((Namespace::Html, tag::DATALIST | tag::HR | tag::OPTION)) => break [None, None],
                 Some((Namespace::Html, tag::SELECT)) => break [Some(at), Some(at)],
                 name => path.push((at, name == Some((Namespace::Html, tag::OPTGROUP)))),
             }
-            at = self.arena.parent(at);
+            at = self.sink.parent(at);
         };
         // ... and down again, remembering. A second optgroup ends the search.
         for (node, is_optgroup) in path.into_iter().rev() {
@@ -165,7 +167,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
     /// To be called when elements were moved out of an option, optgroup or datalist.
     pub(super) fn forget_nearest_selects(&mut self) {
         self.buffers.selects.nearest.clear();
-        self.buffers.selects.surroundings.clear();
+        self.buffers.selects.content_ancestors.clear();
     }
 
     /// "Maybe clone an option into selectedcontent".
@@ -180,7 +182,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             return;
         }
         let budget = self.work_left.min(u64::from(self.copies_left()));
-        match self.arena.replace_children_with_clones(content, option, budget) {
+        match self.sink.replace_children_with_clones(content, option, budget) {
             Some(cost) => {
                 self.work_left -= cost;
                 self.copies += cost as u32;

@@ -20,20 +20,20 @@ pub(super) const MODE_STOP_2023: u16 = 512;
 pub(super) const MAY_STAY_OPEN: u16 = 64;
 /// Special, and not `address`, `div` or `p`: ends the search for an open `li`, `dd` or `dt`.
 pub(super) const LIST_STOP: u16 = 128;
-/// Bounds the default scope in the dialect of today only: `select`.
-pub(super) const SCOPE_TODAY: u16 = 256;
+/// Bounds the default scope in the dialect of is_current_dialect only: `select`.
+pub(super) const SCOPE_CURRENT: u16 = 256;
 
 /// Its end tag may do more, in a body or a cell, than to pop it where it is the current node.
-pub(super) const ENDS_WITH_MORE: u16 = 1024;
+pub(super) const END_TAG_HAS_STEPS: u16 = 1024;
 
 /// What is inserted into it may go elsewhere: to a foster parent, or into a template's contents.
-pub(super) const PLACES_ELSEWHERE: u16 = 2048;
+pub(super) const INSERTS_ELSEWHERE: u16 = 2048;
 
 /// Its start tag, without attributes, does nothing to the tokenizer, whatever the insertion mode: no raw text and no line feed that is
 /// ignored comes behind it.
-pub(super) const STARTS_PLAINLY: u16 = 4096;
+pub(super) const COMMON_START_TAG: u16 = 4096;
 /// A part of a table, of which the end tag does nothing to the tokenizer.
-pub(super) const ENDS_PLAINLY: u16 = 8192;
+pub(super) const COMMON_TABLE_END_TAG: u16 = 8192;
 
 const SPECIAL_TAGS: &[TagId] = &[
     ADDRESS, APPLET, AREA, ARTICLE, ASIDE, BASE, BASEFONT, BGSOUND, BLOCKQUOTE, BODY, BR, BUTTON, CAPTION,
@@ -54,12 +54,12 @@ const MAY_STAY_OPEN_TAGS: &[TagId] =
     &[DD, DT, LI, OPTGROUP, OPTION, P, RB, RP, RT, RTC, TBODY, TD, TFOOT, TH, THEAD, TR, BODY, HTML];
 
 /// Those of which the rules for end tags in body, in cell or in caption say more, or nothing at all.
-const ENDS_WITH_MORE_TAGS: &[TagId] = &[
+const END_TAG_HAS_STEPS_TAGS: &[TagId] = &[
     APPLET, BODY, BR, CAPTION, COL, COLGROUP, FORM, HTML, MARQUEE, OBJECT, TABLE, TBODY, TD, TEMPLATE, TFOOT,
     TH, THEAD, TR,
 ];
 
-const STARTS_PLAINLY_TAGS: &[TagId] = &[
+const COMMON_START_TAGS: &[TagId] = &[
     ABBR, ADDRESS, ARTICLE, ASIDE, B, BIG, BLOCKQUOTE, BR, CENTER, CITE, CODE, DD, DEL, DETAILS, DFN, DIV,
     DL, DT, EM, FIGCAPTION, FIGURE, FOOTER, H1, H2, H3, H4, H5, H6, HEADER, HR, I, INS, KBD, LI, MAIN, MARK,
     NAV, OL, P, Q, S, SAMP, SECTION, SMALL, SPAN, STRIKE, STRONG, SUB, SUMMARY, SUP, TT, U, UL, VAR, WBR,
@@ -83,11 +83,11 @@ static HTML_FLAGS: [u16; TAG_COUNT] = {
     table = add(table, TABLE_PARTS, IMPLIED_THOROUGHLY);
     table = add(table, MODE_STOP_TAGS, MODE_STOP);
     table = add(table, MAY_STAY_OPEN_TAGS, MAY_STAY_OPEN);
-    table = add(table, ENDS_WITH_MORE_TAGS, ENDS_WITH_MORE);
-    table = add(table, STARTS_PLAINLY_TAGS, STARTS_PLAINLY);
-    table = add(table, &[TABLE, TBODY, TD, TFOOT, TH, THEAD, TR], ENDS_PLAINLY);
-    table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], PLACES_ELSEWHERE);
-    table[SELECT.0 as usize] |= SCOPE_TODAY | MODE_STOP_2023;
+    table = add(table, END_TAG_HAS_STEPS_TAGS, END_TAG_HAS_STEPS);
+    table = add(table, COMMON_START_TAGS, COMMON_START_TAG);
+    table = add(table, &[TABLE, TBODY, TD, TFOOT, TH, THEAD, TR], COMMON_TABLE_END_TAG);
+    table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], INSERTS_ELSEWHERE);
+    table[SELECT.0 as usize] |= SCOPE_CURRENT | MODE_STOP_2023;
     table[ADDRESS.0 as usize] &= !LIST_STOP;
     table[DIV.0 as usize] &= !LIST_STOP;
     table[P.0 as usize] &= !LIST_STOP;

@@ -8,14 +8,14 @@
 //!   insertion mode. Only special elements are among them; the adoption agency moves at most one special element, past
 //!   elements that are not special, so that these lists stay sorted.
 
-use super::sets::{self, LIST_STOP, MAY_STAY_OPEN, MODE_STOP, MODE_STOP_2023, SCOPE, SCOPE_TODAY, SPECIAL};
+use super::sets::{self, LIST_STOP, MAY_STAY_OPEN, MODE_STOP, MODE_STOP_2023, SCOPE, SCOPE_CURRENT, SPECIAL};
 use crate::names::{INTERNED_BASE, Namespace, TAG_COUNT, TagId, lower_tag, tag};
 use crate::parser::Dialect;
 use crate::tree::NodeId;
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
+pub(super) struct OpenElement {
     pub(super) node: NodeId,
     pub(super) name: TagId,
     pub(super) ns: Namespace,
@@ -34,7 +34,7 @@ pub(super) struct Open {
 
 #[derive(Debug, Default)]
 pub(super) struct Stack {
-    slots: Vec<Open>,
+    slots: Vec<OpenElement>,
     html: Vec<u32>,
     foreign: Vec<u32>,
     scope: Vec<u32>,
@@ -77,7 +77,7 @@ impl Stack {
         self.dead = 0;
         (self.scope_bits, self.mode_bits) = match dialect {
             Dialect::Html2023 => (SCOPE, MODE_STOP | MODE_STOP_2023),
-            Dialect::Current => (SCOPE | SCOPE_TODAY, MODE_STOP),
+            Dialect::Current => (SCOPE | SCOPE_CURRENT, MODE_STOP),
         };
     }
 
@@ -89,18 +89,18 @@ impl Stack {
 
     /// The current node's entry. The builder keeps `html` at the bottom until it stops.
     #[inline]
-    pub(super) fn top(&self) -> Option<&Open> {
+    pub(super) fn top(&self) -> Option<&OpenElement> {
         self.slots.last()
     }
 
     /// The entry at a live position (+ 1).
     #[inline]
-    pub(super) fn at(&self, position: u32) -> &Open {
+    pub(super) fn at(&self, position: u32) -> &OpenElement {
         &self.slots[position as usize - 1]
     }
 
     #[inline]
-    pub(super) fn at_mut(&mut self, position: u32) -> &mut Open {
+    pub(super) fn at_mut(&mut self, position: u32) -> &mut OpenElement {
         &mut self.slots[position as usize - 1]
     }
 
@@ -127,8 +127,18 @@ impl Stack {
             Some(top) if ns != Namespace::Html && top.ns != Namespace::Html => top.run,
             _ => position,
         };
-        self.slots.push(Open { node, name, ns, dead: false, flags, formatting: 0, below, above: 0, run });
-        if flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_TODAY) != 0 {
+        self.slots.push(OpenElement {
+            node,
+            name,
+            ns,
+            dead: false,
+            flags,
+            formatting: 0,
+            below,
+            above: 0,
+            run,
+        });
+        if flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_CURRENT) != 0 {
             if flags & self.scope_bits != 0 {
                 self.scope.push(position);
             }
@@ -143,7 +153,7 @@ impl Stack {
     }
 
     #[inline]
-    fn unchain(&mut self, position: u32, entry: &Open) {
+    fn unchain(&mut self, position: u32, entry: &OpenElement) {
         let (table, at) = match entry.ns {
             Namespace::Html => (&mut self.html, index(entry.name)),
             _ => (&mut self.foreign, index(lower_tag(entry.name))),
@@ -161,7 +171,7 @@ impl Stack {
 
     /// Pops the current node.
     #[inline(always)]
-    pub(super) fn pop(&mut self) -> Option<Open> {
+    pub(super) fn pop(&mut self) -> Option<OpenElement> {
         let position = self.slots.len() as u32;
         let entry = self.slots.pop()?;
         let (table, at) = match entry.ns {
@@ -171,7 +181,7 @@ impl Stack {
         // The top of the stack is the topmost of its name.
         table[at] = entry.below;
         self.unclosed -= u32::from(entry.flags & MAY_STAY_OPEN == 0);
-        if entry.flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_TODAY) != 0 {
+        if entry.flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_CURRENT) != 0 {
             for list in [&mut self.scope, &mut self.list_stops, &mut self.mode_stops] {
                 if list.last() == Some(&position) {
                     list.pop();
@@ -196,7 +206,7 @@ impl Stack {
 
     /// Removes the element at a position (+ 1), wherever it is. O(log n), but for elements that are special: those are
     /// `head` and `form`, of which each is removed so once for each time it was pushed.
-    pub(super) fn remove(&mut self, position: u32) -> Open {
+    pub(super) fn remove(&mut self, position: u32) -> OpenElement {
         let entry = *self.at(position);
         self.unchain(position, &entry);
         for list in [&mut self.scope, &mut self.list_stops, &mut self.mode_stops] {
@@ -376,7 +386,7 @@ impl Stack {
 
     /// The adoption agency's last steps on the stack: `moved` holds the positions of the formatting element, of the
     /// (at most three) elements kept between it and the furthest block, and of the furthest block. The formatting
-    /// element's entry goes, all others move down by one, and an entry for `node` takes the furthest block's place. O(log n).
+    /// element's entry goes, all others move down by one, and an entry for `node` takes the furthest block's location. O(log n).
     pub(super) fn rotate(&mut self, moved: &[u32], node: NodeId) {
         let (Some(&first), Some(&last)) = (moved.first(), moved.last()) else { return };
         let mut formatting = *self.at(first);
@@ -406,7 +416,7 @@ impl Stack {
         }
     }
 
-    fn rechain(&mut self, from: u32, to: u32, entry: &Open) {
+    fn rechain(&mut self, from: u32, to: u32, entry: &OpenElement) {
         let (table, at) = match entry.ns {
             Namespace::Html => (&mut self.html, index(entry.name)),
             _ => (&mut self.foreign, index(lower_tag(entry.name))),

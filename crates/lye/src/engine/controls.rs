@@ -1,15 +1,15 @@
 //! Control characters that no text of HTML needs: they never leave.
 //!
-//! The parser notices them ([`Tree::has_needless_controls`]), so that inputs without any cost nothing here. Names that hold one are
+//! The parser notices them ([`Tree::has_stray_controls`]), so that inputs without any cost nothing here. Names that hold one are
 //! not written anyway: the writer knows that they do not read back the same.
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use lye_html::{EditError, NodeKind, Tree, is_needless_control};
+use lye_html::{EditError, NodeKind, Tree, is_stray_control};
 
 /// The text without needless control characters; `None` if it holds none. Linear.
 pub(super) fn stripped(text: &str) -> Option<String> {
-    let is_kept = |c: &char| !u8::try_from(*c).is_ok_and(is_needless_control);
+    let is_kept = |c: &char| !u8::try_from(*c).is_ok_and(is_stray_control);
     holds_any(text).then(|| text.chars().filter(is_kept).collect())
 }
 
@@ -17,7 +17,7 @@ pub(super) fn stripped(text: &str) -> Option<String> {
 pub(crate) fn holds_any(text: &str) -> bool {
     // Most texts are short and hold no control at all: a loop without an exit looks at many bytes at once.
     let has_control = text.bytes().fold(false, |found, byte| found | (byte < b' '));
-    has_control && text.bytes().any(is_needless_control)
+    has_control && text.bytes().any(is_stray_control)
 }
 
 /// Removes needless control characters from the texts and comments of a tree. Whether there were any. Linear in the tree.

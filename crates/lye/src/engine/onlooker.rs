@@ -3,7 +3,7 @@
 use super::bases::InputBases;
 use super::link_texts::{Link, MAX_NODES, MAX_TEXT, may_name_host};
 use crate::findings::Recorder;
-use lye_html::{Namespace, Span, TagId, Written, WrittenElement, attr, tag};
+use lye_html::{Namespace, OutputElement, OutputEvent, Span, TagId, attr, tag};
 use std::ops::Range;
 
 /// Looks on while an output is written.
@@ -28,8 +28,8 @@ impl Onlooker {
     }
 
     #[inline]
-    pub(super) fn see(&mut self, what: &Written<'_>) {
-        if let Written::Copy(span) = what {
+    pub(super) fn see(&mut self, what: &OutputEvent<'_>) {
+        if let OutputEvent::Copy(span) = what {
             self.copies.push(*span);
         } else if let Some(links) = &mut self.links {
             links.see(what);
@@ -84,17 +84,17 @@ struct WrittenLink {
 
 impl LinkTexts {
     #[inline]
-    fn see(&mut self, what: &Written<'_>) {
+    fn see(&mut self, what: &OutputEvent<'_>) {
         match what {
-            Written::Element(element) => {
+            OutputEvent::StartElement(element) => {
                 self.see_element(element);
                 self.depth += 1;
             }
-            Written::End => {
+            OutputEvent::EndElement => {
                 self.depth -= 1;
                 self.see_end();
             }
-            Written::Text { data, continues } if self.is_in_link() => {
+            OutputEvent::Text { data, continues } if self.is_in_link() => {
                 if !continues {
                     self.see_node();
                 }
@@ -102,8 +102,8 @@ impl LinkTexts {
                     self.text.push_str(data);
                 }
             }
-            Written::Comment if self.is_in_link() => self.see_node(),
-            Written::Text { .. } | Written::Comment | Written::Copy(_) => {}
+            OutputEvent::Comment if self.is_in_link() => self.see_node(),
+            OutputEvent::Text { .. } | OutputEvent::Comment | OutputEvent::Copy(_) => {}
         }
     }
 
@@ -113,7 +113,7 @@ impl LinkTexts {
     }
 
     #[inline]
-    fn see_element(&mut self, element: &WrittenElement<'_>) {
+    fn see_element(&mut self, element: &OutputElement<'_>) {
         if self.template.is_some() {
             return;
         }
@@ -127,8 +127,8 @@ impl LinkTexts {
         }
     }
 
-    fn see_link(&mut self, element: &WrittenElement<'_>) {
-        let WrittenElement { namespace, span, .. } = *element;
+    fn see_link(&mut self, element: &OutputElement<'_>) {
+        let OutputElement { namespace, span, .. } = *element;
         let (href, value, url) = if let Some(href) = element.attribute(attr::HREF) {
             let start = self.hrefs.len();
             self.hrefs.push_str(href.value());

@@ -17,7 +17,7 @@ use crate::policy::{
 };
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
-use lye_html::serialize::Surroundings;
+use lye_html::serialize::OutputAncestors;
 use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tree};
 use lye_url::Url;
 use std::borrow::Cow;
@@ -117,11 +117,11 @@ impl Scope {
     }
 
     /// What is open around its output.
-    pub(super) fn surroundings(&self) -> Surroundings {
+    pub(super) fn surroundings(&self) -> OutputAncestors {
         match self {
-            Self::Document | Self::Srcdoc | Self::Nested { .. } => Surroundings::DOCUMENT,
+            Self::Document | Self::Srcdoc | Self::Nested { .. } => OutputAncestors::DOCUMENT,
             Self::Fragment(place) => place.surroundings,
-            Self::Svg => Surroundings::new([(Namespace::Html, "body")]),
+            Self::Svg => OutputAncestors::new([(Namespace::Html, "body")]),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
 use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
-use lye_html::serialize::{self, Extent};
+use lye_html::serialize::{self, Fidelity};
 use lye_html::{InsertionFilter as _, NeedsTree, Parser, Tree};
 
 /// How a text is cleaned.
@@ -114,7 +114,7 @@ impl Cleaning<'_> {
         let may_move = self.write(tree, recorder, output)?;
         if let Some(watch) = self.watch {
             let (options, output) = (parser.options(), &output[start..]); // It was written behind that.
-            let extent = Extent::Tokens;
+            let extent = Fidelity::Tokens;
             watch.see(self, &Seen { text: html, options, tree, extent, recorder, output })?;
         }
         recorder.place_in_original(tree);
@@ -175,7 +175,7 @@ impl Cleaning<'_> {
                 None => parser.parse_document_filtered(html, &mut filter)?,
             };
             // Almost no input has any: the others are parsed once more.
-            if strips_controls || !tree.has_needless_controls() {
+            if strips_controls || !tree.has_stray_controls() {
                 break (tree, filter, engine, urls);
             }
             parser.recycle(tree);
@@ -259,8 +259,8 @@ impl Cleaning<'_> {
     ) -> Result<bool, CleanError> {
         CleanError::if_incomplete(tree)?;
         let surroundings = self.scope.surroundings();
-        let unstable = serialize::stable_within_into(&tree.root(), &surroundings, Extent::Tokens, output);
-        recorder.not_written(Removals::from(unstable));
-        Ok(unstable.may_move || self.compiled.may_be_too_deep(unstable.depth))
+        let report = serialize::stable_within_into(&tree.root(), &surroundings, Fidelity::Tokens, output);
+        recorder.not_written(Removals::from(report));
+        Ok(report.may_reparse_differently || self.compiled.may_be_too_deep(report.depth))
     }
 }

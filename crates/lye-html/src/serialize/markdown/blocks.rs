@@ -21,7 +21,7 @@ pub(super) enum Last {
 }
 
 #[derive(Debug)]
-enum Kind {
+enum NodeType {
     Quote,
     List {
         delimiter: char,
@@ -35,7 +35,7 @@ enum Kind {
 #[derive(Debug)]
 struct Container {
     id: NodeId,
-    kind: Kind,
+    kind: NodeType,
     last: Last,
     /// The length of the prefix outside.
     outside: usize,
@@ -74,7 +74,7 @@ impl<'w> Blocks<'w> {
     pub(super) fn open_quote(&mut self, id: NodeId) {
         if self.depth < MAX_DEPTH {
             self.depth += 1;
-            self.open(id, Kind::Quote);
+            self.open(id, NodeType::Quote);
         }
     }
 
@@ -84,26 +84,26 @@ impl<'w> Blocks<'w> {
             // A number that Markdown has not begins no list there.
             let next = start.map(|start| u32::try_from(start).ok().filter(|&n| n <= MAX_NUMBER).unwrap_or(1));
             let delimiter = if next.is_some() { '.' } else { '-' };
-            self.open(id, Kind::List { delimiter, next, is_loose });
+            self.open(id, NodeType::List { delimiter, next, is_loose });
         }
     }
 
     /// Opens an item, if a list is what is open.
     pub(super) fn open_item(&mut self, id: NodeId) {
-        if let Some(Container { kind: Kind::List { .. }, .. }) = self.containers.last() {
+        if let Some(Container { kind: NodeType::List { .. }, .. }) = self.containers.last() {
             self.depth += 1;
-            self.open(id, Kind::Item);
+            self.open(id, NodeType::Item);
         }
     }
 
-    fn open(&mut self, id: NodeId, kind: Kind) {
+    fn open(&mut self, id: NodeId, kind: NodeType) {
         self.containers.push(Container { id, kind, last: Last::Nothing, outside: 0 });
     }
 
     /// Closes the container of this element, if it has one.
     pub(super) fn close(&mut self, id: NodeId) {
         let Some(closed) = self.containers.pop_if(|container| container.id == id) else { return };
-        if !matches!(closed.kind, Kind::List { .. }) {
+        if !matches!(closed.kind, NodeType::List { .. }) {
             self.depth -= 1;
         }
         if self.begun > self.containers.len() {
@@ -131,19 +131,19 @@ impl<'w> Blocks<'w> {
         let before = *self.last_in(index);
         self.containers[index].outside = self.prefix.len();
         match &mut self.containers[index].kind {
-            Kind::Quote => {
+            NodeType::Quote => {
                 self.out.push_str("> ");
                 self.prefix.push_str("> ");
                 *self.last_in(index) = Last::Other;
             }
-            Kind::List { delimiter, .. } => {
+            NodeType::List { delimiter, .. } => {
                 if before == Last::List(*delimiter) {
                     *delimiter = if *delimiter == '.' { ')' } else { '*' };
                 }
                 let delimiter = *delimiter;
                 *self.last_in(index) = Last::List(delimiter);
             }
-            Kind::Item => {
+            NodeType::Item => {
                 let marker = self.next_marker(index);
                 self.prefix.extend(std::iter::repeat_n(' ', marker.len()));
                 self.out.push_str(&marker);
@@ -155,12 +155,12 @@ impl<'w> Blocks<'w> {
     /// The marker of an item whose list is the container before it.
     fn next_marker(&mut self, item: usize) -> String {
         match item.checked_sub(1).map(|list| &mut self.containers[list].kind) {
-            Some(Kind::List { delimiter, next: Some(next), .. }) => {
+            Some(NodeType::List { delimiter, next: Some(next), .. }) => {
                 let number = *next;
                 *next = (number + 1).min(MAX_NUMBER);
                 format!("{number}{delimiter} ")
             }
-            Some(Kind::List { delimiter, .. }) => format!("{delimiter} "),
+            Some(NodeType::List { delimiter, .. }) => format!("{delimiter} "),
             // Items are opened in lists alone.
             _ => String::new(),
         }
@@ -171,14 +171,14 @@ impl<'w> Blocks<'w> {
     fn is_tight(&self, block: Last) -> bool {
         let is_tight = |at: Option<usize>| {
             let list = at.and_then(|at| self.containers.get(at));
-            matches!(list, Some(Container { kind: Kind::List { is_loose: false, .. }, .. }))
+            matches!(list, Some(Container { kind: NodeType::List { is_loose: false, .. }, .. }))
         };
         let last = |at: Option<usize>| at.and_then(|at| self.containers.get(at)).map(|c| c.last);
         let (inner, outer) = (self.begun.checked_sub(1), self.begun.checked_sub(2));
         match self.containers.get(self.begun).map(|container| &container.kind) {
-            Some(Kind::Item) => is_tight(inner) && last(inner) == Some(Last::Item),
+            Some(NodeType::Item) => is_tight(inner) && last(inner) == Some(Last::Item),
             // Only a number of 1 can interrupt a paragraph (CommonMark, 5.2).
-            Some(Kind::List { next: None | Some(1), .. }) => {
+            Some(NodeType::List { next: None | Some(1), .. }) => {
                 is_tight(outer) && last(inner) == Some(Last::Paragraph)
             }
             None => block == Last::Code && is_tight(outer) && last(inner) == Some(Last::Paragraph),

@@ -7,7 +7,7 @@ mod table;
 
 use super::rendering::{attribute, integer, is, role};
 use crate::names::{Namespace, attr, tag};
-use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
+use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 use blocks::{Blocks, Last};
 use line::{Items, Mark};
 use pen::{Line, as_destination};
@@ -122,9 +122,9 @@ impl<'w> Writer<'w, '_> {
                 (container, at) = (node.parent, node.next);
             }
             let node = self.tree.at(at);
-            if node.kind == Kind::Text {
+            if node.kind == NodeType::Text {
                 self.text(self.tree.str(node.data));
-            } else if node.kind == Kind::Element {
+            } else if node.kind == NodeType::Element {
                 let role = role(node);
                 if role & (is::HIDDEN | is::HIDDEN_FOREIGN) == 0 {
                     self.open(at, node, role);
@@ -166,7 +166,7 @@ impl<'w> Writer<'w, '_> {
         if role & is::BREAK != 0 {
             self.items.line_break();
         }
-        if node.ns == Namespace::Html && node.kind == Kind::Element {
+        if node.ns == Namespace::Html && node.kind == NodeType::Element {
             self.open_html(id, node);
         }
     }

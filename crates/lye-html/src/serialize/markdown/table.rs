@@ -3,7 +3,7 @@
 use super::blocks::{Blocks, Last};
 use crate::names::{Namespace, TagId, tag};
 use crate::serialize::rendering::{is, role};
-use crate::tree::{Kind, NodeId, NodeRef, Tree};
+use crate::tree::{NodeId, NodeRef, NodeType, Tree};
 
 /// A table that is open.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ pub(super) fn is_simple(tree: &Tree<'_>, id: NodeId) -> bool {
     let mut has_cell = false;
     for node in NodeRef::new(tree, id).descendants() {
         let node = tree.at(node.id());
-        if node.kind != Kind::Element || node.ns != Namespace::Html {
+        if node.kind != NodeType::Element || node.ns != Namespace::Html {
             continue;
         }
         has_cell |= role(node) & is::CELL != 0;

@@ -1,11 +1,11 @@
 //! Writing what reads back the same, piece by piece. The writer of trees does it, and the parser that writes at once.
 
-use super::super::nesting::{MOST_OPEN, Nesting};
-use super::super::{Surroundings, bit, class, escape};
+use super::super::nesting::{MAX_OPEN, Nesting};
+use super::super::{OutputAncestors, bit, class, escape};
 use super::tokens::{
     Form, KNOWN_ATTRS, KNOWN_FORMS, is_stable_comment, is_stable_raw_text, moves_content, stable_attr_prefix,
 };
-use super::{Extent, Unstable};
+use super::{Fidelity, SerializeReport};
 use crate::names::{ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, markup, tag};
 use crate::tree::{Attr, Tree};
 use std::ops::Range;
@@ -18,12 +18,12 @@ pub(crate) struct Emitter<'o> {
     /// written in large pieces.
     source: &'o str,
     copied: Range<usize>,
-    pub(super) unstable: Unstable,
-    extent: Extent,
+    pub(super) report: SerializeReport,
+    fidelity: Fidelity,
     /// What is open here, as long as all nesting reads back as it is written.
     nesting: Option<Nesting>,
     /// How many elements may be open.
-    most_open: usize,
+    max_open: usize,
     /// Where a start tag ended behind which a parser ignores a line feed.
     line_feed_is_eaten: usize,
     known_attrs: &'static [u8; ATTR_COUNT],
@@ -32,20 +32,20 @@ pub(crate) struct Emitter<'o> {
 
 /// What was open around an element that was entered, if that was certain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Around(Option<Nesting>);
+pub(crate) struct OuterNesting(Option<Nesting>);
 
 impl<'o> Emitter<'o> {
     /// Of what will stand inside elements.
-    pub(crate) fn new(out: &'o mut String, surroundings: &Surroundings, extent: Extent) -> Self {
-        let is_known = surroundings.is_certain || extent != Extent::Tokens;
+    pub(crate) fn new(out: &'o mut String, ancestors: &OutputAncestors, fidelity: Fidelity) -> Self {
+        let is_known = ancestors.is_certain || fidelity != Fidelity::Tokens;
         Self {
             written: out,
             source: "",
             copied: 0..0,
-            unstable: Unstable::default(),
-            extent,
-            nesting: is_known.then_some(surroundings.inside),
-            most_open: MOST_OPEN.saturating_sub(surroundings.depth),
+            report: SerializeReport::default(),
+            fidelity,
+            nesting: is_known.then_some(ancestors.inside),
+            max_open: MAX_OPEN.saturating_sub(ancestors.depth),
             line_feed_is_eaten: usize::MAX,
             known_attrs: LazyLock::force(&KNOWN_ATTRS),
             known_forms: LazyLock::force(&KNOWN_FORMS),
@@ -59,10 +59,13 @@ impl<'o> Emitter<'o> {
     }
 
     /// What was left out or changed of all that was written.
-    pub(crate) fn finish(mut self) -> Unstable {
+    pub(crate) fn finish(mut self) -> SerializeReport {
         self.write_copied();
-        let is_certain = self.nesting.is_some_and(Nesting::is_complete) && self.unstable.is_empty();
-        Unstable { may_move: self.unstable.may_move || !is_certain, ..self.unstable }
+        let is_certain = self.nesting.is_some_and(Nesting::is_complete) && self.report.is_empty();
+        SerializeReport {
+            may_reparse_differently: self.report.may_reparse_differently || !is_certain,
+            ..self.report
+        }
     }
 
     /// How long the output is, with what stood in it before.
@@ -122,57 +125,57 @@ impl<'o> Emitter<'o> {
 
     /// What is open in an element, where so many are open; `None` if it might be read elsewhere, or if it is not to be written here.
     #[inline(always)]
-    pub(crate) fn inside(&self, ns: Namespace, name: TagId, open: usize) -> Inside {
+    pub(crate) fn inside(&self, ns: Namespace, name: TagId, open: usize) -> InnerNesting {
         let inside = self.nesting.and_then(|nesting| nesting.enter(ns, name));
-        let is_in_extent = self.extent != Extent::Text || is_in_every_document(ns, name);
-        Inside(inside.filter(|_| open < self.most_open && is_in_extent))
+        let fidelity_allows = self.fidelity != Fidelity::Text || is_in_every_document(ns, name);
+        InnerNesting(inside.filter(|_| open < self.max_open && fidelity_allows))
     }
 
-    /// Whether the extent has such an element written here.
+    /// Whether the fidelity has such an element written here.
     #[inline]
-    pub(super) fn is_written(&self, inside: Inside) -> bool {
-        inside.0.is_some() || self.extent == Extent::Tokens
+    pub(super) fn is_written(&self, inside: InnerNesting) -> bool {
+        inside.0.is_some() || self.fidelity == Fidelity::Tokens
     }
 
     /// Goes into an element whose start tag was written; so many are open then.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, inside: Inside, open: usize) -> Around {
-        self.unstable.depth = self.unstable.depth.max(open as u32);
-        Around(std::mem::replace(&mut self.nesting, inside.0))
+    pub(crate) fn enter(&mut self, inside: InnerNesting, open: usize) -> OuterNesting {
+        self.report.depth = self.report.depth.max(open as u32);
+        OuterNesting(std::mem::replace(&mut self.nesting, inside.0))
     }
 
     /// Leaves an element whose end tag was written.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, Around(around): Around, name: TagId) {
+    pub(crate) fn leave(&mut self, OuterNesting(around): OuterNesting, name: TagId) {
         if let Some(inside) = self.nesting {
             // Parsers make up what is missing, all in the same way.
-            self.unstable.may_move |= !inside.is_complete();
-            let is_known = inside.is_complete() || self.extent != Extent::Tokens;
+            self.report.may_reparse_differently |= !inside.is_complete();
+            let is_known = inside.is_complete() || self.fidelity != Fidelity::Tokens;
             self.nesting = around.filter(|_| is_known).map(|here| here.behind(name));
         }
     }
 
     /// Goes past an element that holds no others.
     #[inline]
-    pub(crate) fn pass(&mut self, inside: Inside) {
+    pub(crate) fn pass(&mut self, inside: InnerNesting) {
         self.nesting = self.nesting.filter(|_| inside.0.is_some());
     }
 
-    /// Writes a start tag. Attributes that do not read back the same are left out: `left_out` is told which.
+    /// Writes a start tag. Attributes that do not read back the same are left out: `omissions` is told which.
     #[inline]
     pub(super) fn start_tag(
         &mut self,
         tree: &Tree<'_>,
         (ns, name): (Namespace, TagId),
         attrs: &[Attr],
-        mut left_out: impl FnMut(usize),
+        mut omissions: impl FnMut(usize),
     ) {
         self.begin_start_tag(tree, name);
         for (at, attr) in attrs.iter().enumerate() {
             let value = tree.str(attr.value);
             let is_written = self.attribute(tree, (ns, name), (attr.ns(), attr.id()), value);
             if !is_written {
-                left_out(at);
+                omissions(at);
             }
         }
         self.end_start_tag(ns, name);
@@ -221,14 +224,14 @@ impl<'o> Emitter<'o> {
             Some(start) if is_ordinary => self.out().push_str(start),
             _ => {
                 let Some(prefix) = self.prefix(tree, (ns, name), (attr_ns, id)) else {
-                    self.unstable.attributes += 1;
+                    self.report.attributes += 1;
                     return false;
                 };
                 self.out().extend([prefix, tree.attr_name(id), "=\""]);
             }
         }
         let nuls = escape::stable_value(value, self.out());
-        self.unstable.nuls += nuls;
+        self.report.nuls += nuls;
         self.out().push('"');
         true
     }
@@ -279,7 +282,7 @@ impl<'o> Emitter<'o> {
     #[inline]
     fn end_start_tag(&mut self, ns: Namespace, name: TagId) {
         self.out().push('>');
-        self.behind_start_tag(ns, name);
+        self.after_start_tag(ns, name);
     }
 
     /// The same of one whose token ends there in the source, if it is not made up.
@@ -290,17 +293,17 @@ impl<'o> Emitter<'o> {
         } else {
             self.out().push('>');
         }
-        self.behind_start_tag(ns, name);
+        self.after_start_tag(ns, name);
     }
 
     /// Writes a start tag once more that stands in the output.
     pub(crate) fn start_tag_again(&mut self, (ns, name): (Namespace, TagId), tag: Range<usize>) {
         self.out().extend_from_within(tag);
-        self.behind_start_tag(ns, name);
+        self.after_start_tag(ns, name);
     }
 
     #[inline(always)]
-    fn behind_start_tag(&mut self, ns: Namespace, name: TagId) {
+    fn after_start_tag(&mut self, ns: Namespace, name: TagId) {
         if ns == Namespace::Html && class(name) & bit::EATS_LINE_FEED != 0 {
             self.line_feed_is_eaten = self.end();
         }
@@ -317,7 +320,7 @@ impl<'o> Emitter<'o> {
     /// Writes a text, or a piece of one, among elements. Whether it is written here.
     #[inline]
     pub(crate) fn text_in_place(&mut self, data: &str) -> bool {
-        let is_here = self.goes_to_text(|| data);
+        let is_here = self.enter_text(|| data);
         if is_here {
             self.text(data);
         }
@@ -329,7 +332,7 @@ impl<'o> Emitter<'o> {
     pub(crate) fn copy_text_in_place(&mut self, text: Range<usize>) {
         let source = self.source;
         let data = || source.get(text.clone()).unwrap_or_default();
-        if self.goes_to_text(data) {
+        if self.enter_text(data) {
             if self.line_feed_is_eaten == self.end() && data().starts_with('\n') {
                 self.out().push('\n');
             }
@@ -339,12 +342,12 @@ impl<'o> Emitter<'o> {
 
     /// Takes note that a text comes here. Whether it is written here.
     #[inline(always)]
-    fn goes_to_text<'t>(&mut self, data: impl FnOnce() -> &'t str) -> bool {
+    fn enter_text<'t>(&mut self, data: impl FnOnce() -> &'t str) -> bool {
         if self.nesting.is_some_and(Nesting::keeps_any_text) {
             return true;
         }
         let nesting = self.nesting.filter(|here| here.keeps_text(data));
-        if nesting.is_none() && self.extent != Extent::Tokens {
+        if nesting.is_none() && self.fidelity != Fidelity::Tokens {
             return false;
         }
         self.nesting = nesting;
@@ -358,7 +361,7 @@ impl<'o> Emitter<'o> {
             self.out().push('\n');
         }
         let nuls = escape::stable_text(data, self.out());
-        self.unstable.nuls += nuls;
+        self.report.nuls += nuls;
     }
 
     /// Writes a piece of a raw text as it is; [`Emitter::is_raw_text_stable`] judges the whole.
@@ -379,7 +382,7 @@ impl<'o> Emitter<'o> {
         if is_stable {
             self.out().extend(["<!--", data, "-->"]);
         } else {
-            self.unstable.comments += 1;
+            self.report.comments += 1;
         }
         is_stable
     }
@@ -387,7 +390,7 @@ impl<'o> Emitter<'o> {
 
 /// What is open in an element, if it is certain to be read where it is written.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Inside(Option<Nesting>);
+pub(crate) struct InnerNesting(Option<Nesting>);
 
 fn is_in_every_document(ns: Namespace, name: TagId) -> bool {
     ns == Namespace::Html && matches!(name, tag::HTML | tag::HEAD | tag::BODY)

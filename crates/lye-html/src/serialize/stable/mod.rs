@@ -2,27 +2,27 @@
 //!
 //! The standard's own writer does not promise that (HTML Standard, 13.3, the warning at its end). What cannot be written
 //! so is left out and counted. Whether the *tree* reads back the same is another question: nesting that a parser might
-//! restructure is written as it stands, and noted ([`Unstable::may_move`]).
+//! restructure is written as it stands, and noted ([`SerializeReport::may_reparse_differently`]).
 
 mod emit;
 #[cfg(test)]
 mod tests;
 mod tokens;
 
-pub(crate) use emit::{Around, Emitter, Inside};
+pub(crate) use emit::{Emitter, InnerNesting, OuterNesting};
 pub(crate) use tokens::Form;
 
+use super::output_ancestors::OutputAncestors;
 use super::reserve;
-use super::surroundings::Surroundings;
 use crate::QuirksMode;
 use crate::names::Namespace;
-use crate::tree::{Kind, Node, NodeId, NodeRef, Tree, flag};
+use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree, flag};
 use std::borrow::Cow;
 use tokens::is_stable_raw_text;
 
 /// What the stable writer left out or changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Unstable {
+pub struct SerializeReport {
     /// Elements replaced by their children: `plaintext`, and names that would read back as others. Elements left out, where
     /// only text can be: in `style` or `textarea`, say.
     pub elements: u32,
@@ -37,29 +37,29 @@ pub struct Unstable {
     pub processing_instructions: u32,
     /// U+0000 characters written as U+FFFD.
     pub nuls: u32,
-    /// Elements replaced by their children, or by nothing, and texts left out, as the [`Extent`] says.
+    /// Elements replaced by their children, or by nothing, and texts left out, as the [`Fidelity`] says.
     pub flattened: u32,
     /// How many elements that can hold others are nested at the deepest place of what was written.
     pub depth: u32,
     /// Whether a parser may make another tree of what was written. If not, it makes the same, in the same context: nothing was
     /// left out, and all nesting is of the kinds that are known to be read back as they are written.
-    pub may_move: bool,
+    pub may_reparse_differently: bool,
 }
 
-impl Unstable {
+impl SerializeReport {
     /// Whether everything was written.
     ///
     /// ```
-    /// assert!(lye_html::serialize::Unstable::default().is_empty());
+    /// assert!(lye_html::serialize::SerializeReport::default().is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
-        Self { may_move: false, depth: 0, ..*self } == Self::default()
+        Self { may_reparse_differently: false, depth: 0, ..*self } == Self::default()
     }
 }
 
 /// How much of a tree [`stable_within_into`] writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Extent {
+pub enum Fidelity {
     /// All that reads back as the same tokens.
     Tokens,
     /// Of that, what is certain to be read back in its place. In the place of other elements stands what is in them, if it is not
@@ -98,7 +98,7 @@ pub fn stable_doctype(quirks: QuirksMode) -> Option<StableDoctype> {
 
 /// Something that the stable writer leaves out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LeftOut {
+pub enum Omission {
     /// The tags of an element. What is in it (of a template: in its contents) stands in its place.
     Tags(NodeId),
     /// A node with all that is in it.
@@ -109,22 +109,22 @@ pub enum LeftOut {
     Texts(NodeId),
 }
 
-/// What [`stable_within_into`] leaves out of a node, in tree order: the [`Unstable`] counts of elements, attributes, texts, comments,
+/// What [`stable_within_into`] leaves out of a node, in tree order: the [`SerializeReport`] counts of elements, attributes, texts, comments,
 /// processing instructions and of what is flattened, thing by thing. It writes all of it once more, so that it costs as much.
 ///
 /// ```
-/// use lye_html::serialize::{Extent, LeftOut, Surroundings, left_out};
+/// use lye_html::serialize::{Fidelity, Omission, OutputAncestors, omissions};
 /// use lye_html::{Context, Namespace};
 /// let tree = lye_html::parse_fragment("1<?pi?>", &Context::html("body"))?;
-/// let body = Surroundings::new([(Namespace::Html, "body")]);
+/// let body = OutputAncestors::new([(Namespace::Html, "body")]);
 /// let instruction = tree.root().last_child().unwrap();
-/// assert_eq!(left_out(&tree.root(), &body, Extent::Tokens), [LeftOut::Node(instruction.id())]);
+/// assert_eq!(omissions(&tree.root(), &body, Fidelity::Tokens), [Omission::Node(instruction.id())]);
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
-pub fn left_out(node: &NodeRef<'_, '_>, surroundings: &Surroundings, extent: Extent) -> Vec<LeftOut> {
-    let mut left_out = Vec::new();
-    write(node, surroundings, extent, &mut String::new(), Some(&mut left_out));
-    left_out
+pub fn omissions(node: &NodeRef<'_, '_>, ancestors: &OutputAncestors, fidelity: Fidelity) -> Vec<Omission> {
+    let mut omissions = Vec::new();
+    write(node, ancestors, fidelity, &mut String::new(), Some(&mut omissions));
+    omissions
 }
 
 /// What is in a node (of a template: its contents), in a form that reads back the same. O(output).
@@ -133,7 +133,7 @@ pub fn left_out(node: &NodeRef<'_, '_>, surroundings: &Surroundings, extent: Ext
 /// - a line feed at the start of `pre`, `textarea` and `listing` is doubled, as parsers ignore the first;
 /// - CR is written as `&#13;`;
 /// - a document begins with a doctype that keeps its quirks mode;
-/// - what cannot read back the same is left out: see [`Unstable`]. So are shadow roots.
+/// - what cannot read back the same is left out: see [`SerializeReport`]. So are shadow roots.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -153,78 +153,78 @@ pub fn stable(node: &NodeRef<'_, '_>) -> String {
 /// use lye_html::{Context, serialize};
 /// let tree = lye_html::parse_fragment("<p>1<?pi?>2<b \">3", &Context::html("div"))?;
 /// let mut out = String::new();
-/// let unstable = serialize::stable_into(&tree.root(), &mut out);
+/// let report = serialize::stable_into(&tree.root(), &mut out);
 /// assert_eq!(out, "<p>12<b>3</b></p>");
-/// assert_eq!((unstable.processing_instructions, unstable.attributes), (1, 1));
+/// assert_eq!((report.processing_instructions, report.attributes), (1, 1));
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
-pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
+pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> SerializeReport {
     let top = node.tree().at(node.id());
-    let surroundings = match top.kind {
-        Kind::Element | Kind::Fragment => {
-            Surroundings::of_fragment(top.ns, top.name, top.flags & flag::IN_FORM != 0)
+    let ancestors = match top.kind {
+        NodeType::Element | NodeType::Fragment => {
+            OutputAncestors::of_fragment(top.ns, top.name, top.flags & flag::IN_FORM != 0)
         }
-        _ => Surroundings::DOCUMENT,
+        _ => OutputAncestors::DOCUMENT,
     };
-    stable_within_into(node, &surroundings, Extent::Tokens, out)
+    stable_within_into(node, &ancestors, Fidelity::Tokens, out)
 }
 
-/// The same for what will stand inside elements, as much of it as the extent says.
+/// The same for what will stand inside elements, as much of it as the fidelity says.
 ///
 /// What it is certain of is read back as it is in both ways of putting it there: as `innerHTML` of the last of the elements, and as a
 /// part of a page in which their tags are around it.
 ///
 /// ```
-/// use lye_html::serialize::{Extent, Surroundings, stable_within_into};
+/// use lye_html::serialize::{Fidelity, OutputAncestors, stable_within_into};
 /// use lye_html::{Context, Namespace};
 /// let tree = lye_html::parse_fragment("<div>1</div><b>2</b>", &Context::html("p"))?;
-/// let paragraph = Surroundings::new([(Namespace::Html, "body"), (Namespace::Html, "p")]);
+/// let paragraph = OutputAncestors::new([(Namespace::Html, "body"), (Namespace::Html, "p")]);
 /// let mut out = String::new();
-/// assert!(stable_within_into(&tree.root(), &paragraph, Extent::Tokens, &mut out).may_move);
+/// assert!(stable_within_into(&tree.root(), &paragraph, Fidelity::Tokens, &mut out).may_reparse_differently);
 /// out.clear();
-/// let unstable = stable_within_into(&tree.root(), &paragraph, Extent::CertainNesting, &mut out);
-/// assert_eq!((out.as_str(), unstable.flattened), ("1<b>2</b>", 1));
+/// let report = stable_within_into(&tree.root(), &paragraph, Fidelity::CertainNesting, &mut out);
+/// assert_eq!((out.as_str(), report.flattened), ("1<b>2</b>", 1));
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 pub fn stable_within_into(
     node: &NodeRef<'_, '_>,
-    surroundings: &Surroundings,
-    extent: Extent,
+    ancestors: &OutputAncestors,
+    fidelity: Fidelity,
     out: &mut String,
-) -> Unstable {
-    write(node, surroundings, extent, out, None)
+) -> SerializeReport {
+    write(node, ancestors, fidelity, out, None)
 }
 
 fn write(
     node: &NodeRef<'_, '_>,
-    surroundings: &Surroundings,
-    extent: Extent,
+    ancestors: &OutputAncestors,
+    fidelity: Fidelity,
     out: &mut String,
-    left_out: Option<&mut Vec<LeftOut>>,
-) -> Unstable {
+    omissions: Option<&mut Vec<Omission>>,
+) -> SerializeReport {
     reserve(node, out);
     let tree = node.tree();
     let top = tree.at(node.id());
     let mut writer = Writer {
         tree,
-        emit: Emitter::new(out, surroundings, extent),
-        left_out,
-        extent,
+        emit: Emitter::new(out, ancestors, fidelity),
+        omissions,
+        fidelity,
         // As deep as most trees are: it need not grow.
         open: Vec::with_capacity(64),
     };
-    if top.kind == Kind::Document {
+    if top.kind == NodeType::Document {
         writer.doctype();
     }
     // The root of a parsed fragment has the name of its context element, for which it stands.
     let form = match top.kind {
-        Kind::Element => writer.emit.form(tree, top.ns, top.name),
-        Kind::Fragment if top.ns == Namespace::Html => Form::of_html(top.name),
+        NodeType::Element => writer.emit.form(tree, top.ns, top.name),
+        NodeType::Fragment if top.ns == Namespace::Html => Form::of_html(top.name),
         _ => Form::Whole,
     };
     match form {
         Form::RawText | Form::EscapedText => writer.only_text(node.id(), top),
-        Form::Void if top.kind == Kind::Element => {}
+        Form::Void if top.kind == NodeType::Element => {}
         _ => writer.inner(node.id()),
     }
     writer.emit.finish()
@@ -234,10 +234,10 @@ struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     emit: Emitter<'w>,
     /// What was left out, if somebody asks.
-    left_out: Option<&'w mut Vec<LeftOut>>,
-    extent: Extent,
+    omissions: Option<&'w mut Vec<Omission>>,
+    fidelity: Fidelity,
     /// What is open: of each element that was written, what is around it. Those that were not have no end tag.
-    open: Vec<Option<Around>>,
+    open: Vec<Option<OuterNesting>>,
 }
 
 impl Writer<'_, '_> {
@@ -262,7 +262,7 @@ impl Writer<'_, '_> {
                 }
                 // Up: out of an element, or out of a template's contents and the template.
                 let node = self.tree.at(container);
-                let element = if node.kind == Kind::Fragment { NodeId(node.extra) } else { container };
+                let element = if node.kind == NodeType::Fragment { NodeId(node.extra) } else { container };
                 if element.is_none() || element == top {
                     return;
                 }
@@ -273,7 +273,7 @@ impl Writer<'_, '_> {
             }
             let node = self.tree.at(at);
             match node.kind {
-                Kind::Element => {
+                NodeType::Element => {
                     let form = self.emit.form(self.tree, node.ns, node.name);
                     let inside = self.emit.inside(node.ns, node.name, self.open.len());
                     let is_written = self.emit.is_written(inside);
@@ -288,22 +288,22 @@ impl Writer<'_, '_> {
                         }
                         Form::Whole | Form::ChildrenOnly => {
                             match form {
-                                Form::ChildrenOnly => self.emit.unstable.elements += 1,
-                                _ => self.emit.unstable.flattened += 1,
+                                Form::ChildrenOnly => self.emit.report.elements += 1,
+                                _ => self.emit.report.flattened += 1,
                             }
-                            self.leave_out(LeftOut::Tags(at));
+                            self.record_omission(Omission::Tags(at));
                             self.open.push(None);
                             container = self.contents(at);
                             at = self.tree.at(container).first;
                             continue;
                         }
                         _ if !is_written => {
-                            self.emit.unstable.flattened += 1;
+                            self.emit.report.flattened += 1;
                             if form == Form::EscapedText {
-                                self.leave_out(LeftOut::Tags(at));
+                                self.record_omission(Omission::Tags(at));
                                 self.text_of(node);
                             } else {
-                                self.leave_out(LeftOut::Node(at));
+                                self.record_omission(Omission::Node(at));
                             }
                         }
                         Form::Void => {
@@ -318,27 +318,27 @@ impl Writer<'_, '_> {
                         }
                     }
                 }
-                Kind::Text => self.text_in_place(at, node),
-                Kind::Comment if self.extent == Extent::Text => {
-                    self.emit.unstable.flattened += 1;
-                    self.leave_out(LeftOut::Node(at));
+                NodeType::Text => self.text_in_place(at, node),
+                NodeType::Comment if self.fidelity == Fidelity::Text => {
+                    self.emit.report.flattened += 1;
+                    self.record_omission(Omission::Node(at));
                 }
-                Kind::Comment => self.comment(at, node),
-                Kind::ProcessingInstruction => {
-                    self.emit.unstable.processing_instructions += 1;
-                    self.leave_out(LeftOut::Node(at));
+                NodeType::Comment => self.comment(at, node),
+                NodeType::ProcessingInstruction => {
+                    self.emit.report.processing_instructions += 1;
+                    self.record_omission(Omission::Node(at));
                 }
                 // The doctype was written first; the others are never children.
-                Kind::Doctype | Kind::Document | Kind::Fragment => {}
+                NodeType::Doctype | NodeType::Document | NodeType::Fragment => {}
             }
             at = node.next;
         }
     }
 
     #[cold]
-    fn leave_out(&mut self, what: LeftOut) {
-        if let Some(left_out) = &mut self.left_out {
-            left_out.push(what);
+    fn record_omission(&mut self, what: Omission) {
+        if let Some(omissions) = &mut self.omissions {
+            omissions.push(what);
         }
     }
 
@@ -355,7 +355,7 @@ impl Writer<'_, '_> {
     #[inline]
     fn contents(&self, id: NodeId) -> NodeId {
         let node = self.tree.at(id);
-        if node.kind == Kind::Element && node.extra != u32::MAX {
+        if node.kind == NodeType::Element && node.extra != u32::MAX {
             let fragment = NodeId(node.extra);
             if self.tree.at(fragment).flags & flag::SHADOW_ROOT == 0 {
                 return fragment;
@@ -366,17 +366,18 @@ impl Writer<'_, '_> {
 
     #[inline]
     fn start_tag(&mut self, id: NodeId, node: &Node) {
-        let Self { tree, emit, left_out, .. } = self;
-        let leave_out = |at| left_out.iter_mut().for_each(|list| list.push(LeftOut::Attribute(id, at)));
-        emit.start_tag(tree, (node.ns, node.name), tree.attr_records(id), leave_out);
+        let Self { tree, emit, omissions, .. } = self;
+        let record_omission =
+            |at| omissions.iter_mut().for_each(|list| list.push(Omission::Attribute(id, at)));
+        emit.start_tag(tree, (node.ns, node.name), tree.attr_records(id), record_omission);
     }
 
     /// A text among elements.
     #[inline]
     fn text_in_place(&mut self, id: NodeId, node: &Node) {
         if !self.emit.text_in_place(self.tree.str(node.data)) {
-            self.emit.unstable.flattened += 1;
-            self.leave_out(LeftOut::Node(id));
+            self.emit.report.flattened += 1;
+            self.record_omission(Omission::Node(id));
         }
     }
 
@@ -385,10 +386,10 @@ impl Writer<'_, '_> {
         let mut child = parent.first;
         while child.is_some() {
             let node = self.tree.at(child);
-            if node.kind == Kind::Text {
+            if node.kind == NodeType::Text {
                 self.text_in_place(child, node);
             } else {
-                self.leave_out(LeftOut::Node(child));
+                self.record_omission(Omission::Node(child));
             }
             child = node.next;
         }
@@ -403,29 +404,29 @@ impl Writer<'_, '_> {
         while child.is_some() {
             let node = self.tree.at(child);
             match node.kind {
-                Kind::Text if is_raw => raw += self.tree.str(node.data),
-                Kind::Text => self.emit.text(self.tree.str(node.data)),
-                Kind::Element => self.emit.unstable.elements += 1,
-                Kind::Comment => self.emit.unstable.comments += 1,
-                Kind::ProcessingInstruction => self.emit.unstable.processing_instructions += 1,
-                Kind::Document | Kind::Fragment | Kind::Doctype => {}
+                NodeType::Text if is_raw => raw += self.tree.str(node.data),
+                NodeType::Text => self.emit.text(self.tree.str(node.data)),
+                NodeType::Element => self.emit.report.elements += 1,
+                NodeType::Comment => self.emit.report.comments += 1,
+                NodeType::ProcessingInstruction => self.emit.report.processing_instructions += 1,
+                NodeType::Document | NodeType::Fragment | NodeType::Doctype => {}
             }
-            if node.kind != Kind::Text {
-                self.leave_out(LeftOut::Node(child));
+            if node.kind != NodeType::Text {
+                self.record_omission(Omission::Node(child));
             }
             child = node.next;
         }
         if is_stable_raw_text(parent.name, &raw) {
             self.emit.raw_text(&raw);
         } else {
-            self.emit.unstable.texts += 1;
-            self.leave_out(LeftOut::Texts(id));
+            self.emit.report.texts += 1;
+            self.record_omission(Omission::Texts(id));
         }
     }
 
     fn comment(&mut self, id: NodeId, node: &Node) {
         if !self.emit.comment(self.tree.str(node.data)) {
-            self.leave_out(LeftOut::Node(id));
+            self.record_omission(Omission::Node(id));
         }
     }
 }

@@ -43,9 +43,9 @@ fn names_that_change_are_not_written() {
     }
     tree.append(NodeId::ROOT, p).unwrap();
     let mut out = String::new();
-    let unstable = stable_into(&tree.root(), &mut out);
+    let report = stable_into(&tree.root(), &mut out);
     assert_eq!(out, "ttttttt<p></p>");
-    assert_eq!((unstable.elements, unstable.attributes), (7, 5));
+    assert_eq!((report.elements, report.attributes), (7, 5));
 }
 
 #[test]
@@ -137,9 +137,9 @@ fn only_text_is_written_where_only_text_can_be() {
         tree.append(NodeId::ROOT, element).unwrap();
     }
     let mut out = String::new();
-    let unstable = stable_into(&tree.root(), &mut out);
+    let report = stable_into(&tree.root(), &mut out);
     assert_eq!(out, "<textarea>\n\n&gt;</textarea><style>\n></style>");
-    assert_eq!((unstable.elements, unstable.comments), (2, 2));
+    assert_eq!((report.elements, report.comments), (2, 2));
     let [textarea, style] = tree.root().children().collect::<Vec<_>>()[..] else { panic!("two") };
     assert_eq!((stable(&textarea).as_str(), stable(&style).as_str()), ("\n&gt;", "\n>"));
 }

@@ -1,15 +1,15 @@
 //! The "in body" insertion mode (HTML Standard, 13.2.6.4.7): end tags.
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
 use crate::tree::NodeId;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
 const HEADINGS: [TagId; 6] = [tag::H1, tag::H2, tag::H3, tag::H4, tag::H5, tag::H6];
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(in crate::tree_builder) fn in_body_end(&mut self, tag: &Tag) -> bool {
         match tag.name {
             tag::TEMPLATE => self.template_end(),
@@ -17,7 +17,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 self.body_end();
             }
             tag::HTML => return self.body_end(),
-            tag::SELECT if !self.today() => self.any_other_end_tag(tag.name),
+            tag::SELECT if !self.is_current_dialect() => self.any_other_end_tag(tag.name),
             tag::ADDRESS
             | tag::ARTICLE
             | tag::ASIDE
@@ -120,7 +120,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         if self.buffers.stack.has_unclosed() {
             self.error(ParseErrorCode::MisnestedTags);
         }
-        self.mode = Mode::AfterBody;
+        self.mode = InsertionMode::AfterBody;
         true
     }
 

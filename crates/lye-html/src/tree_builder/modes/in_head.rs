@@ -1,14 +1,14 @@
 //! The "in head" insertion mode (HTML Standard, 13.2.6.4.4), templates and declarative shadow roots included.
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{TagId, tag};
 use crate::parser::Scripting;
 use crate::tokenizer::{State, TextToken};
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn in_head_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
@@ -33,7 +33,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             tag::NOFRAMES | tag::STYLE => self.insert_raw(tag, State::Rawtext),
             tag::NOSCRIPT => {
                 self.insert_html(tag);
-                self.mode = Mode::InHeadNoscript;
+                self.mode = InsertionMode::InHeadNoscript;
             }
             tag::SCRIPT => self.insert_raw(tag, State::ScriptData),
             tag::TEMPLATE => self.template_start(tag),
@@ -47,7 +47,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         match tag.name {
             tag::HEAD => {
                 self.pop();
-                self.mode = Mode::AfterHead;
+                self.mode = InsertionMode::AfterHead;
             }
             tag::BODY | tag::HTML | tag::BR => return self.in_head_other(),
             tag::TEMPLATE => self.template_end(),
@@ -58,7 +58,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     pub(super) fn in_head_other(&mut self) -> bool {
         self.pop();
-        self.mode = Mode::AfterHead;
+        self.mode = InsertionMode::AfterHead;
         true
     }
 
@@ -66,17 +66,17 @@ impl<A: Arena> TreeBuilder<'_, A> {
     fn template_start(&mut self, tag: &Tag) {
         self.buffers.formatting.push_marker();
         // Since 2026 neither a template in the head nor what is in it rules out framesets; one in the body does.
-        if !self.today() {
+        if !self.is_current_dialect() {
             self.frameset_ok = false;
         } else if !self.buffers.stack.contains(tag::TEMPLATE) {
             self.frameset_ok_outside_templates = self.frameset_ok;
         }
-        self.mode = Mode::InTemplate;
-        self.buffers.template_modes.push(Mode::InTemplate);
+        self.mode = InsertionMode::InTemplate;
+        self.buffers.template_modes.push(InsertionMode::InTemplate);
         if self.options.declarative_shadow_roots && self.declare_shadow_root(tag) {
             return;
         }
-        if self.today() && self.start_patch(tag) {
+        if self.is_current_dialect() && self.start_patch(tag) {
             return;
         }
         self.insert_html(tag);
@@ -102,7 +102,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.pop_to(position);
         self.clear_formatting_to_marker();
         self.buffers.template_modes.pop();
-        if self.today() && !self.buffers.stack.contains(tag::TEMPLATE) {
+        if self.is_current_dialect() && !self.buffers.stack.contains(tag::TEMPLATE) {
             self.frameset_ok = self.frameset_ok_outside_templates;
         }
         self.reset_insertion_mode();
@@ -115,17 +115,16 @@ impl<A: Arena> TreeBuilder<'_, A> {
         if self.buffers.stack.len() <= 1 {
             return false;
         }
-        let place = self.place();
+        let location = self.insertion_location();
         let Some(top) = self.buffers.stack.top() else { return false };
         let (host, host_name, host_ns) = (top.node, top.name, top.ns);
-        if place.parent != host || host_ns != crate::names::Namespace::Html || !can_be_host(host_name) {
-            let known =
-                host_ns == crate::names::Namespace::Html && !is_custom(self.arena.tag_name(host_name));
-            if place.parent != host || known {
+        if location.parent != host || host_ns != crate::names::Namespace::Html || !can_be_host(host_name) {
+            let known = host_ns == crate::names::Namespace::Html && !is_custom(self.sink.tag_name(host_name));
+            if location.parent != host || known {
                 return false;
             }
         }
-        match self.arena.attach_shadow_root(host, tag.attrs, tag.span) {
+        match self.sink.attach_shadow_root(host, tag.attrs, tag.span) {
             Some(template) => {
                 self.buffers.stack.push(template, crate::names::Namespace::Html, tag::TEMPLATE);
                 true

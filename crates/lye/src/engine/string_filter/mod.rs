@@ -29,7 +29,7 @@ use crate::policy::TextPolicy;
 use limits::AttributeCount;
 use lye_html::{
     AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
-    InsertionFilter, Namespace, Span, TagId, TagReading, Written, tag,
+    InsertionFilter, Namespace, OutputEvent, Span, TagId, TagReading, tag,
 };
 use names::LastName;
 
@@ -340,7 +340,7 @@ impl InsertionFilter for StringFilter<'_> {
         Onlooker::looks_at(namespace, id)
     }
 
-    fn written(&mut self, what: &Written<'_>) {
+    fn written(&mut self, what: &OutputEvent<'_>) {
         if let Some(onlooker) = &mut self.onlooker {
             onlooker.see(what);
         }

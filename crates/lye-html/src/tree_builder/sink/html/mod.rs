@@ -1,4 +1,4 @@
-//! The arena that keeps no tree: it writes what the stable writer would write of one, as the tree is built.
+//! The sink that keeps no tree: it writes what the stable writer would write of one, as the tree is built.
 //!
 //! That goes as long as each thing is inserted behind all that was written so far: into an element that is still open in the output.
 //! Where tree construction goes back (the adoption agency, foster parenting), where elements are too deep, and where the writer would
@@ -6,27 +6,27 @@
 
 mod start_tag;
 
-use super::arena::{Arena, Place};
-use super::filtering::{self, Filtered};
-use super::formatting::AttrRange;
+use super::attributes::{self, StoredElement};
+use super::{InsertionLocation, TreeSink};
 use crate::Span;
-use crate::filter::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter, TagReading, Written};
+use crate::filter::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter, OutputEvent, TagReading};
 use crate::names::{Namespace, TagId, tag};
-use crate::serialize::{Around, Emitter, Form, Inside, Unstable};
+use crate::serialize::{Emitter, Form, InnerNesting, OuterNesting, SerializeReport};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef, Tree, flag};
+use crate::tree_builder::formatting::AttrRange;
 use std::hash::RandomState;
 
-/// What an arena can inherit from an earlier one: allocations only.
+/// What an sink can inherit from an earlier one: allocations only.
 #[derive(Debug, Default)]
-pub(crate) struct DirectBuffers {
-    elements: Vec<Element>,
-    open: Vec<Open>,
+pub(crate) struct HtmlSinkBuffers {
+    elements: Vec<ElementRecord>,
+    open: Vec<OpenRecord>,
 }
 
 /// An element that was made: what the tree builder may ask about, and where its tag is.
 #[derive(Clone, Copy, Debug)]
-struct Element {
+struct ElementRecord {
     /// What it was inserted into; of one that the filter replaced, where its children go.
     parent: NodeId,
     /// How many elements were open in the output with it, or [`HIDDEN`].
@@ -39,7 +39,7 @@ struct Element {
     flags: u16,
 }
 
-impl Element {
+impl ElementRecord {
     /// One that is nowhere yet.
     #[inline]
     fn new((ns, name): (Namespace, TagId), flags: u16, span: Span) -> Self {
@@ -55,90 +55,90 @@ const CONTENTS: u16 = 1 << 15;
 
 /// An element that is open in the output.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct OpenRecord {
     id: NodeId,
     /// Where its children are inserted: the same, or the contents of a template.
     inside: NodeId,
     name: TagId,
     /// What is around it; of one that holds text alone nothing, for only the last one that is open can be such.
-    around: Option<Around>,
+    around: Option<OuterNesting>,
 }
 
 /// What is written while the element that was opened last holds nothing but text.
 #[derive(Clone, Copy, Debug)]
 struct TextOnly {
     form: Form,
-    inside: Inside,
+    inside: InnerNesting,
     /// Where the text begins.
     start: usize,
 }
 
-/// The arena that writes at once.
-pub(super) struct DirectOutput<'a, 's, 'o, F> {
+/// The sink that writes at once.
+pub(crate) struct HtmlSink<'a, 's, 'o, F> {
     /// The strings and the names; no nodes.
     tree: &'a mut Tree<'s>,
     filter: &'a mut F,
-    emit: Emitter<'o>,
-    buffers: DirectBuffers,
+    emitter: Emitter<'o>,
+    buffers: HtmlSinkBuffers,
     text_only: Option<TextOnly>,
     /// Where things are inserted that go into the element that was opened last.
-    top: NodeId,
+    current_parent: NodeId,
     /// How many attributes have to stay, since later ones are compared with them.
-    kept_attrs: usize,
+    kept_attr_count: usize,
     /// How many bytes of values and names were written that a tree would have to store.
-    stored: usize,
+    stored_bytes: usize,
     /// As many nodes as a tree would have at most, and as many as it may have.
     nodes: u32,
     max_nodes: u32,
     /// Whether text was written last, in the element that is open.
-    is_behind_text: bool,
+    after_text: bool,
     /// Whether the filter is told of some of what is written; and how many elements were open with the outermost one that is open of
     /// which it wants to be told all, or none.
-    is_watched: bool,
-    watched_from: usize,
+    is_observed: bool,
+    observed_from: usize,
     has_given_up: bool,
     hasher: RandomState,
 }
 
-impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
-    pub(super) fn new(
+impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
+    pub(crate) fn new(
         tree: &'a mut Tree<'s>,
         filter: &'a mut F,
-        emit: Emitter<'o>,
+        emitter: Emitter<'o>,
         max_nodes: u32,
         hasher: RandomState,
-        mut buffers: DirectBuffers,
+        mut buffers: HtmlSinkBuffers,
     ) -> Self {
         let root = tree.at(NodeId::ROOT);
-        let root = Element { depth: 0, ..Element::new((root.ns, root.name), 0, Span::default()) };
+        let root = ElementRecord { depth: 0, ..ElementRecord::new((root.ns, root.name), 0, Span::default()) };
         buffers.open.clear();
         buffers.elements.clear();
         buffers.elements.push(root);
-        let is_watched = filter.watches_writing();
+        let is_observed = filter.watches_writing();
         Self {
             tree,
             filter,
-            emit,
+            emitter,
             buffers,
             text_only: None,
-            top: NodeId::ROOT,
-            kept_attrs: 0,
-            stored: 0,
+            current_parent: NodeId::ROOT,
+            kept_attr_count: 0,
+            stored_bytes: 0,
             nodes: 1,
             max_nodes,
-            is_behind_text: false,
-            is_watched,
-            watched_from: usize::MAX,
+            after_text: false,
+            is_observed,
+            observed_from: usize::MAX,
             has_given_up: false,
             hasher,
         }
     }
 
     /// Ends what is open, and gives the allocations back. Gives what the writer would say of the output; nothing, if it gave up.
-    pub(super) fn finish(mut self, buffers: &mut DirectBuffers) -> Option<Unstable> {
+    pub(crate) fn finish(mut self, buffers: &mut HtmlSinkBuffers) -> Option<SerializeReport> {
         self.close_to(0);
         *buffers = self.buffers;
-        let unstable = self.emit.finish();
+        let unstable = self.emitter.finish();
         let is_all = !self.has_given_up && unstable.is_empty();
         is_all.then_some(unstable)
     }
@@ -149,7 +149,7 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     }
 
     #[inline]
-    fn at(&self, node: NodeId) -> &Element {
+    fn at(&self, node: NodeId) -> &ElementRecord {
         &self.buffers.elements[node.index()] // The builder has no other numbers than those that it got.
     }
 
@@ -160,7 +160,7 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     }
 
     #[inline]
-    fn store(&mut self, element: Element) {
+    fn store(&mut self, element: ElementRecord) {
         self.buffers.elements.push(element);
         self.count_node();
     }
@@ -175,27 +175,27 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
 
     /// Where something that is to be inserted really goes: the element, and before which of its children.
     #[inline]
-    fn resolve(&self, at: Place) -> Place {
+    fn resolve(&self, at: InsertionLocation) -> InsertionLocation {
         let parent = self.at(at.parent);
         if parent.flags & flag::REPLACED != 0 && parent.parent.is_some() {
-            return Place::last_of(parent.parent);
+            return InsertionLocation::last_child_of(parent.parent);
         }
         let is_child = at.before.is_some() && {
             let before = self.at(at.before);
             before.parent == at.parent && before.flags & flag::REPLACED == 0
         };
-        Place { before: if is_child { at.before } else { NodeId::NONE }, ..at }
+        InsertionLocation { before: if is_child { at.before } else { NodeId::NONE }, ..at }
     }
 
     /// Whether a place is the end of the output, which it often is.
     #[inline]
-    fn is_here(&self, at: Place) -> bool {
-        at.parent == self.top && at.before.is_none()
+    fn is_at_end(&self, at: InsertionLocation) -> bool {
+        at.parent == self.current_parent && at.before.is_none()
     }
 
-    /// Ends what is open in the element of a place. Whether the place is then at the end of the output, and not in what was removed.
+    /// Ends what is open in the element of a location. Whether the place is then at the end of the output, and not in what was removed.
     #[inline]
-    fn go_to(&mut self, at: Place) -> bool {
+    fn move_to(&mut self, at: InsertionLocation) -> bool {
         let parent = self.at(at.parent);
         if parent.depth == HIDDEN {
             return false;
@@ -221,98 +221,98 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         while self.buffers.open.len() > depth {
             self.close_last(None);
         }
-        self.is_behind_text = false;
+        self.after_text = false;
     }
 
     /// Writes the end tag of the element that was opened last. If it has the name of the element in the source, it may stand there.
     #[inline(always)]
     fn close_last(&mut self, tag: Option<(TagId, Span)>) {
-        let Some(Open { name, around, .. }) = self.buffers.open.pop() else { return };
+        let Some(OpenRecord { name, around, .. }) = self.buffers.open.pop() else { return };
         match tag {
             Some((same, span)) if same == name => {
-                self.emit.copy(span.start as usize..span.end as usize);
+                self.emitter.copy(span.start as usize..span.end as usize);
             }
-            _ => self.emit.end_tag(self.tree, name),
+            _ => self.emitter.end_tag(self.tree, name),
         }
         match around {
-            Some(around) => self.emit.leave(around, name),
+            Some(around) => self.emitter.leave(around, name),
             None => self.end_text_only(name),
         }
         let open = self.buffers.open.len();
-        if self.watched_from <= open {
-            self.end_watched(open);
+        if self.observed_from <= open {
+            self.observe_end(open);
         }
-        self.is_behind_text = false;
-        self.top = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
+        self.after_text = false;
+        self.current_parent = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
     }
 
     /// Tells of the end of an element, in which so many are open.
-    fn end_watched(&mut self, open: usize) {
-        self.filter.written(&Written::End);
-        if self.watched_from == open {
-            self.watched_from = usize::MAX;
+    fn observe_end(&mut self, open: usize) {
+        self.filter.written(&OutputEvent::EndElement);
+        if self.observed_from == open {
+            self.observed_from = usize::MAX;
         }
     }
 
     /// Judges the text of an element whose end tag was written.
     fn end_text_only(&mut self, name: TagId) {
         let Some(TextOnly { form, inside, start }) = self.text_only.take() else { return };
-        if form == Form::RawText && !self.emit.is_raw_text_stable(self.tree, name, start) {
+        if form == Form::RawText && !self.emitter.is_raw_text_stable(self.tree, name, start) {
             self.give_up();
         }
-        self.emit.pass(inside);
+        self.emitter.pass(inside);
     }
 
     /// How an element that was kept is written at the end of the output, if nothing more is to be thought of.
     #[inline(always)]
-    fn ordinary_form(&self, ns: Namespace, name: TagId) -> Option<Form> {
-        let form = self.emit.known_form(name).filter(|form| matches!(form, Form::Whole | Form::Void))?;
+    fn common_form(&self, ns: Namespace, name: TagId) -> Option<Form> {
+        let form = self.emitter.known_form(name).filter(|form| matches!(form, Form::Whole | Form::Void))?;
         let is_ordinary = ns == Namespace::Html
             && name != tag::TEMPLATE
             && self.text_only.is_none()
-            && !(self.is_watched && self.is_watched_here(ns, name));
+            && !(self.is_observed && self.is_observed_here(ns, name));
         is_ordinary.then_some(form)
     }
 
     /// Whether the filter wants to be told of an element that is written here.
     #[inline]
-    fn is_watched_here(&self, ns: Namespace, name: TagId) -> bool {
-        self.watched_from != usize::MAX || self.filter.watches(ns, name)
+    fn is_observed_here(&self, ns: Namespace, name: TagId) -> bool {
+        self.observed_from != usize::MAX || self.filter.watches(ns, name)
     }
 
     /// Inserts an element wherever it belongs, or does not.
     #[inline(never)]
-    fn insert_other(
+    fn insert_slow(
         &mut self,
         decision: ElementDecision,
-        at: Place,
+        at: InsertionLocation,
         (ns, name): (Namespace, TagId),
         attrs: &[TokenAttr],
         span: Span,
     ) -> NodeId {
-        let Filtered { name: stored_name, flags } =
-            filtering::element(self.tree, decision, (ns, name), attrs);
-        let mut element = Element::new((ns, stored_name), flags, span);
+        let StoredElement { name: stored_name, flags } =
+            attributes::element(self.tree, decision, (ns, name), attrs);
+        let mut element = ElementRecord::new((ns, stored_name), flags, span);
         let id = self.next_id();
         if flags & flag::REMOVED == 0 {
-            self.put(at, id, &mut element, attrs);
+            self.insert_at(at, id, &mut element, attrs);
         }
         self.store(element);
         if ns == Namespace::Html && name == tag::TEMPLATE {
-            self.store(Element { flags: CONTENTS, parent: NodeId::NONE, ..element });
+            self.store(ElementRecord { flags: CONTENTS, parent: NodeId::NONE, ..element });
         }
         id
     }
 
     /// Writes a text wherever it belongs, piece by piece as it has to be.
     #[inline(never)]
-    fn text_elsewhere(&mut self, at: Place, TextToken { text, .. }: TextToken) {
+    fn text_slow(&mut self, at: InsertionLocation, TextToken { text, .. }: TextToken) {
         if text.is_empty() {
             return;
         }
-        let is_written = self.is_here(at) || self.go_to(self.resolve(at));
+        let is_written = self.is_at_end(at) || self.move_to(self.resolve(at));
         // In what is hidden it may be a node or a part of one: no fewer are counted than there are.
-        if !is_written || !self.is_behind_text {
+        if !is_written || !self.after_text {
             self.count_node();
         }
         if !is_written {
@@ -320,21 +320,27 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
         }
         let data = self.tree.str(text);
         match self.text_only {
-            None => _ = self.emit.text_in_place(data),
-            Some(TextOnly { form: Form::RawText, .. }) => self.emit.raw_text(data),
-            Some(_) => self.emit.text(data),
+            None => _ = self.emitter.text_in_place(data),
+            Some(TextOnly { form: Form::RawText, .. }) => self.emitter.raw_text(data),
+            Some(_) => self.emitter.text(data),
         }
-        if self.watched_from != usize::MAX {
+        if self.observed_from != usize::MAX {
             let data = self.tree.str(text);
-            self.filter.written(&Written::Text { data, continues: self.is_behind_text });
+            self.filter.written(&OutputEvent::Text { data, continues: self.after_text });
         }
-        self.is_behind_text = true;
+        self.after_text = true;
     }
 
     /// Puts an element that was not removed where it belongs.
     #[inline]
-    fn put(&mut self, at: Place, id: NodeId, element: &mut Element, attrs: &[TokenAttr]) {
-        if self.is_here(at) && element.flags & (flag::REPLACED | flag::DERIVED) == 0 {
+    fn insert_at(
+        &mut self,
+        at: InsertionLocation,
+        id: NodeId,
+        element: &mut ElementRecord,
+        attrs: &[TokenAttr],
+    ) {
+        if self.is_at_end(at) && element.flags & (flag::REPLACED | flag::DERIVED) == 0 {
             element.parent = at.parent;
             self.write_element(id, element, attrs);
             return;
@@ -345,9 +351,9 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
             if at.before.is_some() && self.at(at.parent).depth != HIDDEN {
                 self.give_up();
             }
-        } else if !self.go_to(at) {
+        } else if !self.move_to(at) {
             if element.flags & flag::DERIVED == 0 {
-                self.ask_about_hidden(element, attrs);
+                self.filter_hidden(element, attrs);
             }
         } else if element.flags & flag::DERIVED != 0 {
             self.write_copy(id, element);
@@ -357,7 +363,7 @@ impl<'a, 's, 'o, F: InsertionFilter> DirectOutput<'a, 's, 'o, F> {
     }
 }
 
-impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
+impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     #[inline]
     fn str(&self, text: StrRef) -> &str {
         self.tree.str(text)
@@ -402,7 +408,7 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
         self.filter.knows_element(name)
     }
 
-    fn knows_target(&self, target: &str) -> bool {
+    fn knows_processing_instruction(&self, target: &str) -> bool {
         self.filter.knows_processing_instruction(target)
     }
 
@@ -415,23 +421,23 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
     #[inline]
     fn insert_element(
         &mut self,
-        at: Place,
+        at: InsertionLocation,
         (ns, name): (Namespace, TagId),
         attrs: &[TokenAttr],
         span: Span,
     ) -> NodeId {
         let decision = self.filter.element(&ElementInfo::new(self.tree, ns, name, attrs, span));
         if decision == ElementDecision::Keep
-            && self.is_here(at)
-            && let Some(form) = self.ordinary_form(ns, name)
+            && self.is_at_end(at)
+            && let Some(form) = self.common_form(ns, name)
         {
             let id = self.next_id();
-            let mut element = Element { parent: at.parent, ..Element::new((ns, name), 0, span) };
-            self.write_ordinary(id, &mut element, form, attrs);
+            let mut element = ElementRecord { parent: at.parent, ..ElementRecord::new((ns, name), 0, span) };
+            self.write_common(id, &mut element, form, attrs);
             self.store(element);
             return id;
         }
-        self.insert_other(decision, at, (ns, name), attrs, span)
+        self.insert_slow(decision, at, (ns, name), attrs, span)
     }
 
     fn note_flattened(&mut self) {
@@ -441,28 +447,29 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
 
     fn clone_element(&mut self, node: NodeId) -> NodeId {
         let original = *self.at(node);
-        if self.is_watched {
-            self.filter.written(&Written::Copy(original.span));
+        if self.is_observed {
+            self.filter.written(&OutputEvent::Copy(original.span));
         }
-        let copy = Element::new((original.ns, original.name), original.flags | flag::DERIVED, original.span);
+        let copy =
+            ElementRecord::new((original.ns, original.name), original.flags | flag::DERIVED, original.span);
         let id = self.next_id();
-        self.store(Element { tag: original.tag, ..copy });
+        self.store(ElementRecord { tag: original.tag, ..copy });
         id
     }
 
-    fn keep_attrs(&mut self, _node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
-        self.tree.attrs.truncate(self.kept_attrs);
-        let range = filtering::keep_attrs(self.tree, attrs);
-        self.kept_attrs = self.tree.attrs.len();
+    fn store_token_attrs(&mut self, _node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
+        self.tree.attrs.truncate(self.kept_attr_count);
+        let range = attributes::store_token_attrs(self.tree, attrs);
+        self.kept_attr_count = self.tree.attrs.len();
         range
     }
 
     fn same_attrs(&self, a: AttrRange, b: AttrRange) -> bool {
-        filtering::same_attrs(self.tree, &self.hasher, a, b)
+        attributes::same_attrs(self.tree, &self.hasher, a, b)
     }
 
     fn hash_attrs(&self, attrs: AttrRange) -> u64 {
-        filtering::hash_attrs(self.tree, &self.hasher, attrs)
+        attributes::hash_attrs(self.tree, &self.hasher, attrs)
     }
 
     fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) {
@@ -471,19 +478,19 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
             return;
         }
         // The root of a fragment stands for its context element, and is not written; but the filter is asked.
-        let Element { ns, name, span, .. } = *self.at(node);
+        let ElementRecord { ns, name, span, .. } = *self.at(node);
         for token in attrs {
-            let (attr_ns, id) = filtering::adjusted(ns, token.id);
+            let (attr_ns, id) = attributes::adjusted(ns, token.id);
             let element = ElementInfo::new(self.tree, ns, name, attrs, span);
             self.filter.attribute(&element, &AttrInfo::new(self.tree, attr_ns, id, token));
         }
     }
 
-    fn insert(&mut self, at: Place, node: NodeId) {
+    fn insert(&mut self, at: InsertionLocation, node: NodeId) {
         // What is inserted by itself is a copy.
         let mut element = *self.at(node);
         if element.flags & flag::REMOVED == 0 {
-            self.put(at, node, &mut element, &[]);
+            self.insert_at(at, node, &mut element, &[]);
             self.buffers.elements[node.index()] = element; // It was there.
         }
     }
@@ -521,45 +528,45 @@ impl<F: InsertionFilter> Arena for DirectOutput<'_, '_, '_, F> {
     }
 
     #[inline(always)]
-    fn text(&mut self, at: Place, token: TextToken) {
+    fn text(&mut self, at: InsertionLocation, token: TextToken) {
         if !token.is_plain || !self.copies_text(at) {
-            self.text_elsewhere(at, token);
+            self.text_slow(at, token);
             return;
         }
         debug_assert!(!token.text.is_side(), "what is plain stands in the source");
-        if !self.is_behind_text {
+        if !self.after_text {
             self.count_node();
         }
-        self.emit.copy_text_in_place(token.text.range());
-        self.is_behind_text = true;
+        self.emitter.copy_text_in_place(token.text.range());
+        self.after_text = true;
     }
 
     #[inline(always)]
-    fn copies_text(&self, at: Place) -> bool {
-        self.is_here(at) && self.text_only.is_none() && self.watched_from == usize::MAX
+    fn copies_text(&self, at: InsertionLocation) -> bool {
+        self.is_at_end(at) && self.text_only.is_none() && self.observed_from == usize::MAX
     }
 
-    fn comment(&mut self, at: Place, data: StrRef, span: Span) {
+    fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span) {
         if !self.filter.comment(data.get(&self.tree.source, &self.tree.side), span) {
             return;
         }
         self.count_node();
         let at = self.resolve(at);
-        if !self.go_to(at) {
+        if !self.move_to(at) {
             return;
         }
         if self.text_only.is_some() {
             self.give_up();
             return;
         }
-        self.emit.comment(self.tree.str(data));
-        if self.watched_from != usize::MAX {
-            self.filter.written(&Written::Comment);
+        self.emitter.comment(self.tree.str(data));
+        if self.observed_from != usize::MAX {
+            self.filter.written(&OutputEvent::Comment);
         }
-        self.is_behind_text = false;
+        self.after_text = false;
     }
 
-    fn processing_instruction(&mut self, _at: Place, target: StrRef, data: StrRef, span: Span) {
+    fn processing_instruction(&mut self, _at: InsertionLocation, target: StrRef, data: StrRef, span: Span) {
         let (source, side) = (&self.tree.source, &self.tree.side);
         if self.filter.processing_instruction(target.get(source, side), data.get(source, side), span) {
             // The writer leaves them all out; the parser may look for them again.

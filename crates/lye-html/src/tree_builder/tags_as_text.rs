@@ -1,7 +1,7 @@
 //! Tags that the filter takes for text: their characters are processed as character tokens, by whatever rules hold for text here.
 
-use super::arena::Arena;
 use super::foreign::breaks_out;
+use super::sink::TreeSink;
 use super::{Tag, TreeBuilder};
 use crate::Span;
 use crate::filter::TagReading;
@@ -9,7 +9,7 @@ use crate::names::{Namespace, TagId, adjust_svg_tag, tag};
 use crate::tokenizer::{Next, State, TextToken, TokenAttr, TokenSink};
 use crate::tree::StrRef;
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Processes a start tag as text, if the filter takes it for that. What is in an element that holds raw text is read as
     /// that all the same, so that it becomes text with its tags.
     #[cold]
@@ -17,7 +17,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn start_tag_as_text(&mut self, name: TagId, attrs: &[TokenAttr], span: Span) -> Option<Next> {
         let tag = Tag { name, attrs, self_closing: false, span };
         let (ns, name) = if !self.html_rules_for_start(tag.name) && !breaks_out(&tag) {
-            self.foreign_name(tag.name)
+            self.adjusted_name(tag.name)
         } else {
             match tag.name {
                 // "Change the token's tag name to "img" and reprocess it" (13.2.6.4.7).
@@ -25,7 +25,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 name => of_html(name),
             }
         };
-        if self.arena.start_tag(ns, name, tag.attrs, tag.span) == TagReading::Markup {
+        if self.sink.start_tag(ns, name, tag.attrs, tag.span) == TagReading::Markup {
             return None;
         }
         let next = self.tag_text(tag.span);
@@ -40,21 +40,21 @@ impl<A: Arena> TreeBuilder<'_, A> {
         let (ns, name) = if self.in_html() || matches!(name, tag::BR | tag::P) {
             of_html(name)
         } else {
-            self.foreign_name(name)
+            self.adjusted_name(name)
         };
-        let reading = self.arena.end_tag(ns, name, span);
+        let reading = self.sink.end_tag(ns, name, span);
         (reading == TagReading::Text).then(|| self.tag_text(span))
     }
 
     /// The namespace and the name that the rules for foreign content give an element (13.2.6.5, any other start tag).
-    fn foreign_name(&self, name: TagId) -> (Namespace, TagId) {
+    fn adjusted_name(&self, name: TagId) -> (Namespace, TagId) {
         let (ns, _, _) = self.adjusted_current_node();
         (ns, if ns == Namespace::Svg { adjust_svg_tag(name) } else { name })
     }
 
     fn tag_text(&mut self, span: Span) -> Next {
         let text = StrRef::source(span.start as usize, span.end as usize);
-        let has_nul = self.arena.str(text).contains('\0');
+        let has_nul = self.sink.str(text).contains('\0');
         self.text(TextToken { text, has_nul, is_plain: false, span })
     }
 }

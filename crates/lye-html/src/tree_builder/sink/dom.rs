@@ -1,13 +1,13 @@
-//! The arena that stores a tree through an insertion filter.
+//! The sink that stores a tree through an insertion filter.
 
-use super::arena::{Arena, Place};
-use super::filtering::{self, Filtered};
-use super::formatting::AttrRange;
+use super::attributes::{self, StoredElement};
+use super::{InsertionLocation, TreeSink};
 use crate::Span;
 use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReading};
 use crate::names::{Namespace, TagId, attr, tag};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
-use crate::tree::{Attr, Doctype, Kind, Node, NodeId, ShadowRootInit, StrRef, Tree, flag};
+use crate::tree::{Attr, Doctype, Node, NodeId, NodeType, ShadowRootInit, StrRef, Tree, flag};
+use crate::tree_builder::formatting::AttrRange;
 use std::collections::{HashMap, VecDeque};
 use std::hash::RandomState;
 
@@ -20,15 +20,15 @@ pub(crate) struct Piece {
 
 const NO_PIECE: u32 = u32::MAX;
 
-/// The arena that stores a [`Tree`], asking a filter.
+/// The sink that stores a [`Tree`], asking a filter.
 ///
-/// An element that the filter *replaced* is a node without a place: its `parent` says where its children go, its `next`
+/// An element that the filter *replaced* is a node without a location: its `parent` says where its children go, its `next`
 /// before which sibling if it was foster-parented, and no child list holds it. One that was *removed* is the root of a subtree of its own, in which parsing goes on as if it were in
 /// the tree (the adoption agency may take elements out of it); text in it is not stored.
-pub(crate) struct FilteredTree<'a, 's, F> {
+pub(crate) struct DomSink<'a, 's, F> {
     pub(crate) tree: Tree<'s>,
     filter: &'a mut F,
-    buffers: &'a mut ArenaBuffers,
+    buffers: &'a mut DomSinkBuffers,
     /// Attributes that later `html` and `body` tags added, until the end of the parse.
     merged: Vec<(NodeId, Attr)>,
     merged_names: std::collections::HashSet<(NodeId, u32)>,
@@ -39,19 +39,19 @@ pub(crate) struct FilteredTree<'a, 's, F> {
     hasher: RandomState,
 }
 
-/// What an arena can inherit from an earlier one: allocations only.
+/// What an sink can inherit from an earlier one: allocations only.
 #[derive(Debug, Default)]
-pub(crate) struct ArenaBuffers {
+pub(crate) struct DomSinkBuffers {
     pieces: Vec<Piece>,
     in_pieces: Vec<NodeId>,
 }
 
-impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
+impl<'a, 's, F: InsertionFilter> DomSink<'a, 's, F> {
     pub(crate) fn new(
         tree: Tree<'s>,
         filter: &'a mut F,
         hasher: RandomState,
-        buffers: &'a mut ArenaBuffers,
+        buffers: &'a mut DomSinkBuffers,
     ) -> Self {
         buffers.pieces.clear();
         buffers.in_pieces.clear();
@@ -67,7 +67,7 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
         }
     }
 
-    /// The finished tree: texts in one piece, merged attributes in place.
+    /// The finished tree: texts in one piece, merged attributes in location.
     pub(crate) fn finish(mut self) -> Tree<'s> {
         for at in 0..self.buffers.in_pieces.len() {
             self.flatten(self.buffers.in_pieces[at]);
@@ -111,17 +111,17 @@ impl<'a, 's, F: InsertionFilter> FilteredTree<'a, 's, F> {
 
     /// Where something that is to be inserted really goes.
     #[inline]
-    fn resolve(&self, at: Place) -> Place {
+    fn resolve(&self, at: InsertionLocation) -> InsertionLocation {
         let parent = self.tree.at(at.parent);
-        // The parent of a replaced element is never itself a replaced one that has a place.
+        // The parent of a replaced element is never itself a replaced one that has a location.
         if parent.flags & flag::REPLACED != 0 && parent.parent.is_some() {
-            return Place { parent: parent.parent, before: parent.next };
+            return InsertionLocation { parent: parent.parent, before: parent.next };
         }
         at
     }
 }
 
-impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
+impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
     #[inline]
     fn str(&self, text: StrRef) -> &str {
         self.tree.str(text)
@@ -161,7 +161,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         self.filter.knows_element(name)
     }
 
-    fn knows_target(&self, target: &str) -> bool {
+    fn knows_processing_instruction(&self, target: &str) -> bool {
         self.filter.knows_processing_instruction(target)
     }
 
@@ -169,23 +169,23 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId {
         let info = ElementInfo::new(&self.tree, ns, name, attrs, span);
         let decision = self.filter.element(&info);
-        let Filtered { name: stored_name, mut flags } =
-            filtering::element(&self.tree, decision, (ns, name), attrs);
+        let StoredElement { name: stored_name, mut flags } =
+            attributes::element(&self.tree, decision, (ns, name), attrs);
         let mut data = StrRef::EMPTY;
         if flags & (flag::REPLACED | flag::REMOVED) == 0 {
             let (range, rewritten) =
-                filtering::store_attrs(&mut self.tree, self.filter, (ns, stored_name), attrs, span);
+                attributes::store_attrs(&mut self.tree, self.filter, (ns, stored_name), attrs, span);
             data = range;
             flags |= if rewritten { flag::REWRITTEN } else { 0 };
         }
-        let id = self.tree.new_node(Kind::Element, span);
+        let id = self.tree.new_node(NodeType::Element, span);
         let node = self.tree.at_mut(id);
         node.name = stored_name;
         node.ns = ns;
         node.data = data;
         node.flags = flags;
         if ns == Namespace::Html && name == tag::TEMPLATE {
-            let contents = self.tree.new_node(Kind::Fragment, Span::default());
+            let contents = self.tree.new_node(NodeType::Fragment, Span::default());
             self.tree.at_mut(contents).extra = id.0;
             self.tree.at_mut(id).extra = contents.0;
         }
@@ -194,7 +194,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
 
     fn clone_element(&mut self, node: NodeId) -> NodeId {
         let original = *self.tree.at(node);
-        let id = self.tree.new_node(Kind::Element, original.span);
+        let id = self.tree.new_node(NodeType::Element, original.span);
         let node = self.tree.at_mut(id);
         node.name = original.name;
         node.ns = original.ns;
@@ -203,20 +203,20 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         id
     }
 
-    fn keep_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
+    fn store_token_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) -> AttrRange {
         let Node { data, flags, .. } = *self.tree.at(node);
         if data.len as usize == attrs.len() && flags & flag::REWRITTEN == 0 {
             return AttrRange { start: data.start, len: data.len };
         }
-        filtering::keep_attrs(&mut self.tree, attrs)
+        attributes::store_token_attrs(&mut self.tree, attrs)
     }
 
     fn same_attrs(&self, a: AttrRange, b: AttrRange) -> bool {
-        filtering::same_attrs(&self.tree, &self.hasher, a, b)
+        attributes::same_attrs(&self.tree, &self.hasher, a, b)
     }
 
     fn hash_attrs(&self, attrs: AttrRange) -> u64 {
-        filtering::hash_attrs(&self.tree, &self.hasher, attrs)
+        attributes::hash_attrs(&self.tree, &self.hasher, attrs)
     }
 
     fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) {
@@ -231,7 +231,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
             }
         }
         for token in attrs {
-            if let Some(attr) = filtering::attribute(
+            if let Some(attr) = attributes::attribute(
                 &mut self.tree,
                 self.filter,
                 (original.ns, original.name),
@@ -246,7 +246,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     }
 
     #[inline]
-    fn insert(&mut self, at: Place, node: NodeId) {
+    fn insert(&mut self, at: InsertionLocation, node: NodeId) {
         let at = self.resolve(at);
         let flags = self.tree.at(node).flags;
         if flags & (flag::REPLACED | flag::REMOVED) != 0 {
@@ -278,7 +278,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         if self.tree.at(new).flags & flag::REPLACED == 0 {
             self.tree.move_children(parent, new);
         }
-        self.insert(Place::last_of(parent), new);
+        self.insert(InsertionLocation::last_child_of(parent), new);
     }
 
     #[inline]
@@ -297,20 +297,20 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     }
 
     #[inline]
-    fn text(&mut self, at: Place, token: TextToken) {
+    fn text(&mut self, at: InsertionLocation, token: TextToken) {
         let TextToken { text, span, .. } = token;
         let at = self.resolve(at);
         let parent = self.tree.at(at.parent);
-        if parent.kind == Kind::Document || parent.flags & flag::REMOVED != 0 || text.is_empty() {
+        if parent.kind == NodeType::Document || parent.flags & flag::REMOVED != 0 || text.is_empty() {
             return;
         }
         let in_place = self.is_before_sibling(at);
         let before = if in_place { self.tree.at(at.before).prev } else { parent.last };
-        if before.is_some() && self.tree.at(before).kind == Kind::Text {
+        if before.is_some() && self.tree.at(before).kind == NodeType::Text {
             self.append_text(before, text, span);
             return;
         }
-        let id = self.tree.new_node(Kind::Text, span);
+        let id = self.tree.new_node(NodeType::Text, span);
         self.tree.at_mut(id).data = text;
         if in_place {
             self.tree.link_before(at.before, id);
@@ -319,21 +319,21 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         }
     }
 
-    fn comment(&mut self, at: Place, data: StrRef, span: Span) {
+    fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span) {
         if !self.filter.comment(data.get(&self.tree.source, &self.tree.side), span) {
             return;
         }
-        let id = self.tree.new_node(Kind::Comment, span);
+        let id = self.tree.new_node(NodeType::Comment, span);
         self.tree.at_mut(id).data = data;
         self.insert(at, id);
     }
 
-    fn processing_instruction(&mut self, at: Place, target: StrRef, data: StrRef, span: Span) {
+    fn processing_instruction(&mut self, at: InsertionLocation, target: StrRef, data: StrRef, span: Span) {
         let (source, side) = (&self.tree.source, &self.tree.side);
         if !self.filter.processing_instruction(target.get(source, side), data.get(source, side), span) {
             return;
         }
-        let id = self.tree.new_node(Kind::ProcessingInstruction, span);
+        let id = self.tree.new_node(NodeType::ProcessingInstruction, span);
         self.tree.at_mut(id).data = data;
         self.tree.at_mut(id).extra = self.tree.targets.len() as u32;
         self.tree.targets.push(target);
@@ -347,7 +347,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
     }
 
     fn doctype(&mut self, doctype: &DoctypeToken) {
-        let id = self.tree.new_node(Kind::Doctype, doctype.span);
+        let id = self.tree.new_node(NodeType::Doctype, doctype.span);
         self.tree.at_mut(id).extra = self.tree.doctypes.len() as u32;
         self.tree.doctypes.push(Doctype {
             name: doctype.name.unwrap_or_default(),
@@ -363,7 +363,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
 
     fn element_name(&self, node: NodeId) -> Option<(Namespace, TagId)> {
         let node = self.tree.at(node);
-        (node.kind == Kind::Element).then_some((node.ns, node.name))
+        (node.kind == NodeType::Element).then_some((node.ns, node.name))
     }
 
     fn attach_shadow_root(&mut self, host: NodeId, attrs: &[TokenAttr], span: Span) -> Option<NodeId> {
@@ -396,7 +396,7 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
                     | attr::SHADOWROOTCUSTOMELEMENTREGISTRY
             );
             if !relevant
-                || filtering::attribute(
+                || attributes::attribute(
                     &mut self.tree,
                     self.filter,
                     (Namespace::Html, tag::TEMPLATE),
@@ -426,12 +426,12 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         if !has_mode {
             return None;
         }
-        let root = self.tree.new_node(Kind::Fragment, span);
+        let root = self.tree.new_node(NodeType::Fragment, span);
         self.tree.at_mut(root).flags = flag::SHADOW_ROOT;
         self.tree.at_mut(root).extra = host.0;
         self.tree.at_mut(host).extra = root.0;
         self.tree.shadow_inits.push((root, init));
-        let template = self.tree.new_node(Kind::Element, span);
+        let template = self.tree.new_node(NodeType::Element, span);
         let record = self.tree.at_mut(template);
         record.name = tag::TEMPLATE;
         record.extra = root.0;
@@ -443,7 +443,8 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
         let mut at = from;
         while let Some(next) = next_in(&self.tree, at, from) {
             cost +=
-                1 + u64::from(self.tree.at(next).kind == Kind::Text && self.tree.at(next).data.is_side()) * 8;
+                1 + u64::from(self.tree.at(next).kind == NodeType::Text && self.tree.at(next).data.is_side())
+                    * 8;
             if cost > budget {
                 return None;
             }
@@ -477,15 +478,15 @@ impl<F: InsertionFilter> Arena for FilteredTree<'_, '_, F> {
             record.ns = original.ns;
             record.data = original.data;
             record.flags = original.flags | flag::DERIVED;
-            if matches!(original.kind, Kind::Doctype | Kind::ProcessingInstruction) {
+            if matches!(original.kind, NodeType::Doctype | NodeType::ProcessingInstruction) {
                 record.extra = original.extra;
-            } else if original.kind == Kind::Element
+            } else if original.kind == NodeType::Element
                 && original.name == tag::TEMPLATE
                 && original.ns == Namespace::Html
             {
                 // A clone's contents stay empty here: they are cloned by the cloning steps only in deep clones of live
                 // documents.
-                let contents = self.tree.new_node(Kind::Fragment, Span::default());
+                let contents = self.tree.new_node(NodeType::Fragment, Span::default());
                 self.tree.at_mut(contents).extra = clone.0;
                 self.tree.at_mut(clone).extra = contents.0;
             }
@@ -592,25 +593,25 @@ fn pseudo_attribute<'a>(data: &'a str, wanted: &str) -> Option<&'a str> {
     None
 }
 
-impl<F: InsertionFilter> FilteredTree<'_, '_, F> {
+impl<F: InsertionFilter> DomSink<'_, '_, F> {
     /// Whether a node is a processing instruction with this target.
     fn has_target(&self, node: NodeId, target: &str) -> bool {
         let record = self.tree.at(node);
-        record.kind == Kind::ProcessingInstruction
+        record.kind == NodeType::ProcessingInstruction
             && self.tree.targets.get(record.extra as usize).is_some_and(|&t| self.tree.str(t) == target)
     }
 
     /// Whether the place is before a node that really stands there.
     #[inline]
-    fn is_before_sibling(&self, at: Place) -> bool {
+    fn is_before_sibling(&self, at: InsertionLocation) -> bool {
         at.before.is_some() && {
             let before = self.tree.at(at.before);
             before.parent == at.parent && before.flags & flag::REPLACED == 0
         }
     }
 
-    /// Gives a replaced element its place: what was put into it while it had none moves there.
-    fn place_replaced(&mut self, at: Place, node: NodeId) {
+    /// Gives a replaced element its location: what was put into it while it had none moves there.
+    fn place_replaced(&mut self, at: InsertionLocation, node: NodeId) {
         let mut child = self.tree.at(node).first;
         while child.is_some() {
             let next = self.tree.at(child).next;

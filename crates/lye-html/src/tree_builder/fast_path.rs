@@ -1,21 +1,21 @@
 //! Running ahead of the tokenizer: texts that are written as they stand, the end tags of current nodes, and start tags without attributes
 //! of elements that hold markup. Most of what stands in a body is of these kinds.
 
-use super::arena::{Arena, Place};
 use super::insert::is_whitespace;
-use super::modes::Mode;
-use super::sets::{self, ENDS_PLAINLY, ENDS_WITH_MORE, PLACES_ELSEWHERE, STARTS_PLAINLY};
-use super::stack::Open;
+use super::modes::InsertionMode;
+use super::sets::{self, COMMON_START_TAG, COMMON_TABLE_END_TAG, END_TAG_HAS_STEPS, INSERTS_ELSEWHERE};
+use super::sink::{InsertionLocation, TreeSink};
+use super::stack::OpenElement;
 use super::{Tag, TextToken, TreeBuilder};
 use crate::Span;
 use crate::names::{self, Namespace, TagId, tag};
 use crate::tokenizer::{Next, scan};
 use crate::tree::StrRef;
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Whether the next token is processed by the rules of one of these modes, if the current node is an element of HTML.
     #[inline(always)]
-    pub(super) fn may_process_ordinary(&self) -> bool {
+    pub(super) fn may_take_fast_path(&self) -> bool {
         (self.is_in_body() || self.is_in_table())
             && !self.skip_line_feed
             && !self.reads_tags
@@ -24,21 +24,21 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     #[inline(always)]
     fn is_in_body(&self) -> bool {
-        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+        matches!(self.mode, InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption)
     }
 
     #[inline(always)]
     fn is_in_table(&self) -> bool {
-        matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
+        matches!(self.mode, InsertionMode::InTable | InsertionMode::InTableBody | InsertionMode::InRow)
     }
 
     /// Processes what is ordinary from this offset on, in the data state, as its tokens would be processed in "in body", "in cell", "in
     /// caption", "in table", "in table body" and "in row". Where the rest begins, at what is something else or needs a closer look, and
     /// whether to go on there.
     ///
-    /// It [may](Self::may_process_ordinary) be done, no errors are noted, and there is no NUL in the source.
+    /// It [may](Self::may_take_fast_path) be done, no errors are noted, and there is no NUL in the source.
     #[inline(never)]
-    pub(super) fn process_ordinary(&mut self, source: &str, start: usize) -> (usize, Next) {
+    pub(super) fn consume_common(&mut self, source: &str, start: usize) -> (usize, Next) {
         let bytes = source.as_bytes();
         let mut at = start;
         while let Some(&top) = self.buffers.stack.top()
@@ -47,9 +47,9 @@ impl<A: Arena> TreeBuilder<'_, A> {
             if bytes.get(at) != Some(&b'<') {
                 let is_in_body = self.is_in_body();
                 let end = if is_in_body {
-                    self.ordinary_text(bytes, at, &top)
+                    self.common_text(bytes, at, &top)
                 } else {
-                    self.table_space(bytes, at, &top)
+                    self.table_whitespace(bytes, at, &top)
                 };
                 let Some(end) = end else { break };
                 at = end;
@@ -58,11 +58,11 @@ impl<A: Arena> TreeBuilder<'_, A> {
             if next == b'/' {
                 let Some(end) = self.end_current_node(bytes, at, &top) else { break };
                 at = end;
-                if top.flags & ENDS_WITH_MORE == 0 {
+                if top.flags & END_TAG_HAS_STEPS == 0 {
                     continue;
                 }
             } else {
-                let Some((name, end)) = ordinary_start_tag(bytes, at) else { break };
+                let Some((name, end)) = common_start_tag(bytes, at) else { break };
                 self.at = Span::new(at as u32, end as u32);
                 self.next = Next::Continue;
                 let tag = Tag { name, attrs: &[], self_closing: false, span: self.at };
@@ -81,7 +81,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
     ///
     /// `</>` is not a token: the characters behind it belong to the same run, and may send all of it before the table.
     #[inline(always)]
-    fn table_space(&mut self, bytes: &[u8], start: usize, top: &Open) -> Option<usize> {
+    fn table_whitespace(&mut self, bytes: &[u8], start: usize, top: &OpenElement) -> Option<usize> {
         let is_part = self.is_in_table()
             && matches!(top.name, tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR);
         let rest = bytes.get(start..)?;
@@ -93,37 +93,37 @@ impl<A: Arena> TreeBuilder<'_, A> {
         {
             return None;
         }
-        self.arena.text(Place::last_of(top.node), plain_text(start, end));
+        self.sink.text(InsertionLocation::last_child_of(top.node), plain_text(start, end));
         Some(end)
     }
 
     /// Inserts a text that is written as it stands and ends where a tag begins. Where that is.
     #[inline(always)]
-    fn ordinary_text(&mut self, bytes: &[u8], start: usize, top: &Open) -> Option<usize> {
-        if top.flags & PLACES_ELSEWHERE != 0 || self.buffers.formatting.has_to_be_reopened() {
+    fn common_text(&mut self, bytes: &[u8], start: usize, top: &OpenElement) -> Option<usize> {
+        if top.flags & INSERTS_ELSEWHERE != 0 || self.buffers.formatting.has_to_be_reopened() {
             return None;
         }
-        let place = Place::last_of(top.node);
-        let end = scan::plain_text(bytes, start, || self.arena.copies_text(place))?;
+        let location = InsertionLocation::last_child_of(top.node);
+        let end = scan::plain_text(bytes, start, || self.sink.copies_text(location))?;
         if !opens_tag(bytes, end) {
             return None;
         }
-        self.insert_body_text(place, plain_text(start, end));
+        self.insert_body_text(location, plain_text(start, end));
         Some(end)
     }
 
     /// Processes an end tag in the source that is just that of the current node: of a part of a table, or where the rules for a body, a
     /// cell or a caption come to no more than to pop it. Where it ends, if it was that.
     #[inline(always)]
-    fn end_current_node(&mut self, source: &[u8], start: usize, top: &Open) -> Option<usize> {
-        let &Open { node, name, flags, formatting, .. } = top;
-        if flags & (ENDS_WITH_MORE | ENDS_PLAINLY) == ENDS_WITH_MORE
-            || !self.is_in_body() && flags & ENDS_PLAINLY == 0
+    fn end_current_node(&mut self, source: &[u8], start: usize, top: &OpenElement) -> Option<usize> {
+        let &OpenElement { node, name, flags, formatting, .. } = top;
+        if flags & (END_TAG_HAS_STEPS | COMMON_TABLE_END_TAG) == END_TAG_HAS_STEPS
+            || !self.is_in_body() && flags & COMMON_TABLE_END_TAG == 0
         {
             return None;
         }
         let end = start + names::markup::end_tag_length(name, source.get(start..)?)?;
-        if flags & ENDS_PLAINLY != 0 {
+        if flags & COMMON_TABLE_END_TAG != 0 {
             self.at = Span::new(start as u32, end as u32);
             self.next = Next::Continue;
             let tag = Tag { name, attrs: &[], self_closing: false, span: self.at };
@@ -142,7 +142,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             self.buffers.formatting.remove_last(entry);
             self.buffers.stack.pop();
         }
-        self.arena.end_element(node, (name, Span::new(start as u32, end as u32)));
+        self.sink.end_element(node, (name, Span::new(start as u32, end as u32)));
         Some(end)
     }
 }
@@ -164,8 +164,8 @@ fn opens_tag(source: &[u8], at: usize) -> bool {
 
 /// The name of the start tag that begins there, if it has no attributes and does nothing to the tokenizer, and where it ends.
 #[inline(always)]
-fn ordinary_start_tag(source: &[u8], start: usize) -> Option<(TagId, usize)> {
+fn common_start_tag(source: &[u8], start: usize) -> Option<(TagId, usize)> {
     let (name, end) = scan::name_of_plain_tag(source, start + 1)?;
-    let is_ordinary = sets::flags(Namespace::Html, name) & STARTS_PLAINLY != 0;
+    let is_ordinary = sets::flags(Namespace::Html, name) & COMMON_START_TAG != 0;
     is_ordinary.then_some((name, end))
 }

@@ -7,14 +7,14 @@ use crate::parser::Context;
 /// The elements in which something is written, each in the one before it.
 ///
 /// ```
-/// use lye_html::serialize::Surroundings;
+/// use lye_html::serialize::OutputAncestors;
 /// use lye_html::{Context, Namespace};
-/// let in_a_list = Surroundings::new([(Namespace::Html, "ul"), (Namespace::Html, "li")]);
-/// let of_a_fragment = Surroundings::of_context(&Context::html("li"));
+/// let in_a_list = OutputAncestors::new([(Namespace::Html, "ul"), (Namespace::Html, "li")]);
+/// let of_a_fragment = OutputAncestors::of_context(&Context::html("li"));
 /// # let _ = (in_a_list, of_a_fragment);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Surroundings {
+pub struct OutputAncestors {
     pub(super) inside: Nesting,
     /// How many elements there are.
     pub(super) depth: usize,
@@ -22,7 +22,7 @@ pub struct Surroundings {
     pub(super) is_certain: bool,
 }
 
-impl Surroundings {
+impl OutputAncestors {
     /// Of a document: none.
     pub const DOCUMENT: Self = Self { inside: Nesting::DOCUMENT, depth: 0, is_certain: true };
 
@@ -40,9 +40,9 @@ impl Surroundings {
     /// The same with one more element in the last one.
     ///
     /// ```
-    /// use lye_html::serialize::Surroundings;
+    /// use lye_html::serialize::OutputAncestors;
     /// use lye_html::{Context, Namespace};
-    /// let in_a_cell = Surroundings::of_context(&Context::html("td")).with(Namespace::Html, "div");
+    /// let in_a_cell = OutputAncestors::of_context(&Context::html("td")).with(Namespace::Html, "div");
     /// # let _ = in_a_cell;
     /// ```
     #[must_use]
@@ -50,7 +50,7 @@ impl Surroundings {
         let name = TagId::from_name(name).unwrap_or(TagId::NONE);
         let fitting = self.inside.enter(namespace, name);
         Self {
-            inside: fitting.unwrap_or_else(|| self.inside.forced_into(namespace, name)),
+            inside: fitting.unwrap_or_else(|| self.inside.enter_unchecked(namespace, name)),
             depth: self.depth + 1,
             is_certain: self.is_certain && fitting.is_some() && Nesting::knows_context(namespace, name),
         }
@@ -68,7 +68,7 @@ impl Surroundings {
         let (all, last) = chain.fold((first, (ns, name)), |(around, _), (ns, name)| {
             let fitting = around.inside.enter(ns, name);
             let all = Self {
-                inside: fitting.unwrap_or_else(|| around.inside.forced_into(ns, name)),
+                inside: fitting.unwrap_or_else(|| around.inside.enter_unchecked(ns, name)),
                 depth: around.depth + 1,
                 is_certain: around.is_certain && fitting.is_some(),
             };

@@ -1,6 +1,5 @@
 //! What an insertion filter makes of a token's element and attributes, and attributes as they are kept for later comparison.
 
-use super::formatting::AttrRange;
 use crate::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
 };
@@ -10,11 +9,12 @@ use crate::names::{
 };
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, StrRef, Tree, flag};
+use crate::tree_builder::formatting::AttrRange;
 use crate::{MAX_INPUT_BYTES, Span};
 use std::hash::{BuildHasher, RandomState};
 
 /// What is stored of an element.
-pub(super) struct Filtered {
+pub(super) struct StoredElement {
     pub(super) name: TagId,
     pub(super) flags: u16,
 }
@@ -26,7 +26,7 @@ pub(super) fn element(
     decision: ElementDecision,
     (ns, name): (Namespace, TagId),
     attrs: &[TokenAttr],
-) -> Filtered {
+) -> StoredElement {
     let (stored_name, mut flags) = match decision {
         ElementDecision::Keep => (name, 0),
         ElementDecision::Rename(new) => (if can_be_renamed(ns, name, new) { new } else { name }, 0),
@@ -41,7 +41,7 @@ pub(super) fn element(
     } else if ns == Namespace::MathMl && name == tag::ANNOTATION_XML && is_html(tree, attrs) {
         flags |= flag::INTEGRATION_POINT;
     }
-    Filtered { name: stored_name, flags }
+    StoredElement { name: stored_name, flags }
 }
 
 /// Whether the `encoding` of an `annotation-xml` makes it an HTML integration point (13.2.6).
@@ -168,7 +168,7 @@ pub(super) fn adjusted(ns: Namespace, id: AttrId) -> (AttrNamespace, AttrId) {
 }
 
 /// Stores a token's attributes as they are, whatever the filter says.
-pub(super) fn keep_attrs(tree: &mut Tree<'_>, attrs: &[TokenAttr]) -> AttrRange {
+pub(super) fn store_token_attrs(tree: &mut Tree<'_>, attrs: &[TokenAttr]) -> AttrRange {
     let start = tree.attrs.len();
     for token in attrs {
         let id = if token.id == AttrId::NONE {
