@@ -32,7 +32,7 @@ mod char_ref;
 mod controls;
 pub mod encoding;
 mod errors;
-mod filter;
+pub mod filter;
 mod names;
 mod parser;
 mod position;
@@ -46,10 +46,6 @@ mod tree_builder;
 
 pub use controls::is_stray_control;
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
-pub use filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, KeepAll,
-    OutputElement, OutputEvent, TagReading,
-};
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 pub use parser::{
     Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Parser, Scripting, StreamedFragment,

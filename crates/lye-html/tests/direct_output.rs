@@ -2,11 +2,14 @@
 
 mod numbers;
 
+use lye_html::filter::{
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, OutputEvent,
+    OutputObserver,
+};
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{
-    AddedAttribute, AttrInfo, AttributeDecision, Context, Depth, Dialect, ElementDecision, ElementInfo,
-    InsertionFilter, Namespace, NodeRef, Outcome, OutputEvent, ParseOptions, Parser, Scripting, Span, TagId,
-    Tree, attr, tag,
+    Context, Depth, Dialect, Namespace, NodeRef, Outcome, ParseOptions, Parser, Scripting, Span, TagId, Tree,
+    attr, tag,
 };
 use numbers::Numbers;
 
@@ -138,6 +141,10 @@ struct ByName {
 }
 
 impl ByName {
+    fn has_observer(&self) -> bool {
+        !self.seed.is_multiple_of(5)
+    }
+
     fn new(seed: usize) -> Self {
         Self { seed, added: Vec::new(), asked: Vec::new(), events: Vec::new(), copies: Vec::new() }
     }
@@ -193,16 +200,18 @@ impl InsertionFilter for ByName {
         self.seed.is_multiple_of(4)
     }
 
-    fn watches_writing(&self) -> bool {
-        !self.seed.is_multiple_of(5)
+    fn observer(&mut self) -> Option<&mut dyn OutputObserver> {
+        self.has_observer().then_some(self as &mut dyn OutputObserver)
     }
+}
 
-    fn watches(&self, _: Namespace, id: TagId) -> bool {
+impl OutputObserver for ByName {
+    fn observes(&self, _: Namespace, id: TagId) -> bool {
         !self.seed.is_multiple_of(3) || self.choice(id.name().unwrap_or("x-y"), 3) == 0
     }
 
-    fn written(&mut self, what: &OutputEvent<'_>) {
-        match what {
+    fn event(&mut self, event: &OutputEvent<'_>) {
+        match event {
             OutputEvent::StartElement(element) => {
                 let id = element.attribute(attr::ID).map(|id| (id.value().to_owned(), id.span()));
                 self.events.push(format!("<{} {:?} {id:?}", element.name(), element.span));
@@ -216,6 +225,7 @@ impl InsertionFilter for ByName {
             OutputEvent::Text { data, continues: false } => self.events.push(format!("#{data}")),
             OutputEvent::Comment => self.events.push("comment".to_owned()),
             OutputEvent::Copy(span) => self.copies.push(*span),
+            event => unreachable!("an event of no known kind: {event:?}"),
         }
     }
 }
@@ -233,7 +243,7 @@ fn events(tree: &lye_html::Tree<'_>, filter: &ByName) -> Vec<String> {
         };
         match node.kind() {
             lye_html::NodeKind::Element
-                if watched > 0 || filter.watches(node.namespace(), node.tag_id().unwrap()) =>
+                if watched > 0 || filter.observes(node.namespace(), node.tag_id().unwrap()) =>
             {
                 watched += 1;
                 let id = node.attr_ref("id").filter(|_| !node.is_derived());
@@ -274,7 +284,7 @@ fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> b
     assert_eq!(written.report, report, "{html}");
     assert!(report.is_empty(), "{html}");
     assert_eq!(filter.asked, of_tree.asked, "{html}");
-    if filter.watches_writing() {
+    if filter.has_observer() {
         assert_eq!(filter.events, events(&tree, &filter), "{html}");
         let derived = tree.nodes().filter(|node| node.is_derived() && node.is_element());
         assert_eq!(filter.copies, derived.map(|node| node.span()).collect::<Vec<_>>(), "{html}");

@@ -282,12 +282,15 @@ fn large_edits_are_no_trouble() {
 #[test]
 fn elements_that_a_filter_kept_out_are_no_nodes() {
     struct NoBold;
-    impl lye_html::InsertionFilter for NoBold {
-        fn element(&mut self, element: &lye_html::ElementInfo<'_>) -> lye_html::ElementDecision {
+    impl lye_html::filter::InsertionFilter for NoBold {
+        fn element(
+            &mut self,
+            element: &lye_html::filter::ElementInfo<'_>,
+        ) -> lye_html::filter::ElementDecision {
             match element.name() {
-                "b" => lye_html::ElementDecision::ReplaceWithChildren,
-                "i" => lye_html::ElementDecision::Remove,
-                _ => lye_html::ElementDecision::Keep,
+                "b" => lye_html::filter::ElementDecision::ReplaceWithChildren,
+                "i" => lye_html::filter::ElementDecision::Remove,
+                _ => lye_html::filter::ElementDecision::Keep,
             }
         }
     }

@@ -1,10 +1,10 @@
 //! The insertion filter: what it refuses is parsed as ever, but not in the tree.
 
-use lye_html::serialize::inner_html;
-use lye_html::{
-    AddedAttribute, AttrInfo, AttributeDecision, Context, ElementDecision, ElementInfo, InsertionFilter,
-    NodeKind, Parser, Span, Tree, attr, tag,
+use lye_html::filter::{
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
 };
+use lye_html::serialize::inner_html;
+use lye_html::{Context, NodeKind, Parser, Span, Tree, attr, tag};
 
 /// Removes and replaces elements by name, and refuses attributes that begin with `on`.
 #[derive(Default)]

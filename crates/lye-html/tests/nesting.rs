@@ -2,11 +2,9 @@
 
 mod numbers;
 
+use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
-use lye_html::{
-    Context, Dialect, ElementDecision, ElementInfo, InsertionFilter, Namespace, NodeKind, NodeRef,
-    ParseOptions, Parser, Scripting, Tree,
-};
+use lye_html::{Context, Dialect, Namespace, NodeKind, NodeRef, ParseOptions, Parser, Scripting, Tree};
 use numbers::Numbers;
 
 const NAMES: &[&str] = &[

@@ -4,8 +4,9 @@
 
 mod pieces;
 
+use lye_html::filter::KeepAll;
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
-use lye_html::{Context, Dialect, KeepAll, Namespace, ParseOptions, Parser, Tree};
+use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Tree};
 use pieces::{CORE, PIECES};
 
 /// What follows a string so that the fast paths reach its end.

@@ -1,8 +1,7 @@
 //! Tags that a filter takes for text.
 
-use lye_html::{
-    Context, ElementInfo, InsertionFilter, Namespace, ParseOptions, Parser, Scripting, TagReading, serialize,
-};
+use lye_html::filter::{ElementInfo, InsertionFilter, TagReader, TagReading};
+use lye_html::{Context, Namespace, ParseOptions, Parser, Scripting, serialize};
 
 /// Takes the tags of all elements for text but those of these names.
 struct Only<'n>(&'n [(Namespace, &'n str)]);
@@ -15,10 +14,12 @@ impl Only<'_> {
 }
 
 impl InsertionFilter for Only<'_> {
-    fn reads_tags(&self) -> bool {
-        true
+    fn tag_reader(&mut self) -> Option<&mut dyn TagReader> {
+        Some(self)
     }
+}
 
+impl TagReader for Only<'_> {
     fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
         self.reading(element)
     }

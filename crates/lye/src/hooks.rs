@@ -1,7 +1,8 @@
 //! Hooks: functions that are asked about elements and attributes that a policy allows.
 
 use crate::FilterError;
-use lye_html::{AttrId, AttrNamespace, ElementInfo, Namespace, TagId};
+use lye_html::filter::ElementInfo;
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -104,7 +104,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Where that text ends.
-    fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &S) -> Option<usize> {
+    fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<usize> {
         let is_foreign = sink.in_foreign_content();
         match self.at(lt + 1) {
             b'!' => self.literal_declaration(lt, is_foreign),
@@ -145,7 +145,7 @@ impl<'s> Tokenizer<'s> {
         })
     }
 
-    fn literal_instruction<S: TokenSink>(&self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+    fn literal_instruction<S: TokenSink>(&self, lt: usize, is_foreign: bool, sink: &mut S) -> Option<usize> {
         let start = lt + 2;
         let rest = &self.bytes[start..];
         let length =
@@ -162,7 +162,12 @@ impl<'s> Tokenizer<'s> {
         memchr(b'>', &self.bytes[at..]).is_none().then_some(self.bytes.len())
     }
 
-    fn literal_start_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+    fn literal_start_tag<S: TokenSink>(
+        &mut self,
+        lt: usize,
+        is_foreign: bool,
+        sink: &mut S,
+    ) -> Option<usize> {
         let (id, end) = match self.known_name(lt + 1, is_foreign, false, sink) {
             Ok(found) => found,
             Err(()) => return Some(lt + 1),
@@ -190,7 +195,7 @@ impl<'s> Tokenizer<'s> {
         None
     }
 
-    fn literal_end_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+    fn literal_end_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &mut S) -> Option<usize> {
         let (id, end) = match self.known_name(lt + 2, is_foreign, true, sink) {
             Ok(found) => found,
             Err(()) => return Some(lt + 2),
@@ -214,7 +219,7 @@ impl<'s> Tokenizer<'s> {
         start: usize,
         is_foreign: bool,
         is_end_tag: bool,
-        sink: &S,
+        sink: &mut S,
     ) -> Result<(TagId, usize), ()> {
         let end = self.name_end(start);
         if is_foreign || end == self.bytes.len() {
@@ -249,7 +254,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Whether the sink knows the name `start..end`.
-    fn is_known<S: TokenSink>(&self, start: usize, end: usize, sink: &S) -> bool {
+    fn is_known<S: TokenSink>(&self, start: usize, end: usize, sink: &mut S) -> bool {
         sink.knows_element(&self.source[start..end].to_ascii_lowercase())
     }
 

@@ -109,12 +109,12 @@ pub(crate) trait TokenSink {
         self.cdata_allowed()
     }
     /// Whether tags of this name, which HTML does not define, are markup. Asked by the lossless reading alone.
-    fn knows_element(&self, name: &str) -> bool {
+    fn knows_element(&mut self, name: &str) -> bool {
         let _ = name;
         true
     }
     /// The same of processing instructions with this target.
-    fn knows_processing_instruction(&self, target: &str) -> bool {
+    fn knows_processing_instruction(&mut self, target: &str) -> bool {
         let _ = target;
         true
     }

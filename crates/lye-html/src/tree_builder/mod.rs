@@ -391,7 +391,7 @@ struct TreeBuilder<'b, S> {
 }
 
 impl<'b, S: TreeSink> TreeBuilder<'b, S> {
-    fn new(sink: S, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
+    fn new(mut sink: S, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
         let reads_tags = sink.reads_tags();
         buffers.stack.clear(options.dialect);
         buffers.formatting.clear();
@@ -761,11 +761,11 @@ impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
         !self.html_rules_for_text()
     }
 
-    fn knows_element(&self, name: &str) -> bool {
+    fn knows_element(&mut self, name: &str) -> bool {
         self.sink.knows_element(name)
     }
 
-    fn knows_processing_instruction(&self, target: &str) -> bool {
+    fn knows_processing_instruction(&mut self, target: &str) -> bool {
         self.sink.knows_processing_instruction(target)
     }
 }

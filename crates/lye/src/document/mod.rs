@@ -8,10 +8,10 @@ pub use options::{SanitizerSpec, SetHtmlOptions, Timing};
 
 use crate::engine::{self, Engine, EngineFilter};
 use crate::{Sanitizer, TrustedHtml};
+use lye_html::filter::KeepAll;
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{
-    Context, Depth, KeepAll, Namespace, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Scripting,
-    Tree, tag,
+    Context, Depth, Namespace, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Scripting, Tree, tag,
 };
 use std::sync::Arc;
 

@@ -2,7 +2,8 @@
 
 use super::tables::{ElementRule, Engine, NameTable};
 use crate::policy::{Disallowed, DisallowedAction, namespace_and_name};
-use lye_html::{ElementInfo, Namespace, TagId, TagReading};
+use lye_html::filter::{ElementInfo, TagReading};
+use lye_html::{Namespace, TagId};
 use std::collections::HashSet;
 
 /// The elements whose content is not for people: of these nothing is left in the place of the element unless a policy names them.

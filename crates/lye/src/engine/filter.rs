@@ -2,7 +2,8 @@
 
 use super::tables::{ElementRule, Engine};
 use super::values::{self, Judgement};
-use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span};
+use lye_html::Span;
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
 
 /// Decides by an engine while the parser builds.
 #[derive(Debug)]

@@ -2,7 +2,8 @@
 
 use crate::UrlSink;
 use crate::hazards::{Hazard, HazardClass, hazard, is_ever_hazard};
-use lye_html::{AttrId, AttrInfo, ElementInfo};
+use lye_html::AttrId;
+use lye_html::filter::{AttrInfo, ElementInfo};
 
 /// The classes of hazards that a policy refuses, by the numbers of attributes.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use super::bases::InputBases;
 use crate::policy::{LinkPolicy, LinkScope};
-use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr, tag};
+use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, attr, tag};
 use lye_url::Url;
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -3,7 +3,8 @@
 use super::bases::InputBases;
 use super::link_texts::{Link, MAX_NODES, MAX_TEXT, may_name_host};
 use crate::findings::Recorder;
-use lye_html::{Namespace, OutputElement, OutputEvent, Span, TagId, attr, tag};
+use lye_html::filter::{OutputElement, OutputEvent, OutputObserver};
+use lye_html::{Namespace, Span, TagId, attr, tag};
 use std::ops::Range;
 
 /// Looks on while an output is written.
@@ -19,28 +20,29 @@ impl Onlooker {
         Self { copies: Vec::new(), links: sees_links.then(LinkTexts::default) }
     }
 
-    /// Whether it looks at elements of this name and at what is in them: at links, and at templates, for what is in one is nowhere on a
-    /// page.
-    #[inline]
-    pub(super) fn looks_at(namespace: Namespace, id: TagId) -> bool {
-        (id == tag::A && namespace != Namespace::MathMl)
-            || (id == tag::TEMPLATE && namespace == Namespace::Html)
-    }
-
-    #[inline]
-    pub(super) fn see(&mut self, what: &OutputEvent<'_>) {
-        if let OutputEvent::Copy(span) = what {
-            self.copies.push(*span);
-        } else if let Some(links) = &mut self.links {
-            links.see(what);
-        }
-    }
-
     /// Tells what it saw, as it is told of a tree.
     pub(crate) fn tell(self, bases: &InputBases<'_>, recorder: &mut Recorder) {
         recorder.count_copies(self.copies);
         for link in self.links.iter().flat_map(LinkTexts::likely) {
             link.0.judge(link.1, link.2, bases, recorder);
+        }
+    }
+}
+
+impl OutputObserver for Onlooker {
+    /// Returns `true` for links, and for templates: what is in a template is nowhere on a page.
+    #[inline]
+    fn observes(&self, namespace: Namespace, id: TagId) -> bool {
+        (id == tag::A && namespace != Namespace::MathMl)
+            || (id == tag::TEMPLATE && namespace == Namespace::Html)
+    }
+
+    #[inline]
+    fn event(&mut self, event: &OutputEvent<'_>) {
+        if let OutputEvent::Copy(span) = event {
+            self.copies.push(*span);
+        } else if let Some(links) = &mut self.links {
+            links.see(event);
         }
     }
 }
@@ -103,7 +105,7 @@ impl LinkTexts {
                 }
             }
             OutputEvent::Comment if self.is_in_link() => self.see_node(),
-            OutputEvent::Text { .. } | OutputEvent::Comment | OutputEvent::Copy(_) => {}
+            _ => {}
         }
     }
 

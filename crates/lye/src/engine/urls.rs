@@ -9,7 +9,8 @@ use crate::url_policy::{
     Around, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, may_hold_urls,
     treats_as_url, url_attribute,
 };
-use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, Span, TagId, attr};
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
 use lye_url::{BaseKind, UrlForm, probe};
 use std::borrow::Cow;
 

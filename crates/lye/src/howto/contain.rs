@@ -2,9 +2,9 @@
 
 use super::encode::encode;
 use crate::{CleanError, SafeHtml};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementInfo, InsertionFilter};
 use lye_html::{
-    AttrInfo, AttrNamespace, AttributeDecision, Context, Depth, Dialect, ElementInfo, InsertionFilter,
-    NodeRef, ParseOptions, Parser, Scripting, attr, serialize,
+    AttrNamespace, Context, Depth, Dialect, NodeRef, ParseOptions, Parser, Scripting, attr, serialize,
 };
 use std::fmt;
 

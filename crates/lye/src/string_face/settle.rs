@@ -13,8 +13,9 @@ use crate::findings::Recorder;
 use crate::nested::NestedMarkup;
 use crate::url_policy::UrlBases;
 use crate::{CleanError, Removals};
+use lye_html::filter::TagReader as _;
 use lye_html::serialize::{self, Fidelity};
-use lye_html::{InsertionFilter as _, NeedsTree, Parser, Tree};
+use lye_html::{NeedsTree, Parser, Tree};
 
 /// How a text is cleaned.
 #[derive(Clone, Copy, Debug)]
@@ -182,7 +183,7 @@ impl Cleaning<'_> {
             strips_controls = true;
         };
         // What was looked through for hidden text was read without regard to tags that become text.
-        let is_read_otherwise = compiled.lossless || filter.reads_tags();
+        let is_read_otherwise = compiled.lossless || filter.reads_all_tags();
         if let Some((kind, place)) = filter.refused_by_limit() {
             return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
         }

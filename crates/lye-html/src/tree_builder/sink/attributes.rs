@@ -1,4 +1,4 @@
-//! What an insertion filter makes of a token's element and attributes, and attributes as they are kept for later comparison.
+//! Applies the filter's decisions to a start tag's element and attributes, for both sinks. Stores and compares the attributes of tokens.
 
 use crate::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
@@ -13,13 +13,13 @@ use crate::tree_builder::formatting::AttrRange;
 use crate::{MAX_INPUT_BYTES, Span};
 use std::hash::{BuildHasher, RandomState};
 
-/// What is stored of an element.
+/// An element as it is stored.
 pub(super) struct StoredElement {
     pub(super) name: TagId,
     pub(super) flags: u16,
 }
 
-/// What the decision of a filter makes of an element.
+/// Applies the filter's decision to an element.
 #[inline]
 pub(super) fn element(
     tree: &Tree<'_>,
@@ -54,51 +54,111 @@ fn is_html(tree: &Tree<'_>, attrs: &[TokenAttr]) -> bool {
     })
 }
 
-/// Stores the attributes that the filter keeps, adjusted for the namespace of their element. Whether any of them is not as
-/// the start tag has it.
+/// A start tag, as a filter is asked about it: the name is that under which the element is stored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StartTag<'t> {
+    pub(super) ns: Namespace,
+    pub(super) name: TagId,
+    pub(super) attrs: &'t [TokenAttr],
+    pub(super) span: Span,
+}
+
+impl<'t> StartTag<'t> {
+    #[inline(always)]
+    pub(super) fn info<'a>(&self, tree: &'a Tree<'a>) -> ElementInfo<'a>
+    where
+        't: 'a,
+    {
+        ElementInfo::new(tree, self.ns, self.name, self.attrs, self.span)
+    }
+}
+
+/// An attribute that the filter keeps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KeptAttr<'a> {
+    pub(super) token: &'a TokenAttr,
+    pub(super) ns: AttrNamespace,
+    pub(super) id: AttrId,
+    /// The filter's value, if it replaces the value.
+    pub(super) replacement: Option<&'a str>,
+}
+
+/// Asks the filter about the attributes of a start tag, one after the other. Passes those that it keeps to `sink`, each with its index.
+#[inline(always)]
+pub(super) fn filter_attrs<F: InsertionFilter>(
+    tree: &mut Tree<'_>,
+    filter: &mut F,
+    tag: StartTag<'_>,
+    mut sink: impl FnMut(&mut Tree<'_>, usize, KeptAttr<'_>),
+) {
+    for (index, token) in tag.attrs.iter().enumerate() {
+        if let Some(kept) = filter_attr(tree, filter, tag, token) {
+            sink(tree, index, kept);
+        }
+    }
+}
+
+/// Asks the filter about one attribute. Its namespace and name are those that its element adjusts it to.
+#[inline(always)]
+pub(super) fn filter_attr<'a, F: InsertionFilter>(
+    tree: &mut Tree<'_>,
+    filter: &'a mut F,
+    tag: StartTag<'_>,
+    token: &'a TokenAttr,
+) -> Option<KeptAttr<'a>> {
+    let (ns, mut id) = adjusted(tag.ns, token.id);
+    let replacement = match filter.attribute(&tag.info(tree), &AttrInfo::new(tree, ns, id, token)) {
+        AttributeDecision::Keep => None,
+        AttributeDecision::Remove => return None,
+        AttributeDecision::Replace => Some(filter.replacement()),
+    };
+    if id == AttrId::NONE {
+        id = AttrId(tree.names.intern(token.name.get(&tree.source, &tree.side)));
+    }
+    Some(KeptAttr { token, ns, id, replacement })
+}
+
+/// Asks the filter which attributes it adds to an element, and passes them to `sink`. Returns `true` if there are any.
+#[inline(always)]
+pub(super) fn add_attrs<F: InsertionFilter>(
+    tree: &mut Tree<'_>,
+    filter: &mut F,
+    tag: StartTag<'_>,
+    mut sink: impl FnMut(&mut Tree<'_>, AttrId, &AddedAttribute),
+) -> bool {
+    let added = filter.additions(&tag.info(tree));
+    for attr in added {
+        let id = match AttrId::from_name(&attr.name) {
+            Some(id) => id,
+            None => AttrId(tree.names.intern(&attr.name)),
+        };
+        sink(tree, id, attr);
+    }
+    !added.is_empty()
+}
+
+/// Stores the attributes that the filter keeps and adds. Returns their range, and `true` if it differs from the start tag's attributes in
+/// more than what is missing.
 #[inline]
 pub(super) fn store_attrs<F: InsertionFilter>(
     tree: &mut Tree<'_>,
     filter: &mut F,
-    (ns, name): (Namespace, TagId),
-    attrs: &[TokenAttr],
-    span: Span,
+    tag: StartTag<'_>,
 ) -> (StrRef, bool) {
     let start = tree.attrs.len();
-    let mut rewritten = false;
-    for token in attrs {
-        if let Some(attr) = attribute(tree, filter, (ns, name), token, attrs, span) {
-            rewritten |= attr.value != token.value;
+    let mut is_rewritten = false;
+    filter_attrs(tree, filter, tag, |tree, _, kept| {
+        if let Some(attr) = store_value(tree, kept) {
+            is_rewritten |= attr.value != kept.token.value;
             tree.attrs.push(attr);
         }
-    }
-    rewritten |= add_attrs(tree, filter, (ns, name), attrs, span, start);
-    (StrRef { start: start as u32, len: (tree.attrs.len() - start) as u32 }, rewritten)
-}
-
-/// Stores what the filter adds to an element whose attributes begin at `start`. Whether there is any.
-#[inline]
-fn add_attrs<F: InsertionFilter>(
-    tree: &mut Tree<'_>,
-    filter: &mut F,
-    (ns, name): (Namespace, TagId),
-    attrs: &[TokenAttr],
-    span: Span,
-    start: usize,
-) -> bool {
-    let element = ElementInfo::new(tree, ns, name, attrs, span);
-    let added = filter.additions(&element);
-    if added.is_empty() {
-        return false;
-    }
-    for AddedAttribute { name, value } in added {
-        if !fits(tree, name.len() + value.len()) {
-            break;
+    });
+    let mut is_full = false;
+    is_rewritten |= add_attrs(tree, filter, tag, |tree, id, AddedAttribute { name, value }| {
+        is_full |= !fits(tree, name.len() + value.len());
+        if is_full {
+            return;
         }
-        let id = match AttrId::from_name(name) {
-            Some(id) => id,
-            None => AttrId(tree.names.intern(name)),
-        };
         let value = tree.store(value);
         let attr = Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default());
         let own = tree.attrs.get_mut(start..).unwrap_or_default();
@@ -106,39 +166,20 @@ fn add_attrs<F: InsertionFilter>(
             Some(own) => *own = attr,
             None => tree.attrs.push(attr),
         }
-    }
-    true
+    });
+    (StrRef { start: start as u32, len: (tree.attrs.len() - start) as u32 }, is_rewritten)
 }
 
-/// Asks the filter about an attribute: what is stored of it.
+/// Returns the record of a kept attribute, and stores its value if the filter replaced it. `None` if there is no room.
 #[inline(always)]
-pub(super) fn attribute<F: InsertionFilter>(
-    tree: &mut Tree<'_>,
-    filter: &mut F,
-    (ns, name): (Namespace, TagId),
-    token: &TokenAttr,
-    attrs: &[TokenAttr],
-    span: Span,
-) -> Option<Attr> {
-    let (attr_ns, mut id) = adjusted(ns, token.id);
-    let element = ElementInfo::new(tree, ns, name, attrs, span);
-    let info = AttrInfo::new(tree, attr_ns, id, token);
-    let value = match filter.attribute(&element, &info) {
-        AttributeDecision::Keep => token.value,
-        AttributeDecision::Remove => return None,
-        AttributeDecision::Replace => {
-            let value = filter.replacement();
-            if !fits(tree, value.len()) {
-                return None;
-            }
-            tree.store(value)
-        }
+pub(super) fn store_value(tree: &mut Tree<'_>, kept: KeptAttr<'_>) -> Option<Attr> {
+    let KeptAttr { token, ns, id, replacement } = kept;
+    let value = match replacement {
+        None => token.value,
+        Some(value) if fits(tree, value.len()) => tree.store(value),
+        Some(_) => return None,
     };
-    if id == AttrId::NONE {
-        let name = token.name.get(&tree.source, &tree.side);
-        id = AttrId(tree.names.intern(name));
-    }
-    Some(Attr::new(id, attr_ns, token.name_span, value, token.value_span))
+    Some(Attr::new(id, ns, token.name_span, value, token.value_span))
 }
 
 /// Whether the filter may store so many bytes more: what the parser may still store has to find room too.

@@ -1,6 +1,6 @@
 //! The sink that stores a tree through an insertion filter.
 
-use super::attributes::{self, StoredElement};
+use super::attributes::{self, StartTag, StoredElement};
 use super::{InsertionLocation, TreeSink};
 use crate::Span;
 use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReading};
@@ -141,28 +141,30 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         TagId(self.tree.names.intern(name))
     }
 
-    fn reads_tags(&self) -> bool {
-        self.filter.reads_tags()
+    fn reads_tags(&mut self) -> bool {
+        self.filter.tag_reader().is_some_and(|reader| reader.reads_all_tags())
     }
 
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
-        self.filter.start_tag(&ElementInfo::new(&self.tree, ns, name, attrs, span))
+        let element = ElementInfo::new(&self.tree, ns, name, attrs, span);
+        self.filter.tag_reader().map_or(TagReading::Markup, |reader| reader.start_tag(&element))
     }
 
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading {
-        self.filter.end_tag(&ElementInfo::new(&self.tree, ns, name, &[], span))
+        let element = ElementInfo::new(&self.tree, ns, name, &[], span);
+        self.filter.tag_reader().map_or(TagReading::Markup, |reader| reader.end_tag(&element))
     }
 
     fn last_node(&self) -> NodeId {
         NodeId(self.tree.nodes.len() as u32 - 1) // There is a root.
     }
 
-    fn knows_element(&self, name: &str) -> bool {
-        self.filter.knows_element(name)
+    fn knows_element(&mut self, name: &str) -> bool {
+        self.filter.tag_reader().is_some_and(|reader| reader.knows_element(name))
     }
 
-    fn knows_processing_instruction(&self, target: &str) -> bool {
-        self.filter.knows_processing_instruction(target)
+    fn knows_processing_instruction(&mut self, target: &str) -> bool {
+        self.filter.tag_reader().is_some_and(|reader| reader.knows_processing_instruction(target))
     }
 
     #[inline]
@@ -173,8 +175,8 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
             attributes::element(&self.tree, decision, (ns, name), attrs);
         let mut data = StrRef::EMPTY;
         if flags & (flag::REPLACED | flag::REMOVED) == 0 {
-            let (range, rewritten) =
-                attributes::store_attrs(&mut self.tree, self.filter, (ns, stored_name), attrs, span);
+            let tag = StartTag { ns, name: stored_name, attrs, span };
+            let (range, rewritten) = attributes::store_attrs(&mut self.tree, self.filter, tag);
             data = range;
             flags |= if rewritten { flag::REWRITTEN } else { 0 };
         }
@@ -230,19 +232,15 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
                 self.merged_names.insert((node, attr));
             }
         }
-        for token in attrs {
-            if let Some(attr) = attributes::attribute(
-                &mut self.tree,
-                self.filter,
-                (original.ns, original.name),
-                token,
-                attrs,
-                original.span,
-            ) && self.merged_names.insert((node, attr.key()))
+        let tag = StartTag { ns: original.ns, name: original.name, attrs, span: original.span };
+        let Self { tree, filter, merged, merged_names, .. } = self;
+        attributes::filter_attrs(tree, *filter, tag, |tree, _, kept| {
+            if let Some(attr) = attributes::store_value(tree, kept)
+                && merged_names.insert((node, attr.key()))
             {
-                self.merged.push((node, attr));
+                merged.push((node, attr));
             }
-        }
+        });
     }
 
     #[inline]
@@ -372,8 +370,8 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
             return None;
         }
         // The filter is asked as if the template were inserted: what it refuses declares nothing.
-        let info = ElementInfo::new(&self.tree, Namespace::Html, tag::TEMPLATE, attrs, span);
-        if self.filter.element(&info) != ElementDecision::Keep {
+        let tag = StartTag { ns: Namespace::Html, name: tag::TEMPLATE, attrs, span };
+        if self.filter.element(&tag.info(&self.tree)) != ElementDecision::Keep {
             return None;
         }
         let mut init = ShadowRootInit {
@@ -396,15 +394,9 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
                     | attr::SHADOWROOTCUSTOMELEMENTREGISTRY
             );
             if !relevant
-                || attributes::attribute(
-                    &mut self.tree,
-                    self.filter,
-                    (Namespace::Html, tag::TEMPLATE),
-                    token,
-                    attrs,
-                    span,
-                )
-                .is_none()
+                || attributes::filter_attr(&mut self.tree, self.filter, tag, token)
+                    .and_then(|kept| attributes::store_value(&mut self.tree, kept))
+                    .is_none()
             {
                 continue;
             }

@@ -39,17 +39,17 @@ pub(crate) trait TreeSink {
     /// The name of the root: of a fragment, that of its context element.
     fn root_name(&self) -> TagId;
     /// What the filter says of tags before they are processed; see [`InsertionFilter`].
-    fn reads_tags(&self) -> bool;
+    fn reads_tags(&mut self) -> bool;
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading;
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading;
-    fn knows_element(&self, name: &str) -> bool;
+    fn knows_element(&mut self, name: &str) -> bool;
     /// The node that was made last.
     fn last_node(&self) -> NodeId;
     /// Whether nothing comes of the parse any more, so that it may end.
     fn has_given_up(&self) -> bool {
         false
     }
-    fn knows_processing_instruction(&self, target: &str) -> bool;
+    fn knows_processing_instruction(&mut self, target: &str) -> bool;
     fn side(&mut self) -> &mut String;
     /// The number of a name that no standard mentions.
     fn intern(&mut self, name: StrRef) -> TagId;

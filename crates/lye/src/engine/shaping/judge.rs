@@ -8,7 +8,8 @@ use crate::findings::FindingCode;
 use crate::hooks::{AttributeContext, AttributeHookDecision};
 use crate::url_policy::{UrlRuleKey, UrlSink, UrlVerdict, url_attribute};
 use crate::value_rules::ValueVerdict;
-use lye_html::{AttrInfo, AttrNamespace, ElementInfo, Namespace, attr};
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, attr};
 use std::borrow::Cow;
 
 /// What becomes of a value, and why.

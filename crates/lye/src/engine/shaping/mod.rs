@@ -14,7 +14,8 @@ use crate::Policy;
 use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook};
 use crate::policy::{ClassPolicy, CustomElements, ElementName};
-use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, tag};
+use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, TagId, tag};
 use std::cell::Cell;
 use value_table::ValueTable;
 

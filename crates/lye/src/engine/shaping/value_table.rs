@@ -3,7 +3,8 @@
 use crate::engine::tables::NameTable;
 use crate::url_policy::UrlRuleKey;
 use crate::value_rules::ValueRule;
-use lye_html::{AttrId, AttrInfo, ElementInfo};
+use lye_html::AttrId;
+use lye_html::filter::{AttrInfo, ElementInfo};
 use std::collections::BTreeMap;
 
 /// The rules of a policy. Looking for one takes time in proportion to the rules about attributes of its name.

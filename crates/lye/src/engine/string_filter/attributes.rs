@@ -13,7 +13,8 @@ use crate::findings::FindingCode;
 use crate::nested::{NestedKind, NestedRefusal};
 use crate::text::is_plain;
 use crate::url_policy::UrlVerdict;
-use lye_html::{AttrInfo, AttributeDecision, ElementInfo, attr, tag};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementInfo};
+use lye_html::{attr, tag};
 use std::borrow::Cow;
 
 impl StringFilter<'_> {

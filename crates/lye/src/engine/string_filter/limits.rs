@@ -2,7 +2,8 @@
 
 use super::StringFilter;
 use crate::policy::{LimitKind, LimitOutcome, Limits};
-use lye_html::{AttrInfo, ElementInfo, Span};
+use lye_html::Span;
+use lye_html::filter::{AttrInfo, ElementInfo};
 
 /// What attributes are held to, as numbers that are cheap to compare.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,8 @@ use super::StringFilter;
 use crate::engine::texts;
 use crate::findings::{Action, FindingCode};
 use crate::policy::TextPolicy;
-use lye_html::{AttrId, AttrInfo, ElementDecision, ElementInfo, TagId};
+use lye_html::filter::{AttrInfo, ElementDecision, ElementInfo};
+use lye_html::{AttrId, TagId};
 use std::cell::Cell;
 
 /// What was found out about the element name that was asked about last: each attribute asks again, and a name may be long.

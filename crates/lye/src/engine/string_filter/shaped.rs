@@ -6,7 +6,8 @@ use crate::engine::shaping;
 use crate::engine::tables::ElementRule;
 use crate::findings::{Action, FindingCode};
 use crate::hooks::{ElementContext, ElementHookDecision};
-use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, Namespace, tag};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
+use lye_html::{Namespace, tag};
 
 impl StringFilter<'_> {
     /// What becomes of an element where it matters whether people see it, or the policy does more than keep and remove.

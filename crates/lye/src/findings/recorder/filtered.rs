@@ -6,7 +6,8 @@ use crate::css::Dropped;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use crate::findings::{told_attribute, told_tag};
 use crate::policy::{FindingsMode, LimitKind};
-use lye_html::{AttrInfo, ElementInfo, Span};
+use lye_html::Span;
+use lye_html::filter::{AttrInfo, ElementInfo};
 use std::borrow::Cow;
 
 impl Recorder {

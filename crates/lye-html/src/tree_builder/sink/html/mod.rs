@@ -6,10 +6,10 @@
 
 mod start_tag;
 
-use super::attributes::{self, StoredElement};
+use super::attributes::{self, StartTag, StoredElement};
 use super::{InsertionLocation, TreeSink};
 use crate::Span;
-use crate::filter::{AttrInfo, ElementDecision, ElementInfo, InsertionFilter, OutputEvent, TagReading};
+use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, OutputEvent, TagReading};
 use crate::names::{Namespace, TagId, tag};
 use crate::serialize::{Emitter, Form, InnerNesting, OuterNesting, SerializeReport};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
@@ -44,6 +44,12 @@ impl ElementRecord {
     #[inline]
     fn new((ns, name): (Namespace, TagId), flags: u16, span: Span) -> Self {
         Self { parent: NodeId::NONE, depth: HIDDEN, tag: (0, 0), span, name, ns, flags }
+    }
+
+    /// Its start tag, with the attributes of the token.
+    #[inline(always)]
+    fn start_tag<'t>(&self, attrs: &'t [TokenAttr]) -> StartTag<'t> {
+        StartTag { ns: self.ns, name: self.name, attrs, span: self.span }
     }
 }
 
@@ -114,7 +120,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         buffers.open.clear();
         buffers.elements.clear();
         buffers.elements.push(root);
-        let is_observed = filter.watches_writing();
+        let is_observed = filter.observer().is_some();
         Self {
             tree,
             filter,
@@ -248,7 +254,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
 
     /// Tells of the end of an element, in which so many are open.
     fn observe_end(&mut self, open: usize) {
-        self.filter.written(&OutputEvent::EndElement);
+        self.notify(&OutputEvent::EndElement);
         if self.observed_from == open {
             self.observed_from = usize::MAX;
         }
@@ -265,7 +271,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
 
     /// How an element that was kept is written at the end of the output, if nothing more is to be thought of.
     #[inline(always)]
-    fn common_form(&self, ns: Namespace, name: TagId) -> Option<Form> {
+    fn common_form(&mut self, ns: Namespace, name: TagId) -> Option<Form> {
         let form = self.emitter.known_form(name).filter(|form| matches!(form, Form::Whole | Form::Void))?;
         let is_ordinary = ns == Namespace::Html
             && name != tag::TEMPLATE
@@ -274,10 +280,23 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         is_ordinary.then_some(form)
     }
 
-    /// Whether the filter wants to be told of an element that is written here.
+    /// Whether the observer subscribes to an element of this name.
     #[inline]
-    fn is_observed_here(&self, ns: Namespace, name: TagId) -> bool {
-        self.observed_from != usize::MAX || self.filter.watches(ns, name)
+    fn wants_events_of(&mut self, ns: Namespace, name: TagId) -> bool {
+        self.filter.observer().is_some_and(|observer| observer.observes(ns, name))
+    }
+
+    /// Passes an event to the observer.
+    fn notify(&mut self, event: &OutputEvent<'_>) {
+        if let Some(observer) = self.filter.observer() {
+            observer.event(event);
+        }
+    }
+
+    /// Whether the observer receives the events of an element that is written here.
+    #[inline]
+    fn is_observed_here(&mut self, ns: Namespace, name: TagId) -> bool {
+        self.observed_from != usize::MAX || self.wants_events_of(ns, name)
     }
 
     /// Inserts an element wherever it belongs, or does not.
@@ -326,7 +345,9 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         }
         if self.observed_from != usize::MAX {
             let data = self.tree.str(text);
-            self.filter.written(&OutputEvent::Text { data, continues: self.after_text });
+            if let Some(observer) = self.filter.observer() {
+                observer.event(&OutputEvent::Text { data, continues: self.after_text });
+            }
         }
         self.after_text = true;
     }
@@ -383,16 +404,18 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         TagId(self.tree.names.intern(name))
     }
 
-    fn reads_tags(&self) -> bool {
-        self.filter.reads_tags()
+    fn reads_tags(&mut self) -> bool {
+        self.filter.tag_reader().is_some_and(|reader| reader.reads_all_tags())
     }
 
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
-        self.filter.start_tag(&ElementInfo::new(self.tree, ns, name, attrs, span))
+        let element = ElementInfo::new(self.tree, ns, name, attrs, span);
+        self.filter.tag_reader().map_or(TagReading::Markup, |reader| reader.start_tag(&element))
     }
 
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading {
-        self.filter.end_tag(&ElementInfo::new(self.tree, ns, name, &[], span))
+        let element = ElementInfo::new(self.tree, ns, name, &[], span);
+        self.filter.tag_reader().map_or(TagReading::Markup, |reader| reader.end_tag(&element))
     }
 
     fn last_node(&self) -> NodeId {
@@ -404,12 +427,12 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         self.has_given_up
     }
 
-    fn knows_element(&self, name: &str) -> bool {
-        self.filter.knows_element(name)
+    fn knows_element(&mut self, name: &str) -> bool {
+        self.filter.tag_reader().is_some_and(|reader| reader.knows_element(name))
     }
 
-    fn knows_processing_instruction(&self, target: &str) -> bool {
-        self.filter.knows_processing_instruction(target)
+    fn knows_processing_instruction(&mut self, target: &str) -> bool {
+        self.filter.tag_reader().is_some_and(|reader| reader.knows_processing_instruction(target))
     }
 
     fn element(&mut self, _ns: Namespace, _name: TagId, _attrs: &[TokenAttr], _span: Span) -> NodeId {
@@ -448,7 +471,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     fn clone_element(&mut self, node: NodeId) -> NodeId {
         let original = *self.at(node);
         if self.is_observed {
-            self.filter.written(&OutputEvent::Copy(original.span));
+            self.notify(&OutputEvent::Copy(original.span));
         }
         let copy =
             ElementRecord::new((original.ns, original.name), original.flags | flag::DERIVED, original.span);
@@ -479,11 +502,8 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         }
         // The root of a fragment stands for its context element, and is not written; but the filter is asked.
         let ElementRecord { ns, name, span, .. } = *self.at(node);
-        for token in attrs {
-            let (attr_ns, id) = attributes::adjusted(ns, token.id);
-            let element = ElementInfo::new(self.tree, ns, name, attrs, span);
-            self.filter.attribute(&element, &AttrInfo::new(self.tree, attr_ns, id, token));
-        }
+        let tag = StartTag { ns, name, attrs, span };
+        attributes::filter_attrs(self.tree, self.filter, tag, |_, _, _| {});
     }
 
     fn insert(&mut self, at: InsertionLocation, node: NodeId) {
@@ -561,7 +581,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         }
         self.emitter.comment(self.tree.str(data));
         if self.observed_from != usize::MAX {
-            self.filter.written(&OutputEvent::Comment);
+            self.notify(&OutputEvent::Comment);
         }
         self.after_text = false;
     }

@@ -2,14 +2,12 @@
 
 use super::{ElementRecord, HtmlSink, OpenRecord, TextOnly};
 use crate::Span;
-use crate::filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementInfo, InsertionFilter, OutputElement, OutputEvent,
-};
+use crate::filter::{AddedAttribute, InsertionFilter, OutputElement, OutputEvent};
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId, tag};
 use crate::serialize::Form;
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, NodeId};
-use crate::tree_builder::sink::attributes::{adjusted, fits};
+use crate::tree_builder::sink::attributes::{self, KeptAttr, adjusted, fits};
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Asks the filter about the attributes of an element, and writes it where the output ends.
@@ -32,7 +30,9 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         if self.observed_from != usize::MAX {
             let attrs = self.tree.attrs.get(self.kept_attr_count..).unwrap_or_default();
             let element = OutputElement::new(self.tree, (ns, name), attrs, span);
-            self.filter.written(&OutputEvent::StartElement(element));
+            if let Some(observer) = self.filter.observer() {
+                observer.event(&OutputEvent::StartElement(element));
+            }
             // The values that it has by the filter's word were stored_bytes for that alone.
             self.tree.side.truncate(stored_bytes);
         }
@@ -69,7 +69,9 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.start_observing(ns, name);
         if self.observed_from != usize::MAX {
             let element = OutputElement::new(self.tree, (ns, name), &[], span);
-            self.filter.written(&OutputEvent::StartElement(element));
+            if let Some(observer) = self.filter.observer() {
+                observer.event(&OutputEvent::StartElement(element));
+            }
         }
         self.open(id, element, self.emitter.form(self.tree, ns, name), start);
     }
@@ -77,7 +79,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Asks whether the filter wants to be told of the element that is about to be written, if it is not told anyway.
     #[inline]
     fn start_observing(&mut self, ns: Namespace, name: TagId) {
-        if self.is_observed && self.observed_from == usize::MAX && self.filter.watches(ns, name) {
+        if self.is_observed && self.observed_from == usize::MAX && self.wants_events_of(ns, name) {
             self.observed_from = self.buffers.open.len();
         }
     }
@@ -85,105 +87,66 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Asks the filter about the attributes of an element that is not written.
     #[cold]
     pub(super) fn filter_hidden(&mut self, element: &ElementRecord, attrs: &[TokenAttr]) {
-        for token in attrs {
-            self.ask(element, token, attrs);
-        }
-        let ElementRecord { ns, name, span, .. } = *element;
-        self.filter.additions(&ElementInfo::new(self.tree, ns, name, attrs, span));
+        let tag = element.start_tag(attrs);
+        attributes::filter_attrs(self.tree, self.filter, tag, |_, _, _| {});
+        self.filter.additions(&tag.info(self.tree));
     }
 
-    /// What the filter says of an attribute, and its name in the namespace of its element.
-    #[inline(always)]
-    fn ask(
-        &mut self,
-        element: &ElementRecord,
-        token: &TokenAttr,
-        attrs: &[TokenAttr],
-    ) -> (AttributeDecision, AttrNamespace, AttrId) {
-        let ElementRecord { ns, name, span, .. } = *element;
-        let (attr_ns, id) = adjusted(ns, token.id);
-        let element = ElementInfo::new(self.tree, ns, name, attrs, span);
-        let attribute = AttrInfo::new(self.tree, attr_ns, id, token);
-        (self.filter.attribute(&element, &attribute), attr_ns, id)
-    }
-
-    /// Writes the attributes that the filter keeps. Which these are, as bits; the last is for all beyond.
+    /// Writes the attributes that the filter keeps. Returns them as bits by their index; the last bit stands for all beyond.
     #[inline(never)]
     fn write_attributes(&mut self, element: &ElementRecord, attrs: &[TokenAttr]) -> u64 {
         let ElementRecord { ns, name, .. } = *element;
+        let Self { tree, filter, emitter, stored_bytes, has_given_up, .. } = self;
+        let is_observed = self.observed_from != usize::MAX;
         let mut kept = 0;
-        for (at, token) in attrs.iter().enumerate() {
-            let (decision, attr_ns, mut id) = self.ask(element, token, attrs);
-            if decision == AttributeDecision::Remove {
-                continue;
-            }
+        attributes::filter_attrs(tree, *filter, element.start_tag(attrs), |tree, at, attr| {
+            let KeptAttr { token, ns: attr_ns, id, replacement } = attr;
             kept |= bit(at);
-            if id == AttrId::NONE {
-                id = AttrId(self.tree.names.intern(token.name.get(&self.tree.source, &self.tree.side)));
-            }
-            let is_copied = decision == AttributeDecision::Keep
+            let is_copied = replacement.is_none()
                 && token.is_plain
                 && ns == Namespace::Html
-                && self.emitter.plain_attribute_at(name, id, token.name.range().start, token.value.range());
+                && emitter.plain_attribute_at(name, id, token.name.range().start, token.value.range());
             if !is_copied {
-                let value = match decision {
-                    AttributeDecision::Replace => {
-                        self.count_stored(self.filter.replacement().len());
-                        self.filter.replacement()
-                    }
-                    _ => self.tree.str(token.value),
-                };
-                self.emitter.attribute(self.tree, (ns, name), (attr_ns, id), value);
+                if let Some(replacement) = replacement {
+                    *stored_bytes += replacement.len();
+                    *has_given_up |= !fits(tree, *stored_bytes);
+                }
+                let value = replacement.unwrap_or_else(|| tree.str(token.value));
+                emitter.attribute(tree, (ns, name), (attr_ns, id), value);
             }
-            if self.observed_from != usize::MAX {
-                let value = match decision {
-                    AttributeDecision::Replace => self.tree.store(self.filter.replacement()),
-                    _ => token.value,
-                };
-                let attr = Attr::new(id, attr_ns, token.name_span, value, token.value_span);
-                self.tree.attrs.push(attr);
+            if is_observed {
+                let value = replacement.map_or(token.value, |replacement| tree.store(replacement));
+                tree.attrs.push(Attr::new(id, attr_ns, token.name_span, value, token.value_span));
             }
-        }
+        });
         kept
     }
 
-    /// Writes what the filter adds to an element, beside the attributes that it keeps.
+    /// Writes the attributes that the filter adds to an element. `kept` are those of its own that were written.
     #[inline(always)]
     fn write_additions(&mut self, element: &ElementRecord, attrs: &[TokenAttr], kept: u64) {
-        let ElementRecord { ns, name, span, .. } = *element;
-        let element = ElementInfo::new(self.tree, ns, name, attrs, span);
-        let mut stored_bytes = 0;
-        for AddedAttribute { name: added, value } in self.filter.additions(&element) {
-            stored_bytes += added.len() + value.len();
-            let id = AttrId::from_name(added);
-            let is_same = |token: &TokenAttr| match id {
-                Some(id) => adjusted(ns, token.id) == (AttrNamespace::None, id),
-                None => token.id == AttrId::NONE && self.tree.str(token.name) == added,
+        let ElementRecord { ns, name, .. } = *element;
+        let Self { tree, filter, emitter, stored_bytes, has_given_up, .. } = self;
+        let is_observed = self.observed_from != usize::MAX;
+        let is_any = attributes::add_attrs(tree, *filter, element.start_tag(attrs), |tree, id, added| {
+            let AddedAttribute { name: added, value } = added;
+            *stored_bytes += added.len() + value.len();
+            let is_same = |token: &TokenAttr| match id.name() {
+                Some(_) => adjusted(ns, token.id) == (AttrNamespace::None, id),
+                None => token.id == AttrId::NONE && tree.str(token.name) == added,
             };
             if attrs.iter().enumerate().any(|(at, token)| kept & bit(at) != 0 && is_same(token)) {
-                // It would take the place of an attribute that is written.
-                self.has_given_up = true;
+                // It would replace an attribute that is already written.
+                *has_given_up = true;
             }
-            let id = match id {
-                Some(id) => id,
-                None => AttrId(self.tree.names.intern(added)),
-            };
-            self.emitter.attribute(self.tree, (ns, name), (AttrNamespace::None, id), value);
-            if self.observed_from != usize::MAX {
-                let value = self.tree.store(value);
-                let attr = Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default());
-                self.tree.attrs.push(attr);
+            emitter.attribute(tree, (ns, name), (AttrNamespace::None, id), value);
+            if is_observed {
+                let value = tree.store(value);
+                tree.attrs.push(Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default()));
             }
-        }
-        if stored_bytes != 0 {
-            self.count_stored(stored_bytes);
-        }
-    }
-
-    /// Counts what a tree would have to store: beyond what there is room for, attributes are left out.
-    fn count_stored(&mut self, bytes: usize) {
-        self.stored_bytes += bytes;
-        if !fits(self.tree, self.stored_bytes) {
+        });
+        if is_any && !fits(self.tree, self.stored_bytes) {
+            // A tree would have no room for these attributes, and leave them out.
             self.give_up();
         }
     }
