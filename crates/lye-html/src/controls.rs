@@ -7,7 +7,7 @@
 /// because the parser removes or replaces it, and the writer writes none.
 ///
 /// ```
-/// use lye_html::is_stray_control;
+/// use lye_html::encoding::is_stray_control;
 /// assert!(is_stray_control(0x1B));
 /// assert!(!b"\t\n\x0C\r\0 \x7F".iter().any(|&byte| is_stray_control(byte)));
 /// ```

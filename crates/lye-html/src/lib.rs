@@ -27,6 +27,7 @@
 //! Inputs are at most [`MAX_INPUT_BYTES`] long. Where the standard demands a tree that grows with the square of the input,
 //! a node budget ends the parse: see [`ParseOptions::node_budget`] and [`Outcome`].
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod char_ref;
 mod controls;
@@ -41,19 +42,15 @@ mod span;
 #[doc(hidden)]
 pub mod testing;
 mod tokenizer;
-mod tree;
+pub mod tree;
 mod tree_builder;
 
-pub use controls::is_stray_control;
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 pub use parser::{
     Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Parser, Scripting, StreamedFragment,
-    parse_document, parse_fragment,
+    Tokenization, parse_document, parse_fragment,
 };
 pub use position::Position;
 pub use span::Span;
-pub use tree::{
-    Ancestors, AttrRef, Attrs, Children, Descendants, EditError, NodeId, NodeKind, NodeRef, QuirksMode,
-    ShadowRootInit, Tree,
-};
+pub use tree::{NodeId, NodeKind, NodeRef, QuirksMode, Tree};

@@ -8,8 +8,8 @@ use lye_html::filter::{
 };
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{
-    Context, Depth, Dialect, Namespace, NodeRef, Outcome, ParseOptions, Parser, Scripting, Span, TagId, Tree,
-    attr, tag,
+    Context, Depth, Dialect, Namespace, NodeRef, Outcome, ParseOptions, Parser, Scripting, Span, TagId,
+    Tokenization, Tree, attr, tag,
 };
 use numbers::Numbers;
 
@@ -271,7 +271,7 @@ fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> b
     let mut out = "before".to_owned();
     let written = parser.stream_fragment(html, context, &around, &mut filter, &mut out).unwrap();
     let mut of_tree = ByName::new(seed);
-    let by_tokens = ParseOptions { errors: true, ..options };
+    let by_tokens = options.with_errors();
     let tree = Parser::new(by_tokens).parse_fragment_filtered(html, context, &mut of_tree).unwrap();
     let Ok(written) = written else {
         assert_eq!(out, "before", "{html}");
@@ -318,13 +318,15 @@ fn what_is_written_at_once_is_what_the_writer_makes_of_the_tree() {
     let (mut at_once, mut all) = (0, 0);
     for _ in 0..40_000 {
         let html = input(&mut numbers);
-        let options = ParseOptions {
-            scripting: if numbers.below(2) == 0 { Scripting::Enabled } else { Scripting::Disabled },
-            depth: if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser },
-            lossless: numbers.below(8) == 0,
-            max_nodes: (numbers.below(16) == 0).then_some(6),
-            ..ParseOptions::default()
-        };
+        let scripting = if numbers.below(2) == 0 { Scripting::Enabled } else { Scripting::Disabled };
+        let depth = if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser };
+        let is_lossless = numbers.below(8) == 0;
+        let tokenization = if is_lossless { Tokenization::Lossless } else { Tokenization::Standard };
+        let options = ParseOptions::default()
+            .with_scripting(scripting)
+            .with_depth(depth)
+            .with_tokenization(tokenization)
+            .with_max_nodes((numbers.below(16) == 0).then_some(6));
         let seed = numbers.below(20);
         let context = &contexts[numbers.below(contexts.len())];
         at_once += usize::from(check(&html, context, options, seed));
@@ -358,14 +360,12 @@ fn trees_are_those_that_tokens_make() {
     let mut numbers = Numbers(43);
     for _ in 0..20_000 {
         let html = input(&mut numbers);
-        let options = ParseOptions {
-            dialect: if numbers.below(4) == 0 { Dialect::Html2023 } else { Dialect::Current },
-            depth: if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser },
-            max_nodes: (numbers.below(8) == 0).then_some(6),
-            node_budget: (numbers.below(8) == 0).then_some(1),
-            ..ParseOptions::default()
-        };
-        let by_tokens = ParseOptions { errors: true, ..options };
+        let options = ParseOptions::default()
+            .with_dialect(if numbers.below(4) == 0 { Dialect::Html2023 } else { Dialect::Current })
+            .with_depth(if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser })
+            .with_max_nodes((numbers.below(8) == 0).then_some(6))
+            .with_node_budget((numbers.below(8) == 0).then_some(1));
+        let by_tokens = options.with_errors();
         let context = &contexts[numbers.below(contexts.len())];
         let is_document = numbers.below(3) == 0;
         let parse = |options| {
@@ -415,7 +415,7 @@ fn what_goes_back_or_leaves_something_out_is_not_written() {
         "<!-- a<!--->",
         "<noscript><p>1</p></noscript>",
     ] {
-        let options = ParseOptions { scripting: Scripting::Disabled, ..ParseOptions::default() };
+        let options = ParseOptions::default().with_scripting(Scripting::Disabled);
         assert!(!check(html, &body, options, 0), "{html}");
     }
 }
@@ -440,9 +440,9 @@ fn white_space_of_framesets_is_not_copied_from_the_source() {
 #[test]
 fn limits_hold() {
     let html = "<p>1<p>2<p>3";
-    let options = ParseOptions { max_nodes: Some(4), ..ParseOptions::default() };
+    let options = ParseOptions::default().with_max_nodes(4);
     assert!(!check(html, &Context::html("body"), options, 0));
-    let options = ParseOptions { node_budget: Some(1), ..ParseOptions::default() };
+    let options = ParseOptions::default().with_node_budget(1);
     let html = "<p><b><i><u>1<p>2";
     let context = Context::html("body");
     let around = OutputAncestors::of_context(&context);

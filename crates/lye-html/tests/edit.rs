@@ -1,8 +1,8 @@
 //! Editing trees: what each operation does, what it refuses, and that no sequence of them breaks a tree.
 
+use lye_html::tree::EditError;
 use lye_html::{
-    AttrNamespace, Context, EditError, Namespace, NodeId, NodeKind, Tree, parse_document, parse_fragment,
-    serialize,
+    AttrNamespace, Context, Namespace, NodeId, NodeKind, Tree, parse_document, parse_fragment, serialize,
 };
 
 fn fragment(html: &str) -> Tree<'_> {
@@ -129,7 +129,7 @@ fn the_parsers_copies_have_attributes_of_their_own_once_they_are_edited() {
 
 #[test]
 fn import_copies_contents_and_shadow_roots() {
-    let options = lye_html::ParseOptions { declarative_shadow_roots: true, ..Default::default() };
+    let options = lye_html::ParseOptions::default().with_declarative_shadow_roots();
     let source = "<div><template shadowrootmode=open><i>s</i></template>l</div><template><b>t</b></template>";
     let other = lye_html::Parser::new(options).parse_fragment(source, &Context::html("body")).unwrap();
     let mut tree = Tree::new_fragment();

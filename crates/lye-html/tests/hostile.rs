@@ -72,12 +72,12 @@ fn a_million_levels_in_tables_and_shadow() {
         assert_eq!(text(&tree.root()), "a\t".repeat(levels) + "x");
         let written = markdown(&tree.root(), MarkdownDialect::Gfm);
         assert_eq!(written, "a\n\n".repeat(levels - 1) + "| a | x |\n| --- | --- |");
-        let options = ParseOptions { declarative_shadow_roots: true, ..ParseOptions::default() };
+        let options = ParseOptions::default().with_declarative_shadow_roots();
         let input = "<div><template shadowrootmode=open>".repeat(levels);
         let tree = Parser::new(options).parse_fragment(&input, &Context::html("body")).unwrap();
         assert_eq!(inner_html(&tree.root()), "<div></div>");
         let input = format!("{}x", "<div>".repeat(levels));
-        let options = ParseOptions { depth: Depth::Browser, ..ParseOptions::default() };
+        let options = ParseOptions::default().with_depth(Depth::Browser);
         let tree = Parser::new(options).parse_fragment(&input, &Context::html("body")).unwrap();
         assert_eq!(tree.root().descendants().count(), levels + 1);
     });

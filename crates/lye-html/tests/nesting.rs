@@ -154,8 +154,9 @@ fn dumped(tree: &Tree<'_>) -> String {
 /// Whoever may read what was written: parsers of both dialects, with scripting on and off.
 fn readers() -> impl Iterator<Item = Parser> {
     [Dialect::Current, Dialect::Html2023].into_iter().flat_map(|dialect| {
-        [Scripting::Enabled, Scripting::Disabled]
-            .map(|scripting| Parser::new(ParseOptions { dialect, scripting, ..ParseOptions::default() }))
+        [Scripting::Enabled, Scripting::Disabled].map(|scripting| {
+            Parser::new(ParseOptions::default().with_dialect(dialect).with_scripting(scripting))
+        })
     })
 }
 

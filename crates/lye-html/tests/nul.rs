@@ -32,7 +32,7 @@ fn nul_opens_no_body() {
 
 #[test]
 fn nul_leaves_noscript_in_the_head_open() {
-    let options = ParseOptions { scripting: Scripting::Disabled, ..ParseOptions::default() };
+    let options = ParseOptions::default().with_scripting(Scripting::Disabled);
     let tree = Parser::new(options).parse_document("<noscript>\0<meta></noscript>").unwrap();
     let expected = "<html><head><noscript><meta></noscript></head><body></body></html>";
     assert_eq!(inner_html(&tree.root()), expected);

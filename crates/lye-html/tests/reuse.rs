@@ -1,6 +1,6 @@
 //! A parser that is used again makes the same trees as a fresh one.
 
-use lye_html::{Context, Depth, Dialect, NodeRef, ParseOptions, Parser, Scripting, Tree};
+use lye_html::{Context, Depth, Dialect, NodeRef, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use std::fmt::Write as _;
 
 /// Everything that a tree says, a line for each node; template contents and shadow roots after the children of their host.
@@ -69,18 +69,17 @@ fn in_every_order() {
         Some(Context::new(lye_html::Namespace::Svg, "svg")),
     ];
     let plain = ParseOptions::default();
-    let other = ParseOptions {
-        scripting: Scripting::Enabled,
-        dialect: Dialect::Html2023,
-        depth: Depth::Browser,
-        declarative_shadow_roots: true,
-        iframe_srcdoc: true,
-        errors: true,
-        node_budget: Some(5),
-        max_nodes: Some(1000),
-        lossless: true,
-    };
-    let shadow = ParseOptions { declarative_shadow_roots: true, errors: true, ..plain };
+    let other = ParseOptions::default()
+        .with_scripting(Scripting::Enabled)
+        .with_dialect(Dialect::Html2023)
+        .with_depth(Depth::Browser)
+        .with_declarative_shadow_roots()
+        .with_iframe_srcdoc()
+        .with_errors()
+        .with_node_budget(5)
+        .with_max_nodes(1000)
+        .with_tokenization(Tokenization::Lossless);
+    let shadow = plain.with_declarative_shadow_roots().with_errors();
     for options in [plain, other, shadow] {
         let mut parser = Parser::new(options);
         let mut state = 3_u64;

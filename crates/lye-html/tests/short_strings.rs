@@ -27,7 +27,7 @@ impl Compared {
     fn new(context: Option<Context>, options: ParseOptions) -> Self {
         let around = OutputAncestors::of_context(context.as_ref().unwrap_or(&Context::html("body")));
         // Where errors are wanted, everything goes by tokens.
-        let by_tokens = Parser::new(ParseOptions { errors: true, ..options });
+        let by_tokens = Parser::new(options.with_errors());
         Self { context, around, fast: Parser::new(options), by_tokens, strings: 0, written: 0 }
     }
 
@@ -144,7 +144,7 @@ fn three_pieces_in_other_contexts() {
     ]);
     for context in contexts {
         for dialect in [Dialect::Current, Dialect::Html2023] {
-            let options = ParseOptions { dialect, ..ParseOptions::default() };
+            let options = ParseOptions::default().with_dialect(dialect);
             Compared::new(Some(context.clone()), options).all(&PIECES[..CORE], 3);
         }
     }

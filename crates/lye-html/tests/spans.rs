@@ -222,7 +222,7 @@ fn white_space_split_from_a_text_with_references_has_its_own_span() {
 
 #[test]
 fn what_is_behind_an_exhausted_budget_is_not_in_the_tree() {
-    let options = lye_html::ParseOptions { node_budget: Some(0), ..Default::default() };
+    let options = lye_html::ParseOptions::default().with_node_budget(0);
     let source = "<p><b>1<p>2<p>3";
     let tree =
         lye_html::Parser::new(options).parse_fragment(source, &lye_html::Context::html("div")).unwrap();

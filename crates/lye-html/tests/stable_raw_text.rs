@@ -5,7 +5,7 @@ use lye_html::{Context, ParseOptions, Parser, Scripting};
 
 /// What is written of a fragment that is read with scripting on, where `noscript` holds text.
 fn written(html: &str) -> String {
-    let mut parser = Parser::new(ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() });
+    let mut parser = Parser::new(ParseOptions::default().with_scripting(Scripting::Enabled));
     stable(&parser.parse_fragment(html, &Context::html("div")).unwrap().root())
 }
 
@@ -23,7 +23,7 @@ fn text_that_is_markup_to_others_is_left_out() {
 
 #[test]
 fn what_is_left_out_is_counted() {
-    let mut parser = Parser::new(ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() });
+    let mut parser = Parser::new(ParseOptions::default().with_scripting(Scripting::Enabled));
     let html = "<noscript><b></noscript><xmp>x</xmp><style></styl</style>";
     let tree = parser.parse_fragment(html, &Context::html("div")).unwrap();
     let mut out = String::new();

@@ -30,7 +30,7 @@ impl TagReader for Only<'_> {
 }
 
 fn read(html: &str, context: &str, kept: &[(Namespace, &str)]) -> String {
-    let options = ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() };
+    let options = ParseOptions::default().with_scripting(Scripting::Enabled);
     let mut parser = Parser::new(options);
     let tree = parser.parse_fragment_filtered(html, &Context::html(context), &mut Only(kept)).unwrap();
     serialize::inner_html(&tree.root())

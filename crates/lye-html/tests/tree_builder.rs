@@ -282,7 +282,7 @@ fn selects() {
 
 #[test]
 fn selects_of_2023() {
-    let old = ParseOptions { dialect: Dialect::Html2023, ..ParseOptions::default() };
+    let old = ParseOptions::default().with_dialect(Dialect::Html2023);
     let check = |input, expected| check_in(&Context::html("body"), old, input, expected);
     check(
         "<select><option>1<div>2<b>3</b><option>4<optgroup><option>5</select>6",
@@ -358,11 +358,12 @@ fn processing_instructions_and_template_for() {
 
 #[test]
 fn declarative_shadow_roots() {
-    let options = ParseOptions { declarative_shadow_roots: true, ..ParseOptions::default() };
+    let options = ParseOptions::default().with_declarative_shadow_roots();
     let written = |input: &str| {
         let tree = Parser::new(options).parse_fragment(input, &Context::html("body")).unwrap();
-        let roots = tree.root().descendants().filter_map(|n| n.shadow_root()).map(|r| r.id()).collect();
-        html_with(&tree.root(), &HtmlOptions { shadow_roots: roots, ..HtmlOptions::default() })
+        let roots: Vec<_> =
+            tree.root().descendants().filter_map(|n| n.shadow_root()).map(|r| r.id()).collect();
+        html_with(&tree.root(), &HtmlOptions::default().with_shadow_roots(roots))
     };
     let host = "<div><template shadowrootmode=\"closed\"><p>x</p></template>y</div>";
     assert_eq!(written("<div><template shadowrootmode=closed><p>x</template>y</div>"), host);
@@ -388,7 +389,7 @@ fn declarative_shadow_roots() {
 
 #[test]
 fn the_depth_of_browsers() {
-    let options = ParseOptions { depth: Depth::Browser, ..ParseOptions::default() };
+    let options = ParseOptions::default().with_depth(Depth::Browser);
     let input = "<div>".repeat(700);
     let tree = Parser::new(options).parse_document(&input).unwrap();
     let depth = |n: &lye_html::NodeRef<'_, '_>| n.ancestors().filter(|a| a.is_element()).count() + 1;
@@ -416,10 +417,10 @@ fn srcdoc_documents_are_never_in_quirks_mode() {
         ),
         ("", QuirksMode::Quirks),
     ] {
-        let plain = ParseOptions { errors: true, ..ParseOptions::default() };
+        let plain = ParseOptions::default().with_errors();
         let page = Parser::new(plain).parse_document(input).unwrap();
         assert_eq!(page.quirks_mode(), quirks_mode, "{input}");
-        let options = ParseOptions { iframe_srcdoc: true, ..plain };
+        let options = plain.with_iframe_srcdoc();
         let srcdoc = Parser::new(options).parse_document(input).unwrap();
         assert_eq!(srcdoc.quirks_mode(), QuirksMode::NoQuirks, "{input}");
         // Without a doctype is "a parse error if the document is not an iframe srcdoc document"; an old one is an error in both.
@@ -429,7 +430,7 @@ fn srcdoc_documents_are_never_in_quirks_mode() {
         assert!(has_error(&page), "{input}");
         assert_eq!(has_error(&srcdoc), input.starts_with("<!doctype"), "{input}");
     }
-    let options = ParseOptions { iframe_srcdoc: true, ..ParseOptions::default() };
+    let options = ParseOptions::default().with_iframe_srcdoc();
     let tree = Parser::new(options).parse_document("<p>a<table>").unwrap();
     // But for quirks mode, a table closes a paragraph.
     assert_eq!(inner_html(&tree.root()), "<html><head></head><body><p>a</p><table></table></body></html>");
@@ -438,7 +439,7 @@ fn srcdoc_documents_are_never_in_quirks_mode() {
 #[test]
 fn the_node_budget() {
     let parse = |budget| {
-        let options = ParseOptions { node_budget: budget, ..ParseOptions::default() };
+        let options = ParseOptions::default().with_node_budget(budget);
         let tree = Parser::new(options).parse_fragment("<p><b><i>1<p>2<p>3", &Context::html("body")).unwrap();
         (inner_html(&tree.root()), tree.outcome())
     };
@@ -508,7 +509,7 @@ fn foreign_content() {
 #[test]
 fn the_dialect_of_2023_has_the_rules_of_then() {
     let parse = |dialect, html| {
-        let options = ParseOptions { dialect, ..ParseOptions::default() };
+        let options = ParseOptions::default().with_dialect(dialect);
         let tree = Parser::new(options).parse_document(html).unwrap();
         let body = tree.root().descendants().find(|n| n.name() == "body").map(|n| inner_html(&n));
         (body.unwrap_or_default(), tree.quirks_mode())

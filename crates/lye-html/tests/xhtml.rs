@@ -1,6 +1,6 @@
 //! XHTML as a reader of XML reads it: well-formed, and the tree that was written.
 
-use lye_html::serialize::{NotInXml, xhtml_into};
+use lye_html::serialize::{XmlOmissions, xhtml_into};
 use lye_html::{AttrNamespace, Context, Namespace, NodeKind, NodeRef, parse_document, parse_fragment};
 use roxmltree::Document;
 
@@ -188,7 +188,7 @@ fn what_is_left_out_is_counted() {
     let mut out = String::new();
     let left_out = xhtml_into(&tree.root(), &mut out);
     assert_eq!(out, "<i xmlns=\"http://www.w3.org/1999/xhtml\" title=\"\"></i><!-- fine -->");
-    let mut counted = NotInXml::default();
+    let mut counted = XmlOmissions::default();
     (counted.elements, counted.attributes, counted.texts, counted.comments) = (1, 1, 3, 1);
     counted.processing_instructions = 1;
     assert_eq!(left_out, counted);

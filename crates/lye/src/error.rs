@@ -2,7 +2,8 @@
 
 use crate::findings::Finding;
 use crate::policy::{LimitKind, Limits};
-use lye_html::{EditError, InputError, Outcome, Position, Tree};
+use lye_html::tree::EditError;
+use lye_html::{InputError, Outcome, Position, Tree};
 use std::fmt;
 
 /// Why an input was refused instead of being cleaned. No part of an output exists then.

@@ -2,7 +2,7 @@
 
 mod numbers;
 
-use lye::html::is_stray_control;
+use lye::html::encoding::is_stray_control;
 use lye::{Cleaner, DisallowedAction, ExportFormat, Finding, FindingsMode, Policy, Preset, SanitizerConfig};
 use numbers::Numbers;
 

@@ -150,7 +150,7 @@ fn tokens_of(tree: &Tree<'_>) -> Vec<Token> {
     tokens
 }
 
-fn qualified(attr: &lye_html::AttrRef<'_, '_>) -> String {
+fn qualified(attr: &lye_html::tree::AttrRef<'_, '_>) -> String {
     let local = attr.local_name();
     let name = match attr.namespace() {
         lye_html::AttrNamespace::None => local.to_owned(),

@@ -107,7 +107,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     });
     let trees = trees.into_iter().collect::<Result<Vec<_>, _>>()?;
     let kinds: Vec<Kind> = browsers.iter().map(|(kind, _)| *kind).collect();
-    let mut parser = Parser::new(ParseOptions { scripting: Scripting::Disabled, ..ParseOptions::default() });
+    let mut parser = Parser::new(ParseOptions::default().with_scripting(Scripting::Disabled));
     let (mut counts, mut known) = ([0_usize; 4], vec![0_usize; KNOWN.len()]);
     let mut failures = Vec::new();
     for (at, case) in cases.iter().enumerate() {

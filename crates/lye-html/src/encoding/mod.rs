@@ -8,7 +8,7 @@
 //! ```
 //! use lye_html::encoding::{self, EncodingOptions, EncodingSource};
 //!
-//! let options = EncodingOptions::new().content_type("text/html; charset=Shift_JIS");
+//! let options = EncodingOptions::new().with_content_type("text/html; charset=Shift_JIS");
 //! let decoded = encoding::decode(b"<p>\x93\xFA\x96\x7B", &options);
 //! assert_eq!(decoded.text, "<p>日本");
 //! assert_eq!(decoded.encoding.name(), "Shift_JIS");
@@ -26,6 +26,7 @@ use std::borrow::Cow;
 
 pub use encoding_rs::{Encoding, UTF_8};
 
+pub use crate::controls::is_stray_control;
 pub use characters::for_each_character;
 pub use prescan::from_meta_content;
 pub(crate) use prescan::passes_over;
@@ -37,7 +38,7 @@ pub use sniff::sniff;
 /// use lye_html::encoding::{self, EncodingOptions};
 ///
 /// // A local file that says nothing about itself.
-/// let options = EncodingOptions::new().fallback(encoding_rs::UTF_8);
+/// let options = EncodingOptions::new().with_fallback(encoding_rs::UTF_8);
 /// assert_eq!(encoding::decode("<p>naïve".as_bytes(), &options).text, "<p>naïve");
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +57,7 @@ impl EncodingOptions {
     /// The transport names the encoding by this label, such as `utf8` or `latin1`. A label that the Encoding Standard
     /// does not know is as good as none, and takes back an earlier one.
     #[must_use]
-    pub fn transport_label(mut self, label: &str) -> Self {
+    pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
         self
     }
@@ -66,11 +67,11 @@ impl EncodingOptions {
     /// ```
     /// use lye_html::encoding::{self, EncodingOptions};
     ///
-    /// let options = EncodingOptions::new().content_type(r#"text/html; charset="utf-8""#);
+    /// let options = EncodingOptions::new().with_content_type(r#"text/html; charset="utf-8""#);
     /// assert_eq!(encoding::sniff(b"<p>", &options).0.name(), "UTF-8");
     /// ```
     #[must_use]
-    pub fn content_type(mut self, content_type: &str) -> Self {
+    pub fn with_content_type(mut self, content_type: &str) -> Self {
         self.transport = sniff::charset_of_content_type(content_type);
         self
     }
@@ -78,14 +79,14 @@ impl EncodingOptions {
     /// The document is in this encoding, whatever transport and `meta` elements say. Only a byte order mark is
     /// stronger, as the standard has it.
     #[must_use]
-    pub fn override_with(mut self, encoding: &'static Encoding) -> Self {
+    pub fn with_override(mut self, encoding: &'static Encoding) -> Self {
         self.forced = Some(encoding);
         self
     }
 
     /// The encoding of a document that does not say.
     #[must_use]
-    pub fn fallback(mut self, encoding: &'static Encoding) -> Self {
+    pub fn with_fallback(mut self, encoding: &'static Encoding) -> Self {
         self.fallback = encoding;
         self
     }

@@ -19,17 +19,17 @@ fn declared(markup: &str) -> Option<&'static str> {
 fn the_order_of_the_signs() {
     let meta = "<meta charset=euc-jp>".as_bytes();
     let bom = ["\u{FEFF}".as_bytes(), meta].concat();
-    let options = EncodingOptions::new().fallback(ISO_8859_2);
+    let options = EncodingOptions::new().with_fallback(ISO_8859_2);
     assert_eq!(sniff(b"<p>", &options), (ISO_8859_2, EncodingSource::Fallback, 0));
     assert_eq!(sniff(meta, &options), (EUC_JP, EncodingSource::Meta, 0));
-    let options = options.transport_label("UTF8");
+    let options = options.with_transport_label("UTF8");
     assert_eq!(sniff(meta, &options), (UTF_8, EncodingSource::Transport, 0));
-    let options = options.override_with(UTF_16LE);
+    let options = options.with_override(UTF_16LE);
     assert_eq!(sniff(meta, &options), (UTF_16LE, EncodingSource::Override, 0));
     assert_eq!(sniff(&bom, &options), (UTF_8, EncodingSource::Bom, 3));
     assert_eq!(sniff(b"\xFE\xFF\0<", &options), (UTF_16BE, EncodingSource::Bom, 2));
     assert_eq!(sniff(b"\xFF\xFE<\0", &options), (UTF_16LE, EncodingSource::Bom, 2));
-    assert_eq!(sniff(meta, &EncodingOptions::new().transport_label("bogus")).1, EncodingSource::Meta);
+    assert_eq!(sniff(meta, &EncodingOptions::new().with_transport_label("bogus")).1, EncodingSource::Meta);
     assert_eq!(sniff(b"", &EncodingOptions::default()), (WINDOWS_1252, EncodingSource::Fallback, 0));
 }
 
@@ -172,7 +172,7 @@ fn decoding() {
     assert_eq!(decoded.text, "\u{FEFF}a");
     assert_eq!(decoded.encoding, UTF_16LE);
 
-    let decoded = decode(b"a\0b", &EncodingOptions::new().override_with(UTF_16LE));
+    let decoded = decode(b"a\0b", &EncodingOptions::new().with_override(UTF_16LE));
     assert_eq!(decoded.text, "a\u{FFFD}");
     assert!(decoded.had_errors);
 

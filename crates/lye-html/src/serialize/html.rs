@@ -5,15 +5,36 @@ use crate::Scripting;
 use crate::names::{AttrNamespace, Namespace};
 use crate::tree::{Attr, Node, NodeId, NodeRef, NodeType, Tree, flag};
 
-/// How to write.
+/// Options of [`html_with`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct HtmlOptions {
-    /// Whether scripting is enabled for the nodes: if so, text in `noscript` is written as it is.
+    /// Whether scripting is enabled for the nodes. If it is, text in `noscript` is not escaped.
     pub scripting: Scripting,
     /// Whether shadow roots that were declared serializable are written ("serializableShadowRoots" of `getHTML()`).
     pub serializable_shadow_roots: bool,
-    /// Shadow roots that are written whatever they were declared as ("shadowRoots" of `getHTML()`).
+    /// Shadow roots that are written even if they were not declared serializable ("shadowRoots" of `getHTML()`).
     pub shadow_roots: Vec<NodeId>,
+}
+
+impl HtmlOptions {
+    /// Sets the scripting flag.
+    #[must_use]
+    pub fn with_scripting(self, scripting: Scripting) -> Self {
+        Self { scripting, ..self }
+    }
+
+    /// Writes shadow roots that were declared serializable.
+    #[must_use]
+    pub fn with_serializable_shadow_roots(self) -> Self {
+        Self { serializable_shadow_roots: true, ..self }
+    }
+
+    /// Writes these shadow roots even if they were not declared serializable.
+    #[must_use]
+    pub fn with_shadow_roots(self, roots: impl Into<Vec<NodeId>>) -> Self {
+        Self { shadow_roots: roots.into(), ..self }
+    }
 }
 
 /// What is in a node, as `innerHTML` gives it with scripting disabled: its children, or for a `template` its contents.
@@ -74,11 +95,11 @@ pub fn outer_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
 ///
 /// ```
 /// use lye_html::{Context, ParseOptions, Parser, serialize::{self, HtmlOptions}};
-/// let mut parser = Parser::new(ParseOptions { declarative_shadow_roots: true, ..ParseOptions::default() });
+/// let mut parser = Parser::new(ParseOptions::default().with_declarative_shadow_roots());
 /// let html = "<div><p><template shadowrootmode=\"open\" shadowrootserializable=\"\">shadow</template>light</p></div>";
 /// let tree = parser.parse_fragment(html, &Context::html("body"))?;
 ///
-/// let options = HtmlOptions { serializable_shadow_roots: true, ..HtmlOptions::default() };
+/// let options = HtmlOptions::default().with_serializable_shadow_roots();
 /// assert_eq!(serialize::html_with(&tree.root(), &options), html);
 /// assert_eq!(serialize::inner_html(&tree.root()), "<div><p>light</p></div>");
 /// # Ok::<(), lye_html::InputError>(())
@@ -351,7 +372,7 @@ mod tests {
     fn noscript_is_raw_where_scripting_is_enabled() {
         let mut tree = Tree::new_fragment();
         element(&mut tree, Namespace::Html, "noscript", "<i>");
-        let options = HtmlOptions { scripting: Scripting::Enabled, ..HtmlOptions::default() };
+        let options = HtmlOptions::default().with_scripting(Scripting::Enabled);
         assert_eq!(html_with(&tree.root(), &options), "<noscript><i></noscript>");
     }
 
@@ -412,7 +433,7 @@ mod tests {
 
     #[test]
     fn shadow_roots_are_written_first_if_they_were_asked_for() {
-        let options = ParseOptions { declarative_shadow_roots: true, ..ParseOptions::default() };
+        let options = ParseOptions::default().with_declarative_shadow_roots();
         let closed = "<template shadowrootmode=\"closed\">1<template>2</template></template>";
         let open = "<template shadowrootmode=\"open\" shadowrootdelegatesfocus=\"\" shadowrootserializable=\"\" \
                     shadowrootslotassignment=\"manual\" shadowrootclonable=\"\" shadowrootcustomelementregistry=\"\">\
@@ -421,17 +442,17 @@ mod tests {
         let tree = Parser::new(options).parse_fragment(&html, &Context::html("body")).unwrap();
         assert_eq!(inner_html(&tree.root()), "<div><div>4</div><p></p>5</div>");
 
-        let serializable = HtmlOptions { serializable_shadow_roots: true, ..HtmlOptions::default() };
+        let serializable = HtmlOptions::default().with_serializable_shadow_roots();
         assert_eq!(html_with(&tree.root(), &serializable), format!("<div><div>4</div><p>{open}</p>5</div>"));
 
         let host = tree.root().descendants().find(|n| n.shadow_root().is_some()).unwrap();
         let root = host.shadow_root().unwrap();
-        let listed = HtmlOptions { shadow_roots: vec![root.id()], ..HtmlOptions::default() };
+        let listed = HtmlOptions::default().with_shadow_roots(vec![root.id()]);
         assert_eq!(html_with(&tree.root(), &listed), format!("<div><div>{closed}4</div><p></p>5</div>"));
         assert_eq!(html_with(&host, &listed), format!("{closed}4"));
         assert_eq!(inner_html(&root), "1<template>2</template>");
 
-        let both = HtmlOptions { serializable_shadow_roots: true, ..listed };
+        let both = listed.with_serializable_shadow_roots();
         assert_eq!(html_with(&tree.root(), &both), html);
     }
 

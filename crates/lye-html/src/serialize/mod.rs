@@ -32,7 +32,7 @@ pub use stable::{
     stable_within_into,
 };
 pub use text::{LinkText, text, text_into};
-pub use xhtml::{NotInXml, xhtml, xhtml_into, xhtml_within};
+pub use xhtml::{XmlOmissions, xhtml, xhtml_into, xhtml_within};
 
 use crate::names::{TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};

@@ -36,7 +36,7 @@ pub fn xhtml(node: &NodeRef<'_, '_>) -> String {
 }
 
 /// Appends [`xhtml`] to a string. Says what was left out.
-pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> NotInXml {
+pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> XmlOmissions {
     write(node, None, out)
 }
 
@@ -52,15 +52,15 @@ pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> NotInXml {
 /// assert_eq!((omissions.comments, omissions.elements), (1, 1));
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
-pub fn xhtml_within(node: &NodeRef<'_, '_>, default_namespace: Namespace, out: &mut String) -> NotInXml {
+pub fn xhtml_within(node: &NodeRef<'_, '_>, default_namespace: Namespace, out: &mut String) -> XmlOmissions {
     write(node, Some(default_namespace), out)
 }
 
-fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) -> NotInXml {
+fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) -> XmlOmissions {
     reserve(node, out);
     // What is declared outside is no element's, so that it stays to the end.
     let scopes = declared.map(|namespace| (NodeId::NONE, namespace)).into_iter().collect();
-    let mut writer = Writer { tree: node.tree(), out, scopes, omissions: NotInXml::default() };
+    let mut writer = Writer { tree: node.tree(), out, scopes, omissions: XmlOmissions::default() };
     writer.inner(node.id());
     writer.omissions
 }
@@ -68,7 +68,7 @@ fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) 
 /// What [`xhtml`] left out because XML cannot say it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct NotInXml {
+pub struct XmlOmissions {
     /// Elements replaced by their children, for their names.
     pub elements: u32,
     /// Attributes, for their names. `xmlns` attributes are not among them.
@@ -81,11 +81,11 @@ pub struct NotInXml {
     pub processing_instructions: u32,
 }
 
-impl NotInXml {
+impl XmlOmissions {
     /// Whether everything was written.
     ///
     /// ```
-    /// assert!(lye_html::serialize::NotInXml::default().is_empty());
+    /// assert!(lye_html::serialize::XmlOmissions::default().is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -97,7 +97,7 @@ struct Writer<'w, 's> {
     out: &'w mut String,
     /// The open elements that declare a default namespace.
     scopes: Vec<(NodeId, Namespace)>,
-    omissions: NotInXml,
+    omissions: XmlOmissions,
 }
 
 impl Writer<'_, '_> {

@@ -3,8 +3,8 @@
 use super::Tokenizer;
 use super::token::TokenSink;
 use crate::char_ref::{self, NumericError};
+use crate::controls::is_stray_control;
 use crate::errors::ParseErrorCode::{self, *};
-use crate::is_stray_control;
 use crate::tree::StrRef;
 use memchr::{memchr, memchr2, memchr3};
 

@@ -1,6 +1,6 @@
 //! Byte scanning: class tables and loops that look at sixteen bytes at once.
 
-use crate::is_stray_control;
+use crate::controls::is_stray_control;
 use crate::names::{self, TagId};
 use memchr::{memchr, memchr2};
 use wide::u8x16;

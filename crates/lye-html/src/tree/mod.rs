@@ -119,8 +119,9 @@ pub(crate) struct Doctype {
     pub(crate) system_id: Option<StrRef>,
 }
 
-/// What a shadow root was declared with.
+/// The options that a shadow root was declared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ShadowRootInit {
     /// Whether `shadowrootmode` was `open` (else `closed`).
     pub open: bool,
@@ -299,7 +300,7 @@ impl<'s> Tree<'s> {
     ///
     /// ```
     /// use lye_html::{Context, Depth, ParseOptions, Parser, serialize};
-    /// let mut parser = Parser::new(ParseOptions { depth: Depth::AtMost(2), ..ParseOptions::default() });
+    /// let mut parser = Parser::new(ParseOptions::default().with_depth(Depth::AtMost(2)));
     /// let tree = parser.parse_fragment("<p><b><i>1<u>2", &Context::html("div"))?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "<p><b></b><i>1</i><u>2</u></p>");
     /// # Ok::<(), lye_html::InputError>(())
@@ -308,7 +309,7 @@ impl<'s> Tree<'s> {
         self.flattened
     }
 
-    /// Whether the source holds a [needless control character](crate::is_stray_control), or a character reference that stands for
+    /// Whether the source holds a [needless control character](crate::encoding::is_stray_control), or a character reference that stands for
     /// one. They stand in the tree as the standard has it; some change the encoding in which a reader decodes the rest.
     ///
     /// ```

@@ -20,6 +20,7 @@ use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
 use crate::parser::{
     Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Scripting, StreamedFragment,
+    Tokenization,
 };
 use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};
 use crate::tokenizer::scan;
@@ -314,7 +315,7 @@ fn run<S: TreeSink>(
 ) -> ParseRun<S> {
     let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut buffers.builder);
     let mut tokenizer = Tokenizer::new((text, has_nul), options.dialect, &mut buffers.tokenizer);
-    if options.lossless {
+    if options.tokenization == Tokenization::Lossless {
         tokenizer.read_losslessly(context.map_or(Namespace::Html, |context| context.namespace));
     }
     match context {

@@ -1,7 +1,8 @@
 //! Why a document was not made or changed.
 
 use crate::InvalidConfig;
-use lye_html::{EditError, InputError, NodeId, Position};
+use lye_html::tree::EditError;
+use lye_html::{InputError, NodeId, Position};
 use std::fmt;
 
 /// Why [`Document`](crate::Document)'s methods refused. The document is then as it was.

@@ -5,7 +5,9 @@
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use lye_html::{EditError, NodeKind, Tree, is_stray_control};
+use lye_html::encoding::is_stray_control;
+use lye_html::tree::EditError;
+use lye_html::{NodeKind, Tree};
 
 /// The text without needless control characters; `None` if it holds none. Linear.
 pub(super) fn stripped(text: &str) -> Option<String> {

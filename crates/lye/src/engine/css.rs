@@ -6,7 +6,8 @@ use crate::css::{Cleaned, CssReference, CssRules, Dropped, Log, rewrite_sheet_re
 use crate::findings::{FindingCode, Recorder};
 use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
 use lye_html::filter::{AttrInfo, ElementInfo};
-use lye_html::{AttrNamespace, EditError, Namespace, NodeId, NodeKind, NodeRef, Tree, attr, tag};
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, Namespace, NodeId, NodeKind, NodeRef, Tree, attr, tag};
 use std::borrow::Cow;
 
 /// Whether an attribute holds declarations.

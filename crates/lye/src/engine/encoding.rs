@@ -4,7 +4,8 @@
 use crate::findings::Recorder;
 use lye_html::encoding::{Encoding, UTF_8, from_meta_content};
 use lye_html::filter::{AttrInfo, ElementInfo};
-use lye_html::{AttrNamespace, EditError, Namespace, NodeId, NodeRef, Tree, attr, tag};
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, Namespace, NodeId, NodeRef, Tree, attr, tag};
 
 /// The value of `charset` that declares UTF-8.
 const CHARSET: &str = "utf-8";

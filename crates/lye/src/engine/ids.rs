@@ -8,7 +8,8 @@ use crate::css::CssRules;
 use crate::findings::{FindingCode, Recorder};
 use crate::ids::{Forbidden, Namer, Names, Prefixed, Renaming, Rewritten, Role, attributes, rewrite_sheet};
 use crate::policy::IdPolicy;
-use lye_html::{AttrNamespace, EditError, NodeId, Tree};
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, NodeId, Tree};
 use lye_url::Url;
 
 /// An attribute that names its element, or refers to others.

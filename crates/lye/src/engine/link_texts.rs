@@ -2,7 +2,8 @@
 
 use super::bases::InputBases;
 use crate::findings::Recorder;
-use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, Tree, tag};
+use lye_html::tree::AttrRef;
+use lye_html::{Namespace, NodeKind, NodeRef, Span, Tree, tag};
 use lye_url::{Host, PublicSuffixList, Url};
 
 /// No text that somebody would take for an address is longer.

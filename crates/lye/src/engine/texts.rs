@@ -10,7 +10,8 @@ use crate::text::{
     InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, is_plain,
     links_in, strip_invisibles,
 };
-use lye_html::{EditError, Namespace, NodeId, NodeKind, Span, TagId, Tree};
+use lye_html::tree::EditError;
+use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 

@@ -2,7 +2,8 @@
 
 use super::tables::{ElementRule, Engine};
 use super::values::{self, Judgement};
-use lye_html::{EditError, NodeId, NodeKind, Tree};
+use lye_html::tree::EditError;
+use lye_html::{NodeId, NodeKind, Tree};
 
 /// Sanitizes everything below a node, template contents and shadow roots included, its own too. The node itself stays as
 /// it is.

@@ -2,7 +2,8 @@
 
 use super::{Action, Finding, FindingCode, told_attribute};
 use crate::url_policy::{UrlSink, UrlValueKind, url_attribute};
-use lye_html::{AttrRef, NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
+use lye_html::tree::AttrRef;
+use lye_html::{NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
 use lye_url::{ParseOptions, Url, Violation};
 use std::collections::{HashMap, HashSet};
 

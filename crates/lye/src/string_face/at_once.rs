@@ -48,7 +48,7 @@ impl Cleaning<'_> {
         let start = output.len();
         let (context, around) = (&place.context, &place.surroundings);
         let written = parser.stream_fragment(html, context, around, &mut filter, output)?;
-        let StreamedFragment { report, tree } = match written {
+        let StreamedFragment { report, tree, .. } = match written {
             Ok(written) => written,
             Err(needs_tree) => return Ok(Err(needs_tree)),
         };

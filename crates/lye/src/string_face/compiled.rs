@@ -18,7 +18,7 @@ use crate::policy::{
 use crate::url_policy::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use crate::{Disallowed, Sanitizer};
 use lye_html::serialize::OutputAncestors;
-use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tree};
+use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_url::Url;
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -256,17 +256,14 @@ impl Compiled {
     /// How inputs are parsed.
     pub(super) fn parse_options(&self, scope: &Scope) -> ParseOptions {
         let options = limits::bounded(self.plain_parse_options(scope), &self.limits, scope);
-        ParseOptions { lossless: self.lossless, ..options }
+        if self.lossless { options.with_tokenization(Tokenization::Lossless) } else { options }
     }
 
     /// How outputs are read by others.
     pub(super) fn plain_parse_options(&self, scope: &Scope) -> ParseOptions {
-        ParseOptions {
-            scripting: self.scripting,
-            depth: Depth::Browser,
-            iframe_srcdoc: matches!(scope, Scope::Srcdoc | Scope::Nested { is_srcdoc: true }),
-            ..ParseOptions::default()
-        }
+        let options = ParseOptions::default().with_scripting(self.scripting).with_depth(Depth::Browser);
+        let is_srcdoc = matches!(scope, Scope::Srcdoc | Scope::Nested { is_srcdoc: true });
+        if is_srcdoc { options.with_iframe_srcdoc() } else { options }
     }
 
     /// What the URLs of an input are relative to: the base from around it, and what the input says, where the policy honours it.
@@ -323,7 +320,7 @@ impl Compiled {
     /// # Errors
     /// If it is longer than inputs may be.
     pub(super) fn add_details(&self, html: &str, findings: &mut Vec<Finding>) -> Result<(), CleanError> {
-        let options = ParseOptions { errors: true, ..self.parse_options(&self.scope) };
+        let options = self.parse_options(&self.scope).with_errors();
         let mut parser = Parser::new(options);
         let tree = match self.scope.context() {
             Some(context) => parser.parse_fragment(html, &context)?,

@@ -132,8 +132,8 @@ impl<'p> Readers<'p> {
             // Tree construction asks for the scripting flag about `noscript` alone.
             let has_noscript = output.contains("<noscript")
                 || scope.context().is_some_and(|context| context.name() == "noscript");
-            let older = |options| ParseOptions { dialect: Dialect::Html2023, ..options };
-            let without = ParseOptions { scripting, ..options };
+            let older = |options: ParseOptions| options.with_dialect(Dialect::Html2023);
+            let without = options.with_scripting(scripting);
             let known = [options, older(options)].into_iter();
             known.chain([without, older(without)].into_iter().filter(move |_| has_noscript))
         };

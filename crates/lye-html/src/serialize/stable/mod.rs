@@ -20,8 +20,9 @@ use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree, flag};
 use std::borrow::Cow;
 use tokens::is_stable_raw_text;
 
-/// What the stable writer left out or changed.
+/// What the stable writer omitted or changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct SerializeReport {
     /// Elements replaced by their children: `plaintext`, and names that would read back as others. Elements left out, where
     /// only text can be: in `style` or `textarea`, say.
@@ -69,8 +70,9 @@ pub enum Fidelity {
     Text,
 }
 
-/// The identifiers of a doctype of the name `html`.
+/// The identifiers of a doctype with the name `html`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct StableDoctype {
     /// The public identifier, if it has one.
     pub public_id: Option<&'static str>,

@@ -7,7 +7,8 @@ use crate::engine::link_texts::Link;
 use crate::findings::{Action, Finding, FindingCode};
 use crate::findings::{told_attribute, told_name};
 use crate::policy::FindingsMode;
-use lye_html::{AttrRef, NodeKind, NodeRef, Span, serialize};
+use lye_html::tree::AttrRef;
+use lye_html::{NodeKind, NodeRef, Span, serialize};
 
 impl Recorder {
     /// What was dropped of the style sheet of an element.

@@ -8,7 +8,8 @@ use crate::CleanError;
 use crate::findings::{Action, Finding, FindingCode, Recorder};
 use crate::string_face::settle::Cleaning;
 use lye_html::serialize::{Fidelity, Omission, omissions, stable_doctype};
-use lye_html::{EditError, NodeId, NodeKind, Outcome, ParseOptions, Parser, Span, Tree};
+use lye_html::tree::EditError;
+use lye_html::{NodeId, NodeKind, Outcome, ParseOptions, Parser, Span, Tree};
 use std::cell::RefCell;
 use std::collections::HashSet;
 
@@ -52,7 +53,7 @@ impl Watch {
             _ => seen.text.len(),
         };
         let text = seen.text.get(..end).unwrap_or(seen.text);
-        let options = ParseOptions { max_nodes: None, ..seen.options };
+        let options = seen.options.with_max_nodes(None);
         let read = cleaning.read(&mut Parser::new(options), text)?;
         self.add(read, (seen.tree, written), seen.recorder.told(), seen.output).map_err(CleanError::edit)
     }
