@@ -1,7 +1,7 @@
 //! The mode `--trees`: whether Lye's parser makes the trees that both browsers make of random short strings.
 
 mod dump;
-#[path = "../../../crates/lye-html/tests/pieces/mod.rs"]
+#[path = "../../../crates/lye-html/tests/it/pieces.rs"]
 mod pieces;
 
 use crate::browser::Kind;

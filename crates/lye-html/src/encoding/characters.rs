@@ -84,7 +84,7 @@ mod tests {
     ];
 
     #[test]
-    fn characters_are_those_of_the_decoder_and_their_bytes_follow_each_other() {
+    fn characters_match_the_decoder_and_bytes_are_contiguous() {
         let mut state = 1_u64;
         for length in 0..4000_usize {
             let bytes: Vec<u8> = (0..length % 40)

@@ -16,7 +16,7 @@ fn declared(markup: &str) -> Option<&'static str> {
 }
 
 #[test]
-fn the_order_of_the_signs() {
+fn encoding_sources_have_an_order() {
     let meta = "<meta charset=euc-jp>".as_bytes();
     let bom = ["\u{FEFF}".as_bytes(), meta].concat();
     let options = EncodingOptions::new().with_fallback(ISO_8859_2);
@@ -81,7 +81,7 @@ fn meta_elements_with_a_pragma() {
 }
 
 #[test]
-fn what_hides_meta_elements() {
+fn comments_and_raw_text_hide_meta() {
     assert_eq!(declared("<!--<meta charset=utf-8>--><meta charset=big5>"), Some("Big5"));
     assert_eq!(declared("<!--><meta charset=utf-8>-->"), Some("UTF-8"));
     assert_eq!(declared("<!---><meta charset=utf-8>-->"), Some("UTF-8"));
@@ -96,7 +96,7 @@ fn what_hides_meta_elements() {
 }
 
 #[test]
-fn only_the_first_1024_bytes_count() {
+fn prescan_ends_after_1024_bytes() {
     let meta = "<meta charset=utf-8>";
     let padded = |length: usize| format!("{}{meta}", " ".repeat(length - meta.len()));
     assert_eq!(declared(&padded(1024)), Some("UTF-8"));
@@ -130,7 +130,7 @@ fn xml_declarations() {
 }
 
 #[test]
-fn the_content_attribute() {
+fn meta_content_attribute() {
     let name = |content| from_meta_content(content).map(Encoding::name);
     assert_eq!(name("charset=utf-8"), Some("UTF-8"));
     assert_eq!(name("text/html;CharSet = utf-8;x"), Some("UTF-8"));
@@ -148,7 +148,7 @@ fn the_content_attribute() {
 }
 
 #[test]
-fn changes_of_the_encoding() {
+fn encoding_changes() {
     assert_eq!(change(WINDOWS_1252, UTF_8), Some(UTF_8));
     assert_eq!(change(WINDOWS_1252, encoding_rs::X_USER_DEFINED), None);
     assert_eq!(change(UTF_8, UTF_16BE), None);
@@ -180,7 +180,7 @@ fn decoding() {
 }
 
 #[test]
-fn cut_anywhere_nothing_breaks() {
+fn truncated_input_never_panics() {
     let whole = "<?xml encoding='big5'?><!x><!-- - --></a/b c='d'><a = e=\"f\" g=h><meta http-equiv=content-type \
                  content=\"a charset = 'utf-8'\" charset = 'x'>";
     for end in 0..=whole.len() {

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_known_name_stands_in_its_markup() {
+    fn markup_contains_every_known_name() {
         for id in TagId::all() {
             let name = id.name().unwrap_or("");
             assert_eq!(start_tag(id), Some(&*format!("<{name}")));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_known_where_a_text_of_sixteen_bytes_begins_with_them() {
+    fn markup_is_recognized_at_the_start_of_16_bytes() {
         let all_known = |piece: &str, length: &dyn Fn(&[u8]) -> Option<usize>| {
             let expected = (piece.len() <= 16).then_some(piece.len());
             assert_eq!(length(format!("{piece} and sixteen bytes more").as_bytes()), expected, "{piece}");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn others_have_none() {
+    fn unknown_names_have_no_markup() {
         let unknown = super::super::INTERNED_BASE;
         assert_eq!((start_tag(TagId(unknown)), end_tag(TagId(unknown))), (None, None));
         assert_eq!(attribute(AttrId(unknown)), None);

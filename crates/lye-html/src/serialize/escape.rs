@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mode_is_what_the_plain_loop_makes() {
+    fn every_mode_matches_the_simple_loop() {
         let letters = [
             'a', '&', '<', '>', '"', '\u{A0}', '\u{A1}', '\r', '\0', '=', '\u{1}', '\'', '\u{2000}', '?',
             '😀',
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_special_byte_is_found_at_every_place_of_a_word() {
+    fn special_bytes_are_found_at_every_offset() {
         for at in 0..24 {
             for (c, reference) in [("&", "&amp;"), ("<", "&lt;"), ("\u{A0}", "&nbsp;"), ("\"", "&quot;")] {
                 let text = format!("{}{c}{}", "=".repeat(at), "\u{1}".repeat(24 - at));

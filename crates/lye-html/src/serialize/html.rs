@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_that_serialize_as_void_have_neither_content_nor_end_tag() {
+    fn void_elements_have_no_content_and_no_end_tag() {
         for name in "area base br col embed hr img input link meta source track wbr basefont bgsound frame keygen param"
             .split(' ')
         {
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_text_is_written_as_it_is() {
+    fn raw_text_is_not_escaped() {
         for name in "style script xmp iframe noembed noframes plaintext".split(' ') {
             assert_eq!(of_element(Namespace::Html, name, "a<b>&"), format!("<{name}>a<b>&</{name}>"));
             assert_eq!(of_element(Namespace::Svg, name, "<"), format!("<{name}>&lt;</{name}>"));
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn only_text_right_in_a_raw_text_element_is_raw() {
+    fn only_child_text_of_raw_text_elements_is_raw() {
         let mut tree = Tree::new_fragment();
         let style = element(&mut tree, Namespace::Html, "style", "<");
         let bold = tree.create_element(Namespace::Html, "b");
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn noscript_is_raw_where_scripting_is_enabled() {
+    fn noscript_is_raw_if_scripting_is_enabled() {
         let mut tree = Tree::new_fragment();
         element(&mut tree, Namespace::Html, "noscript", "<i>");
         let options = HtmlOptions::default().with_scripting(Scripting::Enabled);
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_are_named_by_their_namespace() {
+    fn attribute_prefixes_follow_their_namespace() {
         let mut tree = Tree::new_fragment();
         let svg = element(&mut tree, Namespace::Svg, "svg", "");
         for (namespace, name) in [
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn other_nodes_are_written_in_their_delimiters() {
+    fn comments_doctypes_and_instructions_are_delimited() {
         let mut tree = Tree::new_document();
         let nodes = [
             tree.create_comment("--> ").unwrap(),
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_stands_for_its_contents() {
+    fn template_is_written_with_its_contents() {
         let html = "<template><p>1</p><template>2</template>3</template>4";
         let mut tree = parse_fragment(html, &Context::html("body")).unwrap();
         assert_eq!(inner_html(&tree.root()), html);
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn shadow_roots_are_written_first_if_they_were_asked_for() {
+    fn requested_shadow_roots_are_written_first() {
         let options = ParseOptions::default().with_declarative_shadow_roots();
         let closed = "<template shadowrootmode=\"closed\">1<template>2</template></template>";
         let open = "<template shadowrootmode=\"open\" shadowrootdelegatesfocus=\"\" shadowrootserializable=\"\" \
@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn outer_html_stays_within_its_node() {
+    fn outer_html_writes_only_its_node() {
         let tree = parse_document("<body><p id=a>1<br>2<p>3").unwrap();
         let p = tree.root().descendants().find(|n| n.name() == "p").unwrap();
         assert_eq!(outer_html(&p), "<p id=\"a\">1<br>2</p>");
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_costs_no_stack() {
+    fn deep_trees_need_no_call_stack() {
         let mut tree = Tree::new_fragment();
         let mut at = NodeId::ROOT;
         for depth in 0..200_000 {

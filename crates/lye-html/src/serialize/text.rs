@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_seen() {
+    fn hidden_content_is_omitted() {
         check("a<script>b</script><style>c</style><template>d</template><noscript>e</noscript>f", "af");
         check("a<iframe>b</iframe><video>c</video><title>d</title><!--e--><?f g?>h", "ah");
         check("a<svg><title>b</title><text>c</text><desc>d</desc><style>e</style></svg>f", "acf");
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_nodes_and_appending() {
+    fn documents_and_single_nodes_are_appended() {
         let tree = crate::parse_document("<title>a</title><p>b<pre>\n\nc\n").unwrap();
         assert_eq!(text(&tree.root()), "b\n\n\nc");
         let find = |name| tree.root().descendants().find(|n| n.name() == name).unwrap();
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn links_with_their_urls() {
+    fn links_are_followed_by_their_urls() {
         let html =
             "a<a href=' /b '>c <b>d</b> </a>e<p><a href=/f></a><a name=g>h</a><a href=/i><p>j</p></a>k";
         let tree = parse_fragment(html, &Context::html("body")).unwrap();

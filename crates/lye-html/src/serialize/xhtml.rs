@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn namespaces_are_declared_where_they_change() {
+    fn namespace_changes_are_declared() {
         check("a<b>b</b><i>c</i>", "a<b~H>b</b><i~H>c</i>");
         check(
             "<p><svg><g><foreignObject><p>x</p></foreignObject><rect/></svg><math><mi>y</math>",
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_has_no_names_for_is_left_out() {
+    fn names_that_xml_lacks_are_omitted() {
         check("<o:p>1</o:p><p a:b=1 c=2 \"=3 <=4 -=5 é=6 1a=7>2", "1<p~H c=\"2\" é=\"6\">2</p>");
         check("<svg><a:b><circle/>x</a:b></svg>", "<svg~S><circle />x</svg>");
         check("<o:p><b>1</b><i>2</i></o:p>", "<b~H>1</b><i~H>2</i>");
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn text_reads_back_as_it_was() {
+    fn text_round_trips() {
         check(
             "<p title='a\tb\nc&#13;d\"<>&amp;'>x\ty\nz&#13;]]>\"",
             "<p~H title=\"a&#9;b&#10;c&#13;d&quot;&lt;&gt;&amp;\">x\ty\nz&#13;]]&gt;\"</p>",
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_document_the_root_element_is_written() {
+    fn document_is_written_as_its_root_element() {
         let tree = crate::parse_document("<!--a--><!DOCTYPE html><title>b</title>c<!--d-->").unwrap();
         let expected = format!("<html{HTML}><head><title>b</title></head><body>c<!--d--></body></html>");
         assert_eq!(xhtml(&tree.root()), expected);
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_what_html_reads_too() {
+    fn comments_round_trip_in_html_too() {
         for data in [">x", "->x", "\u{C}>x", "\u{C}->x"] {
             let mut tree = Tree::new_fragment();
             let comment = tree.create_comment(data).unwrap();
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn edited_trees_stay_well_formed() {
+    fn edited_trees_are_well_formed() {
         let mut tree = Tree::new_fragment();
         let br = tree.create_element(Namespace::Html, "br");
         let odd = tree.create_element(Namespace::Svg, "not a name");

@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_of_text_are_plain_where_nothing_in_them_is_escaped() {
+    fn text_is_plain_if_nothing_needs_escaping() {
         for length in 0..80 {
             for end in ["<", "&", ""] {
                 // What is behind the end makes no difference.
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn unusual_controls_are_found_wherever_they_stand() {
+    fn unusual_controls_are_found_at_every_offset() {
         let is_unusual = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n');
         for length in (0..40).chain(60..70).chain(120..150) {
             for c in (0..=0x20_u8).chain([b'a', 0x7F]) {
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_packed_alike_by_words_and_by_bytes() {
+    fn word_and_byte_packing_of_names_agree() {
         for name in [
             "a",
             "H1",

@@ -389,7 +389,7 @@ fn scripts() {
 }
 
 #[test]
-fn the_sink_switches_and_stops() {
+fn sink_switches_and_stops_the_tokenizer() {
     let switch = |state| move |sink: &mut Collector<'_>| sink.next = Next::Switch(state);
     let run = |source, change: &dyn Fn(&mut Collector<'_>)| {
         let [tokens, _] = tokenize(source, Dialect::Current, (State::Data, ""), change);

@@ -522,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn the_indexes_agree_with_a_search() {
+    fn indexes_agree_with_linear_search() {
         for seed in 0..40 {
             let mut random = Random(seed);
             let mut stack = Stack::default();

@@ -15,7 +15,7 @@ fn fragment(context: &Context, input: &str, expected: &str) {
 
 /// The standard takes U+0000 for "anything else" there, which opens the body. Chromium and Firefox drop it.
 #[test]
-fn nul_opens_no_body() {
+fn nul_does_not_open_the_body() {
     document("\0<!doctype html><p>x", "<!DOCTYPE html><html><head></head><body><p>x</p></body></html>");
     document("<!doctype html>\0<base>", "<!DOCTYPE html><html><head><base></head><body></body></html>");
     document("\0<title>x", "<html><head><title>x</title></head><body></body></html>");
@@ -31,7 +31,7 @@ fn nul_opens_no_body() {
 }
 
 #[test]
-fn nul_leaves_noscript_in_the_head_open() {
+fn nul_keeps_noscript_in_head_open() {
     let options = ParseOptions::default().with_scripting(Scripting::Disabled);
     let tree = Parser::new(options).parse_document("<noscript>\0<meta></noscript>").unwrap();
     let expected = "<html><head><noscript><meta></noscript></head><body></body></html>";
@@ -39,7 +39,7 @@ fn nul_leaves_noscript_in_the_head_open() {
 }
 
 #[test]
-fn nul_changes_nothing_after_the_body_and_in_framesets() {
+fn nul_is_dropped_after_body_and_in_framesets() {
     let html = "<html><head></head><body></body></html><!--x-->";
     document("<body></body></html>\0<!--x-->", html);
     document("<body></body></html><!--x-->\0", html);
@@ -51,7 +51,7 @@ fn nul_changes_nothing_after_the_body_and_in_framesets() {
 }
 
 #[test]
-fn nul_closes_no_column_group() {
+fn nul_does_not_close_a_column_group() {
     let body = Context::html("body");
     let html = "<table><colgroup><col></colgroup></table>";
     fragment(&body, "<table><colgroup>\0<col>", html);
@@ -62,14 +62,14 @@ fn nul_closes_no_column_group() {
 
 /// The standard ignores only a line feed that is the next token.
 #[test]
-fn line_feed_behind_nul_is_the_first_of_pre() {
+fn line_feed_after_nul_is_the_first_of_pre() {
     fragment(&Context::html("body"), "<pre>\0\nx", "<pre>x</pre>");
     fragment(&Context::html("body"), "<pre></>\nx", "<pre>x</pre>");
 }
 
 /// Both browsers drop it in these contexts, and nowhere else where the tokenizer reads no markup.
 #[test]
-fn nul_is_dropped_in_the_contexts_title_and_textarea() {
+fn nul_is_dropped_in_title_and_textarea_contexts() {
     for name in ["title", "textarea"] {
         fragment(&Context::html(name), "\0a&amp;\0b</title>\0", "a&amp;b&lt;/title&gt;");
         fragment(&Context::html(name), "\0\nb\0", "\nb");
@@ -82,7 +82,7 @@ fn nul_is_dropped_in_the_contexts_title_and_textarea() {
 }
 
 #[test]
-fn nul_in_raw_text_and_foreign_content_becomes_another_character() {
+fn nul_is_replaced_in_raw_text_and_foreign_content() {
     let body = Context::html("body");
     fragment(&body, "<title>a\0b</title>", "<title>a\u{FFFD}b</title>");
     fragment(&body, "<textarea>\0\nb</textarea>", "<textarea>\u{FFFD}\nb</textarea>");

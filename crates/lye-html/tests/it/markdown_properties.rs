@@ -1,10 +1,8 @@
 //! What three readers of Markdown, raw HTML allowed, make of what was written: nothing that the tree does not hold.
 
-mod markdown_cases;
-
+use super::markdown_cases::{Finds, PIECES, Random, parse, seen, strangers};
 use lye_html::serialize::{MarkdownDialect, inner_html, markdown};
 use lye_html::{NodeKind, Tree};
-use markdown_cases::{Finds, PIECES, Random, parse, seen, strangers};
 
 /// A way to HTML, and what of it is to be compared.
 struct Reader {
@@ -104,7 +102,7 @@ fn text_never_becomes_markup() {
 }
 
 #[test]
-fn delimiters_are_read_as_they_were_meant() {
+fn delimiters_are_read_as_intended() {
     let pieces = [
         "<b>",
         "</b>",
@@ -146,7 +144,7 @@ fn delimiters_are_read_as_they_were_meant() {
 const ROUNDS: usize = 15_000;
 
 #[test]
-fn every_character_is_text_at_every_place() {
+fn every_character_stays_text_in_every_position() {
     for c in (1..128_u8).map(|c| format!("&#{c};")) {
         for html in [
             c.clone(),

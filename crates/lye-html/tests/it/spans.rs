@@ -146,7 +146,7 @@ fn element(tree: &Tree<'_>, node: &NodeRef<'_, '_>) {
 }
 
 #[test]
-fn spans_name_what_stands_there() {
+fn spans_cover_their_source_text() {
     let mut parser = Parser::new(ParseOptions::default());
     for input in inputs(6_000) {
         for context in ["body", "table", "select"] {
@@ -161,7 +161,7 @@ fn spans_name_what_stands_there() {
 }
 
 #[test]
-fn copies_have_the_spans_of_what_they_copy() {
+fn copies_have_the_spans_of_their_originals() {
     let tree = lye_html::parse_fragment("<p><b id=x>1<p>2", &Context::html("body")).unwrap();
     let bold: Vec<_> = tree.root().descendants().filter(|n| n.name() == "b").collect();
     assert_eq!(bold.len(), 2);
@@ -182,7 +182,7 @@ fn joined_texts_span_from_first_to_last() {
 }
 
 #[test]
-fn offsets_lead_back_to_the_input_as_it_was() {
+fn offsets_map_back_to_the_original_input() {
     for input in inputs(3_000) {
         // Every second line feed as CR LF, the others in turn as LF and CR.
         let mut original = String::new();
@@ -209,7 +209,7 @@ fn offsets_lead_back_to_the_input_as_it_was() {
 }
 
 #[test]
-fn white_space_split_from_a_text_with_references_has_its_own_span() {
+fn split_whitespace_has_its_own_span() {
     let spans = |html: &str| {
         let tree = lye_html::parse_document(html).unwrap();
         let texts = tree.root().descendants().filter(|n| n.kind() == lye_html::NodeKind::Text);
@@ -221,7 +221,7 @@ fn white_space_split_from_a_text_with_references_has_its_own_span() {
 }
 
 #[test]
-fn what_is_behind_an_exhausted_budget_is_not_in_the_tree() {
+fn input_after_an_exhausted_budget_is_not_in_the_tree() {
     let options = lye_html::ParseOptions::default().with_node_budget(0);
     let source = "<p><b>1<p>2<p>3";
     let tree =

@@ -64,7 +64,7 @@ fn raw_text_becomes_text_with_its_tags() {
 }
 
 #[test]
-fn in_tables_they_go_where_text_goes() {
+fn tag_text_in_tables_is_foster_parented() {
     let kept = [(HTML, "table"), (HTML, "tr"), (HTML, "td")];
     assert_eq!(
         read("<table><u><tr></u><td>1<i></table>", "div", &kept),
@@ -74,13 +74,13 @@ fn in_tables_they_go_where_text_goes() {
 }
 
 #[test]
-fn null_characters_are_treated_as_in_text() {
+fn nul_in_tag_text_is_handled_as_in_text() {
     assert_eq!(read("<u a\0b>", "div", &[]), "&lt;u ab&gt;");
     assert_eq!(read("<svg><u\0>", "div", &[(Namespace::Svg, "svg")]), "<svg>&lt;u\u{FFFD}&gt;</svg>");
 }
 
 #[test]
-fn names_are_those_that_elements_would_have() {
+fn reader_gets_the_names_of_the_elements() {
     let svg = (Namespace::Svg, "svg");
     let object = (Namespace::Svg, "foreignObject");
     assert_eq!(
@@ -100,6 +100,6 @@ fn names_are_those_that_elements_would_have() {
 }
 
 #[test]
-fn the_line_feed_behind_a_tag_stays() {
+fn line_feed_after_tag_text_is_kept() {
     assert_eq!(read("<pre>\nx</pre>", "div", &[]), "&lt;pre&gt;\nx&lt;/pre&gt;");
 }

@@ -70,7 +70,7 @@ fn removed_elements_stay_on_the_stack() {
 }
 
 #[test]
-fn replaced_elements_redirect() {
+fn children_of_replaced_elements_go_to_the_parent() {
     check(&[], &["div"], "1<div>2<b>3</b></div>4", "12<b>3</b>4");
     check(&[], &["x", "y"], "<x>1<y>2</y>3</x>4", "1234");
     check(&[], &["b"], "<b>1<i>2</b>3", "1<i>2</i><i>3</i>");
@@ -84,7 +84,7 @@ fn replaced_elements_redirect() {
 
 /// The same places as in the standard's own cases, in other words.
 #[test]
-fn the_adoption_agency_moves_what_is_there() {
+fn adoption_agency_moves_kept_nodes() {
     check(&[], &["em"], "<em>1<div>2</em>3</div>4", "1<div>23</div>4");
     check(&[], &["u"], "<em><u><section>t</em></section>", "<em></em><section><em>t</em></section>");
     check(&["section"], &[], "<em>1<section>t</em>", "<em>1</em>");
@@ -104,7 +104,7 @@ fn the_adoption_agency_moves_what_is_there() {
 }
 
 #[test]
-fn the_tokenizer_changes_its_state_for_what_is_refused() {
+fn refused_elements_switch_the_tokenizer() {
     check(&[], &["textarea"], "<textarea><b>1</b></textarea>2", "&lt;b&gt;1&lt;/b&gt;2");
     check(&[], &["style"], "<style><b></style>2", "&lt;b&gt;2");
     check(&[], &["title"], "<title>&lt;<!--</title>2", "&lt;&lt;!--2");
@@ -138,7 +138,7 @@ fn attributes_are_refused_one_by_one() {
 }
 
 #[test]
-fn noahs_ark_compares_what_stood_in_the_source() {
+fn noahs_ark_compares_source_attributes() {
     let bold =
         |count: usize, inside: &str| format!("{}{inside}{}", "<b>".repeat(count), "</b>".repeat(count));
     for count in [4, 5, 30] {
@@ -152,7 +152,7 @@ fn noahs_ark_compares_what_stood_in_the_source() {
 }
 
 #[test]
-fn comments_and_processing_instructions() {
+fn comments_and_instructions_can_be_refused() {
     let input = "1<!--2-->3<?a b?>4<!5>6";
     for (no_comments, no_instructions, expected) in [
         (false, false, "1<!--2-->3<?a b?>4<!--5-->6"),
@@ -167,7 +167,7 @@ fn comments_and_processing_instructions() {
 }
 
 #[test]
-fn documents_without_their_frame() {
+fn html_head_and_body_can_be_refused() {
     let mut rules = Rules { replace: &["html", "head", "body"], ..Rules::default() };
     let tree = Parser::default()
         .parse_document_filtered("<!DOCTYPE html><title>1</title><p>2<p>3", &mut rules)
@@ -229,12 +229,12 @@ fn attributes_are_replaced_and_added() {
 }
 
 #[test]
-fn copies_of_the_parser_have_what_the_filter_wrote() {
+fn parser_copies_have_the_filtered_attributes() {
     rewritten("<p><b href=x>1<p>2", "<p><b href=\"/go?x\">1</b></p><p><b href=\"/go?x\">2</b></p>");
 }
 
 #[test]
-fn the_noahs_ark_clause_compares_what_the_source_has() {
+fn noahs_ark_ignores_rewritten_attributes() {
     // Three formatting elements that differ in the source count as three, whatever the filter makes of them: no more are
     // opened again than there were.
     let source = "<p><b href=1><b href=1><b href=1><b href=1>x<p>y";
@@ -247,7 +247,7 @@ fn the_noahs_ark_clause_compares_what_the_source_has() {
 }
 
 #[test]
-fn spans_stay_those_of_the_source() {
+fn rewritten_attributes_keep_their_source_spans() {
     let source = "<a href=x>";
     let mut filter = Rewriter::default();
     let tree =
@@ -277,7 +277,7 @@ impl InsertionFilter for Renaming {
 }
 
 #[test]
-fn an_element_with_another_name_is_parsed_by_its_own() {
+fn renamed_element_is_parsed_by_its_original_name() {
     for (html, expected) in [
         ("<b id=x>a</b>", "<strong id=\"x\">a</strong>"),
         // The end tag is that of the source; one of the new name closes nothing.

@@ -110,7 +110,7 @@ fn noahs_ark() {
 }
 
 #[test]
-fn noahs_ark_with_many_entries_is_what_the_plain_loop_makes() {
+fn noahs_ark_with_many_entries_matches_the_simple_loop() {
     let mut state = 11_u64;
     for round in 0..400 {
         let different = [1, 2, 7, 16, 30, 90][round % 6];
@@ -151,7 +151,7 @@ fn noahs_ark_with_many_entries_survives_removals_and_markers() {
 }
 
 #[test]
-fn reconstruction() {
+fn formatting_elements_are_reconstructed() {
     check("<p><b>1<p>2", "<p><b>1</b></p><p><b>2</b></p>");
     check("<p><i><b>1</p> 2", "<p><i><b>1</b></i></p><i><b> 2</b></i>");
     check("<p><i><b>1</i>2</p>3", "<p><i><b>1</b></i><b>2</b></p><b>3</b>");
@@ -184,7 +184,7 @@ fn foster_parenting() {
 }
 
 #[test]
-fn the_form_pointer() {
+fn form_element_pointer() {
     check("<form>1<form>2</form>3", "<form>12</form>3");
     check("<form><div></form><form>x", "<form><div><form>x</form></div></form>");
     check("</form>x<form>y", "x<form>y</form>");
@@ -388,7 +388,7 @@ fn declarative_shadow_roots() {
 }
 
 #[test]
-fn the_depth_of_browsers() {
+fn depth_limit_of_browsers() {
     let options = ParseOptions::default().with_depth(Depth::Browser);
     let input = "<div>".repeat(700);
     let tree = Parser::new(options).parse_document(&input).unwrap();
@@ -437,7 +437,7 @@ fn srcdoc_documents_are_never_in_quirks_mode() {
 }
 
 #[test]
-fn the_node_budget() {
+fn node_budget_ends_the_parse() {
     let parse = |budget| {
         let options = ParseOptions::default().with_node_budget(budget);
         let tree = Parser::new(options).parse_fragment("<p><b><i>1<p>2<p>3", &Context::html("body")).unwrap();
@@ -455,7 +455,7 @@ fn the_node_budget() {
 
 /// Ten elements that are opened again in each paragraph: refused after some 44 kB, not when the whole input is used up.
 #[test]
-fn the_node_budget_grows_with_what_was_read() {
+fn node_budget_grows_with_the_input_read() {
     let formatting =
         |count: usize| (0..count).fold("<p>".to_owned(), |html, id| html + &format!("<b id={id}>"));
     let html = formatting(10) + &"<p>x".repeat(100_000);
@@ -507,7 +507,7 @@ fn foreign_content() {
 }
 
 #[test]
-fn the_dialect_of_2023_has_the_rules_of_then() {
+fn dialect_of_2023_follows_its_edition() {
     let parse = |dialect, html| {
         let options = ParseOptions::default().with_dialect(dialect);
         let tree = Parser::new(options).parse_document(html).unwrap();
@@ -530,7 +530,7 @@ fn the_dialect_of_2023_has_the_rules_of_then() {
 /// `</>` is not a token, so the characters around it are one run (13.2.6.4.10): if any of them is not white space, all of them go before
 /// the table.
 #[test]
-fn end_tags_without_a_name_do_not_divide_the_text_of_tables() {
+fn nameless_end_tags_do_not_split_table_text() {
     check("<table> </>x", " x<table></table>");
     check("<table> </></>x<td>", " x<table><tbody><tr><td></td></tr></tbody></table>");
     check("<table><tr> </> <td>", "<table><tbody><tr>  <td></td></tr></tbody></table>");

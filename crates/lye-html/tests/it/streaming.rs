@@ -1,7 +1,6 @@
 //! What is written while it is parsed is what the writer makes of the tree.
 
-mod numbers;
-
+use super::numbers::Numbers;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, OutputEvent,
     OutputObserver,
@@ -11,7 +10,6 @@ use lye_html::{
     Context, Depth, Dialect, Namespace, NodeRef, Outcome, ParseOptions, Parser, Scripting, Span, TagId,
     Tokenization, Tree, attr, tag,
 };
-use numbers::Numbers;
 
 const NAMES: &[&str] = &[
     "a",
@@ -301,7 +299,7 @@ fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> b
 }
 
 #[test]
-fn what_is_written_at_once_is_what_the_writer_makes_of_the_tree() {
+fn streamed_output_matches_the_tree_writer() {
     let contexts = [
         Context::html("body"),
         Context::html("body"),
@@ -355,7 +353,7 @@ fn nodes(tree: &Tree<'_>) -> Vec<String> {
 
 /// What is ordinary is processed without tokens where nobody wants errors.
 #[test]
-fn trees_are_those_that_tokens_make() {
+fn fast_path_builds_the_same_trees_as_tokens() {
     let contexts = ["body", "div", "template", "tr", "table", "td", "select", "svg"].map(Context::html);
     let mut numbers = Numbers(43);
     for _ in 0..20_000 {
@@ -386,7 +384,7 @@ fn trees_are_those_that_tokens_make() {
 }
 
 #[test]
-fn ordinary_markup_is_written_at_once() {
+fn common_markup_is_streamed() {
     let body = Context::html("body");
     for html in [
         "",
@@ -403,7 +401,7 @@ fn ordinary_markup_is_written_at_once() {
 }
 
 #[test]
-fn what_goes_back_or_leaves_something_out_is_not_written() {
+fn moves_and_omissions_are_not_streamed() {
     let body = Context::html("body");
     for html in [
         "<b>1<p>2</b>3",
@@ -421,7 +419,7 @@ fn what_goes_back_or_leaves_something_out_is_not_written() {
 }
 
 #[test]
-fn only_text_elements_cannot_be_the_context() {
+fn text_only_contexts_are_not_streamed() {
     for name in ["textarea", "style", "br"] {
         assert!(!check("1", &Context::html(name), ParseOptions::default(), 0), "{name}");
     }
@@ -429,7 +427,7 @@ fn only_text_elements_cannot_be_the_context() {
 
 /// What is left of the text of a frameset does not stand in the source, and must not be copied from there.
 #[test]
-fn white_space_of_framesets_is_not_copied_from_the_source() {
+fn frameset_whitespace_is_not_copied_from_source() {
     let html = format!("<img src=x onerror=alert(1)>x{}<frame>x y</frameset>x", " ".repeat(40));
     for context in ["frameset", "html"] {
         let html = if context == "html" { format!("<frameset>{html}") } else { html.clone() };
@@ -438,7 +436,7 @@ fn white_space_of_framesets_is_not_copied_from_the_source() {
 }
 
 #[test]
-fn limits_hold() {
+fn limits_end_streaming() {
     let html = "<p>1<p>2<p>3";
     let options = ParseOptions::default().with_max_nodes(4);
     assert!(!check(html, &Context::html("body"), options, 0));
@@ -456,7 +454,7 @@ fn limits_hold() {
 }
 
 #[test]
-fn unknown_names_are_written_as_they_are() {
+fn unknown_names_are_streamed() {
     assert!(check("<x-y data-z=1>1</x-y>", &Context::html("body"), ParseOptions::default(), 0));
     assert_eq!(TagId::from_name("x-y"), None);
 }

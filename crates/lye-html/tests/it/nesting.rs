@@ -1,11 +1,9 @@
 //! What the stable writer is certain of reads back as the same tree, however that came about.
 
-mod numbers;
-
+use super::numbers::Numbers;
 use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{Context, Dialect, Namespace, NodeKind, NodeRef, ParseOptions, Parser, Scripting, Tree};
-use numbers::Numbers;
 
 const NAMES: &[&str] = &[
     "a",
@@ -248,7 +246,7 @@ fn in_page(parser: &mut Parser, chain: &[(Namespace, &str)], written: &str) -> O
 }
 
 #[test]
-fn what_is_certain_reads_back_as_the_same_tree() {
+fn certain_nesting_round_trips() {
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     let chains = chains();
     let mut readers: Vec<Parser> = readers().collect();
@@ -317,7 +315,7 @@ fn is_certain(html: &str) -> bool {
 }
 
 #[test]
-fn ordinary_markup_is_certain() {
+fn common_markup_is_certain() {
     for html in [
         "",
         "text",
@@ -347,7 +345,7 @@ fn ordinary_markup_is_certain() {
 }
 
 #[test]
-fn what_moves_is_not_certain() {
+fn moving_markup_is_not_certain() {
     let nested = |outer: &str, inner: &str| {
         let mut tree = Tree::new_fragment();
         let [outer, inner] = [outer, inner].map(|name| tree.create_element(Namespace::Html, name));

@@ -10,7 +10,7 @@ fn written(html: &str) -> String {
 }
 
 #[test]
-fn text_that_is_markup_to_others_is_left_out() {
+fn text_that_other_parsers_read_as_markup_is_omitted() {
     for name in ["noscript", "xmp", "noembed", "noframes", "iframe"] {
         for text in ["<b>", "<p title=\"</p>\">", "</p", "<!--", "a<b", "&lt;img src=x&gt;", "&amp;"] {
             let html = format!("<{name}>{text}</{name}>");
@@ -22,7 +22,7 @@ fn text_that_is_markup_to_others_is_left_out() {
 }
 
 #[test]
-fn what_is_left_out_is_counted() {
+fn omitted_texts_are_counted() {
     let mut parser = Parser::new(ParseOptions::default().with_scripting(Scripting::Enabled));
     let html = "<noscript><b></noscript><xmp>x</xmp><style></styl</style>";
     let tree = parser.parse_fragment(html, &Context::html("div")).unwrap();

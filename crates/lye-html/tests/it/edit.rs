@@ -18,7 +18,7 @@ fn html(tree: &Tree<'_>) -> String {
 }
 
 #[test]
-fn append_moves_a_node_that_stands_elsewhere() {
+fn append_moves_an_attached_node() {
     let mut tree = fragment("<b>1</b><i>2</i><u>3</u>");
     let (b, u) = (find(&tree, "b"), find(&tree, "u"));
     tree.append(u, b).unwrap();
@@ -26,7 +26,7 @@ fn append_moves_a_node_that_stands_elsewhere() {
 }
 
 #[test]
-fn insert_before_puts_a_node_in_front() {
+fn insert_before_inserts_before_the_reference() {
     let mut tree = fragment("<b>1</b><i>2</i>");
     let (b, i) = (find(&tree, "b"), find(&tree, "i"));
     tree.insert_before(b, i).unwrap();
@@ -36,7 +36,7 @@ fn insert_before_puts_a_node_in_front() {
 }
 
 #[test]
-fn a_removed_node_keeps_what_is_in_it() {
+fn removed_node_keeps_its_subtree() {
     let mut tree = fragment("<b>1<i>2</i></b>x");
     let b = find(&tree, "b");
     tree.remove(b).unwrap();
@@ -64,7 +64,7 @@ fn cycles_through_template_contents_are_refused() {
 }
 
 #[test]
-fn a_document_takes_one_element_one_doctype_and_no_text() {
+fn document_takes_one_element_one_doctype_no_text() {
     let mut tree = parse_document("<!DOCTYPE html><p>").unwrap();
     let text = tree.create_text("x").unwrap();
     let div = tree.create_element(Namespace::Html, "div");
@@ -79,7 +79,7 @@ fn a_document_takes_one_element_one_doctype_and_no_text() {
 }
 
 #[test]
-fn what_cannot_be_a_parent_or_child_is_refused() {
+fn invalid_parents_and_children_are_refused() {
     let mut tree = fragment("text<b></b>");
     let (text, b) = (tree.root().first_child().unwrap().id(), find(&tree, "b"));
     assert_eq!(tree.append(text, b), Err(EditError::NotAParent(text)));
@@ -92,7 +92,7 @@ fn what_cannot_be_a_parent_or_child_is_refused() {
 }
 
 #[test]
-fn ids_of_other_trees_are_noticed_where_they_are_too_high() {
+fn out_of_range_ids_are_refused() {
     let big = fragment("<b><i><u><s>");
     let foreign = find(&big, "s");
     let mut small = Tree::new_fragment();
@@ -115,7 +115,7 @@ fn attributes_can_be_set_changed_and_removed() {
 }
 
 #[test]
-fn the_parsers_copies_have_attributes_of_their_own_once_they_are_edited() {
+fn edited_parser_copies_own_their_attributes() {
     // The second b is a copy that the parser made of the first.
     let mut tree = fragment("<p><b class=x>1<p>2");
     let copies: Vec<_> = tree.root().descendants().filter(|n| n.name() == "b").map(|n| n.id()).collect();
@@ -144,7 +144,7 @@ fn import_copies_contents_and_shadow_roots() {
 }
 
 #[test]
-fn a_doctype_stands_before_the_element_of_its_document() {
+fn doctype_precedes_the_document_element() {
     let mut tree = Tree::new_document();
     let html = tree.create_element(Namespace::Html, "html");
     let comment = tree.create_comment("c").unwrap();
@@ -162,7 +162,7 @@ fn a_doctype_stands_before_the_element_of_its_document() {
 }
 
 #[test]
-fn children_move_together() {
+fn append_children_moves_all_children() {
     let mut tree = fragment("<b>1<i>2</i></b><u>3</u>");
     let (b, i, u) = (find(&tree, "b"), find(&tree, "i"), find(&tree, "u"));
     assert_eq!(tree.append_children(i, b), Err(EditError::Cycle));
@@ -182,7 +182,7 @@ fn children_move_together() {
 }
 
 #[test]
-fn a_clone_is_independent_of_its_original() {
+fn clone_is_independent_of_its_original() {
     let mut tree = fragment("<p class=x><b>1</b><template><i>2</i></template><!--3--><?pi 4?></p>5");
     let p = find(&tree, "p");
     tree.set_attr(p, "data-own", "1").unwrap();
@@ -202,7 +202,7 @@ fn a_clone_is_independent_of_its_original() {
 }
 
 #[test]
-fn text_takes_the_place_of_children() {
+fn set_text_replaces_children() {
     let mut tree = fragment("<p>1<b>2</b></p><!--3-->");
     let (p, b) = (find(&tree, "p"), find(&tree, "b"));
     let comment = tree.root().last_child().unwrap().id();
@@ -217,7 +217,7 @@ fn text_takes_the_place_of_children() {
 }
 
 #[test]
-fn attributes_are_those_of_a_plain_list_whatever_the_order_of_edits() {
+fn attribute_edits_match_a_plain_list() {
     let names = ["a", "b", "c", "data-d", "data-e", "href", "id"];
     let mut tree = fragment("<b a=0 href=0></b><i data-e=0></i>");
     let elements = [find(&tree, "b"), find(&tree, "i")];
@@ -254,7 +254,7 @@ fn attributes_are_those_of_a_plain_list_whatever_the_order_of_edits() {
 }
 
 #[test]
-fn large_edits_are_no_trouble() {
+fn large_edits_take_linear_time() {
     // Each of these takes minutes where a step costs as much as all that were before it.
     let mut tree = Tree::new_fragment();
     let mut at = NodeId::ROOT;
@@ -280,7 +280,7 @@ fn large_edits_are_no_trouble() {
 }
 
 #[test]
-fn elements_that_a_filter_kept_out_are_no_nodes() {
+fn refused_elements_cannot_be_edited() {
     struct NoBold;
     impl lye_html::filter::InsertionFilter for NoBold {
         fn element(
@@ -315,7 +315,7 @@ fn elements_that_a_filter_kept_out_are_no_nodes() {
 }
 
 #[test]
-fn no_sequence_of_edits_breaks_a_tree() {
+fn random_edits_keep_the_tree_consistent() {
     for seed in 0..200u64 {
         let mut state = seed;
         let mut below = |bound: usize| {

@@ -2,12 +2,10 @@
 //!
 //! The fast paths stop some bytes before the end of the input. Each string is therefore parsed twice: as it is, and with a long tail.
 
-mod pieces;
-
+use super::pieces::{CORE, PIECES};
 use lye_html::filter::KeepAll;
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Tree};
-use pieces::{CORE, PIECES};
 
 /// What follows a string so that the fast paths reach its end.
 const TAIL: &str = "<!--a comment of more than thirty-two bytes-->";
@@ -124,7 +122,7 @@ fn four_pieces_in_a_body() {
 }
 
 #[test]
-fn three_of_all_pieces() {
+fn three_pieces_out_of_all() {
     for context in [None, Some(Context::html("div"))] {
         let mut compared = Compared::new(context, ParseOptions::default());
         compared.all(PIECES, 3);

@@ -36,7 +36,7 @@ fn emphasis() {
 }
 
 #[test]
-fn emphasis_that_markdown_cannot_tell_is_text() {
+fn emphasis_that_markdown_cannot_express_is_text() {
     check("<b>a:</b>b", "a:b");
     check("a<i>(b)</i>", "a(b)");
     check("<b>a</b><i><b>b</b></i>", "**a**b");
@@ -128,13 +128,13 @@ fn text_stays_text() {
 }
 
 #[test]
-fn what_is_not_seen() {
+fn hidden_content_is_omitted() {
     check("a<script>b</script><style>c</style><template>d</template><!--e-->f", "af");
     check("a<svg><title>b</title><text>c</text></svg>d", "acd");
 }
 
 #[test]
-fn depth_costs_no_stack_and_is_bounded() {
+fn deep_nesting_needs_no_call_stack_and_is_bounded() {
     let html = "<blockquote><ul><li>".repeat(20_000) + "a<p>b";
     let tree = parse_fragment(&html, &Context::html("body")).unwrap();
     let written = markdown(&tree.root(), MarkdownDialect::Gfm);
@@ -143,14 +143,14 @@ fn depth_costs_no_stack_and_is_bounded() {
 }
 
 #[test]
-fn a_list_is_one_where_it_is_the_context() {
+fn list_context_element_makes_a_list() {
     let tree = parse_fragment("<li>a<li>b", &Context::html("ul")).unwrap();
     assert_eq!(markdown(&tree.root(), MarkdownDialect::Gfm), "- a\n- b");
 }
 
 /// marked takes the backslashes of brackets away inside link text, and reads it again.
 #[test]
-fn link_text_read_twice_makes_no_image() {
+fn link_text_never_becomes_an_image() {
     for (html, expected) in [
         (
             "<a href='https://ok/'>![x](https://evil/t.gif)</a>",

@@ -15,7 +15,7 @@ fn with_little_stack(run: impl FnOnce() + Send + 'static) {
 const DEEP: usize = 1_000_000;
 
 #[test]
-fn a_million_levels() {
+fn a_million_nested_elements() {
     with_little_stack(|| {
         let input = format!("{}x", "<div>".repeat(DEEP));
         let tree = fragment(&input);
@@ -33,7 +33,7 @@ fn a_million_levels() {
 }
 
 #[test]
-fn a_million_levels_of_anything() {
+fn a_million_nested_elements_of_any_kind() {
     with_little_stack(|| {
         for (open, close) in [
             ("<b>", "</b>"),
@@ -61,7 +61,7 @@ fn a_million_levels_of_anything() {
 }
 
 #[test]
-fn a_million_levels_in_tables_and_shadow() {
+fn a_million_levels_in_tables_and_shadow_roots() {
     with_little_stack(|| {
         let levels = 100_000;
         let tree = parse_document("<table><tr><td>").unwrap();
@@ -96,7 +96,7 @@ fn check_growth(input: &str) -> Outcome {
 }
 
 #[test]
-fn what_would_grow_with_the_square_ends_at_the_budget() {
+fn quadratic_growth_ends_at_the_budget() {
     let fonts = |n: usize| -> String { (0..n).map(|k| format!("<font size={k}>")).collect() };
     let n = 3_000;
     let families = [
@@ -124,7 +124,7 @@ fn what_would_grow_with_the_square_ends_at_the_budget() {
 }
 
 #[test]
-fn what_grows_with_its_length_is_complete() {
+fn linear_growth_is_parsed_completely() {
     let n = 20_000;
     for unit in [
         "<p>",

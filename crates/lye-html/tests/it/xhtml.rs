@@ -154,7 +154,7 @@ fn read(top: roxmltree::Node<'_, '_>) -> Vec<Seen> {
 }
 
 #[test]
-fn a_reader_of_xml_reads_the_tree_that_was_written() {
+fn xml_parser_reads_back_the_written_tree() {
     let mut state = 7_u64;
     for _ in 0..5_000 {
         let mut input = String::new();
@@ -182,7 +182,7 @@ fn a_reader_of_xml_reads_the_tree_that_was_written() {
 }
 
 #[test]
-fn what_is_left_out_is_counted() {
+fn omissions_are_counted() {
     let html = "<o:p a:b=1>\u{1}<!--a--b--><?c d?><i title='&#xFFFF;' e:f=2>\u{2}</i><!-- fine --></o:p>";
     let tree = parse_fragment(html, &Context::html("body")).unwrap();
     let mut out = String::new();

@@ -55,7 +55,7 @@ const INPUTS: [&str; 22] = [
 ];
 
 #[test]
-fn in_every_order() {
+fn reused_parser_matches_a_new_one_in_any_order() {
     let many = "<font size=1><font color=2><a href=3>".repeat(40) + "<p>x<p>y";
     let long = format!("<ul>{}</ul>", "<li>item &amp; more".repeat(300));
     let deep = "<div>".repeat(1000);
