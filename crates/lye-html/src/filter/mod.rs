@@ -18,7 +18,7 @@ pub use observer::{OutputElement, OutputEvent, OutputObserver};
 pub use tag_reader::{TagReader, TagReading};
 
 use crate::Span;
-use crate::names::TagId;
+use crate::names::{Namespace, TagId};
 
 /// A filter's decision about an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,17 +107,31 @@ pub trait InsertionFilter {
         true
     }
     /// Returns the tag reader, if the filter has one.
-    fn tag_reader(&mut self) -> Option<&mut dyn TagReader> {
-        None
+    fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
+        None::<&mut KeepAll>
     }
     /// Returns the observer of streamed output, if the filter has one. Must be `Some` throughout a parse or `None` throughout.
-    fn observer(&mut self) -> Option<&mut dyn OutputObserver> {
-        None
+    fn observer(&mut self) -> Option<&mut impl OutputObserver> {
+        None::<&mut KeepAll>
     }
 }
 
-/// The filter that keeps everything.
+/// The filter that keeps everything, reads all tags as markup and ignores the output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeepAll;
 
 impl InsertionFilter for KeepAll {}
+
+impl TagReader for KeepAll {
+    fn reads_all_tags(&self) -> bool {
+        false
+    }
+}
+
+impl OutputObserver for KeepAll {
+    fn observes(&self, _: Namespace, _: TagId) -> bool {
+        false
+    }
+
+    fn event(&mut self, _: &OutputEvent<'_>) {}
+}

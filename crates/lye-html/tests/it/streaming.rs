@@ -198,8 +198,8 @@ impl InsertionFilter for ByName {
         self.seed.is_multiple_of(4)
     }
 
-    fn observer(&mut self) -> Option<&mut dyn OutputObserver> {
-        self.has_observer().then_some(self as &mut dyn OutputObserver)
+    fn observer(&mut self) -> Option<&mut impl OutputObserver> {
+        self.has_observer().then_some(self)
     }
 }
 

@@ -14,7 +14,7 @@ impl Only<'_> {
 }
 
 impl InsertionFilter for Only<'_> {
-    fn tag_reader(&mut self) -> Option<&mut dyn TagReader> {
+    fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
         Some(self)
     }
 }

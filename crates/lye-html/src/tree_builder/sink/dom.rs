@@ -3,7 +3,7 @@
 use super::attributes::{self, StartTag, StoredElement};
 use super::{InsertionLocation, TreeSink};
 use crate::Span;
-use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReading};
+use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReader as _, TagReading};
 use crate::names::{Namespace, TagId, attr, tag};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{Attr, Doctype, Node, NodeId, NodeType, ShadowRootInit, StrRef, Tree, flag};

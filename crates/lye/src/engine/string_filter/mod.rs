@@ -335,13 +335,13 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     #[inline]
-    fn tag_reader(&mut self) -> Option<&mut dyn TagReader> {
+    fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
         Some(self)
     }
 
     #[inline]
-    fn observer(&mut self) -> Option<&mut dyn OutputObserver> {
-        self.onlooker.as_mut().map(|onlooker| onlooker as &mut dyn OutputObserver)
+    fn observer(&mut self) -> Option<&mut impl OutputObserver> {
+        self.onlooker.as_mut()
     }
 
     fn comment(&mut self, data: &str, span: Span) -> bool {

@@ -13,7 +13,7 @@ const MARKERS: [&str; 3] = ["marker", "start", "end"];
 pub(crate) struct Reading<'p>(pub(crate) StringFilter<'p>);
 
 impl InsertionFilter for Reading<'_> {
-    fn tag_reader(&mut self) -> Option<&mut dyn TagReader> {
+    fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
         self.0.tag_reader()
     }
 

@@ -9,7 +9,10 @@ mod start_tag;
 use super::attributes::{self, StartTag, StoredElement};
 use super::{InsertionLocation, TreeSink};
 use crate::Span;
-use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, OutputEvent, TagReading};
+use crate::filter::{
+    ElementDecision, ElementInfo, InsertionFilter, OutputEvent, OutputObserver as _, TagReader as _,
+    TagReading,
+};
 use crate::names::{Namespace, TagId, tag};
 use crate::serialize::{Emitter, Form, InnerNesting, OuterNesting, SerializeReport};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};

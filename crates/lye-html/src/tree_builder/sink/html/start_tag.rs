@@ -2,7 +2,7 @@
 
 use super::{ElementRecord, HtmlSink, OpenRecord, TextOnly};
 use crate::Span;
-use crate::filter::{AddedAttribute, InsertionFilter, OutputElement, OutputEvent};
+use crate::filter::{AddedAttribute, InsertionFilter, OutputElement, OutputEvent, OutputObserver as _};
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId, tag};
 use crate::serialize::Form;
 use crate::tokenizer::TokenAttr;
