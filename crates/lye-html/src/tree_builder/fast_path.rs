@@ -1,5 +1,5 @@
-//! Running ahead of the tokenizer: texts that are written as they stand, the end tags of current nodes, and start tags without attributes
-//! of elements that hold markup. Most of what stands in a body is of these kinds.
+//! The fast path: processes the most common parts of a body or a table without tokens. These are texts that are written as they are
+//! spelled, end tags of the current node, and start tags without attributes of elements that contain markup.
 
 use super::insert::is_whitespace;
 use super::modes::InsertionMode;
@@ -13,7 +13,7 @@ use crate::tokenizer::{Next, scan};
 use crate::tree::StrRef;
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
-    /// Whether the next token is processed by the rules of one of these modes, if the current node is an element of HTML.
+    /// Returns `true` if the next token is processed by the rules of one of these modes, provided that the current node is an HTML element.
     #[inline(always)]
     pub(super) fn may_take_fast_path(&self) -> bool {
         (self.is_in_body() || self.is_in_table())
@@ -32,11 +32,12 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         matches!(self.mode, InsertionMode::InTable | InsertionMode::InTableBody | InsertionMode::InRow)
     }
 
-    /// Processes what is ordinary from this offset on, in the data state, as its tokens would be processed in "in body", "in cell", "in
-    /// caption", "in table", "in table body" and "in row". Where the rest begins, at what is something else or needs a closer look, and
-    /// whether to go on there.
+    /// Consumes common markup from this offset on, in the data state. Has the effect that its tokens would have in "in body", "in cell",
+    /// "in caption", "in table", "in table body" and "in row". Returns the offset of the first thing that it cannot process, and whether
+    /// the parse goes on there.
     ///
-    /// It [may](Self::may_take_fast_path) be done, no errors are noted, and there is no NUL in the source.
+    /// Requires that [`may_take_fast_path`](Self::may_take_fast_path) returns `true`, that errors are not collected, and that the source
+    /// contains no U+0000.
     #[inline(never)]
     pub(super) fn consume_common(&mut self, source: &str, start: usize) -> (usize, Next) {
         let bytes = source.as_bytes();
@@ -69,7 +70,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
                 self.process_start_tag(&tag);
                 at = end;
             }
-            // Whatever mode it has come to: of other elements nothing is ordinary there but the start tags, which any mode knows.
+            // The insertion mode may be any other now. In other modes only start tags are common, and every mode processes them.
             if self.after_token() == Next::Stop {
                 return (at, Next::Stop);
             }
@@ -77,9 +78,9 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         (at, Next::Continue)
     }
 
-    /// Inserts the white space between the parts of a table ("in table text", 13.2.6.4.10), if it ends where a tag begins. Where that is.
+    /// Inserts the white space between the parts of a table ("in table text", 13.2.6.4.10), if it ends where a tag begins. Returns its end.
     ///
-    /// `</>` is not a token: the characters behind it belong to the same run, and may send all of it before the table.
+    /// `</>` is not a token: the characters after it belong to the same run, and may cause the whole run to be foster-parented.
     #[inline(always)]
     fn table_whitespace(&mut self, bytes: &[u8], start: usize, top: &OpenElement) -> Option<usize> {
         let is_part = self.is_in_table()
@@ -97,7 +98,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         Some(end)
     }
 
-    /// Inserts a text that is written as it stands and ends where a tag begins. Where that is.
+    /// Inserts a text that is spelled as it is written and ends where a tag begins. Returns its end.
     #[inline(always)]
     fn common_text(&mut self, bytes: &[u8], start: usize, top: &OpenElement) -> Option<usize> {
         if top.flags & INSERTS_ELSEWHERE != 0 || self.buffers.formatting.has_to_be_reopened() {
@@ -112,8 +113,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         Some(end)
     }
 
-    /// Processes an end tag in the source that is just that of the current node: of a part of a table, or where the rules for a body, a
-    /// cell or a caption come to no more than to pop it. Where it ends, if it was that.
+    /// Processes an end tag that exactly matches the current node. The node is a part of a table, or an element that the rules for a body,
+    /// a cell or a caption just pop. Returns the end of the tag, or `None` if it is another one.
     #[inline(always)]
     fn end_current_node(&mut self, source: &[u8], start: usize, top: &OpenElement) -> Option<usize> {
         let &OpenElement { node, name, flags, formatting, .. } = top;
@@ -147,22 +148,22 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     }
 }
 
-/// The text that stands there in the source, as it is written.
+/// Returns the token of a text in the source.
 #[inline(always)]
 fn plain_text(start: usize, end: usize) -> TextToken {
     let span = Span::new(start as u32, end as u32);
     TextToken { text: StrRef::source(start, end), has_nul: false, is_plain: true, span }
 }
 
-/// Whether a tag, a comment that begins as an end tag, or `</>` begins at the `<` there: text goes on behind one that opens nothing
-/// (13.2.5.6, tag open state). Not near the end.
+/// Returns `true` if a tag, a comment that begins like an end tag, or `</>` begins at this `<`. Otherwise the text continues (13.2.5.6, tag
+/// open state). Returns `false` near the end of the source.
 #[inline(always)]
 fn opens_tag(source: &[u8], at: usize) -> bool {
     let next = source.get(at..).and_then(|rest| rest.first_chunk::<3>());
     next.is_some_and(|&[_, next, _]| next == b'/' || next.is_ascii_alphabetic())
 }
 
-/// The name of the start tag that begins there, if it has no attributes and does nothing to the tokenizer, and where it ends.
+/// Returns the name and the end of the start tag that begins here, if it has no attributes and does not affect the tokenizer.
 #[inline(always)]
 fn common_start_tag(source: &[u8], start: usize) -> Option<(TagId, usize)> {
     let (name, end) = scan::name_of_plain_tag(source, start + 1)?;

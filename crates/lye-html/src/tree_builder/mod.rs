@@ -1,4 +1,4 @@
-//! Tree construction (HTML Standard, 13.2.6): the builder's state, the dispatcher, and the way in.
+//! Tree construction (HTML Standard, 13.2.6): the state of the tree builder, the dispatcher, and the entry points.
 
 mod adoption_agency;
 mod fast_path;
@@ -45,7 +45,7 @@ pub(crate) struct Buffers {
     hasher: RandomState,
 }
 
-/// Those of tokenizer and tree builder.
+/// The buffers of the tokenizer and the tree builder.
 #[derive(Debug, Default)]
 struct ParseBuffers {
     tokenizer: TokenizerBuffers,
@@ -96,16 +96,16 @@ impl Buffers {
 /// An input with its newlines normalized.
 pub(crate) struct Normalized<'s> {
     pub(crate) text: Cow<'s, str>,
-    /// Where CR LF stood, as offsets in the text.
+    /// The positions in `text` where CR LF became LF.
     crlf: Vec<u32>,
     pub(crate) has_nul: bool,
-    /// Whether it holds a control character that no text needs.
+    /// Whether it contains a stray control character.
     has_controls: bool,
 }
 
 /// "Normalize newlines" (Infra): CR LF and CR become LF.
 pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
-    // One look at most inputs, which have none of these.
+    // Most inputs contain none of these characters.
     if !scan::has_unusual_control(input.as_bytes()) {
         return Normalized {
             text: Cow::Borrowed(input),
@@ -140,10 +140,10 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
     Normalized { text: Cow::Owned(text), crlf, has_nul, has_controls }
 }
 
-/// How many nodes copying may make before the input has paid for them with its bytes.
+/// The number of nodes that copying may create regardless of the input's length.
 const FREE_COPIES: u32 = 65_536;
 
-/// How much of the side buffer a [`StrRef`] can point into. Strings beyond it are lost, so such a parse is refused.
+/// How much of the side buffer a [`StrRef`] can address. Strings beyond it are lost, so such a parse fails.
 const MAX_SIDE_BYTES: usize = i32::MAX as usize;
 
 /// Parses a document, or a fragment in a context.
@@ -167,8 +167,8 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     Ok(tree)
 }
 
-/// Parses a fragment in a context, and writes it at once inside these ancestors. Gives what the writer says of it, and a tree of no
-/// more than its root. If that is not possible, writes nothing and returns why.
+/// Parses a fragment in a context and writes it while parsing, inside these ancestors. Returns the writer's report and a tree that contains
+/// only its root. If that is not possible, writes nothing and returns why.
 pub(crate) fn stream<'s, F: InsertionFilter>(
     input: &'s str,
     location: (&Context, &OutputAncestors),
@@ -195,7 +195,7 @@ pub(crate) fn stream<'s, F: InsertionFilter>(
     })
 }
 
-/// "Normalize newlines" for input that is not too long.
+/// Checks the length of the input, and normalizes its newlines.
 fn normalized(input: &str) -> Result<Normalized<'_>, InputError> {
     if input.len() > MAX_INPUT_BYTES {
         return Err(InputError::TooLong { bytes: input.len() });
@@ -203,7 +203,7 @@ fn normalized(input: &str) -> Result<Normalized<'_>, InputError> {
     Ok(normalize_newlines(input))
 }
 
-/// Parses normalized input, of which is known whether it has a NUL, to a tree.
+/// Parses normalized input to a tree. `has_nul` tells whether it contains U+0000.
 fn build<'s, F: InsertionFilter>(
     (text, has_nul): (&'s str, bool),
     context: Option<&Context>,
@@ -220,7 +220,7 @@ fn build<'s, F: InsertionFilter>(
     Ok(tree)
 }
 
-/// Writes normalized input as it is parsed.
+/// Parses normalized input, and writes it while parsing.
 fn stream_normalized<'s, F: InsertionFilter>(
     (text, has_nul): (&'s str, bool),
     (context, ancestors): (&Context, &OutputAncestors),
@@ -242,7 +242,7 @@ fn stream_normalized<'s, F: InsertionFilter>(
     let sink = HtmlSink::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(html));
     let ParseRun { sink, end } = run((text, has_nul), Some(context), options, sink, parse);
     let report = sink.finish(html);
-    // A parse that fails does so again on the way to a tree, which says so.
+    // If the parse fails, the parse to a tree fails too, and reports the error.
     let is_complete = end.complete(&mut tree).is_ok();
     let has_controls = tree.has_controls;
     match report.filter(|_| is_complete && !has_controls) {
@@ -255,7 +255,7 @@ fn stream_normalized<'s, F: InsertionFilter>(
     }
 }
 
-/// A tree with nothing in it, for the nodes of a text.
+/// Creates an empty tree for a text.
 fn new_tree<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) -> Tree<'s> {
     let kind = if context.is_some() { NodeType::Fragment } else { NodeType::Document };
     let mut tree = buffers.fresh_tree(kind, text);
@@ -272,17 +272,17 @@ fn new_tree<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers)
     tree
 }
 
-/// A parse that has come to its end.
+/// A finished parse.
 struct ParseRun<S> {
     sink: S,
     end: ParseEnd,
 }
 
-/// What is known at the end of a parse.
+/// The results of a parse beside the nodes.
 struct ParseEnd {
-    /// Whether the tokenizer decoded more than there is room for.
+    /// Whether the tokenizer decoded more than the side buffer can hold.
     overflowed: bool,
-    /// Whether a character reference stands for a control character that no text needs.
+    /// Whether a character reference decodes to a stray control character.
     has_controls: bool,
     errors: Vec<ParseError>,
     outcome: Outcome,
@@ -291,7 +291,7 @@ struct ParseEnd {
 }
 
 impl ParseEnd {
-    /// Tells the tree all that is known of its parse.
+    /// Moves the results into the tree.
     fn complete(self, tree: &mut Tree<'_>) -> Result<(), InputError> {
         if self.overflowed || tree.side.len() > MAX_SIDE_BYTES {
             return Err(InputError::DecodedTooLong);
@@ -322,7 +322,7 @@ fn run<S: TreeSink>(
         Some(context) => {
             let name = builder.sink.root_name();
             let state = builder.start_fragment(context, name);
-            // No start tag was emitted: in raw text no end tag is appropriate.
+            // No start tag was emitted, so no end tag is appropriate in raw text.
             tokenizer.set_initial_state(state, None);
         }
         None => builder.mode = InsertionMode::Initial,
@@ -335,7 +335,7 @@ fn run<S: TreeSink>(
     ParseRun { sink, end }
 }
 
-/// A tag token as the insertion modes see it: the name is a number, known or interned.
+/// A tag token, as the insertion modes get it: its name is a known or interned id.
 #[derive(Clone, Copy, Debug)]
 struct Tag<'t> {
     name: TagId,
@@ -364,29 +364,29 @@ struct TreeBuilder<'b, S> {
     form: NodeId,
     /// The "frameset-ok flag" is "ok".
     frameset_ok: bool,
-    /// What it was when the outermost open template was entered.
+    /// Its value when the outermost open template was entered.
     frameset_ok_outside_templates: bool,
     foster_parenting: bool,
     pending_is_whitespace: bool,
-    /// The next token, if it is a line feed, is ignored (`pre`, `listing`, `textarea`).
+    /// The next token is ignored if it is a line feed (after `pre`, `listing` and `textarea`).
     skip_line_feed: bool,
     quirks: QuirksMode,
     next: Next,
     self_closing_acknowledged: bool,
     errors: Option<Vec<ParseError>>,
-    /// The place of the current token.
+    /// The span of the current token.
     at: Span,
     end: u32,
-    /// How many nodes were made in copying.
+    /// The number of nodes created by copying.
     copies: u32,
-    /// Steps that the rare features may still take whose cost is not bounded by their input (selectedcontent, patching).
+    /// The steps left for the features whose cost is not linear in their input (`selectedcontent`, patching).
     work_left: u64,
     outcome: Outcome,
-    /// The first token of an element that went beside another because of the depth.
+    /// The first token of an element that became a sibling of the deepest one, because of the depth limit.
     flattened: Option<Span>,
     max_nodes: u32,
     depth_limit: usize,
-    /// Whether the filter may take tags for text.
+    /// Whether the tag reader must be asked about every tag.
     reads_tags: bool,
     patches: Vec<patching::Patch>,
 }
@@ -430,7 +430,7 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         }
     }
 
-    /// The set-up of the fragment parsing algorithm (13.4). Gives the tokenizer's state.
+    /// Sets up the fragment parsing algorithm (13.4). Returns the tokenizer's state.
     fn start_fragment(&mut self, context: &Context, name: TagId) -> State {
         let integration_point = context.namespace == Namespace::MathMl
             && name == tag::ANNOTATION_XML
@@ -442,11 +442,11 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         self.context = Some(ContextElement { ns: context.namespace, name, integration_point });
         self.quirks = context.quirks;
         let html = context.namespace == Namespace::Html;
-        // The root `html` element of the algorithm is the fragment itself: its children are the result.
+        // The algorithm's root `html` element is the fragment itself: its children are the result.
         self.buffers.stack.push(NodeId::ROOT, Namespace::Html, tag::HTML);
         if html && name == tag::TEMPLATE {
             self.buffers.template_modes.push(InsertionMode::InTemplate);
-            // What is parsed goes to the template's contents, whose document is never in quirks mode.
+            // The input goes to the template's contents, whose document is never in quirks mode.
             self.quirks = QuirksMode::NoQuirks;
         }
         self.reset_insertion_mode();
@@ -456,13 +456,13 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
             _ => State::Data,
         };
         if context.in_form || (html && name == tag::FORM) {
-            // Which node it is makes no difference: it is never on the stack.
+            // Any node will do: the form element pointer is never on the stack here.
             self.form = NodeId::ROOT;
         }
         state
     }
 
-    /// The tokenizer's state for what is in an HTML element (13.4, step 10).
+    /// Returns the tokenizer's state for the content of an HTML element (13.4, step 10).
     fn state_in(&self, name: TagId) -> State {
         match name {
             tag::TITLE | tag::TEXTAREA => State::Rcdata,
@@ -478,18 +478,18 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         self.options.dialect != Dialect::Html2023
     }
 
-    /// Whether this is the fragment case with an HTML context element of this name.
+    /// Returns `true` in the fragment case if the context is an HTML element with this name.
     fn context_is(&self, name: TagId) -> bool {
         self.context.is_some_and(|c| c.ns == Namespace::Html && c.name == name)
     }
 
-    /// Notes a parse error at the current token.
+    /// Records a parse error at the current token.
     #[inline]
     fn error(&mut self, code: ParseErrorCode) {
         self.error_at(code, self.at);
     }
 
-    /// Notes a parse error at what was read before.
+    /// Records a parse error at an earlier span.
     #[inline]
     fn error_at(&mut self, code: ParseErrorCode, at: Span) {
         if let Some(errors) = &mut self.errors {
@@ -497,8 +497,8 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         }
     }
 
-    /// Takes one node of the budget for copies; when it is used up, the parse ends behind the current token, which
-    /// is inserted where it would stand without the missing copies.
+    /// Takes one node from the budget for copies. If the budget is used up, the parse ends after the current token. The token is inserted
+    /// where it would be without the missing copies.
     fn spend_copy(&mut self) -> bool {
         if self.copies_left() == 0 {
             self.give_up();
@@ -508,8 +508,8 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         true
     }
 
-    /// How many nodes copying may still make here. Without a budget of its own, the input pays for copies as it is read, so that one that
-    /// explodes is refused at its beginning, before the copies take memory.
+    /// Returns the number of nodes that copying may still create. Without an explicit budget, it grows with the input that was read. So the
+    /// parser rejects an explosive input at its beginning, before the copies take memory.
     fn copies_left(&self) -> u32 {
         let most = self.options.node_budget.unwrap_or(self.at.start.saturating_add(FREE_COPIES));
         most.saturating_sub(self.copies)
@@ -521,7 +521,7 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         }
     }
 
-    /// Ends the parse behind the current token if its last node is one too many. Nodes are numbered from 0, which is the root.
+    /// Ends the parse after the current token if its last node exceeds the limit. Nodes are numbered from 0, which is the root.
     #[inline(always)]
     fn count_node(&mut self, last: NodeId) {
         if last.0 >= self.max_nodes {
@@ -540,7 +540,7 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         if self.outcome == Outcome::Complete && !self.sink.has_given_up() { self.next } else { Next::Stop }
     }
 
-    /// The namespace, name and integration point flag of the adjusted current node.
+    /// Returns the namespace, the name and the integration point flag of the adjusted current node.
     #[inline]
     fn adjusted_current_node(&self) -> (Namespace, TagId, bool) {
         match (self.context, self.buffers.stack.top()) {
@@ -557,7 +557,7 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         }
     }
 
-    /// Whether the adjusted current node is an HTML element, the ordinary case.
+    /// Returns `true` if the adjusted current node is an HTML element, which is the common case.
     #[inline]
     fn in_html(&self) -> bool {
         match self.buffers.stack.top() {
@@ -582,8 +582,8 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         }
     }
 
-    /// The tree construction dispatcher's question for a start tag (13.2.6). Inlined always: it has a cold caller too, for which the
-    /// compiler would make a function of it.
+    /// Returns `true` if the tree construction dispatcher (13.2.6) processes a start tag by the rules for HTML content. Always inlined:
+    /// because it also has a cold caller, the compiler would outline it.
     #[inline(always)]
     fn html_rules_for_start(&self, name: TagId) -> bool {
         self.in_html()
@@ -600,26 +600,27 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         self.in_html() || self.at_mathml_text_integration_point() || self.at_html_integration_point()
     }
 
-    /// Whether U+0000 in a text that comes now is dropped.
+    /// Returns `true` if U+0000 is dropped from text at this position.
     ///
-    /// DEVIATION: "anything else" in the modes before the body, after it and "in column group" (13.2.6.4.1 to .6, .12, .17, .20), and a
-    /// token before the line feed that `pre` ignores. Chromium and Firefox drop it wherever HTML's rules hold for text.
+    /// DEVIATION: this also applies to "anything else" in the modes before the body, after it and "in column group" (13.2.6.4.1 to .6, .12,
+    /// .17, .20), and to a token before the line feed that `pre` ignores. Chromium and Firefox drop U+0000 wherever HTML's rules apply to
+    /// text.
     #[cold]
     #[inline(never)]
     fn drops_nul(&self) -> bool {
         self.mode != InsertionMode::Text && self.html_rules_for_text()
     }
 
-    /// Processes a start tag by the rules of the current insertion mode, and of those that it is handed on to.
+    /// Processes a start tag by the rules of the current insertion mode, and of the modes that it is passed on to.
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag) {
-        // Most tags stand in a body: the rest is a call further away.
+        // Most tags are in a body, so the other modes are behind a call.
         if self.mode != InsertionMode::InBody || self.in_body_start(tag) {
             while self.start_tag_in(self.mode, tag) {}
         }
     }
 
-    /// "Stop parsing" (13.2.7): everything still open is popped.
+    /// "Stop parsing" (13.2.7): pops all open elements.
     fn stop_parsing(&mut self) {
         while self.buffers.stack.len() != 0 {
             self.pop();
@@ -771,17 +772,17 @@ impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
     }
 }
 
-/// Whether a token's attributes hold this one.
+/// Returns `true` if a token has this attribute.
 fn has_attr(attrs: &[TokenAttr], id: crate::names::AttrId) -> bool {
     attrs.iter().any(|a| a.id == id)
 }
 
-/// Whether `input` start tags with these attributes are hidden: "type" is "hidden" (13.2.6.4.7).
+/// Returns `true` if `input` start tags with these attributes are hidden: "type" is "hidden" (13.2.6.4.7).
 fn is_hidden_input<S: TreeSink>(sink: &S, attrs: &[TokenAttr]) -> bool {
     attrs.iter().any(|a| a.id == attr::TYPE && sink.str(a.value).eq_ignore_ascii_case("hidden"))
 }
 
-/// The limit on open elements, if there is one: the deepest element of browsers is the 513th.
+/// Returns the limit on open elements. In browsers, the deepest element is the 513th.
 fn depth_limit(depth: Depth) -> usize {
     match depth {
         Depth::Unlimited => usize::MAX,

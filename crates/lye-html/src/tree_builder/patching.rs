@@ -1,14 +1,14 @@
 //! `template for`: patching earlier content while it is parsed (HTML Standard, "prepare content patching"; 2026).
 //!
-//! A template whose `for` names a marker (a processing instruction `marker` or `start` with that `name`) is not inserted;
-//! what is in it goes where the marker is.
+//! A template whose `for` names a marker (a processing instruction `marker` or `start` with that `name`) is not inserted. Its content goes
+//! to the marker's position.
 
 use super::sink::{InsertionLocation, TreeSink};
 use super::{Tag, TreeBuilder};
 use crate::names::{Namespace, attr, tag};
 use crate::tree::NodeId;
 
-/// An open template that patches.
+/// An open template that patches earlier content.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patch {
     template: NodeId,
@@ -18,7 +18,7 @@ pub(super) struct Patch {
 }
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
-    /// The place inside a template: its contents, or the target that it patches.
+    /// Returns the insertion location inside a template: its contents, or the target that it patches.
     pub(super) fn location_in_template(&self, template: NodeId) -> InsertionLocation {
         if let Some(patch) = self.patches.iter().rev().find(|p| p.template == template) {
             if patch.end.is_some() && self.sink.parent(patch.end) == patch.target {
@@ -29,7 +29,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         InsertionLocation::last_child_of(self.sink.contents(template))
     }
 
-    /// Handles a `template for` start tag whose marker is found.
+    /// Handles a `template for` start tag if its marker is found. Returns `true` then.
     pub(super) fn start_patch(&mut self, tag: &Tag) -> bool {
         let Some(name) = tag.attrs.iter().find(|a| a.id == attr::FOR).map(|a| a.value) else { return false };
         if name.is_empty() {
@@ -53,7 +53,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         true
     }
 
-    /// At the end of a patching template: its markers go.
+    /// Ends a patching template, and removes its markers.
     pub(super) fn end_patch(&mut self, position: u32) {
         let template = self.buffers.stack.at(position).node;
         if let Some(at) = self.patches.iter().rposition(|p| p.template == template) {

@@ -1,4 +1,4 @@
-//! Tags that the filter takes for text: their characters are processed as character tokens, by whatever rules hold for text here.
+//! Tags that the tag reader takes for text: their characters are processed as character tokens by the current rules for text.
 
 use super::foreign::breaks_out;
 use super::sink::TreeSink;
@@ -10,8 +10,8 @@ use crate::tokenizer::{Next, State, TextToken, TokenAttr, TokenSink};
 use crate::tree::StrRef;
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
-    /// Processes a start tag as text, if the filter takes it for that. What is in an element that holds raw text is read as
-    /// that all the same, so that it becomes text with its tags.
+    /// Processes a start tag as text if the tag reader says so. The content of a raw text element is still tokenized as raw text, so its
+    /// tags become text too.
     #[cold]
     #[inline(never)]
     pub(super) fn start_tag_as_text(&mut self, name: TagId, attrs: &[TokenAttr], span: Span) -> Option<Next> {
@@ -33,7 +33,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         Some(if next == Next::Continue && state != State::Data { Next::Switch(state) } else { next })
     }
 
-    /// Processes an end tag as text, if the filter takes it for that.
+    /// Processes an end tag as text if the tag reader says so.
     #[cold]
     #[inline(never)]
     pub(super) fn end_tag_as_text(&mut self, name: TagId, span: Span) -> Option<Next> {
@@ -46,7 +46,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         (reading == TagReading::Text).then(|| self.tag_text(span))
     }
 
-    /// The namespace and the name that the rules for foreign content give an element (13.2.6.5, any other start tag).
+    /// Returns the namespace and the name that the rules for foreign content give an element (13.2.6.5, any other start tag).
     fn adjusted_name(&self, name: TagId) -> (Namespace, TagId) {
         let (ns, _, _) = self.adjusted_current_node();
         (ns, if ns == Namespace::Svg { adjust_svg_tag(name) } else { name })
@@ -59,7 +59,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     }
 }
 
-/// The namespace and the name that the rules for HTML give an element.
+/// Returns the namespace and the name that the rules for HTML content give an element.
 fn of_html(name: TagId) -> (Namespace, TagId) {
     match name {
         tag::SVG => (Namespace::Svg, name),

@@ -34,7 +34,7 @@ pub(super) fn element(
         ElementDecision::Remove => (name, flag::REMOVED),
     };
     if ns == Namespace::Html && name == tag::TEMPLATE {
-        // A template stands for its contents: "replaced by its children", of which it has none, drops it.
+        // The children of a template are in its contents, so "replaced by its children" drops it.
         if flags & flag::REPLACED != 0 {
             flags = flag::REMOVED;
         }
@@ -44,7 +44,7 @@ pub(super) fn element(
     StoredElement { name: stored_name, flags }
 }
 
-/// Whether the `encoding` of an `annotation-xml` makes it an HTML integration point (13.2.6).
+/// Returns `true` if the `encoding` of an `annotation-xml` makes it an HTML integration point (13.2.6).
 fn is_html(tree: &Tree<'_>, attrs: &[TokenAttr]) -> bool {
     attrs.iter().any(|attr| {
         let value = tree.str(attr.value);
@@ -54,7 +54,7 @@ fn is_html(tree: &Tree<'_>, attrs: &[TokenAttr]) -> bool {
     })
 }
 
-/// A start tag, as a filter is asked about it: the name is that under which the element is stored.
+/// A start tag as the filter sees it. The name is the one that the element is stored under.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StartTag<'t> {
     pub(super) ns: Namespace,
@@ -83,7 +83,7 @@ pub(super) struct KeptAttr<'a> {
     pub(super) replacement: Option<&'a str>,
 }
 
-/// Asks the filter about the attributes of a start tag, one after the other. Passes those that it keeps to `sink`, each with its index.
+/// Asks the filter about the attributes of a start tag, in order. Passes those that it keeps to `sink`, with their indexes.
 #[inline(always)]
 pub(super) fn filter_attrs<F: InsertionFilter>(
     tree: &mut Tree<'_>,
@@ -98,7 +98,7 @@ pub(super) fn filter_attrs<F: InsertionFilter>(
     }
 }
 
-/// Asks the filter about one attribute. Its namespace and name are those that its element adjusts it to.
+/// Asks the filter about one attribute, under the namespace and name that tree construction adjusts it to.
 #[inline(always)]
 pub(super) fn filter_attr<'a, F: InsertionFilter>(
     tree: &mut Tree<'_>,
@@ -137,8 +137,8 @@ pub(super) fn add_attrs<F: InsertionFilter>(
     !added.is_empty()
 }
 
-/// Stores the attributes that the filter keeps and adds. Returns their range, and `true` if it differs from the start tag's attributes in
-/// more than what is missing.
+/// Stores the attributes that the filter keeps and adds. Returns their range, and `true` if an attribute was added or its value was
+/// replaced.
 #[inline]
 pub(super) fn store_attrs<F: InsertionFilter>(
     tree: &mut Tree<'_>,
@@ -170,7 +170,7 @@ pub(super) fn store_attrs<F: InsertionFilter>(
     (StrRef { start: start as u32, len: (tree.attrs.len() - start) as u32 }, is_rewritten)
 }
 
-/// Returns the record of a kept attribute, and stores its value if the filter replaced it. `None` if there is no room.
+/// Returns the record of a kept attribute. Stores its value if the filter replaced it. Returns `None` if there is no room.
 #[inline(always)]
 pub(super) fn store_value(tree: &mut Tree<'_>, kept: KeptAttr<'_>) -> Option<Attr> {
     let KeptAttr { token, ns, id, replacement } = kept;
@@ -182,12 +182,13 @@ pub(super) fn store_value(tree: &mut Tree<'_>, kept: KeptAttr<'_>) -> Option<Att
     Some(Attr::new(id, ns, token.name_span, value, token.value_span))
 }
 
-/// Whether the filter may store so many bytes more: what the parser may still store has to find room too.
+/// Returns `true` if the filter may store this many bytes. The strings of the tree must stay below the limit for inputs.
 pub(super) fn fits(tree: &Tree<'_>, more: usize) -> bool {
     tree.side.len().saturating_add(tree.source.len()).saturating_add(more) <= MAX_INPUT_BYTES
 }
 
-/// Whether an element may be stored under another name: it has to be one of the standards, and templates have contents.
+/// Returns `true` if an element can be stored under another name. The name must be one of the standards. Templates have contents, so they
+/// keep their name.
 fn can_be_renamed(ns: Namespace, name: TagId, new: TagId) -> bool {
     let is_template = |name| ns == Namespace::Html && name == tag::TEMPLATE;
     new.name().is_some() && !is_template(name) && !is_template(new)
@@ -208,7 +209,7 @@ pub(super) fn adjusted(ns: Namespace, id: AttrId) -> (AttrNamespace, AttrId) {
     }
 }
 
-/// Stores a token's attributes as they are, whatever the filter says.
+/// Stores the attributes of a token unchanged, regardless of the filter.
 pub(super) fn store_token_attrs(tree: &mut Tree<'_>, attrs: &[TokenAttr]) -> AttrRange {
     let start = tree.attrs.len();
     for token in attrs {
@@ -226,14 +227,14 @@ fn kept<'t>(tree: &'t Tree<'_>, range: AttrRange) -> &'t [Attr] {
     tree.attrs.get(range.start as usize..(range.start + range.len) as usize).unwrap_or(&[])
 }
 
-/// Whether two elements had the same attributes, in whatever order.
+/// Returns `true` if two elements had the same attributes, in any order.
 pub(super) fn same_attrs(tree: &Tree<'_>, hasher: &RandomState, a: AttrRange, b: AttrRange) -> bool {
     if a.len != b.len {
         return false;
     }
     match a.len {
         0 => true,
-        // Few attributes: compared one by one, in whatever order they stand.
+        // A few attributes are compared pair by pair.
         1..=8 => kept(tree, a).iter().all(|x| {
             kept(tree, b).iter().any(|y| x.key() == y.key() && tree.str(x.value) == tree.str(y.value))
         }),
@@ -241,8 +242,8 @@ pub(super) fn same_attrs(tree: &Tree<'_>, hasher: &RandomState, a: AttrRange, b:
     }
 }
 
-/// The sum of the attributes' hashes, so that their order does not matter. Seeded at random: that two different sets
-/// agree is a chance of 1 in 2^64, which nobody can bring about.
+/// Returns the sum of the attributes' hashes, which does not depend on their order. The seed is random, so an attacker cannot construct
+/// collisions. Two different sets agree with a probability of 1 in 2^64.
 pub(super) fn hash_attrs(tree: &Tree<'_>, hasher: &RandomState, attrs: AttrRange) -> u64 {
     kept(tree, attrs)
         .iter()

@@ -1,4 +1,4 @@
-//! The sink that stores a tree through an insertion filter.
+//! The sink that stores a tree.
 
 use super::attributes::{self, StartTag, StoredElement};
 use super::{InsertionLocation, TreeSink};
@@ -11,7 +11,7 @@ use crate::tree_builder::formatting::AttrRange;
 use std::collections::{HashMap, VecDeque};
 use std::hash::RandomState;
 
-/// A piece of a text node that was not contiguous.
+/// A piece of a text node whose text is not contiguous.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     text: StrRef,
@@ -20,26 +20,26 @@ pub(crate) struct Piece {
 
 const NO_PIECE: u32 = u32::MAX;
 
-/// The sink that stores a [`Tree`], asking a filter.
+/// Stores a [`Tree`], as far as the filter keeps its nodes.
 ///
-/// An element that the filter *replaced* is a node without a location: its `parent` says where its children go, its `next`
-/// before which sibling if it was foster-parented, and no child list holds it. One that was *removed* is the root of a subtree of its own, in which parsing goes on as if it were in
-/// the tree (the adoption agency may take elements out of it); text in it is not stored.
+/// An element that the filter *replaced* is a node outside all child lists. Its `parent` says where its children go; its `next` says before
+/// which sibling, if it was foster-parented. An element that the filter *removed* is the root of a separate subtree. Parsing goes on in it
+/// as if it were in the tree, and the adoption agency may move elements out of it. Text in it is not stored.
 pub(crate) struct DomSink<'a, 's, F> {
     pub(crate) tree: Tree<'s>,
     filter: &'a mut F,
     buffers: &'a mut DomSinkBuffers,
-    /// Attributes that later `html` and `body` tags added, until the end of the parse.
+    /// Attributes that later `html` and `body` tags added. They are stored at the end of the parse.
     merged: Vec<(NodeId, Attr)>,
     merged_names: std::collections::HashSet<(NodeId, u32)>,
-    /// `template for`'s markers by name, in the order of their insertion.
+    /// The markers of `template for` by name, in the order of their insertion.
     markers: HashMap<String, VecDeque<NodeId>>,
-    /// Whether anything was inserted before what was there already, so that insertion order need not be tree order.
+    /// Whether a node was inserted before an existing one, so that insertion order may differ from tree order.
     out_of_order: bool,
     hasher: RandomState,
 }
 
-/// What an sink can inherit from an earlier one: allocations only.
+/// The allocations that one sink hands on to the next.
 #[derive(Debug, Default)]
 pub(crate) struct DomSinkBuffers {
     pieces: Vec<Piece>,
@@ -67,7 +67,7 @@ impl<'a, 's, F: InsertionFilter> DomSink<'a, 's, F> {
         }
     }
 
-    /// The finished tree: texts in one piece, merged attributes in location.
+    /// Returns the finished tree. Joins the pieces of texts, and stores merged attributes.
     pub(crate) fn finish(mut self) -> Tree<'s> {
         for at in 0..self.buffers.in_pieces.len() {
             self.flatten(self.buffers.in_pieces[at]);
@@ -109,11 +109,11 @@ impl<'a, 's, F: InsertionFilter> DomSink<'a, 's, F> {
         node.flags &= !flag::PIECES;
     }
 
-    /// Where something that is to be inserted really goes.
+    /// Returns the location where a node is really inserted: children of replaced elements go to its parent.
     #[inline]
     fn resolve(&self, at: InsertionLocation) -> InsertionLocation {
         let parent = self.tree.at(at.parent);
-        // The parent of a replaced element is never itself a replaced one that has a location.
+        // The parent of a replaced element is never itself a replaced element with a location.
         if parent.flags & flag::REPLACED != 0 && parent.parent.is_some() {
             return InsertionLocation { parent: parent.parent, before: parent.next };
         }
@@ -272,7 +272,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
     }
 
     fn wrap_children(&mut self, parent: NodeId, new: NodeId) {
-        // The children of a replaced element stand among those of its parent, and stay there.
+        // The children of a replaced element are children of its parent, and stay there.
         if self.tree.at(new).flags & flag::REPLACED == 0 {
             self.tree.move_children(parent, new);
         }
@@ -369,7 +369,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         if record.extra != u32::MAX || record.flags & (flag::REPLACED | flag::REMOVED) != 0 {
             return None;
         }
-        // The filter is asked as if the template were inserted: what it refuses declares nothing.
+        // The filter decides as if the template were inserted. A refused template declares nothing.
         let tag = StartTag { ns: Namespace::Html, name: tag::TEMPLATE, attrs, span };
         if self.filter.element(&tag.info(&self.tree)) != ElementDecision::Keep {
             return None;
@@ -451,9 +451,9 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
             return None;
         }
         let (mut at, mut parent) = (from, target);
-        // The target may stand below what is cloned only if it is disabled, so that nothing is cloned into itself.
+        // The target is below the cloned nodes only if it is disabled, so nothing is cloned into itself.
         while let Some(next) = next_in(&self.tree, at, from) {
-            // Up to the clone of the parent of `next`: one step for each element that was left.
+            // Go up to the clone of the parent of `next`, one step for each element that was left.
             if self.tree.at(next).parent != at {
                 let mut up = at;
                 while self.tree.at(up).parent != self.tree.at(next).parent {
@@ -476,8 +476,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
                 && original.name == tag::TEMPLATE
                 && original.ns == Namespace::Html
             {
-                // A clone's contents stay empty here: they are cloned by the cloning steps only in deep clones of live
-                // documents.
+                // The contents of a clone stay empty here. The cloning steps clone them only in deep clones of live documents.
                 let contents = self.tree.new_node(NodeType::Fragment, Span::default());
                 self.tree.at_mut(contents).extra = clone.0;
                 self.tree.at_mut(clone).extra = contents.0;
@@ -505,7 +504,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
             if at == scope && marker != scope {
                 inside.push(marker);
             }
-            // Markers arrive in tree order, unless something was inserted before what was there already.
+            // Markers are in tree order, unless a node was inserted before an existing one.
             if *work == 0 || (!inside.is_empty() && !self.out_of_order) {
                 break;
             }
@@ -553,7 +552,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
     }
 }
 
-/// The next node in tree order below `root`.
+/// Returns the next node in tree order below `root`.
 fn next_in(tree: &Tree<'_>, node: NodeId, root: NodeId) -> Option<NodeId> {
     let first = tree.at(node).first;
     if first.is_some() {
@@ -570,7 +569,7 @@ fn next_in(tree: &Tree<'_>, node: NodeId, root: NodeId) -> Option<NodeId> {
     None
 }
 
-/// The value of a pseudo-attribute of a processing instruction's data (`name="x"`).
+/// Returns the value of a pseudo-attribute in the data of a processing instruction (`name="x"`).
 fn pseudo_attribute<'a>(data: &'a str, wanted: &str) -> Option<&'a str> {
     let mut rest = data.trim_start();
     while let Some((name, after)) = rest.split_once('=') {
@@ -586,14 +585,14 @@ fn pseudo_attribute<'a>(data: &'a str, wanted: &str) -> Option<&'a str> {
 }
 
 impl<F: InsertionFilter> DomSink<'_, '_, F> {
-    /// Whether a node is a processing instruction with this target.
+    /// Returns `true` if a node is a processing instruction with this target.
     fn has_target(&self, node: NodeId, target: &str) -> bool {
         let record = self.tree.at(node);
         record.kind == NodeType::ProcessingInstruction
             && self.tree.targets.get(record.extra as usize).is_some_and(|&t| self.tree.str(t) == target)
     }
 
-    /// Whether the place is before a node that really stands there.
+    /// Returns `true` if the location is before a node that is in a child list.
     #[inline]
     fn is_before_sibling(&self, at: InsertionLocation) -> bool {
         at.before.is_some() && {
@@ -602,7 +601,7 @@ impl<F: InsertionFilter> DomSink<'_, '_, F> {
         }
     }
 
-    /// Gives a replaced element its location: what was put into it while it had none moves there.
+    /// Sets the location of a replaced element, and moves the nodes there that were inserted into it before.
     fn place_replaced(&mut self, at: InsertionLocation, node: NodeId) {
         let mut child = self.tree.at(node).first;
         while child.is_some() {
@@ -616,14 +615,14 @@ impl<F: InsertionFilter> DomSink<'_, '_, F> {
         (node.parent, node.next) = (at.parent, before);
     }
 
-    /// Appends to a text node. O(text appended), amortized: what is not contiguous is joined at the end of the parse.
+    /// Appends to a text node. O(text appended), amortized: pieces that are not contiguous are joined at the end of the parse.
     fn append_text(&mut self, node: NodeId, text: StrRef, span: Span) {
         let record = self.tree.at_mut(node);
         record.span.end = record.span.end.max(span.end);
         let tail = if record.flags & flag::PIECES != 0 { record.extra } else { NO_PIECE };
         let last =
             if tail == NO_PIECE { &mut record.data } else { &mut self.buffers.pieces[tail as usize].text };
-        // Positions are below 2^30 and the side bit is compared along: equality means "directly behind".
+        // Positions are below 2^30 and include the side bit, so equality means that the text follows directly.
         if last.start.wrapping_add(last.len) == text.start {
             last.len += text.len;
             return;

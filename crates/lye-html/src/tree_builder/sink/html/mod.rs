@@ -1,8 +1,8 @@
-//! The sink that keeps no tree: it writes what the stable writer would write of one, as the tree is built.
+//! The sink that writes HTML while the tree is built. The output is what the stable writer would write of the tree.
 //!
-//! That goes as long as each thing is inserted behind all that was written so far: into an element that is still open in the output.
-//! Where tree construction goes back (the adoption agency, foster parenting), where elements are too deep, and where the writer would
-//! leave something out, it gives up, and the input has to be parsed to a tree.
+//! That works as long as everything is inserted at the end of the output, into an element that is still open there. The sink gives up if
+//! tree construction goes back (the adoption agency, foster parenting), if elements are too deep, or if the writer would omit something.
+//! The input must then be parsed to a tree.
 
 mod start_tag;
 
@@ -20,21 +20,21 @@ use crate::tree::{NodeId, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;
 use std::hash::RandomState;
 
-/// What an sink can inherit from an earlier one: allocations only.
+/// The allocations that one sink hands on to the next.
 #[derive(Debug, Default)]
 pub(crate) struct HtmlSinkBuffers {
     elements: Vec<ElementRecord>,
     open: Vec<OpenRecord>,
 }
 
-/// An element that was made: what the tree builder may ask about, and where its tag is.
+/// A created element: what the tree builder asks about, and the position of its tag in the output.
 #[derive(Clone, Copy, Debug)]
 struct ElementRecord {
-    /// What it was inserted into; of one that the filter replaced, where its children go.
+    /// The node that it was inserted into. For an element that the filter replaced, the node that its children go to.
     parent: NodeId,
-    /// How many elements were open in the output with it, or [`HIDDEN`].
+    /// The number of open elements in the output including it, or [`HIDDEN`].
     depth: u32,
-    /// Its start tag in the output, if it was written.
+    /// The range of its start tag in the output. Empty if it was not written.
     tag: (u32, u32),
     span: Span,
     name: TagId,
@@ -43,66 +43,65 @@ struct ElementRecord {
 }
 
 impl ElementRecord {
-    /// One that is nowhere yet.
+    /// Creates the record of an element that is not inserted yet.
     #[inline]
     fn new((ns, name): (Namespace, TagId), flags: u16, span: Span) -> Self {
         Self { parent: NodeId::NONE, depth: HIDDEN, tag: (0, 0), span, name, ns, flags }
     }
 
-    /// Its start tag, with the attributes of the token.
+    /// Returns its start tag, with the attributes of the token.
     #[inline(always)]
     fn start_tag<'t>(&self, attrs: &'t [TokenAttr]) -> StartTag<'t> {
         StartTag { ns: self.ns, name: self.name, attrs, span: self.span }
     }
 }
 
-/// The depth of what the filter removed, and of what is in it.
+/// The depth of an element that the filter removed, and of everything in it.
 const HIDDEN: u32 = u32::MAX;
 
-/// The flag of a template's contents, which are numbered behind it. In trees these are fragments.
+/// The flag of a template's contents, which follow the template in the list. In trees they are fragments.
 const CONTENTS: u16 = 1 << 15;
 
 /// An element that is open in the output.
 #[derive(Clone, Copy, Debug)]
 struct OpenRecord {
     id: NodeId,
-    /// Where its children are inserted: the same, or the contents of a template.
+    /// The node that its children are inserted into: itself, or the contents of a template.
     inside: NodeId,
     name: TagId,
-    /// What is around it; of one that holds text alone nothing, for only the last one that is open can be such.
+    /// The nesting around it. `None` for an element that contains only text: only the innermost open element can be one.
     around: Option<OuterNesting>,
 }
 
-/// What is written while the element that was opened last holds nothing but text.
+/// The state while the innermost open element contains only text.
 #[derive(Clone, Copy, Debug)]
 struct TextOnly {
     form: Form,
     inside: InnerNesting,
-    /// Where the text begins.
+    /// The start of the text in the output.
     start: usize,
 }
 
-/// The sink that writes at once.
+/// Writes HTML while the tree is built.
 pub(crate) struct HtmlSink<'a, 's, 'o, F> {
-    /// The strings and the names; no nodes.
+    /// Strings and names. It has no nodes beside the root.
     tree: &'a mut Tree<'s>,
     filter: &'a mut F,
     emitter: Emitter<'o>,
     buffers: HtmlSinkBuffers,
     text_only: Option<TextOnly>,
-    /// Where things are inserted that go into the element that was opened last.
+    /// The parent of nodes that are inserted into the innermost open element.
     current_parent: NodeId,
-    /// How many attributes have to stay, since later ones are compared with them.
+    /// The number of stored attributes that must stay, because later ones are compared with them.
     kept_attr_count: usize,
-    /// How many bytes of values and names were written that a tree would have to store.
+    /// The length of the written values and names that a tree would have to store.
     stored_bytes: usize,
-    /// As many nodes as a tree would have at most, and as many as it may have.
+    /// An upper bound of the number of nodes that a tree would have, and the limit on it.
     nodes: u32,
     max_nodes: u32,
-    /// Whether text was written last, in the element that is open.
+    /// Whether the last output was text in the open element.
     after_text: bool,
-    /// Whether the filter is told of some of what is written; and how many elements were open with the outermost one that is open of
-    /// which it wants to be told all, or none.
+    /// Whether there is an observer; and the stack depth of the outermost element that it subscribed to, if any.
     is_observed: bool,
     observed_from: usize,
     has_given_up: bool,
@@ -143,7 +142,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         }
     }
 
-    /// Ends what is open, and gives the allocations back. Gives what the writer would say of the output; nothing, if it gave up.
+    /// Closes the open elements, and returns the allocations to `buffers`. Returns the writer's report, or `None` if the sink gave up.
     pub(crate) fn finish(mut self, buffers: &mut HtmlSinkBuffers) -> Option<SerializeReport> {
         self.close_to(0);
         *buffers = self.buffers;
@@ -162,7 +161,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         &self.buffers.elements[node.index()] // The builder has no other numbers than those that it got.
     }
 
-    /// The number of the next element.
+    /// Returns the id of the next element.
     #[inline]
     fn next_id(&self) -> NodeId {
         NodeId(self.buffers.elements.len() as u32)
@@ -182,7 +181,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         }
     }
 
-    /// Where something that is to be inserted really goes: the element, and before which of its children.
+    /// Returns the location where a node is really inserted: children of replaced elements go to its parent.
     #[inline]
     fn resolve(&self, at: InsertionLocation) -> InsertionLocation {
         let parent = self.at(at.parent);
@@ -196,13 +195,14 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         InsertionLocation { before: if is_child { at.before } else { NodeId::NONE }, ..at }
     }
 
-    /// Whether a place is the end of the output, which it often is.
+    /// Returns `true` if a location is the end of the output, which is the common case.
     #[inline]
     fn is_at_end(&self, at: InsertionLocation) -> bool {
         at.parent == self.current_parent && at.before.is_none()
     }
 
-    /// Ends what is open in the element of a location. Whether the place is then at the end of the output, and not in what was removed.
+    /// Closes the open elements inside the parent of a location. Returns `true` if the location is then the end of the output, and not in a
+    /// removed element.
     #[inline]
     fn move_to(&mut self, at: InsertionLocation) -> bool {
         let parent = self.at(at.parent);
@@ -225,7 +225,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         true
     }
 
-    /// Writes the end tags of all but so many open elements.
+    /// Closes all open elements but this many.
     fn close_to(&mut self, depth: usize) {
         while self.buffers.open.len() > depth {
             self.close_last(None);
@@ -233,7 +233,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         self.after_text = false;
     }
 
-    /// Writes the end tag of the element that was opened last. If it has the name of the element in the source, it may stand there.
+    /// Closes the innermost open element. Copies the end tag from the source if it has the same name.
     #[inline(always)]
     fn close_last(&mut self, tag: Option<(TagId, Span)>) {
         let Some(OpenRecord { name, around, .. }) = self.buffers.open.pop() else { return };
@@ -255,7 +255,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         self.current_parent = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
     }
 
-    /// Tells of the end of an element, in which so many are open.
+    /// Reports the end of an element to the observer. `open` elements are open in the output.
     fn observe_end(&mut self, open: usize) {
         self.notify(&OutputEvent::EndElement);
         if self.observed_from == open {
@@ -263,7 +263,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         }
     }
 
-    /// Judges the text of an element whose end tag was written.
+    /// Checks the text of an element whose end tag was written.
     fn end_text_only(&mut self, name: TagId) {
         let Some(TextOnly { form, inside, start }) = self.text_only.take() else { return };
         if form == Form::RawText && !self.emitter.is_raw_text_stable(self.tree, name, start) {
@@ -272,7 +272,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         self.emitter.pass(inside);
     }
 
-    /// How an element that was kept is written at the end of the output, if nothing more is to be thought of.
+    /// Returns how a kept element is written at the end of the output if it needs no special treatment.
     #[inline(always)]
     fn common_form(&mut self, ns: Namespace, name: TagId) -> Option<Form> {
         let form = self.emitter.known_form(name).filter(|form| matches!(form, Form::Whole | Form::Void))?;
@@ -283,7 +283,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         is_ordinary.then_some(form)
     }
 
-    /// Whether the observer subscribes to an element of this name.
+    /// Returns `true` if the observer subscribes to elements of this name.
     #[inline]
     fn wants_events_of(&mut self, ns: Namespace, name: TagId) -> bool {
         self.filter.observer().is_some_and(|observer| observer.observes(ns, name))
@@ -296,13 +296,13 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         }
     }
 
-    /// Whether the observer receives the events of an element that is written here.
+    /// Returns `true` if the observer receives the events of an element that is written here.
     #[inline]
     fn is_observed_here(&mut self, ns: Namespace, name: TagId) -> bool {
         self.observed_from != usize::MAX || self.wants_events_of(ns, name)
     }
 
-    /// Inserts an element wherever it belongs, or does not.
+    /// Inserts an element at any location.
     #[inline(never)]
     fn insert_slow(
         &mut self,
@@ -326,14 +326,14 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         id
     }
 
-    /// Writes a text wherever it belongs, piece by piece as it has to be.
+    /// Writes a text at any location.
     #[inline(never)]
     fn text_slow(&mut self, at: InsertionLocation, TextToken { text, .. }: TextToken) {
         if text.is_empty() {
             return;
         }
         let is_written = self.is_at_end(at) || self.move_to(self.resolve(at));
-        // In what is hidden it may be a node or a part of one: no fewer are counted than there are.
+        // In hidden elements it may be a node or a part of one. The count must not be too low.
         if !is_written || !self.after_text {
             self.count_node();
         }
@@ -355,7 +355,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         self.after_text = true;
     }
 
-    /// Puts an element that was not removed where it belongs.
+    /// Inserts an element that was not removed.
     #[inline]
     fn insert_at(
         &mut self,
@@ -439,7 +439,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     }
 
     fn element(&mut self, _ns: Namespace, _name: TagId, _attrs: &[TokenAttr], _span: Span) -> NodeId {
-        // Only a template that patches is made without being inserted.
+        // Only a patching template is created without being inserted.
         self.give_up();
         NodeId::ROOT
     }
@@ -467,7 +467,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     }
 
     fn note_flattened(&mut self) {
-        // Whoever limits the depth looks at what became of it.
+        // The caller that limits the depth needs the tree.
         self.give_up();
     }
 
@@ -503,14 +503,14 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             self.give_up();
             return;
         }
-        // The root of a fragment stands for its context element, and is not written; but the filter is asked.
+        // The root of a fragment stands for its context element and is not written. But the filter is asked.
         let ElementRecord { ns, name, span, .. } = *self.at(node);
         let tag = StartTag { ns, name, attrs, span };
         attributes::filter_attrs(self.tree, self.filter, tag, |_, _, _| {});
     }
 
     fn insert(&mut self, at: InsertionLocation, node: NodeId) {
-        // What is inserted by itself is a copy.
+        // Only copies are inserted separately from their creation.
         let mut element = *self.at(node);
         if element.flags & flag::REMOVED == 0 {
             self.insert_at(at, node, &mut element, &[]);
@@ -592,7 +592,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     fn processing_instruction(&mut self, _at: InsertionLocation, target: StrRef, data: StrRef, span: Span) {
         let (source, side) = (&self.tree.source, &self.tree.side);
         if self.filter.processing_instruction(target.get(source, side), data.get(source, side), span) {
-            // The writer leaves them all out; the parser may look for them again.
+            // The writer omits all processing instructions, and the parser may look for them again.
             self.give_up();
         }
     }

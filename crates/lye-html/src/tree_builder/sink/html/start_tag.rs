@@ -1,4 +1,4 @@
-//! Start tags: what the filter keeps of an element and its attributes is written as it is decided.
+//! Start tags: the attributes that the filter keeps are written as it decides about them.
 
 use super::{ElementRecord, HtmlSink, OpenRecord, TextOnly};
 use crate::Span;
@@ -10,7 +10,7 @@ use crate::tree::{Attr, NodeId};
 use crate::tree_builder::sink::attributes::{self, KeptAttr, adjusted, fits};
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
-    /// Asks the filter about the attributes of an element, and writes it where the output ends.
+    /// Writes an element at the end of the output, with the attributes that the filter keeps and adds.
     #[inline(never)]
     pub(super) fn write_element(&mut self, id: NodeId, element: &mut ElementRecord, attrs: &[TokenAttr]) {
         let ElementRecord { ns, name, span, .. } = *element;
@@ -33,13 +33,13 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             if let Some(observer) = self.filter.observer() {
                 observer.event(&OutputEvent::StartElement(element));
             }
-            // The values that it has by the filter's word were stored_bytes for that alone.
+            // Replaced values were stored only for this event.
             self.tree.side.truncate(stored_bytes);
         }
         self.open(id, element, form, start);
     }
 
-    /// The same of an element of HTML that is written in one of the ordinary forms, and that nobody watches.
+    /// Writes an HTML element in one of the common forms that the observer did not subscribe to.
     #[inline(always)]
     pub(super) fn write_common(
         &mut self,
@@ -57,7 +57,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.open(id, element, form, start);
     }
 
-    /// Writes a copy of an element whose start tag stands in the output.
+    /// Writes a copy of an element whose start tag is in the output.
     pub(super) fn write_copy(&mut self, id: NodeId, element: &mut ElementRecord) {
         let ElementRecord { ns, name, span, tag: (tag_start, tag_end), .. } = *element;
         if tag_start == tag_end || self.text_only.is_some() {
@@ -76,7 +76,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.open(id, element, self.emitter.form(self.tree, ns, name), start);
     }
 
-    /// Asks whether the filter wants to be told of the element that is about to be written, if it is not told anyway.
+    /// Asks the observer about an element that is about to be written, unless it already subscribed to an outer one.
     #[inline]
     fn start_observing(&mut self, ns: Namespace, name: TagId) {
         if self.is_observed && self.observed_from == usize::MAX && self.wants_events_of(ns, name) {
@@ -92,7 +92,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.filter.additions(&tag.info(self.tree));
     }
 
-    /// Writes the attributes that the filter keeps. Returns them as bits by their index; the last bit stands for all beyond.
+    /// Writes the attributes that the filter keeps. Returns a bit for each, by its index. The last bit stands for all further ones.
     #[inline(never)]
     fn write_attributes(&mut self, element: &ElementRecord, attrs: &[TokenAttr]) -> u64 {
         let ElementRecord { ns, name, .. } = *element;
@@ -122,7 +122,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         kept
     }
 
-    /// Writes the attributes that the filter adds to an element. `kept` are those of its own that were written.
+    /// Writes the attributes that the filter adds to an element. `kept` has the bits of its own attributes that were written.
     #[inline(always)]
     fn write_additions(&mut self, element: &ElementRecord, attrs: &[TokenAttr], kept: u64) {
         let ElementRecord { ns, name, .. } = *element;
@@ -146,18 +146,18 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             }
         });
         if is_any && !fits(self.tree, self.stored_bytes) {
-            // A tree would have no room for these attributes, and leave them out.
+            // A tree would have no room for these attributes, and would omit them.
             self.give_up();
         }
     }
 
-    /// Goes into an element whose start tag was written, or past it.
+    /// Opens an element whose start tag was written. A void element ends at once.
     #[inline(always)]
     fn open(&mut self, id: NodeId, element: &mut ElementRecord, form: Form, tag_start: usize) {
         let ElementRecord { ns, name, .. } = *element;
         let (depth, end) = (self.buffers.open.len() + 1, self.emitter.end());
         let Ok(tag_end) = u32::try_from(end) else {
-            // An output of more than 4 GiB.
+            // The output is longer than 4 GiB.
             self.give_up();
             return;
         };
@@ -179,7 +179,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             }
             Form::Whole | Form::ChildrenOnly => Some(self.emitter.enter(inside, depth)),
         };
-        // The contents of a template are numbered behind it.
+        // The contents of a template follow it in the list.
         let is_template = (ns, name) == (Namespace::Html, tag::TEMPLATE);
         let inside = NodeId(id.0 + u32::from(is_template));
         self.buffers.open.push(OpenRecord { id, inside, name, around });
@@ -187,7 +187,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     }
 }
 
-/// The bit of an attribute by its location; the last one is of all that are too many for bits of their own.
+/// Returns the bit of an attribute by its index. All attributes beyond the 63rd share the last bit.
 #[inline]
 fn bit(at: usize) -> u64 {
     1 << at.min(63)
