@@ -1,4 +1,4 @@
-//! The standard's fragment serialization algorithm (HTML Standard, 13.3 "Serializing HTML fragments"), to the letter.
+//! The standard's fragment serialization algorithm (HTML Standard, 13.3, "Serializing HTML fragments").
 
 use super::{bit, class, escape, reserve};
 use crate::Scripting;
@@ -37,8 +37,7 @@ impl HtmlOptions {
     }
 }
 
-/// What is in a node, as `innerHTML` gives it with scripting disabled: its children, or for a `template` its contents.
-/// O(output).
+/// Returns the content of a node as `innerHTML` does with scripting disabled: its children, or the contents of a `template`. O(output).
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -47,7 +46,7 @@ impl HtmlOptions {
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 ///
-/// Reading the string again can give another tree: see [`stable`](super::stable).
+/// Parsing the string again may give another tree: see [`stable`](super::stable).
 pub fn inner_html(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     inner_html_into(node, &mut out);
@@ -59,8 +58,8 @@ pub fn inner_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
     html_with_into(node, &HtmlOptions::default(), out);
 }
 
-/// A node and what is in it, as `outerHTML` gives it with scripting disabled. A document or fragment has no markup of its
-/// own: it is written as its children. O(output).
+/// Returns a node and its content as `outerHTML` does with scripting disabled. A document or fragment has no markup of its own: it is
+/// written as its children. O(output).
 ///
 /// ```
 /// let tree = lye_html::parse_document("<p>One<p>Two")?;
@@ -91,7 +90,7 @@ pub fn outer_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
     }
 }
 
-/// What is in a node, as `getHTML()` gives it. O(output).
+/// Returns the content of a node as `getHTML()` does. O(output).
 ///
 /// ```
 /// use lye_html::{Context, ParseOptions, Parser, serialize::{self, HtmlOptions}};
@@ -119,7 +118,7 @@ pub fn html_with_into(node: &NodeRef<'_, '_>, options: &HtmlOptions, out: &mut S
 struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     out: &'w mut String,
-    /// The bits of elements whose text is written as it is.
+    /// The bits of elements whose text is not escaped.
     raw: u8,
     serializable_shadow_roots: bool,
     /// Sorted.
@@ -137,7 +136,7 @@ impl<'w, 's> Writer<'w, 's> {
         Self { tree, out, raw, serializable_shadow_roots: options.serializable_shadow_roots, shadow_roots }
     }
 
-    /// The algorithm for one node: what is in it. Walks by links; `at` is what is to be written next.
+    /// Writes the content of a node. Walks by links; `at` is the next node to write.
     fn inner(&mut self, top: NodeId) {
         if is_void(self.tree.at(top)) {
             return;
@@ -145,7 +144,7 @@ impl<'w, 's> Writer<'w, 's> {
         let (mut container, mut at) = self.enter(top);
         loop {
             while at.is_none() {
-                // The container is done: go up, out of it and its host.
+                // The container is finished: go up to its parent, or to the parent of its host.
                 if container == top {
                     return;
                 }
@@ -157,7 +156,7 @@ impl<'w, 's> Writer<'w, 's> {
                 }
                 let host = NodeId(node.extra);
                 if node.flags & flag::SHADOW_ROOT != 0 {
-                    // The shadow root stands before the children of its host.
+                    // The shadow root precedes the children of its host.
                     self.out.push_str("</template>");
                     (container, at) = (host, self.tree.at(host).first);
                 } else if host == top {
@@ -175,8 +174,8 @@ impl<'w, 's> Writer<'w, 's> {
         }
     }
 
-    /// What is written as the children of a node first (a template's contents and a shadow root stand for or before the
-    /// children), and the first child there.
+    /// Returns the container of what is written first in a node, and its first child. A template's contents replace its children; a shadow
+    /// root precedes them.
     #[inline]
     fn enter(&mut self, id: NodeId) -> (NodeId, NodeId) {
         let node = self.tree.at(id);
@@ -215,7 +214,7 @@ impl<'w, 's> Writer<'w, 's> {
         (fragment, first)
     }
 
-    /// Writes a node up to its content. Whether it may have content.
+    /// Writes a node up to its content. Returns `true` if it may have content.
     #[inline]
     fn open(&mut self, id: NodeId) -> bool {
         let tree = self.tree;
@@ -285,11 +284,11 @@ impl<'w, 's> Writer<'w, 's> {
         self.out.push('>');
     }
 
-    /// Whether the text in a node is written as it is.
+    /// Returns `true` if the text in a node is not escaped.
     #[inline]
     fn is_raw(&self, parent: NodeId) -> bool {
         let Some(parent) = self.tree.nodes.get(parent.index()) else { return false };
-        // The root of a parsed fragment has the name of its context element, for which it stands.
+        // The root of a parsed fragment stands for its context element and has its name.
         matches!(parent.kind, NodeType::Element | NodeType::Fragment)
             && parent.ns == Namespace::Html
             && class(parent.name) & self.raw != 0

@@ -1,21 +1,21 @@
-//! Which nesting every parser reads back as it was written: a sufficient condition, decided at each start tag by what is open.
+//! Decides which nesting round-trips in every parser. A sufficient condition, checked at each start tag against what is open.
 //!
-//! Tree construction restructures some trees when it reads them again: a `p` in a `p` becomes its sibling, text in a `table`
-//! moves before it. The conditions here are those of HTML Standard, 13.2.6.4, "in body" and the table models, turned round: a
-//! start tag is fine where none of its steps closes, moves or ignores anything. What is not known to be fine is not.
+//! Tree construction restructures some trees when it parses them again: a `p` in a `p` becomes its sibling, text in a `table` moves before
+//! it. The conditions here are those of HTML Standard, 13.2.6.4, "in body" and the table modes, reversed: a start tag is fine if none of
+//! its steps closes, moves or ignores anything. Nesting that is not known to be fine is not certain.
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 
-/// What is open at a place in a tree, as far as it matters to what may stand there.
+/// The state at a position in a tree, as far as it decides what may be nested there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Nesting {
-    /// What may be there at all.
+    /// What may be here at all.
     model: ContentModel,
-    /// What is open around it: bits of [`open`].
+    /// What is open around it, as bits of [`open`].
     open: u8,
 }
 
-/// How many elements may be open. Browsers put what is nested more deeply than 512 somewhere else.
+/// The maximum number of open elements. Browsers move elements that are nested deeper than 512.
 pub(super) const MAX_OPEN: usize = 400;
 
 /// What may be in an element.
@@ -24,18 +24,18 @@ pub(super) const MAX_OPEN: usize = 400;
 enum ContentModel {
     /// What may be in a `div`.
     Body,
-    /// The same, and parts of ruby.
+    /// What may be in a `div`, and parts of ruby.
     Ruby,
     /// Text.
     Text,
-    /// A document before its `html`, and behind it.
+    /// A document before its `html`, and after it.
     Document,
     DocumentEnd,
-    /// `html` before its `head`, before its `body`, and behind that.
+    /// `html` before its `head`, before its `body`, and after its `body`.
     BeforeHead,
     BeforeBody,
     BehindBody,
-    /// Behind the `body` of an `html` without a `head`.
+    /// After the `body` of an `html` without a `head`.
     BehindBodyAlone,
     Head,
     Table,
@@ -46,14 +46,14 @@ enum ContentModel {
     OptionGroup,
     Svg,
     MathMl,
-    /// What may be in a `div`, in elements of MathML that hold HTML ("MathML text integration point").
+    /// What may be in a `div`, in MathML elements that contain HTML ("MathML text integration point").
     MathText,
     /// Nothing.
     Nothing,
 }
 
 impl ContentModel {
-    /// The bit of a model in [`Rule::models`].
+    /// Returns the bit of a model in [`Rule::models`].
     const fn bit(self) -> u32 {
         1 << self as u8
     }
@@ -73,22 +73,22 @@ mod open {
     pub(super) const FORM: u8 = 64;
     /// The parent is a heading.
     pub(super) const HEADING: u8 = 128;
-    /// What scopes and the search for an open list item do not look beyond.
+    /// What scopes and the search for an open list item stop at.
     pub(super) const BOUNDED: u8 = P | LI | DD | HEADING;
-    /// What that search does not look beyond.
+    /// What the search for an open list item stops at.
     pub(super) const LISTED: u8 = LI | DD | HEADING;
 }
 
-/// What is asked about an HTML element.
+/// The rule for an HTML element.
 #[derive(Clone, Copy)]
 struct Rule {
-    /// The models in which it may be, as bits.
+    /// The models in which it is allowed, as bits.
     models: u32,
     /// What must not be open.
     not_in: u8,
-    /// What is open in it.
+    /// What it opens.
     opens: u8,
-    /// What is not open any more in it.
+    /// What it hides: no longer open inside it.
     closes: u8,
     inside: ContentModel,
     /// Whether its start tag ends foreign content (13.2.6.5).
@@ -97,7 +97,7 @@ struct Rule {
 
 const BODY_MODELS: u32 = ContentModel::Body.bit() | ContentModel::Ruby.bit() | ContentModel::MathText.bit();
 
-/// The most ordinary element: a `span`.
+/// The rule of most elements, such as `span`.
 const PHRASE: Rule = Rule {
     models: BODY_MODELS,
     not_in: 0,
@@ -110,13 +110,13 @@ const PHRASE: Rule = Rule {
 /// Its start tag closes a `p`.
 const BLOCK: Rule = Rule { not_in: open::P, ..PHRASE };
 
-/// The same, and it is in the "special" category, so that the search for an open list item ends at it.
+/// A block in the "special" category, so that the search for an open list item ends at it.
 const SPECIAL_BLOCK: Rule = Rule { closes: open::LISTED, ..BLOCK };
 
-/// It may be nowhere that would be certain.
+/// Not certain anywhere.
 const NOWHERE: Rule = Rule { models: 0, ..PHRASE };
 
-/// It may be in one model alone.
+/// Returns the rule of an element that is allowed in one model only.
 const fn only(model: ContentModel, inside: ContentModel) -> Rule {
     Rule { models: model.bit(), inside, ..PHRASE }
 }
@@ -175,14 +175,14 @@ const fn rules() -> [Rule; TAG_COUNT] {
     let option_modes = BODY_MODELS | ContentModel::Select.bit() | ContentModel::OptionGroup.bit();
     set(&mut rules, &[OPTION], Rule { models: option_modes, inside: ContentModel::Text, ..PHRASE });
 
-    // A template is the end of all scopes, and puts a marker into the list of active formatting elements; what is in it is read
-    // as in `body` if it begins so. The form element pointer stays.
+    // A template ends all scopes and inserts a marker into the list of active formatting elements. Its contents are parsed as in `body` if
+    // they begin so. The form element pointer stays.
     let closes = open::BOUNDED | open::A | open::NOBR | open::BUTTON;
     let template_modes = BODY_MODELS | ContentModel::Head.bit();
     set(&mut rules, &[TEMPLATE], Rule { models: template_modes, closes, ..PHRASE });
     set(&mut rules, &[IFRAME], Rule { inside: ContentModel::Text, ..PHRASE });
 
-    // Elements of MathML, if they are children of those that hold HTML (13.2.6, "tree construction dispatcher").
+    // MathML elements as children of elements that contain HTML (13.2.6, "tree construction dispatcher").
     set(
         &mut rules,
         &[MGLYPH, MALIGNMARK],
@@ -222,13 +222,13 @@ fn rule(name: TagId) -> Rule {
     RULES.get(name.index()).copied().unwrap_or(PHRASE)
 }
 
-/// What may be in an element of SVG or MathML.
+/// Returns what may be in an element of SVG or MathML.
 fn foreign_mode(ns: Namespace, name: TagId) -> ContentModel {
     match (ns, name) {
         // "HTML integration point" and "MathML text integration point" (13.2.6).
         (Namespace::Svg, tag::FOREIGN_OBJECT | tag::DESC | tag::TITLE) => ContentModel::Body,
         (Namespace::MathMl, tag::MI | tag::MO | tag::MN | tag::MS | tag::MTEXT) => ContentModel::MathText,
-        // It depends on its `encoding`, and parsers do not agree on the elements of SVG in it.
+        // It depends on its `encoding`, and parsers disagree on SVG elements in it.
         (Namespace::MathMl, tag::ANNOTATION_XML) => ContentModel::Text,
         (Namespace::Svg, _) => ContentModel::Svg,
         _ => ContentModel::MathMl,
@@ -236,10 +236,10 @@ fn foreign_mode(ns: Namespace, name: TagId) -> ContentModel {
 }
 
 impl Nesting {
-    /// At the top of a document.
+    /// The top of a document.
     pub(super) const DOCUMENT: Self = Self { model: ContentModel::Document, open: 0 };
 
-    /// In an element, whatever is around it.
+    /// Returns the nesting inside an element, regardless of what is around it.
     pub(super) fn alone_in(ns: Namespace, name: TagId) -> Self {
         if ns != Namespace::Html {
             return Self { model: foreign_mode(ns, name), open: 0 };
@@ -252,23 +252,23 @@ impl Nesting {
         Self { model, open: rule.opens }
     }
 
-    /// In an element that is here whether it fits or not.
+    /// Returns the nesting inside an element that is here whether or not it is allowed.
     pub(super) fn enter_unchecked(self, ns: Namespace, name: TagId) -> Self {
         let inside = Self::alone_in(ns, name);
         Self { open: self.open | inside.open, ..inside }
     }
 
-    /// The same in a `form`.
+    /// Returns the same nesting inside a `form`.
     pub(super) fn in_form(self) -> Self {
         Self { open: self.open | open::FORM, ..self }
     }
 
-    /// Whether parsers agree on what may be in an element that is the context of a fragment.
+    /// Returns `true` if parsers agree on what may be in this context element.
     pub(super) fn knows_context(ns: Namespace, name: TagId) -> bool {
         ns != Namespace::Html || name != tag::FRAMESET && rule(name).models != 0
     }
 
-    /// In an element that would be written here; `None` if it might be read elsewhere or as something else.
+    /// Returns the nesting inside an element that would be written here. `None` if it might be parsed elsewhere or as another element.
     #[inline]
     pub(super) fn enter(self, ns: Namespace, name: TagId) -> Option<Self> {
         if ns != Namespace::Html {
@@ -292,13 +292,13 @@ impl Nesting {
             return None;
         }
         let model = foreign_mode(ns, name);
-        // Scopes and the search for an open list item end at elements that hold HTML; the list of active formatting elements and the
+        // Scopes and the search for an open list item end at elements that contain HTML. The list of active formatting elements and the
         // form element pointer do not.
         let closes = if BODY_MODELS & model.bit() == 0 { 0 } else { open::BOUNDED };
         Some(Self { model, open: self.open & !closes })
     }
 
-    /// What comes behind a child of this name.
+    /// Returns the nesting after a child with this name.
     #[inline]
     pub(super) fn behind(self, name: TagId) -> Self {
         let model = match (self.model, name) {
@@ -311,7 +311,7 @@ impl Nesting {
         Self { model, ..self }
     }
 
-    /// Whether text stays where it is, whatever it says.
+    /// Returns `true` if any text stays where it is.
     #[inline(always)]
     pub(super) fn keeps_any_text(self) -> bool {
         const TEXT: u32 =
@@ -319,7 +319,7 @@ impl Nesting {
         self.model.bit() & TEXT != 0
     }
 
-    /// Whether text stays where it is.
+    /// Returns `true` if this text stays where it is.
     #[inline]
     pub(super) fn keeps_text<'t>(self, text: impl FnOnce() -> &'t str) -> bool {
         const NONE: u32 = ContentModel::Document.bit()
@@ -328,12 +328,12 @@ impl Nesting {
             | ContentModel::BehindBody.bit()
             | ContentModel::BehindBodyAlone.bit()
             | ContentModel::Nothing.bit();
-        // Of white space it stays in all others: `head`, `html` before its `body`, and the parts of tables and selects.
+        // In all other models only white space stays: `head`, `html` before its `body`, and the parts of tables and selects.
         let is_space = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | 0x0C));
         self.keeps_any_text() || (self.model.bit() & NONE == 0 && is_space(text()))
     }
 
-    /// Whether all has been there that parsers make up where it is not.
+    /// Returns `true` if nothing is missing that parsers would insert.
     #[inline]
     pub(super) fn is_complete(self) -> bool {
         !matches!(

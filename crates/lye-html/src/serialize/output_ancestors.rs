@@ -1,10 +1,10 @@
-//! The elements around what is written: what they have open decides what may stand in them.
+//! The elements around the output. They decide what may be nested in them.
 
 use super::nesting::Nesting;
 use crate::names::{Namespace, TagId};
 use crate::parser::Context;
 
-/// The elements in which something is written, each in the one before it.
+/// The chain of elements that the output will be inserted into.
 ///
 /// ```
 /// use lye_html::serialize::OutputAncestors;
@@ -16,28 +16,28 @@ use crate::parser::Context;
 #[derive(Clone, Copy, Debug)]
 pub struct OutputAncestors {
     pub(super) inside: Nesting,
-    /// How many elements there are.
+    /// The number of elements.
     pub(super) depth: usize,
-    /// Whether parsers put these elements into each other, and agree on what may be in the last.
+    /// Whether parsers nest these elements like this, and agree on what may be in the innermost one.
     pub(super) is_certain: bool,
 }
 
 impl OutputAncestors {
-    /// Of a document: none.
+    /// The ancestors of a document: none.
     pub const DOCUMENT: Self = Self { inside: Nesting::DOCUMENT, depth: 0, is_certain: true };
 
-    /// These elements, outermost first. O(elements).
+    /// Creates a chain of elements, outermost first. O(elements).
     pub fn new<'n>(chain: impl IntoIterator<Item = (Namespace, &'n str)>) -> Self {
         Self::of_ids(chain.into_iter().map(|(ns, name)| (ns, TagId::from_name(name).unwrap_or(TagId::NONE))))
     }
 
-    /// Of a fragment that is parsed for an element, which may stand in a `form`.
+    /// Creates the ancestors of a fragment: its context element, which may be inside a `form`.
     pub fn of_context(context: &Context) -> Self {
         let name = TagId::from_name(&context.name).unwrap_or(TagId::NONE);
         Self::of_fragment(context.namespace, name, context.in_form)
     }
 
-    /// The same with one more element in the last one.
+    /// Adds an element inside the innermost one.
     ///
     /// ```
     /// use lye_html::serialize::OutputAncestors;
@@ -56,7 +56,7 @@ impl OutputAncestors {
         }
     }
 
-    /// The same of a fragment whose root has the name of the element.
+    /// Creates the ancestors of a fragment from the name of its root.
     pub(super) fn of_fragment(ns: Namespace, name: TagId, is_in_form: bool) -> Self {
         let alone = Self::of_ids([(ns, name)].into_iter());
         if is_in_form { Self { inside: alone.inside.in_form(), ..alone } } else { alone }

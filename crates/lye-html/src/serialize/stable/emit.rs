@@ -1,4 +1,4 @@
-//! Writing what reads back the same, piece by piece. The writer of trees does it, and the parser that writes at once.
+//! Writes stable HTML piece by piece. Used by the tree writer and by the parser when it streams.
 
 use super::super::nesting::{MAX_OPEN, Nesting};
 use super::super::{OutputAncestors, bit, class, escape};
@@ -11,31 +11,31 @@ use crate::tree::{Attr, Tree};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Appends tags and texts, and knows what is open where they stand.
+/// Appends tags and texts, and keeps track of the nesting.
 pub(crate) struct Emitter<'o> {
     written: &'o mut String,
-    /// Where the markup comes from, if it is written as it is parsed; and the part of it that is to be written next, as it is. So it is
-    /// written in large pieces.
+    /// The source, if the output is streamed; and the range of it that must be appended next. Consecutive ranges are joined, so that large
+    /// pieces are copied.
     source: &'o str,
     copied: Range<usize>,
     pub(super) report: SerializeReport,
     fidelity: Fidelity,
-    /// What is open here, as long as all nesting reads back as it is written.
+    /// The nesting here. `None` once any nesting might be parsed differently.
     nesting: Option<Nesting>,
-    /// How many elements may be open.
+    /// The maximum number of open elements.
     max_open: usize,
-    /// Where a start tag ended behind which a parser ignores a line feed.
+    /// The end of the last start tag after which a parser ignores a line feed.
     line_feed_is_eaten: usize,
     known_attrs: &'static [u8; ATTR_COUNT],
     known_forms: &'static [Form; TAG_COUNT],
 }
 
-/// What was open around an element that was entered, if that was certain.
+/// The nesting around an entered element, if it was certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OuterNesting(Option<Nesting>);
 
 impl<'o> Emitter<'o> {
-    /// Of what will stand inside elements.
+    /// Creates an emitter for output inside these ancestors.
     pub(crate) fn new(out: &'o mut String, ancestors: &OutputAncestors, fidelity: Fidelity) -> Self {
         let is_known = ancestors.is_certain || fidelity != Fidelity::Tokens;
         Self {
@@ -52,13 +52,13 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// The same of what is parsed from a source. What is written as it stands there is copied.
+    /// Sets the source that pieces are copied from.
     #[inline]
     pub(crate) fn copying(self, source: &'o str) -> Self {
         Self { source, ..self }
     }
 
-    /// What was left out or changed of all that was written.
+    /// Returns the report on the whole output.
     pub(crate) fn finish(mut self) -> SerializeReport {
         self.write_copied();
         let is_certain = self.nesting.is_some_and(Nesting::is_complete) && self.report.is_empty();
@@ -68,13 +68,13 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// How long the output is, with what stood in it before.
+    /// Returns the length of the output, including what was there before.
     #[inline(always)]
     pub(crate) fn end(&self) -> usize {
         self.written.len() + (self.copied.end - self.copied.start)
     }
 
-    /// All that was written.
+    /// Returns the output, after appending the pending range of the source.
     #[inline(always)]
     pub(super) fn out(&mut self) -> &mut String {
         if !self.copied.is_empty() {
@@ -85,12 +85,12 @@ impl<'o> Emitter<'o> {
 
     #[inline(never)]
     fn write_copied(&mut self) {
-        // It begins and ends where markup or a text does.
+        // The range begins and ends at a tag or a text.
         self.written.push_str(self.source.get(self.copied.clone()).unwrap_or_default());
         self.copied = 0..0;
     }
 
-    /// Writes what stands there in the source, as whoever asks for it would write it.
+    /// Copies a range of the source. The caller ensures that it is spelled as the emitter would write it.
     #[inline(always)]
     pub(crate) fn copy(&mut self, range: Range<usize>) {
         if self.copied.end != range.start {
@@ -102,13 +102,13 @@ impl<'o> Emitter<'o> {
         self.copied.end = range.end;
     }
 
-    /// What stands behind this place in the source.
+    /// Returns the source from this position on.
     #[inline(always)]
     fn source_from(&self, at: usize) -> &[u8] {
         self.source.as_bytes().get(at..).unwrap_or_default()
     }
 
-    /// How an element is written.
+    /// Returns how an element is written.
     #[inline]
     pub(crate) fn form(&self, tree: &Tree<'_>, ns: Namespace, name: TagId) -> Form {
         match self.known_form(name) {
@@ -117,13 +117,14 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// How an element of HTML is written that has a known name.
+    /// Returns how an HTML element with a known name is written.
     #[inline(always)]
     pub(crate) fn known_form(&self, name: TagId) -> Option<Form> {
         self.known_forms.get(name.index()).copied()
     }
 
-    /// What is open in an element, where so many are open; `None` if it might be read elsewhere, or if it is not to be written here.
+    /// Returns the nesting inside an element, if `open` elements are open around it. `None` if it might be parsed differently, or is not
+    /// written here.
     #[inline(always)]
     pub(crate) fn inside(&self, ns: Namespace, name: TagId, open: usize) -> InnerNesting {
         let inside = self.nesting.and_then(|nesting| nesting.enter(ns, name));
@@ -131,13 +132,13 @@ impl<'o> Emitter<'o> {
         InnerNesting(inside.filter(|_| open < self.max_open && fidelity_allows))
     }
 
-    /// Whether the fidelity has such an element written here.
+    /// Returns `true` if the fidelity allows to write such an element here.
     #[inline]
     pub(super) fn is_written(&self, inside: InnerNesting) -> bool {
         inside.0.is_some() || self.fidelity == Fidelity::Tokens
     }
 
-    /// Goes into an element whose start tag was written; so many are open then.
+    /// Enters an element whose start tag was written. `open` elements are open then.
     #[inline(always)]
     pub(crate) fn enter(&mut self, inside: InnerNesting, open: usize) -> OuterNesting {
         self.report.depth = self.report.depth.max(open as u32);
@@ -148,40 +149,40 @@ impl<'o> Emitter<'o> {
     #[inline(always)]
     pub(crate) fn leave(&mut self, OuterNesting(around): OuterNesting, name: TagId) {
         if let Some(inside) = self.nesting {
-            // Parsers make up what is missing, all in the same way.
+            // Parsers insert what is missing, all in the same way.
             self.report.may_reparse_differently |= !inside.is_complete();
             let is_known = inside.is_complete() || self.fidelity != Fidelity::Tokens;
             self.nesting = around.filter(|_| is_known).map(|here| here.behind(name));
         }
     }
 
-    /// Goes past an element that holds no others.
+    /// Continues after an element that contains no other elements.
     #[inline]
     pub(crate) fn pass(&mut self, inside: InnerNesting) {
         self.nesting = self.nesting.filter(|_| inside.0.is_some());
     }
 
-    /// Writes a start tag. Attributes that do not read back the same are left out: `omissions` is told which.
+    /// Writes a start tag. Omits attributes that do not round-trip, and passes their indexes to `on_omission`.
     #[inline]
     pub(super) fn start_tag(
         &mut self,
         tree: &Tree<'_>,
         (ns, name): (Namespace, TagId),
         attrs: &[Attr],
-        mut omissions: impl FnMut(usize),
+        mut on_omission: impl FnMut(usize),
     ) {
         self.begin_start_tag(tree, name);
         for (at, attr) in attrs.iter().enumerate() {
             let value = tree.str(attr.value);
             let is_written = self.attribute(tree, (ns, name), (attr.ns(), attr.id()), value);
             if !is_written {
-                omissions(at);
+                on_omission(at);
             }
         }
         self.end_start_tag(ns, name);
     }
 
-    /// Begins a start tag: attributes may follow.
+    /// Begins a start tag. Attributes may follow.
     #[inline]
     fn begin_start_tag(&mut self, tree: &Tree<'_>, name: TagId) {
         match markup::start_tag(name) {
@@ -190,7 +191,7 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// The same of one whose token begins there in the source, if it is not made up; with attributes or without.
+    /// Begins a start tag whose token begins at `start` in the source, unless the parser inserted it.
     #[inline(always)]
     pub(crate) fn begin_start_tag_at(
         &mut self,
@@ -199,7 +200,7 @@ impl<'o> Emitter<'o> {
         start: usize,
         has_attributes: bool,
     ) {
-        // Between what is not copied it is copied more slowly than it is written.
+        // A tag with attributes is written faster than copied in pieces.
         if !has_attributes && let Some(length) = markup::start_tag_length(name, self.source_from(start)) {
             self.copy(start..start + length);
         } else {
@@ -207,7 +208,7 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// Writes an attribute, if it reads back the same. Whether it does.
+    /// Writes an attribute if it round-trips. Returns `true` if it does.
     #[inline]
     pub(crate) fn attribute(
         &mut self,
@@ -236,8 +237,8 @@ impl<'o> Emitter<'o> {
         true
     }
 
-    /// Writes an attribute of an element of HTML as it stands in the source, where nothing in its value is written as a reference, if
-    /// that is how it is written.
+    /// Copies an attribute of an HTML element from the source, if that is how it is written. The caller ensures that nothing in its value
+    /// is escaped. Returns `true` if it was copied.
     #[inline(always)]
     pub(crate) fn plain_attribute_at(
         &mut self,
@@ -252,14 +253,14 @@ impl<'o> Emitter<'o> {
             && name != tag::TEMPLATE
             && markup::attribute_length(id, self.source_from(start)) == Some(value.start.wrapping_sub(start));
         if is_it {
-            // With the quote behind it, which is like that before it.
+            // Include the closing quote, which is the same as the opening one.
             let attribute = self.source.get(start..value.end + 1).unwrap_or_default();
             self.out().push_str(attribute);
         }
         is_it
     }
 
-    /// What stands before an attribute's local name, if the attribute reads back the same.
+    /// Returns the prefix before an attribute's local name, if the attribute round-trips.
     fn prefix(
         &self,
         tree: &Tree<'_>,
@@ -285,7 +286,7 @@ impl<'o> Emitter<'o> {
         self.after_start_tag(ns, name);
     }
 
-    /// The same of one whose token ends there in the source, if it is not made up.
+    /// Ends a start tag whose token ends at `end` in the source, unless the parser inserted it.
     #[inline(always)]
     pub(crate) fn end_start_tag_at(&mut self, ns: Namespace, name: TagId, end: usize) {
         if self.copied.end + 1 == end && self.source.as_bytes().get(self.copied.end) == Some(&b'>') {
@@ -296,7 +297,7 @@ impl<'o> Emitter<'o> {
         self.after_start_tag(ns, name);
     }
 
-    /// Writes a start tag once more that stands in the output.
+    /// Writes a start tag again that is in the output.
     pub(crate) fn start_tag_again(&mut self, (ns, name): (Namespace, TagId), tag: Range<usize>) {
         self.out().extend_from_within(tag);
         self.after_start_tag(ns, name);
@@ -317,7 +318,7 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// Writes a text, or a piece of one, among elements. Whether it is written here.
+    /// Writes a text, or a piece of one, among elements. Returns `true` if it is written here.
     #[inline]
     pub(crate) fn text_in_place(&mut self, data: &str) -> bool {
         let is_here = self.enter_text(|| data);
@@ -327,7 +328,7 @@ impl<'o> Emitter<'o> {
         is_here
     }
 
-    /// Writes a piece of the source as a text among elements.
+    /// Copies a piece of the source as a text among elements.
     #[inline(always)]
     pub(crate) fn copy_text_in_place(&mut self, text: Range<usize>) {
         let source = self.source;
@@ -340,7 +341,7 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// Takes note that a text comes here. Whether it is written here.
+    /// Updates the nesting for a text. Returns `true` if it is written here.
     #[inline(always)]
     fn enter_text<'t>(&mut self, data: impl FnOnce() -> &'t str) -> bool {
         if self.nesting.is_some_and(Nesting::keeps_any_text) {
@@ -356,7 +357,7 @@ impl<'o> Emitter<'o> {
 
     #[inline(never)]
     pub(crate) fn text(&mut self, data: &str) {
-        // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): the first one is no part of the text.
+        // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): it is not part of the text.
         if self.line_feed_is_eaten == self.end() && data.starts_with('\n') {
             self.out().push('\n');
         }
@@ -364,19 +365,19 @@ impl<'o> Emitter<'o> {
         self.report.nuls += nuls;
     }
 
-    /// Writes a piece of a raw text as it is; [`Emitter::is_raw_text_stable`] judges the whole.
+    /// Writes a piece of raw text unchanged. [`Emitter::is_raw_text_stable`] checks the whole.
     #[inline]
     pub(crate) fn raw_text(&mut self, data: &str) {
         self.out().push_str(data);
     }
 
-    /// Whether the raw text that begins there in the output, and ends before the end tag that was written last, reads back the same.
+    /// Returns `true` if raw text round-trips. It begins at `start` in the output and ends before the last end tag.
     pub(crate) fn is_raw_text_stable(&mut self, tree: &Tree<'_>, name: TagId, start: usize) -> bool {
         let end = self.end() - "</>".len() - tree.tag_name(name).len();
         is_stable_raw_text(name, self.out().get(start..end).unwrap_or_default())
     }
 
-    /// Writes a comment, if it reads back the same. Whether it does.
+    /// Writes a comment if it round-trips. Returns `true` if it does.
     pub(crate) fn comment(&mut self, data: &str) -> bool {
         let is_stable = is_stable_comment(data);
         if is_stable {
@@ -388,7 +389,7 @@ impl<'o> Emitter<'o> {
     }
 }
 
-/// What is open in an element, if it is certain to be read where it is written.
+/// The nesting inside an element, if it is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InnerNesting(Option<Nesting>);
 

@@ -1,8 +1,8 @@
-//! The stable writer: writes only what every parser reads back as the same tokens.
+//! The stable writer: its output is tokenized the same by every parser.
 //!
-//! The standard's own writer does not promise that (HTML Standard, 13.3, the warning at its end). What cannot be written
-//! so is left out and counted. Whether the *tree* reads back the same is another question: nesting that a parser might
-//! restructure is written as it stands, and noted ([`SerializeReport::may_reparse_differently`]).
+//! The standard's own writer does not guarantee that (HTML Standard, 13.3, the warning at its end). What cannot be written so is omitted
+//! and counted. The *tree* may still differ: nesting that a parser might restructure is written as it is, and reported
+//! ([`SerializeReport::may_reparse_differently`]).
 
 mod emit;
 #[cfg(test)]
@@ -24,31 +24,31 @@ use tokens::is_stable_raw_text;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct SerializeReport {
-    /// Elements replaced by their children: `plaintext`, and names that would read back as others. Elements left out, where
-    /// only text can be: in `style` or `textarea`, say.
+    /// Elements replaced by their children: `plaintext`, and names that would be parsed as other names. Elements omitted where only text is
+    /// allowed, such as in `style` or `textarea`.
     pub elements: u32,
-    /// Attributes left out: names that would read back as others, and of templates those that make parsers move what is in
-    /// them (`for`, `shadowrootmode`).
+    /// Omitted attributes: names that would be parsed as other names, and attributes of templates that make parsers move the contents
+    /// (`for`, `shadowrootmode`).
     pub attributes: u32,
-    /// Texts left out: of raw text elements, where they would end the element or be markup to some parser.
+    /// Omitted texts of raw text elements that would end the element or be markup to some parser.
     pub texts: u32,
-    /// Comments left out.
+    /// Omitted comments.
     pub comments: u32,
-    /// Processing instructions left out: all, since older parsers make comments of them that end at the first `>`.
+    /// Omitted processing instructions: all of them, because older parsers turn them into comments that end at the first `>`.
     pub processing_instructions: u32,
     /// U+0000 characters written as U+FFFD.
     pub nuls: u32,
-    /// Elements replaced by their children, or by nothing, and texts left out, as the [`Fidelity`] says.
+    /// Elements replaced by their children or removed, and texts omitted, because of the [`Fidelity`].
     pub flattened: u32,
-    /// How many elements that can hold others are nested at the deepest place of what was written.
+    /// The maximum nesting of elements that can contain others.
     pub depth: u32,
-    /// Whether a parser may make another tree of what was written. If not, it makes the same, in the same context: nothing was
-    /// left out, and all nesting is of the kinds that are known to be read back as they are written.
+    /// Whether a parser may build another tree from the output. If not, it builds the same tree in the same context: nothing was omitted,
+    /// and all nesting is known to round-trip.
     pub may_reparse_differently: bool,
 }
 
 impl SerializeReport {
-    /// Whether everything was written.
+    /// Returns `true` if nothing was omitted.
     ///
     /// ```
     /// assert!(lye_html::serialize::SerializeReport::default().is_empty());
@@ -61,12 +61,11 @@ impl SerializeReport {
 /// How much of a tree [`stable_within_into`] writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fidelity {
-    /// All that reads back as the same tokens.
+    /// Everything that is tokenized the same by every parser.
     Tokens,
-    /// Of that, what is certain to be read back in its place. In the place of other elements stands what is in them, if it is not
-    /// raw text.
+    /// Of that, only nesting that certainly round-trips. Other elements are replaced by their children; raw text elements are removed.
     CertainNesting,
-    /// Text, and of elements only those that every document has: `html`, `head` and `body`.
+    /// Text, and the elements that every document has: `html`, `head` and `body`.
     Text,
 }
 
@@ -80,7 +79,7 @@ pub struct StableDoctype {
     pub system_id: Option<&'static str>,
 }
 
-/// The doctype that the stable writer gives to documents of a quirks mode, if it gives them one.
+/// Returns the doctype that the stable writer writes for a quirks mode, if it writes one.
 ///
 /// ```
 /// use lye_html::{QuirksMode, serialize::stable_doctype};
@@ -98,21 +97,21 @@ pub fn stable_doctype(quirks: QuirksMode) -> Option<StableDoctype> {
     }
 }
 
-/// Something that the stable writer leaves out.
+/// Something that the stable writer omits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Omission {
-    /// The tags of an element. What is in it (of a template: in its contents) stands in its place.
+    /// The tags of an element. Its content, or the contents of a template, is written in its place.
     Tags(NodeId),
-    /// A node with all that is in it.
+    /// A node and its subtree.
     Node(NodeId),
-    /// The attribute of an element at this place among its attributes, from 0.
+    /// The attribute of an element with this index.
     Attribute(NodeId, usize),
-    /// All texts right in an element.
+    /// All texts that are children of an element.
     Texts(NodeId),
 }
 
-/// What [`stable_within_into`] leaves out of a node, in tree order: the [`SerializeReport`] counts of elements, attributes, texts, comments,
-/// processing instructions and of what is flattened, thing by thing. It writes all of it once more, so that it costs as much.
+/// Returns what [`stable_within_into`] omits, in tree order. The [`SerializeReport`] counts the same elements, attributes, texts, comments,
+/// processing instructions and flattened nodes. Writes the output once more to find out, so it costs as much.
 ///
 /// ```
 /// use lye_html::serialize::{Fidelity, Omission, OutputAncestors, omissions};
@@ -129,13 +128,13 @@ pub fn omissions(node: &NodeRef<'_, '_>, ancestors: &OutputAncestors, fidelity: 
     omissions
 }
 
-/// What is in a node (of a template: its contents), in a form that reads back the same. O(output).
+/// Returns the content of a node, or the contents of a template, in a form that round-trips. O(output).
 ///
-/// Beside what [`inner_html`](super::inner_html) does:
-/// - a line feed at the start of `pre`, `textarea` and `listing` is doubled, as parsers ignore the first;
+/// Differs from [`inner_html`](super::inner_html) as follows:
+/// - a line feed at the start of `pre`, `textarea` and `listing` is doubled, because parsers ignore the first;
 /// - CR is written as `&#13;`;
 /// - a document begins with a doctype that keeps its quirks mode;
-/// - what cannot read back the same is left out: see [`SerializeReport`]. So are shadow roots.
+/// - what cannot round-trip is omitted: see [`SerializeReport`]. So are shadow roots.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -149,7 +148,7 @@ pub fn stable(node: &NodeRef<'_, '_>) -> String {
     out
 }
 
-/// Appends [`stable`] to a string, and says what was left out.
+/// Appends [`stable`] to a string, and reports what was omitted.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -171,10 +170,10 @@ pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> SerializeReport 
     stable_within_into(node, &ancestors, Fidelity::Tokens, out)
 }
 
-/// The same for what will stand inside elements, as much of it as the fidelity says.
+/// Appends the content of a node that will be inserted into `ancestors`, with the given fidelity.
 ///
-/// What it is certain of is read back as it is in both ways of putting it there: as `innerHTML` of the last of the elements, and as a
-/// part of a page in which their tags are around it.
+/// Nesting that is reported as certain round-trips in both cases: as `innerHTML` of the innermost ancestor, and as part of a page that
+/// contains the tags of the ancestors.
 ///
 /// ```
 /// use lye_html::serialize::{Fidelity, OutputAncestors, stable_within_into};
@@ -212,13 +211,13 @@ fn write(
         emit: Emitter::new(out, ancestors, fidelity),
         omissions,
         fidelity,
-        // As deep as most trees are: it need not grow.
+        // Most trees are not deeper, so it need not grow.
         open: Vec::with_capacity(64),
     };
     if top.kind == NodeType::Document {
         writer.doctype();
     }
-    // The root of a parsed fragment has the name of its context element, for which it stands.
+    // The root of a parsed fragment stands for its context element and has its name.
     let form = match top.kind {
         NodeType::Element => writer.emit.form(tree, top.ns, top.name),
         NodeType::Fragment if top.ns == Namespace::Html => Form::of_html(top.name),
@@ -235,15 +234,15 @@ fn write(
 struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     emit: Emitter<'w>,
-    /// What was left out, if somebody asks.
+    /// The list of omissions, if requested.
     omissions: Option<&'w mut Vec<Omission>>,
     fidelity: Fidelity,
-    /// What is open: of each element that was written, what is around it. Those that were not have no end tag.
+    /// The nesting around each open element that was written. Open elements that were not written have no end tag.
     open: Vec<Option<OuterNesting>>,
 }
 
 impl Writer<'_, '_> {
-    /// A doctype of the same quirks mode.
+    /// Writes a doctype of the same quirks mode.
     fn doctype(&mut self) {
         let Some(StableDoctype { public_id, system_id }) = stable_doctype(self.tree.quirks) else { return };
         self.emit.out().push_str("<!DOCTYPE html");
@@ -253,7 +252,7 @@ impl Writer<'_, '_> {
         self.emit.out().push('>');
     }
 
-    /// Writes what is in a node, going along the links.
+    /// Writes the content of a node. Walks by links.
     fn inner(&mut self, top: NodeId) {
         let mut container = self.contents(top);
         let mut at = self.tree.at(container).first;
@@ -262,7 +261,7 @@ impl Writer<'_, '_> {
                 if container == top {
                     return;
                 }
-                // Up: out of an element, or out of a template's contents and the template.
+                // Go up: out of an element, or out of a template's contents and the template.
                 let node = self.tree.at(container);
                 let element = if node.kind == NodeType::Fragment { NodeId(node.extra) } else { container };
                 if element.is_none() || element == top {
@@ -270,7 +269,7 @@ impl Writer<'_, '_> {
                 }
                 let record = self.tree.at(element);
                 self.leave(record);
-                // The parent of an element is what it was entered from: an element, or the fragment that holds it.
+                // The parent of an element is the container that was left for it: an element, or the fragment that contains it.
                 (container, at) = (record.parent, record.next);
             }
             let node = self.tree.at(at);
@@ -344,16 +343,16 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Leaves what was gone into last.
+    /// Leaves the innermost open element.
     #[inline]
     fn leave(&mut self, node: &Node) {
-        // Whatever is left was gone into.
+        // Only entered elements are left.
         let Some(Some(around)) = self.open.pop() else { return };
         self.emit.end_tag(self.tree, node.name);
         self.emit.leave(around, node.name);
     }
 
-    /// A template stands for its contents.
+    /// Returns the contents of a template, or the node itself.
     #[inline]
     fn contents(&self, id: NodeId) -> NodeId {
         let node = self.tree.at(id);
@@ -374,7 +373,7 @@ impl Writer<'_, '_> {
         emit.start_tag(tree, (node.ns, node.name), tree.attr_records(id), record_omission);
     }
 
-    /// A text among elements.
+    /// Writes a text among elements.
     #[inline]
     fn text_in_place(&mut self, id: NodeId, node: &Node) {
         if !self.emit.text_in_place(self.tree.str(node.data)) {
@@ -383,7 +382,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The texts of an element that is not written.
+    /// Writes the texts of an element that is not written.
     fn text_of(&mut self, parent: &Node) {
         let mut child = parent.first;
         while child.is_some() {
@@ -397,10 +396,10 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The content of an element that holds nothing but text: what else is in it would read back as text.
+    /// Writes the content of an element that contains only text. Anything else in it would be parsed as text.
     fn only_text(&mut self, id: NodeId, parent: &Node) {
         let is_raw = Form::of_html(parent.name) == Form::RawText;
-        // Raw text is judged as a whole: two text nodes may be harmless and together an end tag.
+        // Raw text is checked as a whole: two harmless text nodes may form an end tag.
         let mut raw = Cow::Borrowed("");
         let mut child = parent.first;
         while child.is_some() {

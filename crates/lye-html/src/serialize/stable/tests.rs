@@ -1,4 +1,4 @@
-//! What the stable writer writes, and what it leaves out.
+//! Tests of the stable writer: its output and its omissions.
 
 use super::tokens::{KNOWN_ATTRS, tokenizes_to_itself};
 use super::*;

@@ -118,15 +118,13 @@ pub(super) fn filter_attr<'a, F: InsertionFilter>(
     Some(KeptAttr { token, ns, id, replacement })
 }
 
-/// Asks the filter which attributes it adds to an element, and passes them to `sink`. Returns `true` if there are any.
+/// Passes the attributes that the filter adds to an element to `sink`.
 #[inline(always)]
-pub(super) fn add_attrs<F: InsertionFilter>(
+pub(super) fn for_each_added(
     tree: &mut Tree<'_>,
-    filter: &mut F,
-    tag: StartTag<'_>,
+    added: &[AddedAttribute],
     mut sink: impl FnMut(&mut Tree<'_>, AttrId, &AddedAttribute),
-) -> bool {
-    let added = filter.additions(&tag.info(tree));
+) {
     for attr in added {
         let id = match AttrId::from_name(&attr.name) {
             Some(id) => id,
@@ -134,7 +132,6 @@ pub(super) fn add_attrs<F: InsertionFilter>(
         };
         sink(tree, id, attr);
     }
-    !added.is_empty()
 }
 
 /// Stores the attributes that the filter keeps and adds. Returns their range, and `true` if an attribute was added or its value was
@@ -153,8 +150,10 @@ pub(super) fn store_attrs<F: InsertionFilter>(
             tree.attrs.push(attr);
         }
     });
+    let added = filter.additions(&tag.info(tree));
+    is_rewritten |= !added.is_empty();
     let mut is_full = false;
-    is_rewritten |= add_attrs(tree, filter, tag, |tree, id, AddedAttribute { name, value }| {
+    for_each_added(tree, added, |tree, id, AddedAttribute { name, value }| {
         is_full |= !fits(tree, name.len() + value.len());
         if is_full {
             return;

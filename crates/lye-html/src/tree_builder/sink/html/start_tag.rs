@@ -4,10 +4,10 @@ use super::{ElementRecord, HtmlSink, OpenRecord, TextOnly};
 use crate::Span;
 use crate::filter::{AddedAttribute, InsertionFilter, OutputElement, OutputEvent, OutputObserver as _};
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId, tag};
-use crate::serialize::Form;
+use crate::serialize::{Emitter, Form};
 use crate::tokenizer::TokenAttr;
-use crate::tree::{Attr, NodeId};
-use crate::tree_builder::sink::attributes::{self, KeptAttr, adjusted, fits};
+use crate::tree::{Attr, NodeId, Tree};
+use crate::tree_builder::sink::attributes::{self, KeptAttr, StartTag, adjusted, fits};
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Writes an element at the end of the output, with the attributes that the filter keeps and adds.
@@ -125,28 +125,16 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Writes the attributes that the filter adds to an element. `kept` has the bits of its own attributes that were written.
     #[inline(always)]
     fn write_additions(&mut self, element: &ElementRecord, attrs: &[TokenAttr], kept: u64) {
-        let ElementRecord { ns, name, .. } = *element;
-        let Self { tree, filter, emitter, stored_bytes, has_given_up, .. } = self;
+        let tag = element.start_tag(attrs);
+        let added = self.filter.additions(&tag.info(self.tree));
+        if added.is_empty() {
+            return;
+        }
         let is_observed = self.observed_from != usize::MAX;
-        let is_any = attributes::add_attrs(tree, *filter, element.start_tag(attrs), |tree, id, added| {
-            let AddedAttribute { name: added, value } = added;
-            *stored_bytes += added.len() + value.len();
-            let is_same = |token: &TokenAttr| match id.name() {
-                Some(_) => adjusted(ns, token.id) == (AttrNamespace::None, id),
-                None => token.id == AttrId::NONE && tree.str(token.name) == added,
-            };
-            if attrs.iter().enumerate().any(|(at, token)| kept & bit(at) != 0 && is_same(token)) {
-                // It would replace an attribute that is already written.
-                *has_given_up = true;
-            }
-            emitter.attribute(tree, (ns, name), (AttrNamespace::None, id), value);
-            if is_observed {
-                let value = tree.store(value);
-                tree.attrs.push(Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default()));
-            }
-        });
-        if is_any && !fits(self.tree, self.stored_bytes) {
-            // A tree would have no room for these attributes, and would omit them.
+        let (bytes, is_new) = write_added(self.tree, &mut self.emitter, tag, kept, added, is_observed);
+        self.stored_bytes += bytes;
+        // It would replace an attribute that is already written, or a tree would have no room for it.
+        if !is_new || !fits(self.tree, self.stored_bytes) {
             self.give_up();
         }
     }
@@ -185,6 +173,34 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.buffers.open.push(OpenRecord { id, inside, name, around });
         self.current_parent = inside;
     }
+}
+
+/// Writes added attributes. Returns their length, and whether none of them has the name of an attribute that was kept.
+#[inline(never)]
+fn write_added(
+    tree: &mut Tree<'_>,
+    emitter: &mut Emitter<'_>,
+    tag: StartTag<'_>,
+    kept: u64,
+    added: &[AddedAttribute],
+    is_observed: bool,
+) -> (usize, bool) {
+    let StartTag { ns, name, attrs, .. } = tag;
+    let (mut bytes, mut is_new) = (0, true);
+    attributes::for_each_added(tree, added, |tree, id, AddedAttribute { name: added, value }| {
+        bytes += added.len() + value.len();
+        let is_same = |token: &TokenAttr| match id.name() {
+            Some(_) => adjusted(ns, token.id) == (AttrNamespace::None, id),
+            None => token.id == AttrId::NONE && tree.str(token.name) == added,
+        };
+        is_new &= !attrs.iter().enumerate().any(|(at, token)| kept & bit(at) != 0 && is_same(token));
+        emitter.attribute(tree, (ns, name), (AttrNamespace::None, id), value);
+        if is_observed {
+            let value = tree.store(value);
+            tree.attrs.push(Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default()));
+        }
+    });
+    (bytes, is_new)
 }
 
 /// Returns the bit of an attribute by its index. All attributes beyond the 63rd share the last bit.
