@@ -1,10 +1,10 @@
-//! Control characters that no text of HTML needs.
+//! Stray control characters.
 
-/// Whether a byte is a C0 control other than tab, line feed, form feed, carriage return and NUL.
+/// Returns `true` if a byte is a stray control character: a C0 control other than tab, line feed, form feed, carriage return and NUL.
 ///
-/// The HTML Standard calls them errors (13.2.3.5, "control-character-in-input-stream") and leaves them in the tree. A reader that takes
-/// the output for another encoding than it has may act on them: ESC switches character sets in ISO-2022-JP. NUL is not among them
-/// because the parser removes or replaces it, and the writer writes none.
+/// The HTML Standard calls them errors (13.2.3.5, "control-character-in-input-stream") and keeps them in the tree. They are dangerous if
+/// the output is decoded with the wrong encoding: ESC switches character sets in ISO-2022-JP. NUL does not count, because the parser
+/// removes or replaces it and the writer never writes it.
 ///
 /// ```
 /// use lye_html::encoding::is_stray_control;

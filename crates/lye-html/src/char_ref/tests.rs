@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Name, with its semicolon if it has one, and replacement.
+/// Returns the names, with their semicolon if they have one, and the replacements.
 fn entities() -> impl Iterator<Item = (&'static str, String)> {
     include_str!("../../../../data/entities.tsv").lines().map(|line| {
         let (name, codes) = line.split_once('\t').unwrap();
@@ -103,7 +103,7 @@ fn numeric_references() {
 #[test]
 fn windows_1252_numeric_references() {
     for code in 0x80..=0x9F_u8 {
-        // The table of the standard is the decoder of windows-1252.
+        // The standard's table is the decoder of windows-1252.
         let (expected, _, _) = encoding_rs::WINDOWS_1252.decode(std::slice::from_ref(&code));
         let (character, error) = numeric(u32::from(code));
         assert_eq!(expected, character.to_string());

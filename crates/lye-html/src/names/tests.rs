@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A small generator of random numbers (xorshift), for names that nobody knows.
+/// A small generator of random numbers (xorshift), for unknown names.
 struct Random(u64);
 
 impl Random {
@@ -106,7 +106,7 @@ fn svg_names_are_adjusted() {
     assert_eq!(lower_tag(tag::FE_DROP_SHADOW), tag::FEDROPSHADOW);
     assert_eq!(adjust_svg_attr(attr::VIEWBOX), attr::VIEW_BOX);
     assert_eq!(adjust_svg_attr(attr::DEFINITIONURL), attr::DEFINITIONURL);
-    // Once in the standard's table, and taken out of it.
+    // Formerly in the standard's table, and removed from it.
     assert_eq!(adjust_svg_attr(attr::CONTENTSCRIPTTYPE), attr::CONTENTSCRIPTTYPE);
     assert_eq!(adjust_svg_attr(AttrId(u32::MAX)), AttrId(u32::MAX));
 }

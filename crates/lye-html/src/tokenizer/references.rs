@@ -1,4 +1,4 @@
-//! Character references, and the strings that hold them.
+//! Character references, and the strings that contain them.
 
 use super::Tokenizer;
 use super::token::TokenSink;
@@ -8,15 +8,15 @@ use crate::errors::ParseErrorCode::{self, *};
 use crate::tree::StrRef;
 use memchr::{memchr, memchr2, memchr3};
 
-/// Where a string with character references stands.
+/// The context of a string with character references.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReferenceContext {
-    /// Text of the data state: NUL stays, and `<` that opens nothing is reported.
+    /// Text in the data state: U+0000 is kept, and `<` that does not open markup is reported.
     Data,
     Rcdata,
     /// RCDATA that is the whole input.
     ///
-    /// DEVIATION: NUL is dropped as Chromium and Firefox do it in these fragments; 13.2.5.2 makes U+FFFD of it.
+    /// DEVIATION: U+0000 is dropped, as Chromium and Firefox do in these fragments. 13.2.5.2 replaces it by U+FFFD.
     RcdataOfContext,
     /// An attribute value in quotes.
     Quoted,
@@ -24,19 +24,18 @@ pub(super) enum ReferenceContext {
     Unquoted,
 }
 
-/// What a character reference stands for.
+/// The result of a character reference.
 enum Referent {
     Named(&'static str),
     Character(char),
 }
 
-/// Longer runs of letters and digits are no name, see [`char_ref::named`].
+/// Longer runs of letters and digits are not names; see [`char_ref::named`].
 const NAME_LIMIT: usize = 32;
 
 impl Tokenizer<'_> {
-    /// The string `start..end` with its references decoded and NUL replaced (13.2.5.1, .2, .36 to .38), in one go: pending
-    /// text is appended only when something before it differs from the source, so the time is linear. Before `at` there is
-    /// nothing to decode or to report.
+    /// Returns the string `start..end` with its references decoded and U+0000 replaced (13.2.5.1, .2, .36 to .38). Pending text is appended
+    /// only if something before it differs from the source, so the time is linear. There is nothing to decode or report before `at`.
     pub(super) fn decode<S: TokenSink>(
         &mut self,
         start: usize,
@@ -46,7 +45,7 @@ impl Tokenizer<'_> {
         sink: &mut S,
     ) -> StrRef {
         let side_start = sink.side().len();
-        // From here on nothing is in the side buffer yet.
+        // From here on, the text is not in the side buffer yet.
         let mut pending = start;
         while let Some(found) = self.next_special(at, end, place) {
             at = found;
@@ -89,7 +88,7 @@ impl Tokenizer<'_> {
         self.side_ref(side_start, sink)
     }
 
-    /// The next byte in `at..end` that [`Self::decode`] must look at.
+    /// Returns the next byte in `at..end` that [`Self::decode`] must handle.
     fn next_special(&self, at: usize, end: usize, place: ReferenceContext) -> Option<usize> {
         let rest = self.bytes.get(at..end)?;
         let found = match place {
@@ -106,7 +105,7 @@ impl Tokenizer<'_> {
         Some(at + found?)
     }
 
-    /// Reports a character that stands for itself but should not be there (13.2.5.6, .7, .38).
+    /// Reports a character that stands for itself but is an error there (13.2.5.6, .7, .38).
     #[cold]
     fn literal_error<S: TokenSink>(&mut self, at: usize, place: ReferenceContext, sink: &mut S) {
         match (place, &self.bytes[at..]) {
@@ -116,8 +115,8 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// The character reference at the `&` at `amp` and where it ends, or `None` if there is none (13.2.5.77, character
-    /// reference state).
+    /// Decodes the character reference whose `&` is at `amp`. Returns it with its end, or `None` if it is not a reference (13.2.5.77,
+    /// character reference state).
     fn reference<S: TokenSink>(
         &mut self,
         amp: usize,
@@ -159,7 +158,7 @@ impl Tokenizer<'_> {
         let next = start + length;
         if self.bytes[next - 1] != b';' {
             let follows = self.at(next);
-            // "For historical reasons": `?a=b&copy=c` is no reference.
+            // "For historical reasons": `?a=b&copy=c` is not a reference.
             if (self.is_lossless || matches!(place, ReferenceContext::Quoted | ReferenceContext::Unquoted))
                 && (follows == b'=' || follows.is_ascii_alphanumeric())
             {

@@ -8,7 +8,7 @@ use crate::names::{Namespace, TagId, tag};
 impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Runs the algorithm for a start tag's subject (`a`, `nobr`).
     pub(super) fn adoption_agency_for_start_tag(&mut self, subject: TagId) {
-        // Until June 2026 a start tag's run simply ended at step 4.3, where an end tag's acts as "any other end tag".
+        // Until June 2026 the run of a start tag ended at step 4.3. The run of an end tag acts as "any other end tag" there.
         let ends_at_step_2 =
             self.top_is(subject) && self.buffers.stack.top().is_some_and(|top| top.formatting == 0);
         if self.is_current_dialect()
@@ -19,8 +19,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Runs the algorithm for a subject. Every element that it passes it removes from the stack, but for three, so that its
-    /// cost is paid for by pushes.
+    /// Runs the algorithm for a subject. It removes every element that it passes from the stack, except for three, so pushes pay for its
+    /// cost.
     pub(super) fn adoption_agency(&mut self, subject: TagId) {
         // 2.
         if let Some(top) = self.buffers.stack.top()
@@ -70,12 +70,12 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         // 4.9
         let common_ancestor = self.buffers.stack.previous(position).max(1);
         let block = self.buffers.stack.at(furthest_block).node;
-        // 4.10: behind which entry; none is where the formatting element stands.
+        // 4.10: the entry after which it is inserted; `None` is the position of the formatting element.
         let mut bookmark = None;
         // 4.11 to 4.13
         let mut last_node = block;
         let mut node_position = furthest_block;
-        // At most three elements stay between the formatting element and the furthest block (4.13.4).
+        // At most three elements remain between the formatting element and the furthest block (4.13.4).
         let mut kept = [0; 3];
         let mut kept_count = 0;
         let mut counter = 0;
@@ -119,7 +119,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.sink.detach(last_node);
         let location = self.location_in(self.buffers.stack.at(common_ancestor));
         if location.before.is_some() {
-            // Foster parenting moves it out of whatever the table is in.
+            // Foster parenting moves it out of whatever contains the table.
             self.forget_nearest_selects();
         }
         self.sink.insert(location, last_node);

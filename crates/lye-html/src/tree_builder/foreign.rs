@@ -9,7 +9,7 @@ use crate::tokenizer::TextToken;
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn foreign_text(&mut self, mut text: TextToken) {
-        // A U+0000 does not count as a character that rules out framesets; a U+FFFD of the source does.
+        // U+0000 does not set the frameset-ok flag to "not ok"; U+FFFD of the source does.
         if self.frameset_ok && self.sink.str(text.text).bytes().any(|b| b != 0 && !is_whitespace(b)) {
             self.frameset_ok = false;
         }
@@ -65,8 +65,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             while self.end_tag_in(self.mode, tag) {}
             return;
         }
-        // Any other end tag. The loop of the standard looks at each foreign element from the top, then, at the first HTML
-        // element, goes on by the rules of the insertion mode; the index of the stack knows the answer at once.
+        // Any other end tag. The standard's loop checks each foreign element from the top. At the first HTML element it continues by the
+        // rules of the insertion mode. The index of the stack gives the answer directly.
         let position = self.buffers.stack.last_foreign_at_top(lower_tag(tag.name));
         if position > 1 {
             if position != self.buffers.stack.top_position() {
@@ -76,7 +76,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             return;
         }
         self.error(ParseErrorCode::UnexpectedEndTag);
-        // Step 3: in a fragment with a foreign context element the current node may be the root itself.
+        // Step 3: in a fragment with a foreign context element, the current node may be the root.
         if self.buffers.stack.len() > 1 {
             while self.end_tag_in(self.mode, tag) {}
         }

@@ -1,4 +1,4 @@
-//! Insertion: where things go, foster parenting, opening and closing elements (HTML Standard, 13.2.6.1).
+//! Insertion locations, foster parenting, opening and closing elements (HTML Standard, 13.2.6.1).
 
 use super::formatting::AttrRange;
 use super::modes::InsertionMode;
@@ -12,35 +12,35 @@ use crate::names::{Namespace, TagId, tag};
 use crate::tokenizer::{Next, State, TextToken};
 use crate::tree::{NodeId, StrRef};
 
-/// The characters that tree construction counts as white space (CR comes from character references only).
+/// Returns `true` for characters that tree construction treats as white space. CR comes only from character references.
 #[inline]
 pub(super) fn is_whitespace(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
-    /// How many bytes of leading whitespace a text has.
+    /// Returns the length of the leading white space of a text, in bytes.
     #[inline]
     pub(super) fn leading_whitespace(&self, text: StrRef) -> u32 {
         let bytes = self.sink.str(text).as_bytes();
         bytes.iter().position(|&b| !is_whitespace(b)).unwrap_or(bytes.len()) as u32
     }
 
-    /// The part of a text token from this byte on, where everything before it is white space.
+    /// Returns the part of a text token from this byte on. Everything before it is white space.
     pub(super) fn text_from(&self, token: TextToken, from: u32) -> TextToken {
         let text = StrRef { start: token.text.start + from, len: token.text.len - from };
         let start = token.span.start + if self.stands_in_source(token, from) { from } else { 0 };
         TextToken { text, span: Span::new(start, token.span.end), ..token }
     }
 
-    /// The part of a text token before this byte, which is white space.
+    /// Returns the part of a text token before this byte, which is white space.
     pub(super) fn text_to(&self, token: TextToken, to: u32) -> TextToken {
         let text = StrRef { start: token.text.start, len: to };
         let end = if self.stands_in_source(token, to) { token.span.start + to } else { token.span.end };
         TextToken { text, span: Span::new(token.span.start, end), ..token }
     }
 
-    /// Whether the first bytes of a text stand so in the source: not where they came from references.
+    /// Returns `true` if the first bytes of a text are spelled so in the source, not as character references.
     fn stands_in_source(&self, token: TextToken, bytes: u32) -> bool {
         let source = StrRef { start: token.span.start, len: bytes };
         let text = StrRef { start: token.text.start, len: bytes };
@@ -72,7 +72,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// The appropriate place for inserting an element: no deeper than the depth option says.
+    /// Returns the appropriate place for inserting an element, not deeper than the depth option allows.
     #[inline]
     fn element_location(&mut self) -> InsertionLocation {
         let location = self.insertion_location();
@@ -82,7 +82,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         location
     }
 
-    /// The place beside the deepest element instead of in it.
+    /// Returns the location after the deepest element instead of in it.
     #[cold]
     #[inline(never)]
     fn flattened_location(&mut self, location: InsertionLocation) -> InsertionLocation {
@@ -95,7 +95,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         InsertionLocation::last_child_of(above)
     }
 
-    /// The foster parent's location: before the last table, or in the last template if that is nearer.
+    /// Returns the location of foster-parented nodes: before the last table, or in the last template if that is nearer.
     fn foster_parent_location(&self) -> InsertionLocation {
         let stack = &self.buffers.stack;
         let (template, table) = (stack.last(tag::TEMPLATE), stack.last(tag::TABLE));
@@ -117,8 +117,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         InsertionLocation::last_child_of(above.node)
     }
 
-    /// "Insert a foreign element", "insert an HTML element": creates it, puts it in its place and on the stack.
-    // Where it is a function of its own, elements cost a call more.
+    /// "Insert a foreign element", "insert an HTML element": creates it, inserts it and pushes it onto the stack.
+    // Inlined: as a function of its own it would cost each element another call.
     #[inline(always)]
     pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
         let location = self.element_location();
@@ -133,14 +133,14 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.insert_element(Namespace::Html, tag.name, tag)
     }
 
-    /// Inserts an element that the source does not have.
+    /// Inserts an element that has no tag in the source.
     pub(super) fn insert_implied(&mut self, name: TagId) -> NodeId {
         let start = self.at.start;
         let tag = Tag { name, attrs: &[], self_closing: false, span: Span::new(start, start) };
         self.insert_html(&tag)
     }
 
-    /// Inserts an element and pops it at once.
+    /// Inserts an element and pops it immediately.
     pub(super) fn insert_void(&mut self, tag: &Tag) -> NodeId {
         let location = self.element_location();
         let node = self.sink.insert_element(location, (Namespace::Html, tag.name), tag.attrs, tag.span);
@@ -149,7 +149,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         node
     }
 
-    /// Puts a copy of an element in its place and on the stack.
+    /// Inserts a copy of an element and pushes it onto the stack.
     pub(super) fn insert_copy(&mut self, node: NodeId, name: TagId) -> NodeId {
         let location = self.element_location();
         let copy = self.sink.clone_element(node);
@@ -181,7 +181,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// What is due when an element has left the stack.
+    /// Runs the steps for an element that has left the stack.
     #[inline(always)]
     pub(super) fn has_left(&mut self, entry: &OpenElement) {
         if entry.formatting != 0 {
@@ -192,7 +192,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Pops up to and including the element at this position. The cost of each pop was paid for by its push.
+    /// Pops up to and including the element at this position. Each push pays for its pop.
     #[inline]
     pub(super) fn pop_to(&mut self, position: u32) {
         while self.buffers.stack.top_position() >= position && position != 0 {
@@ -220,7 +220,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Whether the current node is the HTML element of this name.
+    /// Returns `true` if the current node is the HTML element with this name.
     #[inline]
     pub(super) fn top_is(&self, name: TagId) -> bool {
         self.buffers.stack.top().is_some_and(|top| top.name == name && top.ns == Namespace::Html)
@@ -244,7 +244,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Takes an entry from the list of active formatting elements.
+    /// Removes an entry from the list of active formatting elements.
     pub(super) fn forget_formatting(&mut self, entry: u32) {
         let position = self.buffers.formatting.at(entry).position;
         self.buffers.formatting.remove(entry);
@@ -292,7 +292,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Steps 4 to 10: each entry passed on the way back is one that is opened again.
+    /// Steps 4 to 10. Each entry passed on the way back is reopened.
     #[cold]
     #[inline(never)]
     fn reopen_formatting(&mut self) {
@@ -322,7 +322,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Where comments and processing instructions go in the current insertion mode.
+    /// Returns the insertion location of comments and processing instructions in the current insertion mode.
     pub(super) fn comment_location(&mut self) -> InsertionLocation {
         if self.in_html() {
             if self.mode == InsertionMode::InTableText {

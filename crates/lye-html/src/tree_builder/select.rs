@@ -1,9 +1,8 @@
 //! Customizable select: which option is selected, and its clone in `selectedcontent` (HTML Standard, 4.10.10).
 //!
-//! "Maybe clone an option into selectedcontent" runs whenever an option leaves the stack of open elements. Which select is
-//! an option's is remembered for each ancestor that a walk has passed, so that no walk passes it twice; where elements are
-//! moved past an option, what was remembered is forgotten. A hostile page can make that happen often, and can ask for many
-//! clones: both are taken from budgets.
+//! "Maybe clone an option into selectedcontent" runs whenever an option leaves the stack of open elements. The nearest select is cached for
+//! each ancestor that a walk has passed, so that no walk passes it twice. If elements are moved out of an option, the cache is cleared. A
+//! hostile page can cause that often, and can request many clones: budgets limit both.
 
 use super::TreeBuilder;
 use super::sink::TreeSink;
@@ -11,20 +10,20 @@ use crate::names::{Namespace, tag};
 use crate::tree::NodeId;
 use std::collections::HashMap;
 
-/// What the builder knows of the selects of a document.
+/// The state of the selects of a document.
 #[derive(Debug, Default)]
 pub(super) struct Selects {
     by_node: HashMap<NodeId, Select>,
-    /// Whether any `selectedcontent` was inserted: before that, nothing can be cloned.
+    /// Whether a `selectedcontent` was inserted. Before that, nothing can be cloned.
     any_content: bool,
-    /// The nearest ancestor select of what is inserted into a node: without, and with, an optgroup passed before.
+    /// The nearest ancestor select of what is inserted into a node: without, and with, an optgroup in between.
     nearest: HashMap<NodeId, [Option<NodeId>; 2]>,
-    /// What a `selectedcontent` sees that is inserted into a node.
+    /// The relevant ancestors of a `selectedcontent` that is inserted into a node.
     content_ancestors: HashMap<NodeId, ContentAncestors>,
 }
 
 impl Selects {
-    /// For another document. What one with selects had grown is given away: clearing it takes time that grows with it.
+    /// Resets the state for another document. Drops large tables, because clearing them takes time that grows with their capacity.
     pub(super) fn clear(&mut self) {
         let Self { by_node, any_content, nearest, content_ancestors } = self;
         if *any_content || !(by_node.is_empty() && nearest.is_empty() && content_ancestors.is_empty()) {
@@ -33,13 +32,13 @@ impl Selects {
     }
 }
 
-/// What stands around a location, as far as it matters to a `selectedcontent` there.
+/// The ancestors of a location, as far as a `selectedcontent` there depends on them.
 #[derive(Clone, Copy, Debug, Default)]
 struct ContentAncestors {
     /// The nearest select.
     select: Option<NodeId>,
-    /// Whether a `selectedcontent` here is disabled: beyond its select there is another select, or anywhere around it an
-    /// option or a `selectedcontent`.
+    /// Whether a `selectedcontent` here is disabled: there is another select around its select, or an option or a `selectedcontent` around
+    /// it.
     disabled: bool,
     /// Whether there is a select, an option or a `selectedcontent`.
     within: bool,
@@ -59,7 +58,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.buffers.selects.by_node.insert(node, Select { multiple, selected: NodeId::NONE, content: None });
     }
 
-    /// Takes steps from the budget; ends the parse when there are none left.
+    /// Takes steps from the budget. Ends the parse if none are left.
     pub(super) fn take_work(&mut self, steps: u64) -> bool {
         if self.work_left < steps {
             self.give_up();
@@ -69,8 +68,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         true
     }
 
-    /// The selectedness setting algorithm, as far as parsing goes: an option with `selected` takes over; otherwise the first
-    /// one that is not disabled is selected.
+    /// The selectedness setting algorithm, as far as the parser needs it: an option with `selected` becomes selected. Otherwise the first
+    /// option that is not disabled is selected.
     pub(super) fn option_inserted(&mut self, node: NodeId, selected: bool, disabled: bool) {
         if !self.buffers.stack.contains(tag::SELECT) {
             return;
@@ -99,9 +98,9 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// What a `selectedcontent` sees that is inserted into a node; `None` if the budget of steps does not suffice.
+    /// Returns the relevant ancestors of a `selectedcontent` that is inserted into a node; `None` if the budget is used up.
     fn content_ancestors(&mut self, node: NodeId) -> Option<ContentAncestors> {
-        // Up to the first node that is known, and down again, remembering.
+        // Go up to the first node in the cache, and down again, filling the cache.
         let mut path = Vec::new();
         let mut at = node;
         let mut found = loop {
@@ -134,7 +133,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
 
     /// The option's "nearest ancestor select".
     fn nearest_ancestor_select(&mut self, option: NodeId) -> Option<NodeId> {
-        // Up to the first node that is known or that decides by itself ...
+        // Go up to the first node that is in the cache or decides the question …
         let mut path = Vec::new();
         let mut at = self.sink.parent(option);
         let mut found = loop {
@@ -154,7 +153,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             }
             at = self.sink.parent(at);
         };
-        // ... and down again, remembering. A second optgroup ends the search.
+        // … and down again, filling the cache. A second optgroup ends the search.
         for (node, is_optgroup) in path.into_iter().rev() {
             if is_optgroup {
                 found = [found[1], None];
@@ -164,7 +163,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         found[0]
     }
 
-    /// To be called when elements were moved out of an option, optgroup or datalist.
+    /// Clears the cache. Must be called if elements were moved out of an option, optgroup or datalist.
     pub(super) fn forget_nearest_selects(&mut self) {
         self.buffers.selects.nearest.clear();
         self.buffers.selects.content_ancestors.clear();

@@ -1,4 +1,4 @@
-//! The "after after body" and "after after frameset" insertion modes (HTML Standard, 13.2.6.4.20, 13.2.6.4.21 is_current_dialect).
+//! The "after after body" and "after after frameset" insertion modes (HTML Standard, 13.2.6.4.20, 13.2.6.4.21 in the current standard).
 
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;
@@ -18,7 +18,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         true
     }
 
-    /// ParseEnd tags: back to the body, or ignored after a frameset.
+    /// End tags: back to the body, or ignored after a frameset.
     pub(super) fn after_after_end(&mut self) -> bool {
         self.error(ParseErrorCode::UnexpectedEndTag);
         if self.mode == InsertionMode::AfterAfterFrameset {
@@ -39,7 +39,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// White space as in body, everything else ignored.
+    /// White space is processed as in body; everything else is ignored.
     pub(super) fn after_after_frameset_text(&mut self, text: TextToken) {
         let kept: String =
             self.sink.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();

@@ -1,4 +1,4 @@
-//! The "after body" insertion mode (HTML Standard, 13.2.6.4.17 is_current_dialect).
+//! The "after body" insertion mode (HTML Standard, 13.2.6.4.17 in the current standard).
 
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;
@@ -8,7 +8,7 @@ use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
-    /// Also of "after after body": white space as in body, anything else back to the body.
+    /// Also for "after after body": white space is processed as in body; anything else switches back to the body.
     pub(super) fn after_body_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
@@ -39,7 +39,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             }
             return false;
         }
-        // A `</body>` that was just processed comes here once more only when it is "</html>": others switch back.
+        // A `</body>` that was just processed is reprocessed here only for "</html>": other tags switch back.
         self.error(ParseErrorCode::UnexpectedEndTag);
         self.mode = InsertionMode::InBody;
         true

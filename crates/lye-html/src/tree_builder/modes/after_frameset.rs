@@ -1,4 +1,4 @@
-//! The "after frameset" insertion mode (HTML Standard, 13.2.6.4.19 is_current_dialect).
+//! The "after frameset" insertion mode (HTML Standard, 13.2.6.4.19 in the current standard).
 
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;

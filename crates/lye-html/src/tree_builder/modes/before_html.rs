@@ -20,7 +20,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         if tag.name != tag::HTML {
             return self.before_html_other();
         }
-        // The place is the document itself: the stack is empty.
+        // The insertion location is the document: the stack is empty.
         self.insert_element(Namespace::Html, tag::HTML, tag);
         self.mode = InsertionMode::BeforeHead;
         false

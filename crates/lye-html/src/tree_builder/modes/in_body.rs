@@ -17,7 +17,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.insert_body_text(self.insertion_location(), text);
     }
 
-    /// Inserts the text of a body, where nothing has to be reconstructed any more.
+    /// Inserts the text of a body if there is nothing to reconstruct.
     #[inline(always)]
     pub(in crate::tree_builder) fn insert_body_text(&mut self, location: InsertionLocation, text: TextToken) {
         if self.frameset_ok && !self.sink.str(text.text).bytes().all(is_whitespace) {
@@ -26,7 +26,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.sink.text(location, text);
     }
 
-    /// The text without U+0000: a parse error, ignored.
+    /// Returns the text without U+0000: a parse error, ignored.
     #[cold]
     #[inline(never)]
     pub(in crate::tree_builder) fn without_nuls(&mut self, text: TextToken) -> TextToken {
@@ -34,7 +34,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.stored(text, &kept)
     }
 
-    /// A text token with other characters.
+    /// Returns a text token with other characters.
     pub(in crate::tree_builder) fn stored(&mut self, text: TextToken, characters: &str) -> TextToken {
         let side = self.sink.side();
         let start = side.len();
@@ -302,8 +302,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// "li", and "dd" or "dt": closes the last one that is open, unless a special element other than address, div and p
-    /// comes before it.
+    /// "li", and "dd" or "dt": closes the last open one, unless a special element other than address, div and p is nearer.
     fn item_start(&mut self, tag: &Tag, closes: &[TagId]) {
         self.frameset_ok = false;
         let position = self.buffers.stack.last_list_stop();

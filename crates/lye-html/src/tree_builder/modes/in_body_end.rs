@@ -110,7 +110,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         false
     }
 
-    /// "body", and "html" before it is processed again.
+    /// "body", and "html", which is reprocessed.
     fn body_end(&mut self) -> bool {
         let body = self.buffers.stack.in_scope(tag::BODY);
         if body == 0 {
@@ -135,8 +135,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             return;
         }
         let node = std::mem::replace(&mut self.form, NodeId::NONE);
-        // Outside templates there is at most one form on the stack, and the form element pointer, where it points to an
-        // element of the stack, points to that.
+        // Outside templates, at most one form is on the stack. If the form element pointer points into the stack, it points to that form.
         let position = self.buffers.stack.in_scope(tag::FORM);
         if node.is_none() || position == 0 || self.buffers.stack.at(position).node != node {
             self.error(ParseErrorCode::UnexpectedEndTag);
@@ -164,7 +163,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.pop_to(position);
     }
 
-    /// "Any other end tag". O(1) but for the pops: the nearest element of this name, unless a special element is nearer.
+    /// "Any other end tag". O(1) except for the pops: finds the nearest element with this name, unless a special element is nearer.
     pub(in crate::tree_builder) fn any_other_end_tag(&mut self, name: TagId) {
         if let Some(top) = self.buffers.stack.top()
             && top.name == name

@@ -7,7 +7,7 @@ use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
-    /// "Close the cell": the td or th that is open.
+    /// "Close the cell": the open td or th.
     fn close_cell(&mut self) -> bool {
         let open = self.buffers.stack.in_table_scope(tag::TD).max(self.buffers.stack.in_table_scope(tag::TH));
         if open == 0 {

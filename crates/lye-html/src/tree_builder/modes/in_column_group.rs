@@ -9,7 +9,7 @@ use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn in_column_group_text(&mut self, mut text: TextToken) {
-        // Character by character: what is not white space is ignored as long as there is no column group to close.
+        // Character by character: other characters than white space are ignored as long as there is no column group to close.
         loop {
             let whitespace = self.leading_whitespace(text.text);
             if whitespace > 0 {
@@ -62,7 +62,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Anything else: closes the column group, if the current node is one.
+    /// Anything else: closes the column group if it is the current node.
     fn in_column_group_other(&mut self) -> bool {
         if !self.top_is(tag::COLGROUP) {
             self.error(ParseErrorCode::UnexpectedEndTag);

@@ -1,4 +1,4 @@
-//! The "in frameset" insertion mode (HTML Standard, 13.2.6.4.18 is_current_dialect).
+//! The "in frameset" insertion mode (HTML Standard, 13.2.6.4.18 in the current standard).
 
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;
@@ -9,7 +9,7 @@ use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
-    /// Also of "after frameset": white space is inserted, everything else ignored.
+    /// Also for "after frameset": white space is inserted; everything else is ignored.
     pub(super) fn frameset_text(&mut self, text: TextToken) {
         let kept: String =
             self.sink.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();

@@ -1,4 +1,4 @@
-//! The "in head" insertion mode (HTML Standard, 13.2.6.4.4), templates and declarative shadow roots included.
+//! The "in head" insertion mode (HTML Standard, 13.2.6.4.4), including templates and declarative shadow roots.
 
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;
@@ -65,7 +65,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     /// A start tag whose tag name is "template".
     fn template_start(&mut self, tag: &Tag) {
         self.buffers.formatting.push_marker();
-        // Since 2026 neither a template in the head nor what is in it rules out framesets; one in the body does.
+        // Since 2026, a template in the head and its contents do not set the frameset-ok flag to "not ok". A template in the body does.
         if !self.is_current_dialect() {
             self.frameset_ok = false;
         } else if !self.buffers.stack.contains(tag::TEMPLATE) {
@@ -96,7 +96,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.leave_template(position);
     }
 
-    /// Pops the topmost template and what belongs to it.
+    /// Pops the topmost template and resets its state.
     pub(super) fn leave_template(&mut self, position: u32) {
         self.end_patch(position);
         self.pop_to(position);
@@ -108,10 +108,10 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.reset_insertion_mode();
     }
 
-    /// Declarative shadow roots: attaches one to the adjusted current node if the template says so. The template itself is
-    /// then on the stack, but nowhere in the tree; what is put into it goes to the shadow root.
+    /// Declarative shadow roots: attaches one to the adjusted current node if the template declares it. The template is then on the stack
+    /// but not in the tree; what is inserted into it goes to the shadow root.
     fn declare_shadow_root(&mut self, tag: &Tag) -> bool {
-        // Not for the topmost element of the stack, which in a fragment stands for the context element.
+        // Not for the topmost element of the stack, which stands for the context element in a fragment.
         if self.buffers.stack.len() <= 1 {
             return false;
         }
@@ -159,7 +159,7 @@ fn can_be_host(name: TagId) -> bool {
     )
 }
 
-/// Valid custom element names, as far as the tokenizer's names go: a hyphen, and none of the reserved names.
+/// Returns `true` for valid custom element names, as far as the tokenizer's names go: they contain a hyphen and are not reserved.
 fn is_custom(name: &str) -> bool {
     name.contains('-')
         && !matches!(

@@ -1,4 +1,4 @@
-//! The "in select" and "in select in table" insertion modes of 2023, which is_current_dialect's standard no longer has.
+//! The "in select" and "in select in table" insertion modes of 2023, which the current standard no longer has.
 
 use crate::errors::ParseErrorCode;
 use crate::names::tag;

@@ -10,7 +10,7 @@ use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder, is_hidden_input};
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
-    /// A character token: on to "in table text" if the current node is part of a table.
+    /// A character token: switches to "in table text" if the current node is part of a table.
     pub(super) fn in_table_text_start(&mut self, text: TextToken) {
         let in_table = self.buffers.stack.top().is_some_and(|top| {
             top.ns == Namespace::Html
@@ -113,7 +113,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
                 self.error(ParseErrorCode::UnexpectedStartTag);
                 let in_template = self.buffers.stack.contains(tag::TEMPLATE);
                 if in_template && self.is_current_dialect() {
-                    // Since 2026 forms in templates are kept, as they do not set the form element pointer.
+                    // Since 2026, forms in templates are inserted because they do not set the form element pointer.
                     self.insert_html(tag);
                     self.pop();
                 } else if self.form.is_none() && !in_template {

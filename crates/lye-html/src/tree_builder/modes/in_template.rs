@@ -1,4 +1,4 @@
-//! The "in template" insertion mode (HTML Standard, 13.2.6.4.16 is_current_dialect).
+//! The "in template" insertion mode (HTML Standard, 13.2.6.4.16 in the current standard).
 
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;

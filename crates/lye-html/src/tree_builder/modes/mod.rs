@@ -1,6 +1,6 @@
 //! The insertion modes (HTML Standard, 13.2.6.4), one file for each, and the reset algorithm (13.2.4.1).
 //!
-//! A rule returns whether the token is to be processed again, in the mode that it has switched to.
+//! A rule returns `true` if the token must be reprocessed in the mode that it switched to.
 
 mod after_after;
 mod after_body;
@@ -117,7 +117,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Characters. A mode that treats white space apart takes the leading run first and hands the rest on.
+    /// Characters. A mode that treats white space separately processes the leading run first and passes the rest on.
     pub(super) fn text_in(&mut self, mode: InsertionMode, text: TextToken) {
         match mode {
             InsertionMode::InBody
@@ -144,7 +144,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     }
 
     pub(super) fn doctype_token(&mut self, doctype: &DoctypeToken) {
-        // Foreign content and every other mode: a parse error, ignored.
+        // Foreign content and all other modes: a parse error, ignored.
         if !self.in_html() {
             self.error(ParseErrorCode::UnexpectedDoctype);
             return;
@@ -192,13 +192,13 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// "Reset the insertion mode appropriately" (13.2.4.1). O(1): the topmost element that decides is known.
+    /// "Reset the insertion mode appropriately" (13.2.4.1). O(1): the stack knows the topmost element that decides.
     pub(super) fn reset_insertion_mode(&mut self) {
         let stack = &self.buffers.stack;
         let position = stack.last_mode_stop();
         let last = position <= 1;
         let name = match self.context {
-            // 2: "last" is set and there is a context element: that.
+            // Step 2: "last" is set and there is a context element, so use that.
             Some(context) if last => {
                 if context.ns == crate::names::Namespace::Html {
                     context.name
