@@ -9,7 +9,7 @@ fn sniffed(bytes: &[u8]) -> (&'static Encoding, EncodingSource) {
     (encoding, source)
 }
 
-/// What the prescan finds, if anything.
+/// Returns the encoding that the prescan finds.
 fn declared(markup: &str) -> Option<&'static str> {
     let (encoding, source) = sniffed(markup.as_bytes());
     (source != EncodingSource::Fallback).then(|| encoding.name())
@@ -62,7 +62,7 @@ fn meta_elements() {
     assert_eq!(declared("<meta charset=utf-8/>"), None);
     assert_eq!(declared("<meta charset=utf-8 />"), Some("UTF-8"));
     assert_eq!(declared("<meta =charset=utf-8>"), None);
-    // The first attribute of a name counts.
+    // The first attribute with a name counts.
     assert_eq!(declared("<meta charset=utf-8 charset=big5>"), Some("UTF-8"));
     assert_eq!(declared("<meta charset=bogus charset=big5><meta charset=gbk>"), Some("GBK"));
 }
@@ -73,7 +73,7 @@ fn meta_elements_with_a_pragma() {
     assert_eq!(declared("<meta content='charset=big5' http-equiv=Content-Type>"), Some("Big5"));
     assert_eq!(declared("<meta content='charset=big5'>"), None);
     assert_eq!(declared("<meta content='charset=big5' http-equiv=refresh>"), None);
-    // `charset` wins wherever it stands, and needs no pragma.
+    // `charset` has priority in any position, and needs no pragma.
     assert_eq!(declared("<meta content='charset=big5' charset=gbk>"), Some("GBK"));
     assert_eq!(declared("<meta charset=gbk content='charset=big5'>"), Some("GBK"));
     assert_eq!(declared("<meta charset=bogus http-equiv=content-type content='charset=big5'>"), None);
@@ -138,7 +138,7 @@ fn meta_content_attribute() {
     assert_eq!(name("charset=\" utf-8 \""), Some("UTF-8"));
     assert_eq!(name("charset charset=utf-8"), Some("UTF-8"));
     assert_eq!(name("charsetcharset=utf-8"), Some("UTF-8"));
-    // As the label says: what it means is for `change` to decide.
+    // The encoding of the label. `change` decides what it means.
     assert_eq!(name("charset=utf-16"), Some("UTF-16LE"));
     for none in
         ["", "charset", "charset=", "charset='utf-8", "charset=\"utf-8'", "charset utf-8", "charset=;utf-8"]
@@ -167,7 +167,7 @@ fn decoding() {
     assert_eq!(decoded.text, "<meta charset=utf-8>\u{FFFD}");
     assert!(decoded.had_errors);
 
-    // Only the mark at the beginning goes, and only once.
+    // Only one mark at the beginning is removed.
     let decoded = decode(b"\xFF\xFE\xFF\xFEa\0", &EncodingOptions::new());
     assert_eq!(decoded.text, "\u{FEFF}a");
     assert_eq!(decoded.encoding, UTF_16LE);

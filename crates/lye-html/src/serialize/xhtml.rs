@@ -1,22 +1,23 @@
-//! XHTML: well-formed XML that says as much of a tree as XML can.
+//! XHTML: well-formed XML with as much of a tree as XML can express.
 
 use super::{bit, class, reserve};
 use crate::names::{AttrNamespace, Namespace};
 use crate::tree::{Attr, Node, NodeId, NodeRef, NodeType, Tree, flag};
 
-/// What is in a node, as XML 1.0 with namespaces; of a document, its root element. O(input + output).
+/// Returns the content of a node as XML 1.0 with namespaces. For a document, returns its root element. O(input + output).
 ///
-/// The result is well-formed whatever the tree holds: a document's as a whole, any other as the content of an element. What
-/// XML cannot say is left out:
+/// The result is always well-formed: that of a document as a whole, any other as the content of an element. What XML cannot express is
+/// omitted:
 ///
 /// - characters that XML 1.0 does not allow (most control characters, U+FFFE and U+FFFF),
 /// - attributes whose name is not an `NCName`; an element with such a name is replaced by its children,
-/// - `xmlns` attributes of the source: namespaces are declared where they are needed, on each top-level element and wherever
-///   an element's namespace is not its parent's; `xmlns:xlink` on each element that has XLink attributes,
-/// - comments whose data has `--` in it or ends in `-`; and those whose data begins with `>` or `->`, which HTML reads otherwise; processing instructions, doctypes, shadow roots.
+/// - `xmlns` attributes of the source: namespaces are declared where they are needed, on each top-level element and wherever an element's
+///   namespace differs from its parent's; `xmlns:xlink` on each element that has XLink attributes,
+/// - comments whose data contains `--` or ends in `-`; comments whose data begins with `>` or `->`, which HTML parses differently;
+///   processing instructions, doctypes, shadow roots.
 ///
-/// A template's contents are written as its children. The text of `style` and `script` is escaped like any other, so that an
-/// XML parser reads it as it was. Characters that XML would normalize away are written as references.
+/// A template's contents are written as its children. The text of `style` and `script` is escaped like any other, so that an XML parser
+/// reads it unchanged. Characters that XML would normalize away are written as references.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -35,13 +36,13 @@ pub fn xhtml(node: &NodeRef<'_, '_>) -> String {
     out
 }
 
-/// Appends [`xhtml`] to a string. Says what was left out.
+/// Appends [`xhtml`] to a string. Returns what was omitted.
 pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> XmlOmissions {
     write(node, None, out)
 }
 
-/// Appends [`xhtml`] to a string, for a place where a default namespace is declared already: elements of it do not declare it
-/// again. Says what was left out.
+/// Appends [`xhtml`] to a string inside an element that declares a default namespace. Elements of that namespace do not declare it again.
+/// Returns what was omitted.
 ///
 /// ```
 /// use lye_html::{Context, Namespace, serialize};
@@ -58,22 +59,22 @@ pub fn xhtml_within(node: &NodeRef<'_, '_>, default_namespace: Namespace, out: &
 
 fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) -> XmlOmissions {
     reserve(node, out);
-    // What is declared outside is no element's, so that it stays to the end.
+    // The outer declaration belongs to no element, so it stays to the end.
     let scopes = declared.map(|namespace| (NodeId::NONE, namespace)).into_iter().collect();
     let mut writer = Writer { tree: node.tree(), out, scopes, omissions: XmlOmissions::default() };
     writer.inner(node.id());
     writer.omissions
 }
 
-/// What [`xhtml`] left out because XML cannot say it.
+/// What [`xhtml`] omitted because XML cannot express it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct XmlOmissions {
-    /// Elements replaced by their children, for their names.
+    /// Elements replaced by their children, because of their names.
     pub elements: u32,
-    /// Attributes, for their names. `xmlns` attributes are not among them.
+    /// Attributes, because of their names. Does not count `xmlns` attributes.
     pub attributes: u32,
-    /// Texts and values of attributes from which characters were left out.
+    /// Texts and attribute values that lost characters.
     pub texts: u32,
     /// Comments.
     pub comments: u32,
@@ -82,7 +83,7 @@ pub struct XmlOmissions {
 }
 
 impl XmlOmissions {
-    /// Whether everything was written.
+    /// Returns `true` if nothing was omitted.
     ///
     /// ```
     /// assert!(lye_html::serialize::XmlOmissions::default().is_empty());
@@ -101,7 +102,7 @@ struct Writer<'w, 's> {
 }
 
 impl Writer<'_, '_> {
-    /// Walks by links; `at` is what is to be written next.
+    /// Writes the content of a node. Walks by links; `at` is the next node to write.
     fn inner(&mut self, top: NodeId) {
         let (mut container, mut at) = self.enter(top);
         loop {
@@ -110,7 +111,7 @@ impl Writer<'_, '_> {
                     return;
                 }
                 let node = self.tree.at(container);
-                // The contents of a template stand for its children.
+                // The contents of a template replace its children.
                 let element = if node.kind == NodeType::Fragment { NodeId(node.extra) } else { container };
                 if element == top {
                     return;
@@ -126,7 +127,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Where the content of a node is, and the first node there.
+    /// Returns the container of a node's content, and the first node in it.
     fn enter(&self, id: NodeId) -> (NodeId, NodeId) {
         let node = self.tree.at(id);
         if node.kind == NodeType::Element && node.extra != u32::MAX {
@@ -138,12 +139,12 @@ impl Writer<'_, '_> {
         (id, node.first)
     }
 
-    /// Writes a node up to its content. Whether it has any.
+    /// Writes a node up to its content. Returns `true` if it has any.
     fn open(&mut self, id: NodeId) -> bool {
         let node = self.tree.at(id);
         match node.kind {
             NodeType::Element => return self.start_tag(id, node),
-            // Text directly in a document, which only an edit could bring there, would not be well-formed.
+            // Text directly in a document would not be well-formed. Only an edit can insert it.
             NodeType::Text if self.tree.at(node.parent).kind != NodeType::Document => {
                 self.omissions.texts += u32::from(escape::<false>(self.tree.str(node.data), self.out));
             }
@@ -185,8 +186,8 @@ impl Writer<'_, '_> {
 
     fn attribute(&mut self, attr: &Attr, xlink_declared: &mut bool) {
         let name = self.tree.attr_name(attr.id());
-        // Names without a prefix, names with `xml:` and names with `xlink:` cannot be equal, nor, since no others have a
-        // colon and the source's declarations are left out, can two attributes have one name.
+        // Names without a prefix, with `xml:` and with `xlink:` cannot be equal. No other names contain a colon, and declarations of the
+        // source are omitted. So no two attributes have the same name.
         let prefix = match attr.ns() {
             AttrNamespace::None if name != "xmlns" => " ",
             AttrNamespace::Xml => " xml:",
@@ -214,7 +215,7 @@ impl Writer<'_, '_> {
         let data_start = self.out.len();
         self.out.extend(self.tree.str(node.data).chars().filter(|&c| is_xml_char(c)));
         let data = self.out.get(data_start..).unwrap_or("");
-        // The last two end the comment at once for parsers of HTML (HTML Standard, 13.2.5.43 "comment start state").
+        // The last two end the comment immediately in HTML parsers (HTML Standard, 13.2.5.43 "comment start state").
         let ends_early = data.starts_with('>') || data.starts_with("->");
         if data.contains("--") || data.ends_with('-') || ends_early {
             self.out.truncate(start);
@@ -235,16 +236,16 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Ends the scope of the declaration that an element may have had.
+    /// Ends the scope of an element's declaration, if it has one.
     fn leave(&mut self, id: NodeId) {
         self.scopes.pop_if(|&mut (element, _)| element == id);
     }
 }
 
-/// Writes text, or (`VALUE`) an attribute value between double quotes. Whether characters were left out.
+/// Writes text or, if `VALUE` is set, an attribute value between double quotes. Returns `true` if characters were omitted.
 fn escape<const VALUE: bool>(text: &str, out: &mut String) -> bool {
     let bytes = text.as_bytes();
-    let (mut done, mut omissions) = (0, false);
+    let (mut done, mut is_lossy) = (0, false);
     for (at, &byte) in bytes.iter().enumerate() {
         let (reference, len) = match byte {
             b'&' => ("&amp;", 1),
@@ -260,17 +261,17 @@ fn escape<const VALUE: bool>(text: &str, out: &mut String) -> bool {
             0xEF if matches!(bytes.get(at + 1..at + 3), Some([0xBF, 0xBE | 0xBF])) => ("", 3),
             _ => continue,
         };
-        // Both ends stand before or after whole characters.
+        // Both ends are character boundaries.
         out.push_str(text.get(done..at).unwrap_or(""));
         out.push_str(reference);
-        omissions |= reference.is_empty();
+        is_lossy |= reference.is_empty();
         done = at + len;
     }
     out.push_str(text.get(done..).unwrap_or(""));
-    omissions
+    is_lossy
 }
 
-/// `Char` (XML 1.0, fifth edition, production 2). Surrogates are no `char`s.
+/// `Char` (XML 1.0, fifth edition, production 2). A `char` is never a surrogate.
 fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{FFFD}' | '\u{10000}'..)
 }
@@ -290,7 +291,7 @@ fn starts_name(c: char) -> bool {
         | '\u{3001}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}')
 }
 
-/// What `NameChar` (XML 1.0, fifth edition, production 4a) has more than `NameStartChar`.
+/// The characters of `NameChar` (XML 1.0, fifth edition, production 4a) that `NameStartChar` does not contain.
 fn continues_name(c: char) -> bool {
     matches!(c, '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}' | '\u{2040}')
 }
@@ -305,7 +306,7 @@ mod tests {
     const MATHML: &str = " xmlns=\"http://www.w3.org/1998/Math/MathML\"";
     const XLINK: &str = " xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
 
-    /// `H`, `S`, `M` and `L` behind a `~` in what is expected stand for the declarations.
+    /// In the expected string, `H`, `S`, `M` and `L` after a `~` stand for the declarations.
     #[track_caller]
     fn check(input: &str, expected: &str) {
         let expected =

@@ -1,8 +1,8 @@
-//! Blocks in blocks: block quotes, lists and items, the prefix of their lines, and the space between blocks.
+//! Nested blocks: block quotes, lists and items, the prefix of their lines, and the space between blocks.
 
 use crate::tree::NodeId;
 
-/// So many block quotes and list items are written inside each other; deeper ones are written as what is in them.
+/// The maximum nesting of block quotes and list items. Deeper ones are written as their content.
 const MAX_DEPTH: usize = 12;
 
 /// The largest number of a list item: nine digits (CommonMark, 5.2).
@@ -14,7 +14,7 @@ pub(super) enum Last {
     Nothing,
     Paragraph,
     Item,
-    /// A list with this delimiter: one that follows needs another.
+    /// A list with this delimiter: a list directly after it needs another one.
     List(char),
     Code,
     Other,
@@ -25,7 +25,7 @@ enum NodeType {
     Quote,
     List {
         delimiter: char,
-        /// The number of the next item, if they are numbered.
+        /// The number of the next item, if the items are numbered.
         next: Option<u32>,
         is_loose: bool,
     },
@@ -37,22 +37,22 @@ struct Container {
     id: NodeId,
     kind: NodeType,
     last: Last,
-    /// The length of the prefix outside.
+    /// The length of the outer prefix.
     outside: usize,
 }
 
-/// What has been written, and where it goes on.
+/// The output, and where it goes on.
 #[derive(Debug)]
 pub(super) struct Blocks<'w> {
     pub(super) out: &'w mut String,
-    /// Where the text starts in `out`.
+    /// The start of the text in `out`.
     base: usize,
-    /// What the lines of the innermost begun container begin with.
+    /// The prefix of the lines of the innermost begun container.
     prefix: String,
     containers: Vec<Container>,
-    /// How many of the containers have been written something of: the others may stay empty.
+    /// The number of containers with output. The others may stay empty.
     begun: usize,
-    /// How many containers are quotes or items.
+    /// The number of containers that are quotes or items.
     depth: usize,
     /// What was written last outside of all containers.
     last: Last,
@@ -78,17 +78,17 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// Opens a list. Its items are numbered from `start` on, if that is given.
+    /// Opens a list. Its items are numbered from `start` on, if that is `Some`.
     pub(super) fn open_list(&mut self, id: NodeId, start: Option<i64>, is_loose: bool) {
         if self.depth < MAX_DEPTH {
-            // A number that Markdown has not begins no list there.
+            // A number that Markdown does not have begins no numbered list.
             let next = start.map(|start| u32::try_from(start).ok().filter(|&n| n <= MAX_NUMBER).unwrap_or(1));
             let delimiter = if next.is_some() { '.' } else { '-' };
             self.open(id, NodeType::List { delimiter, next, is_loose });
         }
     }
 
-    /// Opens an item, if a list is what is open.
+    /// Opens an item, if the innermost container is a list.
     pub(super) fn open_item(&mut self, id: NodeId) {
         if let Some(Container { kind: NodeType::List { .. }, .. }) = self.containers.last() {
             self.depth += 1;
@@ -112,7 +112,7 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// Begins a block, and the containers that it is the first in.
+    /// Begins a block, and the containers in which it is the first.
     pub(super) fn begin(&mut self, block: Last) {
         if self.out.len() > self.base {
             if !self.is_tight(block) {
@@ -152,7 +152,7 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// The marker of an item whose list is the container before it.
+    /// Returns the marker of an item. Its list is the container before it.
     fn next_marker(&mut self, item: usize) -> String {
         match item.checked_sub(1).map(|list| &mut self.containers[list].kind) {
             Some(NodeType::List { delimiter, next: Some(next), .. }) => {
@@ -161,13 +161,13 @@ impl<'w> Blocks<'w> {
                 format!("{number}{delimiter} ")
             }
             Some(NodeType::List { delimiter, .. }) => format!("{delimiter} "),
-            // Items are opened in lists alone.
+            // Only lists contain items.
             _ => String::new(),
         }
     }
 
-    /// Whether a block that begins now follows the one before it without an empty line: an item an item of a tight list,
-    /// a list or code the text of an item of one.
+    /// Returns `true` if a block that begins now follows the one before it without an empty line: an item after an item of a tight list, or
+    /// a list or code after the text of an item of such a list.
     fn is_tight(&self, block: Last) -> bool {
         let is_tight = |at: Option<usize>| {
             let list = at.and_then(|at| self.containers.get(at));
@@ -186,7 +186,7 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// Where it is kept what was written last in so many containers.
+    /// Returns the record of what was written last in the container at this depth.
     fn last_in(&mut self, depth: usize) -> &mut Last {
         match depth.checked_sub(1) {
             Some(inner) => &mut self.containers[inner].last,
@@ -194,14 +194,14 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// Ends the line; the next one begins with the prefix.
+    /// Ends the line. The next one begins with the prefix.
     pub(super) fn end_line(&mut self, next_is_empty: bool) {
         self.out.push('\n');
         let prefix = if next_is_empty { self.prefix.trim_end() } else { &self.prefix };
         self.out.push_str(prefix);
     }
 
-    /// What is written, and the prefix of its lines.
+    /// Returns the output, and the prefix of its lines.
     pub(super) fn parts(&mut self) -> (&mut String, &str) {
         (self.out, &self.prefix)
     }
