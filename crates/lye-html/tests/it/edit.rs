@@ -1,4 +1,4 @@
-//! Editing trees: what each operation does, what it refuses, and that no sequence of them breaks a tree.
+//! Editing trees: the effect of each operation, what it refuses, and the consistency of the tree after any sequence of edits.
 
 use lye_html::tree::EditError;
 use lye_html::{

@@ -1,4 +1,4 @@
-//! The insertion filter: what it refuses is parsed as ever, but not in the tree.
+//! The insertion filter: what it refuses is parsed, but is not in the tree.
 
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,

@@ -1,4 +1,4 @@
-//! Hostile inputs: no stack is used up, and what the tree grows to is counted, not timed.
+//! Hostile inputs: no stack overflow, and bounded trees. Growth is counted, not timed.
 
 use lye_html::serialize::{MarkdownDialect, inner_html, markdown, text, xhtml};
 use lye_html::{Context, Depth, Outcome, ParseOptions, Parser, Tree, parse_document, parse_fragment};

@@ -1,4 +1,4 @@
-//! Markdown as people would write it, and text that only looks like it.
+//! Markdown of common markup, and of text that looks like Markdown.
 
 use lye_html::serialize::{MarkdownDialect, markdown};
 use lye_html::{Context, parse_fragment};

@@ -1,4 +1,4 @@
-//! Trees whose Markdown is hard to read, and what a tree holds: for tests with readers of Markdown.
+//! Trees whose Markdown is hard to read, and the contents of a tree, for tests with Markdown parsers.
 
 use lye_html::{Context, NodeKind, NodeRef, Tree, parse_fragment};
 use std::collections::BTreeSet;

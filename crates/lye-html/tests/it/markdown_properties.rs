@@ -1,4 +1,4 @@
-//! What three readers of Markdown, raw HTML allowed, make of what was written: nothing that the tree does not hold.
+//! Three Markdown parsers that allow raw HTML find nothing in the output that the tree does not contain.
 
 use super::markdown_cases::{Finds, PIECES, Random, parse, seen, strangers};
 use lye_html::serialize::{MarkdownDialect, inner_html, markdown};

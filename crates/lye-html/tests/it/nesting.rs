@@ -1,4 +1,4 @@
-//! What the stable writer is certain of reads back as the same tree, however that came about.
+//! Nesting that the stable writer reports as certain round-trips, however the tree was made.
 
 use super::numbers::Numbers;
 use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};

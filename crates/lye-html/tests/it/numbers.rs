@@ -1,4 +1,4 @@
-//! Numbers that look random, the same ones every time.
+//! Pseudo-random numbers with a fixed seed.
 
 /// xorshift64*
 pub(crate) struct Numbers(pub(crate) u64);

@@ -1,4 +1,4 @@
-//! Pieces of which short strings are made: every kind of token, half tokens, and what is not a token at all.
+//! Pieces of short strings: every kind of token, partial tokens, and what is not a token.
 
 /// The pieces. Tests that try longer strings take the first [`CORE`].
 pub(crate) const PIECES: &[&str] = &[

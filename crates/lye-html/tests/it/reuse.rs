@@ -1,4 +1,4 @@
-//! A parser that is used again makes the same trees as a fresh one.
+//! A reused parser builds the same trees as a new one.
 
 use lye_html::{Context, Depth, Dialect, NodeRef, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Exhaustive: all short strings of pieces give the same tree by the fast paths, by tokens, and by the direct writer.
+//! Exhaustive: the fast path, the tokens and the streaming sink agree on all short strings of pieces.
 //!
 //! The fast paths stop some bytes before the end of the input. Each string is therefore parsed twice: as it is, and with a long tail.
 

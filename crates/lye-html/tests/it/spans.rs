@@ -1,4 +1,4 @@
-//! Where things stand in the source: properties of spans over generated inputs.
+//! Properties of spans over generated inputs.
 
 use lye_html::{Context, NodeKind, NodeRef, ParseOptions, Parser, Span, Tree};
 

@@ -1,4 +1,4 @@
-//! What is written while it is parsed is what the writer makes of the tree.
+//! Streamed output is the same as the output of the tree writer.
 
 use super::numbers::Numbers;
 use lye_html::filter::{

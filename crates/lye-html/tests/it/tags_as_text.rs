@@ -1,4 +1,4 @@
-//! Tags that a filter takes for text.
+//! Tags that a tag reader takes for text.
 
 use lye_html::filter::{ElementInfo, InsertionFilter, TagReader, TagReading};
 use lye_html::{Context, Namespace, ParseOptions, Parser, Scripting, serialize};

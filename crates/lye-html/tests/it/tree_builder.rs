@@ -1,4 +1,4 @@
-//! The hard algorithms of tree construction, against trees worked out by hand from the standard.
+//! The difficult algorithms of tree construction, compared with trees that were derived from the standard by hand.
 
 use lye_html::QuirksMode;
 use lye_html::serialize::{HtmlOptions, html_with, inner_html};

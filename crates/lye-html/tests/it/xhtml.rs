@@ -1,4 +1,4 @@
-//! XHTML as a reader of XML reads it: well-formed, and the tree that was written.
+//! XHTML as an XML parser reads it: well-formed, and the same tree.
 
 use lye_html::serialize::{XmlOmissions, xhtml_into};
 use lye_html::{AttrNamespace, Context, Namespace, NodeKind, NodeRef, parse_document, parse_fragment};
