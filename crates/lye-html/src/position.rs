@@ -16,6 +16,7 @@ impl Position {
     /// use lye_html::Position;
     /// assert_eq!(Position::in_text("one\ntwö!", 8), Position { line: 2, column: 4 });
     /// ```
+    #[must_use]
     pub fn in_text(text: &str, offset: u32) -> Self {
         let before = &text.as_bytes()[..text.len().min(offset as usize)];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |lf| lf + 1);

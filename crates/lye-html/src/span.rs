@@ -15,6 +15,7 @@ impl Span {
     /// ```
     /// assert_eq!(lye_html::Span::new(2, 5).len(), 3);
     /// ```
+    #[must_use]
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }

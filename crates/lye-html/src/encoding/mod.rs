@@ -49,6 +49,7 @@ pub struct EncodingOptions {
 
 impl EncodingOptions {
     /// Creates options without any knowledge. The fallback is windows-1252, as in most browsers.
+    #[must_use]
     pub fn new() -> Self {
         Self { transport: None, forced: None, fallback: encoding_rs::WINDOWS_1252 }
     }

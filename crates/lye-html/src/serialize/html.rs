@@ -47,6 +47,7 @@ impl HtmlOptions {
 /// ```
 ///
 /// Parsing the string again may give another tree: see [`stable`](super::stable).
+#[must_use]
 pub fn inner_html(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     inner_html_into(node, &mut out);
@@ -67,6 +68,7 @@ pub fn inner_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
 /// assert_eq!(lye_html::serialize::outer_html(&p), "<p>One</p>");
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn outer_html(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     outer_html_into(node, &mut out);
@@ -103,6 +105,7 @@ pub fn outer_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
 /// assert_eq!(serialize::inner_html(&tree.root()), "<div><p>light</p></div>");
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn html_with(node: &NodeRef<'_, '_>, options: &HtmlOptions) -> String {
     let mut out = String::new();
     html_with_into(node, options, &mut out);

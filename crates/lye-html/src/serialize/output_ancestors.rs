@@ -27,11 +27,13 @@ impl OutputAncestors {
     pub const DOCUMENT: Self = Self { inside: Nesting::DOCUMENT, depth: 0, is_certain: true };
 
     /// Creates a chain of elements, outermost first. O(elements).
+    #[must_use]
     pub fn new<'n>(chain: impl IntoIterator<Item = (Namespace, &'n str)>) -> Self {
         Self::of_ids(chain.into_iter().map(|(ns, name)| (ns, TagId::from_name(name).unwrap_or(TagId::NONE))))
     }
 
     /// Creates the ancestors of a fragment: its context element, which may be inside a `form`.
+    #[must_use]
     pub fn of_context(context: &Context) -> Self {
         let name = TagId::from_name(&context.name).unwrap_or(TagId::NONE);
         Self::of_fragment(context.namespace, name, context.in_form)

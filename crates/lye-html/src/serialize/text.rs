@@ -27,6 +27,7 @@ use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 /// assert_eq!(serialize::text(&tree.root()), "One\n\nTwo three\n\n1. a\n2. b\nc\td");
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn text(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     text_into(node, LinkText::Alone, &mut out);

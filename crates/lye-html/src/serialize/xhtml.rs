@@ -30,6 +30,7 @@ use crate::tree::{Attr, Node, NodeId, NodeRef, NodeType, Tree, flag};
 /// );
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn xhtml(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     xhtml_into(node, &mut out);

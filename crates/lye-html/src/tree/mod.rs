@@ -189,11 +189,13 @@ impl<'s> Tree<'s> {
     /// let tree = lye_html::Tree::new_document();
     /// assert!(tree.root().children().next().is_none());
     /// ```
+    #[must_use]
     pub fn new_document() -> Self {
         Self::with_root(NodeType::Document, Cow::Borrowed(""))
     }
 
     /// Creates an empty tree with a document fragment as its root.
+    #[must_use]
     pub fn new_fragment() -> Self {
         Self::with_root(NodeType::Fragment, Cow::Borrowed(""))
     }

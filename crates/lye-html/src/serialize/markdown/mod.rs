@@ -57,6 +57,7 @@ pub enum MarkdownDialect {
 /// );
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn markdown(node: &NodeRef<'_, '_>, dialect: MarkdownDialect) -> String {
     let mut out = String::new();
     markdown_into(node, dialect, &mut out);

@@ -60,6 +60,7 @@ impl SerializeReport {
 
 /// How much of a tree [`stable_within_into`] writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Fidelity {
     /// Everything that is tokenized the same by every parser.
     Tokens,
@@ -122,6 +123,7 @@ pub enum Omission {
 /// assert_eq!(omissions(&tree.root(), &body, Fidelity::Tokens), [Omission::Node(instruction.id())]);
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn omissions(node: &NodeRef<'_, '_>, ancestors: &OutputAncestors, fidelity: Fidelity) -> Vec<Omission> {
     let mut omissions = Vec::new();
     write(node, ancestors, fidelity, &mut String::new(), Some(&mut omissions));
@@ -142,6 +144,7 @@ pub fn omissions(node: &NodeRef<'_, '_>, ancestors: &OutputAncestors, fidelity: 
 /// assert_eq!(serialize::stable(&tree.root()), "<pre>\n\n1</pre><!-- 2 -->3");
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn stable(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     stable_into(node, &mut out);
