@@ -1,4 +1,4 @@
-//! What the parser tells a filter about the element or the attribute at hand.
+//! The element and the attribute that a filter decides about.
 
 use crate::Span;
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId, adjust_mathml_attr, adjust_svg_attr};

@@ -116,7 +116,7 @@ fn attributes_can_be_set_changed_and_removed() {
 
 #[test]
 fn edited_parser_copies_own_their_attributes() {
-    // The second b is a copy that the parser made of the first.
+    // The second b is the parser's copy of the first.
     let mut tree = fragment("<p><b class=x>1<p>2");
     let copies: Vec<_> = tree.root().descendants().filter(|n| n.name() == "b").map(|n| n.id()).collect();
     let [first, second] = copies[..] else { panic!("two b elements") };
@@ -154,7 +154,7 @@ fn doctype_precedes_the_document_element() {
     assert_eq!(tree.append(NodeId::ROOT, doctype), Err(EditError::NotAllowed));
     assert_eq!(tree.insert_before(comment, doctype), Err(EditError::NotAllowed));
     tree.insert_before(html, doctype).unwrap();
-    // Nor may the element move before the doctype: it has to be taken out first, and put behind it.
+    // The element cannot be moved before the doctype either. It must be removed first, and inserted after it.
     tree.remove(html).unwrap();
     assert_eq!(tree.insert_before(doctype, html), Err(EditError::NotAllowed));
     tree.insert_before(comment, html).unwrap();
@@ -255,7 +255,7 @@ fn attribute_edits_match_a_plain_list() {
 
 #[test]
 fn large_edits_take_linear_time() {
-    // Each of these takes minutes where a step costs as much as all that were before it.
+    // Each of these takes minutes if a step costs as much as all steps before it.
     let mut tree = Tree::new_fragment();
     let mut at = NodeId::ROOT;
     for _ in 0..200_000 {
@@ -298,7 +298,7 @@ fn refused_elements_cannot_be_edited() {
     let mut tree = parser
         .parse_fragment_filtered("<p>1<b>2<i>3</i></b>4</p>", &Context::html("div"), &mut NoBold)
         .unwrap();
-    // Only another tree can give ids for what the filter refused.
+    // Only another tree can have ids of elements that the filter refused.
     let source = "<u></u>".repeat(tree.node_count());
     let other = fragment(&source);
     let before = html(&tree);
@@ -331,7 +331,7 @@ fn random_edits_keep_the_tree_consistent() {
                 all_ids(&tree)[wanted % all_ids(&tree).len()]
             };
             let (x, y) = (any(), any());
-            // Refusals are fine: what counts is the tree after each step.
+            // An edit may fail. The tree after each step counts.
             let _ = match below(7) {
                 0 => tree.append(x, y),
                 1 => tree.insert_before(x, y),
@@ -349,7 +349,7 @@ fn random_edits_keep_the_tree_consistent() {
     }
 }
 
-/// The ids of all nodes, attached or not.
+/// Returns the ids of all nodes, attached or not.
 fn all_ids(tree: &Tree<'_>) -> Vec<NodeId> {
     let mut ids = vec![NodeId::ROOT];
     let mut at = 0;
@@ -362,13 +362,13 @@ fn all_ids(tree: &Tree<'_>) -> Vec<NodeId> {
     ids
 }
 
-/// All links lead back, every node is reached once, and fragments and documents are nobody's children.
+/// Checks that all links have their counterparts, that every node is reached once, and that fragments and documents are not children.
 fn check(tree: &Tree<'_>) {
     let ids = all_ids(tree);
     let mut sorted = ids.clone();
     sorted.sort_unstable();
     sorted.dedup();
-    assert_eq!(sorted.len(), ids.len(), "a node stands in two places");
+    assert_eq!(sorted.len(), ids.len(), "a node is in two places");
     for id in ids {
         let node = tree.node(id);
         let mut previous = None;

@@ -50,7 +50,7 @@ fn check(remove: &'static [&'static str], replace: &'static [&'static str], inpu
     let mut rules = Rules { remove, replace, ..Rules::default() };
     let tree = parse(input, &mut rules);
     assert_eq!(inner_html(&tree.root()), expected, "{input}");
-    // What is next to each other is one text.
+    // Adjacent texts are joined.
     for node in tree.root().descendants().filter(|n| n.kind() == NodeKind::Text) {
         assert!(!node.data().is_empty());
         assert!(node.next_sibling().is_none_or(|next| next.kind() != NodeKind::Text), "{input}: {node:?}");
@@ -64,7 +64,7 @@ fn removed_elements_stay_on_the_stack() {
     check(&["div"], &[], "<p>1<div>2</div>3", "<p>1</p>3");
     check(&["li"], &[], "<ul>1<li>2<li>3</ul>4", "<ul>1</ul>4");
     check(&["object"], &[], "<b>1<object>2</b>3</object>4</b>5", "<b>14</b>5");
-    // Formatting elements that are removed are also removed where they are opened again.
+    // Removed formatting elements are also removed where they are reopened.
     check(&["b"], &[], "<p><b>1<p>2</b>3", "<p></p><p>3</p>");
     check(&["b"], &[], "<p><i><b>1</p>2</b>3", "<p><i></i></p><i>3</i>");
 }
@@ -82,7 +82,7 @@ fn children_of_replaced_elements_go_to_the_parent() {
     check(&[], &["template"], "1<template>2</template>3", "13");
 }
 
-/// The same places as in the standard's own cases, in other words.
+/// The same positions as in the standard's own cases.
 #[test]
 fn adoption_agency_moves_kept_nodes() {
     check(&[], &["em"], "<em>1<div>2</em>3</div>4", "1<div>23</div>4");
@@ -125,7 +125,7 @@ fn attributes_are_refused_one_by_one() {
         "<em><u title=\"2\"></u></em><u title=\"2\"><section><em></em>x</section></u>",
     );
     check(&[], &[], "<p><b onclick=1>2<p>3", "<p><b>2</b></p><p><b>3</b></p>");
-    // Not asked about those of elements that are not inserted, and about each other one once.
+    // It is not asked about attributes of elements that are not inserted, and about each other attribute once.
     let mut rules = Rules { remove: &["s"], replace: &["u"], ..Rules::default() };
     parse("<s a=1></s><u b=2></u><i c=3 d=&amp;4></i>", &mut rules);
     assert_eq!(rules.asked, ["i c=3", "i d=&4"]);
@@ -176,7 +176,7 @@ fn html_head_and_body_can_be_refused() {
     assert_eq!(names, ["title", "p", "p"]);
 }
 
-/// Writes `href` anew, takes `rel` away and adds it with what it looked up.
+/// Rewrites `href`, and removes `rel` and adds it with the collected value.
 #[derive(Default)]
 struct Rewriter {
     value: String,
@@ -235,8 +235,8 @@ fn parser_copies_have_the_filtered_attributes() {
 
 #[test]
 fn noahs_ark_ignores_rewritten_attributes() {
-    // Three formatting elements that differ in the source count as three, whatever the filter makes of them: no more are
-    // opened again than there were.
+    // Three formatting elements that differ in the source count as three, whatever the filter makes of them. No more are reopened than
+    // there were.
     let source = "<p><b href=1><b href=1><b href=1><b href=1>x<p>y";
     let mut filter = Rewriter::default();
     let context = Context::html("body");
@@ -257,7 +257,7 @@ fn rewritten_attributes_keep_their_source_spans() {
     assert_eq!(spans, ["x", "", "", ""]);
 }
 
-/// Calls `b` and `center` otherwise, and what is written as a template, which keeps its name.
+/// Renames `b`, `center` and `template`, which keeps its name.
 struct Renaming;
 
 impl InsertionFilter for Renaming {
@@ -280,17 +280,17 @@ impl InsertionFilter for Renaming {
 fn renamed_element_is_parsed_by_its_original_name() {
     for (html, expected) in [
         ("<b id=x>a</b>", "<strong id=\"x\">a</strong>"),
-        // The end tag is that of the source; one of the new name closes nothing.
+        // The end tag is the one of the source. An end tag with the new name closes nothing.
         ("<b>a</strong>b</b>c", "<strong>ab</strong>c"),
         // The list of active formatting elements, and the adoption agency.
         ("<p><b>a<p>b", "<p><strong>a</strong></p><p><strong>b</strong></p>"),
         ("<b>1<p>2</b>3", "<strong>1</strong><p><strong>2</strong>3</p>"),
-        // The Noah's Ark clause: three of four are opened again.
+        // The Noah's Ark clause: three of four are reopened.
         (
             "<p><b><b><b><b>x<p>y",
             "<p><strong><strong><strong><strong>x</strong></strong></strong></strong></p><p><strong><strong><strong>y</strong></strong></strong></p>",
         ),
-        // Its start tag closes a paragraph, as it always did.
+        // Its start tag closes a paragraph, as under its original name.
         ("<p>a<center>b</center>c", "<p>a</p><div>b</div>c"),
         ("<template><b>x</b></template>", "<template><strong>x</strong></template>"),
         ("<i>x</i>", "<i>x</i>"),

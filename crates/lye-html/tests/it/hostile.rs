@@ -7,7 +7,7 @@ fn fragment(input: &str) -> Tree<'_> {
     parse_fragment(input, &Context::html("body")).unwrap()
 }
 
-/// Runs on a thread with little stack: what recursed would end the test.
+/// Runs on a thread with a small stack, which recursion would overflow.
 fn with_little_stack(run: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(256 * 1024).spawn(run).unwrap().join().unwrap();
 }
@@ -83,7 +83,7 @@ fn a_million_levels_in_tables_and_shadow_roots() {
     });
 }
 
-/// What an input may make: a node for each tag and text, the frame of a document, and the copies of the budget.
+/// The maximum number of nodes: one for each tag and text, the `html`, `head` and `body` of a document, and the copies of the budget.
 #[track_caller]
 fn check_growth(input: &str) -> Outcome {
     let bound = 2 * input.len() + 65_536 + 16;
@@ -100,7 +100,7 @@ fn quadratic_growth_ends_at_the_budget() {
     let fonts = |n: usize| -> String { (0..n).map(|k| format!("<font size={k}>")).collect() };
     let n = 3_000;
     let families = [
-        // Each paragraph opens all of them again.
+        // Each paragraph reopens all of them.
         format!("<p>{}</p>{}", fonts(n), "<p>x</p>".repeat(n)),
         format!("<p>{}{}", fonts(n), "<p>x".repeat(n)),
         format!("{}{}", fonts(n), "<table><td>x</table>".repeat(n)),
@@ -109,7 +109,7 @@ fn quadratic_growth_ends_at_the_budget() {
         // The adoption agency with many blocks.
         format!("{}{}", "<b>".repeat(n), "<div></b>x".repeat(n)),
         format!("{}x", "<a><div>".repeat(n)),
-        // What is copied into `selectedcontent` again and again.
+        // Content that is copied into `selectedcontent` repeatedly.
         format!("<select><button><selectedcontent></button>{}", "<option selected>x<b>".repeat(n)),
         format!("{}x", "<select><button><selectedcontent><option>".repeat(n)),
     ];
@@ -165,7 +165,7 @@ fn linear_growth_is_parsed_completely() {
         let input = unit.repeat(n);
         assert_eq!(check_growth(&input), Outcome::Complete, "{unit}");
         let tree = fragment(&input);
-        // The writers write no more than the tree holds.
+        // The writers write no more than the tree contains.
         assert!(inner_html(&tree.root()).len() <= 12 * input.len() + 100, "{unit}");
         assert!(text(&tree.root()).len() <= 6 * input.len() + 100, "{unit}");
     }

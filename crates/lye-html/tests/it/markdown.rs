@@ -148,7 +148,7 @@ fn list_context_element_makes_a_list() {
     assert_eq!(markdown(&tree.root(), MarkdownDialect::Gfm), "- a\n- b");
 }
 
-/// marked takes the backslashes of brackets away inside link text, and reads it again.
+/// marked removes the backslashes of brackets inside link text, and parses it again.
 #[test]
 fn link_text_never_becomes_an_image() {
     for (html, expected) in [
@@ -163,7 +163,7 @@ fn link_text_never_becomes_an_image() {
         ("<a href=/l><code>a[b</code></a>", "[a&#91;b](</l>)"),
         // Without its link, `<img …>` is markup.
         ("<a href='img src=x onerror=y'>a</a>", "[a](<img%20src=x%20onerror=y>)"),
-        // Outside of links, backslashes do.
+        // Outside of links, backslashes suffice.
         ("![x](y)", "!\\[x\\](y)"),
     ] {
         let tree = parse_fragment(html, &Context::html("body")).unwrap();

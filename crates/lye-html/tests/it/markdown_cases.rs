@@ -3,7 +3,7 @@
 use lye_html::{Context, NodeKind, NodeRef, Tree, parse_fragment};
 use std::collections::BTreeSet;
 
-/// Markup, and texts that are markup to a reader of Markdown.
+/// Markup, and texts that are markup in Markdown.
 pub(crate) const PIECES: &[&str] = &[
     "<p>",
     "</p>",
@@ -159,31 +159,31 @@ pub(crate) const PIECES: &[&str] = &[
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound
     }
 
-    /// Some pieces, one after the other.
+    /// Returns some concatenated pieces.
     pub(crate) fn html(&mut self, pieces: &[&str]) -> String {
         let length = 1 + self.below(24);
         (0..length).map(|_| pieces[self.below(pieces.len())]).collect()
     }
 }
 
-/// The tree of a fragment.
+/// Parses a fragment.
 pub(crate) fn parse(html: &str) -> Tree<'_> {
     parse_fragment(html, &Context::html("body")).unwrap()
 }
 
-/// Elements of which nothing is written.
+/// Elements that are omitted.
 const UNSEEN: [&str; 13] = [
     "audio", "canvas", "datalist", "head", "iframe", "noembed", "noframes", "noscript", "object", "script",
     "style", "title", "video",
 ];
 
-/// What is written of a tree.
+/// Returns the nodes of a tree that are written.
 pub(crate) fn seen<'t>(tree: &'t Tree<'_>) -> impl Iterator<Item = NodeRef<'t, 't>> {
     let is_seen = |node: &NodeRef<'_, '_>| !UNSEEN.contains(&node.name());
     tree.root()
@@ -191,18 +191,18 @@ pub(crate) fn seen<'t>(tree: &'t Tree<'_>) -> impl Iterator<Item = NodeRef<'t, '
         .filter(move |node| is_seen(node) && node.ancestors().all(|above| is_seen(&above)))
 }
 
-/// Whether a reader finds addresses in text where escapes should hold it back.
+/// The addresses that a reader links in text, although escapes should prevent it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(dead_code, reason = "each test has readers of its own")]
 pub(crate) enum Finds {
-    /// E-mail addresses, as GFM has it: no escape holds it back.
+    /// E-mail addresses, as in GFM: no escape prevents it.
     Mail,
-    /// URLs too. remark looks for them when the escapes are gone.
+    /// URLs too. remark searches for them after removing the escapes.
     MailAndUrls,
 }
 
 impl Finds {
-    /// Whether a link leads to what its text says, so that a reader may have found it.
+    /// Returns `true` if a link leads to what its text says, so that a reader may have added it.
     fn has_found(self, node: &NodeRef<'_, '_>) -> bool {
         let Some(url) = node.attr("href") else { return false };
         let text = node.text_content();
@@ -212,7 +212,7 @@ impl Finds {
     }
 }
 
-/// The elements, by what they mean, and their URLs.
+/// Returns the elements by their meaning, and their URLs.
 fn holdings(tree: &Tree<'_>, finds: Finds) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for node in seen(tree).filter(|node| node.kind() == NodeKind::Element && !finds.has_found(node)) {
@@ -255,7 +255,7 @@ fn percent_decoded(url: &[u8]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What Markdown adds: paragraphs, the parts of tables, the `code` in a `pre`.
+/// Returns `true` for what Markdown adds: paragraphs, the parts of tables, the `code` in a `pre`.
 fn is_added(name: &str, held: &BTreeSet<String>) -> bool {
     match name {
         "p" => true,
@@ -265,7 +265,7 @@ fn is_added(name: &str, held: &BTreeSet<String>) -> bool {
     }
 }
 
-/// What was read that the tree does not hold, Markdown does not add, and the reader cannot have found in text.
+/// Returns what was read that the tree does not contain, Markdown does not add, and the reader cannot have found in text.
 pub(crate) fn strangers(tree: &Tree<'_>, read: &Tree<'_>, finds: Finds) -> Vec<String> {
     let held = holdings(tree, Finds::Mail);
     let is_strange = |holding: &String| !held.contains(holding) && !is_added(holding, &held);

@@ -4,7 +4,7 @@ use super::markdown_cases::{Finds, PIECES, Random, parse, seen, strangers};
 use lye_html::serialize::{MarkdownDialect, inner_html, markdown};
 use lye_html::{NodeKind, Tree};
 
-/// A way to HTML, and what of it is to be compared.
+/// A Markdown parser, and what is compared of its HTML.
 struct Reader {
     name: &'static str,
     dialect: MarkdownDialect,
@@ -52,7 +52,7 @@ fn markdown_rs(text: &str, gfm: bool) -> String {
     markdown::to_html_with_options(text, &options).unwrap()
 }
 
-/// The text, images' descriptions included, without its white space.
+/// Returns the text without white space, including the descriptions of images.
 fn text(tree: &Tree<'_>) -> String {
     let texts = seen(tree).map(|node| match node.name() {
         "img" => node.attr("alt").unwrap_or(""),
@@ -62,7 +62,7 @@ fn text(tree: &Tree<'_>) -> String {
     texts.flat_map(|text| text.split(is_gap)).collect()
 }
 
-/// White space, and control characters, which are written as such.
+/// White space, and control characters, which are written as white space.
 fn is_gap(c: char) -> bool {
     c == ' ' || c.is_control()
 }
@@ -140,7 +140,7 @@ fn delimiters_are_read_as_intended() {
     }
 }
 
-/// As many as take a few seconds.
+/// Takes a few seconds.
 const ROUNDS: usize = 15_000;
 
 #[test]

@@ -116,7 +116,7 @@ fn markup(numbers: &mut Numbers) -> String {
     html
 }
 
-/// Takes elements away by their names, so that trees come about that no markup stands for.
+/// Removes elements by name, which creates trees that no markup has.
 struct Without<'n>(Vec<(&'n str, ElementDecision)>);
 
 impl InsertionFilter for Without<'_> {
@@ -126,7 +126,7 @@ impl InsertionFilter for Without<'_> {
     }
 }
 
-/// What is in a node, and in the contents of templates in it.
+/// Writes the content of a node, including the contents of templates in it.
 fn dump(node: &NodeRef<'_, '_>, depth: usize, out: &mut String) {
     for child in node.children() {
         match child.kind() {
@@ -149,7 +149,7 @@ fn dumped(tree: &Tree<'_>) -> String {
     out
 }
 
-/// Whoever may read what was written: parsers of both dialects, with scripting on and off.
+/// Returns all parsers that may read the output: both dialects, with scripting on and off.
 fn readers() -> impl Iterator<Item = Parser> {
     [Dialect::Current, Dialect::Html2023].into_iter().flat_map(|dialect| {
         [Scripting::Enabled, Scripting::Disabled].map(|scripting| {
@@ -158,7 +158,7 @@ fn readers() -> impl Iterator<Item = Parser> {
     })
 }
 
-/// The last of each is the context of a fragment; all of them are open in a page.
+/// The last element of each chain is the context of a fragment. All of them are open in a page.
 const CHAINS: &[&[&str]] = &[
     &["body"],
     &["div"],
@@ -191,7 +191,7 @@ const CHAINS: &[&[&str]] = &[
     &["p", "button", "div"],
 ];
 
-/// The same of SVG and MathML; and of HTML in them.
+/// Chains of SVG and MathML, and of HTML in them.
 const FOREIGN_CHAINS: &[&[(Namespace, &str)]] = &[
     &[(Namespace::Svg, "svg")],
     &[(Namespace::Svg, "svg"), (Namespace::Svg, "g")],
@@ -208,7 +208,7 @@ fn chains() -> Vec<Vec<(Namespace, &'static str)>> {
     html.chain(FOREIGN_CHAINS.iter().map(|chain| chain.to_vec())).collect()
 }
 
-/// What is inside a chain of elements in a page, if the chain stands there as it was written and nothing is behind what is in it.
+/// Returns what is inside a chain of elements in a page, if the chain is parsed as it was written and nothing follows its content.
 fn in_page(parser: &mut Parser, chain: &[(Namespace, &str)], written: &str) -> Option<String> {
     let mut page = String::from("<!DOCTYPE html><head></head><body>");
     let chain = if chain[0].1 == "body" { &chain[1..] } else { chain };
@@ -302,7 +302,7 @@ fn certain_nesting_round_trips() {
         }
         assert!(all.iter().all(|read| *read == all[0]), "{html}\n{written}\n{context:?}\n{extent:?}");
     }
-    // A test that is certain of little shows little.
+    // The test is weak if only little is certain.
     assert!(certain > rounds / 10, "{certain}");
 }
 

@@ -13,7 +13,7 @@ fn fragment(context: &Context, input: &str, expected: &str) {
     assert_eq!(inner_html(&parse_fragment(input, context).unwrap().root()), expected, "{input:?}");
 }
 
-/// The standard takes U+0000 for "anything else" there, which opens the body. Chromium and Firefox drop it.
+/// The standard processes U+0000 as "anything else" there, which opens the body. Chromium and Firefox drop it.
 #[test]
 fn nul_does_not_open_the_body() {
     document("\0<!doctype html><p>x", "<!DOCTYPE html><html><head></head><body><p>x</p></body></html>");
@@ -67,7 +67,7 @@ fn line_feed_after_nul_is_the_first_of_pre() {
     fragment(&Context::html("body"), "<pre></>\nx", "<pre>x</pre>");
 }
 
-/// Both browsers drop it in these contexts, and nowhere else where the tokenizer reads no markup.
+/// Both browsers drop it in these contexts, but not in other contexts without markup.
 #[test]
 fn nul_is_dropped_in_title_and_textarea_contexts() {
     for name in ["title", "textarea"] {

@@ -10,12 +10,12 @@ pub(crate) const PIECES: &[&str] = &[
     "\0",
     "&amp;",
     "&lt",
-    // No tokens, and half of one.
+    // Not a token, and partial tokens.
     "</>",
     "</",
     "<!--",
     "<b",
-    // Comments and their like.
+    // Comments and similar tokens.
     "<!>",
     "<?p i?>",
     "<!doctype html>",
@@ -33,7 +33,7 @@ pub(crate) const PIECES: &[&str] = &[
     "<tr>",
     "<td>",
     "</td>",
-    // Elements with rules of their own.
+    // Elements with special rules.
     "<select>",
     "<template>",
     "<svg>",
@@ -42,7 +42,7 @@ pub(crate) const PIECES: &[&str] = &[
     "<frameset>",
     "<head>",
     "</body>",
-    // The core ends here.
+    // The end of the core.
     "\u{C}",
     "\u{A0}",
     "\u{E9}",
@@ -120,5 +120,5 @@ pub(crate) const PIECES: &[&str] = &[
     "<meta>",
 ];
 
-/// How many pieces there are at the beginning of which each kind is among them.
+/// The number of pieces at the beginning that include every kind.
 pub(crate) const CORE: usize = 34;

@@ -3,7 +3,7 @@
 use lye_html::{Context, Depth, Dialect, NodeRef, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use std::fmt::Write as _;
 
-/// Everything that a tree says, a line for each node; template contents and shadow roots after the children of their host.
+/// Returns all data of a tree, one line for each node. Template contents and shadow roots follow the children of their host.
 fn dump(tree: &Tree<'_>) -> String {
     let mut out = format!("{:?} {:?} {:?}\n", tree.outcome(), tree.quirks_mode(), tree.errors());
     let mut roots = vec![tree.root()];
@@ -96,7 +96,7 @@ fn reused_parser_matches_a_new_one_in_any_order() {
             };
             let (again, fresh) = (again.unwrap(), fresh.unwrap());
             assert_eq!(dump(&again), dump(&fresh), "{context:?} {input:?}");
-            // Sometimes the buffers go back, sometimes they do not.
+            // The buffers are recycled sometimes.
             if round % 3 != 0 {
                 parser.recycle(again);
             }

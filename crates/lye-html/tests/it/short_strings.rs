@@ -1,18 +1,18 @@
 //! Exhaustive: the fast path, the tokens and the streaming sink agree on all short strings of pieces.
 //!
-//! The fast paths stop some bytes before the end of the input. Each string is therefore parsed twice: as it is, and with a long tail.
+//! The fast paths stop some bytes before the end of the input. So each string is parsed twice: alone, and with a long tail.
 
 use super::pieces::{CORE, PIECES};
 use lye_html::filter::KeepAll;
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Tree};
 
-/// What follows a string so that the fast paths reach its end.
+/// Follows a string so that the fast paths reach its end.
 const TAIL: &str = "<!--a comment of more than thirty-two bytes-->";
 
-/// The parsers that are compared, and what they compared so far.
+/// The parsers that are compared, and the number of comparisons.
 struct Compared {
-    /// The context of the fragments; documents if there is none.
+    /// The context of the fragments. `None` for documents.
     context: Option<Context>,
     around: OutputAncestors,
     fast: Parser,
@@ -24,12 +24,12 @@ struct Compared {
 impl Compared {
     fn new(context: Option<Context>, options: ParseOptions) -> Self {
         let around = OutputAncestors::of_context(context.as_ref().unwrap_or(&Context::html("body")));
-        // Where errors are wanted, everything goes by tokens.
+        // If errors are collected, everything is processed as tokens.
         let by_tokens = Parser::new(options.with_errors());
         Self { context, around, fast: Parser::new(options), by_tokens, strings: 0, written: 0 }
     }
 
-    /// Compares all strings of up to so many pieces of a list, with and without a tail.
+    /// Compares all strings of up to `most` pieces, with and without a tail.
     fn all(&mut self, pieces: &[&str], most: u32) {
         let mut html = String::new();
         for length in 0..=most {
@@ -74,7 +74,7 @@ impl Compared {
     }
 }
 
-/// Whether two trees of one source are the same, node by node in the order in which they were made.
+/// Returns `true` if two trees of one source are the same, node by node in the order of creation.
 fn is_same(tree: &Tree<'_>, expected: &Tree<'_>) -> bool {
     let quirks = tree.quirks_mode() == expected.quirks_mode();
     let mut nodes = tree.nodes();

@@ -66,7 +66,7 @@ fn inputs(count: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// Everything in a tree, template contents included.
+/// Returns all nodes of a tree, including template contents.
 fn all<'t, 's>(tree: &'t Tree<'s>) -> Vec<NodeRef<'t, 's>> {
     let mut nodes = Vec::new();
     let mut roots = vec![tree.root()];
@@ -98,11 +98,11 @@ fn check(tree: &Tree<'_>) {
             }
             NodeKind::Text => {
                 assert!(!node.data().is_empty() && !text.is_empty(), "{source:?}: {node:?}");
-                // What stands there is the text, unless there was something to decode or to jump over.
+                // The source has the text there, unless something was decoded or skipped.
                 if !text.contains(['<', '&', '\0']) {
                     assert_eq!(text.strip_prefix(node.data()), Some(""), "{source:?}: {text:?}");
                 }
-                // Its first and last characters are its own, where they are not what may have been decoded or dropped.
+                // Its first and last characters are its own, unless they were decoded or dropped.
                 if !text.contains(['&', '\0']) {
                     assert_eq!(text.chars().next(), node.data().chars().next(), "{source:?}: {text:?}");
                     assert_eq!(text.chars().last(), node.data().chars().last(), "{source:?}: {text:?}");
@@ -120,7 +120,7 @@ fn element(tree: &Tree<'_>, node: &NodeRef<'_, '_>) {
         assert!(node.attrs().len() == 0, "{node:?}");
         return;
     }
-    // The one tag that is taken for another.
+    // The only tag that is replaced by another.
     let name = if text.starts_with("<image") { "image" } else { node.name() };
     let start = text.get(..name.len() + 1).unwrap();
     assert!(start.eq_ignore_ascii_case(&format!("<{name}")), "{text:?}: {node:?}");
@@ -184,7 +184,7 @@ fn joined_texts_span_from_first_to_last() {
 #[test]
 fn offsets_map_back_to_the_original_input() {
     for input in inputs(3_000) {
-        // Every second line feed as CR LF, the others in turn as LF and CR.
+        // Writes every second line feed as CR LF, the others alternately as LF and CR.
         let mut original = String::new();
         for (n, line) in input.split('\n').enumerate() {
             if n != 0 {
@@ -192,7 +192,7 @@ fn offsets_map_back_to_the_original_input() {
             }
             original.push_str(line);
         }
-        // A CR before an LF of the next line would be one line break.
+        // A CR before the LF of the next line would be one line break.
         if original.contains("\r\r") || original.contains("\r\n\n") || original.contains("\n\r") {
             continue;
         }

@@ -3,7 +3,7 @@
 use lye_html::serialize::{stable, stable_into};
 use lye_html::{Context, ParseOptions, Parser, Scripting};
 
-/// What is written of a fragment that is read with scripting on, where `noscript` holds text.
+/// Writes a fragment that is parsed with scripting enabled, so that `noscript` contains text.
 fn written(html: &str) -> String {
     let mut parser = Parser::new(ParseOptions::default().with_scripting(Scripting::Enabled));
     stable(&parser.parse_fragment(html, &Context::html("div")).unwrap().root())

@@ -111,7 +111,7 @@ const TEXTS: &[&str] = &[
 fn input(numbers: &mut Numbers) -> String {
     let mut html = String::new();
     let mut open: Vec<&str> = Vec::new();
-    // Few kinds of elements, so that they meet.
+    // Few kinds of elements, so that they interact.
     let names: Vec<&str> = (0..4).map(|_| NAMES[numbers.below(NAMES.len())]).collect();
     for _ in 0..2 + numbers.below(24) {
         match numbers.below(9) {
@@ -120,7 +120,7 @@ fn input(numbers: &mut Numbers) -> String {
                 html += &format!("<{name}{}>", ATTRS[numbers.below(ATTRS.len())]);
                 open.push(name);
             }
-            // Mostly what was opened last, so that most of it nests.
+            // Mostly the innermost open element, so that most of it nests.
             4..7 => html.extend(open.pop().map(|name| format!("</{name}>"))),
             7 if numbers.below(8) == 0 => html += &format!("</{}>", names[numbers.below(names.len())]),
             _ => html += TEXTS[numbers.below(TEXTS.len())],
@@ -223,12 +223,12 @@ impl OutputObserver for ByName {
             OutputEvent::Text { data, continues: false } => self.events.push(format!("#{data}")),
             OutputEvent::Comment => self.events.push("comment".to_owned()),
             OutputEvent::Copy(span) => self.copies.push(*span),
-            event => unreachable!("an event of no known kind: {event:?}"),
+            event => unreachable!("unknown event: {event:?}"),
         }
     }
 }
 
-/// What a watcher is told, as the tree has it: of elements and of what is in them.
+/// Returns the events that an observer receives, derived from the tree.
 fn events(tree: &lye_html::Tree<'_>, filter: &ByName) -> Vec<String> {
     let mut events = Vec::new();
     let mut watched = 0;
@@ -260,8 +260,8 @@ fn events(tree: &lye_html::Tree<'_>, filter: &ByName) -> Vec<String> {
     events
 }
 
-/// Whether it was written at once. If so, it was written as the tree is. The tree is made of tokens throughout, as it is where errors are
-/// wanted.
+/// Returns `true` if the input was streamed, and checks the output against the tree. The tree is built from tokens only, because errors are
+/// collected.
 fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> bool {
     let around = OutputAncestors::of_context(context);
     let mut parser = Parser::new(options);
@@ -333,7 +333,7 @@ fn streamed_output_matches_the_tree_writer() {
     assert!(at_once * 3 > all, "too little was written at once to say much: {at_once} of {all}");
 }
 
-/// All that is said of a tree's nodes, in the order in which they were made.
+/// Returns a description of a tree's nodes, in the order of their creation.
 fn nodes(tree: &Tree<'_>) -> Vec<String> {
     let parent = |node: &NodeRef<'_, '_>| node.parent().map(|parent| parent.id());
     tree.nodes()
@@ -351,7 +351,7 @@ fn nodes(tree: &Tree<'_>) -> Vec<String> {
         .collect()
 }
 
-/// What is ordinary is processed without tokens where nobody wants errors.
+/// Common markup is processed without tokens if errors are not collected.
 #[test]
 fn fast_path_builds_the_same_trees_as_tokens() {
     let contexts = ["body", "div", "template", "tr", "table", "td", "select", "svg"].map(Context::html);
@@ -425,7 +425,7 @@ fn text_only_contexts_are_not_streamed() {
     }
 }
 
-/// What is left of the text of a frameset does not stand in the source, and must not be copied from there.
+/// The remaining text of a frameset is not in the source, so it must not be copied from there.
 #[test]
 fn frameset_whitespace_is_not_copied_from_source() {
     let html = format!("<img src=x onerror=alert(1)>x{}<frame>x y</frameset>x", " ".repeat(40));

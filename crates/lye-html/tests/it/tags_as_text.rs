@@ -3,7 +3,7 @@
 use lye_html::filter::{ElementInfo, InsertionFilter, TagReader, TagReading};
 use lye_html::{Context, Namespace, ParseOptions, Parser, Scripting, serialize};
 
-/// Takes the tags of all elements for text but those of these names.
+/// Takes all tags for text except those of elements with these names.
 struct Only<'n>(&'n [(Namespace, &'n str)]);
 
 impl Only<'_> {

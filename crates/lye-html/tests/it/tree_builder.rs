@@ -31,22 +31,22 @@ fn adoption_agency() {
     check("<b>1<p>2</b>3</p>4", "<b>1</b><p><b>2</b>3</p>4");
     check("<b>1<i>2<p>3</b>4", "<b>1<i>2</i></b><i><p><b>3</b>4</p></i>");
     check("<a><i><u><s><p>x</a>y", "<a><i><u><s></s></u></i></a><i><u><s><p><a>x</a>y</p></s></u></i>");
-    // Of four elements between, the outermost is neither copied nor opened again; an element that is no formatting element
-    // is not copied either.
+    // Of four elements in between, the outermost is neither copied nor reopened. An element that is not a formatting element is not copied
+    // either.
     check(
         "<a><b><i><u><s><p>x</a>y",
         "<a><b><i><u><s></s></u></i></b></a><i><u><s><p><a>x</a>y</p></s></u></i>",
     );
     check("<b><span><p>x</b>y", "<b><span></span></b><p><b>x</b>y</p>");
-    // Only what is in scope.
+    // Only elements in scope.
     check("<b><object>x</b>y</object>z", "<b><object>xy</object>z</b>");
-    // An element of the list that is no longer open is forgotten.
+    // An element of the list that is no longer open is removed.
     check("<p><b>1</p></b>2", "<p><b>1</b></p>2");
-    // `a` and `nobr` end an open one.
+    // `a` and `nobr` close an open one.
     check("<a href=1>x<a href=2>y", "<a href=\"1\">x</a><a href=\"2\">y</a>");
     check("<a>1<div>2<a>3</a>4</div>5", "<a>1</a><div><a>2</a><a>3</a>4</div>5");
     check("<nobr>1<nobr>2", "<nobr>1</nobr><nobr>2</nobr>");
-    // Also where the list has none behind the last marker.
+    // Also if the list has none after the last marker.
     check(
         "<nobr><table><marquee></table><nobr>x",
         "<nobr><marquee></marquee><table></table></nobr><nobr>x</nobr>",
@@ -76,7 +76,7 @@ fn adoption_agency_makes_eight_rounds() {
     }
 }
 
-/// The Noah's Ark clause as the standard says it, on a list of attributes.
+/// The Noah's Ark clause as the standard describes it, on a list of attributes.
 fn naive_ark(entries: &[usize]) -> Vec<usize> {
     let mut list: Vec<usize> = Vec::new();
     for &entry in entries {
@@ -97,14 +97,14 @@ fn fonts(entries: &[usize], inside: &str) -> String {
 #[test]
 fn noahs_ark() {
     check("<p><b><b><b><b>1</p>2", "<p><b><b><b><b>1</b></b></b></b></p><b><b><b>2</b></b></b>");
-    // The order of the attributes is nothing, their values are.
+    // The order of the attributes does not matter. Their values do.
     check(
         "<p><b id=a title=c><b title=c id=a><b id=a title=c><b title=c id=a><b id=a title=C>1</p>2",
         "<p><b id=\"a\" title=\"c\"><b title=\"c\" id=\"a\"><b id=\"a\" title=\"c\"><b title=\"c\" id=\"a\">\
          <b id=\"a\" title=\"C\">1</b></b></b></b></b></p>\
          <b title=\"c\" id=\"a\"><b id=\"a\" title=\"c\"><b title=\"c\" id=\"a\"><b id=\"a\" title=\"C\">2</b></b></b></b>",
     );
-    // Only entries of the same name count, and only those behind the last marker.
+    // Only entries with the same name after the last marker count.
     check("<p><b><b><i><b>1</p>2", "<p><b><b><i><b>1</b></i></b></b></p><b><b><i><b>2</b></i></b></b>");
     check("<b><b><b><object><p><b>1</p>2", "<b><b><b><object><p><b>1</b></p><b>2</b></object></b></b></b>");
 }
@@ -128,7 +128,7 @@ fn noahs_ark_with_many_entries_matches_the_simple_loop() {
 
 #[test]
 fn noahs_ark_with_many_entries_survives_removals_and_markers() {
-    // Forty different ones, thrice the same one with one of them ended in between, then a marker's worth of others.
+    // Forty different ones, three times the same one with one of them closed in between, then others after a marker.
     let different: Vec<usize> = (100..140).collect();
     let open = |entries: &[usize]| -> String { entries.iter().map(|e| format!("<font size={e}>")).collect() };
     let outside = [different, vec![7, 7, 7]].concat();
@@ -141,7 +141,7 @@ fn noahs_ark_with_many_entries_survives_removals_and_markers() {
     let in_object =
         format!("<object><div>{}</div>{}</object>", fonts(&inside, ""), fonts(&naive_ark(&inside), "x"));
     let mut first = fonts(&outside, &in_object);
-    // The third one was ended, and a fourth opened in its place.
+    // The third one was closed, and a fourth opened in its place.
     first = first.replacen(
         "<font size=\"7\"><font size=\"7\"><font size=\"7\"><object>",
         "<font size=\"7\"><font size=\"7\"><font size=\"7\"></font><font size=\"7\"><object>",
@@ -155,10 +155,10 @@ fn formatting_elements_are_reconstructed() {
     check("<p><b>1<p>2", "<p><b>1</b></p><p><b>2</b></p>");
     check("<p><i><b>1</p> 2", "<p><i><b>1</b></i></p><i><b> 2</b></i>");
     check("<p><i><b>1</i>2</p>3", "<p><i><b>1</b></i><b>2</b></p><b>3</b>");
-    // Ended by a marker.
+    // Closed by a marker.
     check("<b><object><i>1</object>2", "<b><object><i>1</i></object>2</b>");
     check("<table><td><b>1<td>2", "<table><tbody><tr><td><b>1</b></td><td>2</td></tr></tbody></table>");
-    // Not for what is not phrasing content.
+    // Not for content that is not phrasing content.
     check("<p><b></p><div>1", "<p><b></b></p><div><b>1</b></div>");
     check("<p><b></p><hr><br>", "<p><b></b></p><hr><b><br></b>");
 }
@@ -175,7 +175,7 @@ fn foster_parenting() {
         "<table><td><table>x</table></table>",
         "<table><tbody><tr><td>x<table></table></td></tr></tbody></table>",
     );
-    // Without a table element: into the element that stands for the context.
+    // Without a table element: into the element for the context.
     let table = Context::html("table");
     check_in(&table, ParseOptions::default(), "a<tr><td>b", "a<tbody><tr><td>b</td></tr></tbody>");
     // A template is nearer than a table around it.
@@ -230,7 +230,7 @@ fn templates() {
         "<template>a</template><!DOCTYPE html><title>b</title>",
         "<html><head><template>a</template><title>b</title></head><body></body></html>",
     );
-    // In the template the insertion mode is the one that its first tag asks for.
+    // In the template, the first tag decides the insertion mode.
     check_in(&Context::html("template"), ParseOptions::default(), "<td>x", "<td>x</td>");
 }
 
@@ -318,7 +318,7 @@ fn selectedcontent() {
     ] {
         check(&select(attrs, "", options), &select(attrs, shown, options));
     }
-    // Whatever closes the option; only the first `selectedcontent`.
+    // Any tag that closes the option; only the first `selectedcontent`.
     check(
         "<select><button><selectedcontent></button><selectedcontent></selectedcontent><option>X<p>Y</select>",
         "<select><button><selectedcontent>X<p>Y</p></selectedcontent></button><selectedcontent></selectedcontent>\
@@ -344,7 +344,7 @@ fn processing_instructions_and_template_for() {
         "<p>1<?start name=\"s\">2<?start name='t'>3<?end>4<?end>5</p><template for=s>X</template>",
         "<p>1X5</p>",
     );
-    // No such marker, none outside the scope, no name.
+    // No such marker, no marker outside the scope, no name.
     check("a<template for=m>X</template>", "a<template for=\"m\">X</template>");
     check(
         "<?marker name=\"m\"><div><template for=m>X</template></div>",
@@ -372,7 +372,7 @@ fn declarative_shadow_roots() {
     assert!(!div.shadow_root().unwrap().shadow_root_init().unwrap().open);
     assert_eq!(div.shadow_root().unwrap().host().unwrap().id(), div.id());
     assert_eq!(inner_html(&div), "y");
-    // Plain templates: the second, one at the top, one without a mode that there is, one in what cannot be a host.
+    // Plain templates: the second one, one at the top, one with an unknown mode, one in an element that cannot be a host.
     for plain in [
         "<div><template shadowrootmode=\"open\">x</template><template shadowrootmode=\"open\">y</template></div>",
         "<template shadowrootmode=\"open\">x</template>",
@@ -423,7 +423,7 @@ fn srcdoc_documents_are_never_in_quirks_mode() {
         let options = plain.with_iframe_srcdoc();
         let srcdoc = Parser::new(options).parse_document(input).unwrap();
         assert_eq!(srcdoc.quirks_mode(), QuirksMode::NoQuirks, "{input}");
-        // Without a doctype is "a parse error if the document is not an iframe srcdoc document"; an old one is an error in both.
+        // A missing doctype is "a parse error if the document is not an iframe srcdoc document". An obsolete doctype is an error in both.
         let has_error = |tree: &lye_html::Tree<'_>| {
             tree.errors().iter().any(|error| error.code == ParseErrorCode::MissingOrUnexpectedDoctype)
         };
@@ -432,7 +432,7 @@ fn srcdoc_documents_are_never_in_quirks_mode() {
     }
     let options = ParseOptions::default().with_iframe_srcdoc();
     let tree = Parser::new(options).parse_document("<p>a<table>").unwrap();
-    // But for quirks mode, a table closes a paragraph.
+    // Except in quirks mode, a table closes a paragraph.
     assert_eq!(inner_html(&tree.root()), "<html><head></head><body><p>a</p><table></table></body></html>");
 }
 
@@ -448,12 +448,12 @@ fn node_budget_ends_the_parse() {
     assert_eq!(parse(Some(4)), (whole.to_owned(), Outcome::Complete));
     let (html, outcome) = parse(Some(2));
     let Outcome::NodeBudget { rest } = outcome else { panic!("{html}") };
-    // The token that asked for too much is in the tree, without the copies; what follows it is not.
+    // The token that exceeded the budget is in the tree, without the copies. What follows it is not.
     assert_eq!(rest.range(), 18..18);
     assert_eq!(html, "<p><b><i>1</i></b></p><p><b><i>2</i></b></p><p>3</p>");
 }
 
-/// Ten elements that are opened again in each paragraph: refused after some 44 kB, not when the whole input is used up.
+/// Ten elements are reopened in each paragraph. The parse ends after about 44 kB, not when the whole input is read.
 #[test]
 fn node_budget_grows_with_the_input_read() {
     let formatting =
@@ -463,7 +463,7 @@ fn node_budget_grows_with_the_input_read() {
     let Outcome::NodeBudget { rest } = tree.outcome() else { panic!("it is complete") };
     assert!(rest.start < 50_000, "{rest:?}");
     assert!(tree.node_count() < 150_000, "{}", tree.node_count());
-    // As many copies in an input that has the bytes for them are made.
+    // The same number of copies is allowed in an input that is long enough for them.
     let html = formatting(10) + &format!("<p>{}", "x".repeat(20)).repeat(20_000);
     let tree = Parser::default().parse_fragment(&html, &Context::html("body")).unwrap();
     assert_eq!(tree.outcome(), Outcome::Complete);
@@ -480,7 +480,7 @@ fn foreign_content() {
     check("<svg><font>x<font color=r>y", "<svg><font>x</font></svg><font color=\"r\">y</font>");
     check("<svg></p>x", "<svg></svg><p></p>x");
     check("<svg><g><circle>x</G>y", "<svg><g><circle>x</circle></g>y</svg>");
-    // The end tag of an integration point does not reach over an HTML element.
+    // The end tag of an integration point does not close an HTML element.
     check("<svg><title><b>x</title>y</svg>z", "<svg><title><b>xyz</b></title></svg>");
     check("<svg><title><b>x</b></title>y</svg>z", "<svg><title><b>x</b></title>y</svg>z");
     check(
@@ -514,11 +514,11 @@ fn dialect_of_2023_follows_its_edition() {
         let body = tree.root().descendants().find(|n| n.name() == "body").map(|n| inner_html(&n));
         (body.unwrap_or_default(), tree.quirks_mode())
     };
-    // An empty system identifier was not a missing one.
+    // In 2023, an empty system identifier was not treated as missing.
     let doctype = "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"\"><p>";
     assert_eq!(parse(Dialect::Current, doctype).1, QuirksMode::Quirks);
     assert_eq!(parse(Dialect::Html2023, doctype).1, QuirksMode::LimitedQuirks);
-    // A start tag that finds no formatting element of its name closed nothing.
+    // In 2023, a start tag without a formatting element of its name closed nothing.
     let nobr = "<nobr><table><marquee></table><nobr>";
     assert_eq!(
         parse(Dialect::Current, nobr).0,
@@ -527,8 +527,8 @@ fn dialect_of_2023_follows_its_edition() {
     assert_ne!(parse(Dialect::Html2023, nobr).0, parse(Dialect::Current, nobr).0);
 }
 
-/// `</>` is not a token, so the characters around it are one run (13.2.6.4.10): if any of them is not white space, all of them go before
-/// the table.
+/// `</>` is not a token, so the characters around it are one run (13.2.6.4.10). If any of them is not white space, the whole run is
+/// foster-parented.
 #[test]
 fn nameless_end_tags_do_not_split_table_text() {
     check("<table> </>x", " x<table></table>");

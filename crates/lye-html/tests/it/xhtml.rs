@@ -49,7 +49,7 @@ const PIECES: &[&str] = &[
     "😀",
 ];
 
-/// An element, a text or a comment, with its depth; of an element the attributes.
+/// An element with its attributes, a text or a comment; with its depth.
 #[derive(PartialEq, Debug)]
 enum Seen {
     Element(usize, String, String, Vec<(String, String, String)>),
@@ -61,7 +61,7 @@ fn is_xml(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// Whether the reader takes it for a name without a prefix.
+/// Returns `true` if the XML parser accepts it as a name without a prefix.
 fn is_ncname(name: &str) -> bool {
     let element = format!("<{name}/>");
     Document::parse(&element).is_ok_and(|document| document.root_element().tag_name().name() == name)
@@ -71,7 +71,7 @@ fn xml_text(text: &str) -> String {
     text.chars().filter(|&c| is_xml(c)).collect()
 }
 
-/// What of a tree XML can say, in the order of the tree.
+/// Returns what XML can express of a tree, in tree order.
 fn expected(top: NodeRef<'_, '_>) -> Vec<Seen> {
     let mut seen = Vec::new();
     let mut rest: Vec<(usize, NodeRef<'_, '_>)> = top.children().map(|child| (0, child)).collect();
@@ -101,7 +101,7 @@ fn expected(top: NodeRef<'_, '_>) -> Vec<Seen> {
     seen
 }
 
-/// Texts that touch are one.
+/// Joins adjacent texts.
 fn push_text(seen: &mut Vec<Seen>, depth: usize, more: &str) {
     match seen.last_mut() {
         Some(Seen::Text(at, text)) if *at == depth => text.push_str(more),

@@ -118,7 +118,7 @@ fn split_raw_text_is_checked_as_a_whole() {
         let mut out = String::new();
         assert_eq!(stable_into(&tree.root(), &mut out).texts, 1);
         assert_eq!(out, format!("<{name}></{name}>"));
-        // The element itself as the start.
+        // Start at the element itself.
         assert_eq!(stable(&tree.node(element)), "");
     }
 }

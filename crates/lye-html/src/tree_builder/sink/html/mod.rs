@@ -556,7 +556,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             self.text_slow(at, token);
             return;
         }
-        debug_assert!(!token.text.is_side(), "what is plain stands in the source");
+        debug_assert!(!token.text.is_side(), "plain text must be in the source");
         if !self.after_text {
             self.count_node();
         }
