@@ -79,7 +79,7 @@ fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
         None if options.family == MILLION => lye_hostile::million_divs(),
         None => return Err(format!("no family is called {}", options.family)),
     };
-    let parse_options = ParseOptions { declarative_shadow_roots: true, ..Default::default() };
+    let parse_options = ParseOptions::default().with_declarative_shadow_roots();
     let mut parser = Parser::new(parse_options);
     let (mut nodes, mut outcome) = (0, "-".to_owned());
     let start;

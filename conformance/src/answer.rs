@@ -19,7 +19,7 @@ pub struct Answerer {
 impl Default for Answerer {
     fn default() -> Self {
         // DOMParser and innerHTML both parse without declarative shadow roots.
-        let options = |scripting| ParseOptions { scripting, ..ParseOptions::default() };
+        let options = |scripting| ParseOptions::default().with_scripting(scripting);
         Self {
             scripting_off: Parser::new(options(Scripting::Disabled)),
             scripting_on: Parser::new(options(Scripting::Enabled)),
@@ -173,7 +173,7 @@ struct Parsed {
 
 /// Parses a text as setting `innerHTML` does, and serializes it as getting `innerHTML` does.
 fn fragment(parser: &mut Parser, html: &str, name: &str, context: &Context) -> Result<Parsed, String> {
-    let options = HtmlOptions { scripting: parser.options().scripting, ..HtmlOptions::default() };
+    let options = HtmlOptions::default().with_scripting(parser.options().scripting);
     let tree = parser.parse_fragment(html, context).map_err(|e| e.to_string())?;
     let html = if sanitizer::is_void_name(name) {
         String::new()

@@ -162,7 +162,7 @@ pub fn answer_set_html(case: &Value) -> Result<Value, String> {
     let contents = element.template_contents().unwrap_or(element);
     let mut result = Map::new();
     result.insert("tree".into(), dump::dump_merged(&contents).into());
-    let options = HtmlOptions { scripting, ..HtmlOptions::default() };
+    let options = HtmlOptions::default().with_scripting(scripting);
     let html = if is_void(&element) { String::new() } else { serialize::html_with(&contents, &options) };
     add_html(&mut result, &contents, html, scripting);
     Ok(result.into())
@@ -207,9 +207,11 @@ pub fn call_of_vector<'c>(
 
 /// Adds `html`, and `html_shadow` if serializing the shadow roots makes a difference.
 fn add_html(result: &mut Map<String, Value>, node: &NodeRef<'_, '_>, html: String, scripting: Scripting) {
-    let plain = HtmlOptions { scripting, ..HtmlOptions::default() };
-    let with_shadow =
-        HtmlOptions { scripting, serializable_shadow_roots: true, shadow_roots: open_shadow_roots(node) };
+    let plain = HtmlOptions::default().with_scripting(scripting);
+    let with_shadow = HtmlOptions::default()
+        .with_scripting(scripting)
+        .with_serializable_shadow_roots()
+        .with_shadow_roots(open_shadow_roots(node));
     let serialized = serialize::html_with(node, &with_shadow);
     if serialized != serialize::html_with(node, &plain) {
         result.insert("html_shadow".into(), serialized.into());

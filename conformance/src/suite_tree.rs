@@ -38,7 +38,7 @@ fn add_case(suite: &mut Suite, file: &str, case: &dat::Case, dialect: Dialect) -
     for &(scripting, label) in modes {
         let (input, expected, context) = (input.clone(), expected.clone(), context.clone());
         // No case has a declarative shadow root, so the flag makes no difference. It stays off, as for innerHTML.
-        let options = ParseOptions { scripting, dialect, ..ParseOptions::default() };
+        let options = ParseOptions::default().with_scripting(scripting).with_dialect(dialect);
         suite.add(&format!("{file}:{}{label}", case.line), &input.clone(), move || {
             check(&input, context.as_ref(), options, &expected)
         });

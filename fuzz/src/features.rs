@@ -25,7 +25,7 @@ pub struct Features {
 impl Features {
     /// None seen yet.
     pub fn new(grammar: Grammar) -> Self {
-        let options = ParseOptions { errors: true, declarative_shadow_roots: true, ..Default::default() };
+        let options = ParseOptions::default().with_errors().with_declarative_shadow_roots();
         Self { seen: vec![false; BITS], count: 0, grammar, parser: Parser::new(options) }
     }
 

@@ -98,10 +98,10 @@ impl Decoder {
     pub(crate) fn new(label: Option<&str>, lossy: bool) -> Result<Self, String> {
         let mut options = EncodingOptions::new();
         if let Some(utf_8) = Encoding::for_label(b"utf-8") {
-            options = options.fallback(utf_8);
+            options = options.with_fallback(utf_8);
         }
         if let Some(label) = label {
-            options = options.override_with(encoding_of(label)?);
+            options = options.with_override(encoding_of(label)?);
         }
         Ok(Self { options, lossy })
     }

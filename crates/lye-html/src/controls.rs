@@ -1,17 +1,17 @@
-//! Control characters that no text of HTML needs.
+//! Stray control characters.
 
-/// Whether a byte is a C0 control other than tab, line feed, form feed, carriage return and NUL.
+/// Returns `true` if a byte is a stray control character: a C0 control other than tab, line feed, form feed, carriage return and NUL.
 ///
-/// The HTML Standard calls them errors (13.2.3.5, "control-character-in-input-stream") and leaves them in the tree. A reader that takes
-/// the output for another encoding than it has may act on them: ESC switches character sets in ISO-2022-JP. NUL is not among them
-/// because the parser removes or replaces it, and the writer writes none.
+/// The HTML Standard calls them errors (13.2.3.5, "control-character-in-input-stream") and keeps them in the tree. They are dangerous if
+/// the output is decoded with the wrong encoding: ESC switches character sets in ISO-2022-JP. NUL does not count, because the parser
+/// removes or replaces it and the writer never writes it.
 ///
 /// ```
-/// use lye_html::is_needless_control;
-/// assert!(is_needless_control(0x1B));
-/// assert!(!b"\t\n\x0C\r\0 \x7F".iter().any(|&byte| is_needless_control(byte)));
+/// use lye_html::encoding::is_stray_control;
+/// assert!(is_stray_control(0x1B));
+/// assert!(!b"\t\n\x0C\r\0 \x7F".iter().any(|&byte| is_stray_control(byte)));
 /// ```
 #[inline]
-pub const fn is_needless_control(byte: u8) -> bool {
+pub const fn is_stray_control(byte: u8) -> bool {
     byte < b' ' && !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | 0)
 }

@@ -1,18 +1,18 @@
-//! Parse errors: the standard's codes, each with its place in the input.
+//! Parse errors with the standard's codes, input errors, and the outcome of a parse.
 
 use crate::Span;
 
 macro_rules! codes {
     ($($variant:ident => $code:literal,)*) => {
-        /// A parse error code of the HTML Standard, section 13.2.2 (tokenizer errors carry the standard's own
-        /// codes; the standard names none for tree construction, so those have Lye's names).
+        /// A parse error code of the HTML Standard, section 13.2.2. Tokenizer errors have the standard's codes. The standard defines no
+        /// codes for tree construction, so those are Lye's.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub enum ParseErrorCode {
             $(#[doc = concat!("`", $code, "`")] $variant,)*
         }
         impl ParseErrorCode {
-            /// All of them: first those that the standard names, by name.
+            /// All codes. Those that the standard defines come first, in alphabetical order.
             ///
             /// ```
             /// use lye_html::ParseErrorCode;
@@ -20,7 +20,7 @@ macro_rules! codes {
             /// ```
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The code as the standard writes it, for example `eof-in-tag`.
+            /// Returns the code as the standard writes it, for example `eof-in-tag`.
             ///
             /// ```
             /// assert_eq!(lye_html::ParseErrorCode::EofInTag.as_str(), "eof-in-tag");
@@ -96,18 +96,44 @@ codes! {
     FosterParented => "foster-parented",
 }
 
-/// One parse error: what, and where in the input.
+impl std::fmt::Display for ParseErrorCode {
+    /// Writes [`as_str`](Self::as_str).
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl std::error::Error for ParseErrorCode {}
+
+/// A parse error and its position.
+///
+/// ```
+/// use lye_html::{Context, ParseOptions, Parser};
+/// let mut parser = Parser::new(ParseOptions::default().with_errors());
+/// let tree = parser.parse_fragment("a<!-->", &Context::html("body"))?;
+/// assert_eq!(tree.errors()[0].to_string(), "abrupt-closing-of-empty-comment at byte 5");
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ParseError {
-    /// What is wrong.
+    /// The kind of error.
     pub code: ParseErrorCode,
     /// The byte offset in the source at which the parser noticed it.
     pub position: u32,
-    /// Where the token ends at which the tree builder noticed it; the position itself for what the tokenizer noticed.
+    /// The end of the token at which the tree builder noticed it. For errors of the tokenizer the same as `position`.
     pub end: u32,
 }
 
-/// Why an input was refused.
+impl std::fmt::Display for ParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} at byte {}", self.code, self.position)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// The reason why an input was rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum InputError {
@@ -116,8 +142,7 @@ pub enum InputError {
         /// The length of the input in bytes.
         bytes: usize,
     },
-    /// What differs from the source once it is decoded (character references, U+0000 replaced, texts joined) would take
-    /// more than 2 GiB.
+    /// The strings that differ from the source (decoded character references, replaced U+0000, joined texts) would take more than 2 GiB.
     DecodedTooLong,
 }
 
@@ -134,24 +159,24 @@ impl std::fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-/// How a parse ended.
+/// The outcome of a parse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Outcome {
     /// The whole input was parsed.
     #[default]
     Complete,
-    /// Copies that the standard demands (formatting elements opened again and again, say) outgrew the node budget;
-    /// the tree holds what came before this span's start (the last token without the copies that were no longer to be
-    /// had) and nothing of what follows.
+    /// The copies that the standard requires (of reopened formatting elements, for example) exceeded
+    /// [`ParseOptions::node_budget`](crate::ParseOptions::node_budget). The tree contains what came before `rest`; the last token lacks
+    /// the copies beyond the budget.
     NodeBudget {
-        /// From where the parser gave up to the end of the input.
+        /// The part of the input that was not parsed.
         rest: Span,
     },
-    /// There were more nodes than [`ParseOptions::max_nodes`](crate::ParseOptions::max_nodes); the tree holds what came before this
-    /// span, and all elements are closed.
+    /// There were more nodes than [`ParseOptions::max_nodes`](crate::ParseOptions::max_nodes). The tree contains what came before `rest`,
+    /// with all elements closed.
     TooManyNodes {
-        /// From behind the token that was processed last to the end of the input.
+        /// The part of the input that was not parsed.
         rest: Span,
     },
 }

@@ -1,38 +1,47 @@
-//! An HTML parser that makes the tree that browsers make.
+//! An HTML parser that builds the tree that browsers build.
 //!
-//! Bytes become characters ([`encoding`]), characters tokens, tokens a [`Tree`]: by the algorithm of the HTML Standard
-//! of late 2026, in time and memory linear in the input, without recursion and without unsafe code. Trees can be read
-//! ([`NodeRef`]), edited ([`Tree`]'s methods) and written ([`serialize`]).
+//! Bytes are decoded ([`encoding`]), tokenized and built into a [`Tree`], by the algorithm of the HTML Standard of late 2026. This takes
+//! time and memory linear in the input, without recursion and without unsafe code. Trees can be read ([`NodeRef`]), edited (the methods
+//! of [`Tree`]) and written ([`serialize`]).
 //!
 //! ```
 //! use lye_html::{Context, serialize};
 //!
-//! // What a browser makes of markup that nobody closed.
+//! // Markup without end tags, as a browser parses it.
 //! let tree = lye_html::parse_fragment("<p>One <b>two<p>three", &Context::html("body"))?;
 //! assert_eq!(serialize::inner_html(&tree.root()), "<p>One <b>two</b></p><p><b>three</b></p>");
 //!
-//! // Every node knows where it stood.
+//! // Every node knows its position in the source.
 //! let bold = tree.root().descendants().find(|n| n.name() == "b").unwrap();
 //! assert_eq!(bold.span().range(), 7..10);
 //! # Ok::<(), lye_html::InputError>(())
 //! ```
 //!
-//! # What it is not
+//! # Modules
 //!
-//! It runs no scripts, loads nothing, and knows no policy: which markup is safe is the business of the crate `lye`, which
-//! decides through the [`InsertionFilter`] while the tree is built.
+//! - [`encoding`] detects encodings and decodes bytes.
+//! - [`filter`] has the traits by which a sanitizer decides while the tree is built.
+//! - [`serialize`] writes trees as HTML, XHTML, Markdown or plain text.
+//! - [`tree`] has the iterators, attributes and errors of the tree's methods.
+//! - [`tag`] and [`attr`] have the ids of all names that the standards define.
+//!
+//! # Not included
+//!
+//! The parser runs no scripts and loads nothing. It has no policy: the crate `lye` decides which markup is safe, by an
+//! [`InsertionFilter`](filter::InsertionFilter).
 //!
 //! # Limits
 //!
-//! Inputs are at most [`MAX_INPUT_BYTES`] long. Where the standard demands a tree that grows with the square of the input,
-//! a node budget ends the parse: see [`ParseOptions::node_budget`] and [`Outcome`].
+//! Inputs are at most [`MAX_INPUT_BYTES`] long. Where the standard requires a tree that grows with the square of the input, a node budget
+//! ends the parse: see [`ParseOptions::node_budget`] and [`Outcome`].
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod char_ref;
 mod controls;
 pub mod encoding;
 mod errors;
-mod filter;
+pub mod filter;
 mod names;
 mod parser;
 mod position;
@@ -41,23 +50,15 @@ mod span;
 #[doc(hidden)]
 pub mod testing;
 mod tokenizer;
-mod tree;
+pub mod tree;
 mod tree_builder;
 
-pub use controls::is_needless_control;
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
-pub use filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, KeepAll,
-    TagReading, Written, WrittenElement,
-};
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 pub use parser::{
-    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Parser, Scripting, WrittenFragment,
-    parse_document, parse_fragment,
+    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Parser, Scripting, StreamedFragment,
+    Tokenization, parse_document, parse_fragment,
 };
 pub use position::Position;
 pub use span::Span;
-pub use tree::{
-    Ancestors, AttrRef, Attrs, Children, Descendants, EditError, NodeId, NodeKind, NodeRef, QuirksMode,
-    ShadowRootInit, Tree,
-};
+pub use tree::{NodeId, NodeKind, NodeRef, QuirksMode, Tree};

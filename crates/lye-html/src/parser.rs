@@ -1,26 +1,26 @@
-//! The entry points: options, contexts, and the parser that keeps its buffers.
+//! The entry points: options, contexts, and the parser with its reusable buffers.
 
 use crate::Tree;
 use crate::errors::InputError;
 use crate::filter::{InsertionFilter, KeepAll};
 use crate::names::{Namespace, TagId};
-use crate::serialize::{Surroundings, Unstable};
+use crate::serialize::{OutputAncestors, SerializeReport};
 use crate::tree::QuirksMode;
 
-/// The longest input that can be parsed: 1 GiB. Positions are 32-bit numbers, of which one bit is taken.
+/// The maximum length of an input: 1 GiB. Positions are 32-bit numbers with one bit reserved.
 pub const MAX_INPUT_BYTES: usize = 1 << 30;
 
-/// The scripting flag (HTML Standard, 13.2.4.5): what the parser takes `noscript` for.
+/// The scripting flag (HTML Standard, 13.2.4.5): decides how `noscript` is parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Scripting {
-    /// `noscript` holds raw text, as in a browser's page.
+    /// `noscript` contains raw text, as in a browser's page.
     Enabled,
-    /// `noscript` holds markup, as in `DOMParser` and in mail readers.
+    /// `noscript` contains markup, as in `DOMParser` and in mail readers.
     #[default]
     Disabled,
 }
 
-/// Which edition of the parsing algorithm.
+/// The edition of the parsing algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Dialect {
@@ -32,58 +32,80 @@ pub enum Dialect {
     Html2023,
 }
 
-/// How deep elements may nest.
+/// The maximum nesting of elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Depth {
-    /// As deep as the input says: the standard knows no limit.
+    /// No limit, as in the standard.
     #[default]
     Unlimited,
-    /// As browsers do: where 512 elements are open, a further one becomes a sibling of the deepest instead of its child.
+    /// The limit of browsers: if 512 elements are open, another element becomes a sibling of the deepest one instead of its child.
     Browser,
-    /// The same where so many elements are open inside `html`, which a fragment's parse has too, but not in its tree.
-    /// [`Tree::flattened`] says whether that happened.
+    /// As `Browser`, with this number of open elements inside `html`. The parse of a fragment has an `html` too, although its tree has none.
+    /// [`Tree::flattened`] tells whether the limit took effect.
     AtMost(u32),
 }
 
-/// How to parse.
+/// How doubtful markup is tokenized.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Tokenization {
+    /// By the standard.
+    #[default]
+    Standard,
+    /// What only looks like markup stays text. This departs from the standard. It applies to:
+    ///
+    /// - names that HTML does not define and the [tag reader](crate::filter::TagReader::knows_element) does not know (`Vec<T>`),
+    /// - tags that the end of the input cuts off,
+    /// - tags in the place of words (`a<b>c`),
+    /// - bogus comments,
+    /// - character references without a semicolon before a letter (`?a=1&copy=2`).
+    ///
+    /// ```
+    /// use lye_html::{Context, ParseOptions, Parser, Tokenization, serialize};
+    /// let mut parser = Parser::new(ParseOptions::default().with_tokenization(Tokenization::Lossless));
+    /// let tree = parser.parse_fragment("<b>if</b> a<b>c or x <3 </3>", &Context::html("div"))?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "<b>if</b> a&lt;b&gt;c or x &lt;3 &lt;/3&gt;");
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    Lossless,
+}
+
+/// Options of the parser. The default parses by the current standard, with scripting disabled and without limits.
+///
+/// ```
+/// use lye_html::{Depth, ParseOptions, Scripting};
+/// let options = ParseOptions::default().with_scripting(Scripting::Enabled).with_depth(Depth::Browser);
+/// # let _ = options;
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct ParseOptions {
     /// The scripting flag.
     pub scripting: Scripting,
     /// The edition of the algorithm.
     pub dialect: Dialect,
-    /// The limit on nesting.
+    /// The maximum nesting of elements.
     pub depth: Depth,
-    /// Whether `template` elements with `shadowrootmode` make shadow roots ("allow declarative shadow roots").
+    /// Whether `template` elements with `shadowrootmode` create shadow roots ("allow declarative shadow roots").
     pub declarative_shadow_roots: bool,
-    /// Whether the document is "an iframe srcdoc document": it is never in quirks mode, and needs no doctype (HTML Standard,
-    /// 13.2.6.4.1). Without effect on fragments.
+    /// Whether the document is "an iframe srcdoc document": it is never in quirks mode and needs no doctype (HTML Standard, 13.2.6.4.1).
+    /// Fragments ignore it.
     pub iframe_srcdoc: bool,
-    /// Whether what only looks like markup stays text, which the standard does not do: names that HTML does not define and the
-    /// filter does not [know](InsertionFilter::knows_element) (`Vec<T>`), tags that the input's end cuts off, tags in the
-    /// place of words (`a<b>c`), bogus comments, references without a semicolon before a letter (`?a=1&copy=2`).
-    ///
-    /// ```
-    /// use lye_html::{Context, ParseOptions, Parser, serialize};
-    /// let mut parser = Parser::new(ParseOptions { lossless: true, ..ParseOptions::default() });
-    /// let tree = parser.parse_fragment("<b>if</b> a<b>c or x <3 </3>", &Context::html("div"))?;
-    /// assert_eq!(serialize::inner_html(&tree.root()), "<b>if</b> a&lt;b&gt;c or x &lt;3 &lt;/3&gt;");
-    /// # Ok::<(), lye_html::InputError>(())
-    /// ```
-    pub lossless: bool,
-    /// Whether parse errors are collected, see [`Tree::errors`].
+    /// How doubtful markup is tokenized.
+    pub tokenization: Tokenization,
+    /// Whether parse errors are collected; see [`Tree::errors`].
     pub errors: bool,
-    /// How many nodes the parser may make in copying (reopened formatting elements, the adoption agency's clones,
-    /// `selectedcontent`); `None` is one for each byte of the input up to the current token, and 65,536 more. Beyond it the parse ends:
+    /// The maximum number of nodes created by copying: reopened formatting elements, the adoption agency's clones, `selectedcontent`.
+    /// `None` allows one for each byte of the input up to the current token, and 65,536 more. Beyond it the parse ends with
     /// [`Outcome::NodeBudget`](crate::Outcome::NodeBudget).
     pub node_budget: Option<u32>,
-    /// How many nodes the parser may make in all, those included that a filter does not keep; `None` is as many as the input says.
-    /// Where an element or a comment is inserted and there are more, the parse ends behind its token:
-    /// [`Outcome::TooManyNodes`](crate::Outcome::TooManyNodes). The root and the text before count, too.
+    /// The maximum number of nodes, including those that a filter does not keep, the root, and texts. `None` is no limit. If an inserted
+    /// element or comment exceeds it, the parse ends after that token with [`Outcome::TooManyNodes`](crate::Outcome::TooManyNodes).
     ///
     /// ```
     /// use lye_html::{Context, Outcome, ParseOptions, Parser, serialize};
-    /// let mut parser = Parser::new(ParseOptions { max_nodes: Some(4), ..ParseOptions::default() });
+    /// let mut parser = Parser::new(ParseOptions::default().with_max_nodes(4));
     /// let tree = parser.parse_fragment("<p>1<p>2<p>3", &Context::html("div"))?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "<p>1</p><p>2</p><p></p>");
     /// assert!(matches!(tree.outcome(), Outcome::TooManyNodes { rest } if rest.start == 11));
@@ -92,7 +114,63 @@ pub struct ParseOptions {
     pub max_nodes: Option<u32>,
 }
 
-/// The element that a fragment is parsed for, as `innerHTML` would be set on it.
+impl ParseOptions {
+    /// Sets the scripting flag.
+    #[must_use]
+    pub const fn with_scripting(self, scripting: Scripting) -> Self {
+        Self { scripting, ..self }
+    }
+
+    /// Sets the edition of the algorithm.
+    #[must_use]
+    pub const fn with_dialect(self, dialect: Dialect) -> Self {
+        Self { dialect, ..self }
+    }
+
+    /// Sets the maximum nesting of elements.
+    #[must_use]
+    pub const fn with_depth(self, depth: Depth) -> Self {
+        Self { depth, ..self }
+    }
+
+    /// Allows declarative shadow roots.
+    #[must_use]
+    pub const fn with_declarative_shadow_roots(self) -> Self {
+        Self { declarative_shadow_roots: true, ..self }
+    }
+
+    /// Parses documents as "an iframe srcdoc document".
+    #[must_use]
+    pub const fn with_iframe_srcdoc(self) -> Self {
+        Self { iframe_srcdoc: true, ..self }
+    }
+
+    /// Sets how doubtful markup is tokenized.
+    #[must_use]
+    pub const fn with_tokenization(self, tokenization: Tokenization) -> Self {
+        Self { tokenization, ..self }
+    }
+
+    /// Collects parse errors.
+    #[must_use]
+    pub const fn with_errors(self) -> Self {
+        Self { errors: true, ..self }
+    }
+
+    /// Sets the maximum number of nodes created by copying.
+    #[must_use]
+    pub fn with_node_budget(self, nodes: impl Into<Option<u32>>) -> Self {
+        Self { node_budget: nodes.into(), ..self }
+    }
+
+    /// Sets the maximum number of nodes.
+    #[must_use]
+    pub fn with_max_nodes(self, nodes: impl Into<Option<u32>>) -> Self {
+        Self { max_nodes: nodes.into(), ..self }
+    }
+}
+
+/// The context element of a fragment: the element whose `innerHTML` the fragment would be assigned to.
 ///
 /// ```
 /// use lye_html::{Context, Namespace};
@@ -104,7 +182,7 @@ pub struct ParseOptions {
 pub struct Context {
     pub(crate) namespace: Namespace,
     pub(crate) name: String,
-    /// The name's number, if a standard mentions it.
+    /// The number of the name, if a standard defines it.
     pub(crate) id: Option<TagId>,
     pub(crate) attrs: Vec<(String, String)>,
     pub(crate) in_form: bool,
@@ -112,7 +190,8 @@ pub struct Context {
 }
 
 impl Context {
-    /// An element of this namespace and local name (SVG's camel case included: `foreignObject`).
+    /// Creates the context of an element with this namespace and local name. Names are case-sensitive: SVG has `foreignObject`.
+    #[must_use]
     pub fn new(namespace: Namespace, name: &str) -> Self {
         Self {
             namespace,
@@ -124,72 +203,78 @@ impl Context {
         }
     }
 
-    /// An HTML element of this local name.
+    /// Creates the context of an HTML element with this local name.
+    #[must_use]
     pub fn html(name: &str) -> Self {
         Self::new(Namespace::Html, name)
     }
 
-    /// Its namespace.
+    /// Returns its namespace.
     pub fn namespace(&self) -> Namespace {
         self.namespace
     }
 
-    /// Its local name.
+    /// Returns its local name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The names and values of its attributes.
+    /// Returns the names and values of its attributes.
     pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.attrs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Whether it is, or stands in, a `form`.
+    /// Returns `true` if it is a `form` or is inside a `form`.
     pub fn is_inside_form(&self) -> bool {
         self.in_form
     }
 
-    /// The quirks mode of its document.
+    /// Returns the quirks mode of its document.
     pub fn quirks_mode(&self) -> QuirksMode {
         self.quirks
     }
 
-    /// Gives the context element an attribute. Only `encoding` of MathML's `annotation-xml` makes a difference.
+    /// Adds an attribute to the context element. Only `encoding` of MathML's `annotation-xml` has an effect.
+    #[must_use]
     pub fn with_attr(mut self, name: &str, value: &str) -> Self {
         self.attrs.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Says that the context element is, or stands in, a `form`: further `form` start tags are ignored.
+    /// Declares that the context element is a `form` or is inside a `form`, so that the parser ignores `form` start tags.
+    #[must_use]
     pub fn inside_form(mut self) -> Self {
         self.in_form = true;
         self
     }
 
-    /// The quirks mode of the context element's document.
+    /// Sets the quirks mode of the context element's document.
+    #[must_use]
     pub fn with_quirks_mode(mut self, quirks: QuirksMode) -> Self {
         self.quirks = quirks;
         self
     }
 }
 
-/// A fragment that was written as it was parsed.
+/// The result of [`Parser::stream_fragment`].
 #[derive(Clone, Debug)]
-pub struct WrittenFragment<'s> {
-    /// What the writer says of the output. Nothing was left out.
-    pub unstable: Unstable,
-    /// A tree of nothing but its root, which knows the source and how the parse went ([`Tree::outcome`]).
+#[non_exhaustive]
+pub struct StreamedFragment<'s> {
+    /// The writer's report. It omitted nothing.
+    pub report: SerializeReport,
+    /// A tree that contains only its root. It has the source and the outcome of the parse ([`Tree::outcome`]).
     pub tree: Tree<'s>,
 }
 
-/// Why [`Parser::write_fragment_filtered`] wrote nothing: the fragment must be parsed to a tree.
+/// The reason why [`Parser::stream_fragment`] wrote nothing: the fragment must be parsed to a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct NeedsTree {
-    /// Whether the input is known to contain a control character that no text needs ([`is_needless_control`](crate::is_needless_control)).
+    /// Whether the input is known to contain a [stray control character](crate::encoding::is_stray_control).
     pub has_controls: bool,
 }
 
-/// A parser that keeps its buffers from input to input.
+/// A parser that reuses its buffers for the next input.
 ///
 /// ```
 /// use lye_html::{Context, Parser, ParseOptions};
@@ -197,7 +282,7 @@ pub struct NeedsTree {
 /// for comment in ["<p>one", "<p>two"] {
 ///     let tree = parser.parse_fragment(comment, &Context::html("div"))?;
 ///     assert_eq!(tree.root().children().count(), 1);
-///     parser.recycle(tree); // gives the tree's buffers back
+///     parser.recycle(tree); // returns the tree's buffers to the parser
 /// }
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
@@ -208,23 +293,24 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// A parser with these options.
+    /// Creates a parser with these options.
+    #[must_use]
     pub fn new(options: ParseOptions) -> Self {
         Self { options, buffers: Default::default() }
     }
 
-    /// Its options.
+    /// Returns its options.
     pub fn options(&self) -> ParseOptions {
         self.options
     }
 
-    /// Gives it other options for what is parsed next; it keeps its buffers.
+    /// Sets the options of the parses that follow. The parser keeps its buffers.
     ///
     /// ```
     /// use lye_html::{Context, Dialect, ParseOptions, Parser, serialize};
     /// let mut parser = Parser::default();
     /// let mut read = |dialect| {
-    ///     parser.set_options(ParseOptions { dialect, ..ParseOptions::default() });
+    ///     parser.set_options(ParseOptions::default().with_dialect(dialect));
     ///     let tree = parser.parse_fragment("<select><b>x", &Context::html("div"))?;
     ///     Ok::<_, lye_html::InputError>(serialize::inner_html(&tree.root()))
     /// };
@@ -239,24 +325,24 @@ impl Parser {
     /// Parses a document (HTML Standard, 13.2). O(input) time and memory.
     ///
     /// # Errors
-    /// If the input is longer than [`MAX_INPUT_BYTES`].
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`].
     pub fn parse_document<'s>(&mut self, input: &'s str) -> Result<Tree<'s>, InputError> {
         self.parse_document_filtered(input, &mut KeepAll)
     }
 
-    /// Parses a fragment in the context of an element (HTML Standard, 13.4). The root of the tree is a fragment with the
-    /// result as its children. O(input) time and memory.
+    /// Parses a fragment in the context of an element (HTML Standard, 13.4). The root of the tree is a fragment; the result is its
+    /// children. O(input) time and memory.
     ///
     /// # Errors
-    /// If the input is longer than [`MAX_INPUT_BYTES`].
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`].
     pub fn parse_fragment<'s>(&mut self, input: &'s str, context: &Context) -> Result<Tree<'s>, InputError> {
         self.parse_fragment_filtered(input, context, &mut KeepAll)
     }
 
-    /// Parses a document; the filter is asked about whatever is about to be inserted.
+    /// Parses a document, and asks the filter about everything before it is inserted.
     ///
     /// # Errors
-    /// If the input is longer than [`MAX_INPUT_BYTES`].
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`].
     pub fn parse_document_filtered<'s, F: InsertionFilter>(
         &mut self,
         input: &'s str,
@@ -265,10 +351,10 @@ impl Parser {
         crate::tree_builder::parse(input, None, self.options, filter, &mut self.buffers)
     }
 
-    /// Parses a fragment; the filter is asked about whatever is about to be inserted.
+    /// Parses a fragment, and asks the filter about everything before it is inserted.
     ///
     /// # Errors
-    /// If the input is longer than [`MAX_INPUT_BYTES`].
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`].
     pub fn parse_fragment_filtered<'s, F: InsertionFilter>(
         &mut self,
         input: &'s str,
@@ -278,49 +364,50 @@ impl Parser {
         crate::tree_builder::parse(input, Some(context), self.options, filter, &mut self.buffers)
     }
 
-    /// Parses a fragment and appends it to a string at once, as [`stable_within_into`](crate::serialize::stable_within_into) writes its tree with
-    /// all that reads back as the same tokens. The filter is asked about whatever is about to be inserted.
+    /// Parses a fragment and appends it to a string while parsing, without a tree. The output is what
+    /// [`stable_within_into`](crate::serialize::stable_within_into) writes of the fragment's tree with
+    /// [`Fidelity::Tokens`](crate::serialize::Fidelity). Asks the filter about everything before it is inserted.
     ///
     /// Returns [`NeedsTree`], and appends nothing, if the fragment must be parsed to a tree. That is so if:
     ///
-    /// - the parser would change what is written already (misnested formatting elements, foster parenting),
+    /// - the parser would change what is already written (misnested formatting elements, foster parenting),
     /// - elements are nested deeper than allowed,
-    /// - the writer would leave something out,
-    /// - the input contains a control character that no text needs.
+    /// - the writer would omit something,
+    /// - the input contains a [stray control character](crate::encoding::is_stray_control).
     ///
-    /// The parser stops as soon as it notices. The filter has seen what came before.
+    /// The parser stops as soon as it notices. By then the filter was asked about everything before.
     ///
-    /// O(input) time and memory; what is kept beside the output is a record for each element.
+    /// O(input) time and memory. Beside the output it stores a record for each element.
     ///
     /// ```
-    /// use lye_html::{Context, KeepAll, Parser, serialize::Surroundings};
+    /// use lye_html::{Context, Parser, filter::KeepAll, serialize::OutputAncestors};
     /// let (mut parser, context) = (Parser::default(), Context::html("div"));
-    /// let around = Surroundings::of_context(&context);
+    /// let ancestors = OutputAncestors::of_context(&context);
     /// let mut out = String::new();
-    /// let written = parser.write_fragment_filtered("<ul><li>1<li>2 & 3", &context, &around, &mut KeepAll, &mut out)?;
-    /// assert!(!written.unwrap().unstable.may_move);
+    /// let streamed = parser.stream_fragment("<ul><li>1<li>2 & 3", &context, &ancestors, &mut KeepAll, &mut out)?;
+    /// assert!(!streamed.unwrap().report.may_reparse_differently);
     /// assert_eq!(out, "<ul><li>1</li><li>2 &amp; 3</li></ul>");
     ///
-    /// let misnested = parser.write_fragment_filtered("<b><p>1</b>", &context, &around, &mut KeepAll, &mut out)?;
+    /// let misnested = parser.stream_fragment("<b><p>1</b>", &context, &ancestors, &mut KeepAll, &mut out)?;
     /// assert!(misnested.is_err());
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
     ///
     /// # Errors
-    /// If the input is longer than [`MAX_INPUT_BYTES`]; nothing was appended then.
-    pub fn write_fragment_filtered<'s, F: InsertionFilter>(
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`], and appends nothing then.
+    pub fn stream_fragment<'s, F: InsertionFilter>(
         &mut self,
         input: &'s str,
         context: &Context,
-        surroundings: &Surroundings,
+        ancestors: &OutputAncestors,
         filter: &mut F,
         out: &mut String,
-    ) -> Result<Result<WrittenFragment<'s>, NeedsTree>, InputError> {
+    ) -> Result<Result<StreamedFragment<'s>, NeedsTree>, InputError> {
         let (options, buffers) = (self.options, &mut self.buffers);
-        crate::tree_builder::write(input, (context, surroundings), options, filter, buffers, out)
+        crate::tree_builder::stream(input, (context, ancestors), options, filter, buffers, out)
     }
 
-    /// Takes a tree's buffers back, so that the next parse need not allocate any.
+    /// Takes the buffers of a tree back, so that the next parse need not allocate them.
     pub fn recycle(&mut self, tree: Tree<'_>) {
         self.buffers.recycle(tree);
     }
@@ -336,7 +423,7 @@ impl Parser {
 /// ```
 ///
 /// # Errors
-/// If the input is longer than [`MAX_INPUT_BYTES`].
+/// Fails if the input is longer than [`MAX_INPUT_BYTES`].
 pub fn parse_document(input: &str) -> Result<Tree<'_>, InputError> {
     Parser::default().parse_document(input)
 }
@@ -351,7 +438,7 @@ pub fn parse_document(input: &str) -> Result<Tree<'_>, InputError> {
 /// ```
 ///
 /// # Errors
-/// If the input is longer than [`MAX_INPUT_BYTES`].
+/// Fails if the input is longer than [`MAX_INPUT_BYTES`].
 pub fn parse_fragment<'s>(input: &'s str, context: &Context) -> Result<Tree<'s>, InputError> {
     Parser::default().parse_fragment(input, context)
 }

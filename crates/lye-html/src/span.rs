@@ -1,6 +1,6 @@
 //! Byte ranges in the source.
 
-/// A range of bytes in the source, `start..end`, always on character boundaries.
+/// A range of bytes in the source, `start..end`. Both ends are character boundaries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Span {
     /// The first byte.
@@ -10,23 +10,24 @@ pub struct Span {
 }
 
 impl Span {
-    /// A span from its two ends.
+    /// Creates a span from its two ends.
     ///
     /// ```
     /// assert_eq!(lye_html::Span::new(2, 5).len(), 3);
     /// ```
+    #[must_use]
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
-    /// How many bytes it covers.
+    /// Returns the number of bytes.
     pub const fn len(self) -> u32 {
         self.end.saturating_sub(self.start)
     }
-    /// Whether it covers nothing.
+    /// Returns `true` if it is empty.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
-    /// The span as a range of indices.
+    /// Returns the span as a range of indices.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -1,6 +1,6 @@
-//! The tokenizer alone, for html5lib's tokenizer tests.
+//! The tokenizer without a tree builder, for html5lib's tokenizer tests.
 //!
-//! **Not part of the public API**: it is here for Lye's own conformance driver, and may change in any release.
+//! **Not part of the public API**: only Lye's own conformance tests use it. It may change in any release.
 #![allow(missing_docs)]
 
 use crate::errors::ParseErrorCode;
@@ -13,7 +13,7 @@ use crate::tokenizer::{
 use crate::tree::StrRef;
 use crate::tree_builder::{Normalized, normalize_newlines};
 
-/// A token as html5lib's tests have it.
+/// A token in the form of html5lib's tests.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
     /// `correctness` is the opposite of the force-quirks flag.
@@ -40,7 +40,7 @@ pub enum Token {
     },
 }
 
-/// What the tokenizer made of a text.
+/// The result of tokenizing a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tokens {
     pub tokens: Vec<Token>,
@@ -50,9 +50,9 @@ pub struct Tokens {
     pub source: String,
 }
 
-/// Tokenizes a text with nothing behind the tokenizer: no tag changes its state, and there is no current node.
+/// Tokenizes a text without a tree builder: no tag changes the tokenizer's state, and there is no current node.
 ///
-/// The state is one of html5lib's names, `Data state` for example; `None` for any other.
+/// The state has one of html5lib's names, such as `Data state`. Returns `None` for any other name.
 pub fn tokenize(
     input: &str,
     initial_state: &str,

@@ -16,7 +16,7 @@ mod linkify;
 mod name_prefix;
 mod templates;
 
-pub use controls::has_needless_controls;
+pub use controls::has_stray_controls;
 pub use invisibles::{Invisible, InvisibleKind, Invisibles, is_invisible, is_plain, strip_invisibles};
 #[cfg(feature = "public-suffix")]
 pub use linkify::{FoundLink, LinkKind, links_in};

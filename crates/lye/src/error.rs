@@ -1,7 +1,8 @@
 //! Why an input was refused instead of being cleaned.
 
 use crate::findings::{Finding, FindingCode};
-use lye_html::{EditError, InputError, Outcome, Position, Tree};
+use lye_html::tree::EditError;
+use lye_html::{InputError, Outcome, Position, Tree};
 use lye_policy::model::{LimitKind, Limits};
 use std::fmt;
 

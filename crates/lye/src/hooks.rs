@@ -1,6 +1,7 @@
 //! Hooks: functions that are asked about elements and attributes that a policy allows.
 
-use lye_html::{AttrId, AttrNamespace, ElementInfo, Namespace, TagId};
+use lye_html::filter::ElementInfo;
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use lye_policy::urls::FilterError;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

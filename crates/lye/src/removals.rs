@@ -1,6 +1,6 @@
 //! What cleaning took away, counted by kind.
 
-use lye_html::serialize::Unstable;
+use lye_html::serialize::SerializeReport;
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -94,8 +94,8 @@ impl AddAssign for Removals {
 }
 
 /// What the writer left out.
-impl From<Unstable> for Removals {
-    fn from(left_out: Unstable) -> Self {
+impl From<SerializeReport> for Removals {
+    fn from(left_out: SerializeReport) -> Self {
         Self {
             elements: left_out.elements.into(),
             attributes: left_out.attributes.into(),

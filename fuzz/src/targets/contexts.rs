@@ -51,22 +51,16 @@ const ENCODINGS: &[&str] = &["", "text/html", "APPLICATION/xhtml+XML", "x"];
 
 /// The scripting flag and the dialect; five choices with what [`options`] adds.
 pub(super) fn plain_options(input: &mut Input) -> ParseOptions {
-    ParseOptions {
-        scripting: input.pick(&[Scripting::Disabled, Scripting::Enabled]),
-        dialect: input.pick(&[Dialect::Current, Dialect::Html2023]),
-        ..ParseOptions::default()
-    }
+    ParseOptions::default().with_scripting(input.pick(&[Scripting::Disabled, Scripting::Enabled])).with_dialect(input.pick(&[Dialect::Current, Dialect::Html2023]))
 }
 
 /// All options.
 pub(super) fn options(input: &mut Input) -> ParseOptions {
-    ParseOptions {
-        depth: input.pick(&[Depth::Unlimited, Depth::Browser]),
-        declarative_shadow_roots: input.pick(&[false, true]),
-        errors: true,
-        node_budget: input.pick(&[None, None, None, Some(0), Some(10), Some(1000)]),
-        ..plain_options(input)
-    }
+    let depth = input.pick(&[Depth::Unlimited, Depth::Browser]);
+    let has_shadow_roots = input.pick(&[false, true]);
+    let node_budget = input.pick(&[None, None, None, Some(0), Some(10), Some(1000)]);
+    let options = plain_options(input).with_depth(depth).with_errors().with_node_budget(node_budget);
+    if has_shadow_roots { options.with_declarative_shadow_roots() } else { options }
 }
 
 /// A context element; three choices.

@@ -19,7 +19,7 @@ pub(super) fn run(data: &[u8]) {
         return;
     }
     let parse = |dialect| {
-        let mut parser = Parser::new(ParseOptions { scripting, dialect, ..Default::default() });
+        let mut parser = Parser::new(ParseOptions::default().with_scripting(scripting).with_dialect(dialect));
         match &context {
             Some(context) => parser.parse_fragment(text, &contexts::context_of(context)),
             None => parser.parse_document(text),

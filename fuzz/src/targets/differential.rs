@@ -27,7 +27,7 @@ fn compare(
     let scripting = input.pick(&[Scripting::Disabled, Scripting::Enabled]);
     let context = (input.choose(3) > 0).then(|| contexts::element(&mut input));
     let text = &comparable(input.text());
-    let mut parser = Parser::new(ParseOptions { scripting, dialect, ..Default::default() });
+    let mut parser = Parser::new(ParseOptions::default().with_scripting(scripting).with_dialect(dialect));
     let tree = match &context {
         Some(context) => parser.parse_fragment(text, &contexts::context_of(context)),
         None => parser.parse_document(text),

@@ -3,9 +3,8 @@
 use super::{contexts, document};
 use crate::check;
 use crate::input::Input;
-use lye_html::{
-    AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, NodeKind, Parser, Span,
-};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
+use lye_html::{NodeKind, Parser, Span};
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -36,7 +36,7 @@ pub(super) fn run(data: &[u8]) {
         Ok(clean) => clean.into_html(),
         Err(error) => return statistics::count(error.code()),
     };
-    assert!(!output.bytes().any(lye_html::is_needless_control), "a control character in {output:?}");
+    assert!(!output.bytes().any(lye_html::encoding::is_stray_control), "a control character in {output:?}");
     place.judge(&mut oracle, &output, &json);
     statistics::count(if oracle.urls > 0 { "outputs with URLs" } else { "outputs without URLs" });
     let again = cleaner.clean(&output).expect("what was cleaned can be cleaned").into_html();
@@ -62,7 +62,7 @@ impl Place {
     }
 
     fn parse<'s>(&self, text: &'s str, scripting: Scripting) -> Tree<'s> {
-        let mut parser = Parser::new(ParseOptions { scripting, ..ParseOptions::default() });
+        let mut parser = Parser::new(ParseOptions::default().with_scripting(scripting));
         let tree = match &self.context {
             Some(context) => parser.parse_fragment(text, context),
             None => parser.parse_document(text),

@@ -40,15 +40,15 @@ pub(super) fn run(data: &[u8]) {
         }
         let tree = parse(options, &written, (!is_document).then_some(&context));
         let mut again = String::new();
-        let unstable = serialize::stable_into(&tree.root(), &mut again);
-        if unstable.is_empty() && (is_document || !contexts::is_text(&context)) {
+        let report = serialize::stable_into(&tree.root(), &mut again);
+        if report.is_empty() && (is_document || !contexts::is_text(&context)) {
             tokens_come_back(&tree, &again, options);
         }
         assert!(!is_certain || again == written, "{written:?} moves, and becomes {again:?}");
         if round > 0 && again == written {
             return;
         }
-        is_certain = !unstable.may_move;
+        is_certain = !report.may_reparse_differently;
         written = again;
     }
     panic!("not at rest after {rounds} rounds, but {} bytes: {written:.400?}", written.len());
@@ -150,7 +150,7 @@ fn tokens_of(tree: &Tree<'_>) -> Vec<Token> {
     tokens
 }
 
-fn qualified(attr: &lye_html::AttrRef<'_, '_>) -> String {
+fn qualified(attr: &lye_html::tree::AttrRef<'_, '_>) -> String {
     let local = attr.local_name();
     let name = match attr.namespace() {
         lye_html::AttrNamespace::None => local.to_owned(),

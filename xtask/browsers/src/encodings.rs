@@ -243,7 +243,7 @@ fn judge(kind: Kind, case: &Case, labelling: Labelling, answer: &Opened) -> Opti
 
 /// What a browser with scripts shows of a document.
 fn read(html: &str) -> String {
-    let mut parser = Parser::new(ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() });
+    let mut parser = Parser::new(ParseOptions::default().with_scripting(Scripting::Enabled));
     let tree = parser.parse_document(html).unwrap_or_else(|_| lye::html::Tree::new_document());
     let html = tree.root().children().find(|node| node.is_element());
     html.map(|html| serialize::outer_html(&html)).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! The mode `--trees`: whether Lye's parser makes the trees that both browsers make of random short strings.
 
 mod dump;
-#[path = "../../../crates/lye-html/tests/pieces/mod.rs"]
+#[path = "../../../crates/lye-html/tests/it/pieces.rs"]
 mod pieces;
 
 use crate::browser::Kind;
@@ -107,7 +107,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     });
     let trees = trees.into_iter().collect::<Result<Vec<_>, _>>()?;
     let kinds: Vec<Kind> = browsers.iter().map(|(kind, _)| *kind).collect();
-    let mut parser = Parser::new(ParseOptions { scripting: Scripting::Disabled, ..ParseOptions::default() });
+    let mut parser = Parser::new(ParseOptions::default().with_scripting(Scripting::Disabled));
     let (mut counts, mut known) = ([0_usize; 4], vec![0_usize; KNOWN.len()]);
     let mut failures = Vec::new();
     for (at, case) in cases.iter().enumerate() {

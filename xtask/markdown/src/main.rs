@@ -1,7 +1,7 @@
 //! Demands that marked, markdown-it and remark, raw HTML allowed, find nothing in Markdown that the tree does not hold.
 #![forbid(unsafe_code)]
 
-#[path = "../../../crates/lye-html/tests/markdown_cases/mod.rs"]
+#[path = "../../../crates/lye-html/tests/it/markdown_cases.rs"]
 mod markdown_cases;
 
 use lye_html::serialize::{MarkdownDialect, inner_html, markdown};

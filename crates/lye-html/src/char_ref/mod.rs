@@ -1,6 +1,6 @@
-//! Character references: what a name or a number stands for.
+//! Character references: the characters that names and numbers stand for.
 //!
-//! The tokenizer finds the run of characters after `&`; here is only the question what it means. No allocation.
+//! The tokenizer finds the run of characters after `&`. This module only looks it up. It does not allocate.
 
 mod generated;
 
@@ -12,10 +12,10 @@ use generated::{BUCKET_SHIFT, DISPLACEMENTS, ENTRIES, FACTOR, NAMES, PLACE_SHIFT
 /// The longest name, without its semicolon, is `CounterClockwiseContourIntegral`.
 const LONGEST_NAME: usize = 31;
 
-/// The longest name that counts without a semicolon, such as `Aacute`; the shortest, such as `lt`, has two bytes.
+/// The longest name that is valid without a semicolon, such as `Aacute`. The shortest, such as `lt`, has two bytes.
 const LONGEST_BARE_NAME: usize = 6;
 
-/// Why a numeric character reference is a parse error.
+/// The parse error of a numeric character reference.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum NumericError {
     /// `null-character-reference`
@@ -30,7 +30,8 @@ pub(crate) enum NumericError {
     Control,
 }
 
-/// What the commonest references stand for, and how many bytes after the `&` belong to them; `rest` is what comes after the `&`.
+/// Looks up the most common references. Returns the replacement, and how many bytes of `rest`, which follows the `&`, belong to the
+/// reference.
 #[inline]
 pub(crate) fn common(rest: &[u8]) -> Option<(char, usize)> {
     Some(match rest {
@@ -44,13 +45,13 @@ pub(crate) fn common(rest: &[u8]) -> Option<(char, usize)> {
     })
 }
 
-/// The replacement of a named character reference, and how many bytes after the `&` belong to it, by the longest match
-/// of the HTML Standard's "named character reference state".
+/// Returns the replacement of a named character reference, and how many bytes after the `&` belong to it, by the longest match of the HTML
+/// Standard's "named character reference state".
 ///
-/// `run` is all ASCII alphanumerics after the `&`, `semicolon` says whether a `;` follows the run. At most 31 bytes of
-/// the run are looked at. Whether a match without semicolon counts in an attribute is for the caller to decide.
+/// `run` is all ASCII alphanumerics after the `&`; `semicolon` tells whether a `;` follows the run. Reads at most 31 bytes of the run. The
+/// caller decides whether a match without semicolon is valid in an attribute.
 pub(crate) fn named(run: &[u8], semicolon: bool) -> Option<(&'static str, usize)> {
-    // The name with its semicolon, if there is one, is the longest match that can be.
+    // The name with its semicolon is the longest possible match.
     if semicolon && let Some(entry) = find(run) {
         return Some((entry.value(), run.len() + 1));
     }
@@ -61,8 +62,8 @@ pub(crate) fn named(run: &[u8], semicolon: bool) -> Option<(&'static str, usize)
     })
 }
 
-/// The character that a numeric character reference stands for, and the parse error if it is one: the HTML Standard's
-/// "numeric character reference end state". `code` is saturated: anything above 0x10FFFF means too big.
+/// Returns the character of a numeric character reference, and its parse error, if any: the HTML Standard's "numeric character reference
+/// end state". `code` is saturated: anything above 0x10FFFF is too large.
 pub(crate) fn numeric(code: u32) -> (char, Option<NumericError>) {
     let Some(character) = char::from_u32(code) else {
         let error =
@@ -71,7 +72,7 @@ pub(crate) fn numeric(code: u32) -> (char, Option<NumericError>) {
     };
     match code {
         0 => (char::REPLACEMENT_CHARACTER, Some(NumericError::Null)),
-        // ASCII whitespace, but for the carriage return, is no error; the rest of the controls is.
+        // ASCII white space except for carriage return is not an error. All other controls are.
         0x09 | 0x0A | 0x0C => (character, None),
         0x80..=0x9F => {
             let replacement = WINDOWS_1252.get((code - 0x80) as usize).copied().unwrap_or(character);
@@ -84,7 +85,7 @@ pub(crate) fn numeric(code: u32) -> (char, Option<NumericError>) {
     }
 }
 
-/// What the standard's table puts in the place of 0x80 to 0x9F. The five that it leaves out stand for themselves.
+/// The replacements of 0x80 to 0x9F in the standard's table. The five that it does not list stand for themselves.
 static WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2C6}',
     '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}', '\u{90}', '\u{2018}',
@@ -92,18 +93,18 @@ static WINDOWS_1252: [char; 32] = [
     '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}', '\u{178}',
 ];
 
-/// Where an entity's name and replacement stand in [`NAMES`] and [`VALUES`].
+/// The positions of an entity's name and replacement in [`NAMES`] and [`VALUES`].
 struct Entry {
     name_at: u16,
     value_at: u16,
     name_length: u8,
     value_length: u8,
-    /// Whether the name counts without its semicolon too.
+    /// Whether the name is also valid without its semicolon.
     counts_bare: bool,
 }
 
 impl Entry {
-    /// Stands in for empty slots: no run has its name, which is empty.
+    /// An empty slot. Its name is empty, so it matches no run.
     const NONE: Self = Self::new(0, 0, 0, 0, false);
 
     const fn new(name_at: u16, name_length: u8, value_at: u16, value_length: u8, counts_bare: bool) -> Self {
@@ -123,7 +124,7 @@ fn slice(text: &'static str, at: u16, length: u8) -> &'static str {
     text.get(usize::from(at)..usize::from(at) + usize::from(length)).unwrap_or_default()
 }
 
-/// The entry of a name without its semicolon, by the perfect hash that xtask's `entity_table` found.
+/// Returns the entry of a name without its semicolon, by the perfect hash that xtask's `entity_table` found.
 fn find(name: &[u8]) -> Option<&'static Entry> {
     if name.is_empty() || name.len() > LONGEST_NAME {
         return None;
@@ -142,5 +143,5 @@ fn find(name: &[u8]) -> Option<&'static Entry> {
     (entry.name().as_bytes() == name).then_some(entry)
 }
 
-// What the masks in `find` rely on.
+// The masks in `find` rely on this.
 const _: () = assert!(DISPLACEMENTS.len().is_power_of_two() && SLOTS.len().is_power_of_two());

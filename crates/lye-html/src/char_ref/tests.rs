@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Name, with its semicolon if it has one, and replacement.
+/// Returns the names, with their semicolon if they have one, and the replacements.
 fn entities() -> impl Iterator<Item = (&'static str, String)> {
     include_str!("../../../../data/entities.tsv").lines().map(|line| {
         let (name, codes) = line.split_once('\t').unwrap();
@@ -23,7 +23,7 @@ fn every_entity_resolves() {
 }
 
 #[test]
-fn the_commonest_are_no_other_than_all() {
+fn common_entities_match_the_full_table() {
     let named = entities().filter_map(|(name, value)| Some((common(name.as_bytes())?, value, name)));
     let named = named.map(|((character, length), value, name)| {
         assert_eq!((character.to_string(), length), (value, name.len()));
@@ -37,7 +37,7 @@ fn the_commonest_are_no_other_than_all() {
 }
 
 #[test]
-fn without_semicolon_only_the_legacy_names_count() {
+fn only_legacy_names_match_without_semicolon() {
     let bare: Vec<&str> = entities().map(|(name, _)| name).filter(|name| !name.ends_with(';')).collect();
     assert_eq!(bare.len(), 106);
     for (name, _) in entities() {
@@ -48,7 +48,7 @@ fn without_semicolon_only_the_legacy_names_count() {
 }
 
 #[test]
-fn the_longest_match_wins() {
+fn longest_match_wins() {
     assert_eq!(named(b"notit", true), Some(("\u{AC}", 3)));
     assert_eq!(named(b"notin", true), Some(("\u{2209}", 6)));
     assert_eq!(named(b"notin", false), Some(("\u{AC}", 3)));
@@ -63,7 +63,7 @@ fn the_longest_match_wins() {
 }
 
 #[test]
-fn what_is_no_name() {
+fn non_names_match_nothing() {
     assert_eq!(named(b"", true), None);
     assert_eq!(named(b"", false), None);
     assert_eq!(named(b"a", true), None);
@@ -79,7 +79,7 @@ fn what_is_no_name() {
 }
 
 #[test]
-fn numbers() {
+fn numeric_references() {
     assert_eq!(numeric(0), ('\u{FFFD}', Some(NumericError::Null)));
     assert_eq!(numeric(0x11_0000), ('\u{FFFD}', Some(NumericError::OutsideUnicodeRange)));
     assert_eq!(numeric(u32::MAX), ('\u{FFFD}', Some(NumericError::OutsideUnicodeRange)));
@@ -101,9 +101,9 @@ fn numbers() {
 }
 
 #[test]
-fn numbers_of_windows_1252() {
+fn windows_1252_numeric_references() {
     for code in 0x80..=0x9F_u8 {
-        // The table of the standard is the decoder of windows-1252.
+        // The standard's table is the decoder of windows-1252.
         let (expected, _, _) = encoding_rs::WINDOWS_1252.decode(std::slice::from_ref(&code));
         let (character, error) = numeric(u32::from(code));
         assert_eq!(expected, character.to_string());

@@ -1,10 +1,10 @@
-//! Which bytes each character was made of.
+//! Maps each character to the bytes that it was decoded from.
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
 use std::ops::Range;
 
-/// Decodes bytes character by character: `each` is given the bytes of each, in order, and the character, or `None` for bytes that mean
-/// nothing. A byte order mark is a character here. O(bytes).
+/// Decodes bytes character by character. Passes the byte range of each to `each`, in order, with the character, or `None` for invalid
+/// bytes. A byte order mark is a character here. O(bytes).
 ///
 /// ```
 /// use lye_html::encoding::for_each_character;
@@ -84,7 +84,7 @@ mod tests {
     ];
 
     #[test]
-    fn characters_are_those_of_the_decoder_and_their_bytes_follow_each_other() {
+    fn characters_match_the_decoder_and_bytes_are_contiguous() {
         let mut state = 1_u64;
         for length in 0..4000_usize {
             let bytes: Vec<u8> = (0..length % 40)
@@ -92,7 +92,7 @@ mod tests {
                     state =
                         state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     let byte = (state >> 40) as u8;
-                    // Escapes are made of a few characters.
+                    // Escape sequences consist of a few characters.
                     if byte.is_multiple_of(4) { b"\x1B$(BJ@ab"[usize::from(byte) / 4 % 8] } else { byte }
                 })
                 .collect();

@@ -1,14 +1,13 @@
-//! What the first bytes of a document say about its encoding: `meta` elements and XML declarations.
+//! The prescan: finds the encoding that `meta` elements and XML declarations in the first bytes of a document declare.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::{EncodingSource, in_meta};
 
-/// How far to look. The standard asks authors to declare the encoding within as many bytes, and browsers look so far.
+/// The length of the prescan. The standard asks authors to declare the encoding within this many bytes, and browsers read so many.
 const WINDOW: usize = 1024;
 
-/// HTML Standard 13.2.3.2, "prescan a byte stream to determine its encoding" and, where it finds nothing, "get an XML
-/// encoding".
+/// HTML Standard 13.2.3.2, "prescan a byte stream to determine its encoding" and, if that finds nothing, "get an XML encoding".
 pub(super) fn prescan(bytes: &[u8]) -> Option<(&'static Encoding, EncodingSource)> {
     let window = bytes.get(..WINDOW).unwrap_or(bytes);
     if window.starts_with(b"<\0?\0x\0") {
@@ -23,8 +22,8 @@ pub(super) fn prescan(bytes: &[u8]) -> Option<(&'static Encoding, EncodingSource
     xml_encoding(window).map(|encoding| (encoding, EncodingSource::XmlDeclaration))
 }
 
-/// The encoding that the `content` attribute of a `meta` element names, such as `text/html; charset=utf-8`: the HTML
-/// Standard's "algorithm for extracting a character encoding from a meta element" (section 2.7.1).
+/// Returns the encoding that the `content` attribute of a `meta` element names, such as `text/html; charset=utf-8`: the HTML Standard's
+/// "algorithm for extracting a character encoding from a meta element" (section 2.7.1).
 ///
 /// ```
 /// use lye_html::encoding::from_meta_content;
@@ -54,8 +53,8 @@ fn extract(content: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(label)
 }
 
-/// "Get an XML encoding". The standard computes the declaration's end and then forgets it; like browsers, this looks
-/// for nothing beyond.
+/// "Get an XML encoding". The standard computes the declaration's end and does not use it. Like browsers, this ignores what follows the
+/// declaration.
 fn xml_encoding(window: &[u8]) -> Option<&'static Encoding> {
     let declaration = window.strip_prefix(b"<?xml")?;
     let declaration = declaration.get(..declaration.iter().position(|&byte| byte == b'>')?)?;
@@ -66,7 +65,7 @@ fn xml_encoding(window: &[u8]) -> Option<&'static Encoding> {
         return None;
     }
     let label = rest.get(..rest.iter().position(|byte| byte == quote)?)?;
-    // `for_label` would trim the label, but here white space is a failure.
+    // `for_label` would trim the label, but white space is a failure here.
     if label.iter().any(|&byte| byte <= b' ') {
         return None;
     }
@@ -80,13 +79,14 @@ fn skip_controls(bytes: &[u8]) -> &[u8] {
     bytes.get(start..).unwrap_or_default()
 }
 
-/// Whether the prescan finds no `meta` element in a piece of markup, and is in no tag at its end. It knows no raw text: what stands in a
-/// `style` element is markup to it, and a quote that is open behind the element would turn later values into markup. O(markup).
+/// Returns `true` if the prescan finds no `meta` element in a piece of markup and is not in a tag at its end. The prescan does not know raw
+/// text: it reads the text of a `style` element as markup, and a quote that is open after the element would turn later values into markup.
+/// O(markup).
 pub(crate) fn passes_over(text: &str) -> bool {
     let mut scanner = Scanner { rest: text.as_bytes() };
     while scanner.skip_while(|byte| byte != b'<').is_some() {
         let passed = if scanner.rest.starts_with(b"<!--") {
-            // An open comment hides what follows, and no more.
+            // An open comment hides what follows, and nothing more.
             let end = scanner.rest.windows(3).skip(2).position(|window| window == b"-->");
             end.map_or(scanner.rest.len(), |end| end + 5)
         } else if scanner.at_meta() {
@@ -104,21 +104,20 @@ pub(crate) fn passes_over(text: &str) -> bool {
     true
 }
 
-/// The bytes of the window that are still to be looked at. Where a method returns `None` because these ran out, the
-/// standard gives the whole prescan up.
+/// The bytes of the window that are not read yet. If a method returns `None` because they are used up, the standard abandons the whole
+/// prescan.
 struct Scanner<'w> {
     rest: &'w [u8],
 }
 
-/// An attribute as the prescan sees it. The standard makes names and values lower-case, which matters only where they
-/// are compared.
+/// An attribute as the prescan reads it. The standard lower-cases names and values, which matters only where they are compared.
 struct Attribute<'w> {
     name: &'w [u8],
     value: &'w [u8],
 }
 
 impl<'w> Scanner<'w> {
-    /// The loop over the window: the encoding of the first `meta` element that names one.
+    /// Loops over the window. Returns the encoding of the first `meta` element that names one.
     fn meta_encoding(&mut self) -> Option<&'static Encoding> {
         loop {
             self.skip_while(|byte| byte != b'<')?;
@@ -141,13 +140,13 @@ impl<'w> Scanner<'w> {
         }
     }
 
-    /// Whether `<meta` is next, followed by a space or slash.
+    /// Returns `true` if `<meta` is next, followed by a space or slash.
     fn at_meta(&self) -> bool {
         self.rest.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"<meta"))
             && self.rest.get(5).is_some_and(|&byte| is_space(byte) || byte == b'/')
     }
 
-    /// Whether a start or end tag is next.
+    /// Returns `true` if a start or end tag is next.
     fn at_tag(&self) -> bool {
         match self.rest {
             [b'<', b'/', letter, ..] | [b'<', letter, ..] => letter.is_ascii_alphabetic(),
@@ -162,13 +161,13 @@ impl<'w> Scanner<'w> {
         Some(())
     }
 
-    /// The attributes of a `meta` element, up to its `>`, and the encoding that they name if they do.
+    /// Reads the attributes of a `meta` element, up to its `>`. Returns the encoding that they name, if any.
     fn meta(&mut self) -> Option<Option<&'static Encoding>> {
         // As in the standard: null, failure or an encoding.
         let mut charset: Option<Option<&'static Encoding>> = None;
         let mut got_pragma = false;
         let mut need_pragma = None;
-        // Instead of the standard's list of names: only these three are ever asked for.
+        // Replaces the standard's list of names: only these three are ever looked up.
         let (mut seen_http_equiv, mut seen_content, mut seen_charset) = (false, false, false);
         while let Some(Attribute { name, value }) = self.attribute()? {
             let first = |seen: &mut bool| !std::mem::replace(seen, true);
@@ -190,7 +189,7 @@ impl<'w> Scanner<'w> {
         Some(charset.flatten().filter(|_| counts).map(in_meta))
     }
 
-    /// "Get an attribute": the next one, or `Some(None)` at the tag's `>`.
+    /// "Get an attribute": returns the next one, or `Some(None)` at the tag's `>`.
     fn attribute(&mut self) -> Option<Option<Attribute<'w>>> {
         if self.skip_while(|byte| is_space(byte) || byte == b'/')? == b'>' {
             return Some(None);
@@ -201,7 +200,7 @@ impl<'w> Scanner<'w> {
         self.skip_while(|byte| !is_space(byte) && !matches!(byte, b'=' | b'/' | b'>'))?;
         let name = self.since(start);
         let no_value = Some(Some(Attribute { name, value: b"" }));
-        // A slash or `>` directly after the name ends the attribute, as does anything but `=` after spaces.
+        // A slash or `>` directly after the name ends the attribute. So does anything but `=` after spaces.
         if self.skip_while(is_space)? != b'=' {
             return no_value;
         }
@@ -224,7 +223,7 @@ impl<'w> Scanner<'w> {
         }
     }
 
-    /// Goes on to the first byte for which `skip` is false, and returns it.
+    /// Advances to the first byte for which `skip` returns `false`, and returns it.
     fn skip_while(&mut self, skip: impl Fn(u8) -> bool) -> Option<u8> {
         let at = self.rest.iter().position(|&byte| !skip(byte))?;
         self.advance(at)?;
@@ -236,13 +235,13 @@ impl<'w> Scanner<'w> {
         Some(())
     }
 
-    /// What has been passed since `start` was the rest.
+    /// Returns the bytes read since `start` was the rest.
     fn since(&self, start: &'w [u8]) -> &'w [u8] {
         start.get(..start.len().saturating_sub(self.rest.len())).unwrap_or_default()
     }
 }
 
-/// ASCII whitespace, which is what the prescan means by spaces.
+/// ASCII white space, which the prescan calls spaces.
 fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace()
 }

@@ -1,11 +1,10 @@
-//! The order in which the signs of an encoding count, and what a `Content-Type` says.
+//! The order in which declarations of the encoding count, and the `charset` of a `Content-Type`.
 
 use encoding_rs::Encoding;
 
 use super::{EncodingOptions, EncodingSource, prescan};
 
-/// Determines the encoding of `bytes` (HTML Standard 13.2.3.2). Also returned: how, and the length of the byte order
-/// mark.
+/// Determines the encoding of `bytes` (HTML Standard 13.2.3.2). Also returns how it was determined, and the length of the byte order mark.
 ///
 /// ```
 /// use lye_html::encoding::{self, EncodingOptions, EncodingSource};
@@ -27,7 +26,7 @@ pub fn sniff(bytes: &[u8], options: &EncodingOptions) -> (&'static Encoding, Enc
     (encoding, source, 0)
 }
 
-/// The encoding of the `charset` parameter of a MIME type (MIME Sniffing Standard 4.4, "parse a MIME type").
+/// Returns the encoding of the `charset` parameter of a MIME type (MIME Sniffing Standard 4.4, "parse a MIME type").
 pub(super) fn charset_of_content_type(content_type: &str) -> Option<&'static Encoding> {
     let (essence, mut rest) = split_before(trim(content_type), ";");
     let (main, sub) = essence.split_once('/')?;
@@ -43,7 +42,7 @@ pub(super) fn charset_of_content_type(content_type: &str) -> Option<&'static Enc
         let is_charset = name.eq_ignore_ascii_case("charset");
         if let Some(quoted) = value.strip_prefix('"') {
             let (value, after_value) = unquote(quoted);
-            // The first parameter of a name counts.
+            // The first parameter with a name counts.
             if is_charset && value.chars().all(is_quotable) {
                 return Encoding::for_label(value.as_bytes());
             }
@@ -51,7 +50,7 @@ pub(super) fn charset_of_content_type(content_type: &str) -> Option<&'static Enc
         } else {
             let (value, after_value) = split_before(value, ";");
             let value = value.trim_end_matches(is_whitespace);
-            // An empty value is skipped, and a later parameter may still count.
+            // An empty value is skipped, and a later parameter may count.
             if is_charset && !value.is_empty() && value.chars().all(is_quotable) {
                 return Encoding::for_label(value.as_bytes());
             }
@@ -66,14 +65,14 @@ fn split_before<'t>(text: &'t str, ends: &str) -> (&'t str, &'t str) {
     text.split_at(text.find(|character| ends.contains(character)).unwrap_or(text.len()))
 }
 
-/// The value of a quoted string whose opening quote has been read, and what follows it.
+/// Returns the value of a quoted string whose opening quote was read, and what follows it.
 fn unquote(text: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
         match character {
             '"' => break,
-            // A backslash at the very end stands for itself.
+            // A backslash at the end stands for itself.
             '\\' => value.push(characters.next().unwrap_or('\\')),
             _ => value.push(character),
         }
@@ -90,7 +89,7 @@ fn trim(text: &str) -> &str {
     text.trim_matches(is_whitespace)
 }
 
-/// Whether `text` consists of "HTTP token code points", and of at least one.
+/// Returns `true` if `text` consists of one or more "HTTP token code points".
 fn is_token(text: &str) -> bool {
     let token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(token)

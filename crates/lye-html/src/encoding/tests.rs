@@ -9,27 +9,27 @@ fn sniffed(bytes: &[u8]) -> (&'static Encoding, EncodingSource) {
     (encoding, source)
 }
 
-/// What the prescan finds, if anything.
+/// Returns the encoding that the prescan finds.
 fn declared(markup: &str) -> Option<&'static str> {
     let (encoding, source) = sniffed(markup.as_bytes());
     (source != EncodingSource::Fallback).then(|| encoding.name())
 }
 
 #[test]
-fn the_order_of_the_signs() {
+fn encoding_sources_have_an_order() {
     let meta = "<meta charset=euc-jp>".as_bytes();
     let bom = ["\u{FEFF}".as_bytes(), meta].concat();
-    let options = EncodingOptions::new().fallback(ISO_8859_2);
+    let options = EncodingOptions::new().with_fallback(ISO_8859_2);
     assert_eq!(sniff(b"<p>", &options), (ISO_8859_2, EncodingSource::Fallback, 0));
     assert_eq!(sniff(meta, &options), (EUC_JP, EncodingSource::Meta, 0));
-    let options = options.transport_label("UTF8");
+    let options = options.with_transport_label("UTF8");
     assert_eq!(sniff(meta, &options), (UTF_8, EncodingSource::Transport, 0));
-    let options = options.override_with(UTF_16LE);
+    let options = options.with_override(UTF_16LE);
     assert_eq!(sniff(meta, &options), (UTF_16LE, EncodingSource::Override, 0));
     assert_eq!(sniff(&bom, &options), (UTF_8, EncodingSource::Bom, 3));
     assert_eq!(sniff(b"\xFE\xFF\0<", &options), (UTF_16BE, EncodingSource::Bom, 2));
     assert_eq!(sniff(b"\xFF\xFE<\0", &options), (UTF_16LE, EncodingSource::Bom, 2));
-    assert_eq!(sniff(meta, &EncodingOptions::new().transport_label("bogus")).1, EncodingSource::Meta);
+    assert_eq!(sniff(meta, &EncodingOptions::new().with_transport_label("bogus")).1, EncodingSource::Meta);
     assert_eq!(sniff(b"", &EncodingOptions::default()), (WINDOWS_1252, EncodingSource::Fallback, 0));
 }
 
@@ -62,7 +62,7 @@ fn meta_elements() {
     assert_eq!(declared("<meta charset=utf-8/>"), None);
     assert_eq!(declared("<meta charset=utf-8 />"), Some("UTF-8"));
     assert_eq!(declared("<meta =charset=utf-8>"), None);
-    // The first attribute of a name counts.
+    // The first attribute with a name counts.
     assert_eq!(declared("<meta charset=utf-8 charset=big5>"), Some("UTF-8"));
     assert_eq!(declared("<meta charset=bogus charset=big5><meta charset=gbk>"), Some("GBK"));
 }
@@ -73,7 +73,7 @@ fn meta_elements_with_a_pragma() {
     assert_eq!(declared("<meta content='charset=big5' http-equiv=Content-Type>"), Some("Big5"));
     assert_eq!(declared("<meta content='charset=big5'>"), None);
     assert_eq!(declared("<meta content='charset=big5' http-equiv=refresh>"), None);
-    // `charset` wins wherever it stands, and needs no pragma.
+    // `charset` has priority in any position, and needs no pragma.
     assert_eq!(declared("<meta content='charset=big5' charset=gbk>"), Some("GBK"));
     assert_eq!(declared("<meta charset=gbk content='charset=big5'>"), Some("GBK"));
     assert_eq!(declared("<meta charset=bogus http-equiv=content-type content='charset=big5'>"), None);
@@ -81,7 +81,7 @@ fn meta_elements_with_a_pragma() {
 }
 
 #[test]
-fn what_hides_meta_elements() {
+fn comments_and_raw_text_hide_meta() {
     assert_eq!(declared("<!--<meta charset=utf-8>--><meta charset=big5>"), Some("Big5"));
     assert_eq!(declared("<!--><meta charset=utf-8>-->"), Some("UTF-8"));
     assert_eq!(declared("<!---><meta charset=utf-8>-->"), Some("UTF-8"));
@@ -96,7 +96,7 @@ fn what_hides_meta_elements() {
 }
 
 #[test]
-fn only_the_first_1024_bytes_count() {
+fn prescan_ends_after_1024_bytes() {
     let meta = "<meta charset=utf-8>";
     let padded = |length: usize| format!("{}{meta}", " ".repeat(length - meta.len()));
     assert_eq!(declared(&padded(1024)), Some("UTF-8"));
@@ -130,7 +130,7 @@ fn xml_declarations() {
 }
 
 #[test]
-fn the_content_attribute() {
+fn meta_content_attribute() {
     let name = |content| from_meta_content(content).map(Encoding::name);
     assert_eq!(name("charset=utf-8"), Some("UTF-8"));
     assert_eq!(name("text/html;CharSet = utf-8;x"), Some("UTF-8"));
@@ -138,7 +138,7 @@ fn the_content_attribute() {
     assert_eq!(name("charset=\" utf-8 \""), Some("UTF-8"));
     assert_eq!(name("charset charset=utf-8"), Some("UTF-8"));
     assert_eq!(name("charsetcharset=utf-8"), Some("UTF-8"));
-    // As the label says: what it means is for `change` to decide.
+    // The encoding of the label. `change` decides what it means.
     assert_eq!(name("charset=utf-16"), Some("UTF-16LE"));
     for none in
         ["", "charset", "charset=", "charset='utf-8", "charset=\"utf-8'", "charset utf-8", "charset=;utf-8"]
@@ -148,7 +148,7 @@ fn the_content_attribute() {
 }
 
 #[test]
-fn changes_of_the_encoding() {
+fn encoding_changes() {
     assert_eq!(change(WINDOWS_1252, UTF_8), Some(UTF_8));
     assert_eq!(change(WINDOWS_1252, encoding_rs::X_USER_DEFINED), None);
     assert_eq!(change(UTF_8, UTF_16BE), None);
@@ -167,12 +167,12 @@ fn decoding() {
     assert_eq!(decoded.text, "<meta charset=utf-8>\u{FFFD}");
     assert!(decoded.had_errors);
 
-    // Only the mark at the beginning goes, and only once.
+    // Only one mark at the beginning is removed.
     let decoded = decode(b"\xFF\xFE\xFF\xFEa\0", &EncodingOptions::new());
     assert_eq!(decoded.text, "\u{FEFF}a");
     assert_eq!(decoded.encoding, UTF_16LE);
 
-    let decoded = decode(b"a\0b", &EncodingOptions::new().override_with(UTF_16LE));
+    let decoded = decode(b"a\0b", &EncodingOptions::new().with_override(UTF_16LE));
     assert_eq!(decoded.text, "a\u{FFFD}");
     assert!(decoded.had_errors);
 
@@ -180,7 +180,7 @@ fn decoding() {
 }
 
 #[test]
-fn cut_anywhere_nothing_breaks() {
+fn truncated_input_never_panics() {
     let whole = "<?xml encoding='big5'?><!x><!-- - --></a/b c='d'><a = e=\"f\" g=h><meta http-equiv=content-type \
                  content=\"a charset = 'utf-8'\" charset = 'x'>";
     for end in 0..=whole.len() {

@@ -1,56 +1,56 @@
-//! The known names with the markup around them, as writers append them in one piece: `<div`, `</div>`, ` title="`.
+//! The known names with the markup around them, so that writers append them in one piece: `<div`, `</div>`, ` title="`.
 
 use super::generated::{attrs, tags};
 use super::{ATTR_COUNT, AttrId, TAG_COUNT, TagId};
 
-/// The beginning of a start tag, up to its name.
+/// Returns the beginning of a start tag, up to its name.
 #[inline]
 pub(crate) fn start_tag(name: TagId) -> Option<&'static str> {
     START_TAGS.get(name.index()).copied()
 }
 
-/// An end tag.
+/// Returns an end tag.
 #[inline]
 pub(crate) fn end_tag(name: TagId) -> Option<&'static str> {
     END_TAGS.get(name.index()).copied()
 }
 
-/// An attribute without a namespace, from the space before it to the quote before its value.
+/// Returns the beginning of an attribute without a namespace, from the space before it to the quote before its value.
 #[inline]
 pub(crate) fn attribute(name: AttrId) -> Option<&'static str> {
     ATTRIBUTES.get(name.index()).copied()
 }
 
-/// How long the beginning of a start tag is, if a text begins with it as [`start_tag`] has it.
+/// Returns the length of the beginning of a start tag, if a text begins with it as [`start_tag`] spells it.
 #[inline(always)]
 pub(crate) fn start_tag_length(name: TagId, text: &[u8]) -> Option<usize> {
     PACKED_START_TAGS.get(name.index())?.length_in(text)
 }
 
-/// How long an end tag is, if a text begins with it as [`end_tag`] has it.
+/// Returns the length of an end tag, if a text begins with it as [`end_tag`] spells it.
 #[inline(always)]
 pub(crate) fn end_tag_length(name: TagId, text: &[u8]) -> Option<usize> {
     PACKED_END_TAGS.get(name.index())?.length_in(text)
 }
 
-/// The same of what stands before the value of an attribute, as [`attribute`] has it.
+/// Returns the length of the beginning of an attribute, if a text begins with it as [`attribute`] spells it.
 #[inline(always)]
 pub(crate) fn attribute_length(name: AttrId, text: &[u8]) -> Option<usize> {
     PACKED_ATTRIBUTES.get(name.index())?.length_in(text)
 }
 
-/// A piece of markup of at most sixteen bytes, to be compared in one step.
+/// A piece of markup of at most sixteen bytes, which is compared in one step.
 #[derive(Clone, Copy)]
 struct Packed {
     /// The first byte is in the lowest bits.
     bytes: u128,
-    /// The bits of the bytes that count.
+    /// The mask of the significant bytes.
     mask: u128,
     length: u8,
 }
 
 impl Packed {
-    /// Of a longer piece, or of none. No text begins with that in UTF-8.
+    /// For a longer piece, or for none. No UTF-8 text begins with it.
     const NONE: Self = Self { bytes: u128::MAX, mask: u128::MAX, length: 0 };
 
     const fn new(piece: &str) -> Self {
@@ -67,7 +67,7 @@ impl Packed {
         Self { bytes: u128::from_le_bytes(bytes), mask, length: piece.len() as u8 }
     }
 
-    /// Its length, if a text of sixteen bytes or more begins with it.
+    /// Returns its length, if a text of at least sixteen bytes begins with it.
     #[inline(always)]
     fn length_in(&self, text: &[u8]) -> Option<usize> {
         let is_it = (u128::from_le_bytes(*text.first_chunk()?) ^ self.bytes) & self.mask == 0;
@@ -75,7 +75,7 @@ impl Packed {
     }
 }
 
-/// All pieces but the first one, which is that of no name.
+/// Packs all pieces except the first one, which belongs to no name.
 const fn packed<const COUNT: usize>(pieces: &[&str; COUNT]) -> [Packed; COUNT] {
     let mut packed = [Packed::NONE; COUNT];
     let mut at = 1;
@@ -90,7 +90,7 @@ static PACKED_START_TAGS: [Packed; TAG_COUNT] = packed(&START_TAGS);
 static PACKED_END_TAGS: [Packed; TAG_COUNT] = packed(&END_TAGS);
 static PACKED_ATTRIBUTES: [Packed; ATTR_COUNT] = packed(&ATTRIBUTES);
 
-/// The pieces of a text that [`joined`] made.
+/// Splits a text that [`joined`] made into its pieces.
 const fn pieces<const COUNT: usize>(
     joined: &'static [u8],
     (before, behind): (&str, &str),
@@ -106,7 +106,7 @@ const fn pieces<const COUNT: usize>(
     pieces
 }
 
-/// How long all of them are together.
+/// Returns the total length of all pieces.
 const fn length((before, behind): (&str, &str), names: &[&str]) -> usize {
     let (mut at, mut length) = (0, 0);
     while at < names.len() {
@@ -116,7 +116,7 @@ const fn length((before, behind): (&str, &str), names: &[&str]) -> usize {
     length
 }
 
-/// All of them, one after the other.
+/// Joins all pieces.
 const fn joined<const BYTES: usize>((before, behind): (&str, &str), names: &[&str]) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
     let (mut at, mut end) = (0, 0);
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_known_name_stands_in_its_markup() {
+    fn markup_contains_every_known_name() {
         for id in TagId::all() {
             let name = id.name().unwrap_or("");
             assert_eq!(start_tag(id), Some(&*format!("<{name}")));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_known_where_a_text_of_sixteen_bytes_begins_with_them() {
+    fn markup_is_recognized_at_the_start_of_16_bytes() {
         let all_known = |piece: &str, length: &dyn Fn(&[u8]) -> Option<usize>| {
             let expected = (piece.len() <= 16).then_some(piece.len());
             assert_eq!(length(format!("{piece} and sixteen bytes more").as_bytes()), expected, "{piece}");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn others_have_none() {
+    fn unknown_names_have_no_markup() {
         let unknown = super::super::INTERNED_BASE;
         assert_eq!((start_tag(TagId(unknown)), end_tag(TagId(unknown))), (None, None));
         assert_eq!(attribute(AttrId(unknown)), None);

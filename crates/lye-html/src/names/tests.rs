@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A small generator of random numbers (xorshift), for names that nobody knows.
+/// A small generator of random numbers (xorshift), for unknown names.
 struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ fn attr_by_bytes(name: &[u8]) -> AttrId {
 }
 
 #[test]
-fn every_known_name_finds_itself() {
+fn known_names_round_trip_through_ids() {
     assert_eq!(TAG_COUNT, include_str!("../../../../data/elements.txt").lines().count() + 1);
     for (at, name) in include_str!("../../../../data/elements.txt").lines().enumerate() {
         let id = TagId(at as u32 + 1);
@@ -43,7 +43,7 @@ fn every_known_name_finds_itself() {
 }
 
 #[test]
-fn other_names_are_unknown() {
+fn unknown_names_have_no_id() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for _ in 0..200_000 {
         let (lo, hi) = (random.next(), random.next() >> (random.next() % 64));
@@ -65,7 +65,7 @@ fn other_names_are_unknown() {
 }
 
 #[test]
-fn ids_without_a_name() {
+fn interned_ids_have_no_static_name() {
     assert_eq!(TagId::NONE.name(), None);
     assert_eq!(TagId(INTERNED_BASE).name(), None);
     assert_eq!(TagId(u32::MAX).name(), None);
@@ -74,7 +74,7 @@ fn ids_without_a_name() {
 }
 
 #[test]
-fn constants_have_the_names_they_say() {
+fn constants_match_their_names() {
     assert_eq!(tag::A.name(), Some("a"));
     assert_eq!(tag::H1.name(), Some("h1"));
     assert_eq!(tag::ANNOTATION_XML.name(), Some("annotation-xml"));
@@ -88,7 +88,7 @@ fn constants_have_the_names_they_say() {
 }
 
 #[test]
-fn adjusts_svg_names() {
+fn svg_names_are_adjusted() {
     assert_eq!(tags::SVG_ADJUSTED.len(), 37);
     assert_eq!(attrs::SVG_ADJUSTED.len(), 58);
     for id in 0..TAG_COUNT as u32 + 10 {
@@ -106,13 +106,13 @@ fn adjusts_svg_names() {
     assert_eq!(lower_tag(tag::FE_DROP_SHADOW), tag::FEDROPSHADOW);
     assert_eq!(adjust_svg_attr(attr::VIEWBOX), attr::VIEW_BOX);
     assert_eq!(adjust_svg_attr(attr::DEFINITIONURL), attr::DEFINITIONURL);
-    // Once in the standard's table, and taken out of it.
+    // Formerly in the standard's table, and removed from it.
     assert_eq!(adjust_svg_attr(attr::CONTENTSCRIPTTYPE), attr::CONTENTSCRIPTTYPE);
     assert_eq!(adjust_svg_attr(AttrId(u32::MAX)), AttrId(u32::MAX));
 }
 
 #[test]
-fn adjusts_mathml_and_foreign_attributes() {
+fn mathml_and_foreign_attributes_are_adjusted() {
     assert_eq!(adjust_mathml_attr(attr::DEFINITIONURL), attr::DEFINITION_URL);
     assert_eq!(adjust_mathml_attr(attr::VIEWBOX), attr::VIEWBOX);
     assert_eq!(adjust_foreign_attr(attr::XLINK_HREF), Some((AttrNamespace::XLink, attr::HREF)));

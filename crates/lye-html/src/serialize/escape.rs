@@ -1,4 +1,4 @@
-//! Escaping: what text and attribute values are written with instead of the characters that mean something.
+//! Escaping of text and attribute values.
 
 /// "Escaping a string" (HTML Standard, 13.3) of text: `&`, U+00A0, `<` and `>`. O(text).
 #[inline]
@@ -12,14 +12,14 @@ pub(super) fn value(value: &str, out: &mut String) {
     escape::<HTML_VALUE>(value, out);
 }
 
-/// Text that reads back the same: CR, which newline normalization would change, as a reference; NUL, which no reference
-/// can stand for, as the U+FFFD that a parser would make of it. Says how many NULs there were.
+/// Escapes text so that it round-trips: CR, which newline normalization would change, as a reference; U+0000, which has no reference, as
+/// the U+FFFD that a parser replaces it by. Returns the number of U+0000 characters.
 #[inline]
 pub(super) fn stable_text(text: &str, out: &mut String) -> u32 {
     escape::<STABLE_TEXT>(text, out)
 }
 
-/// An attribute value that reads back the same; as [`stable_text`].
+/// Escapes an attribute value so that it round-trips, as [`stable_text`] does.
 #[inline]
 pub(super) fn stable_value(value: &str, out: &mut String) -> u32 {
     escape::<STABLE_VALUE>(value, out)
@@ -57,7 +57,7 @@ fn escape<const MODE: u8>(text: &str, out: &mut String) -> u32 {
                 continue;
             }
         };
-        // Both ends stand before or after whole characters.
+        // Both ends are character boundaries.
         out.push_str(text.get(done..found).unwrap_or(""));
         out.push_str(reference);
         at = found + len;
@@ -67,7 +67,7 @@ fn escape<const MODE: u8>(text: &str, out: &mut String) -> u32 {
     replaced
 }
 
-/// Where the next byte stands, at `from` or behind, that may have to be escaped. Eight bytes at a time.
+/// Returns the position of the next byte from `from` on that may have to be escaped. Reads eight bytes at a time.
 #[inline]
 fn find<const MODE: u8>(bytes: &[u8], from: usize) -> Option<(usize, u8)> {
     let rest = bytes.get(from..)?;
@@ -76,14 +76,14 @@ fn find<const MODE: u8>(bytes: &[u8], from: usize) -> Option<(usize, u8)> {
     for word in words {
         let hits = hits::<MODE>(u64::from_le_bytes(*word));
         if hits != 0 {
-            // The lowest hit is exact: a false one can only stand above a true one.
+            // The lowest hit is exact: false hits only occur above a true one.
             let offset = (hits.trailing_zeros() / 8) as usize;
             return Some((at + offset, word[offset]));
         }
         at += 8;
     }
-    // The last bytes are looked at as the upper part of the last eight; the lower part, which was looked at before, gives
-    // way to bytes that are never special.
+    // The last bytes are read as the upper part of the last eight. The lower part was read before and is replaced by bytes that are never
+    // special.
     match bytes.last_chunk::<8>() {
         Some(last) if !tail.is_empty() => {
             let shift = 8 * (8 - tail.len());
@@ -105,7 +105,7 @@ fn is_special<const MODE: u8>(byte: u8) -> bool {
         || MODE & CONTROLS != 0 && matches!(byte, b'\r' | 0)
 }
 
-/// The high bit of each byte of the word that is special, and perhaps of bytes above the lowest such.
+/// Returns a word with the high bit of each special byte, and perhaps of bytes above the lowest one.
 #[inline]
 fn hits<const MODE: u8>(word: u64) -> u64 {
     // `<` (3C) and `>` (3E) differ in one bit, and so do `"` (22) and `&` (26): setting it tests for both at once.
@@ -118,12 +118,12 @@ fn hits<const MODE: u8>(word: u64) -> u64 {
     hits
 }
 
-/// The byte in every byte of a word.
+/// Returns a word with this byte in every byte.
 const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64
 }
 
-/// The high bit of each zero byte, and perhaps of bytes of 1 above the lowest zero.
+/// Returns a word with the high bit of each zero byte, and perhaps of bytes of 1 above the lowest zero.
 #[inline]
 const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(each(1)) & !word & each(0x80)
@@ -133,7 +133,7 @@ const fn zeros(word: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Character by character, as the standard says it.
+    /// Escapes character by character, as the standard describes it.
     fn plain(text: &str, quotes: bool, controls: bool) -> String {
         let mut out = String::new();
         for c in text.chars() {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mode_is_what_the_plain_loop_makes() {
+    fn every_mode_matches_the_simple_loop() {
         let letters = [
             'a', '&', '<', '>', '"', '\u{A0}', '\u{A1}', '\r', '\0', '=', '\u{1}', '\'', '\u{2000}', '?',
             '😀',
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_special_byte_is_found_at_every_place_of_a_word() {
+    fn special_bytes_are_found_at_every_offset() {
         for at in 0..24 {
             for (c, reference) in [("&", "&amp;"), ("<", "&lt;"), ("\u{A0}", "&nbsp;"), ("\"", "&quot;")] {
                 let text = format!("{}{c}{}", "=".repeat(at), "\u{1}".repeat(24 - at));

@@ -1,23 +1,43 @@
-//! The standard's fragment serialization algorithm (HTML Standard, 13.3 "Serializing HTML fragments"), to the letter.
+//! The standard's fragment serialization algorithm (HTML Standard, 13.3, "Serializing HTML fragments").
 
 use super::{bit, class, escape, reserve};
 use crate::Scripting;
 use crate::names::{AttrNamespace, Namespace};
-use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
+use crate::tree::{Attr, Node, NodeId, NodeRef, NodeType, Tree, flag};
 
-/// How to write.
+/// Options of [`html_with`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct HtmlOptions {
-    /// Whether scripting is enabled for the nodes: if so, text in `noscript` is written as it is.
+    /// Whether scripting is enabled for the nodes. If it is, text in `noscript` is not escaped.
     pub scripting: Scripting,
     /// Whether shadow roots that were declared serializable are written ("serializableShadowRoots" of `getHTML()`).
     pub serializable_shadow_roots: bool,
-    /// Shadow roots that are written whatever they were declared as ("shadowRoots" of `getHTML()`).
+    /// Shadow roots that are written even if they were not declared serializable ("shadowRoots" of `getHTML()`).
     pub shadow_roots: Vec<NodeId>,
 }
 
-/// What is in a node, as `innerHTML` gives it with scripting disabled: its children, or for a `template` its contents.
-/// O(output).
+impl HtmlOptions {
+    /// Sets the scripting flag.
+    #[must_use]
+    pub fn with_scripting(self, scripting: Scripting) -> Self {
+        Self { scripting, ..self }
+    }
+
+    /// Writes shadow roots that were declared serializable.
+    #[must_use]
+    pub fn with_serializable_shadow_roots(self) -> Self {
+        Self { serializable_shadow_roots: true, ..self }
+    }
+
+    /// Writes these shadow roots even if they were not declared serializable.
+    #[must_use]
+    pub fn with_shadow_roots(self, roots: impl Into<Vec<NodeId>>) -> Self {
+        Self { shadow_roots: roots.into(), ..self }
+    }
+}
+
+/// Returns the content of a node as `innerHTML` does with scripting disabled: its children, or the contents of a `template`. O(output).
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -26,7 +46,8 @@ pub struct HtmlOptions {
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 ///
-/// Reading the string again can give another tree: see [`stable`](super::stable).
+/// Parsing the string again may give another tree: see [`stable`](super::stable).
+#[must_use]
 pub fn inner_html(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     inner_html_into(node, &mut out);
@@ -38,8 +59,8 @@ pub fn inner_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
     html_with_into(node, &HtmlOptions::default(), out);
 }
 
-/// A node and what is in it, as `outerHTML` gives it with scripting disabled. A document or fragment has no markup of its
-/// own: it is written as its children. O(output).
+/// Returns a node and its content as `outerHTML` does with scripting disabled. A document or fragment has no markup of its own: it is
+/// written as its children. O(output).
 ///
 /// ```
 /// let tree = lye_html::parse_document("<p>One<p>Two")?;
@@ -47,6 +68,7 @@ pub fn inner_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
 /// assert_eq!(lye_html::serialize::outer_html(&p), "<p>One</p>");
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn outer_html(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     outer_html_into(node, &mut out);
@@ -60,7 +82,7 @@ pub fn outer_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
     let mut writer = Writer::new(node.tree(), &options, out);
     let id = node.id();
     match writer.tree.at(id).kind {
-        Kind::Document | Kind::Fragment => writer.inner(id),
+        NodeType::Document | NodeType::Fragment => writer.inner(id),
         _ => {
             if writer.open(id) {
                 writer.inner(id);
@@ -70,19 +92,20 @@ pub fn outer_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
     }
 }
 
-/// What is in a node, as `getHTML()` gives it. O(output).
+/// Returns the content of a node as `getHTML()` does. O(output).
 ///
 /// ```
 /// use lye_html::{Context, ParseOptions, Parser, serialize::{self, HtmlOptions}};
-/// let mut parser = Parser::new(ParseOptions { declarative_shadow_roots: true, ..ParseOptions::default() });
+/// let mut parser = Parser::new(ParseOptions::default().with_declarative_shadow_roots());
 /// let html = "<div><p><template shadowrootmode=\"open\" shadowrootserializable=\"\">shadow</template>light</p></div>";
 /// let tree = parser.parse_fragment(html, &Context::html("body"))?;
 ///
-/// let options = HtmlOptions { serializable_shadow_roots: true, ..HtmlOptions::default() };
+/// let options = HtmlOptions::default().with_serializable_shadow_roots();
 /// assert_eq!(serialize::html_with(&tree.root(), &options), html);
 /// assert_eq!(serialize::inner_html(&tree.root()), "<div><p>light</p></div>");
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn html_with(node: &NodeRef<'_, '_>, options: &HtmlOptions) -> String {
     let mut out = String::new();
     html_with_into(node, options, &mut out);
@@ -98,7 +121,7 @@ pub fn html_with_into(node: &NodeRef<'_, '_>, options: &HtmlOptions, out: &mut S
 struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     out: &'w mut String,
-    /// The bits of elements whose text is written as it is.
+    /// The bits of elements whose text is not escaped.
     raw: u8,
     serializable_shadow_roots: bool,
     /// Sorted.
@@ -116,7 +139,7 @@ impl<'w, 's> Writer<'w, 's> {
         Self { tree, out, raw, serializable_shadow_roots: options.serializable_shadow_roots, shadow_roots }
     }
 
-    /// The algorithm for one node: what is in it. Walks by links; `at` is what is to be written next.
+    /// Writes the content of a node. Walks by links; `at` is the next node to write.
     fn inner(&mut self, top: NodeId) {
         if is_void(self.tree.at(top)) {
             return;
@@ -124,19 +147,19 @@ impl<'w, 's> Writer<'w, 's> {
         let (mut container, mut at) = self.enter(top);
         loop {
             while at.is_none() {
-                // The container is done: go up, out of it and its host.
+                // The container is finished: go up to its parent, or to the parent of its host.
                 if container == top {
                     return;
                 }
                 let node = self.tree.at(container);
-                if node.kind != Kind::Fragment {
+                if node.kind != NodeType::Fragment {
                     self.close(container);
                     (container, at) = (node.parent, node.next);
                     continue;
                 }
                 let host = NodeId(node.extra);
                 if node.flags & flag::SHADOW_ROOT != 0 {
-                    // The shadow root stands before the children of its host.
+                    // The shadow root precedes the children of its host.
                     self.out.push_str("</template>");
                     (container, at) = (host, self.tree.at(host).first);
                 } else if host == top {
@@ -154,12 +177,12 @@ impl<'w, 's> Writer<'w, 's> {
         }
     }
 
-    /// What is written as the children of a node first (a template's contents and a shadow root stand for or before the
-    /// children), and the first child there.
+    /// Returns the container of what is written first in a node, and its first child. A template's contents replace its children; a shadow
+    /// root precedes them.
     #[inline]
     fn enter(&mut self, id: NodeId) -> (NodeId, NodeId) {
         let node = self.tree.at(id);
-        if node.kind != Kind::Element || node.extra == u32::MAX {
+        if node.kind != NodeType::Element || node.extra == u32::MAX {
             return (id, node.first);
         }
         self.enter_attached(id, node)
@@ -194,13 +217,13 @@ impl<'w, 's> Writer<'w, 's> {
         (fragment, first)
     }
 
-    /// Writes a node up to its content. Whether it may have content.
+    /// Writes a node up to its content. Returns `true` if it may have content.
     #[inline]
     fn open(&mut self, id: NodeId) -> bool {
         let tree = self.tree;
         let node = tree.at(id);
         match node.kind {
-            Kind::Element => {
+            NodeType::Element => {
                 self.out.push('<');
                 self.out.push_str(tree.tag_name(node.name));
                 for attr in tree.attr_records(id) {
@@ -209,7 +232,7 @@ impl<'w, 's> Writer<'w, 's> {
                 self.out.push('>');
                 return !is_void(node);
             }
-            Kind::Text => {
+            NodeType::Text => {
                 let data = tree.str(node.data);
                 if self.is_raw(node.parent) {
                     self.out.push_str(data);
@@ -217,25 +240,25 @@ impl<'w, 's> Writer<'w, 's> {
                     escape::text(data, self.out);
                 }
             }
-            Kind::Comment => {
+            NodeType::Comment => {
                 self.out.push_str("<!--");
                 self.out.push_str(tree.str(node.data));
                 self.out.push_str("-->");
             }
-            Kind::ProcessingInstruction => {
+            NodeType::ProcessingInstruction => {
                 self.out.push_str("<?");
                 self.out.push_str(NodeRef::new(tree, id).name());
                 self.out.push(' ');
                 self.out.push_str(tree.str(node.data));
                 self.out.push_str("?>");
             }
-            Kind::Doctype => {
+            NodeType::Doctype => {
                 self.out.push_str("<!DOCTYPE ");
                 self.out.push_str(NodeRef::new(tree, id).name());
                 self.out.push('>');
             }
             // Never a child.
-            Kind::Document | Kind::Fragment => {}
+            NodeType::Document | NodeType::Fragment => {}
         }
         false
     }
@@ -264,12 +287,12 @@ impl<'w, 's> Writer<'w, 's> {
         self.out.push('>');
     }
 
-    /// Whether the text in a node is written as it is.
+    /// Returns `true` if the text in a node is not escaped.
     #[inline]
     fn is_raw(&self, parent: NodeId) -> bool {
         let Some(parent) = self.tree.nodes.get(parent.index()) else { return false };
-        // The root of a parsed fragment has the name of its context element, for which it stands.
-        matches!(parent.kind, Kind::Element | Kind::Fragment)
+        // The root of a parsed fragment stands for its context element and has its name.
+        matches!(parent.kind, NodeType::Element | NodeType::Fragment)
             && parent.ns == Namespace::Html
             && class(parent.name) & self.raw != 0
     }
@@ -278,7 +301,7 @@ impl<'w, 's> Writer<'w, 's> {
 /// "Serializes as void".
 #[inline]
 fn is_void(node: &Node) -> bool {
-    node.kind == Kind::Element && node.ns == Namespace::Html && class(node.name) & bit::VOID != 0
+    node.kind == NodeType::Element && node.ns == Namespace::Html && class(node.name) & bit::VOID != 0
 }
 
 #[cfg(test)]
@@ -311,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_that_serialize_as_void_have_neither_content_nor_end_tag() {
+    fn void_elements_have_no_content_and_no_end_tag() {
         for name in "area base br col embed hr img input link meta source track wbr basefont bgsound frame keygen param"
             .split(' ')
         {
@@ -326,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_text_is_written_as_it_is() {
+    fn raw_text_is_not_escaped() {
         for name in "style script xmp iframe noembed noframes plaintext".split(' ') {
             assert_eq!(of_element(Namespace::Html, name, "a<b>&"), format!("<{name}>a<b>&</{name}>"));
             assert_eq!(of_element(Namespace::Svg, name, "<"), format!("<{name}>&lt;</{name}>"));
@@ -337,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn only_text_right_in_a_raw_text_element_is_raw() {
+    fn only_child_text_of_raw_text_elements_is_raw() {
         let mut tree = Tree::new_fragment();
         let style = element(&mut tree, Namespace::Html, "style", "<");
         let bold = tree.create_element(Namespace::Html, "b");
@@ -348,15 +371,15 @@ mod tests {
     }
 
     #[test]
-    fn noscript_is_raw_where_scripting_is_enabled() {
+    fn noscript_is_raw_if_scripting_is_enabled() {
         let mut tree = Tree::new_fragment();
         element(&mut tree, Namespace::Html, "noscript", "<i>");
-        let options = HtmlOptions { scripting: Scripting::Enabled, ..HtmlOptions::default() };
+        let options = HtmlOptions::default().with_scripting(Scripting::Enabled);
         assert_eq!(html_with(&tree.root(), &options), "<noscript><i></noscript>");
     }
 
     #[test]
-    fn attributes_are_named_by_their_namespace() {
+    fn attribute_prefixes_follow_their_namespace() {
         let mut tree = Tree::new_fragment();
         let svg = element(&mut tree, Namespace::Svg, "svg", "");
         for (namespace, name) in [
@@ -375,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn other_nodes_are_written_in_their_delimiters() {
+    fn comments_doctypes_and_instructions_are_delimited() {
         let mut tree = Tree::new_document();
         let nodes = [
             tree.create_comment("--> ").unwrap(),
@@ -394,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_stands_for_its_contents() {
+    fn template_is_written_with_its_contents() {
         let html = "<template><p>1</p><template>2</template>3</template>4";
         let mut tree = parse_fragment(html, &Context::html("body")).unwrap();
         assert_eq!(inner_html(&tree.root()), html);
@@ -411,8 +434,8 @@ mod tests {
     }
 
     #[test]
-    fn shadow_roots_are_written_first_if_they_were_asked_for() {
-        let options = ParseOptions { declarative_shadow_roots: true, ..ParseOptions::default() };
+    fn requested_shadow_roots_are_written_first() {
+        let options = ParseOptions::default().with_declarative_shadow_roots();
         let closed = "<template shadowrootmode=\"closed\">1<template>2</template></template>";
         let open = "<template shadowrootmode=\"open\" shadowrootdelegatesfocus=\"\" shadowrootserializable=\"\" \
                     shadowrootslotassignment=\"manual\" shadowrootclonable=\"\" shadowrootcustomelementregistry=\"\">\
@@ -421,22 +444,22 @@ mod tests {
         let tree = Parser::new(options).parse_fragment(&html, &Context::html("body")).unwrap();
         assert_eq!(inner_html(&tree.root()), "<div><div>4</div><p></p>5</div>");
 
-        let serializable = HtmlOptions { serializable_shadow_roots: true, ..HtmlOptions::default() };
+        let serializable = HtmlOptions::default().with_serializable_shadow_roots();
         assert_eq!(html_with(&tree.root(), &serializable), format!("<div><div>4</div><p>{open}</p>5</div>"));
 
         let host = tree.root().descendants().find(|n| n.shadow_root().is_some()).unwrap();
         let root = host.shadow_root().unwrap();
-        let listed = HtmlOptions { shadow_roots: vec![root.id()], ..HtmlOptions::default() };
+        let listed = HtmlOptions::default().with_shadow_roots(vec![root.id()]);
         assert_eq!(html_with(&tree.root(), &listed), format!("<div><div>{closed}4</div><p></p>5</div>"));
         assert_eq!(html_with(&host, &listed), format!("{closed}4"));
         assert_eq!(inner_html(&root), "1<template>2</template>");
 
-        let both = HtmlOptions { serializable_shadow_roots: true, ..listed };
+        let both = listed.with_serializable_shadow_roots();
         assert_eq!(html_with(&tree.root(), &both), html);
     }
 
     #[test]
-    fn outer_html_stays_within_its_node() {
+    fn outer_html_writes_only_its_node() {
         let tree = parse_document("<body><p id=a>1<br>2<p>3").unwrap();
         let p = tree.root().descendants().find(|n| n.name() == "p").unwrap();
         assert_eq!(outer_html(&p), "<p id=\"a\">1<br>2</p>");
@@ -448,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_costs_no_stack() {
+    fn deep_trees_need_no_call_stack() {
         let mut tree = Tree::new_fragment();
         let mut at = NodeId::ROOT;
         for depth in 0..200_000 {

@@ -1,4 +1,4 @@
-//! Writing trees: HTML to the letter of the standard, HTML that reads back the same, XHTML, Markdown, and plain text.
+//! Writes trees as HTML by the standard, as HTML that round-trips, as XHTML, Markdown or plain text.
 //!
 //! | function | what it writes |
 //! | --- | --- |
@@ -8,16 +8,15 @@
 //! | [`markdown`] | CommonMark, or GitHub Flavored Markdown |
 //! | [`text`] | plain text for people |
 //!
-//! Each has a form that ends in `_into` and appends to a `String` that the caller keeps. All take time linear in what
-//! they read and write, and none is recursive.
+//! Each has a variant that ends in `_into` and appends to a `String`. All take time linear in their input and output. None is recursive.
 
 mod escape;
 mod html;
 mod markdown;
 mod nesting;
+mod output_ancestors;
 mod rendering;
 mod stable;
-mod surroundings;
 mod text;
 mod xhtml;
 
@@ -25,33 +24,33 @@ pub use html::{
     HtmlOptions, html_with, html_with_into, inner_html, inner_html_into, outer_html, outer_html_into,
 };
 pub use markdown::{MarkdownDialect, markdown, markdown_into};
-pub(crate) use stable::{Around, Emitter, Form, Inside};
+pub use output_ancestors::OutputAncestors;
+pub(crate) use stable::{Emitter, Form, InnerNesting, OuterNesting};
 pub use stable::{
-    Extent, LeftOut, StableDoctype, Unstable, left_out, stable, stable_doctype, stable_into,
+    Fidelity, Omission, SerializeReport, StableDoctype, omissions, stable, stable_doctype, stable_into,
     stable_within_into,
 };
-pub use surroundings::Surroundings;
 pub use text::{LinkText, text, text_into};
-pub use xhtml::{NotInXml, xhtml, xhtml_into, xhtml_within};
+pub use xhtml::{XmlOmissions, xhtml, xhtml_into, xhtml_within};
 
 use crate::names::{TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};
 
-/// What the writers ask about HTML elements, as bits of [`class`].
+/// Properties of HTML elements that the writers need, as bits of [`class`].
 mod bit {
     /// "Serializes as void" (HTML Standard, 13.3).
     pub(super) const VOID: u8 = 1;
-    /// Its text is written as it is, whatever the scripting flag.
+    /// Its text is not escaped, with scripting enabled or disabled.
     pub(super) const RAW: u8 = 2;
     /// `noscript`.
     pub(super) const NOSCRIPT: u8 = 4;
-    /// `title` and `textarea`: parsed as text in which references count.
+    /// `title` and `textarea`: their text contains character references but no markup.
     pub(super) const RCDATA: u8 = 8;
-    /// `pre`, `textarea` and `listing`: the parser ignores a line feed right behind the start tag.
+    /// `pre`, `textarea` and `listing`: the parser ignores a line feed directly after the start tag.
     pub(super) const EATS_LINE_FEED: u8 = 16;
 }
 
-/// The bits of an element of the HTML namespace.
+/// Returns the bits of an HTML element.
 #[inline]
 fn class(name: TagId) -> u8 {
     static CLASSES: [u8; TAG_COUNT] = classes();
@@ -61,7 +60,7 @@ fn class(name: TagId) -> u8 {
 const fn classes() -> [u8; TAG_COUNT] {
     use tag::*;
     let mut classes = [0; TAG_COUNT];
-    // The void elements, and five that are parsed as if they were.
+    // The void elements, and five elements that are parsed like void ones.
     let void = [
         AREA, BASE, BR, COL, EMBED, HR, IMG, INPUT, LINK, META, SOURCE, TRACK, WBR, BASEFONT, BGSOUND, FRAME,
         KEYGEN, PARAM,
@@ -83,7 +82,7 @@ const fn add(classes: &mut [u8; TAG_COUNT], names: &[TagId], bit: u8) {
     }
 }
 
-/// Makes room for what is to be written: the length of the source and an eighth for a whole tree, a little for a part.
+/// Reserves space for the output: the length of the source and an eighth for a whole tree, little for a part of it.
 fn reserve(node: &NodeRef<'_, '_>, out: &mut String) {
     let source = if node.id() == NodeId::ROOT { node.tree().source.len() } else { 0 };
     out.reserve(source + source / 8 + 64);

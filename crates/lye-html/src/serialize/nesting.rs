@@ -1,41 +1,41 @@
-//! Which nesting every parser reads back as it was written: a sufficient condition, decided at each start tag by what is open.
+//! Decides which nesting round-trips in every parser. A sufficient condition, checked at each start tag against what is open.
 //!
-//! Tree construction restructures some trees when it reads them again: a `p` in a `p` becomes its sibling, text in a `table`
-//! moves before it. The conditions here are those of HTML Standard, 13.2.6.4, "in body" and the table modes, turned round: a
-//! start tag is fine where none of its steps closes, moves or ignores anything. What is not known to be fine is not.
+//! Tree construction restructures some trees when it parses them again: a `p` in a `p` becomes its sibling, text in a `table` moves before
+//! it. The conditions here are those of HTML Standard, 13.2.6.4, "in body" and the table modes, reversed: a start tag is fine if none of
+//! its steps closes, moves or ignores anything. Nesting that is not known to be fine is not certain.
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 
-/// What is open at a place in a tree, as far as it matters to what may stand there.
+/// The state at a position in a tree, as far as it decides what may be nested there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Nesting {
-    /// What may be there at all.
-    mode: Mode,
-    /// What is open around it: bits of [`open`].
+    /// What may be here at all.
+    model: ContentModel,
+    /// What is open around it, as bits of [`open`].
     open: u8,
 }
 
-/// How many elements may be open. Browsers put what is nested more deeply than 512 somewhere else.
-pub(super) const MOST_OPEN: usize = 400;
+/// The maximum number of open elements. Browsers move elements that are nested deeper than 512.
+pub(super) const MAX_OPEN: usize = 400;
 
 /// What may be in an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-enum Mode {
+enum ContentModel {
     /// What may be in a `div`.
     Body,
-    /// The same, and parts of ruby.
+    /// What may be in a `div`, and parts of ruby.
     Ruby,
     /// Text.
     Text,
-    /// A document before its `html`, and behind it.
+    /// A document before its `html`, and after it.
     Document,
     DocumentEnd,
-    /// `html` before its `head`, before its `body`, and behind that.
+    /// `html` before its `head`, before its `body`, and after its `body`.
     BeforeHead,
     BeforeBody,
     BehindBody,
-    /// Behind the `body` of an `html` without a `head`.
+    /// After the `body` of an `html` without a `head`.
     BehindBodyAlone,
     Head,
     Table,
@@ -46,14 +46,14 @@ enum Mode {
     OptionGroup,
     Svg,
     MathMl,
-    /// What may be in a `div`, in elements of MathML that hold HTML ("MathML text integration point").
+    /// What may be in a `div`, in MathML elements that contain HTML ("MathML text integration point").
     MathText,
     /// Nothing.
     Nothing,
 }
 
-impl Mode {
-    /// The bit of a mode in [`Rule::modes`].
+impl ContentModel {
+    /// Returns the bit of a model in [`Rule::models`].
     const fn bit(self) -> u32 {
         1 << self as u8
     }
@@ -73,52 +73,52 @@ mod open {
     pub(super) const FORM: u8 = 64;
     /// The parent is a heading.
     pub(super) const HEADING: u8 = 128;
-    /// What scopes and the search for an open list item do not look beyond.
+    /// What scopes and the search for an open list item stop at.
     pub(super) const BOUNDED: u8 = P | LI | DD | HEADING;
-    /// What that search does not look beyond.
+    /// What the search for an open list item stops at.
     pub(super) const LISTED: u8 = LI | DD | HEADING;
 }
 
-/// What is asked about an HTML element.
+/// The rule for an HTML element.
 #[derive(Clone, Copy)]
 struct Rule {
-    /// The modes in which it may be, as bits.
-    modes: u32,
+    /// The models in which it is allowed, as bits.
+    models: u32,
     /// What must not be open.
     not_in: u8,
-    /// What is open in it.
+    /// What it opens.
     opens: u8,
-    /// What is not open any more in it.
+    /// What it hides: no longer open inside it.
     closes: u8,
-    inside: Mode,
+    inside: ContentModel,
     /// Whether its start tag ends foreign content (13.2.6.5).
     breaks_out: bool,
 }
 
-const BODY_MODES: u32 = Mode::Body.bit() | Mode::Ruby.bit() | Mode::MathText.bit();
+const BODY_MODELS: u32 = ContentModel::Body.bit() | ContentModel::Ruby.bit() | ContentModel::MathText.bit();
 
-/// The most ordinary element: a `span`.
+/// The rule of most elements, such as `span`.
 const PHRASE: Rule = Rule {
-    modes: BODY_MODES,
+    models: BODY_MODELS,
     not_in: 0,
     opens: 0,
     closes: open::HEADING,
-    inside: Mode::Body,
+    inside: ContentModel::Body,
     breaks_out: false,
 };
 
 /// Its start tag closes a `p`.
 const BLOCK: Rule = Rule { not_in: open::P, ..PHRASE };
 
-/// The same, and it is in the "special" category, so that the search for an open list item ends at it.
+/// A block in the "special" category, so that the search for an open list item ends at it.
 const SPECIAL_BLOCK: Rule = Rule { closes: open::LISTED, ..BLOCK };
 
-/// It may be nowhere that would be certain.
-const NOWHERE: Rule = Rule { modes: 0, ..PHRASE };
+/// Not certain anywhere.
+const NOWHERE: Rule = Rule { models: 0, ..PHRASE };
 
-/// It may be in one mode alone.
-const fn only(mode: Mode, inside: Mode) -> Rule {
-    Rule { modes: mode.bit(), inside, ..PHRASE }
+/// Returns the rule of an element that is allowed in one model only.
+const fn only(model: ContentModel, inside: ContentModel) -> Rule {
+    Rule { models: model.bit(), inside, ..PHRASE }
 }
 
 static RULES: [Rule; TAG_COUNT] = rules();
@@ -149,39 +149,48 @@ const fn rules() -> [Rule; TAG_COUNT] {
     set(&mut rules, &[BUTTON], button);
     set(&mut rules, &[OBJECT, MARQUEE, APPLET], Rule { closes: open::BOUNDED, ..PHRASE });
 
-    set(&mut rules, &[TEXTAREA], Rule { inside: Mode::Text, ..PHRASE });
-    let in_head = Rule { modes: BODY_MODES | Mode::Head.bit(), inside: Mode::Text, ..PHRASE };
+    set(&mut rules, &[TEXTAREA], Rule { inside: ContentModel::Text, ..PHRASE });
+    let in_head =
+        Rule { models: BODY_MODELS | ContentModel::Head.bit(), inside: ContentModel::Text, ..PHRASE };
     set(&mut rules, &[BASE, LINK, META, STYLE, SCRIPT, TITLE], in_head);
-    set(&mut rules, &[HTML], only(Mode::Document, Mode::BeforeHead));
-    set(&mut rules, &[HEAD], only(Mode::BeforeHead, Mode::Head));
-    let body_modes = Mode::BeforeHead.bit() | Mode::BeforeBody.bit();
-    set(&mut rules, &[BODY], Rule { modes: body_modes, ..PHRASE });
+    set(&mut rules, &[HTML], only(ContentModel::Document, ContentModel::BeforeHead));
+    set(&mut rules, &[HEAD], only(ContentModel::BeforeHead, ContentModel::Head));
+    let body_modes = ContentModel::BeforeHead.bit() | ContentModel::BeforeBody.bit();
+    set(&mut rules, &[BODY], Rule { models: body_modes, ..PHRASE });
 
-    set(&mut rules, &[TABLE], Rule { inside: Mode::Table, ..SPECIAL_BLOCK });
-    set(&mut rules, &[CAPTION], Rule { closes: open::BOUNDED, ..only(Mode::Table, Mode::Body) });
-    set(&mut rules, &[COLGROUP], only(Mode::Table, Mode::ColumnGroup));
-    set(&mut rules, &[COL], only(Mode::ColumnGroup, Mode::Text));
-    set(&mut rules, &[TBODY, THEAD, TFOOT], only(Mode::Table, Mode::TableSection));
-    set(&mut rules, &[TR], only(Mode::TableSection, Mode::Row));
-    set(&mut rules, &[TD, TH], Rule { closes: open::BOUNDED, ..only(Mode::Row, Mode::Body) });
+    set(&mut rules, &[TABLE], Rule { inside: ContentModel::Table, ..SPECIAL_BLOCK });
+    set(
+        &mut rules,
+        &[CAPTION],
+        Rule { closes: open::BOUNDED, ..only(ContentModel::Table, ContentModel::Body) },
+    );
+    set(&mut rules, &[COLGROUP], only(ContentModel::Table, ContentModel::ColumnGroup));
+    set(&mut rules, &[COL], only(ContentModel::ColumnGroup, ContentModel::Text));
+    set(&mut rules, &[TBODY, THEAD, TFOOT], only(ContentModel::Table, ContentModel::TableSection));
+    set(&mut rules, &[TR], only(ContentModel::TableSection, ContentModel::Row));
+    set(&mut rules, &[TD, TH], Rule { closes: open::BOUNDED, ..only(ContentModel::Row, ContentModel::Body) });
 
-    set(&mut rules, &[SELECT], Rule { inside: Mode::Select, ..PHRASE });
-    set(&mut rules, &[OPTGROUP], only(Mode::Select, Mode::OptionGroup));
-    let option_modes = BODY_MODES | Mode::Select.bit() | Mode::OptionGroup.bit();
-    set(&mut rules, &[OPTION], Rule { modes: option_modes, inside: Mode::Text, ..PHRASE });
+    set(&mut rules, &[SELECT], Rule { inside: ContentModel::Select, ..PHRASE });
+    set(&mut rules, &[OPTGROUP], only(ContentModel::Select, ContentModel::OptionGroup));
+    let option_modes = BODY_MODELS | ContentModel::Select.bit() | ContentModel::OptionGroup.bit();
+    set(&mut rules, &[OPTION], Rule { models: option_modes, inside: ContentModel::Text, ..PHRASE });
 
-    // A template is the end of all scopes, and puts a marker into the list of active formatting elements; what is in it is read
-    // as in `body` if it begins so. The form element pointer stays.
+    // A template ends all scopes and inserts a marker into the list of active formatting elements. Its contents are parsed as in `body` if
+    // they begin so. The form element pointer stays.
     let closes = open::BOUNDED | open::A | open::NOBR | open::BUTTON;
-    let template_modes = BODY_MODES | Mode::Head.bit();
-    set(&mut rules, &[TEMPLATE], Rule { modes: template_modes, closes, ..PHRASE });
-    set(&mut rules, &[IFRAME], Rule { inside: Mode::Text, ..PHRASE });
+    let template_modes = BODY_MODELS | ContentModel::Head.bit();
+    set(&mut rules, &[TEMPLATE], Rule { models: template_modes, closes, ..PHRASE });
+    set(&mut rules, &[IFRAME], Rule { inside: ContentModel::Text, ..PHRASE });
 
-    // Elements of MathML, if they are children of those that hold HTML (13.2.6, "tree construction dispatcher").
-    set(&mut rules, &[MGLYPH, MALIGNMARK], Rule { modes: BODY_MODES & !Mode::MathText.bit(), ..PHRASE });
+    // MathML elements as children of elements that contain HTML (13.2.6, "tree construction dispatcher").
+    set(
+        &mut rules,
+        &[MGLYPH, MALIGNMARK],
+        Rule { models: BODY_MODELS & !ContentModel::MathText.bit(), ..PHRASE },
+    );
 
-    set(&mut rules, &[RUBY], Rule { inside: Mode::Ruby, ..PHRASE });
-    set(&mut rules, &[RB, RP, RT, RTC], only(Mode::Ruby, Mode::Body));
+    set(&mut rules, &[RUBY], Rule { inside: ContentModel::Ruby, ..PHRASE });
+    set(&mut rules, &[RB, RP, RT, RTC], only(ContentModel::Ruby, ContentModel::Body));
 
     let nowhere =
         [FRAME, FRAMESET, IMAGE, MATH, NOEMBED, NOFRAMES, NOSCRIPT, PLAINTEXT, SELECTEDCONTENT, SVG, XMP];
@@ -213,119 +222,126 @@ fn rule(name: TagId) -> Rule {
     RULES.get(name.index()).copied().unwrap_or(PHRASE)
 }
 
-/// What may be in an element of SVG or MathML.
-fn foreign_mode(ns: Namespace, name: TagId) -> Mode {
+/// Returns what may be in an element of SVG or MathML.
+fn foreign_mode(ns: Namespace, name: TagId) -> ContentModel {
     match (ns, name) {
         // "HTML integration point" and "MathML text integration point" (13.2.6).
-        (Namespace::Svg, tag::FOREIGN_OBJECT | tag::DESC | tag::TITLE) => Mode::Body,
-        (Namespace::MathMl, tag::MI | tag::MO | tag::MN | tag::MS | tag::MTEXT) => Mode::MathText,
-        // It depends on its `encoding`, and parsers do not agree on the elements of SVG in it.
-        (Namespace::MathMl, tag::ANNOTATION_XML) => Mode::Text,
-        (Namespace::Svg, _) => Mode::Svg,
-        _ => Mode::MathMl,
+        (Namespace::Svg, tag::FOREIGN_OBJECT | tag::DESC | tag::TITLE) => ContentModel::Body,
+        (Namespace::MathMl, tag::MI | tag::MO | tag::MN | tag::MS | tag::MTEXT) => ContentModel::MathText,
+        // It depends on its `encoding`, and parsers disagree on SVG elements in it.
+        (Namespace::MathMl, tag::ANNOTATION_XML) => ContentModel::Text,
+        (Namespace::Svg, _) => ContentModel::Svg,
+        _ => ContentModel::MathMl,
     }
 }
 
 impl Nesting {
-    /// At the top of a document.
-    pub(super) const DOCUMENT: Self = Self { mode: Mode::Document, open: 0 };
+    /// The top of a document.
+    pub(super) const DOCUMENT: Self = Self { model: ContentModel::Document, open: 0 };
 
-    /// In an element, whatever is around it.
+    /// Returns the nesting inside an element, regardless of what is around it.
     pub(super) fn alone_in(ns: Namespace, name: TagId) -> Self {
         if ns != Namespace::Html {
-            return Self { mode: foreign_mode(ns, name), open: 0 };
+            return Self { model: foreign_mode(ns, name), open: 0 };
         }
         let rule = rule(name);
-        let mode = match name {
-            tag::FRAMESET => Mode::Nothing,
+        let model = match name {
+            tag::FRAMESET => ContentModel::Nothing,
             _ => rule.inside,
         };
-        Self { mode, open: rule.opens }
+        Self { model, open: rule.opens }
     }
 
-    /// In an element that is here whether it fits or not.
-    pub(super) fn forced_into(self, ns: Namespace, name: TagId) -> Self {
+    /// Returns the nesting inside an element that is here whether or not it is allowed.
+    pub(super) fn enter_unchecked(self, ns: Namespace, name: TagId) -> Self {
         let inside = Self::alone_in(ns, name);
         Self { open: self.open | inside.open, ..inside }
     }
 
-    /// The same in a `form`.
+    /// Returns the same nesting inside a `form`.
     pub(super) fn in_form(self) -> Self {
         Self { open: self.open | open::FORM, ..self }
     }
 
-    /// Whether parsers agree on what may be in an element that is the context of a fragment.
+    /// Returns `true` if parsers agree on what may be in this context element.
     pub(super) fn knows_context(ns: Namespace, name: TagId) -> bool {
-        ns != Namespace::Html || name != tag::FRAMESET && rule(name).modes != 0
+        ns != Namespace::Html || name != tag::FRAMESET && rule(name).models != 0
     }
 
-    /// In an element that would be written here; `None` if it might be read elsewhere or as something else.
+    /// Returns the nesting inside an element that would be written here. `None` if it might be parsed elsewhere or as another element.
     #[inline]
     pub(super) fn enter(self, ns: Namespace, name: TagId) -> Option<Self> {
         if ns != Namespace::Html {
             return self.enter_foreign(ns, name);
         }
         let rule = rule(name);
-        let fits = rule.modes & self.mode.bit() != 0 && rule.not_in & self.open == 0;
-        fits.then_some(Self { mode: rule.inside, open: self.open & !rule.closes | rule.opens })
+        let fits = rule.models & self.model.bit() != 0 && rule.not_in & self.open == 0;
+        fits.then_some(Self { model: rule.inside, open: self.open & !rule.closes | rule.opens })
     }
 
     fn enter_foreign(self, ns: Namespace, name: TagId) -> Option<Self> {
         let (parent, root) = match ns {
-            Namespace::Svg => (Mode::Svg, tag::SVG),
-            _ => (Mode::MathMl, tag::MATH),
+            Namespace::Svg => (ContentModel::Svg, tag::SVG),
+            _ => (ContentModel::MathMl, tag::MATH),
         };
-        let is_root = BODY_MODES & self.mode.bit() != 0 && name == root;
-        let is_glyph = self.mode == Mode::MathText
+        let is_root = BODY_MODELS & self.model.bit() != 0 && name == root;
+        let is_glyph = self.model == ContentModel::MathText
             && ns == Namespace::MathMl
             && matches!(name, tag::MGLYPH | tag::MALIGNMARK);
-        if !is_root && !is_glyph && (self.mode != parent || rule(name).breaks_out) {
+        if !is_root && !is_glyph && (self.model != parent || rule(name).breaks_out) {
             return None;
         }
-        let mode = foreign_mode(ns, name);
-        // Scopes and the search for an open list item end at elements that hold HTML; the list of active formatting elements and the
+        let model = foreign_mode(ns, name);
+        // Scopes and the search for an open list item end at elements that contain HTML. The list of active formatting elements and the
         // form element pointer do not.
-        let closes = if BODY_MODES & mode.bit() == 0 { 0 } else { open::BOUNDED };
-        Some(Self { mode, open: self.open & !closes })
+        let closes = if BODY_MODELS & model.bit() == 0 { 0 } else { open::BOUNDED };
+        Some(Self { model, open: self.open & !closes })
     }
 
-    /// What comes behind a child of this name.
+    /// Returns the nesting after a child with this name.
     #[inline]
     pub(super) fn behind(self, name: TagId) -> Self {
-        let mode = match (self.mode, name) {
-            (Mode::BeforeHead, tag::HEAD) => Mode::BeforeBody,
-            (Mode::BeforeBody, tag::BODY) => Mode::BehindBody,
-            (Mode::BeforeHead, tag::BODY) => Mode::BehindBodyAlone,
-            (Mode::Document, tag::HTML) => Mode::DocumentEnd,
-            (mode, _) => mode,
+        let model = match (self.model, name) {
+            (ContentModel::BeforeHead, tag::HEAD) => ContentModel::BeforeBody,
+            (ContentModel::BeforeBody, tag::BODY) => ContentModel::BehindBody,
+            (ContentModel::BeforeHead, tag::BODY) => ContentModel::BehindBodyAlone,
+            (ContentModel::Document, tag::HTML) => ContentModel::DocumentEnd,
+            (model, _) => model,
         };
-        Self { mode, ..self }
+        Self { model, ..self }
     }
 
-    /// Whether text stays where it is, whatever it says.
+    /// Returns `true` if any text stays where it is.
     #[inline(always)]
     pub(super) fn keeps_any_text(self) -> bool {
-        const TEXT: u32 = BODY_MODES | Mode::Text.bit() | Mode::Svg.bit() | Mode::MathMl.bit();
-        self.mode.bit() & TEXT != 0
+        const TEXT: u32 =
+            BODY_MODELS | ContentModel::Text.bit() | ContentModel::Svg.bit() | ContentModel::MathMl.bit();
+        self.model.bit() & TEXT != 0
     }
 
-    /// Whether text stays where it is.
+    /// Returns `true` if this text stays where it is.
     #[inline]
     pub(super) fn keeps_text<'t>(self, text: impl FnOnce() -> &'t str) -> bool {
-        const NONE: u32 = Mode::Document.bit()
-            | Mode::DocumentEnd.bit()
-            | Mode::BeforeHead.bit()
-            | Mode::BehindBody.bit()
-            | Mode::BehindBodyAlone.bit()
-            | Mode::Nothing.bit();
-        // Of white space it stays in all others: `head`, `html` before its `body`, and the parts of tables and selects.
+        const NONE: u32 = ContentModel::Document.bit()
+            | ContentModel::DocumentEnd.bit()
+            | ContentModel::BeforeHead.bit()
+            | ContentModel::BehindBody.bit()
+            | ContentModel::BehindBodyAlone.bit()
+            | ContentModel::Nothing.bit();
+        // In all other models only white space stays: `head`, `html` before its `body`, and the parts of tables and selects.
         let is_space = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | 0x0C));
-        self.keeps_any_text() || (self.mode.bit() & NONE == 0 && is_space(text()))
+        self.keeps_any_text() || (self.model.bit() & NONE == 0 && is_space(text()))
     }
 
-    /// Whether all has been there that parsers make up where it is not.
+    /// Returns `true` if nothing is missing that parsers would insert.
     #[inline]
     pub(super) fn is_complete(self) -> bool {
-        !matches!(self.mode, Mode::Document | Mode::BeforeHead | Mode::BeforeBody | Mode::BehindBodyAlone)
+        !matches!(
+            self.model,
+            ContentModel::Document
+                | ContentModel::BeforeHead
+                | ContentModel::BeforeBody
+                | ContentModel::BehindBodyAlone
+        )
     }
 }

@@ -1,17 +1,17 @@
-//! What elements are to somebody who reads a page: what begins a line, what is not seen. Plain text and Markdown agree in it.
+//! How elements are rendered: which begin a line, which are hidden. Used for plain text and Markdown.
 
 use crate::names::{AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, tag};
-use crate::tree::{Kind, Node, NodeId, Tree};
+use crate::tree::{Node, NodeId, NodeType, Tree};
 
-/// What an element can be to the text.
+/// The roles of an element in rendered text, as bits.
 pub(super) mod is {
     /// Begins and ends a line.
     pub(in crate::serialize) const BLOCK: u16 = 1;
     /// Has an empty line before and after it.
     pub(in crate::serialize) const PARAGRAPH: u16 = 2;
-    /// Its white space counts.
+    /// Keeps its white space.
     pub(in crate::serialize) const PREFORMATTED: u16 = 4;
-    /// Nothing is written of it.
+    /// Is not written.
     pub(in crate::serialize) const HIDDEN: u16 = 8;
     pub(in crate::serialize) const LIST: u16 = 16;
     pub(in crate::serialize) const ITEM: u16 = 32;
@@ -19,7 +19,7 @@ pub(super) mod is {
     pub(in crate::serialize) const CELL: u16 = 128;
     pub(in crate::serialize) const BREAK: u16 = 256;
     pub(in crate::serialize) const IMAGE: u16 = 512;
-    /// Hidden in SVG or MathML, whatever it is in HTML.
+    /// Hidden in SVG or MathML, regardless of its role in HTML.
     pub(in crate::serialize) const HIDDEN_FOREIGN: u16 = 1024;
 }
 
@@ -63,9 +63,9 @@ const fn add(roles: &mut [u16; TAG_COUNT], names: &[TagId], role: u16) {
     }
 }
 
-/// What an element is to the text, or the element that a parsed fragment's root stands for.
+/// Returns the roles of an element, or of the context element for which the root of a fragment stands.
 pub(super) fn role(node: &Node) -> u16 {
-    if !matches!(node.kind, Kind::Element | Kind::Fragment) {
+    if !matches!(node.kind, NodeType::Element | NodeType::Fragment) {
         return 0;
     }
     let role = ROLES.get(node.name.index()).copied().unwrap_or(0);
@@ -75,13 +75,13 @@ pub(super) fn role(node: &Node) -> u16 {
     }
 }
 
-/// The value of an element's attribute of this name and no namespace. O(attributes).
+/// Returns the value of the attribute with this name and no namespace. O(attributes).
 pub(super) fn attribute<'t>(tree: &'t Tree<'_>, id: NodeId, name: AttrId) -> Option<&'t str> {
     let attr = tree.attr_records(id).iter().find(|a| a.id() == name && a.ns() == AttrNamespace::None)?;
     Some(tree.str(attr.value))
 }
 
-/// "Rules for parsing integers" (HTML Standard, 2.3.4.1), as far as the number is one of 32 bits.
+/// "Rules for parsing integers" (HTML Standard, 2.3.4.1), limited to 32 bits.
 pub(super) fn integer(text: &str) -> Option<i64> {
     let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0C']);
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn integers() {
+    fn integers_are_parsed_as_html_does() {
         let cases =
             [("1", Some(1)), (" +2a", Some(2)), ("-3", Some(-3)), ("- 3", None), ("", None), ("a", None)];
         for (text, number) in cases {

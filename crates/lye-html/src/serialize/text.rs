@@ -1,25 +1,24 @@
-//! Plain text: what a person would read, without a style sheet.
+//! Plain text: what a person reads, without style sheets.
 
 use super::rendering::{attribute, integer, is, role};
 use crate::names::{Namespace, attr, tag};
-use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
+use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 
-/// What is in a node as plain text, in the spirit of `innerText`. O(input + output).
+/// Returns the content of a node as plain text, similar to `innerText`. O(input + output).
 ///
-/// - Runs of white space become one space, and none at the start or end of a line. In `pre`, `listing`, `xmp`, `plaintext`
-///   and `textarea` text is written as it is, but for one line feed at the end of a block of it.
-/// - Block elements begin and end a line. Paragraphs, headings, `blockquote`, `hr` and preformatted blocks have an empty line
-///   before and after them, never more than one however they are nested. `br` ends a line.
-/// - A `tr` is a line, and there is a tab before each of its cells but the first. Blocks at the start or end of a cell begin
-///   no line.
-/// - An `li` begins with `- `, or in an `ol` with its number and `. ` (`start`, `reversed` and `value` count, `type` does not),
-///   behind two spaces for each list around its own, eight lists at most. Items without text are not written.
-/// - An `img` is its `alt` text.
-/// - Nothing is written of `head`, `title`, `script`, `style`, `template`, `noscript`, `iframe`, `noembed`, `noframes`,
-///   `datalist`, of the fallback in `audio`, `video`, `canvas` and `object`, of SVG's `title`, `desc`, `metadata`, `script` and
-///   `style`, of MathML's `annotation` and `annotation-xml`, of shadow roots, comments and processing instructions.
-///   (If the node itself is such an element, what is in it is written.)
-/// - There are no line breaks at the start or end, but for those of preformatted text. Style sheets and the attribute `hidden` play no part.
+/// - Runs of white space become one space, and none at the start or end of a line. In `pre`, `listing`, `xmp`, `plaintext` and `textarea`,
+///   text is written unchanged, except for one line feed at the end of a block.
+/// - Block elements begin and end a line. Paragraphs, headings, `blockquote`, `hr` and preformatted blocks have an empty line before and
+///   after them, never more than one. `br` ends a line.
+/// - A `tr` is a line, with a tab before each of its cells but the first. Blocks at the start or end of a cell begin no line.
+/// - An `li` begins with `- `, or in an `ol` with its number and `. ` (`start`, `reversed` and `value` count, `type` does not), indented by
+///   two spaces for each list around its own, up to eight. Items without text are not written.
+/// - An `img` is written as its `alt` text.
+/// - Omitted are `head`, `title`, `script`, `style`, `template`, `noscript`, `iframe`, `noembed`, `noframes`, `datalist`, the fallback in
+///   `audio`, `video`, `canvas` and `object`, SVG's `title`, `desc`, `metadata`, `script` and `style`, MathML's `annotation` and
+///   `annotation-xml`, shadow roots, comments and processing instructions. (If the node itself is such an element, its content is written.)
+/// - There are no line breaks at the start or end, except for those of preformatted text. Style sheets and the attribute `hidden` are
+///   ignored.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -28,20 +27,21 @@ use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
 /// assert_eq!(serialize::text(&tree.root()), "One\n\nTwo three\n\n1. a\n2. b\nc\td");
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn text(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     text_into(node, LinkText::Alone, &mut out);
     out
 }
 
-/// What is written of a link in plain text.
+/// How links are written in plain text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum LinkText {
-    /// Its text.
+    /// As their text.
     #[default]
     Alone,
-    /// Its text, and behind it, in parentheses, where it leads: the value of `href`, unless that is the text.
+    /// As their text, followed by the value of `href` in parentheses, unless that is the text.
     WithUrl,
 }
 
@@ -76,46 +76,46 @@ pub fn text_into(node: &NodeRef<'_, '_>, links: LinkText, out: &mut String) {
     writer.inner(node.id());
 }
 
-/// What stands before the text that comes next on its line.
+/// What precedes the next text on its line.
 enum Lead {
     Tab,
     Bullet { indent: usize },
     Number { indent: usize, number: i64 },
 }
 
-/// A list that is open: the number of the next item and the way to the one after it, if they are numbered.
+/// An open list: the number of the next item and the step to the one after it, if its items are numbered.
 struct List {
     numbers: Option<(i64, i64)>,
 }
 
-/// How things stood when an item, a row or a cell was opened.
+/// The state when an item, a row or a cell was opened.
 struct Frame {
     lead: usize,
     out: usize,
     breaks: usize,
-    /// Where the text of the innermost open cell starts, itself included.
+    /// The start of the text of the innermost open cell, including itself.
     cell: Option<usize>,
 }
 
 struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     out: &'w mut String,
-    /// Where the text starts in `out`.
+    /// The start of the text in `out`.
     base: usize,
-    /// Line breaks to write before the next text.
+    /// The number of line breaks to write before the next text.
     breaks: usize,
-    /// Whether a space is to be written before the next text, if that continues a line.
+    /// Whether to write a space before the next text, if that continues a line.
     space: bool,
-    /// How many open elements are preformatted.
+    /// The number of open preformatted elements.
     preformatted: u32,
     lead: Vec<Lead>,
     lists: Vec<List>,
     /// For each open row, whether it had a cell.
     rows: Vec<bool>,
-    /// For each open item, row and cell.
+    /// The states of the open items, rows and cells.
     frames: Vec<Frame>,
     shows_urls: bool,
-    /// For each open link whose URL is to be shown, the length of what was written before it.
+    /// For each open link whose URL is shown, the length of the output before it.
     links: Vec<usize>,
 }
 
@@ -137,9 +137,9 @@ impl<'w> Writer<'w, '_> {
                 (container, at) = (node.parent, node.next);
             }
             let node = self.tree.at(at);
-            if node.kind == Kind::Text {
+            if node.kind == NodeType::Text {
                 self.text(self.tree.str(node.data));
-            } else if node.kind == Kind::Element {
+            } else if node.kind == NodeType::Element {
                 let role = role(node);
                 if role & (is::HIDDEN | is::HIDDEN_FOREIGN) == 0 {
                     self.open(at, node, role);
@@ -199,7 +199,7 @@ impl<'w> Writer<'w, '_> {
         if role & (is::ITEM | is::ROW | is::CELL) != 0
             && let Some(frame) = self.frames.pop()
         {
-            // Markers and tabs in it that nothing followed go.
+            // Remove markers and tabs in it that nothing followed.
             let empty = self.out.len() == frame.out;
             self.lead.truncate(if empty { frame.lead } else { 0 });
             if role & is::CELL != 0 {
@@ -231,7 +231,7 @@ impl<'w> Writer<'w, '_> {
         is_link.then(|| attribute(self.tree, id, attr::HREF))?
     }
 
-    /// Shows where a link leads that had any text.
+    /// Writes the URL of a link that had any text.
     fn end_link(&mut self, url: &str) {
         let url = url.trim_matches(|c| c <= ' ');
         let written = self.links.pop().and_then(|start| self.out.get(start..)).unwrap_or("").trim();
@@ -242,16 +242,16 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// The start or end of a block.
+    /// Begins or ends a block.
     fn block(&mut self, role: u16) {
         self.space = false;
-        // At the start of a cell the line is begun already.
+        // At the start of a cell, the line has already begun.
         if self.frames.last().is_none_or(|f| f.cell != Some(self.out.len())) {
             self.breaks = self.breaks.max(if role & is::PARAGRAPH != 0 { 2 } else { 1 });
         }
     }
 
-    /// Prepares an item's marker.
+    /// Prepares the marker of an item.
     fn item(&mut self, id: NodeId) {
         let indent = self.lists.len().saturating_sub(1).min(8);
         let value = attribute(self.tree, id, attr::VALUE).and_then(integer);
@@ -266,7 +266,7 @@ impl<'w> Writer<'w, '_> {
         self.lead.push(lead);
     }
 
-    /// The number of an `ol`'s first item, and the step. O(children) if it is reversed.
+    /// Returns the number of the first item of an `ol`, and the step. O(children) if it is reversed.
     fn numbers(&self, id: NodeId) -> (i64, i64) {
         let start = attribute(self.tree, id, attr::START).and_then(integer);
         if attribute(self.tree, id, attr::REVERSED).is_none() {
@@ -286,7 +286,7 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// Text in which white space collapses.
+    /// Writes text in which white space collapses.
     fn collapsed(&mut self, text: &str) {
         for (index, word) in text.split([' ', '\t', '\n', '\r', '\x0C']).enumerate() {
             self.space |= index != 0;
@@ -297,7 +297,7 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// Writes what stands before text.
+    /// Writes what precedes text.
     fn begin(&mut self) {
         let starts = self.out.len() == self.base;
         let starts_line = starts || self.breaks != 0;
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_seen() {
+    fn hidden_content_is_omitted() {
         check("a<script>b</script><style>c</style><template>d</template><noscript>e</noscript>f", "af");
         check("a<iframe>b</iframe><video>c</video><title>d</title><!--e--><?f g?>h", "ah");
         check("a<svg><title>b</title><text>c</text><desc>d</desc><style>e</style></svg>f", "acf");
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_nodes_and_appending() {
+    fn documents_and_single_nodes_are_appended() {
         let tree = crate::parse_document("<title>a</title><p>b<pre>\n\nc\n").unwrap();
         assert_eq!(text(&tree.root()), "b\n\n\nc");
         let find = |name| tree.root().descendants().find(|n| n.name() == name).unwrap();
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn links_with_their_urls() {
+    fn links_are_followed_by_their_urls() {
         let html =
             "a<a href=' /b '>c <b>d</b> </a>e<p><a href=/f></a><a name=g>h</a><a href=/i><p>j</p></a>k";
         let tree = parse_fragment(html, &Context::html("body")).unwrap();

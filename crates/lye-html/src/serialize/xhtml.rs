@@ -1,22 +1,23 @@
-//! XHTML: well-formed XML that says as much of a tree as XML can.
+//! XHTML: well-formed XML with as much of a tree as XML can express.
 
 use super::{bit, class, reserve};
 use crate::names::{AttrNamespace, Namespace};
-use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
+use crate::tree::{Attr, Node, NodeId, NodeRef, NodeType, Tree, flag};
 
-/// What is in a node, as XML 1.0 with namespaces; of a document, its root element. O(input + output).
+/// Returns the content of a node as XML 1.0 with namespaces. For a document, returns its root element. O(input + output).
 ///
-/// The result is well-formed whatever the tree holds: a document's as a whole, any other as the content of an element. What
-/// XML cannot say is left out:
+/// The result is always well-formed: that of a document as a whole, any other as the content of an element. What XML cannot express is
+/// omitted:
 ///
 /// - characters that XML 1.0 does not allow (most control characters, U+FFFE and U+FFFF),
 /// - attributes whose name is not an `NCName`; an element with such a name is replaced by its children,
-/// - `xmlns` attributes of the source: namespaces are declared where they are needed, on each top-level element and wherever
-///   an element's namespace is not its parent's; `xmlns:xlink` on each element that has XLink attributes,
-/// - comments whose data has `--` in it or ends in `-`; and those whose data begins with `>` or `->`, which HTML reads otherwise; processing instructions, doctypes, shadow roots.
+/// - `xmlns` attributes of the source: namespaces are declared where they are needed, on each top-level element and wherever an element's
+///   namespace differs from its parent's; `xmlns:xlink` on each element that has XLink attributes,
+/// - comments whose data contains `--` or ends in `-`; comments whose data begins with `>` or `->`, which HTML parses differently;
+///   processing instructions, doctypes, shadow roots.
 ///
-/// A template's contents are written as its children. The text of `style` and `script` is escaped like any other, so that an
-/// XML parser reads it as it was. Characters that XML would normalize away are written as references.
+/// A template's contents are written as its children. The text of `style` and `script` is escaped like any other, so that an XML parser
+/// reads it unchanged. Characters that XML would normalize away are written as references.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -29,51 +30,52 @@ use crate::tree::{Attr, Kind, Node, NodeId, NodeRef, Tree, flag};
 /// );
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn xhtml(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     xhtml_into(node, &mut out);
     out
 }
 
-/// Appends [`xhtml`] to a string. Says what was left out.
-pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> NotInXml {
+/// Appends [`xhtml`] to a string. Returns what was omitted.
+pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> XmlOmissions {
     write(node, None, out)
 }
 
-/// Appends [`xhtml`] to a string, for a place where a default namespace is declared already: elements of it do not declare it
-/// again. Says what was left out.
+/// Appends [`xhtml`] to a string inside an element that declares a default namespace. Elements of that namespace do not declare it again.
+/// Returns what was omitted.
 ///
 /// ```
 /// use lye_html::{Context, Namespace, serialize};
 /// let tree = lye_html::parse_fragment("<b>1</b><!-- 2 --- 3 --><o:p a:b=4>5", &Context::html("p"))?;
 /// let mut page = "<p xmlns=\"http://www.w3.org/1999/xhtml\">".to_owned();
-/// let left_out = serialize::xhtml_within(&tree.root(), Namespace::Html, &mut page);
+/// let omissions = serialize::xhtml_within(&tree.root(), Namespace::Html, &mut page);
 /// assert!(page.ends_with("<b>1</b>5"));
-/// assert_eq!((left_out.comments, left_out.elements), (1, 1));
+/// assert_eq!((omissions.comments, omissions.elements), (1, 1));
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
-pub fn xhtml_within(node: &NodeRef<'_, '_>, default_namespace: Namespace, out: &mut String) -> NotInXml {
+pub fn xhtml_within(node: &NodeRef<'_, '_>, default_namespace: Namespace, out: &mut String) -> XmlOmissions {
     write(node, Some(default_namespace), out)
 }
 
-fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) -> NotInXml {
+fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) -> XmlOmissions {
     reserve(node, out);
-    // What is declared outside is no element's, so that it stays to the end.
+    // The outer declaration belongs to no element, so it stays to the end.
     let scopes = declared.map(|namespace| (NodeId::NONE, namespace)).into_iter().collect();
-    let mut writer = Writer { tree: node.tree(), out, scopes, left_out: NotInXml::default() };
+    let mut writer = Writer { tree: node.tree(), out, scopes, omissions: XmlOmissions::default() };
     writer.inner(node.id());
-    writer.left_out
+    writer.omissions
 }
 
-/// What [`xhtml`] left out because XML cannot say it.
+/// What [`xhtml`] omitted because XML cannot express it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct NotInXml {
-    /// Elements replaced by their children, for their names.
+pub struct XmlOmissions {
+    /// Elements replaced by their children, because of their names.
     pub elements: u32,
-    /// Attributes, for their names. `xmlns` attributes are not among them.
+    /// Attributes, because of their names. Does not count `xmlns` attributes.
     pub attributes: u32,
-    /// Texts and values of attributes from which characters were left out.
+    /// Texts and attribute values that lost characters.
     pub texts: u32,
     /// Comments.
     pub comments: u32,
@@ -81,11 +83,11 @@ pub struct NotInXml {
     pub processing_instructions: u32,
 }
 
-impl NotInXml {
-    /// Whether everything was written.
+impl XmlOmissions {
+    /// Returns `true` if nothing was omitted.
     ///
     /// ```
-    /// assert!(lye_html::serialize::NotInXml::default().is_empty());
+    /// assert!(lye_html::serialize::XmlOmissions::default().is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -97,11 +99,11 @@ struct Writer<'w, 's> {
     out: &'w mut String,
     /// The open elements that declare a default namespace.
     scopes: Vec<(NodeId, Namespace)>,
-    left_out: NotInXml,
+    omissions: XmlOmissions,
 }
 
 impl Writer<'_, '_> {
-    /// Walks by links; `at` is what is to be written next.
+    /// Writes the content of a node. Walks by links; `at` is the next node to write.
     fn inner(&mut self, top: NodeId) {
         let (mut container, mut at) = self.enter(top);
         loop {
@@ -110,8 +112,8 @@ impl Writer<'_, '_> {
                     return;
                 }
                 let node = self.tree.at(container);
-                // The contents of a template stand for its children.
-                let element = if node.kind == Kind::Fragment { NodeId(node.extra) } else { container };
+                // The contents of a template replace its children.
+                let element = if node.kind == NodeType::Fragment { NodeId(node.extra) } else { container };
                 if element == top {
                     return;
                 }
@@ -126,10 +128,10 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Where the content of a node is, and the first node there.
+    /// Returns the container of a node's content, and the first node in it.
     fn enter(&self, id: NodeId) -> (NodeId, NodeId) {
         let node = self.tree.at(id);
-        if node.kind == Kind::Element && node.extra != u32::MAX {
+        if node.kind == NodeType::Element && node.extra != u32::MAX {
             let fragment = NodeId(node.extra);
             if self.tree.at(fragment).flags & flag::SHADOW_ROOT == 0 {
                 return (fragment, self.tree.at(fragment).first);
@@ -138,17 +140,17 @@ impl Writer<'_, '_> {
         (id, node.first)
     }
 
-    /// Writes a node up to its content. Whether it has any.
+    /// Writes a node up to its content. Returns `true` if it has any.
     fn open(&mut self, id: NodeId) -> bool {
         let node = self.tree.at(id);
         match node.kind {
-            Kind::Element => return self.start_tag(id, node),
-            // Text directly in a document, which only an edit could bring there, would not be well-formed.
-            Kind::Text if self.tree.at(node.parent).kind != Kind::Document => {
-                self.left_out.texts += u32::from(escape::<false>(self.tree.str(node.data), self.out));
+            NodeType::Element => return self.start_tag(id, node),
+            // Text directly in a document would not be well-formed. Only an edit can insert it.
+            NodeType::Text if self.tree.at(node.parent).kind != NodeType::Document => {
+                self.omissions.texts += u32::from(escape::<false>(self.tree.str(node.data), self.out));
             }
-            Kind::Comment if self.tree.at(node.parent).kind != Kind::Document => self.comment(node),
-            Kind::ProcessingInstruction => self.left_out.processing_instructions += 1,
+            NodeType::Comment if self.tree.at(node.parent).kind != NodeType::Document => self.comment(node),
+            NodeType::ProcessingInstruction => self.omissions.processing_instructions += 1,
             _ => {}
         }
         false
@@ -158,7 +160,7 @@ impl Writer<'_, '_> {
         let tree = self.tree;
         let name = tree.tag_name(node.name);
         if !is_ncname(name) {
-            self.left_out.elements += 1;
+            self.omissions.elements += 1;
             return true;
         }
         self.out.push('<');
@@ -185,8 +187,8 @@ impl Writer<'_, '_> {
 
     fn attribute(&mut self, attr: &Attr, xlink_declared: &mut bool) {
         let name = self.tree.attr_name(attr.id());
-        // Names without a prefix, names with `xml:` and names with `xlink:` cannot be equal, nor, since no others have a
-        // colon and the source's declarations are left out, can two attributes have one name.
+        // Names without a prefix, with `xml:` and with `xlink:` cannot be equal. No other names contain a colon, and declarations of the
+        // source are omitted. So no two attributes have the same name.
         let prefix = match attr.ns() {
             AttrNamespace::None if name != "xmlns" => " ",
             AttrNamespace::Xml => " xml:",
@@ -194,7 +196,7 @@ impl Writer<'_, '_> {
             AttrNamespace::None | AttrNamespace::Xmlns => return,
         };
         if !is_ncname(name) {
-            self.left_out.attributes += 1;
+            self.omissions.attributes += 1;
             return;
         }
         if attr.ns() == AttrNamespace::XLink && !*xlink_declared {
@@ -204,7 +206,7 @@ impl Writer<'_, '_> {
         self.out.push_str(prefix);
         self.out.push_str(name);
         self.out.push_str("=\"");
-        self.left_out.texts += u32::from(escape::<true>(self.tree.str(attr.value), self.out));
+        self.omissions.texts += u32::from(escape::<true>(self.tree.str(attr.value), self.out));
         self.out.push('"');
     }
 
@@ -214,11 +216,11 @@ impl Writer<'_, '_> {
         let data_start = self.out.len();
         self.out.extend(self.tree.str(node.data).chars().filter(|&c| is_xml_char(c)));
         let data = self.out.get(data_start..).unwrap_or("");
-        // The last two end the comment at once for parsers of HTML (HTML Standard, 13.2.5.43 "comment start state").
+        // The last two end the comment immediately in HTML parsers (HTML Standard, 13.2.5.43 "comment start state").
         let ends_early = data.starts_with('>') || data.starts_with("->");
         if data.contains("--") || data.ends_with('-') || ends_early {
             self.out.truncate(start);
-            self.left_out.comments += 1;
+            self.omissions.comments += 1;
         } else {
             self.out.push_str("-->");
         }
@@ -235,16 +237,16 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Ends the scope of the declaration that an element may have had.
+    /// Ends the scope of an element's declaration, if it has one.
     fn leave(&mut self, id: NodeId) {
         self.scopes.pop_if(|&mut (element, _)| element == id);
     }
 }
 
-/// Writes text, or (`VALUE`) an attribute value between double quotes. Whether characters were left out.
+/// Writes text or, if `VALUE` is set, an attribute value between double quotes. Returns `true` if characters were omitted.
 fn escape<const VALUE: bool>(text: &str, out: &mut String) -> bool {
     let bytes = text.as_bytes();
-    let (mut done, mut left_out) = (0, false);
+    let (mut done, mut is_lossy) = (0, false);
     for (at, &byte) in bytes.iter().enumerate() {
         let (reference, len) = match byte {
             b'&' => ("&amp;", 1),
@@ -260,17 +262,17 @@ fn escape<const VALUE: bool>(text: &str, out: &mut String) -> bool {
             0xEF if matches!(bytes.get(at + 1..at + 3), Some([0xBF, 0xBE | 0xBF])) => ("", 3),
             _ => continue,
         };
-        // Both ends stand before or after whole characters.
+        // Both ends are character boundaries.
         out.push_str(text.get(done..at).unwrap_or(""));
         out.push_str(reference);
-        left_out |= reference.is_empty();
+        is_lossy |= reference.is_empty();
         done = at + len;
     }
     out.push_str(text.get(done..).unwrap_or(""));
-    left_out
+    is_lossy
 }
 
-/// `Char` (XML 1.0, fifth edition, production 2). Surrogates are no `char`s.
+/// `Char` (XML 1.0, fifth edition, production 2). A `char` is never a surrogate.
 fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{FFFD}' | '\u{10000}'..)
 }
@@ -290,7 +292,7 @@ fn starts_name(c: char) -> bool {
         | '\u{3001}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}')
 }
 
-/// What `NameChar` (XML 1.0, fifth edition, production 4a) has more than `NameStartChar`.
+/// The characters of `NameChar` (XML 1.0, fifth edition, production 4a) that `NameStartChar` does not contain.
 fn continues_name(c: char) -> bool {
     matches!(c, '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}' | '\u{2040}')
 }
@@ -305,7 +307,7 @@ mod tests {
     const MATHML: &str = " xmlns=\"http://www.w3.org/1998/Math/MathML\"";
     const XLINK: &str = " xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
 
-    /// `H`, `S`, `M` and `L` behind a `~` in what is expected stand for the declarations.
+    /// In the expected string, `H`, `S`, `M` and `L` after a `~` stand for the declarations.
     #[track_caller]
     fn check(input: &str, expected: &str) {
         let expected =
@@ -315,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn namespaces_are_declared_where_they_change() {
+    fn namespace_changes_are_declared() {
         check("a<b>b</b><i>c</i>", "a<b~H>b</b><i~H>c</i>");
         check(
             "<p><svg><g><foreignObject><p>x</p></foreignObject><rect/></svg><math><mi>y</math>",
@@ -330,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_has_no_names_for_is_left_out() {
+    fn names_that_xml_lacks_are_omitted() {
         check("<o:p>1</o:p><p a:b=1 c=2 \"=3 <=4 -=5 é=6 1a=7>2", "1<p~H c=\"2\" é=\"6\">2</p>");
         check("<svg><a:b><circle/>x</a:b></svg>", "<svg~S><circle />x</svg>");
         check("<o:p><b>1</b><i>2</i></o:p>", "<b~H>1</b><i~H>2</i>");
@@ -340,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn text_reads_back_as_it_was() {
+    fn text_round_trips() {
         check(
             "<p title='a\tb\nc&#13;d\"<>&amp;'>x\ty\nz&#13;]]>\"",
             "<p~H title=\"a&#9;b&#10;c&#13;d&quot;&lt;&gt;&amp;\">x\ty\nz&#13;]]&gt;\"</p>",
@@ -357,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_document_the_root_element_is_written() {
+    fn document_is_written_as_its_root_element() {
         let tree = crate::parse_document("<!--a--><!DOCTYPE html><title>b</title>c<!--d-->").unwrap();
         let expected = format!("<html{HTML}><head><title>b</title></head><body>c<!--d--></body></html>");
         assert_eq!(xhtml(&tree.root()), expected);
@@ -366,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_what_html_reads_too() {
+    fn comments_round_trip_in_html_too() {
         for data in [">x", "->x", "\u{C}>x", "\u{C}->x"] {
             let mut tree = Tree::new_fragment();
             let comment = tree.create_comment(data).unwrap();
@@ -376,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn edited_trees_stay_well_formed() {
+    fn edited_trees_are_well_formed() {
         let mut tree = Tree::new_fragment();
         let br = tree.create_element(Namespace::Html, "br");
         let odd = tree.create_element(Namespace::Svg, "not a name");

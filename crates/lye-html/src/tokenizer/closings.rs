@@ -1,7 +1,7 @@
-//! Which start tags are never closed, as written: what the [lossless reading](super::lossless) looks ahead for.
+//! Finds the start tags that are never closed, for [lossless tokenization](super::lossless).
 //!
-//! An end tag closes the innermost open start tag of its name. Nothing else is known of nesting: whether a tag stands in an element
-//! where it means nothing is for the tree builder, and a mistake here costs a tag, never safety.
+//! An end tag closes the innermost open start tag with its name. Nesting is ignored otherwise: only the tree builder knows whether a tag
+//! has an effect where it is. A mistake here costs a tag, never safety.
 
 use super::Tokenizer;
 use super::elements::{holds_raw_text, is_mostly_closed};
@@ -10,7 +10,7 @@ use crate::names::TagId;
 use memchr::{memchr, memmem};
 use std::collections::HashMap;
 
-/// The start tags that are never closed, by the place of their `<`, in ascending order.
+/// The start tags that are never closed, as ascending offsets of their `<`.
 #[derive(Debug)]
 pub(super) struct Closings {
     unclosed: Vec<u32>,
@@ -21,7 +21,7 @@ impl Closings {
     pub(super) fn of(tokenizer: &Tokenizer<'_>) -> Self {
         let bytes = tokenizer.bytes;
         let mut open: HashMap<TagId, Vec<u32>> = HashMap::new();
-        // Elements with raw text of which no end tag comes any more: looked for in vain once is enough.
+        // Raw text elements without a further end tag, so that the search fails only once.
         let mut without_end: Vec<TagId> = Vec::new();
         let mut has_comment_end = true;
         let mut at = 0;
@@ -71,13 +71,13 @@ impl Closings {
         Self { unclosed }
     }
 
-    /// Whether the start tag whose `<` stands here is never closed.
+    /// Returns `true` if the start tag at this `<` is never closed.
     pub(super) fn is_unclosed(&self, lt: usize) -> bool {
         self.unclosed.binary_search(&(lt as u32)).is_ok()
     }
 }
 
-/// Where the next end tag of this name begins.
+/// Returns the start of the next end tag with this name.
 fn end_tag_of(name: &[u8], bytes: &[u8]) -> Option<usize> {
     memmem::find_iter(bytes, b"</").find(|&at| {
         let rest = &bytes[at + 2..];

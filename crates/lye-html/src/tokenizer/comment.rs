@@ -1,4 +1,4 @@
-//! Comments, bogus comments, and what else `<!` may open.
+//! Comments, bogus comments, and other constructs that begin with `<!`.
 
 use super::token::TokenSink;
 use super::{Flow, Tokenizer};
@@ -7,7 +7,7 @@ use crate::errors::ParseErrorCode::*;
 use memchr::{memchr, memchr_iter, memchr2};
 
 impl Tokenizer<'_> {
-    /// 13.2.5.42, markup declaration open state: `<!` stands at `lt`.
+    /// 13.2.5.42, markup declaration open state. `lt` is the offset of `<!`.
     pub(super) fn markup_declaration<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
         let rest = &self.bytes[lt + 2..];
         if rest.starts_with(b"--") {
@@ -27,7 +27,7 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// 13.2.5.41, bogus comment state: the comment's data goes from `start` to the next `>`.
+    /// 13.2.5.41, bogus comment state. The comment's data goes from `start` to the next `>`.
     pub(super) fn bogus_comment<S: TokenSink>(&mut self, lt: usize, start: usize, sink: &mut S) -> Flow {
         let found = memchr(b'>', &self.bytes[start..]);
         let end = found.map_or(self.bytes.len(), |at| start + at);
@@ -38,10 +38,10 @@ impl Tokenizer<'_> {
         self.follow(next)
     }
 
-    /// The comment whose `<!--` stands at `lt` (13.2.5.43 to 13.2.5.52).
+    /// Reads the comment whose `<!--` is at `lt` (13.2.5.43 to 13.2.5.52).
     ///
-    /// All these states together say: a comment ends at the first `-->` or `--!>`, the dashes of which come after `<!--`,
-    /// except that `<!-->` and `<!--->` are whole comments too. So look at each `>` and at what stands before it.
+    /// Together these states mean: a comment ends at the first `-->` or `--!>` whose dashes come after `<!--`. `<!-->` and `<!--->` are
+    /// whole comments too. So check what precedes each `>`.
     fn comment<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
         let start = lt + 4;
         // 13.2.5.43 and .44, comment start and comment start dash state.
@@ -63,7 +63,7 @@ impl Tokenizer<'_> {
                 return self.emit_comment(lt, (start, start + at - 3), start + at + 1, sink);
             }
         }
-        // The end of the file comes within the comment; a comment end that has begun is not part of the data.
+        // The file ends within the comment. A comment end that has begun is not part of the data.
         let length = self.bytes.len();
         self.comment_errors(start, length, sink);
         self.error(sink, EofInComment, length);
@@ -86,8 +86,8 @@ impl Tokenizer<'_> {
         self.follow(next)
     }
 
-    /// NUL (13.2.5.45) and `<!--` (13.2.5.46 to .49) within the comment `start..end`, in which `end` is at `>` or at the
-    /// end of the file: before these two, `<!--` is no error.
+    /// Reports U+0000 (13.2.5.45) and `<!--` (13.2.5.46 to .49) within the comment `start..end`. `end` is at `>` or at the end of the file:
+    /// directly before these two, `<!--` is not an error.
     fn comment_errors<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) {
         if !self.errors {
             return;

@@ -8,7 +8,7 @@ use crate::errors::ParseErrorCode::{self, *};
 use crate::tree::StrRef;
 use memchr::memchr;
 
-/// Which of the two identifiers.
+/// One of the two identifiers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Identifier {
     Public,
@@ -16,7 +16,7 @@ enum Identifier {
 }
 
 impl Tokenizer<'_> {
-    /// `<!DOCTYPE` stands at `lt`: 13.2.5.53 to 13.2.5.68.
+    /// Reads the doctype whose `<!DOCTYPE` is at `lt`: 13.2.5.53 to 13.2.5.68.
     pub(super) fn doctype<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
         let mut token = DoctypeToken {
             name: None,
@@ -31,8 +31,8 @@ impl Tokenizer<'_> {
         self.follow(next)
     }
 
-    /// 13.2.5.53 to .56: DOCTYPE, before name, name and after name state. Like those that follow, it returns where the
-    /// doctype ends.
+    /// 13.2.5.53 to .56: DOCTYPE, before name, name and after name state. Like the functions that follow, it returns the end of the
+    /// doctype.
     fn doctype_name<S: TokenSink>(&mut self, at: usize, token: &mut DoctypeToken, sink: &mut S) -> usize {
         let start = self.skip_space(at);
         if start == at && !matches!(self.bytes.get(at), None | Some(b'>')) {
@@ -95,7 +95,7 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// 13.2.5.59 and .60, .65 and .66: an identifier, whose quote stands at `quote`, and what follows it.
+    /// 13.2.5.59 and .60, .65 and .66: an identifier whose quote is at `quote`, and what follows it.
     fn doctype_identifier<S: TokenSink>(
         &mut self,
         quote: usize,
@@ -166,7 +166,7 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// 13.2.5.68, bogus DOCTYPE state: up to `>`; the end of the file is no error any more.
+    /// 13.2.5.68, bogus DOCTYPE state: up to `>`. The end of the file is no longer an error.
     fn bogus_doctype<S: TokenSink>(&mut self, at: usize, sink: &mut S) -> usize {
         let found = memchr(b'>', &self.bytes[at..]);
         let end = found.map_or(self.bytes.len(), |length| at + length);
@@ -174,7 +174,7 @@ impl Tokenizer<'_> {
         if found.is_some() { end + 1 } else { end }
     }
 
-    /// An error after which the rest does not count.
+    /// Reports an error after which the rest is ignored.
     fn doctype_quirk<S: TokenSink>(
         &mut self,
         code: ParseErrorCode,
@@ -187,7 +187,7 @@ impl Tokenizer<'_> {
         self.bogus_doctype(at, sink)
     }
 
-    /// The `>` at `at` comes too early.
+    /// Reports a `>` that comes too early.
     fn doctype_cut<S: TokenSink>(
         &mut self,
         code: ParseErrorCode,
@@ -206,7 +206,7 @@ impl Tokenizer<'_> {
         self.bytes.len()
     }
 
-    /// The name `start..end` in lower case, NUL replaced.
+    /// Returns the name `start..end` in lower case, with U+0000 replaced.
     pub(super) fn lower_cased<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
         if !self.bytes[start..end].iter().any(|&byte| byte == 0 || byte.is_ascii_uppercase()) {
             return StrRef::source(start, end);

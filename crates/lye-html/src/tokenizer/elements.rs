@@ -1,4 +1,4 @@
-//! What the [lossless reading](super::lossless) knows of the elements of HTML.
+//! Properties of HTML elements for [lossless tokenization](super::lossless).
 
 use crate::names::{TagId, tag};
 
@@ -26,7 +26,7 @@ pub(super) fn is_html(id: TagId) -> bool {
     )
 }
 
-/// Whether an element's end tag may not be left out (HTML Standard, 13.1.2.4), where there is one at all.
+/// Returns `true` if an element has an end tag that must not be omitted (HTML Standard, 13.1.2.4).
 #[rustfmt::skip]
 pub(super) fn requires_end_tag(id: TagId) -> bool {
     is_html(id) && !matches!(id,
@@ -38,12 +38,12 @@ pub(super) fn requires_end_tag(id: TagId) -> bool {
     )
 }
 
-/// Whether an element that is never closed is unusual.
+/// Returns `true` if it is unusual not to close an element.
 pub(super) fn is_mostly_closed(id: TagId) -> bool {
     requires_end_tag(id) || matches!(id, tag::HTML | tag::HEAD | tag::BODY)
 }
 
-/// The elements whose content the tokenizer reads without tags (HTML Standard, 13.2.6.4).
+/// Returns `true` if the tokenizer reads an element's content without tags (HTML Standard, 13.2.6.4).
 pub(super) fn holds_raw_text(id: TagId) -> bool {
     matches!(
         id,
@@ -59,7 +59,7 @@ pub(super) fn holds_raw_text(id: TagId) -> bool {
     )
 }
 
-/// The void elements that do and show nothing without attributes.
+/// Returns `true` for void elements that have no effect without attributes.
 pub(super) fn is_idle_without_attributes(id: TagId) -> bool {
     matches!(
         id,

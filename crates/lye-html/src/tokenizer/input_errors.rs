@@ -1,15 +1,14 @@
-//! Errors of the input stream (13.2.3.5, preprocessing the input stream), looked for only if errors are wanted.
+//! Errors of the input stream (13.2.3.5, preprocessing the input stream). Only searched for if errors are collected.
 
 use crate::errors::ParseErrorCode::{self, *};
 
-/// Walks through the input behind the tokenizer, so that its errors come in the order of their positions with the
-/// tokenizer's own.
+/// Walks through the input behind the tokenizer, so that its errors and the tokenizer's come in the order of their positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InputErrors<'s> {
     source: &'s str,
-    /// Everything before this offset has been looked at.
+    /// The input before this offset was checked.
     seen: usize,
-    /// The next error, found but not handed out.
+    /// The next error, found but not yet reported.
     next: Option<(ParseErrorCode, usize)>,
 }
 
@@ -20,7 +19,7 @@ impl<'s> InputErrors<'s> {
         errors
     }
 
-    /// The next error at or before `position`.
+    /// Returns the next error at or before `position`.
     pub(super) fn up_to(&mut self, position: usize) -> Option<(ParseErrorCode, usize)> {
         let error = self.next.filter(|&(_, at)| at <= position)?;
         self.find_next();
@@ -37,7 +36,7 @@ impl<'s> InputErrors<'s> {
 
 fn input_error(c: char) -> Option<ParseErrorCode> {
     match c {
-        // NUL and ASCII white space are no errors here.
+        // U+0000 and ASCII white space are not errors here.
         '\0' | '\t' | '\n' | '\x0C' | '\r' | ' '..='~' => None,
         '\x01'..='\x1F' | '\x7F'..='\u{9F}' => Some(ControlCharacterInInputStream),
         '\u{FDD0}'..='\u{FDEF}' => Some(NoncharacterInInputStream),

@@ -1,35 +1,34 @@
-//! The lossless reading: what only looks like markup stays the text that its author wrote.
+//! Lossless tokenization: what only looks like markup stays text.
 //!
-//! The standard reads `Vec<T>` and `a<b and c` as tags. Here is, in one place, when a `<` that the standard takes for the
-//! beginning of markup is a character instead:
+//! The standard reads `Vec<T>` and `a<b and c` as tags. This module lists all cases in which a `<` is a character, although the standard
+//! takes it for the beginning of markup:
 //!
 //! - a tag, a comment or a processing instruction that the end of the input cuts off;
-//! - a tag whose name HTML never defined, unless the sink knows it (a custom element) or it has a prefix of Office (`o:p`);
-//!   names of SVG and MathML are for foreign content;
-//! - a tag with `<` in the name of an attribute or in a value without quotes;
-//! - a start tag with no value, and with an attribute that nobody defined or whose name is a single letter (`a <b and c> d`).
-//!   Names with `-`, `:`, `#` or `@` belong to frameworks and are markup;
-//! - a bare start tag of a void element that does nothing without attributes, unless the sink knows it: `<source>`, `<link>`; and a
+//! - a tag with a name that HTML never defined, unless the tag reader knows it (a custom element) or it has an Office prefix (`o:p`); names
+//!   of SVG and MathML are for foreign content;
+//! - a tag with `<` in the name of an attribute or in an unquoted value;
+//! - a start tag in which no attribute has a value, and one is undefined or has a single-letter name (`a <b and c> d`). Names with `-`,
+//!   `:`, `#` or `@` belong to frameworks and are markup;
+//! - a bare start tag of a void element that has no effect without attributes, unless the tag reader knows it: `<source>`, `<link>`; and a
 //!   bare `<input>` that is mentioned, as below;
-//! - a start tag of an element with raw text, if its end tag never comes;
-//! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word
-//!   (`a<b>c`), or is mentioned rather than used (`the <b> tag`);
+//! - a start tag of a raw text element whose end tag never comes;
+//! - a bare start tag whose end tag is required (or that of `html`, `head`, `body`) and never comes, if it adjoins a word (`a<b>c`), or is
+//!   mentioned rather than used (`the <b> tag`);
 //! - an end tag that is mentioned so, of an element that was never opened;
-//! - `</` before anything but a letter, `<!` before anything but a comment, a doctype or a conditional of Office, and `<?` before
-//!   anything but `xml` or a target that the sink knows.
+//! - `</` not followed by a letter, `<!` not followed by a comment, a doctype or an Office conditional, and `<?` not followed by `xml` or a
+//!   target that the tag reader knows.
 //!
-//! Character references without a semicolon are read in text as the standard reads them in attributes: not before a letter,
-//! digit or equals sign.
+//! Character references without a semicolon are read in text as the standard reads them in attributes: not before a letter, digit or equals
+//! sign.
 //!
-//! Foreign content is XML at heart, with names of many vocabularies: in it, only what is cut off is text. Raw text is raw text
-//! as ever. Every `<` that is found to be text takes with it what had to be read to know that, or nothing that holds another
-//! `<`, so the time is linear.
+//! Foreign content is XML with names of many vocabularies, so in it only what is cut off is text. Raw text stays raw text. Each `<` that
+//! turns out to be text consumes what had to be read to decide that, or nothing that contains another `<`, so the time is linear.
 
 use super::closings::Closings;
 use super::elements::{
     holds_raw_text, is_html, is_idle_without_attributes, is_mostly_closed, requires_end_tag,
 };
-use super::references::Place;
+use super::references::ReferenceContext;
 use super::scan::{self, is_space, pack_name};
 use super::token::TokenSink;
 use super::{Flow, Tokenizer};
@@ -37,14 +36,14 @@ use crate::Namespace;
 use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
 use memchr::{memchr, memrchr};
 
-/// What the lossless reading remembers of the input.
+/// What lossless tokenization remembers of the input.
 #[derive(Debug, Default)]
 pub(super) struct Lossless {
     /// The elements that were opened, by the index of their name.
     opened: OpenedNames,
-    /// Where the last comment ends, once that was asked.
+    /// The position of the last comment end, once computed.
     last_comment_end: Option<usize>,
-    /// Which start tags are never closed, once that was asked.
+    /// The start tags that are never closed, once computed.
     closings: Option<Closings>,
 }
 
@@ -70,27 +69,27 @@ impl OpenedNames {
     }
 }
 
-/// What comes behind the name of a tag.
+/// What follows the name of a tag.
 pub(super) enum Rest {
     /// The end of the input.
     CutOff,
-    /// A `<` where none can be, here.
+    /// A `<` in a position where it is not allowed.
     Broken(usize),
     Whole(WholeTag),
 }
 
-/// A tag that ends.
+/// A complete tag.
 pub(super) struct WholeTag {
-    /// Behind its `>`.
+    /// The position after its `>`.
     pub(super) end: usize,
     pub(super) is_bare: bool,
-    /// Whether it has an attribute that nobody defined, and no attribute with a value.
+    /// Whether it has an undefined attribute, and no attribute with a value.
     is_prose: bool,
 }
 
 impl<'s> Tokenizer<'s> {
-    /// Reads the text that begins with the `<` at `lt`, up to where it is sure to be text; nothing if that opens markup, or nothing by
-    /// the standard either.
+    /// Reads the text that begins with the `<` at `lt`, as far as it is certainly text. Returns `None` if the `<` opens markup, or if it is
+    /// text by the standard too.
     #[cold]
     #[inline(never)]
     pub(super) fn literal<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<Flow> {
@@ -98,13 +97,13 @@ impl<'s> Tokenizer<'s> {
             return None;
         }
         let end = self.literal_end(lt, sink)?;
-        let text = self.decode(lt, lt, end, Place::Data, sink);
+        let text = self.decode(lt, lt, end, ReferenceContext::Data, sink);
         let has_nul = self.has_nul && memchr(0, &self.bytes[lt..end]).is_some();
         Some(self.emit_text(text, (has_nul, false), lt, end, sink))
     }
 
-    /// Where that text ends.
-    fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &S) -> Option<usize> {
+    /// Returns the end of that text.
+    fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<usize> {
         let is_foreign = sink.in_foreign_content();
         match self.at(lt + 1) {
             b'!' => self.literal_declaration(lt, is_foreign),
@@ -127,7 +126,7 @@ impl<'s> Tokenizer<'s> {
         if is_markup { self.cut_off(lt + 2) } else { Some(lt + 2) }
     }
 
-    /// Where the last `-->` or `--!>` begins; 0 if there is none, for none of a comment can begin there.
+    /// Returns the start of the last `-->` or `--!>`; 0 if there is none, which is before the end of any comment.
     fn last_comment_end(&mut self) -> usize {
         let bytes = self.bytes;
         *self.lossless_memory().last_comment_end.get_or_insert_with(|| {
@@ -145,23 +144,29 @@ impl<'s> Tokenizer<'s> {
         })
     }
 
-    fn literal_instruction<S: TokenSink>(&self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+    fn literal_instruction<S: TokenSink>(&self, lt: usize, is_foreign: bool, sink: &mut S) -> Option<usize> {
         let start = lt + 2;
         let rest = &self.bytes[start..];
         let length =
             rest.iter().position(|&byte| !byte.is_ascii_alphanumeric() && byte != b'-' && byte != b'_');
         let target = &self.source[start..start + length.unwrap_or(rest.len())];
         let is_xml = target.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("xml"));
-        let is_markup = is_foreign || is_xml || (!target.is_empty() && sink.knows_target(target));
+        let is_markup =
+            is_foreign || is_xml || (!target.is_empty() && sink.knows_processing_instruction(target));
         if is_markup { self.cut_off(start) } else { Some(start) }
     }
 
-    /// The end of the input, if no `>` comes before it: nothing in what is left can be markup.
+    /// Returns the end of the input if no `>` comes before it: the rest cannot contain markup.
     fn cut_off(&self, at: usize) -> Option<usize> {
         memchr(b'>', &self.bytes[at..]).is_none().then_some(self.bytes.len())
     }
 
-    fn literal_start_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+    fn literal_start_tag<S: TokenSink>(
+        &mut self,
+        lt: usize,
+        is_foreign: bool,
+        sink: &mut S,
+    ) -> Option<usize> {
         let (id, end) = match self.known_name(lt + 1, is_foreign, false, sink) {
             Ok(found) => found,
             Err(()) => return Some(lt + 1),
@@ -189,7 +194,7 @@ impl<'s> Tokenizer<'s> {
         None
     }
 
-    fn literal_end_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &S) -> Option<usize> {
+    fn literal_end_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &mut S) -> Option<usize> {
         let (id, end) = match self.known_name(lt + 2, is_foreign, true, sink) {
             Ok(found) => found,
             Err(()) => return Some(lt + 2),
@@ -207,13 +212,13 @@ impl<'s> Tokenizer<'s> {
         is_text.then_some(whole.end)
     }
 
-    /// The number of the name at `start` and where it ends, if a tag of this name is markup.
+    /// Returns the id of the name at `start` and its end, if a tag with this name is markup.
     fn known_name<S: TokenSink>(
         &mut self,
         start: usize,
         is_foreign: bool,
         is_end_tag: bool,
-        sink: &S,
+        sink: &mut S,
     ) -> Result<(TagId, usize), ()> {
         let end = self.name_end(start);
         if is_foreign || end == self.bytes.len() {
@@ -224,13 +229,13 @@ impl<'s> Tokenizer<'s> {
         }
         let id = self.tag_id(start, end);
         let holds_html = sink.cdata_allowed();
-        // An end tag may stand in HTML and close what is around that: `<svg><foreignObject><p></foreignObject>`.
+        // An end tag may occur in HTML content and close what is around that: `<svg><foreignObject><p></foreignObject>`.
         let closes_foreign = is_end_tag
             && id != TagId::NONE
             && (holds_html
                 || [tag::SVG, tag::MATH].iter().any(|&root| self.lossless_memory().opened.contains(root)));
-        // Two elements of MathML stand where HTML may (13.2.6, "tree construction dispatcher"); elsewhere they are HTML's, and their own end
-        // tags close them.
+        // Two elements of MathML are allowed where HTML is (13.2.6, "tree construction dispatcher"). Elsewhere these names are HTML's, and
+        // their own end tags close them.
         let is_opened = is_end_tag && id != TagId::NONE && self.lossless_memory().opened.contains(id);
         let is_glyph = (holds_html || is_opened) && matches!(id, tag::MGLYPH | tag::MALIGNMARK);
         let name = &self.source[start..end];
@@ -242,23 +247,23 @@ impl<'s> Tokenizer<'s> {
         if is_known { Ok((id, end)) } else { Err(()) }
     }
 
-    /// Whether a bare void element does nothing, or is mentioned rather than used.
+    /// Returns `true` if a bare void element has no effect, or is mentioned rather than used.
     fn is_idle(&self, lt: usize, whole: &WholeTag, id: TagId) -> bool {
         is_idle_without_attributes(id) || (id == tag::INPUT && self.is_mentioned(lt, whole.end))
     }
 
-    /// Whether the sink knows the name `start..end`.
-    fn is_known<S: TokenSink>(&self, start: usize, end: usize, sink: &S) -> bool {
+    /// Returns `true` if the sink knows the name `start..end`.
+    fn is_known<S: TokenSink>(&self, start: usize, end: usize, sink: &mut S) -> bool {
         sink.knows_element(&self.source[start..end].to_ascii_lowercase())
     }
 
-    /// Where the name at `start` ends: at what ends it by the standard (13.2.5.8, tag name state), or at `<`.
+    /// Returns the end of the name at `start`: where it ends by the standard (13.2.5.8, tag name state), or at `<`.
     pub(super) fn name_end(&self, start: usize) -> usize {
         let ends_name = |&byte: &u8| byte == b'<' || (byte != 0 && scan::TAG_NAME[usize::from(byte)] == 0);
         self.bytes[start..].iter().position(ends_name).map_or(self.bytes.len(), |length| start + length)
     }
 
-    /// The number of a tag's name; [`TagId::NONE`] for one that no standard mentions.
+    /// Returns the id of a tag's name; [`TagId::NONE`] if no standard defines it.
     pub(super) fn tag_id(&self, start: usize, end: usize) -> TagId {
         let bytes = &self.bytes[start..end];
         if bytes.len() > 16 {
@@ -268,7 +273,7 @@ impl<'s> Tokenizer<'s> {
         if packed == bytes.len() { names::tag_by_packed(lo, hi) } else { TagId::NONE }
     }
 
-    /// Reads the attributes from `at` on, as 13.2.5.32 to 13.2.5.40 do. O(what it reads).
+    /// Reads the attributes from `at` on, as 13.2.5.32 to 13.2.5.40 do. O(length read).
     pub(super) fn rest_of_tag(&self, mut at: usize) -> Rest {
         let (mut is_bare, mut has_value, mut has_undefined) = (true, false, false);
         loop {
@@ -315,7 +320,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Whether the end tag of the start tag at `lt` never comes.
+    /// Returns `true` if the end tag of the start tag at `lt` never comes.
     fn is_never_closed(&mut self, lt: usize) -> bool {
         if self.lossless_memory().closings.is_none() {
             let closings = Closings::of(self);
@@ -324,7 +329,7 @@ impl<'s> Tokenizer<'s> {
         self.lossless_memory().closings.as_ref().is_some_and(|closings| closings.is_unclosed(lt))
     }
 
-    /// Notes that an element of this namespace is around the input.
+    /// Records that the input is inside an element of this namespace.
     pub(super) fn note_context(&mut self, namespace: Namespace) {
         match namespace {
             Namespace::Html => {}
@@ -337,14 +342,14 @@ impl<'s> Tokenizer<'s> {
         self.lossless.get_or_insert_default()
     }
 
-    /// Whether the `<` at `lt` stands directly behind a letter, a digit or a closing bracket.
+    /// Returns `true` if the `<` at `lt` directly follows a letter, a digit or a closing bracket.
     fn adjoins_word(&self, lt: usize) -> bool {
         let before = self.source[..lt].chars().next_back();
         before.is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '_'))
     }
 
-    /// Whether the tag from `lt` to `end` stands in a sentence as a word does: a space, a quote or a bracket before it, and a space,
-    /// a quote, a mark or the end of the input behind it.
+    /// Returns `true` if the tag from `lt` to `end` is used like a word in a sentence: preceded by a space, a quote or a bracket, and
+    /// followed by a space, a quote, a punctuation mark or the end of the input.
     fn is_mentioned(&self, lt: usize, end: usize) -> bool {
         let before = self.source[..lt].chars().next_back();
         let after = self.source[end..].chars().next();
@@ -358,7 +363,7 @@ impl<'s> Tokenizer<'s> {
     }
 }
 
-/// Whether no attribute without a value has this name: nobody defined one, nor is it like those that frameworks have.
+/// Returns `true` if no standard defines an attribute without a value with this name, and it does not look like one of a framework.
 fn is_undefined(name: &[u8]) -> bool {
     let id = match name.len() {
         0..=16 => {
@@ -371,7 +376,7 @@ fn is_undefined(name: &[u8]) -> bool {
         || id == AttrId::NONE && !name.iter().any(|byte| matches!(byte, b'-' | b':' | b'#' | b'@'))
 }
 
-/// The prefixes of the elements that Office writes into HTML.
+/// Returns `true` if a name has a prefix of the elements that Office writes into HTML.
 fn has_office_prefix(name: &str) -> bool {
     name.split_once(':').is_some_and(|(prefix, _)| {
         ["o", "v", "w", "x", "p", "m", "st1", "dt"].iter().any(|known| prefix.eq_ignore_ascii_case(known))

@@ -1,7 +1,7 @@
 //! The tokenizer (HTML Standard, 13.2.5): the driver, and the states that read text.
 //!
-//! There is no state machine that goes byte by byte. Each construct has a function that reads it whole; its comment
-//! names the standard's states that it implements, by their section numbers of 2026 (13.2.5.1 to 13.2.5.84).
+//! There is no state machine that goes byte by byte. Each construct has a function that reads it as a whole. Its comment names the
+//! standard's states that it implements, by their section numbers of 2026 (13.2.5.1 to 13.2.5.84).
 
 mod closings;
 mod comment;
@@ -29,27 +29,27 @@ use hashbrown::HashTable;
 use input_errors::InputErrors;
 use lossless::Lossless;
 use memchr::{memchr, memmem};
-use references::Place;
+use references::ReferenceContext;
 use std::hash::RandomState;
 use std::ops::ControlFlow;
 
-/// How much of the side buffer a [`StrRef`] can point into.
+/// How much of the side buffer a [`StrRef`] can address.
 const SIDE_LIMIT: usize = i32::MAX as usize;
 
-/// Whether to go on.
+/// Whether the tokenizer goes on.
 type Flow = ControlFlow<()>;
 
-/// What a tokenizer can inherit from an earlier one: allocations only.
+/// The allocations that one tokenizer hands on to the next.
 #[derive(Default, Debug)]
 pub(crate) struct TokenizerBuffers {
     /// The attributes of the current tag.
     attrs: Vec<TokenAttr>,
-    /// A name's hash and where in `attrs` it stands, of tags with many attributes. With the hashes in it, the table can
-    /// grow without a look at the names.
+    /// For tags with many attributes: the hash of each name and its index in `attrs`. Because of the hashes, the table can grow without
+    /// access to the names.
     table: HashTable<(u64, u32)>,
     /// Randomly seeded, so that a hostile page cannot make names collide.
     hasher: RandomState,
-    /// The name of the start tag that led to the current state, in any case; empty if there was none.
+    /// The name of the start tag that led to the current state, in any case. Empty if there was none.
     last_start_tag: String,
 }
 
@@ -57,31 +57,31 @@ pub(crate) struct TokenizerBuffers {
 #[derive(Debug)]
 pub(crate) struct Tokenizer<'s> {
     source: &'s str,
-    /// The source's bytes.
+    /// The bytes of the source.
     bytes: &'s [u8],
-    /// What comes before has been read.
+    /// The position up to which the source was read.
     pos: usize,
     state: State,
     dialect: Dialect,
-    /// Whether what only looks like markup stays text.
+    /// Whether tokenization is lossless.
     is_lossless: bool,
-    /// What that reading remembers, once it has something to remember.
+    /// The memory of lossless tokenization, once it is needed.
     lossless: Option<Box<Lossless>>,
-    /// Whether errors are wanted.
+    /// Whether errors are collected.
     errors: bool,
-    /// Whether the source has a NUL anywhere.
+    /// Whether the source contains U+0000.
     has_nul: bool,
-    /// Whether the side buffer grew beyond what a [`StrRef`] can point into.
+    /// Whether the side buffer grew beyond what a [`StrRef`] can address.
     overflow: bool,
-    /// Whether a character reference stood for a control character that no text needs.
+    /// Whether a character reference decoded to a stray control character.
     made_control: bool,
-    /// Errors of the input stream, if errors are wanted.
+    /// Errors of the input stream, if errors are collected.
     input_errors: Option<InputErrors<'s>>,
     buffers: &'s mut TokenizerBuffers,
 }
 
 impl<'s> Tokenizer<'s> {
-    /// A tokenizer of normalized input (no CR), of which is known whether it has a NUL, in the data state.
+    /// Creates a tokenizer in the data state. The input is normalized (it contains no CR), and `has_nul` tells whether it contains U+0000.
     pub(crate) fn new(
         (source, has_nul): (&'s str, bool),
         dialect: Dialect,
@@ -106,32 +106,31 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Sets the state to begin in, and the name of "the last start tag to have been emitted": without one, no end tag is
-    /// appropriate, and the raw text states go on to the end of the file.
+    /// Sets the initial state, and the name of "the last start tag to have been emitted". Without one, no end tag is appropriate, and the
+    /// raw text states go on to the end of the file.
     pub(crate) fn set_initial_state(&mut self, state: State, last_start_tag: Option<(TagId, &str)>) {
         self.state = state;
         self.buffers.last_start_tag.clear();
         self.buffers.last_start_tag.push_str(last_start_tag.map_or("", |(_, name)| name));
     }
 
-    /// What only looks like markup stays text, in an element of this namespace.
+    /// Makes tokenization lossless, in an element of this namespace.
     pub(crate) fn read_losslessly(&mut self, namespace: Namespace) {
         self.is_lossless = true;
         self.note_context(namespace);
     }
 
-    /// Whether strings were lost because the side buffer outgrew 2 GiB; they are empty in the tokens.
+    /// Returns `true` if strings were lost because the side buffer exceeded 2 GiB. They are empty in the tokens.
     pub(crate) fn overflowed(&self) -> bool {
         self.overflow
     }
 
-    /// Whether a character reference stood for a control character that no text needs.
+    /// Returns `true` if a character reference decoded to a stray control character.
     pub(crate) fn has_made_control(&self) -> bool {
         self.made_control
     }
 
-    /// Hands all tokens to the sink, until the end of the file or until it says stop. O(input) time and memory, beside
-    /// what the sink does.
+    /// Passes all tokens to the sink, until the end of the file or until the sink stops. O(input) time and memory, without the sink's.
     pub(crate) fn run<S: TokenSink>(&mut self, sink: &mut S) {
         self.errors = sink.wants_errors();
         self.input_errors = self.errors.then(|| InputErrors::new(self.source));
@@ -163,7 +162,7 @@ impl<'s> Tokenizer<'s> {
         let is_plain = !self.errors && !self.is_lossless && !self.has_nul;
         while self.state == State::Data && self.pos < self.bytes.len() {
             if is_plain {
-                let (pos, next) = sink.run_ahead(self.source, self.pos);
+                let (pos, next) = sink.fast_path(self.source, self.pos);
                 self.pos = pos;
                 self.follow(next)?;
             }
@@ -203,7 +202,7 @@ impl<'s> Tokenizer<'s> {
         Flow::Continue(())
     }
 
-    /// Whether the `<` at `lt` opens anything but text (13.2.5.6 and .7).
+    /// Returns `true` if the `<` at `lt` opens markup (13.2.5.6 and .7).
     #[inline]
     fn opens_markup(&self, lt: usize) -> bool {
         match self.at(lt + 1) {
@@ -213,7 +212,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// The run of text at the current place, up to the next `<` that opens something (13.2.5.1, data state).
+    /// Emits the text from the current position up to the next `<` that opens markup (13.2.5.1, data state).
     #[inline(always)]
     fn text<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
         let start = self.pos;
@@ -237,29 +236,29 @@ impl<'s> Tokenizer<'s> {
         }
         // Errors may have to be reported.
         let text = if self.errors {
-            self.decode(start, start, end, Place::Data, sink)
+            self.decode(start, start, end, ReferenceContext::Data, sink)
         } else {
             StrRef::source(start, end)
         };
         self.emit_text(text, (self.has_nul_in(start, end), is_plain), start, end, sink)
     }
 
-    /// The run of text from `start` on, the first `&` of which is known.
+    /// Emits the text from `start` on. The position of its first `&` is known.
     #[inline(never)]
     fn text_with_references<S: TokenSink>(&mut self, start: usize, ampersand: usize, sink: &mut S) -> Flow {
         let end = self.text_end(ampersand + 1);
         let from = if self.errors { start } else { ampersand };
-        let text = self.decode(start, from, end, Place::Data, sink);
+        let text = self.decode(start, from, end, ReferenceContext::Data, sink);
         self.emit_text(text, (self.has_nul_in(start, end), false), start, end, sink)
     }
 
-    /// Whether there is a NUL in `start..end`.
+    /// Returns `true` if `start..end` contains U+0000.
     #[inline]
     fn has_nul_in(&self, start: usize, end: usize) -> bool {
         self.has_nul && memchr(0, &self.bytes[start..end]).is_some()
     }
 
-    /// The next `<` from `at` on that opens something, or the end of the file.
+    /// Returns the next `<` from `at` on that opens markup, or the end of the file.
     fn text_end(&self, mut at: usize) -> usize {
         while let Some(found) = memchr(b'<', &self.bytes[at..]) {
             at += found;
@@ -271,8 +270,8 @@ impl<'s> Tokenizer<'s> {
         self.bytes.len()
     }
 
-    /// The text up to the appropriate end tag, and this: 13.2.5.2, RCDATA state, 13.2.5.3, RAWTEXT state, and 13.2.5.4,
-    /// script data state, with the states in which they look for the end tag (13.2.5.9 to 13.2.5.31).
+    /// Reads the text up to the appropriate end tag, and that tag: 13.2.5.2, RCDATA state, 13.2.5.3, RAWTEXT state, and 13.2.5.4, script
+    /// data state, with the states in which they look for the end tag (13.2.5.9 to 13.2.5.31).
     fn raw_text<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
         let start = self.pos;
         let (end, in_comment) = match self.state {
@@ -280,8 +279,8 @@ impl<'s> Tokenizer<'s> {
             _ => (self.appropriate_end_tag(start), false),
         };
         let text = match self.state {
-            State::Rcdata => self.decode(start, start, end, Place::Rcdata, sink),
-            State::RcdataOfContext => self.decode(start, start, end, Place::RcdataOfContext, sink),
+            State::Rcdata => self.decode(start, start, end, ReferenceContext::Rcdata, sink),
+            State::RcdataOfContext => self.decode(start, start, end, ReferenceContext::RcdataOfContext, sink),
             _ => self.raw(start, end, sink),
         };
         if in_comment {
@@ -291,7 +290,7 @@ impl<'s> Tokenizer<'s> {
         if end == self.bytes.len() { Flow::Continue(()) } else { self.end_tag(end, sink) }
     }
 
-    /// The `<` of the next appropriate end tag, or the end of the file (13.2.5.9 to 13.2.5.14).
+    /// Returns the `<` of the next appropriate end tag, or the end of the file (13.2.5.9 to 13.2.5.14).
     fn appropriate_end_tag(&self, mut at: usize) -> usize {
         while let Some(found) = memchr(b'<', &self.bytes[at..]) {
             at += found;
@@ -303,7 +302,7 @@ impl<'s> Tokenizer<'s> {
         self.bytes.len()
     }
 
-    /// Whether the "appropriate end tag token" (13.2.5) begins at this `<`.
+    /// Returns `true` if the "appropriate end tag token" (13.2.5) begins at this `<`.
     fn is_appropriate_end_tag(&self, lt: usize) -> bool {
         let name = self.buffers.last_start_tag.as_bytes();
         let Some(rest) = self.bytes.get(lt + 2..) else { return false };
@@ -337,7 +336,7 @@ impl<'s> Tokenizer<'s> {
         flow
     }
 
-    /// Emits the text `start..end`, unless it is empty; all up to `end` has been read then.
+    /// Emits the text `start..end` unless it is empty. The source is then read up to `end`.
     #[inline(always)]
     fn emit_text<S: TokenSink>(
         &mut self,
@@ -355,7 +354,7 @@ impl<'s> Tokenizer<'s> {
         self.follow(next)
     }
 
-    /// Does what the sink answered.
+    /// Applies the sink's answer.
     #[inline]
     fn follow(&mut self, next: Next) -> Flow {
         match next {
@@ -368,13 +367,13 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// The byte at `at`, 0 at the end of the file.
+    /// Returns the byte at `at`, or 0 at the end of the file.
     #[inline]
     fn at(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
-    /// The first place from `at` on that is not white space.
+    /// Returns the first position from `at` on that is not white space.
     #[inline]
     fn skip_space(&self, mut at: usize) -> usize {
         while scan::is_space(self.at(at)) {
@@ -383,19 +382,19 @@ impl<'s> Tokenizer<'s> {
         at
     }
 
-    /// From `start` to what has been read.
+    /// Returns the span from `start` to the current position.
     #[inline]
     fn span_from(&self, start: usize) -> Span {
         Span::new(start as u32, self.pos as u32)
     }
 
-    /// The string `start..end` without references, its NULs reported and replaced.
+    /// Returns the string `start..end`, which contains no references. Reports and replaces U+0000.
     fn raw<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
         self.nul_errors(start, end, sink);
         self.without_nul(start, end, sink)
     }
 
-    /// The string `start..end` without references, its NULs replaced.
+    /// Returns the string `start..end`, which contains no references, with U+0000 replaced.
     fn without_nul<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
         if !self.has_nul_in(start, end) {
             return StrRef::source(start, end);
@@ -411,7 +410,7 @@ impl<'s> Tokenizer<'s> {
         self.side_ref(side_start, sink)
     }
 
-    /// Reports the NULs in `start..end`.
+    /// Reports each U+0000 in `start..end`.
     fn nul_errors<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) {
         if self.errors && self.has_nul {
             for at in memchr::memchr_iter(0, &self.bytes[start..end]) {
@@ -420,7 +419,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// The end of the side buffer, from `start` on. If it is too far behind for 31 bits, it is lost.
+    /// Returns the end of the side buffer from `start` on. If it is beyond 31 bits, the string is lost.
     fn side_ref<S: TokenSink>(&mut self, start: usize, sink: &mut S) -> StrRef {
         let side = sink.side();
         if side.len() > SIDE_LIMIT {

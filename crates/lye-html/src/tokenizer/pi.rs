@@ -1,4 +1,4 @@
-//! Processing instructions, which the standard has since 2026.
+//! Processing instructions, which are part of the standard since 2026.
 
 use super::scan::is_space;
 use super::token::TokenSink;
@@ -9,7 +9,7 @@ use crate::tree::StrRef;
 use memchr::memchr;
 
 impl Tokenizer<'_> {
-    /// `<?` stands at `lt`: 13.2.5.72 to 13.2.5.76, or a bogus comment in the standard of 2023.
+    /// Reads the construct whose `<?` is at `lt`: 13.2.5.72 to 13.2.5.76, or a bogus comment in the standard of 2023.
     pub(super) fn processing_instruction<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
         let start = lt + 2;
         if self.dialect == Dialect::Html2023 {
@@ -53,7 +53,7 @@ impl Tokenizer<'_> {
         self.follow(next)
     }
 
-    /// "Buffer to comment": all that has been read becomes a bogus comment's beginning.
+    /// "Buffer to comment": everything read so far becomes the beginning of a bogus comment.
     fn comment_instead<S: TokenSink>(
         &mut self,
         code: ParseErrorCode,

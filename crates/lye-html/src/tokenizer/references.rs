@@ -1,22 +1,22 @@
-//! Character references, and the strings that hold them.
+//! Character references, and the strings that contain them.
 
 use super::Tokenizer;
 use super::token::TokenSink;
 use crate::char_ref::{self, NumericError};
+use crate::controls::is_stray_control;
 use crate::errors::ParseErrorCode::{self, *};
-use crate::is_needless_control;
 use crate::tree::StrRef;
 use memchr::{memchr, memchr2, memchr3};
 
-/// Where a string with character references stands.
+/// The context of a string with character references.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Text of the data state: NUL stays, and `<` that opens nothing is reported.
+pub(super) enum ReferenceContext {
+    /// Text in the data state: U+0000 is kept, and `<` that does not open markup is reported.
     Data,
     Rcdata,
     /// RCDATA that is the whole input.
     ///
-    /// DEVIATION: NUL is dropped as Chromium and Firefox do it in these fragments; 13.2.5.2 makes U+FFFD of it.
+    /// DEVIATION: U+0000 is dropped, as Chromium and Firefox do in these fragments. 13.2.5.2 replaces it by U+FFFD.
     RcdataOfContext,
     /// An attribute value in quotes.
     Quoted,
@@ -24,29 +24,28 @@ pub(super) enum Place {
     Unquoted,
 }
 
-/// What a character reference stands for.
+/// The result of a character reference.
 enum Referent {
     Named(&'static str),
     Character(char),
 }
 
-/// Longer runs of letters and digits are no name, see [`char_ref::named`].
+/// Longer runs of letters and digits are not names; see [`char_ref::named`].
 const NAME_LIMIT: usize = 32;
 
 impl Tokenizer<'_> {
-    /// The string `start..end` with its references decoded and NUL replaced (13.2.5.1, .2, .36 to .38), in one go: pending
-    /// text is appended only when something before it differs from the source, so the time is linear. Before `at` there is
-    /// nothing to decode or to report.
+    /// Returns the string `start..end` with its references decoded and U+0000 replaced (13.2.5.1, .2, .36 to .38). Pending text is appended
+    /// only if something before it differs from the source, so the time is linear. There is nothing to decode or report before `at`.
     pub(super) fn decode<S: TokenSink>(
         &mut self,
         start: usize,
         mut at: usize,
         end: usize,
-        place: Place,
+        place: ReferenceContext,
         sink: &mut S,
     ) -> StrRef {
         let side_start = sink.side().len();
-        // From here on nothing is in the side buffer yet.
+        // From here on, the text is not in the side buffer yet.
         let mut pending = start;
         while let Some(found) = self.next_special(at, end, place) {
             at = found;
@@ -66,10 +65,10 @@ impl Tokenizer<'_> {
                 },
                 0 => {
                     self.error(sink, UnexpectedNullCharacter, at);
-                    if place != Place::Data {
+                    if place != ReferenceContext::Data {
                         let side = sink.side();
                         side.push_str(&self.source[pending..at]);
-                        if place != Place::RcdataOfContext {
+                        if place != ReferenceContext::RcdataOfContext {
                             side.push(char::REPLACEMENT_CHARACTER);
                         }
                         pending = at + 1;
@@ -89,38 +88,39 @@ impl Tokenizer<'_> {
         self.side_ref(side_start, sink)
     }
 
-    /// The next byte in `at..end` that [`Self::decode`] must look at.
-    fn next_special(&self, at: usize, end: usize, place: Place) -> Option<usize> {
+    /// Returns the next byte in `at..end` that [`Self::decode`] must handle.
+    fn next_special(&self, at: usize, end: usize, place: ReferenceContext) -> Option<usize> {
         let rest = self.bytes.get(at..end)?;
         let found = match place {
-            Place::Data if self.errors => memchr3(b'&', 0, b'<', rest),
-            Place::Data => memchr(b'&', rest),
-            Place::Unquoted if self.errors => {
+            ReferenceContext::Data if self.errors => memchr3(b'&', 0, b'<', rest),
+            ReferenceContext::Data => memchr(b'&', rest),
+            ReferenceContext::Unquoted if self.errors => {
                 rest.iter().position(|b| matches!(b, b'&' | 0 | b'"' | b'\'' | b'<' | b'=' | b'`'))
             }
-            Place::Rcdata | Place::RcdataOfContext | Place::Quoted | Place::Unquoted => {
-                memchr2(b'&', 0, rest)
-            }
+            ReferenceContext::Rcdata
+            | ReferenceContext::RcdataOfContext
+            | ReferenceContext::Quoted
+            | ReferenceContext::Unquoted => memchr2(b'&', 0, rest),
         };
         Some(at + found?)
     }
 
-    /// Reports a character that stands for itself but should not be there (13.2.5.6, .7, .38).
+    /// Reports a character that stands for itself but is an error there (13.2.5.6, .7, .38).
     #[cold]
-    fn literal_error<S: TokenSink>(&mut self, at: usize, place: Place, sink: &mut S) {
+    fn literal_error<S: TokenSink>(&mut self, at: usize, place: ReferenceContext, sink: &mut S) {
         match (place, &self.bytes[at..]) {
-            (Place::Data, b"<" | b"</") => self.error(sink, EofBeforeTagName, self.bytes.len()),
-            (Place::Data, _) => self.error(sink, InvalidFirstCharacterOfTagName, at + 1),
+            (ReferenceContext::Data, b"<" | b"</") => self.error(sink, EofBeforeTagName, self.bytes.len()),
+            (ReferenceContext::Data, _) => self.error(sink, InvalidFirstCharacterOfTagName, at + 1),
             _ => self.error(sink, UnexpectedCharacterInUnquotedAttributeValue, at),
         }
     }
 
-    /// The character reference at the `&` at `amp` and where it ends, or `None` if there is none (13.2.5.77, character
-    /// reference state).
+    /// Decodes the character reference whose `&` is at `amp`. Returns it with its end, or `None` if it is not a reference (13.2.5.77,
+    /// character reference state).
     fn reference<S: TokenSink>(
         &mut self,
         amp: usize,
-        place: Place,
+        place: ReferenceContext,
         sink: &mut S,
     ) -> Option<(Referent, usize)> {
         if let Some((character, length)) = self.bytes.get(amp + 1..).and_then(char_ref::common) {
@@ -137,7 +137,7 @@ impl Tokenizer<'_> {
     fn named_reference<S: TokenSink>(
         &mut self,
         amp: usize,
-        place: Place,
+        place: ReferenceContext,
         sink: &mut S,
     ) -> Option<(Referent, usize)> {
         let start = amp + 1;
@@ -158,8 +158,8 @@ impl Tokenizer<'_> {
         let next = start + length;
         if self.bytes[next - 1] != b';' {
             let follows = self.at(next);
-            // "For historical reasons": `?a=b&copy=c` is no reference.
-            if (self.is_lossless || matches!(place, Place::Quoted | Place::Unquoted))
+            // "For historical reasons": `?a=b&copy=c` is not a reference.
+            if (self.is_lossless || matches!(place, ReferenceContext::Quoted | ReferenceContext::Unquoted))
                 && (follows == b'=' || follows.is_ascii_alphanumeric())
             {
                 return None;
@@ -193,7 +193,7 @@ impl Tokenizer<'_> {
         let (character, error) = char_ref::numeric(code);
         if let Some(error) = error {
             self.error(sink, numeric_error(error), end);
-            self.made_control |= u8::try_from(character).is_ok_and(is_needless_control);
+            self.made_control |= u8::try_from(character).is_ok_and(is_stray_control);
         }
         Some((Referent::Character(character), end))
     }

@@ -1,15 +1,15 @@
-//! Byte scanning: class tables and loops that look at sixteen bytes at once.
+//! Byte scanning: class tables, and loops that read sixteen bytes at once.
 
-use crate::is_needless_control;
+use crate::controls::is_stray_control;
 use crate::names::{self, TagId};
 use memchr::{memchr, memchr2};
 use wide::u8x16;
 
-/// Where a tag name ends (13.2.5.8): 0 for white space, `/`, `>`, and for NUL, which must be replaced; the lower-cased
-/// byte for all others.
+/// Ends of tag names (13.2.5.8): 0 for white space, `/`, `>`, and for U+0000, which must be replaced. For all other bytes, the lower-cased
+/// byte.
 pub(super) static TAG_NAME: [u8; 256] = name_class(b"\t\n\x0C />");
 
-/// The same for an attribute name (13.2.5.33), which `=` ends too.
+/// The same for attribute names (13.2.5.33), which also end at `=`.
 pub(super) static ATTR_NAME: [u8; 256] = name_class(b"\t\n\x0C />=");
 
 const fn name_class(stops: &[u8]) -> [u8; 256] {
@@ -27,13 +27,13 @@ const fn name_class(stops: &[u8]) -> [u8; 256] {
     table
 }
 
-/// The standard's white space; no CR, for newlines are normalized.
+/// Returns `true` for the standard's white space. CR is not part of it because newlines are normalized.
 #[inline]
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b' ')
 }
 
-/// Sixteen bytes that are looked at in one step.
+/// Sixteen bytes that are examined in one step.
 #[derive(Clone, Copy)]
 struct Chunk(u8x16);
 
@@ -43,37 +43,37 @@ impl Chunk {
         Self(u8x16::new(*bytes))
     }
 
-    /// Which are this byte.
+    /// Returns which bytes equal this one.
     #[inline(always)]
     fn is(self, byte: u8) -> u8x16 {
         self.0.simd_eq(u8x16::splat(byte))
     }
 
-    /// Which are this byte, or the other one, from which it differs in one bit.
+    /// Returns which bytes equal this one or the other one. The two differ in one bit.
     #[inline(always)]
     fn is_either(self, byte: u8, other: u8) -> u8x16 {
         (self.0 | u8x16::splat(byte ^ other)).simd_eq(u8x16::splat(byte | other))
     }
 
-    /// Which are at least the one and at most the other.
+    /// Returns which bytes are in this range.
     #[inline(always)]
     fn is_within(self, least: u8, most: u8) -> u8x16 {
         self.0.max(u8x16::splat(least)).min(u8x16::splat(most)).simd_eq(self.0)
     }
 }
 
-/// The first that was found of sixteen bytes.
+/// Returns the index of the first hit among sixteen bytes.
 #[inline(always)]
 fn first(found: u8x16) -> Option<usize> {
     let bits = found.to_bitmask();
     (bits != 0).then(|| bits.trailing_zeros() as usize)
 }
 
-/// The first byte for which something holds, or where less than sixteen are left.
+/// Returns the first byte for which the predicate holds, or the position at which less than sixteen bytes are left.
 #[inline(always)]
 fn first_where(bytes: &[u8], start: usize, holds: impl Fn(Chunk) -> u8x16) -> (usize, Option<u8>) {
     let mut at = start;
-    // Two chunks in one step: how many there are is guessed wrong less often.
+    // Two chunks per step: the branch predictor guesses the number of steps better.
     while let Some(block) = bytes[at..].first_chunk::<32>() {
         let bits = |chunk: &[u8; 16]| holds(Chunk::of(chunk)).to_bitmask();
         let bits = block.as_chunks().0.iter().rev().fold(0, |before, chunk| before << 16 | bits(chunk));
@@ -92,13 +92,13 @@ fn first_where(bytes: &[u8], start: usize, holds: impl Fn(Chunk) -> u8x16) -> (u
     (at, None)
 }
 
-/// Whether there is a C0 control other than tab and line feed. Linear, sixteen bytes at a time.
+/// Returns `true` if there is a C0 control other than tab and line feed. Linear, sixteen bytes at a time.
 #[inline(never)]
 pub(crate) fn has_unusual_control(bytes: &[u8]) -> bool {
     let is_unusual = |byte: &u8| *byte < b' ' && !matches!(byte, b'\t' | b'\n');
     let Some(last) = bytes.last_chunk::<16>() else { return bytes.iter().any(is_unusual) };
-    // Subtracting 9 takes U+0000 to U+0008 beyond all bytes of UTF-8, and 11 takes U+000B to U+001F below all others; tab and line feed
-    // are in between both times.
+    // Subtracting 9 wraps U+0000 to U+0008 to values above all bytes of UTF-8. Subtracting 11 makes U+000B to U+001F smaller than all
+    // others. Tab and line feed are in between both times.
     let (mut highest, mut lowest) = (u8x16::splat(0), u8x16::splat(u8::MAX));
     let mut see = |chunk: &[u8; 16]| {
         let bytes = u8x16::new(*chunk) - u8x16::splat(b'\t');
@@ -116,24 +116,24 @@ pub(crate) fn has_unusual_control(bytes: &[u8]) -> bool {
     is_found.to_bitmask() != 0
 }
 
-/// Whether there is a control character that no text needs ([`is_needless_control`]). Linear, sixteen bytes at a time.
-pub(crate) fn has_needless_control(bytes: &[u8]) -> bool {
+/// Returns `true` if there is a stray control character ([`is_stray_control`]). Linear, sixteen bytes at a time.
+pub(crate) fn has_stray_control(bytes: &[u8]) -> bool {
     let (chunks, rest) = bytes.as_chunks();
     let is_in = |chunk: &[u8; 16]| {
         let chunk = Chunk::of(chunk);
         let found = chunk.is_within(1, 8) | chunk.is(0x0B) | chunk.is_within(0x0E, 0x1F);
         found.to_bitmask() != 0
     };
-    chunks.iter().any(is_in) || rest.iter().copied().any(is_needless_control)
+    chunks.iter().any(is_in) || rest.iter().copied().any(is_stray_control)
 }
 
-/// The name at `start` (at most `bytes.len()`): its first 16 bytes, lower-cased and packed into two little-endian words,
-/// and where it ends.
+/// Reads the name at `start` (at most `bytes.len()`). Returns its first 16 bytes, lower-cased and packed into two little-endian words, and
+/// its end.
 #[inline(always)]
 pub(super) fn pack_name(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, u64, usize) {
     if let Some(name) = bytes[start..].first_chunk::<16>() {
         let chunk = Chunk::of(name);
-        // All that end names, and some that do not: capital letters and a few control characters.
+        // All bytes that end names, and some that do not: capital letters and a few control characters.
         let ends = chunk.is_within(0, b' ')
             | chunk.is(b'/')
             | chunk.is_within(b'=', b'>')
@@ -148,7 +148,7 @@ pub(super) fn pack_name(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, 
     pack_name_by_bytes(bytes, start, class)
 }
 
-/// The bits of so many of the lowest of sixteen bytes.
+/// Masks of the lowest n of sixteen bytes.
 static BELOW: [u128; 16] = {
     let mut below = [0; 16];
     let mut length = 1;
@@ -159,8 +159,8 @@ static BELOW: [u128; 16] = {
     below
 };
 
-/// The number of the name of a tag of which no more is left than the lower-case name and `>`, if it is known, and where the tag ends. Nothing of
-/// long names, and near the end of the input.
+/// Returns the id of a tag's name and the end of the tag, if only the lower-case name and `>` follow. Returns `None` for unknown and long
+/// names, and near the end of the input.
 #[inline(always)]
 pub(crate) fn name_of_plain_tag(bytes: &[u8], start: usize) -> Option<(TagId, usize)> {
     let bytes = bytes.get(start..)?.first_chunk::<16>()?;
@@ -169,7 +169,7 @@ pub(crate) fn name_of_plain_tag(bytes: &[u8], start: usize) -> Option<(TagId, us
     Some((names::tag_by_packed(packed as u64, (packed >> 64) as u64), start + length + 1))
 }
 
-/// [`pack_name`] for short names, and near the end of the input.
+/// Does the same as [`pack_name`], for short names and near the end of the input.
 #[inline(always)]
 pub(super) fn pack_name_by_bytes(bytes: &[u8], start: usize, class: &[u8; 256]) -> (u64, u64, usize) {
     let mut words = [0_u64; 2];
@@ -194,13 +194,13 @@ pub(super) fn pack_name_by_bytes(bytes: &[u8], start: usize, class: &[u8; 256]) 
 
 /// An attribute's value in quotes.
 pub(super) struct QuotedValue {
-    /// The place of the quote behind it, or the length of the input.
+    /// The position of the closing quote, or the length of the input.
     pub(super) end: usize,
-    /// Whether there is no `&`, `<`, `>`, `"` and NUL in it, and no byte with which U+00A0 begins.
+    /// Whether it contains none of `&`, `<`, `>`, `"` and U+0000, and no byte with which U+00A0 begins.
     pub(super) is_plain: bool,
 }
 
-/// The quoted value that starts at `start` (at most `bytes.len()`).
+/// Reads the quoted value that starts at `start` (at most `bytes.len()`).
 #[inline(always)]
 pub(super) fn quoted_value(bytes: &[u8], start: usize, quote: u8) -> QuotedValue {
     let (end, byte) = first_where(bytes, start, |chunk| {
@@ -217,7 +217,7 @@ pub(super) fn quoted_value(bytes: &[u8], start: usize, quote: u8) -> QuotedValue
     }
 }
 
-/// The end of the unquoted value that starts at `start` (at most `bytes.len()`): white space, `>` or the length.
+/// Returns the end of the unquoted value that starts at `start` (at most `bytes.len()`): white space, `>` or the length.
 #[inline]
 pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> usize {
     let rest = &bytes[start..];
@@ -227,23 +227,23 @@ pub(super) fn unquoted_value(bytes: &[u8], start: usize) -> usize {
 
 /// A run of text up to the first `<` or `&`.
 pub(super) struct TextRun {
-    /// Where it ends; `None` at the end of the input.
+    /// Its end; `None` at the end of the input.
     pub(super) stop: Option<usize>,
-    /// Whether there is no `>` in it, and no byte with which U+00A0 begins.
+    /// Whether it contains no `>` and no byte with which U+00A0 begins.
     pub(super) is_plain: bool,
 }
 
 /// The first byte of U+00A0 in UTF-8.
 const NBSP_LEAD: u8 = 0xC2;
 
-/// Which bytes of a text are `<`, or are perhaps written otherwise than they stand there.
+/// Returns which bytes of a text are `<`, or may be written differently from how they are spelled.
 #[inline(always)]
 fn special_in_text(chunk: Chunk) -> u8x16 {
     chunk.is_either(b'<', b'>') | chunk.is(b'&') | chunk.is(NBSP_LEAD)
 }
 
-/// Where the text that starts at `start` (at most `bytes.len()`) ends at a `<`, if all of it is written as it stands, be it with
-/// references or without. Nothing near the end of the input.
+/// Returns the `<` at which the text ends that starts at `start` (at most `bytes.len()`), if the writer would write the whole text as it is
+/// spelled, with references if `with_references` allows them. Returns `None` near the end of the input.
 #[inline(always)]
 pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() -> bool) -> Option<usize> {
     let mut from = start;
@@ -259,7 +259,7 @@ pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() 
     }
 }
 
-/// How long the reference is with which these bytes begin, if it is one as which a character of a text is written.
+/// Returns the length of the reference that these bytes begin with, if the writer would write a character of text as this reference.
 #[inline(always)]
 fn written_reference(bytes: &[u8]) -> Option<usize> {
     let word = u64::from_le_bytes(*bytes.first_chunk()?);
@@ -271,7 +271,7 @@ fn written_reference(bytes: &[u8]) -> Option<usize> {
     references.iter().find(|reference| is_it(reference)).map(|reference| reference.len())
 }
 
-/// The text from `start` (at most `bytes.len()`) on.
+/// Reads the text from `start` (at most `bytes.len()`) on.
 #[inline(always)]
 pub(super) fn text_run(bytes: &[u8], start: usize) -> TextRun {
     let (end, byte) = first_where(bytes, start, special_in_text);
@@ -281,7 +281,7 @@ pub(super) fn text_run(bytes: &[u8], start: usize) -> TextRun {
     }
 }
 
-/// The same of a text that is plain up to there.
+/// Does the same for a text that is plain up to `at`.
 #[inline(never)]
 fn other_text_run(bytes: &[u8], at: usize) -> TextRun {
     let rest = &bytes[at..];
@@ -296,10 +296,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_of_text_are_plain_where_nothing_in_them_is_escaped() {
+    fn text_is_plain_if_nothing_needs_escaping() {
         for length in 0..80 {
             for end in ["<", "&", ""] {
-                // What is behind the end makes no difference.
+                // What follows the end makes no difference.
                 let text = |special: &str, at: usize| {
                     let tail = "a".repeat(length - at);
                     format!("{}{special}{tail}{end}>\u{A0}", "a".repeat(at))
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn unusual_controls_are_found_wherever_they_stand() {
+    fn unusual_controls_are_found_at_every_offset() {
         let is_unusual = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n');
         for length in (0..40).chain(60..70).chain(120..150) {
             for c in (0..=0x20_u8).chain([b'a', 0x7F]) {
@@ -340,11 +340,11 @@ mod tests {
                 }
             }
         }
-        assert!(!has_unusual_control(b"") && !has_needless_control(b""));
+        assert!(!has_unusual_control(b"") && !has_stray_control(b""));
     }
 
     #[test]
-    fn names_are_packed_alike_by_words_and_by_bytes() {
+    fn word_and_byte_packing_of_names_agree() {
         for name in [
             "a",
             "H1",

@@ -5,11 +5,11 @@ use super::scan::is_space;
 use memchr::{memchr, memchr2};
 
 impl Tokenizer<'_> {
-    /// The `<` of the end tag that ends the script data from `start` on, or the end of the file; and whether that comes
-    /// in text that looks like a comment.
+    /// Returns the `<` of the end tag that ends the script data from `start` on, or the end of the file. Also returns whether that is in
+    /// text that looks like a comment.
     ///
-    /// 13.2.5.4 and 13.2.5.15 to 13.2.5.31. In short: after `<!--`, the next `-->` leads back to plain script data (the
-    /// dashes may be those of `<!--`); until then `<script` makes the next `</script` part of the script.
+    /// 13.2.5.4 and 13.2.5.15 to 13.2.5.31. In short: after `<!--`, the next `-->` leads back to plain script data (the dashes may be those
+    /// of `<!--`). Until then, `<script` makes the next `</script` part of the script.
     pub(super) fn script_end(&self, start: usize) -> (usize, bool) {
         let bytes = self.bytes;
         let mut at = start;
@@ -51,7 +51,7 @@ impl Tokenizer<'_> {
         (bytes.len(), false)
     }
 
-    /// Whether the word `script` and the end of a tag name stand here.
+    /// Returns `true` if the word `script` and the end of a tag name follow here.
     fn is_script(&self, at: usize) -> bool {
         self.bytes.get(at..at + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"script"))
             && self.bytes.get(at + 6).is_some_and(|&byte| is_space(byte) || matches!(byte, b'/' | b'>'))

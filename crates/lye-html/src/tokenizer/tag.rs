@@ -1,6 +1,6 @@
 //! Tags: names, attributes, and the rule against duplicates.
 
-use super::references::Place;
+use super::references::ReferenceContext;
 use super::scan::{self, QuotedValue, is_space, pack_name};
 use super::token::{Next, State, TagToken, TokenAttr, TokenSink};
 use super::{Flow, Tokenizer};
@@ -10,15 +10,15 @@ use crate::names::{self, AttrId, TagId};
 use crate::tree::StrRef;
 use std::hash::BuildHasher;
 
-/// Up to this many attributes of a tag are compared one by one; of more there is a hash table, which keeps hostile input
-/// linear.
+/// The attributes of a tag are compared pair by pair up to this number. Beyond, there is a hash table, so that hostile input takes linear
+/// time.
 const LINEAR: usize = 16;
 
-/// A table that one tag grew beyond this is not kept for the next.
+/// A table with a larger capacity is not kept for the next tag.
 const KEPT_TABLE: usize = 1024;
 
 impl Tokenizer<'_> {
-    /// The start tag whose `<` stands at `lt`, before a letter (13.2.5.6, tag open state).
+    /// Reads the start tag whose `<` is at `lt`, before a letter (13.2.5.6, tag open state).
     #[inline(always)]
     pub(super) fn start_tag<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
         let Some(tag) = self.tag(lt, lt + 1, sink) else { return Flow::Continue(()) };
@@ -29,7 +29,7 @@ impl Tokenizer<'_> {
         self.follow(next)
     }
 
-    /// The end tag whose `</` stands at `lt`, before a letter (13.2.5.7, end tag open state).
+    /// Reads the end tag whose `</` is at `lt`, before a letter (13.2.5.7, end tag open state).
     #[inline]
     pub(super) fn end_tag<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
         self.state = State::Data;
@@ -47,14 +47,14 @@ impl Tokenizer<'_> {
         self.follow(next)
     }
 
-    /// The tag with its name at `start`; its attributes are left in the buffer. Nothing if the file ends in the tag.
+    /// Reads the tag whose name is at `start`. Its attributes are left in the buffer. Returns `None` if the file ends in the tag.
     #[inline(always)]
     fn tag<S: TokenSink>(&mut self, lt: usize, start: usize, sink: &mut S) -> Option<TagToken> {
         // 13.2.5.8, tag name state.
         let (lo, hi, mut end) = scan::pack_name_by_bytes(self.bytes, start, &scan::TAG_NAME);
         let mut id = if end - start <= 16 { names::tag_by_packed(lo, hi) } else { TagId::NONE };
         let mut name = StrRef::source(start, end);
-        // 0 is NUL, or the end of the file.
+        // 0 is U+0000, or the end of the file.
         if id == TagId::NONE || self.at(end) == 0 {
             let long = |name: &[u8]| names::tag_by_long_name(name).0;
             let (number, whole, whole_end) = self.rare_name(start, end, id.0, &scan::TAG_NAME, long, sink);
@@ -70,8 +70,8 @@ impl Tokenizer<'_> {
         Some(TagToken { id, name, self_closing, span: self.span_from(lt) })
     }
 
-    /// A name that is unknown so far, or before NUL or the end of the file: its number, its lower-cased spelling, and
-    /// where it really ends. `known` is the number of `start..end`, if that is known.
+    /// Handles a name that is not known yet, or that ends before U+0000 or the end of the file. Returns its id, its lower-cased spelling,
+    /// and its real end. `known` is the id of `start..end`, if it is known.
     #[inline(never)]
     fn rare_name<S: TokenSink>(
         &mut self,
@@ -103,22 +103,22 @@ impl Tokenizer<'_> {
         (0, name, end)
     }
 
-    /// The attributes from `at` on, into the buffer, and the rest of the tag: 13.2.5.32 to 13.2.5.40. Whether the tag is
-    /// self-closing; nothing if the file ends in it. `pos` is set to behind the tag.
+    /// Reads the attributes from `at` on into the buffer, and the rest of the tag: 13.2.5.32 to 13.2.5.40. Returns whether the tag is
+    /// self-closing, or `None` if the file ends in it. Sets `pos` to the end of the tag.
     #[inline(never)]
     fn attributes<S: TokenSink>(&mut self, mut at: usize, sink: &mut S) -> Option<bool> {
-        // Bit n: there may be an attribute with number n modulo 64, of which 0 is none.
+        // Bit n: there may be an attribute with id n modulo 64. Bit 0 is for unknown names.
         let mut seen = 0_u64;
         let table = &mut self.buffers.table;
         if !table.is_empty() {
-            // Clearing takes time that grows with the capacity, which a former tag must not make this one pay.
+            // Clearing takes time that grows with the capacity, and this tag must not pay for a former one.
             if table.capacity() > KEPT_TABLE {
                 *table = hashbrown::HashTable::new();
             }
             table.clear();
         }
         loop {
-            // 13.2.5.32, before attribute name state; with what it has in common with .34, .39 and .40.
+            // 13.2.5.32, before attribute name state, and the common parts of .34, .39 and .40.
             at = self.skip_space(at);
             let first = self.at(at);
             match first {
@@ -194,19 +194,19 @@ impl Tokenizer<'_> {
                         let QuotedValue { end: close, is_plain: plain } =
                             scan::quoted_value(self.bytes, at + 1, next);
                         value_span = (at + 1, close);
-                        (place, is_plain) = (Place::Quoted, plain);
+                        (place, is_plain) = (ReferenceContext::Quoted, plain);
                         at = close + 1;
                     }
                     b'>' => {
                         self.error(sink, MissingAttributeValue, at);
                         value_span = (at, at);
-                        place = Place::Unquoted;
+                        place = ReferenceContext::Unquoted;
                     }
                     // 13.2.5.38, attribute value (unquoted) state.
                     _ => {
                         let close = scan::unquoted_value(self.bytes, at);
                         value_span = (at, close);
-                        (place, is_plain) = (Place::Unquoted, false);
+                        (place, is_plain) = (ReferenceContext::Unquoted, false);
                         at = close;
                     }
                 }
@@ -216,7 +216,7 @@ impl Tokenizer<'_> {
                 } else {
                     self.decode(start, start, end, place, sink)
                 };
-                if place == Place::Quoted {
+                if place == ReferenceContext::Quoted {
                     if end == self.bytes.len() {
                         return self.eof_in_tag(sink);
                     }
@@ -243,7 +243,7 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// The end of the file comes in a tag: nothing is emitted.
+    /// The file ends in a tag: nothing is emitted.
     #[cold]
     fn eof_in_tag<S: TokenSink>(&mut self, sink: &mut S) -> Option<bool> {
         self.pos = self.bytes.len();
@@ -251,7 +251,7 @@ impl Tokenizer<'_> {
         None
     }
 
-    /// NUL in a name; quotes and `<` in an attribute's (13.2.5.8, .33).
+    /// Reports U+0000 in a name, and quotes and `<` in an attribute's name (13.2.5.8, .33).
     #[cold]
     fn name_errors<S: TokenSink>(&mut self, start: usize, end: usize, is_attr: bool, sink: &mut S) {
         for at in start..end {
@@ -263,7 +263,7 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// Whether the tag has an attribute of this name already (13.2.5.33). Expected O(name).
+    /// Returns `true` if the tag already has an attribute with this name (13.2.5.33). Expected O(name).
     #[inline(never)]
     fn is_duplicate<S: TokenSink>(&mut self, id: AttrId, name: StrRef, sink: &mut S) -> bool {
         let source = self.source;
@@ -288,13 +288,13 @@ impl Tokenizer<'_> {
         let hash = hash(id, name);
         let duplicate = table.find(hash, |&(h, at)| h == hash && same(&attrs[at as usize])).is_some();
         if !duplicate {
-            // It is pushed next, so this will be its place.
+            // The attribute is pushed next, so this will be its index.
             table.insert_unique(hash, (hash, attrs.len() as u32), |entry| entry.0);
         }
         duplicate
     }
 
-    /// Remembers the name of the last start tag, for the "appropriate end tag token" (13.2.5).
+    /// Stores the name of the last start tag, for the "appropriate end tag token" (13.2.5).
     #[cold]
     fn keep_name<S: TokenSink>(&mut self, tag: &TagToken, sink: &mut S) {
         let name = tag.name.get(self.source, sink.side());

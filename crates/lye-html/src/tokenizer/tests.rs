@@ -1,8 +1,8 @@
-//! Tests of the tokenizer, construct by construct.
+//! Tests of the tokenizer, by construct.
 
 use super::*;
 
-/// Writes down what it is given, a line for each token.
+/// Records the tokens, one line for each.
 struct Collector<'s> {
     source: &'s str,
     side: String,
@@ -98,7 +98,7 @@ impl TokenSink for Collector<'_> {
     }
 }
 
-/// The tokens and the errors; that errors are wanted must make no difference to the tokens.
+/// Returns the tokens and the errors. Collecting errors must not change the tokens.
 fn tokenize(
     source: &str,
     dialect: Dialect,
@@ -134,7 +134,7 @@ fn check_in(start: (State, &str), cases: &[(&str, &str, &str)]) {
     }
 }
 
-/// Each case: the input, its tokens, its errors.
+/// Checks cases: the input, its tokens, its errors.
 fn check(cases: &[(&str, &str, &str)]) {
     check_in((State::Data, ""), cases);
 }
@@ -242,7 +242,7 @@ fn duplicate_attributes() {
         ("<a Xy=1 xY='&lt;' z>", r#"<a xy="1" z="">"#, "duplicate-attribute@10"),
         ("<a x\0 x\u{FFFD}>", "<a x\u{FFFD}=\"\">", "unexpected-null-character@4 duplicate-attribute@10"),
     ]);
-    // Beyond the linear search; and a second tag, which the first one's table must not disturb.
+    // Beyond the linear search. A second tag checks that the table of the first is cleared.
     for count in [15, 16, 17, 18, 100, 3000] {
         let names: Vec<String> = (0..count).map(|n| format!("n{n}")).collect();
         let source = format!("<a {0} id {0} id><a {0}>", names.join(" "));
@@ -389,7 +389,7 @@ fn scripts() {
 }
 
 #[test]
-fn the_sink_switches_and_stops() {
+fn sink_switches_and_stops_the_tokenizer() {
     let switch = |state| move |sink: &mut Collector<'_>| sink.next = Next::Switch(state);
     let run = |source, change: &dyn Fn(&mut Collector<'_>)| {
         let [tokens, _] = tokenize(source, Dialect::Current, (State::Data, ""), change);

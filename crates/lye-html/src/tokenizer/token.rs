@@ -1,46 +1,45 @@
-//! The seam between tokenizer and tree builder: tokens, and the trait of who takes them.
+//! The interface between tokenizer and tree builder: tokens, and the trait that receives them.
 
 use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{AttrId, TagId};
 use crate::tree::StrRef;
 
-/// A start or end tag token. Attributes are handed over beside it.
+/// A start or end tag token. Attributes are passed separately.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TagToken {
-    /// The name's number; [`TagId::NONE`] for a name that no standard mentions.
+    /// The id of the name; [`TagId::NONE`] if no standard defines it.
     pub(crate) id: TagId,
-    /// The lower-cased name (NUL replaced), for unknown names; also set for known ones.
+    /// The lower-cased name with U+0000 replaced. Also set for known names.
     pub(crate) name: StrRef,
     pub(crate) self_closing: bool,
-    /// From `<` to behind `>`.
+    /// From `<` to the end of `>`.
     pub(crate) span: Span,
 }
 
-/// An attribute of a tag token. Duplicates are left out already.
+/// An attribute of a tag token. Duplicates are already removed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TokenAttr {
-    /// The name's number; [`AttrId::NONE`] for a name that no standard mentions.
+    /// The id of the name; [`AttrId::NONE`] if no standard defines it.
     pub(crate) id: AttrId,
-    /// The lower-cased name (NUL replaced); for known names the source's spelling may do.
+    /// The lower-cased name with U+0000 replaced. For known names, it may be spelled as in the source.
     pub(crate) name: StrRef,
     pub(crate) value: StrRef,
-    /// Whether the value is sure to be written as it is: without `&`, `"`, `<`, `>`, U+00A0, CR and NUL.
+    /// Whether the writer certainly writes the value unchanged: it contains none of `&`, `"`, `<`, `>`, U+00A0, CR and U+0000.
     pub(crate) is_plain: bool,
     pub(crate) name_span: Span,
-    /// The value in the source, without quotes; empty where there is none.
+    /// The value in the source, without quotes. Empty if there is none.
     pub(crate) value_span: Span,
 }
 
 /// A run of character tokens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextToken {
-    /// The characters, references decoded. May hold NUL only if `has_nul`.
+    /// The characters, with references decoded. Contain U+0000 only if `has_nul` is set.
     pub(crate) text: StrRef,
-    /// Whether U+0000 characters are among them (never in RCDATA, RAWTEXT, script data, PLAINTEXT: there the
-    /// tokenizer has replaced them).
+    /// Whether they contain U+0000. Never in RCDATA, RAWTEXT, script data and PLAINTEXT: there the tokenizer has replaced it.
     pub(crate) has_nul: bool,
-    /// Whether they are sure to be written as they are: without `&`, `<`, `>`, U+00A0, CR and NUL.
+    /// Whether the writer certainly writes them unchanged: they contain none of `&`, `<`, `>`, U+00A0, CR and U+0000.
     pub(crate) is_plain: bool,
     pub(crate) span: Span,
 }
@@ -55,7 +54,7 @@ pub(crate) struct DoctypeToken {
     pub(crate) span: Span,
 }
 
-/// The tokenizer state in which a tag's successor is read (HTML Standard, 13.2.5).
+/// The tokenizer state after a tag (HTML Standard, 13.2.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum State {
     Data,
@@ -71,26 +70,27 @@ pub(crate) enum State {
 /// What the tokenizer does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
-    /// Go on in the data state.
+    /// Continue in the data state.
     Continue,
-    /// Go on in this state (after a start tag).
+    /// Continue in this state (after a start tag).
     Switch(State),
-    /// Stop: the tree builder has had enough.
+    /// Stop: the tree builder needs no more tokens.
     Stop,
 }
 
-/// Who takes the tokens.
+/// Receives the tokens.
 pub(crate) trait TokenSink {
-    /// The buffer for strings that differ from the source: what [`StrRef::side`] points into.
+    /// Returns the buffer for strings that differ from the source, which [`StrRef::side`] points into.
     fn side(&mut self) -> &mut String;
-    /// Whether parse errors are wanted; asked once.
+    /// Returns `true` to receive parse errors. Asked once.
     fn wants_errors(&self) -> bool;
     fn error(&mut self, code: ParseErrorCode, position: usize);
     fn start_tag(&mut self, tag: &TagToken, attrs: &[TokenAttr]) -> Next;
     fn end_tag(&mut self, tag: &TagToken) -> Next;
-    /// Processes what is most ordinary in the input from this offset on, in the data state, without tokens: as the tokens would be. Where
-    /// the rest begins, and whether to go on there. Asked only where nobody wants errors, nothing is read losslessly and there is no NUL.
-    fn run_ahead(&mut self, source: &str, start: usize) -> (usize, Next) {
+    /// Processes the most common parts of the input from this offset on without tokens, in the data state, with the same effect. Returns
+    /// the offset of the rest, and whether to go on there. Called only if errors are not collected, tokenization is not lossless, and the
+    /// source contains no U+0000.
+    fn fast_path(&mut self, source: &str, start: usize) -> (usize, Next) {
         let _ = source;
         (start, Next::Continue)
     }
@@ -98,23 +98,23 @@ pub(crate) trait TokenSink {
     fn comment(&mut self, data: StrRef, span: Span) -> Next;
     fn processing_instruction(&mut self, target: StrRef, data: StrRef, span: Span) -> Next;
     fn doctype(&mut self, doctype: &DoctypeToken) -> Next;
-    /// The end of the file, at this offset.
+    /// Receives the end of the file, at this offset.
     fn eof(&mut self, position: usize);
-    /// Whether there is an adjusted current node and it is not an HTML element: then `<![CDATA[` opens a CDATA section
+    /// Returns `true` if there is an adjusted current node and it is not an HTML element. Then `<![CDATA[` opens a CDATA section
     /// (13.2.5.42, markup declaration open state).
     fn cdata_allowed(&self) -> bool;
-    /// Whether the adjusted current node is neither an HTML element nor one that holds HTML (an integration point, 13.2.6): tags are
-    /// read by the rules for foreign content. Asked by the lossless reading alone.
+    /// Returns `true` if the adjusted current node is neither an HTML element nor an integration point (13.2.6), so that tags are processed
+    /// by the rules for foreign content. Asked only in lossless tokenization.
     fn in_foreign_content(&self) -> bool {
         self.cdata_allowed()
     }
-    /// Whether tags of this name, which HTML does not define, are markup. Asked by the lossless reading alone.
-    fn knows_element(&self, name: &str) -> bool {
+    /// Returns `true` if tags with this name, which HTML does not define, are markup. Asked only in lossless tokenization.
+    fn knows_element(&mut self, name: &str) -> bool {
         let _ = name;
         true
     }
-    /// The same of processing instructions with this target.
-    fn knows_target(&self, target: &str) -> bool {
+    /// Returns `true` if processing instructions with this target are markup. Asked only in lossless tokenization.
+    fn knows_processing_instruction(&mut self, target: &str) -> bool {
         let _ = target;
         true
     }

@@ -1,4 +1,4 @@
-//! Attributes: records in one flat vector, a range of it for each element.
+//! Attributes: records in one flat vector. Each element has a range of it.
 
 use super::{NodeId, StrRef, Tree};
 use crate::Span;
@@ -9,11 +9,11 @@ use crate::names::{AttrId, AttrNamespace};
 pub(crate) struct Attr {
     /// Local name in the low bits, namespace in the two highest.
     name: u32,
-    /// The name as it stands in the source.
+    /// The position of the name in the source.
     pub(crate) name_start: u32,
     pub(crate) name_len: u32,
     pub(crate) value: StrRef,
-    /// The value as it stands in the source, without quotes. Empty if there is none.
+    /// The position of the value in the source, without quotes. Empty if there is no value.
     pub(crate) value_start: u32,
     pub(crate) value_len: u32,
 }
@@ -53,7 +53,7 @@ impl Attr {
         }
     }
 
-    /// Namespace and local name as one integer, equal for equal names of one tree.
+    /// Returns the namespace and the local name as one integer. Within one tree, equal integers are equal names.
     #[inline]
     pub(crate) fn key(self) -> u32 {
         self.name
@@ -68,38 +68,38 @@ pub struct AttrRef<'t, 's> {
 }
 
 impl<'t> AttrRef<'t, '_> {
-    /// The local name: `href` of both `href` and `xlink:href` on an SVG element.
+    /// Returns the local name. It is `href` for both `href` and `xlink:href` on an SVG element.
     pub fn local_name(&self) -> &'t str {
         self.tree.attr_name(self.attr.id())
     }
 
-    /// The local name as a number: a constant for names of the standards.
+    /// Returns the number of its local name: a constant of [`attr`](crate::attr) if a standard defines the name.
     pub fn id(&self) -> AttrId {
         self.attr.id()
     }
 
-    /// The namespace.
+    /// Returns the namespace.
     pub fn namespace(&self) -> AttrNamespace {
         self.attr.ns()
     }
 
-    /// The value, references decoded.
+    /// Returns the value, with character references decoded.
     pub fn value(&self) -> &'t str {
         self.tree.str(self.attr.value)
     }
 
-    /// Where the name stands in the source; empty for attributes that did not come from it.
+    /// Returns the position of the name in the source. Empty for attributes that do not come from the source.
     pub fn name_span(&self) -> Span {
         Span::new(self.attr.name_start, self.attr.name_start + self.attr.name_len)
     }
 
-    /// Where the value stands in the source, without its quotes; empty where there is none.
+    /// Returns the position of the value in the source, without quotes. Empty if there is no value.
     pub fn value_span(&self) -> Span {
         Span::new(self.attr.value_start, self.attr.value_start + self.attr.value_len)
     }
 
-    /// The whole of it in the source: its name, its value and the quotes around that; empty for attributes that did not come from
-    /// it.
+    /// Returns the position of the whole attribute in the source: its name, its value and the quotes around the value. Empty for attributes
+    /// that do not come from the source.
     ///
     /// ```
     /// let html = "<p id = 'a' class>";
@@ -113,9 +113,9 @@ impl<'t> AttrRef<'t, '_> {
     }
 }
 
-/// From the start of an attribute's name to the end of its value, and of the quote behind that.
+/// Returns the range from the start of an attribute's name to the end of its value, including the closing quote.
 pub(crate) fn whole_span(source: &str, name: Span, value: Span) -> Span {
-    // An attribute without a value has no place for it.
+    // An attribute without a value has no value span.
     let value_end = if value.start > name.end { value.end } else { name.end };
     let quote = |at: Option<usize>| at.and_then(|at| source.as_bytes().get(at)).copied();
     let before = quote((value.start as usize).checked_sub(1));
@@ -153,11 +153,11 @@ impl<'t, 's> Iterator for Attrs<'t, 's> {
 impl ExactSizeIterator for Attrs<'_, '_> {}
 
 impl<'s> Tree<'s> {
-    /// The attribute records of an element; none for other nodes.
+    /// Returns the attribute records of an element; none for other nodes.
     #[inline]
     pub(crate) fn attr_records(&self, id: NodeId) -> &[Attr] {
         let node = self.at(id);
-        if node.kind != super::Kind::Element {
+        if node.kind != super::NodeType::Element {
             return &[];
         }
         let start = node.data.start as usize;

@@ -1,18 +1,17 @@
-//! Editing the tree: making nodes, moving them, changing attributes and text. Nothing here recurses, and nothing that it
-//! lets through can tie a knot: what the DOM refuses is refused here, as an [`EditError`].
+//! Editing the tree: creating nodes, moving them, changing attributes and text. No function is recursive. Edits that the DOM forbids fail
+//! with an [`EditError`], so no edit can create a cycle.
 
-use super::{Attr, AttrRef, Doctype, Kind, Node, NodeId, StrRef, Tree, flag};
+use super::{Attr, AttrRef, Doctype, Node, NodeId, NodeType, StrRef, Tree, flag};
 use crate::names::{AttrId, AttrNamespace, Namespace, tag};
 use crate::{MAX_INPUT_BYTES, Span};
 
-/// Why an edit was refused. The tree is then as it was.
+/// The reason why an edit failed. A failed edit changes nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum EditError {
     /// The tree has no node of this number.
     UnknownNode(NodeId),
-    /// The node would come to stand in itself, or in what is in it, template contents and shadow roots included (DOM,
-    /// "host-including inclusive ancestor").
+    /// The node would be inside itself. This includes template contents and shadow roots (DOM, "host-including inclusive ancestor").
     Cycle,
     /// The node cannot have children: it is not a document, fragment or element.
     NotAParent(NodeId),
@@ -22,10 +21,10 @@ pub enum EditError {
     NotAnElement(NodeId),
     /// The node has no text of its own: it is not a text node, comment or processing instruction.
     NoData(NodeId),
-    /// The DOM allows no such child there ("ensure pre-insertion validity"): documents and fragments are nowhere children,
-    /// doctypes only of a document and before its element, of which there is one; text is nowhere directly in a document.
+    /// The DOM does not allow such a child there ("ensure pre-insertion validity"). Documents and fragments are never children. A doctype
+    /// is only a child of a document, before its element. A document has one element and no text.
     NotAllowed,
-    /// The strings of the tree would outgrow 1 GiB, or its nodes or attributes the numbers that there are for them.
+    /// The strings of the tree would exceed 1 GiB, or there would be too many nodes or attributes.
     TooLarge,
 }
 
@@ -48,9 +47,9 @@ impl std::error::Error for EditError {}
 
 type Result<T> = std::result::Result<T, EditError>;
 
-/// Making nodes. A new node has no parent: [`Tree::append`] or [`Tree::insert_before`] gives it one.
+/// Creating nodes. A new node has no parent: insert it with [`Tree::append`] or [`Tree::insert_before`].
 impl<'s> Tree<'s> {
-    /// Makes an element. A `template` of the HTML namespace gets its contents. Expected O(name).
+    /// Creates an element. A `template` of the HTML namespace gets its contents. Expected O(name).
     ///
     /// ```
     /// use lye_html::{Namespace, NodeId, Tree, serialize};
@@ -60,11 +59,11 @@ impl<'s> Tree<'s> {
     /// tree.set_text(link, "1 < 2")?;
     /// tree.append(NodeId::ROOT, link)?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "<a href=\"/?a&amp;b\">1 &lt; 2</a>");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     pub fn create_element(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
         let name = self.tag_id(local_name);
-        let element = self.new_node(Kind::Element, Span::default());
+        let element = self.new_node(NodeType::Element, Span::default());
         let node = self.at_mut(element);
         node.name = name;
         node.ns = namespace;
@@ -74,15 +73,15 @@ impl<'s> Tree<'s> {
         element
     }
 
-    /// Makes a text node. O(text).
+    /// Creates a text node. O(text).
     ///
     /// # Errors
     /// [`EditError::TooLarge`]
     pub fn create_text(&mut self, text: &str) -> Result<NodeId> {
-        self.create_data(Kind::Text, text, 0)
+        self.create_data(NodeType::Text, text, 0)
     }
 
-    /// Makes a comment. O(data).
+    /// Creates a comment. O(data).
     ///
     /// ```
     /// use lye_html::{NodeId, Tree, serialize};
@@ -90,16 +89,16 @@ impl<'s> Tree<'s> {
     /// let comment = tree.create_comment(" here ")?;
     /// tree.append(NodeId::ROOT, comment)?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "<!-- here -->");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
     /// [`EditError::TooLarge`]
     pub fn create_comment(&mut self, data: &str) -> Result<NodeId> {
-        self.create_data(Kind::Comment, data, 0)
+        self.create_data(NodeType::Comment, data, 0)
     }
 
-    /// Makes a processing instruction. O(target + data).
+    /// Creates a processing instruction. O(target + data).
     ///
     /// ```
     /// use lye_html::{NodeId, Tree, serialize};
@@ -107,20 +106,20 @@ impl<'s> Tree<'s> {
     /// let instruction = tree.create_processing_instruction("marker", "name=\"x\"")?;
     /// tree.append(NodeId::ROOT, instruction)?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "<?marker name=\"x\"?>");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
     /// [`EditError::TooLarge`]
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId> {
-        let id = self.create_data(Kind::ProcessingInstruction, data, target.len())?;
+        let id = self.create_data(NodeType::ProcessingInstruction, data, target.len())?;
         let target = self.store(target);
         self.at_mut(id).extra = self.targets.len() as u32;
         self.targets.push(target);
         Ok(id)
     }
 
-    /// Makes a doctype; `None` is a missing identifier. The tree's quirks mode stays what it is. O(strings).
+    /// Creates a doctype. `None` is a missing identifier. Does not change the tree's quirks mode. O(strings).
     ///
     /// ```
     /// use lye_html::{NodeId, Tree, serialize};
@@ -129,7 +128,7 @@ impl<'s> Tree<'s> {
     /// tree.append(NodeId::ROOT, doctype)?;
     /// assert_eq!(tree.node(doctype).system_id(), Some("about:legacy-compat"));
     /// assert_eq!(serialize::inner_html(&tree.root()), "<!DOCTYPE html>");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -150,7 +149,7 @@ impl<'s> Tree<'s> {
         Ok(self.push_doctype(doctype, Span::default()))
     }
 
-    fn create_data(&mut self, kind: Kind, data: &str, more: usize) -> Result<NodeId> {
+    fn create_data(&mut self, kind: NodeType, data: &str, more: usize) -> Result<NodeId> {
         self.room(data.len().saturating_add(more), 1)?;
         let data = self.store(data);
         let id = self.new_node(kind, Span::default());
@@ -159,15 +158,15 @@ impl<'s> Tree<'s> {
     }
 
     fn push_doctype(&mut self, doctype: Doctype, span: Span) -> NodeId {
-        let id = self.new_node(Kind::Doctype, span);
+        let id = self.new_node(NodeType::Doctype, span);
         self.at_mut(id).extra = self.doctypes.len() as u32;
         self.doctypes.push(doctype);
         id
     }
 
-    /// Gives an element that has none an attached fragment.
+    /// Attaches a fragment to an element that has none.
     fn attach_fragment(&mut self, host: NodeId, flags: u16) -> NodeId {
-        let fragment = self.new_node(Kind::Fragment, Span::default());
+        let fragment = self.new_node(NodeType::Fragment, Span::default());
         let node = self.at_mut(fragment);
         node.extra = host.0;
         node.flags = flags;
@@ -175,7 +174,7 @@ impl<'s> Tree<'s> {
         fragment
     }
 
-    /// Whether so many bytes and nodes still fit.
+    /// Checks that this many more bytes and nodes fit.
     fn room(&self, bytes: usize, nodes: usize) -> Result<()> {
         let bytes_fit = self.side.len().saturating_add(bytes) <= MAX_INPUT_BYTES;
         let nodes_fit = self.nodes.len().saturating_add(nodes) < u32::MAX as usize;
@@ -183,14 +182,14 @@ impl<'s> Tree<'s> {
     }
 }
 
-/// Placing nodes.
+/// Inserting nodes.
 impl<'s> Tree<'s> {
-    /// Makes a node the last child of `parent`; if it stands elsewhere, it is taken from there first.
+    /// Makes a node the last child of `parent`. A node that has a parent is moved.
     ///
-    /// O(1) for a node without content, O(depth of `parent`) for others. In a document O(its children).
+    /// O(1) for a node without content, O(depth of `parent`) for others. In a document O(children of the document).
     ///
     /// ```
-    /// use lye_html::{EditError, Namespace, NodeId, Tree, serialize};
+    /// use lye_html::{Namespace, NodeId, Tree, serialize, tree::EditError};
     /// let mut tree = Tree::new_fragment();
     /// let outer = tree.create_element(Namespace::Html, "div");
     /// let inner = tree.create_element(Namespace::Html, "p");
@@ -213,8 +212,7 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Makes a node the sibling right before `reference`; if it stands elsewhere, it is taken from there first. Costs what
-    /// [`Tree::append`] costs.
+    /// Inserts a node directly before `reference`, as its sibling. A node that has a parent is moved. Costs as much as [`Tree::append`].
     ///
     /// ```
     /// use lye_html::{NodeId, Tree, serialize};
@@ -224,7 +222,7 @@ impl<'s> Tree<'s> {
     /// tree.append(NodeId::ROOT, world)?;
     /// tree.insert_before(world, hello)?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "Hello, world");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -243,8 +241,8 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Moves all children of `from`, an element or a fragment, behind those of `parent`: one check and O(1) for each child,
-    /// where [`Tree::append`] for each would check each time. O(children + depth of `parent`).
+    /// Moves all children of `from`, an element or a fragment, behind those of `parent`. Checks once, where [`Tree::append`] for each child
+    /// would check each time. O(children + depth of `parent`).
     ///
     /// ```
     /// use lye_html::{Namespace, NodeId, Tree, serialize};
@@ -258,7 +256,7 @@ impl<'s> Tree<'s> {
     /// let fragment = tree.import(&parsed, NodeId::ROOT)?;
     /// tree.append_children(p, fragment)?;
     /// assert_eq!(serialize::outer_html(&tree.node(p)), "<p>one two</p>");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -270,21 +268,20 @@ impl<'s> Tree<'s> {
         if !is_parent(parent_kind) {
             return Err(EditError::NotAParent(parent));
         }
-        if !matches!(from_kind, Kind::Element | Kind::Fragment) {
+        if !matches!(from_kind, NodeType::Element | NodeType::Fragment) {
             return Err(EditError::NotAParent(from));
         }
         if self.contains(from, parent) {
             return Err(EditError::Cycle);
         }
-        if parent_kind == Kind::Document {
+        if parent_kind == NodeType::Document {
             self.check_children_of_document(self.at(from).first, self.at(parent).first)?;
         }
         self.move_children(from, parent);
         Ok(())
     }
 
-    /// Puts an element's children in its place, and takes it from the tree. A template's contents are not its children:
-    /// they stay with it. O(children).
+    /// Replaces an element by its children. A template's contents are not its children: they stay with it. O(children).
     ///
     /// ```
     /// use lye_html::{Namespace, NodeId, Tree, serialize};
@@ -294,7 +291,7 @@ impl<'s> Tree<'s> {
     /// tree.append(NodeId::ROOT, bold)?;
     /// tree.replace_with_children(bold)?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "loud");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -305,7 +302,7 @@ impl<'s> Tree<'s> {
         if parent.is_none() {
             return Err(EditError::NoParent(element));
         }
-        if self.at(parent).kind == Kind::Document {
+        if self.at(parent).kind == NodeType::Document {
             self.check_children_of_document(first, NodeId::NONE)?;
         }
         self.unlink(element);
@@ -336,8 +333,8 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Takes a node, with all that is in it, from its parent. It stays usable, and can be put elsewhere. Nothing happens to
-    /// a node that has no parent. O(1).
+    /// Removes a node and its subtree from its parent. The node stays usable and can be inserted again. Does nothing if the node has no
+    /// parent. O(1).
     ///
     /// ```
     /// use lye_html::{NodeId, Tree};
@@ -347,7 +344,7 @@ impl<'s> Tree<'s> {
     /// tree.remove(text)?;
     /// assert!(tree.root().first_child().is_none());
     /// assert_eq!(tree.node(text).data(), "gone");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -358,7 +355,7 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// The node of an id from outside. Elements that an insertion filter kept out of the tree are no nodes to callers.
+    /// Returns the node of an id from outside. Elements that an insertion filter refused are not nodes to callers.
     fn known(&self, id: NodeId) -> Result<&Node> {
         match self.nodes.get(id.index()) {
             Some(node) if node.flags & (flag::REPLACED | flag::REMOVED) == 0 => Ok(node),
@@ -368,13 +365,13 @@ impl<'s> Tree<'s> {
 
     fn element(&self, id: NodeId) -> Result<&Node> {
         let node = self.known(id)?;
-        if node.kind == Kind::Element { Ok(node) } else { Err(EditError::NotAnElement(id)) }
+        if node.kind == NodeType::Element { Ok(node) } else { Err(EditError::NotAnElement(id)) }
     }
 
-    /// "Host-including inclusive ancestor" (DOM, 4.2): whether `node` is `inner`, or `inner` is somewhere in it.
+    /// "Host-including inclusive ancestor" (DOM, 4.2): returns `true` if `node` is `inner` or contains it.
     fn contains(&self, node: NodeId, inner: NodeId) -> bool {
         let Node { first, kind, extra, .. } = *self.at(node);
-        let attached = if kind == Kind::Element { NodeId(extra) } else { NodeId::NONE };
+        let attached = if kind == NodeType::Element { NodeId(extra) } else { NodeId::NONE };
         if first.is_none() && self.nodes.get(attached.index()).is_none_or(|fragment| fragment.first.is_none())
         {
             return inner == node || inner == attached;
@@ -383,7 +380,7 @@ impl<'s> Tree<'s> {
         while at != node {
             let Node { parent, kind, extra, .. } = *self.at(at);
             at = match kind {
-                Kind::Fragment => NodeId(extra),
+                NodeType::Fragment => NodeId(extra),
                 _ => parent,
             };
             if at.is_none() {
@@ -400,33 +397,35 @@ impl<'s> Tree<'s> {
         if !is_parent(parent_kind) {
             return Err(EditError::NotAParent(parent));
         }
-        if matches!(kind, Kind::Document | Kind::Fragment) {
+        if matches!(kind, NodeType::Document | NodeType::Fragment) {
             return Err(EditError::NotAllowed);
         }
         if self.contains(node, parent) {
             return Err(EditError::Cycle);
         }
         match (kind, parent_kind) {
-            (Kind::Text, Kind::Document) => Err(EditError::NotAllowed),
-            (Kind::Element | Kind::Doctype, Kind::Document) => self.check_document(parent, kind, before),
-            (Kind::Doctype, _) => Err(EditError::NotAllowed),
+            (NodeType::Text, NodeType::Document) => Err(EditError::NotAllowed),
+            (NodeType::Element | NodeType::Doctype, NodeType::Document) => {
+                self.check_document(parent, kind, before)
+            }
+            (NodeType::Doctype, _) => Err(EditError::NotAllowed),
             _ => Ok(()),
         }
     }
 
-    /// The part of the check that is about documents: one element, one doctype, the doctype first.
-    fn check_document(&self, document: NodeId, kind: Kind, before: NodeId) -> Result<()> {
+    /// Checks the rules for children of a document: one element, one doctype, the doctype first.
+    fn check_document(&self, document: NodeId, kind: NodeType, before: NodeId) -> Result<()> {
         let mut at = self.at(document).first;
         let mut behind = false;
         while at.is_some() {
             behind |= at == before;
             let child = self.at(at);
             match (kind, child.kind) {
-                (Kind::Element, Kind::Element) | (Kind::Doctype, Kind::Doctype) => {
+                (NodeType::Element, NodeType::Element) | (NodeType::Doctype, NodeType::Doctype) => {
                     return Err(EditError::NotAllowed);
                 }
-                (Kind::Element, Kind::Doctype) if behind => return Err(EditError::NotAllowed),
-                (Kind::Doctype, Kind::Element) if !behind => return Err(EditError::NotAllowed),
+                (NodeType::Element, NodeType::Doctype) if behind => return Err(EditError::NotAllowed),
+                (NodeType::Doctype, NodeType::Element) if !behind => return Err(EditError::NotAllowed),
                 _ => {}
             }
             at = child.next;
@@ -434,15 +433,15 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Whether a document can have the siblings from `first` on beside those from `others` on: no text, one element.
+    /// Checks that a document can have the siblings from `first` on beside those from `others` on: no text, one element.
     fn check_children_of_document(&self, first: NodeId, others: NodeId) -> Result<()> {
         let mut elements = 0;
         for (list, text_allowed) in [(first, false), (others, true)] {
             let mut at = list;
             while at.is_some() {
                 let child = self.at(at);
-                elements += u32::from(child.kind == Kind::Element);
-                if child.kind == Kind::Text && !text_allowed || elements > 1 {
+                elements += u32::from(child.kind == NodeType::Element);
+                if child.kind == NodeType::Text && !text_allowed || elements > 1 {
                     return Err(EditError::NotAllowed);
                 }
                 at = child.next;
@@ -454,7 +453,7 @@ impl<'s> Tree<'s> {
 
 /// Changing nodes.
 impl<'s> Tree<'s> {
-    /// Gives an element another local name. What is in it, and its attributes, stay. O(name).
+    /// Changes the local name of an element. Keeps its content and its attributes. O(name).
     ///
     /// ```
     /// use lye_html::{Namespace, Tree, serialize};
@@ -462,7 +461,7 @@ impl<'s> Tree<'s> {
     /// let element = tree.create_element(Namespace::Html, "center");
     /// tree.rename(element, "div")?;
     /// assert_eq!(serialize::outer_html(&tree.node(element)), "<div></div>");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -478,10 +477,10 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Sets the attribute of this local name and no namespace; a new one becomes the last. Names are taken as they are: those
-    /// of HTML elements should be in lower case. O(attributes + value), amortized.
+    /// Sets the attribute with this local name and no namespace. A new attribute is appended. Names are not changed: use lower case for
+    /// HTML elements. O(attributes + value), amortized.
     ///
-    /// An attribute that was there keeps its place in the order, and its spans in the source.
+    /// An existing attribute keeps its position, and its spans in the source.
     ///
     /// ```
     /// use lye_html::{Namespace, Tree, serialize};
@@ -491,7 +490,7 @@ impl<'s> Tree<'s> {
     /// tree.set_attr(image, "alt", "")?;
     /// tree.set_attr(image, "src", "b.png")?;
     /// assert_eq!(serialize::outer_html(&tree.node(image)), "<img src=\"b.png\" alt=\"\">");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -508,7 +507,7 @@ impl<'s> Tree<'s> {
     /// let shape = tree.create_element(Namespace::Svg, "use");
     /// tree.set_attr_ns(shape, AttrNamespace::XLink, "href", "#shape")?;
     /// assert_eq!(serialize::outer_html(&tree.node(shape)), "<use xlink:href=\"#shape\"></use>");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -546,7 +545,7 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Takes the attribute of this local name and no namespace away. Says whether there was one. O(attributes).
+    /// Removes the attribute with this local name and no namespace. Returns `true` if there was one. O(attributes).
     ///
     /// ```
     /// use lye_html::{Namespace, Tree};
@@ -555,7 +554,7 @@ impl<'s> Tree<'s> {
     /// tree.set_attr(p, "onclick", "evil()")?;
     /// assert_eq!(tree.remove_attr(p, "onclick"), Ok(true));
     /// assert_eq!(tree.remove_attr(p, "onclick"), Ok(false));
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -564,7 +563,7 @@ impl<'s> Tree<'s> {
         self.remove_attr_ns(element, AttrNamespace::None, local_name)
     }
 
-    /// Takes the attribute of this namespace and local name away, as [`Tree::remove_attr`] does.
+    /// Removes the attribute with this namespace and local name, as [`Tree::remove_attr`] does.
     ///
     /// # Errors
     /// As [`Tree::remove_attr`].
@@ -586,7 +585,7 @@ impl<'s> Tree<'s> {
         Ok(true)
     }
 
-    /// Takes away the attributes that `keep` refuses; gives how many. O(attributes).
+    /// Removes the attributes for which `keep` returns `false`. Returns their number. O(attributes).
     ///
     /// ```
     /// use lye_html::{Namespace, Tree};
@@ -596,7 +595,7 @@ impl<'s> Tree<'s> {
     /// tree.set_attr(p, "onclick", "evil()")?;
     /// assert_eq!(tree.retain_attrs(p, |attr| attr.local_name() == "title"), Ok(1));
     /// assert_eq!(tree.node(p).attrs().len(), 1);
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -610,7 +609,7 @@ impl<'s> Tree<'s> {
         let count = self.attr_records(element).len();
         let mut kept = 0;
         for at in 0..count {
-            // The range is read anew each time, because the first removal gives the element a range of its own.
+            // Read the range again: the first removal gives the element a range of its own.
             let Some(&attr) = self.attr_records(element).get(at) else { break };
             if !keep(AttrRef { tree: self, attr }) {
                 if kept == at {
@@ -630,12 +629,15 @@ impl<'s> Tree<'s> {
         Ok(count - kept)
     }
 
-    /// Gives a text node, comment or processing instruction another text. O(text).
+    /// Replaces the text of a text node, comment or processing instruction. O(text).
     ///
     /// # Errors
     /// [`EditError::UnknownNode`], [`EditError::NoData`], [`EditError::TooLarge`]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<()> {
-        if !matches!(self.known(node)?.kind, Kind::Text | Kind::Comment | Kind::ProcessingInstruction) {
+        if !matches!(
+            self.known(node)?.kind,
+            NodeType::Text | NodeType::Comment | NodeType::ProcessingInstruction
+        ) {
             return Err(EditError::NoData(node));
         }
         self.room(data.len(), 0)?;
@@ -643,8 +645,8 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Sets the text of a node, as `textContent` does: of an element or fragment, one text node (none for the empty string)
-    /// takes the place of the children, which stay usable; else as [`Tree::set_data`]. O(text + children).
+    /// Sets the text of a node, as `textContent` does. The children of an element or fragment are replaced by one text node, or none for
+    /// the empty string; they stay usable. For other nodes as [`Tree::set_data`]. O(text + children).
     ///
     /// ```
     /// use lye_html::{Namespace, Tree, serialize};
@@ -654,13 +656,13 @@ impl<'s> Tree<'s> {
     /// let text = tree.node(p).first_child().unwrap().id();
     /// tree.set_text(text, "new")?;
     /// assert_eq!(serialize::outer_html(&tree.node(p)), "<p>new</p>");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
     /// [`EditError::UnknownNode`], [`EditError::NoData`] for a document or doctype, [`EditError::TooLarge`]
     pub fn set_text(&mut self, node: NodeId, text: &str) -> Result<()> {
-        if !matches!(self.known(node)?.kind, Kind::Element | Kind::Fragment) {
+        if !matches!(self.known(node)?.kind, NodeType::Element | NodeType::Fragment) {
             return self.set_data(node, text);
         }
         self.room(text.len(), 1)?;
@@ -686,18 +688,17 @@ impl<'s> Tree<'s> {
         }
     }
 
-    /// The place of an attribute among those of its element.
+    /// Returns the index of an attribute of an element.
     fn find_attr(&self, element: NodeId, namespace: AttrNamespace, local_name: &str) -> Option<usize> {
         self.attr_records(element)
             .iter()
             .position(|attr| attr.ns() == namespace && self.attr_name(attr.id()) == local_name)
     }
 
-    /// Makes sure that the range of an element's attributes is its own (copies share one until then), and has room for so
-    /// many more.
+    /// Gives an element its own range of attributes, because copies share one, with room for `more` attributes.
     ///
-    /// A range of its own stands behind a record that holds its capacity, which doubles where it does not suffice: any
-    /// number of edits takes time and memory linear in what they write.
+    /// Before such a range stands a record with its capacity, which doubles when it is too small. So any number of edits takes time and
+    /// memory linear in what they write.
     fn own_attrs(&mut self, element: NodeId, more: usize) -> Result<()> {
         let Node { data: StrRef { start, .. }, flags, .. } = *self.at(element);
         let records = self.attr_records(element);
@@ -711,7 +712,7 @@ impl<'s> Tree<'s> {
         self.push_own_attrs(element, &records, needed.next_power_of_two())
     }
 
-    /// Gives an element a range of its own with these attributes.
+    /// Gives an element its own range with these attributes.
     fn push_own_attrs(&mut self, element: NodeId, records: &[Attr], capacity: usize) -> Result<()> {
         let start = self.attrs.len() + 1;
         if start.saturating_add(capacity) > u32::MAX as usize {
@@ -733,9 +734,8 @@ impl<'s> Tree<'s> {
 
 /// Copying.
 impl<'s> Tree<'s> {
-    /// Copies a node of this tree with all that is in it, template contents and shadow roots included. The copy has no
-    /// parent; its spans are those of the original, and it says so ([`NodeRef::is_derived`](crate::NodeRef::is_derived)).
-    /// O(nodes): strings are shared.
+    /// Copies a node of this tree and its subtree, including template contents and shadow roots. The copy has no parent and the spans of
+    /// the original, and [`NodeRef::is_derived`](crate::NodeRef::is_derived) returns `true` for it. O(nodes): strings are shared.
     ///
     /// ```
     /// use lye_html::{Namespace, Tree, serialize};
@@ -745,7 +745,7 @@ impl<'s> Tree<'s> {
     /// let copy = tree.clone_subtree(p)?;
     /// tree.set_text(p, "once")?;
     /// assert_eq!(serialize::outer_html(&tree.node(copy)), "<p>twice</p>");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -754,8 +754,8 @@ impl<'s> Tree<'s> {
         self.copy(None, node)
     }
 
-    /// Copies a node of another tree, with all that is in it, template contents and shadow roots included, into this one.
-    /// The copy has no parent and no spans. A document or fragment gives a fragment: see [`Tree::append_children`]. O(nodes and strings).
+    /// Copies a node of another tree and its subtree into this tree, including template contents and shadow roots. The copy has no parent
+    /// and no spans. A document or fragment becomes a fragment; see [`Tree::append_children`]. O(nodes and strings).
     ///
     /// ```
     /// use lye_html::{NodeId, Tree, serialize};
@@ -765,7 +765,7 @@ impl<'s> Tree<'s> {
     /// let copy = tree.import(&other, text)?;
     /// tree.append(NodeId::ROOT, copy)?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "from afar");
-    /// # Ok::<(), lye_html::EditError>(())
+    /// # Ok::<(), lye_html::tree::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -774,7 +774,7 @@ impl<'s> Tree<'s> {
         self.copy(Some(other), node)
     }
 
-    /// Copies a node, of another tree or of this one.
+    /// Copies a node of another tree or of this one.
     fn copy(&mut self, other: Option<&Tree<'_>>, top: NodeId) -> Result<NodeId> {
         match other {
             Some(other) => other.known(top)?,
@@ -784,7 +784,7 @@ impl<'s> Tree<'s> {
         let before_tables = (self.doctypes.len(), self.targets.len(), self.shadow_inits.len());
         let result = self.copy_below(other, top);
         if result.is_err() {
-            // New nodes are linked among each other only: nothing else has to be undone.
+            // The new nodes are linked only to each other, so nothing else must be undone.
             self.nodes.truncate(before.0);
             self.attrs.truncate(before.1);
             self.side.truncate(before.2);
@@ -795,7 +795,7 @@ impl<'s> Tree<'s> {
         result
     }
 
-    /// Walks the originals by their links, and beside it the copies. Attached fragments wait in a list.
+    /// Walks the originals and the copies in parallel, by their links. Attached fragments are queued.
     fn copy_below(&mut self, other: Option<&Tree<'_>>, top: NodeId) -> Result<NodeId> {
         let mut waiting = Vec::new();
         let top_copy = self.copy_node(other, top, &mut waiting)?;
@@ -833,7 +833,7 @@ impl<'s> Tree<'s> {
         }
     }
 
-    /// Copies one node without its children. If it has an attached fragment, that is copied alike and put on the list.
+    /// Copies one node without its children. Copies its attached fragment likewise, and queues it.
     fn copy_node(
         &mut self,
         other: Option<&Tree<'_>>,
@@ -847,7 +847,7 @@ impl<'s> Tree<'s> {
             None => (node.span, flag::DERIVED),
         };
         let copy = match node.kind {
-            Kind::Doctype => {
+            NodeType::Doctype => {
                 let doctypes = other.map_or(&self.doctypes, |other| &other.doctypes);
                 let doctype = doctypes.get(node.extra as usize).copied().unwrap_or_default();
                 let doctype = Doctype {
@@ -857,7 +857,7 @@ impl<'s> Tree<'s> {
                 };
                 self.push_doctype(doctype, span)
             }
-            Kind::ProcessingInstruction => {
+            NodeType::ProcessingInstruction => {
                 let targets = other.map_or(&self.targets, |other| &other.targets);
                 let target = targets.get(node.extra as usize).copied().unwrap_or_default();
                 let target = self.copy_str(other, target)?;
@@ -866,15 +866,15 @@ impl<'s> Tree<'s> {
                 self.targets.push(target);
                 copy
             }
-            Kind::Document => self.new_node(Kind::Fragment, span),
+            NodeType::Document => self.new_node(NodeType::Fragment, span),
             kind => self.new_node(kind, span),
         };
         self.at_mut(copy).flags = node.flags & flag::INTEGRATION_POINT | derived;
         match node.kind {
-            Kind::Text | Kind::Comment | Kind::ProcessingInstruction => {
+            NodeType::Text | NodeType::Comment | NodeType::ProcessingInstruction => {
                 self.at_mut(copy).data = self.copy_str(other, node.data)?;
             }
-            Kind::Element => {
+            NodeType::Element => {
                 let name = match other {
                     Some(other) if node.name.name().is_none() => self.tag_id(other.tag_name(node.name)),
                     _ => node.name,
@@ -895,7 +895,7 @@ impl<'s> Tree<'s> {
                     }
                 }
             }
-            Kind::Document | Kind::Fragment | Kind::Doctype => {}
+            NodeType::Document | NodeType::Fragment | NodeType::Doctype => {}
         }
         Ok(copy)
     }
@@ -927,7 +927,7 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// A string of another tree is stored; one of this tree is the same string.
+    /// Stores a string of another tree. A string of this tree is shared.
     fn copy_str(&mut self, other: Option<&Tree<'_>>, text: StrRef) -> Result<StrRef> {
         let Some(other) = other else { return Ok(text) };
         let text = other.str(text);
@@ -936,6 +936,6 @@ impl<'s> Tree<'s> {
     }
 }
 
-fn is_parent(kind: Kind) -> bool {
-    matches!(kind, Kind::Document | Kind::Fragment | Kind::Element)
+fn is_parent(kind: NodeType) -> bool {
+    matches!(kind, NodeType::Document | NodeType::Fragment | NodeType::Element)
 }

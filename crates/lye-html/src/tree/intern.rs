@@ -1,4 +1,4 @@
-//! Names that no standard mentions, numbered by a tree: comparing two of them is comparing two integers.
+//! Names that no standard defines get numbers in each tree, so that two names are compared as integers.
 
 use crate::names::INTERNED_BASE;
 use hashbrown::HashTable;
@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 
 /// An interner for unknown element and attribute names.
 ///
-/// Keyed by the standard library's randomly seeded SipHash, so that a hostile page cannot make names collide.
+/// Uses the standard library's SipHash with a random seed, so that a hostile page cannot make names collide.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interner {
     text: String,
@@ -16,7 +16,7 @@ pub(crate) struct Interner {
 }
 
 impl Interner {
-    /// The number of a name, given out now if it is new. Expected O(length).
+    /// Returns the number of a name. A new name gets a new number. Expected O(length).
     pub(crate) fn intern(&mut self, name: &str) -> u32 {
         let hash = self.hasher.hash_one(name);
         let Self { text, ends, table, hasher } = self;
@@ -30,7 +30,7 @@ impl Interner {
         INTERNED_BASE + id
     }
 
-    /// The name of a number, or the empty string.
+    /// Returns the name of a number, or the empty string.
     pub(crate) fn name(&self, id: u32) -> &str {
         slice(&self.text, &self.ends, id.wrapping_sub(INTERNED_BASE))
     }

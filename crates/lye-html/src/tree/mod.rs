@@ -1,4 +1,4 @@
-//! The tree: one arena of nodes with `u32` links, strings as spans of the source.
+//! The tree: nodes in one vector, linked by 32-bit ids. Strings are spans of the source.
 
 mod attrs;
 mod edit;
@@ -19,20 +19,20 @@ use crate::names::{AttrId, Namespace, TagId};
 use crate::{Position, Span};
 use std::borrow::Cow;
 
-/// The number of a node in its tree.
+/// The id of a node in its tree.
 ///
-/// Ids are given out in the order of creation and stay valid for the life of the tree, also after the node was removed
-/// from its parent. An id of another tree is not noticed: it names whatever node has that number here.
+/// Ids are assigned in the order of creation. They stay valid for the life of the tree, also after the node was removed from its parent. An
+/// id of another tree is not detected: it refers to the node with the same number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    /// The root of every tree: its document, or the fragment that fragment parsing returns.
+    /// The root of every tree: the document or the fragment.
     pub const ROOT: Self = Self(0);
-    /// "No node", inside the crate only.
+    /// No node.
     pub(crate) const NONE: Self = Self(u32::MAX);
 
-    /// The id as an index.
+    /// Returns the id as an index.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -54,10 +54,10 @@ impl NodeId {
     }
 }
 
-/// What a node is, as stored.
+/// The type of a node, as stored. [`NodeKind`] also distinguishes shadow roots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Kind {
+pub(crate) enum NodeType {
     Document,
     /// A document fragment: a fragment parse's result, a template's contents, or a shadow root (`extra` = host).
     Fragment,
@@ -70,23 +70,23 @@ pub(crate) enum Kind {
 
 /// Bits of [`Node::flags`].
 pub(crate) mod flag {
-    /// The parser copied the node: its spans are those of what it was copied from.
+    /// The parser copied the node. Its spans are those of the original.
     pub(crate) const DERIVED: u16 = 1;
-    /// A text node whose data is still a list of pieces (only while parsing).
+    /// A text node whose data is still a list of pieces. Only while parsing.
     pub(crate) const PIECES: u16 = 2;
-    /// An element that the insertion filter replaced by its children: `parent` is where they go; it has no place itself.
+    /// An element that the filter replaced by its children. `parent` says where they go. No child list contains the element.
     pub(crate) const REPLACED: u16 = 4;
-    /// An element that the insertion filter removed: what is inserted into it is nowhere in the tree.
+    /// An element that the filter removed. What is inserted into it is not in the tree.
     pub(crate) const REMOVED: u16 = 8;
     /// A fragment that is a shadow root.
     pub(crate) const SHADOW_ROOT: u16 = 16;
     /// An HTML integration point (set on `annotation-xml` by its `encoding` attribute).
     pub(crate) const INTEGRATION_POINT: u16 = 32;
-    /// An element whose range of attributes is no copy's, and has a record before it that tells its capacity.
+    /// An element with its own range of attributes, after a record with the range's capacity.
     pub(crate) const OWN_ATTRS: u16 = 64;
-    /// An element that has, by the insertion filter's word, attributes or values that its start tag had not.
+    /// An element to which the filter added attributes, or with values that it replaced.
     pub(crate) const REWRITTEN: u16 = 128;
-    /// A fragment whose context element is, or stands in, a `form`.
+    /// A fragment whose context element is a `form` or is inside a `form`.
     pub(crate) const IN_FORM: u16 = 256;
 }
 
@@ -98,20 +98,21 @@ pub(crate) struct Node {
     pub(crate) next: NodeId,
     pub(crate) first: NodeId,
     pub(crate) last: NodeId,
-    /// Text, comment, processing instruction: the data. Element: first attribute (`start`) and how many (`len`).
+    /// Text, comment, processing instruction: the data. Element: the index of its first attribute (`start`) and the number of attributes
+    /// (`len`).
     pub(crate) data: StrRef,
-    /// Template or shadow host: its attached fragment. Fragment: its host. Doctype, processing instruction: index in
-    /// their table. Otherwise `u32::MAX`.
+    /// Template or shadow host: its attached fragment. Fragment: its host. Doctype, processing instruction: the index in their table.
+    /// Otherwise `u32::MAX`.
     pub(crate) extra: u32,
-    /// Elements only; of the root of a parsed fragment the name of its context element.
+    /// For elements. The root of a parsed fragment has the name of its context element.
     pub(crate) name: TagId,
     pub(crate) span: Span,
-    pub(crate) kind: Kind,
+    pub(crate) kind: NodeType,
     pub(crate) ns: Namespace,
     pub(crate) flags: u16,
 }
 
-/// A doctype's three strings.
+/// The three strings of a doctype.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Doctype {
     pub(crate) name: StrRef,
@@ -119,8 +120,9 @@ pub(crate) struct Doctype {
     pub(crate) system_id: Option<StrRef>,
 }
 
-/// What a shadow root was declared with.
+/// The options that a shadow root was declared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ShadowRootInit {
     /// Whether `shadowrootmode` was `open` (else `closed`).
     pub open: bool,
@@ -150,8 +152,8 @@ pub enum QuirksMode {
 
 /// A parsed document or fragment.
 ///
-/// Nodes live in one arena and are named by [`NodeId`]; [`Tree::node`] gives a handle for reading. Strings that stand in
-/// the source are spans of it, hence the lifetime; [`Tree::into_owned`] cuts the tie.
+/// Nodes are identified by [`NodeId`]. [`Tree::node`] returns a [`NodeRef`] to read a node. Strings that occur in the source are spans of
+/// it, hence the lifetime; [`Tree::into_owned`] copies the source.
 ///
 /// ```
 /// let tree = lye_html::parse_document("<!DOCTYPE html><p>Hello <b>you</b>")?;
@@ -171,7 +173,7 @@ pub struct Tree<'s> {
     pub(crate) targets: Vec<StrRef>,
     /// Ascending by node.
     pub(crate) shadow_inits: Vec<(NodeId, ShadowRootInit)>,
-    /// Offsets in `source` of the line feeds that stood as CR LF in the input, ascending.
+    /// The positions in `source` of the line feeds that were CR LF in the input, ascending.
     pub(crate) crlf: Vec<u32>,
     pub(crate) quirks: QuirksMode,
     pub(crate) errors: Vec<ParseError>,
@@ -181,22 +183,24 @@ pub struct Tree<'s> {
 }
 
 impl<'s> Tree<'s> {
-    /// An empty tree with a document as its root, to build by hand.
+    /// Creates an empty tree with a document as its root.
     ///
     /// ```
     /// let tree = lye_html::Tree::new_document();
     /// assert!(tree.root().children().next().is_none());
     /// ```
+    #[must_use]
     pub fn new_document() -> Self {
-        Self::with_root(Kind::Document, Cow::Borrowed(""))
+        Self::with_root(NodeType::Document, Cow::Borrowed(""))
     }
 
-    /// An empty tree with a document fragment as its root.
+    /// Creates an empty tree with a document fragment as its root.
+    #[must_use]
     pub fn new_fragment() -> Self {
-        Self::with_root(Kind::Fragment, Cow::Borrowed(""))
+        Self::with_root(NodeType::Fragment, Cow::Borrowed(""))
     }
 
-    pub(crate) fn with_root(kind: Kind, source: Cow<'s, str>) -> Self {
+    pub(crate) fn with_root(kind: NodeType, source: Cow<'s, str>) -> Self {
         let mut tree = Self {
             source,
             side: String::new(),
@@ -217,27 +221,28 @@ impl<'s> Tree<'s> {
         tree
     }
 
-    /// The root: the document, or the fragment of fragment parsing.
+    /// Returns the root: the document or the fragment.
     pub fn root(&self) -> NodeRef<'_, 's> {
         NodeRef::new(self, NodeId::ROOT)
     }
 
-    /// A handle for reading a node.
+    /// Returns a node for reading.
     ///
     /// # Panics
-    /// If the tree has no node of that number, which can only happen with an id of another tree; [`Tree::get`] does not.
+    /// Panics if the tree has no node with this id, which is only possible with an id of another tree. [`Tree::get`] returns `None`
+    /// instead.
     #[track_caller]
     pub fn node(&self, id: NodeId) -> NodeRef<'_, 's> {
         assert!(id.index() < self.nodes.len(), "node id of another tree");
         NodeRef::new(self, id)
     }
 
-    /// A handle for reading a node, or `None` if the tree has no node of that number.
+    /// Returns a node for reading, or `None` if the tree has no node with this id.
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_, 's>> {
         (id.index() < self.nodes.len()).then(|| NodeRef::new(self, id))
     }
-    /// All nodes in the order in which they were made, those without a place in the tree included: what was removed, and elements that a
-    /// filter refused. A parser makes the same elements in the same order whatever its filter says.
+    /// Returns all nodes in the order of their creation. This includes removed nodes and elements that a filter refused. The parser creates
+    /// the same elements in the same order with any filter.
     ///
     /// ```
     /// use lye_html::Context;
@@ -250,18 +255,18 @@ impl<'s> Tree<'s> {
         (0..self.nodes.len() as u32).map(|id| NodeRef::new(self, NodeId(id)))
     }
 
-    /// How many nodes the tree has ever had, removed ones included.
+    /// Returns the number of nodes ever created, including removed ones.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The text that was parsed, after newline normalization: CR LF and CR are LF (HTML Standard, 13.2.3.5). Spans are
-    /// ranges of this text; [`Tree::original_offset`] leads back to the input.
+    /// Returns the parsed text after newline normalization: CR LF and CR are LF (HTML Standard, 13.2.3.5). Spans are ranges of this text.
+    /// [`Tree::original_offset`] maps them to the input.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The offset in the input as it was given, of an offset in [`Tree::source`]. O(log n).
+    /// Maps an offset in [`Tree::source`] to the offset in the original input. O(log n).
     ///
     /// ```
     /// let tree = lye_html::parse_document("a\r\n<b>")?;
@@ -273,33 +278,32 @@ impl<'s> Tree<'s> {
         offset + self.crlf.partition_point(|&lf| lf < offset) as u32
     }
 
-    /// Line and column of an offset in [`Tree::source`]. O(offset).
+    /// Returns the line and column of an offset in [`Tree::source`]. O(offset).
     pub fn position(&self, offset: u32) -> Position {
         Position::in_text(&self.source, offset)
     }
 
-    /// The quirks mode of the document.
+    /// Returns the quirks mode of the document.
     pub fn quirks_mode(&self) -> QuirksMode {
         self.quirks
     }
 
-    /// The parse errors, in the order of their discovery, if they were asked for
-    /// ([`ParseOptions::errors`](crate::ParseOptions::errors)).
+    /// Returns the parse errors in the order of their discovery. Empty unless [`ParseOptions::errors`](crate::ParseOptions::errors) is set.
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }
 
-    /// Whether the whole input was parsed.
+    /// Returns whether the whole input was parsed.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// The first token of which an element became a sibling of the deepest instead of its child, because of
+    /// Returns the first token whose element became a sibling of the deepest element instead of its child, because of
     /// [`ParseOptions::depth`](crate::ParseOptions::depth).
     ///
     /// ```
     /// use lye_html::{Context, Depth, ParseOptions, Parser, serialize};
-    /// let mut parser = Parser::new(ParseOptions { depth: Depth::AtMost(2), ..ParseOptions::default() });
+    /// let mut parser = Parser::new(ParseOptions::default().with_depth(Depth::AtMost(2)));
     /// let tree = parser.parse_fragment("<p><b><i>1<u>2", &Context::html("div"))?;
     /// assert_eq!(serialize::inner_html(&tree.root()), "<p><b></b><i>1</i><u>2</u></p>");
     /// # Ok::<(), lye_html::InputError>(())
@@ -308,25 +312,25 @@ impl<'s> Tree<'s> {
         self.flattened
     }
 
-    /// Whether the source holds a [needless control character](crate::is_needless_control), or a character reference that stands for
-    /// one. They stand in the tree as the standard has it; some change the encoding in which a reader decodes the rest.
+    /// Returns `true` if the source contains a [stray control character](crate::encoding::is_stray_control), or a character reference that
+    /// decodes to one. The tree contains them, as in the standard. Some of them change the encoding in which a reader decodes the rest.
     ///
     /// ```
-    /// assert!(lye_html::parse_document("<p>&#x1B;$B")?.has_needless_controls());
-    /// assert!(!lye_html::parse_document("<p>tab:\t, line feed:\r\n")?.has_needless_controls());
+    /// assert!(lye_html::parse_document("<p>&#x1B;$B")?.has_stray_controls());
+    /// assert!(!lye_html::parse_document("<p>tab:\t, line feed:\r\n")?.has_stray_controls());
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
-    pub fn has_needless_controls(&self) -> bool {
+    pub fn has_stray_controls(&self) -> bool {
         self.has_controls
     }
 
-    /// The tree with a copy of its source, free of the input's lifetime. O(source) unless it is owned already.
+    /// Copies the source into the tree, so that the tree does not borrow the input. O(source) unless it is already owned.
     pub fn into_owned(mut self) -> Tree<'static> {
         let source = std::mem::take(&mut self.source).into_owned();
         self.with_source(Cow::Owned(source))
     }
 
-    /// The tree over another copy of its source.
+    /// Replaces the source by another copy of the same text.
     pub(crate) fn with_source(self, source: Cow<'_, str>) -> Tree<'_> {
         Tree {
             source,
@@ -346,7 +350,7 @@ impl<'s> Tree<'s> {
         }
     }
 
-    // ---- inside the crate: storage ----
+    // ---- Inside the crate: storage ----
 
     #[inline]
     pub(crate) fn str(&self, text: StrRef) -> &str {
@@ -361,7 +365,7 @@ impl<'s> Tree<'s> {
     }
 
     #[inline]
-    pub(crate) fn new_node(&mut self, kind: Kind, span: Span) -> NodeId {
+    pub(crate) fn new_node(&mut self, kind: NodeType, span: Span) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node {
             parent: NodeId::NONE,
@@ -380,10 +384,10 @@ impl<'s> Tree<'s> {
         id
     }
 
-    /// The node of an id that this tree gave out.
+    /// Returns the node of an id that this tree assigned.
     #[inline]
     pub(crate) fn at(&self, id: NodeId) -> &Node {
-        // Ids inside the crate come from `new_node`, and nodes are never taken out of the arena.
+        // Ids inside the crate come from `new_node`, and nodes are never deleted.
         &self.nodes[id.index()]
     }
 
@@ -413,7 +417,7 @@ impl<'s> Tree<'s> {
         AttrId::from_name(name).unwrap_or_else(|| AttrId(self.names.intern(name)))
     }
 
-    // ---- inside the crate: links. O(1) each; callers make sure that no cycle arises ----
+    // ---- Inside the crate: links. O(1) each. Callers ensure that no cycle arises. ----
 
     /// Makes `child`, which has no parent, the last child of `parent`.
     #[inline]
@@ -445,7 +449,7 @@ impl<'s> Tree<'s> {
         }
     }
 
-    /// Takes a node from its parent, if it has one.
+    /// Removes a node from its parent, if it has one.
     pub(crate) fn unlink(&mut self, child: NodeId) {
         let Node { parent, prev, next, .. } = *self.at(child);
         if prev.is_some() {

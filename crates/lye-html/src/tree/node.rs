@@ -1,11 +1,11 @@
-//! Reading the tree: node handles and iterators, none of them recursive.
+//! Reading the tree: node references and iterators. None is recursive.
 
-use super::{AttrRef, Attrs, Kind, Node, NodeId, ShadowRootInit, Tree, flag};
+use super::{AttrRef, Attrs, Node, NodeId, NodeType, ShadowRootInit, Tree, flag};
 use crate::Span;
 use crate::filter::ElementDecision;
 use crate::names::{Namespace, TagId};
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NodeKind {
@@ -13,7 +13,7 @@ pub enum NodeKind {
     Document,
     /// A document fragment: the root of a parsed fragment, or the contents of a `template`.
     Fragment,
-    /// A shadow root, made by a `template` with `shadowrootmode`.
+    /// A shadow root, created by a `template` with `shadowrootmode`.
     ShadowRoot,
     /// A doctype.
     Doctype,
@@ -27,7 +27,7 @@ pub enum NodeKind {
     ProcessingInstruction,
 }
 
-/// A node of a tree, for reading.
+/// A reference to a node, for reading.
 #[derive(Clone, Copy)]
 pub struct NodeRef<'t, 's> {
     tree: &'t Tree<'s>,
@@ -47,121 +47,125 @@ impl<'t, 's> NodeRef<'t, 's> {
         id.some().map(|id| Self { tree: self.tree, id })
     }
 
-    /// Its number in the tree, for [`Tree`]'s editing methods.
+    /// Returns its id, for [`Tree`]'s editing methods.
     pub fn id(&self) -> NodeId {
         self.id
     }
 
-    /// The tree that it belongs to.
+    /// Returns its tree.
     pub fn tree(&self) -> &'t Tree<'s> {
         self.tree
     }
 
-    /// What it is.
+    /// Returns its kind.
     pub fn kind(&self) -> NodeKind {
         match self.raw().kind {
-            Kind::Document => NodeKind::Document,
-            Kind::Fragment if self.raw().flags & flag::SHADOW_ROOT != 0 => NodeKind::ShadowRoot,
-            Kind::Fragment => NodeKind::Fragment,
-            Kind::Doctype => NodeKind::Doctype,
-            Kind::Element => NodeKind::Element,
-            Kind::Text => NodeKind::Text,
-            Kind::Comment => NodeKind::Comment,
-            Kind::ProcessingInstruction => NodeKind::ProcessingInstruction,
+            NodeType::Document => NodeKind::Document,
+            NodeType::Fragment if self.raw().flags & flag::SHADOW_ROOT != 0 => NodeKind::ShadowRoot,
+            NodeType::Fragment => NodeKind::Fragment,
+            NodeType::Doctype => NodeKind::Doctype,
+            NodeType::Element => NodeKind::Element,
+            NodeType::Text => NodeKind::Text,
+            NodeType::Comment => NodeKind::Comment,
+            NodeType::ProcessingInstruction => NodeKind::ProcessingInstruction,
         }
     }
 
-    /// Whether it is an element.
+    /// Returns `true` if it is an element.
     pub fn is_element(&self) -> bool {
-        self.raw().kind == Kind::Element
+        self.raw().kind == NodeType::Element
     }
 
-    /// Whether it is the element of this name in the HTML namespace.
+    /// Returns `true` if it is an element with this name in the HTML namespace.
     pub fn is_html(&self, name: TagId) -> bool {
         let node = self.raw();
-        node.kind == Kind::Element && node.ns == Namespace::Html && node.name == name
+        node.kind == NodeType::Element && node.ns == Namespace::Html && node.name == name
     }
 
-    /// The name: an element's local name, a doctype's name, a processing instruction's target; empty for the others.
+    /// Returns its name: the local name of an element, the name of a doctype, the target of a processing instruction. Empty for other
+    /// nodes.
     pub fn name(&self) -> &'t str {
         let node = self.raw();
         match node.kind {
-            Kind::Element => self.tree.tag_name(node.name),
-            Kind::Doctype => {
+            NodeType::Element => self.tree.tag_name(node.name),
+            NodeType::Doctype => {
                 self.tree.doctypes.get(node.extra as usize).map_or("", |d| self.tree.str(d.name))
             }
-            Kind::ProcessingInstruction => {
+            NodeType::ProcessingInstruction => {
                 self.tree.targets.get(node.extra as usize).map_or("", |&t| self.tree.str(t))
             }
             _ => "",
         }
     }
 
-    /// An element's local name as a number: a constant for names of the standards.
+    /// Returns the number of an element's local name: a constant of [`tag`](crate::tag) if a standard defines the name.
     pub fn tag_id(&self) -> Option<TagId> {
         self.is_element().then(|| self.raw().name)
     }
 
-    /// The namespace of an element; HTML for other nodes.
+    /// Returns the namespace of an element. HTML for other nodes.
     pub fn namespace(&self) -> Namespace {
         if self.is_element() { self.raw().ns } else { Namespace::Html }
     }
 
-    /// The data of a text node, comment or processing instruction; empty for the others.
+    /// Returns the data of a text node, comment or processing instruction. Empty for other nodes.
     pub fn data(&self) -> &'t str {
         match self.raw().kind {
-            Kind::Text | Kind::Comment | Kind::ProcessingInstruction => self.tree.str(self.raw().data),
+            NodeType::Text | NodeType::Comment | NodeType::ProcessingInstruction => {
+                self.tree.str(self.raw().data)
+            }
             _ => "",
         }
     }
 
-    /// A doctype's public identifier; `None` where it is missing (not where it is empty).
+    /// Returns the public identifier of a doctype. `None` if it is missing, `Some("")` if it is empty.
     pub fn public_id(&self) -> Option<&'t str> {
         self.doctype()?.public_id.map(|id| self.tree.str(id))
     }
 
-    /// A doctype's system identifier; `None` where it is missing (not where it is empty).
+    /// Returns the system identifier of a doctype. `None` if it is missing, `Some("")` if it is empty.
     pub fn system_id(&self) -> Option<&'t str> {
         self.doctype()?.system_id.map(|id| self.tree.str(id))
     }
 
     fn doctype(&self) -> Option<&'t super::Doctype> {
         let node = self.raw();
-        if node.kind == Kind::Doctype { self.tree.doctypes.get(node.extra as usize) } else { None }
+        if node.kind == NodeType::Doctype { self.tree.doctypes.get(node.extra as usize) } else { None }
     }
 
-    /// The attributes of an element, in the order of the source.
+    /// Returns the attributes of an element, in the order of the source.
     pub fn attrs(&self) -> Attrs<'t, 's> {
         self.tree.attrs_of(self.id)
     }
 
-    /// The value of the attribute with this local name and no namespace. O(attributes).
+    /// Returns the value of the attribute with this local name and no namespace. O(attributes).
     pub fn attr(&self, local_name: &str) -> Option<&'t str> {
         self.attr_ref(local_name).map(|a| a.value())
     }
 
-    /// The attribute with this local name and no namespace. O(attributes).
+    /// Returns the attribute with this local name and no namespace. O(attributes).
     pub fn attr_ref(&self, local_name: &str) -> Option<AttrRef<'t, 's>> {
         self.attrs()
             .find(|a| a.namespace() == crate::names::AttrNamespace::None && a.local_name() == local_name)
     }
 
-    /// Where it stands in the source: an element's start tag, a text node's characters from first to last, the whole of
-    /// a comment, doctype or processing instruction. Empty for what the parser made up (an implied `html`, say); of a
-    /// copy ([`NodeRef::is_derived`]) it is the span of what was copied.
+    /// Returns its position in the source: the start tag of an element, the characters of a text node from first to last, the whole
+    /// comment, doctype or processing instruction. Empty for nodes that the parser inserts itself (an implied `html`, for example). Copies
+    /// ([`NodeRef::is_derived`]) have the span of the original.
     pub fn span(&self) -> Span {
         self.raw().span
     }
 
-    /// Whether the parser copied it: the adoption agency, reopened formatting elements, `selectedcontent`.
+    /// Returns `true` if the parser copied it: the adoption agency, reopened formatting elements, `selectedcontent`.
     pub fn is_derived(&self) -> bool {
         self.raw().flags & flag::DERIVED != 0
     }
 
-    /// How the filter refused an element while it was parsed: such a one has no place in the tree.
+    /// Returns the filter's decision if the filter refused the element. A refused element is not in the tree.
     ///
     /// ```
-    /// use lye_html::{Context, ElementDecision, ElementInfo, InsertionFilter, Parser, tag};
+    /// use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
+    /// use lye_html::{Context, Parser, tag};
     /// struct WithoutBold;
     /// impl InsertionFilter for WithoutBold {
     ///     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
@@ -181,44 +185,44 @@ impl<'t, 's> NodeRef<'t, 's> {
         }
     }
 
-    /// Its parent. A template's contents and a shadow root have none: see [`NodeRef::host`].
+    /// Returns its parent. A template's contents and a shadow root have none: see [`NodeRef::host`].
     pub fn parent(&self) -> Option<Self> {
         self.at(self.raw().parent)
     }
 
-    /// Its first child.
+    /// Returns its first child.
     pub fn first_child(&self) -> Option<Self> {
         self.at(self.raw().first)
     }
 
-    /// Its last child.
+    /// Returns its last child.
     pub fn last_child(&self) -> Option<Self> {
         self.at(self.raw().last)
     }
 
-    /// The sibling before it.
+    /// Returns the sibling before it.
     pub fn prev_sibling(&self) -> Option<Self> {
         self.at(self.raw().prev)
     }
 
-    /// The sibling after it.
+    /// Returns the sibling after it.
     pub fn next_sibling(&self) -> Option<Self> {
         self.at(self.raw().next)
     }
 
-    /// The contents of an HTML `template`.
+    /// Returns the contents of an HTML `template`.
     pub fn template_contents(&self) -> Option<Self> {
         self.attached(false)
     }
 
-    /// The shadow root of a shadow host, open or closed.
+    /// Returns the shadow root of a shadow host, open or closed.
     pub fn shadow_root(&self) -> Option<Self> {
         self.attached(true)
     }
 
     fn attached(&self, shadow: bool) -> Option<Self> {
         let node = self.raw();
-        if node.kind != Kind::Element || node.extra == u32::MAX {
+        if node.kind != NodeType::Element || node.extra == u32::MAX {
             return None;
         }
         let fragment = NodeId(node.extra);
@@ -226,35 +230,39 @@ impl<'t, 's> NodeRef<'t, 's> {
         (is_shadow == shadow).then_some(Self { tree: self.tree, id: fragment })
     }
 
-    /// The template whose contents, or the host whose shadow root, this is.
+    /// Returns the template of template contents, or the host of a shadow root.
     pub fn host(&self) -> Option<Self> {
         let node = self.raw();
-        if node.kind == Kind::Fragment && node.extra != u32::MAX { self.at(NodeId(node.extra)) } else { None }
+        if node.kind == NodeType::Fragment && node.extra != u32::MAX {
+            self.at(NodeId(node.extra))
+        } else {
+            None
+        }
     }
 
-    /// What a shadow root was declared with.
+    /// Returns the options that a shadow root was declared with.
     pub fn shadow_root_init(&self) -> Option<ShadowRootInit> {
         self.tree.shadow_init(self.id)
     }
 
-    /// Its children, in order.
+    /// Returns its children, in order.
     pub fn children(&self) -> Children<'t, 's> {
         Children { next: self.first_child() }
     }
 
-    /// Everything below it in tree order, itself not included, template contents and shadow roots not entered.
+    /// Returns all nodes below it in tree order, without itself. Does not enter template contents and shadow roots.
     pub fn descendants(&self) -> Descendants<'t, 's> {
         Descendants { root: self.id, next: self.first_child() }
     }
 
-    /// Its parent, that one's parent, and so on.
+    /// Returns its parent, the parent's parent, and so on.
     pub fn ancestors(&self) -> Ancestors<'t, 's> {
         Ancestors { next: self.parent() }
     }
 
-    /// The data of all text nodes below it, joined (DOM, "descendant text content"); a text node's own data.
+    /// Returns the joined data of all text nodes below it (DOM, "descendant text content"), or a text node's own data.
     pub fn text_content(&self) -> String {
-        if self.raw().kind == Kind::Text {
+        if self.raw().kind == NodeType::Text {
             return self.data().to_owned();
         }
         self.descendants().filter(|n| n.kind() == NodeKind::Text).map(|n| n.data()).collect()

@@ -1,23 +1,26 @@
 //! The adoption agency algorithm (HTML Standard, 13.2.6.4.7).
 
 use super::TreeBuilder;
-use super::arena::{Arena, Place};
+use super::sink::{InsertionLocation, TreeSink};
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Runs the algorithm for a start tag's subject (`a`, `nobr`).
     pub(super) fn adoption_agency_for_start_tag(&mut self, subject: TagId) {
-        // Until June 2026 a start tag's run simply ended at step 4.3, where an end tag's acts as "any other end tag".
+        // Until June 2026 the run of a start tag ended at step 4.3. The run of an end tag acts as "any other end tag" there.
         let ends_at_step_2 =
             self.top_is(subject) && self.buffers.stack.top().is_some_and(|top| top.formatting == 0);
-        if self.today() || ends_at_step_2 || self.buffers.formatting.last_named(subject).is_some() {
+        if self.is_current_dialect()
+            || ends_at_step_2
+            || self.buffers.formatting.last_named(subject).is_some()
+        {
             self.adoption_agency(subject);
         }
     }
 
-    /// Runs the algorithm for a subject. Every element that it passes it removes from the stack, but for three, so that its
-    /// cost is paid for by pushes.
+    /// Runs the algorithm for a subject. It removes every element that it passes from the stack, except for three, so pushes pay for its
+    /// cost.
     pub(super) fn adoption_agency(&mut self, subject: TagId) {
         // 2.
         if let Some(top) = self.buffers.stack.top()
@@ -67,12 +70,12 @@ impl<A: Arena> TreeBuilder<'_, A> {
         // 4.9
         let common_ancestor = self.buffers.stack.previous(position).max(1);
         let block = self.buffers.stack.at(furthest_block).node;
-        // 4.10: behind which entry; none is where the formatting element stands.
+        // 4.10: the entry after which it is inserted; `None` is the position of the formatting element.
         let mut bookmark = None;
         // 4.11 to 4.13
         let mut last_node = block;
         let mut node_position = furthest_block;
-        // At most three elements stay between the formatting element and the furthest block (4.13.4).
+        // At most three elements remain between the formatting element and the furthest block (4.13.4).
         let mut kept = [0; 3];
         let mut kept_count = 0;
         let mut counter = 0;
@@ -98,7 +101,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             }
             // 4.13.6
             self.copies += 1;
-            let copy = self.arena.clone_element(self.buffers.stack.at(node_position).node);
+            let copy = self.sink.clone_element(self.buffers.stack.at(node_position).node);
             self.buffers.stack.at_mut(node_position).node = copy;
             self.buffers.formatting.at_mut(entry - 1).node = copy;
             // 4.13.7
@@ -106,24 +109,24 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 bookmark = Some(entry - 1);
             }
             // 4.13.8, 4.13.9
-            self.arena.detach(last_node);
-            self.arena.insert(Place::last_of(copy), last_node);
+            self.sink.detach(last_node);
+            self.sink.insert(InsertionLocation::last_child_of(copy), last_node);
             last_node = copy;
             kept[kept_count] = node_position;
             kept_count += 1;
         }
         // 4.14
-        self.arena.detach(last_node);
-        let place = self.place_in(self.buffers.stack.at(common_ancestor));
-        if place.before.is_some() {
-            // Foster parenting moves it out of whatever the table is in.
+        self.sink.detach(last_node);
+        let location = self.location_in(self.buffers.stack.at(common_ancestor));
+        if location.before.is_some() {
+            // Foster parenting moves it out of whatever contains the table.
             self.forget_nearest_selects();
         }
-        self.arena.insert(place, last_node);
+        self.sink.insert(location, last_node);
         // 4.15 to 4.17
-        self.take_copy();
-        let copy = self.arena.clone_element(self.buffers.stack.at(position).node);
-        self.arena.wrap_children(block, copy);
+        self.spend_copy();
+        let copy = self.sink.clone_element(self.buffers.stack.at(position).node);
+        self.sink.wrap_children(block, copy);
         // 4.18
         self.buffers.formatting.at_mut(formatting).node = copy;
         if let Some(after) = bookmark {

@@ -1,20 +1,20 @@
 //! The rules for parsing tokens in foreign content (HTML Standard, 13.2.6.5).
 
-use super::arena::Arena;
 use super::insert::is_whitespace;
+use super::sink::TreeSink;
 use super::{Tag, TreeBuilder, has_attr};
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, adjust_svg_tag, attr, lower_tag, tag};
 use crate::tokenizer::TextToken;
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn foreign_text(&mut self, mut text: TextToken) {
-        // A U+0000 does not count as a character that rules out framesets; a U+FFFD of the source does.
-        if self.frameset_ok && self.arena.str(text.text).bytes().any(|b| b != 0 && !is_whitespace(b)) {
+        // U+0000 does not set the frameset-ok flag to "not ok"; U+FFFD of the source does.
+        if self.frameset_ok && self.sink.str(text.text).bytes().any(|b| b != 0 && !is_whitespace(b)) {
             self.frameset_ok = false;
         }
         if text.has_nul {
-            let replaced = self.arena.str(text.text).replace('\0', "\u{FFFD}");
+            let replaced = self.sink.str(text.text).replace('\0', "\u{FFFD}");
             text = self.stored(text, &replaced);
         }
         self.insert_text(text);
@@ -47,7 +47,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             let html = match (top.ns, top.name) {
                 (Namespace::Html, _) => true,
                 (Namespace::MathMl, tag::MI | tag::MO | tag::MN | tag::MS | tag::MTEXT) => true,
-                (Namespace::MathMl, tag::ANNOTATION_XML) => self.arena.is_integration_point(top.node),
+                (Namespace::MathMl, tag::ANNOTATION_XML) => self.sink.is_integration_point(top.node),
                 (Namespace::Svg, tag::FOREIGN_OBJECT | tag::DESC | tag::TITLE) => true,
                 _ => false,
             };
@@ -65,8 +65,8 @@ impl<A: Arena> TreeBuilder<'_, A> {
             while self.end_tag_in(self.mode, tag) {}
             return;
         }
-        // Any other end tag. The loop of the standard looks at each foreign element from the top, then, at the first HTML
-        // element, goes on by the rules of the insertion mode; the index of the stack knows the answer at once.
+        // Any other end tag. The standard's loop checks each foreign element from the top. At the first HTML element it continues by the
+        // rules of the insertion mode. The index of the stack gives the answer directly.
         let position = self.buffers.stack.last_foreign_at_top(lower_tag(tag.name));
         if position > 1 {
             if position != self.buffers.stack.top_position() {
@@ -76,7 +76,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             return;
         }
         self.error(ParseErrorCode::UnexpectedEndTag);
-        // Step 3: in a fragment with a foreign context element the current node may be the root itself.
+        // Step 3: in a fragment with a foreign context element, the current node may be the root.
         if self.buffers.stack.len() > 1 {
             while self.end_tag_in(self.mode, tag) {}
         }

@@ -1,9 +1,8 @@
-//! The list of active formatting elements (HTML Standard, 13.2.4.3), with every question O(1).
+//! The list of active formatting elements (HTML Standard, 13.2.4.3). Every query is O(1).
 //!
-//! A doubly linked list over a vector of entries. Entries of the same name are chained in the order of the list; the last
-//! entry of a name stays the last of its name whatever the adoption agency does, since that always takes the last one and
-//! moves it further back, and replaces the others where they are. Markers are numbered by level: an entry lies after the
-//! last marker if its level is the current one.
+//! A doubly linked list over a vector of entries. Entries with the same name are chained in the order of the list. The last entry of a name
+//! stays the last one: the adoption agency always takes the last one and moves it towards the start, and replaces other entries in place.
+//! Markers are numbered by level: an entry is after the last marker if its level is the current one.
 
 use super::sets::{FORMATTING_TAGS, formatting_index};
 use crate::names::TagId;
@@ -13,7 +12,7 @@ use std::collections::HashMap;
 /// "No entry".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Up to how many entries of one name Noah's Ark compares one by one; beyond, it keeps a table.
+/// The Noah's Ark clause compares up to this many entries of one name pair by pair. Beyond, it keeps a table.
 const COMPARED_ONE_BY_ONE: usize = 16;
 
 /// A range of attribute records.
@@ -27,9 +26,9 @@ pub(crate) struct AttrRange {
 pub(super) struct Entry {
     pub(super) node: NodeId,
     pub(super) name: TagId,
-    /// The element's position in the stack of open elements, + 1, or 0 if it is not open.
+    /// The element's position in the stack of open elements, + 1. 0 if it is not open.
     pub(super) position: u32,
-    /// The token's attributes, before any filter.
+    /// The token's attributes, before filtering.
     pub(super) attrs: AttrRange,
     level: u32,
     prev: u32,
@@ -48,8 +47,8 @@ pub(super) struct FormattingList {
     first: u32,
     last: u32,
     markers: Vec<u32>,
-    last_of: [u32; FORMATTING_TAGS.len()],
-    /// For names with many entries: which (at most three) entries have the same name, level and attributes.
+    last_child_of: [u32; FORMATTING_TAGS.len()],
+    /// For names with many entries: the (at most three) entries with the same name, level and attributes.
     ark: HashMap<u64, Vec<u32>>,
 }
 
@@ -61,7 +60,7 @@ impl Default for FormattingList {
             first: NONE,
             last: NONE,
             markers: Vec::new(),
-            last_of: [NONE; FORMATTING_TAGS.len()],
+            last_child_of: [NONE; FORMATTING_TAGS.len()],
             ark: HashMap::new(),
         }
     }
@@ -74,7 +73,7 @@ impl FormattingList {
         self.first = NONE;
         self.last = NONE;
         self.markers.clear();
-        self.last_of = [NONE; FORMATTING_TAGS.len()];
+        self.last_child_of = [NONE; FORMATTING_TAGS.len()];
         self.ark.clear();
     }
 
@@ -88,13 +87,13 @@ impl FormattingList {
         &mut self.entries[entry as usize]
     }
 
-    /// The last entry if it is an element, not a marker.
+    /// Returns the last entry if it is an element, not a marker.
     #[inline]
     pub(super) fn last_element(&self) -> Option<u32> {
         (self.last != NONE && !self.at(self.last).marker).then_some(self.last)
     }
 
-    /// Whether the last entry is an element that is not open: whether there is anything to reconstruct.
+    /// Returns `true` if the last entry is an element that is not open, so that there is something to reconstruct.
     #[inline(always)]
     pub(super) fn has_to_be_reopened(&self) -> bool {
         self.last != NONE && {
@@ -103,7 +102,7 @@ impl FormattingList {
         }
     }
 
-    /// The element entry before this one, unless a marker comes first.
+    /// Returns the element entry before this one, unless a marker comes first.
     pub(super) fn previous_element(&self, entry: u32) -> Option<u32> {
         let before = self.at(entry).prev;
         (before != NONE && !self.at(before).marker).then_some(before)
@@ -117,10 +116,10 @@ impl FormattingList {
         self.markers.len() as u32
     }
 
-    /// The last entry of this name after the last marker.
+    /// Returns the last entry with this name after the last marker.
     #[inline]
     pub(super) fn last_named(&self, name: TagId) -> Option<u32> {
-        let entry = self.last_of[formatting_index(name)];
+        let entry = self.last_child_of[formatting_index(name)];
         (entry != NONE && self.at(entry).level == self.level()).then_some(entry)
     }
 
@@ -184,8 +183,7 @@ impl FormattingList {
         self.markers.push(at);
     }
 
-    /// "Clear the list of active formatting elements up to the last marker". Gives the stack positions of the entries
-    /// that went to `closed`.
+    /// "Clear the list of active formatting elements up to the last marker". Passes the stack positions of the removed entries to `closed`.
     pub(super) fn clear_to_marker(&mut self, mut closed: impl FnMut(u32)) {
         while self.last != NONE {
             let last = self.last;
@@ -203,9 +201,9 @@ impl FormattingList {
         }
     }
 
-    /// "Push onto the list of active formatting elements", Noah's Ark clause included: at most three entries after the
-    /// last marker have the same name and attributes. `same` compares two attribute sets, `hash` hashes one. Returns the
-    /// new entry and the stack position of the one that had to go, if it is open.
+    /// "Push onto the list of active formatting elements", including the Noah's Ark clause: at most three entries after the last marker
+    /// have the same name and attributes. `same` compares two attribute sets, `hash` hashes one. Returns the new entry, and the stack
+    /// position of the removed one if it is open.
     #[inline]
     pub(super) fn push(
         &mut self,
@@ -221,7 +219,7 @@ impl FormattingList {
         let mut drowned = None;
         let mut key = None;
         // Step 1, on the entries of the same name only.
-        let mut at = self.last_of[name_index];
+        let mut at = self.last_child_of[name_index];
         let (mut equal, mut compared) = (0, 0);
         let mut earliest = NONE;
         while at != NONE && self.at(at).level == level {
@@ -253,7 +251,7 @@ impl FormattingList {
             self.remove(entry);
             position
         });
-        let prev_same = self.last_of[name_index];
+        let prev_same = self.last_child_of[name_index];
         let at = self.allocate(Entry {
             node,
             name,
@@ -270,7 +268,7 @@ impl FormattingList {
         if prev_same != NONE {
             self.at_mut(prev_same).next_same = at;
         }
-        self.last_of[name_index] = at;
+        self.last_child_of[name_index] = at;
         self.link_after(self.last, at);
         if let Some(key) = key {
             self.ark.entry(key).or_default().push(at);
@@ -278,11 +276,10 @@ impl FormattingList {
         (at, drowned_position.filter(|&p| p != 0))
     }
 
-    /// Puts the entries of a name that are not yet in the table into it: those at the end of the chain. Each entry goes in
-    /// once.
+    /// Inserts the entries at the end of a name's chain into the table that are not yet in it. Each entry is inserted once.
     fn fill_ark(&mut self, name_index: usize, level: u32, hash: &impl Fn(AttrRange) -> u64) {
         let mut missing = Vec::new();
-        let mut at = self.last_of[name_index];
+        let mut at = self.last_child_of[name_index];
         while at != NONE && self.at(at).level == level && self.at(at).ark.is_none() {
             missing.push(at);
             at = self.at(at).prev_same;
@@ -307,7 +304,7 @@ impl FormattingList {
             NONE => self.first = NONE,
             prev => self.at_mut(prev).next = NONE,
         }
-        self.last_of[formatting_index(name)] = prev_same;
+        self.last_child_of[formatting_index(name)] = prev_same;
         if prev_same != NONE {
             self.at_mut(prev_same).next_same = NONE;
         }
@@ -321,7 +318,7 @@ impl FormattingList {
         if next_same != NONE {
             self.at_mut(next_same).prev_same = prev_same;
         } else {
-            self.last_of[formatting_index(name)] = prev_same;
+            self.last_child_of[formatting_index(name)] = prev_same;
         }
         if prev_same != NONE {
             self.at_mut(prev_same).next_same = next_same;
@@ -337,7 +334,7 @@ impl FormattingList {
         self.free.push(entry);
     }
 
-    /// Moves an entry to directly behind another one: the adoption agency's bookmark.
+    /// Moves an entry directly after another one: the adoption agency's bookmark.
     pub(super) fn move_behind(&mut self, entry: u32, after: u32) {
         if entry != after {
             self.unlink(entry);

@@ -1,10 +1,10 @@
-//! Insertion: where things go, foster parenting, opening and closing elements (HTML Standard, 13.2.6.1).
+//! Insertion locations, foster parenting, opening and closing elements (HTML Standard, 13.2.6.1).
 
-use super::arena::{Arena, Place};
 use super::formatting::AttrRange;
-use super::modes::Mode;
-use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, PLACES_ELSEWHERE};
-use super::stack::Open;
+use super::modes::InsertionMode;
+use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, INSERTS_ELSEWHERE};
+use super::sink::{InsertionLocation, TreeSink};
+use super::stack::OpenElement;
 use super::{Tag, TreeBuilder};
 use crate::Span;
 use crate::errors::ParseErrorCode;
@@ -12,117 +12,117 @@ use crate::names::{Namespace, TagId, tag};
 use crate::tokenizer::{Next, State, TextToken};
 use crate::tree::{NodeId, StrRef};
 
-/// The characters that tree construction counts as white space (CR comes from character references only).
+/// Returns `true` for characters that tree construction treats as white space. CR comes only from character references.
 #[inline]
 pub(super) fn is_whitespace(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }
 
-impl<A: Arena> TreeBuilder<'_, A> {
-    /// How many bytes of leading whitespace a text has.
+impl<S: TreeSink> TreeBuilder<'_, S> {
+    /// Returns the length of the leading white space of a text, in bytes.
     #[inline]
     pub(super) fn leading_whitespace(&self, text: StrRef) -> u32 {
-        let bytes = self.arena.str(text).as_bytes();
+        let bytes = self.sink.str(text).as_bytes();
         bytes.iter().position(|&b| !is_whitespace(b)).unwrap_or(bytes.len()) as u32
     }
 
-    /// The part of a text token from this byte on, where everything before it is white space.
+    /// Returns the part of a text token from this byte on. Everything before it is white space.
     pub(super) fn text_from(&self, token: TextToken, from: u32) -> TextToken {
         let text = StrRef { start: token.text.start + from, len: token.text.len - from };
         let start = token.span.start + if self.stands_in_source(token, from) { from } else { 0 };
         TextToken { text, span: Span::new(start, token.span.end), ..token }
     }
 
-    /// The part of a text token before this byte, which is white space.
+    /// Returns the part of a text token before this byte, which is white space.
     pub(super) fn text_to(&self, token: TextToken, to: u32) -> TextToken {
         let text = StrRef { start: token.text.start, len: to };
         let end = if self.stands_in_source(token, to) { token.span.start + to } else { token.span.end };
         TextToken { text, span: Span::new(token.span.start, end), ..token }
     }
 
-    /// Whether the first bytes of a text stand so in the source: not where they came from references.
+    /// Returns `true` if the first bytes of a text are spelled so in the source, not as character references.
     fn stands_in_source(&self, token: TextToken, bytes: u32) -> bool {
         let source = StrRef { start: token.span.start, len: bytes };
         let text = StrRef { start: token.text.start, len: bytes };
-        !token.text.is_side() || self.arena.str(source) == self.arena.str(text)
+        !token.text.is_side() || self.sink.str(source) == self.sink.str(text)
     }
 
     /// "The appropriate place for inserting a node", for a target on the stack.
     #[inline(never)]
-    pub(super) fn place_in(&self, target: &Open) -> Place {
+    pub(super) fn location_in(&self, target: &OpenElement) -> InsertionLocation {
         if target.ns == Namespace::Html {
             match target.name {
                 tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR if self.foster_parenting => {
-                    return self.foster_place();
+                    return self.foster_parent_location();
                 }
-                tag::TEMPLATE => return self.place_in_template(target.node),
+                tag::TEMPLATE => return self.location_in_template(target.node),
                 _ => {}
             }
         }
-        Place::last_of(target.node)
+        InsertionLocation::last_child_of(target.node)
     }
 
     /// "The appropriate place for inserting a node".
     #[inline(always)]
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn insertion_location(&self) -> InsertionLocation {
         match self.buffers.stack.top() {
-            Some(top) if top.flags & PLACES_ELSEWHERE == 0 => Place::last_of(top.node),
-            Some(top) => self.place_in(top),
-            None => Place::last_of(NodeId::ROOT),
+            Some(top) if top.flags & INSERTS_ELSEWHERE == 0 => InsertionLocation::last_child_of(top.node),
+            Some(top) => self.location_in(top),
+            None => InsertionLocation::last_child_of(NodeId::ROOT),
         }
     }
 
-    /// The appropriate place for inserting an element: no deeper than the depth option says.
+    /// Returns the appropriate place for inserting an element, not deeper than the depth option allows.
     #[inline]
-    fn element_place(&mut self) -> Place {
-        let place = self.place();
+    fn element_location(&mut self) -> InsertionLocation {
+        let location = self.insertion_location();
         if self.buffers.stack.len() > self.depth_limit {
-            return self.flattened_place(place);
+            return self.flattened_location(location);
         }
-        place
+        location
     }
 
-    /// The place beside the deepest element instead of in it.
+    /// Returns the location after the deepest element instead of in it.
     #[cold]
     #[inline(never)]
-    fn flattened_place(&mut self, place: Place) -> Place {
-        let above = self.arena.parent(place.parent);
+    fn flattened_location(&mut self, location: InsertionLocation) -> InsertionLocation {
+        let above = self.sink.parent(location.parent);
         if above.is_none() {
-            return place;
+            return location;
         }
         self.flattened.get_or_insert(self.at);
-        self.arena.note_flattened();
-        Place::last_of(above)
+        self.sink.note_flattened();
+        InsertionLocation::last_child_of(above)
     }
 
-    /// The foster parent's place: before the last table, or in the last template if that is nearer.
-    fn foster_place(&self) -> Place {
+    /// Returns the location of foster-parented nodes: before the last table, or in the last template if that is nearer.
+    fn foster_parent_location(&self) -> InsertionLocation {
         let stack = &self.buffers.stack;
         let (template, table) = (stack.last(tag::TEMPLATE), stack.last(tag::TABLE));
         if template > table {
-            return self.place_in_template(stack.at(template).node);
+            return self.location_in_template(stack.at(template).node);
         }
         if table == 0 {
-            return Place::last_of(stack.at(1).node);
+            return InsertionLocation::last_child_of(stack.at(1).node);
         }
         let node = stack.at(table).node;
-        let parent = self.arena.parent(node);
+        let parent = self.sink.parent(node);
         if parent.is_some() {
-            return Place { parent, before: node };
+            return InsertionLocation { parent, before: node };
         }
         let above = stack.at(stack.previous(table).max(1));
         if above.ns == Namespace::Html && above.name == tag::TEMPLATE {
-            return self.place_in_template(above.node);
+            return self.location_in_template(above.node);
         }
-        Place::last_of(above.node)
+        InsertionLocation::last_child_of(above.node)
     }
 
-    /// "Insert a foreign element", "insert an HTML element": creates it, puts it in its place and on the stack.
-    // Where it is a function of its own, elements cost a call more.
+    /// "Insert a foreign element", "insert an HTML element": creates it, inserts it and pushes it onto the stack.
+    // Inlined: as a function of its own it would cost each element another call.
     #[inline(always)]
     pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
-        let place = self.element_place();
-        let node = self.arena.insert_element(place, (ns, name), tag.attrs, tag.span);
+        let location = self.element_location();
+        let node = self.sink.insert_element(location, (ns, name), tag.attrs, tag.span);
         self.count_node(node);
         self.buffers.stack.push(node, ns, name);
         node
@@ -133,36 +133,36 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.insert_element(Namespace::Html, tag.name, tag)
     }
 
-    /// Inserts an element that the source does not have.
+    /// Inserts an element that has no tag in the source.
     pub(super) fn insert_implied(&mut self, name: TagId) -> NodeId {
         let start = self.at.start;
         let tag = Tag { name, attrs: &[], self_closing: false, span: Span::new(start, start) };
         self.insert_html(&tag)
     }
 
-    /// Inserts an element and pops it at once.
+    /// Inserts an element and pops it immediately.
     pub(super) fn insert_void(&mut self, tag: &Tag) -> NodeId {
-        let place = self.element_place();
-        let node = self.arena.insert_element(place, (Namespace::Html, tag.name), tag.attrs, tag.span);
+        let location = self.element_location();
+        let node = self.sink.insert_element(location, (Namespace::Html, tag.name), tag.attrs, tag.span);
         self.count_node(node);
         self.self_closing_acknowledged = true;
         node
     }
 
-    /// Puts a copy of an element in its place and on the stack.
+    /// Inserts a copy of an element and pushes it onto the stack.
     pub(super) fn insert_copy(&mut self, node: NodeId, name: TagId) -> NodeId {
-        let place = self.element_place();
-        let copy = self.arena.clone_element(node);
+        let location = self.element_location();
+        let copy = self.sink.clone_element(node);
         self.count_node(copy);
-        self.arena.insert(place, copy);
+        self.sink.insert(location, copy);
         self.buffers.stack.push(copy, Namespace::Html, name);
         copy
     }
 
     #[inline]
     pub(super) fn insert_text(&mut self, token: TextToken) {
-        let place = self.place();
-        self.arena.text(place, token);
+        let location = self.insertion_location();
+        self.sink.text(location, token);
     }
 
     /// The generic raw text and RCDATA element parsing algorithms (13.2.6.2).
@@ -170,7 +170,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.insert_html(tag);
         self.next = Next::Switch(state);
         self.original_mode = self.mode;
-        self.mode = Mode::Text;
+        self.mode = InsertionMode::Text;
     }
 
     /// Pops the current node.
@@ -181,9 +181,9 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// What is due when an element has left the stack.
+    /// Runs the steps for an element that has left the stack.
     #[inline(always)]
-    pub(super) fn has_left(&mut self, entry: &Open) {
+    pub(super) fn has_left(&mut self, entry: &OpenElement) {
         if entry.formatting != 0 {
             self.buffers.formatting.at_mut(entry.formatting - 1).position = 0;
         }
@@ -192,7 +192,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// Pops up to and including the element at this position. The cost of each pop was paid for by its push.
+    /// Pops up to and including the element at this position. Each push pays for its pop.
     #[inline]
     pub(super) fn pop_to(&mut self, position: u32) {
         while self.buffers.stack.top_position() >= position && position != 0 {
@@ -220,7 +220,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// Whether the current node is the HTML element of this name.
+    /// Returns `true` if the current node is the HTML element with this name.
     #[inline]
     pub(super) fn top_is(&self, name: TagId) -> bool {
         self.buffers.stack.top().is_some_and(|top| top.name == name && top.ns == Namespace::Html)
@@ -244,7 +244,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// Takes an entry from the list of active formatting elements.
+    /// Removes an entry from the list of active formatting elements.
     pub(super) fn forget_formatting(&mut self, entry: u32) {
         let position = self.buffers.formatting.at(entry).position;
         self.buffers.formatting.remove(entry);
@@ -265,18 +265,18 @@ impl<A: Arena> TreeBuilder<'_, A> {
         let node = self.insert_html(tag);
         let attrs = match tag.attrs {
             [] => AttrRange::default(),
-            attrs => self.arena.keep_attrs(node, attrs),
+            attrs => self.sink.store_token_attrs(node, attrs),
         };
         let super::BuilderBuffers { formatting, stack, .. } = &mut *self.buffers;
         let position = stack.top_position();
-        let arena = &self.arena;
+        let sink = &self.sink;
         let (entry, drowned) = formatting.push(
             node,
             tag.name,
             position,
             attrs,
-            |a, b| arena.same_attrs(a, b),
-            |a| arena.hash_attrs(a),
+            |a, b| sink.same_attrs(a, b),
+            |a| sink.hash_attrs(a),
         );
         if let Some(position) = drowned {
             stack.at_mut(position).formatting = 0;
@@ -292,7 +292,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// Steps 4 to 10: each entry passed on the way back is one that is opened again.
+    /// Steps 4 to 10. Each entry passed on the way back is reopened.
     #[cold]
     #[inline(never)]
     fn reopen_formatting(&mut self) {
@@ -305,7 +305,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             entry = before;
         }
         loop {
-            if !self.take_copy() {
+            if !self.spend_copy() {
                 return;
             }
             let super::formatting::Entry { node, name, .. } = *self.buffers.formatting.at(entry);
@@ -322,20 +322,25 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// Where comments and processing instructions go in the current insertion mode.
-    pub(super) fn comment_place(&mut self) -> Place {
+    /// Returns the insertion location of comments and processing instructions in the current insertion mode.
+    pub(super) fn comment_location(&mut self) -> InsertionLocation {
         if self.in_html() {
-            if self.mode == Mode::InTableText {
+            if self.mode == InsertionMode::InTableText {
                 self.flush_table_text();
             }
             match self.mode {
-                Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
-                    return Place::last_of(NodeId::ROOT);
+                InsertionMode::Initial
+                | InsertionMode::BeforeHtml
+                | InsertionMode::AfterAfterBody
+                | InsertionMode::AfterAfterFrameset => {
+                    return InsertionLocation::last_child_of(NodeId::ROOT);
                 }
-                Mode::AfterBody => return Place::last_of(self.buffers.stack.at(1).node),
+                InsertionMode::AfterBody => {
+                    return InsertionLocation::last_child_of(self.buffers.stack.at(1).node);
+                }
                 _ => {}
             }
         }
-        self.place()
+        self.insertion_location()
     }
 }

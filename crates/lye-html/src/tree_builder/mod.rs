@@ -1,11 +1,7 @@
-//! Tree construction (HTML Standard, 13.2.6): the builder's state, the dispatcher, and the way in.
+//! Tree construction (HTML Standard, 13.2.6): the state of the tree builder, the dispatcher, and the entry points.
 
 mod adoption_agency;
-mod ahead;
-mod arena;
-mod direct_output;
-mod filtered_tree;
-mod filtering;
+mod fast_path;
 mod foreign;
 mod formatting;
 mod insert;
@@ -14,27 +10,27 @@ mod patching;
 mod quirks;
 mod select;
 mod sets;
+mod sink;
 mod stack;
-mod tag_text;
+mod tags_as_text;
 
 use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
 use crate::parser::{
-    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Scripting, WrittenFragment,
+    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Scripting, StreamedFragment,
+    Tokenization,
 };
-use crate::serialize::{Emitter, Extent, Form, Surroundings};
+use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};
 use crate::tokenizer::scan;
 use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
-use crate::tree::{Kind, NodeId, QuirksMode, StrRef, Tree, flag};
-use arena::Arena;
-use direct_output::{DirectBuffers, DirectOutput};
-use filtered_tree::{ArenaBuffers, FilteredTree};
+use crate::tree::{NodeId, NodeType, QuirksMode, StrRef, Tree, flag};
 use formatting::FormattingList;
-use modes::Mode;
+use modes::InsertionMode;
+use sink::{DomSink, DomSinkBuffers, HtmlSink, HtmlSinkBuffers, TreeSink};
 use stack::Stack;
 use std::borrow::Cow;
 use std::hash::RandomState;
@@ -44,12 +40,12 @@ use std::hash::RandomState;
 pub(crate) struct Buffers {
     tree: Option<Tree<'static>>,
     parse: ParseBuffers,
-    arena: ArenaBuffers,
-    direct: DirectBuffers,
+    dom: DomSinkBuffers,
+    html: HtmlSinkBuffers,
     hasher: RandomState,
 }
 
-/// Those of tokenizer and tree builder.
+/// The buffers of the tokenizer and the tree builder.
 #[derive(Debug, Default)]
 struct ParseBuffers {
     tokenizer: TokenizerBuffers,
@@ -60,7 +56,7 @@ struct ParseBuffers {
 struct BuilderBuffers {
     stack: Stack,
     formatting: FormattingList,
-    template_modes: Vec<Mode>,
+    template_modes: Vec<InsertionMode>,
     pending_table_text: Vec<TextToken>,
     selects: select::Selects,
 }
@@ -70,7 +66,7 @@ impl Buffers {
         self.tree = Some(tree.with_source(Cow::Borrowed("")));
     }
 
-    fn fresh_tree<'s>(&mut self, kind: Kind, source: &'s str) -> Tree<'s> {
+    fn fresh_tree<'s>(&mut self, kind: NodeType, source: &'s str) -> Tree<'s> {
         let source = Cow::Borrowed(source);
         let capacity = source.len() / 16;
         let Some(old) = self.tree.take() else {
@@ -100,16 +96,16 @@ impl Buffers {
 /// An input with its newlines normalized.
 pub(crate) struct Normalized<'s> {
     pub(crate) text: Cow<'s, str>,
-    /// Where CR LF stood, as offsets in the text.
+    /// The positions in `text` where CR LF became LF.
     crlf: Vec<u32>,
     pub(crate) has_nul: bool,
-    /// Whether it holds a control character that no text needs.
+    /// Whether it contains a stray control character.
     has_controls: bool,
 }
 
 /// "Normalize newlines" (Infra): CR LF and CR become LF.
 pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
-    // One look at most inputs, which have none of these.
+    // Most inputs contain none of these characters.
     if !scan::has_unusual_control(input.as_bytes()) {
         return Normalized {
             text: Cow::Borrowed(input),
@@ -119,7 +115,7 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
         };
     }
     let has_nul = memchr::memchr(0, input.as_bytes()).is_some();
-    let has_controls = scan::has_needless_control(input.as_bytes());
+    let has_controls = scan::has_stray_control(input.as_bytes());
     let Some(first) = memchr::memchr(b'\r', input.as_bytes()) else {
         return Normalized { text: Cow::Borrowed(input), crlf: Vec::new(), has_nul, has_controls };
     };
@@ -144,10 +140,10 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
     Normalized { text: Cow::Owned(text), crlf, has_nul, has_controls }
 }
 
-/// How many nodes copying may make before the input has paid for them with its bytes.
-const COPIES_IN_ADVANCE: u32 = 65_536;
+/// The number of nodes that copying may create regardless of the input's length.
+const FREE_COPIES: u32 = 65_536;
 
-/// How much of the side buffer a [`StrRef`] can point into. Strings beyond it are lost, so such a parse is refused.
+/// How much of the side buffer a [`StrRef`] can address. Strings beyond it are lost, so such a parse fails.
 const MAX_SIDE_BYTES: usize = i32::MAX as usize;
 
 /// Parses a document, or a fragment in a context.
@@ -171,35 +167,35 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     Ok(tree)
 }
 
-/// Parses a fragment in a context, and writes it at once inside these surroundings. Gives what the writer says of it, and a tree of no
-/// more than its root. If that is not possible, writes nothing and returns why.
-pub(crate) fn write<'s, F: InsertionFilter>(
+/// Parses a fragment in a context and writes it while parsing, inside these ancestors. Returns the writer's report and a tree that contains
+/// only its root. If that is not possible, writes nothing and returns why.
+pub(crate) fn stream<'s, F: InsertionFilter>(
     input: &'s str,
-    place: (&Context, &Surroundings),
+    location: (&Context, &OutputAncestors),
     options: ParseOptions,
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Result<Result<WrittenFragment<'s>, NeedsTree>, InputError> {
+) -> Result<Result<StreamedFragment<'s>, NeedsTree>, InputError> {
     let Normalized { text, crlf, has_nul, has_controls } = normalized(input)?;
     if has_controls {
         return Ok(Err(NeedsTree { has_controls }));
     }
     Ok(match text {
-        Cow::Borrowed(text) => write_normalized((text, has_nul), place, options, filter, buffers, out),
+        Cow::Borrowed(text) => stream_normalized((text, has_nul), location, options, filter, buffers, out),
         Cow::Owned(text) => {
-            let written = write_normalized((&text, has_nul), place, options, filter, buffers, out);
+            let written = stream_normalized((&text, has_nul), location, options, filter, buffers, out);
             let written =
-                written.map(|written| (written.unstable, written.tree.with_source(Cow::Borrowed(""))));
-            written.map(|(unstable, tree)| WrittenFragment {
-                unstable,
+                written.map(|written| (written.report, written.tree.with_source(Cow::Borrowed(""))));
+            written.map(|(report, tree)| StreamedFragment {
+                report,
                 tree: Tree { source: Cow::Owned(text), crlf, ..tree },
             })
         }
     })
 }
 
-/// "Normalize newlines" for input that is not too long.
+/// Checks the length of the input, and normalizes its newlines.
 fn normalized(input: &str) -> Result<Normalized<'_>, InputError> {
     if input.len() > MAX_INPUT_BYTES {
         return Err(InputError::TooLong { bytes: input.len() });
@@ -207,7 +203,7 @@ fn normalized(input: &str) -> Result<Normalized<'_>, InputError> {
     Ok(normalize_newlines(input))
 }
 
-/// Parses normalized input, of which is known whether it has a NUL, to a tree.
+/// Parses normalized input to a tree. `has_nul` tells whether it contains U+0000.
 fn build<'s, F: InsertionFilter>(
     (text, has_nul): (&'s str, bool),
     context: Option<&Context>,
@@ -215,42 +211,42 @@ fn build<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
 ) -> Result<Tree<'s>, InputError> {
-    let tree = begin(text, context, buffers);
-    let Buffers { parse, arena, hasher, .. } = buffers;
-    let arena = FilteredTree::new(tree, filter, hasher.clone(), arena);
-    let Run { arena, end } = run((text, has_nul), context, options, arena, parse);
-    let mut tree = arena.finish();
+    let tree = new_tree(text, context, buffers);
+    let Buffers { parse, dom, hasher, .. } = buffers;
+    let sink = DomSink::new(tree, filter, hasher.clone(), dom);
+    let ParseRun { sink, end } = run((text, has_nul), context, options, sink, parse);
+    let mut tree = sink.finish();
     end.complete(&mut tree)?;
     Ok(tree)
 }
 
-/// Writes normalized input as it is parsed.
-fn write_normalized<'s, F: InsertionFilter>(
+/// Parses normalized input, and writes it while parsing.
+fn stream_normalized<'s, F: InsertionFilter>(
     (text, has_nul): (&'s str, bool),
-    (context, surroundings): (&Context, &Surroundings),
+    (context, ancestors): (&Context, &OutputAncestors),
     options: ParseOptions,
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Result<WrittenFragment<'s>, NeedsTree> {
+) -> Result<StreamedFragment<'s>, NeedsTree> {
     let start = out.len();
-    let mut tree = begin(text, Some(context), buffers);
-    let emit = Emitter::new(&mut *out, surroundings, Extent::Tokens).copying(text);
+    let mut tree = new_tree(text, Some(context), buffers);
+    let emit = Emitter::new(&mut *out, ancestors, Fidelity::Tokens).copying(text);
     let root = tree.at(NodeId::ROOT);
     if emit.form(&tree, root.ns, root.name) != Form::Whole {
         buffers.recycle(tree);
         return Err(NeedsTree::default());
     }
-    let Buffers { parse, direct, hasher, .. } = buffers;
+    let Buffers { parse, html, hasher, .. } = buffers;
     let max_nodes = options.max_nodes.unwrap_or(u32::MAX);
-    let arena = DirectOutput::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(direct));
-    let Run { arena, end } = run((text, has_nul), Some(context), options, arena, parse);
-    let unstable = arena.finish(direct);
-    // A parse that fails does so again on the way to a tree, which says so.
+    let sink = HtmlSink::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(html));
+    let ParseRun { sink, end } = run((text, has_nul), Some(context), options, sink, parse);
+    let report = sink.finish(html);
+    // If the parse fails, the parse to a tree fails too, and reports the error.
     let is_complete = end.complete(&mut tree).is_ok();
     let has_controls = tree.has_controls;
-    match unstable.filter(|_| is_complete && !has_controls) {
-        Some(unstable) => Ok(WrittenFragment { unstable, tree }),
+    match report.filter(|_| is_complete && !has_controls) {
+        Some(report) => Ok(StreamedFragment { report, tree }),
         None => {
             buffers.recycle(tree);
             out.truncate(start);
@@ -259,9 +255,9 @@ fn write_normalized<'s, F: InsertionFilter>(
     }
 }
 
-/// A tree with nothing in it, for the nodes of a text.
-fn begin<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) -> Tree<'s> {
-    let kind = if context.is_some() { Kind::Fragment } else { Kind::Document };
+/// Creates an empty tree for a text.
+fn new_tree<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) -> Tree<'s> {
+    let kind = if context.is_some() { NodeType::Fragment } else { NodeType::Document };
     let mut tree = buffers.fresh_tree(kind, text);
     if let Some(context) = context {
         tree.quirks = context.quirks;
@@ -276,17 +272,17 @@ fn begin<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers) ->
     tree
 }
 
-/// A parse that has come to its end.
-struct Run<A> {
-    arena: A,
-    end: End,
+/// A finished parse.
+struct ParseRun<S> {
+    sink: S,
+    end: ParseEnd,
 }
 
-/// What is known at the end of a parse.
-struct End {
-    /// Whether the tokenizer decoded more than there is room for.
+/// The results of a parse beside the nodes.
+struct ParseEnd {
+    /// Whether the tokenizer decoded more than the side buffer can hold.
     overflowed: bool,
-    /// Whether a character reference stands for a control character that no text needs.
+    /// Whether a character reference decodes to a stray control character.
     has_controls: bool,
     errors: Vec<ParseError>,
     outcome: Outcome,
@@ -294,8 +290,8 @@ struct End {
     quirks: QuirksMode,
 }
 
-impl End {
-    /// Tells the tree all that is known of its parse.
+impl ParseEnd {
+    /// Moves the results into the tree.
     fn complete(self, tree: &mut Tree<'_>) -> Result<(), InputError> {
         if self.overflowed || tree.side.len() > MAX_SIDE_BYTES {
             return Err(InputError::DecodedTooLong);
@@ -310,36 +306,36 @@ impl End {
 }
 
 /// Runs the tokenizer and the tree builder over a text.
-fn run<A: Arena>(
+fn run<S: TreeSink>(
     (text, has_nul): (&str, bool),
     context: Option<&Context>,
     options: ParseOptions,
-    arena: A,
+    sink: S,
     buffers: &mut ParseBuffers,
-) -> Run<A> {
-    let mut builder = TreeBuilder::new(arena, options, text.len() as u32, &mut buffers.builder);
+) -> ParseRun<S> {
+    let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut buffers.builder);
     let mut tokenizer = Tokenizer::new((text, has_nul), options.dialect, &mut buffers.tokenizer);
-    if options.lossless {
+    if options.tokenization == Tokenization::Lossless {
         tokenizer.read_losslessly(context.map_or(Namespace::Html, |context| context.namespace));
     }
     match context {
         Some(context) => {
-            let name = builder.arena.root_name();
+            let name = builder.sink.root_name();
             let state = builder.start_fragment(context, name);
-            // No start tag was emitted: in raw text no end tag is appropriate.
+            // No start tag was emitted, so no end tag is appropriate in raw text.
             tokenizer.set_initial_state(state, None);
         }
-        None => builder.mode = Mode::Initial,
+        None => builder.mode = InsertionMode::Initial,
     }
     tokenizer.run(&mut builder);
     let (overflowed, has_controls) = (tokenizer.overflowed(), tokenizer.has_made_control());
-    let TreeBuilder { arena, errors, outcome, flattened, quirks, .. } = builder;
+    let TreeBuilder { sink, errors, outcome, flattened, quirks, .. } = builder;
     let end =
-        End { overflowed, has_controls, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
-    Run { arena, end }
+        ParseEnd { overflowed, has_controls, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
+    ParseRun { sink, end }
 }
 
-/// A tag token as the insertion modes see it: the name is a number, known or interned.
+/// A tag token, as the insertion modes get it: its name is a known or interned id.
 #[derive(Clone, Copy, Debug)]
 struct Tag<'t> {
     name: TagId,
@@ -357,58 +353,58 @@ struct ContextElement {
 }
 
 /// The tree builder.
-struct TreeBuilder<'b, A> {
-    arena: A,
+struct TreeBuilder<'b, S> {
+    sink: S,
     options: ParseOptions,
     buffers: &'b mut BuilderBuffers,
-    mode: Mode,
-    original_mode: Mode,
+    mode: InsertionMode,
+    original_mode: InsertionMode,
     context: Option<ContextElement>,
     head: NodeId,
     form: NodeId,
     /// The "frameset-ok flag" is "ok".
     frameset_ok: bool,
-    /// What it was when the outermost open template was entered.
+    /// Its value when the outermost open template was entered.
     frameset_ok_outside_templates: bool,
     foster_parenting: bool,
     pending_is_whitespace: bool,
-    /// The next token, if it is a line feed, is ignored (`pre`, `listing`, `textarea`).
+    /// The next token is ignored if it is a line feed (after `pre`, `listing` and `textarea`).
     skip_line_feed: bool,
     quirks: QuirksMode,
     next: Next,
     self_closing_acknowledged: bool,
     errors: Option<Vec<ParseError>>,
-    /// The place of the current token.
+    /// The span of the current token.
     at: Span,
     end: u32,
-    /// How many nodes were made in copying.
+    /// The number of nodes created by copying.
     copies: u32,
-    /// Steps that the rare features may still take whose cost is not bounded by their input (selectedcontent, patching).
+    /// The steps left for the features whose cost is not linear in their input (`selectedcontent`, patching).
     work_left: u64,
     outcome: Outcome,
-    /// The first token of an element that went beside another because of the depth.
+    /// The first token of an element that became a sibling of the deepest one, because of the depth limit.
     flattened: Option<Span>,
     max_nodes: u32,
     depth_limit: usize,
-    /// Whether the filter may take tags for text.
+    /// Whether the tag reader must be asked about every tag.
     reads_tags: bool,
     patches: Vec<patching::Patch>,
 }
 
-impl<'b, A: Arena> TreeBuilder<'b, A> {
-    fn new(arena: A, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
-        let reads_tags = arena.reads_tags();
+impl<'b, S: TreeSink> TreeBuilder<'b, S> {
+    fn new(mut sink: S, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
+        let reads_tags = sink.reads_tags();
         buffers.stack.clear(options.dialect);
         buffers.formatting.clear();
         buffers.template_modes.clear();
         buffers.pending_table_text.clear();
         buffers.selects.clear();
         Self {
-            arena,
+            sink,
             options,
             buffers,
-            mode: Mode::Initial,
-            original_mode: Mode::Initial,
+            mode: InsertionMode::Initial,
+            original_mode: InsertionMode::Initial,
             context: None,
             head: NodeId::NONE,
             form: NodeId::NONE,
@@ -434,7 +430,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         }
     }
 
-    /// The set-up of the fragment parsing algorithm (13.4). Gives the tokenizer's state.
+    /// Sets up the fragment parsing algorithm (13.4). Returns the tokenizer's state.
     fn start_fragment(&mut self, context: &Context, name: TagId) -> State {
         let integration_point = context.namespace == Namespace::MathMl
             && name == tag::ANNOTATION_XML
@@ -446,11 +442,11 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         self.context = Some(ContextElement { ns: context.namespace, name, integration_point });
         self.quirks = context.quirks;
         let html = context.namespace == Namespace::Html;
-        // The root `html` element of the algorithm is the fragment itself: its children are the result.
+        // The algorithm's root `html` element is the fragment itself: its children are the result.
         self.buffers.stack.push(NodeId::ROOT, Namespace::Html, tag::HTML);
         if html && name == tag::TEMPLATE {
-            self.buffers.template_modes.push(Mode::InTemplate);
-            // What is parsed goes to the template's contents, whose document is never in quirks mode.
+            self.buffers.template_modes.push(InsertionMode::InTemplate);
+            // The input goes to the template's contents, whose document is never in quirks mode.
             self.quirks = QuirksMode::NoQuirks;
         }
         self.reset_insertion_mode();
@@ -460,13 +456,13 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
             _ => State::Data,
         };
         if context.in_form || (html && name == tag::FORM) {
-            // Which node it is makes no difference: it is never on the stack.
+            // Any node will do: the form element pointer is never on the stack here.
             self.form = NodeId::ROOT;
         }
         state
     }
 
-    /// The tokenizer's state for what is in an HTML element (13.4, step 10).
+    /// Returns the tokenizer's state for the content of an HTML element (13.4, step 10).
     fn state_in(&self, name: TagId) -> State {
         match name {
             tag::TITLE | tag::TEXTAREA => State::Rcdata,
@@ -478,22 +474,22 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         }
     }
 
-    fn today(&self) -> bool {
+    fn is_current_dialect(&self) -> bool {
         self.options.dialect != Dialect::Html2023
     }
 
-    /// Whether this is the fragment case with an HTML context element of this name.
+    /// Returns `true` in the fragment case if the context is an HTML element with this name.
     fn context_is(&self, name: TagId) -> bool {
         self.context.is_some_and(|c| c.ns == Namespace::Html && c.name == name)
     }
 
-    /// Notes a parse error at the current token.
+    /// Records a parse error at the current token.
     #[inline]
     fn error(&mut self, code: ParseErrorCode) {
         self.error_at(code, self.at);
     }
 
-    /// Notes a parse error at what was read before.
+    /// Records a parse error at an earlier span.
     #[inline]
     fn error_at(&mut self, code: ParseErrorCode, at: Span) {
         if let Some(errors) = &mut self.errors {
@@ -501,9 +497,9 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         }
     }
 
-    /// Takes one node of the budget for copies; when it is used up, the parse ends behind the current token, which
-    /// is inserted where it would stand without the missing copies.
-    fn take_copy(&mut self) -> bool {
+    /// Takes one node from the budget for copies. If the budget is used up, the parse ends after the current token. The token is inserted
+    /// where it would be without the missing copies.
+    fn spend_copy(&mut self) -> bool {
         if self.copies_left() == 0 {
             self.give_up();
             return false;
@@ -512,10 +508,10 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         true
     }
 
-    /// How many nodes copying may still make here. Without a budget of its own, the input pays for copies as it is read, so that one that
-    /// explodes is refused at its beginning, before the copies take memory.
+    /// Returns the number of nodes that copying may still create. Without an explicit budget, it grows with the input that was read. So the
+    /// parser rejects an explosive input at its beginning, before the copies take memory.
     fn copies_left(&self) -> u32 {
-        let most = self.options.node_budget.unwrap_or(self.at.start.saturating_add(COPIES_IN_ADVANCE));
+        let most = self.options.node_budget.unwrap_or(self.at.start.saturating_add(FREE_COPIES));
         most.saturating_sub(self.copies)
     }
 
@@ -525,7 +521,7 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         }
     }
 
-    /// Ends the parse behind the current token if its last node is one too many. Nodes are numbered from 0, which is the root.
+    /// Ends the parse after the current token if its last node exceeds the limit. Nodes are numbered from 0, which is the root.
     #[inline(always)]
     fn count_node(&mut self, last: NodeId) {
         if last.0 >= self.max_nodes {
@@ -541,10 +537,10 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
 
     #[inline]
     fn after_token(&mut self) -> Next {
-        if self.outcome == Outcome::Complete && !self.arena.has_given_up() { self.next } else { Next::Stop }
+        if self.outcome == Outcome::Complete && !self.sink.has_given_up() { self.next } else { Next::Stop }
     }
 
-    /// The namespace, name and integration point flag of the adjusted current node.
+    /// Returns the namespace, the name and the integration point flag of the adjusted current node.
     #[inline]
     fn adjusted_current_node(&self) -> (Namespace, TagId, bool) {
         match (self.context, self.buffers.stack.top()) {
@@ -554,14 +550,14 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
             (_, Some(top)) => {
                 let point = top.ns == Namespace::MathMl
                     && top.name == tag::ANNOTATION_XML
-                    && self.arena.is_integration_point(top.node);
+                    && self.sink.is_integration_point(top.node);
                 (top.ns, top.name, point)
             }
             (_, None) => (Namespace::Html, TagId::NONE, false),
         }
     }
 
-    /// Whether the adjusted current node is an HTML element, the ordinary case.
+    /// Returns `true` if the adjusted current node is an HTML element, which is the common case.
     #[inline]
     fn in_html(&self) -> bool {
         match self.buffers.stack.top() {
@@ -586,8 +582,8 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         }
     }
 
-    /// The tree construction dispatcher's question for a start tag (13.2.6). Inlined always: it has a cold caller too, for which the
-    /// compiler would make a function of it.
+    /// Returns `true` if the tree construction dispatcher (13.2.6) processes a start tag by the rules for HTML content. Always inlined:
+    /// because it also has a cold caller, the compiler would outline it.
     #[inline(always)]
     fn html_rules_for_start(&self, name: TagId) -> bool {
         self.in_html()
@@ -604,26 +600,27 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
         self.in_html() || self.at_mathml_text_integration_point() || self.at_html_integration_point()
     }
 
-    /// Whether U+0000 in a text that comes now is dropped.
+    /// Returns `true` if U+0000 is dropped from text at this position.
     ///
-    /// DEVIATION: "anything else" in the modes before the body, after it and "in column group" (13.2.6.4.1 to .6, .12, .17, .20), and a
-    /// token before the line feed that `pre` ignores. Chromium and Firefox drop it wherever HTML's rules hold for text.
+    /// DEVIATION: this also applies to "anything else" in the modes before the body, after it and "in column group" (13.2.6.4.1 to .6, .12,
+    /// .17, .20), and to a token before the line feed that `pre` ignores. Chromium and Firefox drop U+0000 wherever HTML's rules apply to
+    /// text.
     #[cold]
     #[inline(never)]
     fn drops_nul(&self) -> bool {
-        self.mode != Mode::Text && self.html_rules_for_text()
+        self.mode != InsertionMode::Text && self.html_rules_for_text()
     }
 
-    /// Processes a start tag by the rules of the current insertion mode, and of those that it is handed on to.
+    /// Processes a start tag by the rules of the current insertion mode, and of the modes that it is passed on to.
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag) {
-        // Most tags stand in a body: the rest is a call further away.
-        if self.mode != Mode::InBody || self.in_body_start(tag) {
+        // Most tags are in a body, so the other modes are behind a call.
+        if self.mode != InsertionMode::InBody || self.in_body_start(tag) {
             while self.start_tag_in(self.mode, tag) {}
         }
     }
 
-    /// "Stop parsing" (13.2.7): everything still open is popped.
+    /// "Stop parsing" (13.2.7): pops all open elements.
     fn stop_parsing(&mut self) {
         while self.buffers.stack.len() != 0 {
             self.pop();
@@ -631,10 +628,10 @@ impl<'b, A: Arena> TreeBuilder<'b, A> {
     }
 }
 
-impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
+impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
     #[inline]
     fn side(&mut self) -> &mut String {
-        self.arena.side()
+        self.sink.side()
     }
 
     fn wants_errors(&self) -> bool {
@@ -650,7 +647,7 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
 
     #[inline]
     fn start_tag(&mut self, token: &TagToken, attrs: &[TokenAttr]) -> Next {
-        let name = if token.id == TagId::NONE { self.arena.intern(token.name) } else { token.id };
+        let name = if token.id == TagId::NONE { self.sink.intern(token.name) } else { token.id };
         if self.reads_tags
             && let Some(next) = self.start_tag_as_text(name, attrs, token.span)
         {
@@ -674,7 +671,7 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
 
     #[inline]
     fn end_tag(&mut self, token: &TagToken) -> Next {
-        let name = if token.id == TagId::NONE { self.arena.intern(token.name) } else { token.id };
+        let name = if token.id == TagId::NONE { self.sink.intern(token.name) } else { token.id };
         if self.reads_tags
             && let Some(next) = self.end_tag_as_text(name, token.span)
         {
@@ -693,12 +690,8 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
     }
 
     #[inline(always)]
-    fn run_ahead(&mut self, source: &str, start: usize) -> (usize, Next) {
-        if self.may_process_ordinary() {
-            self.process_ordinary(source, start)
-        } else {
-            (start, Next::Continue)
-        }
+    fn fast_path(&mut self, source: &str, start: usize) -> (usize, Next) {
+        if self.may_take_fast_path() { self.consume_common(source, start) } else { (start, Next::Continue) }
     }
 
     #[inline(always)]
@@ -712,13 +705,13 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
                 return Next::Continue;
             }
         }
-        if std::mem::take(&mut self.skip_line_feed) && self.arena.str(token.text).starts_with('\n') {
+        if std::mem::take(&mut self.skip_line_feed) && self.sink.str(token.text).starts_with('\n') {
             token = self.text_from(token, 1);
             if token.text.is_empty() {
                 return Next::Continue;
             }
         }
-        if self.mode == Mode::InBody && self.in_html() {
+        if self.mode == InsertionMode::InBody && self.in_html() {
             self.in_body_text(token);
         } else if self.html_rules_for_text() {
             self.text_in(self.mode, token);
@@ -732,9 +725,9 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
         self.at = span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
-        let place = self.comment_place();
-        self.arena.comment(place, data, span);
-        self.count_node(self.arena.last_node());
+        let location = self.comment_location();
+        self.sink.comment(location, data, span);
+        self.count_node(self.sink.last_node());
         self.after_token()
     }
 
@@ -742,9 +735,9 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
         self.at = span;
         self.next = Next::Continue;
         self.skip_line_feed = false;
-        let place = self.comment_place();
-        self.arena.processing_instruction(place, target, data, span);
-        self.count_node(self.arena.last_node());
+        let location = self.comment_location();
+        self.sink.processing_instruction(location, target, data, span);
+        self.count_node(self.sink.last_node());
         self.after_token()
     }
 
@@ -770,26 +763,26 @@ impl<A: Arena> TokenSink for TreeBuilder<'_, A> {
         !self.html_rules_for_text()
     }
 
-    fn knows_element(&self, name: &str) -> bool {
-        self.arena.knows_element(name)
+    fn knows_element(&mut self, name: &str) -> bool {
+        self.sink.knows_element(name)
     }
 
-    fn knows_target(&self, target: &str) -> bool {
-        self.arena.knows_target(target)
+    fn knows_processing_instruction(&mut self, target: &str) -> bool {
+        self.sink.knows_processing_instruction(target)
     }
 }
 
-/// Whether a token's attributes hold this one.
+/// Returns `true` if a token has this attribute.
 fn has_attr(attrs: &[TokenAttr], id: crate::names::AttrId) -> bool {
     attrs.iter().any(|a| a.id == id)
 }
 
-/// Whether `input` start tags with these attributes are hidden: "type" is "hidden" (13.2.6.4.7).
-fn is_hidden_input<A: Arena>(arena: &A, attrs: &[TokenAttr]) -> bool {
-    attrs.iter().any(|a| a.id == attr::TYPE && arena.str(a.value).eq_ignore_ascii_case("hidden"))
+/// Returns `true` if `input` start tags with these attributes are hidden: "type" is "hidden" (13.2.6.4.7).
+fn is_hidden_input<S: TreeSink>(sink: &S, attrs: &[TokenAttr]) -> bool {
+    attrs.iter().any(|a| a.id == attr::TYPE && sink.str(a.value).eq_ignore_ascii_case("hidden"))
 }
 
-/// The limit on open elements, if there is one: the deepest element of browsers is the 513th.
+/// Returns the limit on open elements. In browsers, the deepest element is the 513th.
 fn depth_limit(depth: Depth) -> usize {
     match depth {
         Depth::Unlimited => usize::MAX,

@@ -1,9 +1,9 @@
-//! Which doctypes make a document quirky (HTML Standard, 13.2.6.4.1).
+//! The doctypes that set quirks mode (HTML Standard, 13.2.6.4.1).
 
 use crate::parser::Dialect;
 use crate::tree::QuirksMode;
 
-/// Public identifiers that, as prefixes, mean quirks mode. Lower case.
+/// Prefixes of public identifiers that set quirks mode, in lower case.
 const QUIRKY_PREFIXES: &[&str] = &[
     "+//silmaril//dtd html pro v0r11 19970101//",
     "-//as//dtd html 3.0 aswedit + extensions//",
@@ -66,11 +66,11 @@ const QUIRKY_PUBLIC: &[&str] =
 const QUIRKY_SYSTEM: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 const LIMITED_PREFIXES: &[&str] =
     &["-//w3c//dtd xhtml 1.0 frameset//", "-//w3c//dtd xhtml 1.0 transitional//"];
-/// Quirky without a system identifier, limited-quirky with one.
+/// Quirks mode without a system identifier, limited-quirks mode with one.
 const BY_SYSTEM_PREFIXES: &[&str] =
     &["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
 
-/// The quirks mode that a doctype asks for. A missing and an empty system identifier are the same since January 2026.
+/// Returns the quirks mode that a doctype sets. Since January 2026, a missing and an empty system identifier are the same.
 pub(super) fn quirks_mode(
     name: Option<&str>,
     public: Option<&str>,
@@ -81,7 +81,7 @@ pub(super) fn quirks_mode(
     if force_quirks || name != Some("html") {
         return QuirksMode::Quirks;
     }
-    // No identifier that matters is longer; a lower-case copy of a prefix is enough, but for equality.
+    // No relevant identifier is longer. Except for equality, a lower-case copy of a prefix suffices.
     let public = public.unwrap_or("").to_ascii_lowercase();
     let no_system = match dialect {
         Dialect::Html2023 => system.is_none(),

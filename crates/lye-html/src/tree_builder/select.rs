@@ -1,45 +1,44 @@
 //! Customizable select: which option is selected, and its clone in `selectedcontent` (HTML Standard, 4.10.10).
 //!
-//! "Maybe clone an option into selectedcontent" runs whenever an option leaves the stack of open elements. Which select is
-//! an option's is remembered for each ancestor that a walk has passed, so that no walk passes it twice; where elements are
-//! moved past an option, what was remembered is forgotten. A hostile page can make that happen often, and can ask for many
-//! clones: both are taken from budgets.
+//! "Maybe clone an option into selectedcontent" runs whenever an option leaves the stack of open elements. The nearest select is cached for
+//! each ancestor that a walk has passed, so that no walk passes it twice. If elements are moved out of an option, the cache is cleared. A
+//! hostile page can cause that often, and can request many clones: budgets limit both.
 
 use super::TreeBuilder;
-use super::arena::Arena;
+use super::sink::TreeSink;
 use crate::names::{Namespace, tag};
 use crate::tree::NodeId;
 use std::collections::HashMap;
 
-/// What the builder knows of the selects of a document.
+/// The state of the selects of a document.
 #[derive(Debug, Default)]
 pub(super) struct Selects {
     by_node: HashMap<NodeId, Select>,
-    /// Whether any `selectedcontent` was inserted: before that, nothing can be cloned.
+    /// Whether a `selectedcontent` was inserted. Before that, nothing can be cloned.
     any_content: bool,
-    /// The nearest ancestor select of what is inserted into a node: without, and with, an optgroup passed before.
+    /// The nearest ancestor select of what is inserted into a node: without, and with, an optgroup in between.
     nearest: HashMap<NodeId, [Option<NodeId>; 2]>,
-    /// What a `selectedcontent` sees that is inserted into a node.
-    surroundings: HashMap<NodeId, Surroundings>,
+    /// The relevant ancestors of a `selectedcontent` that is inserted into a node.
+    content_ancestors: HashMap<NodeId, ContentAncestors>,
 }
 
 impl Selects {
-    /// For another document. What one with selects had grown is given away: clearing it takes time that grows with it.
+    /// Resets the state for another document. Drops large tables, because clearing them takes time that grows with their capacity.
     pub(super) fn clear(&mut self) {
-        let Self { by_node, any_content, nearest, surroundings } = self;
-        if *any_content || !(by_node.is_empty() && nearest.is_empty() && surroundings.is_empty()) {
+        let Self { by_node, any_content, nearest, content_ancestors } = self;
+        if *any_content || !(by_node.is_empty() && nearest.is_empty() && content_ancestors.is_empty()) {
             *self = Self::default();
         }
     }
 }
 
-/// What stands around a place, as far as it matters to a `selectedcontent` there.
+/// The ancestors of a location, as far as a `selectedcontent` there depends on them.
 #[derive(Clone, Copy, Debug, Default)]
-struct Surroundings {
+struct ContentAncestors {
     /// The nearest select.
     select: Option<NodeId>,
-    /// Whether a `selectedcontent` here is disabled: beyond its select there is another select, or anywhere around it an
-    /// option or a `selectedcontent`.
+    /// Whether a `selectedcontent` here is disabled: there is another select around its select, or an option or a `selectedcontent` around
+    /// it.
     disabled: bool,
     /// Whether there is a select, an option or a `selectedcontent`.
     within: bool,
@@ -54,12 +53,12 @@ struct Select {
     content: Option<(NodeId, bool)>,
 }
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn select_inserted(&mut self, node: NodeId, multiple: bool) {
         self.buffers.selects.by_node.insert(node, Select { multiple, selected: NodeId::NONE, content: None });
     }
 
-    /// Takes steps from the budget; ends the parse when there are none left.
+    /// Takes steps from the budget. Ends the parse if none are left.
     pub(super) fn take_work(&mut self, steps: u64) -> bool {
         if self.work_left < steps {
             self.give_up();
@@ -69,8 +68,8 @@ impl<A: Arena> TreeBuilder<'_, A> {
         true
     }
 
-    /// The selectedness setting algorithm, as far as parsing goes: an option with `selected` takes over; otherwise the first
-    /// one that is not disabled is selected.
+    /// The selectedness setting algorithm, as far as the parser needs it: an option with `selected` becomes selected. Otherwise the first
+    /// option that is not disabled is selected.
     pub(super) fn option_inserted(&mut self, node: NodeId, selected: bool, disabled: bool) {
         if !self.buffers.stack.contains(tag::SELECT) {
             return;
@@ -84,11 +83,13 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     pub(super) fn selectedcontent_inserted(&mut self, node: NodeId) {
-        if !self.today() || !self.buffers.stack.contains(tag::SELECT) {
+        if !self.is_current_dialect() || !self.buffers.stack.contains(tag::SELECT) {
             return;
         }
-        let parent = self.arena.parent(node);
-        let Some(Surroundings { select: nearest, disabled, .. }) = self.surroundings(parent) else { return };
+        let parent = self.sink.parent(node);
+        let Some(ContentAncestors { select: nearest, disabled, .. }) = self.content_ancestors(parent) else {
+            return;
+        };
         if let Some(select) = nearest.and_then(|s| self.buffers.selects.by_node.get_mut(&s))
             && select.content.is_none()
         {
@@ -97,44 +98,44 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// What a `selectedcontent` sees that is inserted into a node; `None` if the budget of steps does not suffice.
-    fn surroundings(&mut self, node: NodeId) -> Option<Surroundings> {
-        // Up to the first node that is known, and down again, remembering.
+    /// Returns the relevant ancestors of a `selectedcontent` that is inserted into a node; `None` if the budget is used up.
+    fn content_ancestors(&mut self, node: NodeId) -> Option<ContentAncestors> {
+        // Go up to the first node in the cache, and down again, filling the cache.
         let mut path = Vec::new();
         let mut at = node;
         let mut found = loop {
             if at.is_none() {
-                break Surroundings::default();
+                break ContentAncestors::default();
             }
-            if let Some(&known) = self.buffers.selects.surroundings.get(&at) {
+            if let Some(&known) = self.buffers.selects.content_ancestors.get(&at) {
                 break known;
             }
             if !self.take_work(1) {
                 return None;
             }
             path.push(at);
-            at = self.arena.parent(at);
+            at = self.sink.parent(at);
         };
         for node in path.into_iter().rev() {
-            match self.arena.element_name(node) {
+            match self.sink.element_name(node) {
                 Some((Namespace::Html, tag::SELECT)) => {
-                    found = Surroundings { select: Some(node), disabled: found.within, within: true };
+                    found = ContentAncestors { select: Some(node), disabled: found.within, within: true };
                 }
                 Some((Namespace::Html, tag::OPTION | tag::SELECTEDCONTENT)) => {
-                    found = Surroundings { disabled: true, within: true, ..found };
+                    found = ContentAncestors { disabled: true, within: true, ..found };
                 }
                 _ => {}
             }
-            self.buffers.selects.surroundings.insert(node, found);
+            self.buffers.selects.content_ancestors.insert(node, found);
         }
         Some(found)
     }
 
     /// The option's "nearest ancestor select".
     fn nearest_ancestor_select(&mut self, option: NodeId) -> Option<NodeId> {
-        // Up to the first node that is known or that decides by itself ...
+        // Go up to the first node that is in the cache or decides the question …
         let mut path = Vec::new();
-        let mut at = self.arena.parent(option);
+        let mut at = self.sink.parent(option);
         let mut found = loop {
             if at.is_none() {
                 break [None, None];
@@ -145,14 +146,14 @@ impl<A: Arena> TreeBuilder<'_, A> {
             if !self.take_work(1) {
                 return None;
             }
-            match self.arena.element_name(at) {
+            match self.sink.element_name(at) {
                 Some((Namespace::Html, tag::DATALIST | tag::HR | tag::OPTION)) => break [None, None],
                 Some((Namespace::Html, tag::SELECT)) => break [Some(at), Some(at)],
                 name => path.push((at, name == Some((Namespace::Html, tag::OPTGROUP)))),
             }
-            at = self.arena.parent(at);
+            at = self.sink.parent(at);
         };
-        // ... and down again, remembering. A second optgroup ends the search.
+        // … and down again, filling the cache. A second optgroup ends the search.
         for (node, is_optgroup) in path.into_iter().rev() {
             if is_optgroup {
                 found = [found[1], None];
@@ -162,10 +163,10 @@ impl<A: Arena> TreeBuilder<'_, A> {
         found[0]
     }
 
-    /// To be called when elements were moved out of an option, optgroup or datalist.
+    /// Clears the cache. Must be called if elements were moved out of an option, optgroup or datalist.
     pub(super) fn forget_nearest_selects(&mut self) {
         self.buffers.selects.nearest.clear();
-        self.buffers.selects.surroundings.clear();
+        self.buffers.selects.content_ancestors.clear();
     }
 
     /// "Maybe clone an option into selectedcontent".
@@ -180,7 +181,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             return;
         }
         let budget = self.work_left.min(u64::from(self.copies_left()));
-        match self.arena.replace_children_with_clones(content, option, budget) {
+        match self.sink.replace_children_with_clones(content, option, budget) {
             Some(cost) => {
                 self.work_left -= cost;
                 self.copies += cost as u32;

@@ -1,4 +1,4 @@
-//! The categories of elements that tree construction asks about, as bits (HTML Standard, 13.2.4.2 and 13.2.6).
+//! The categories of elements that tree construction distinguishes, as bits (HTML Standard, 13.2.4.2 and 13.2.6).
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag::*};
 
@@ -12,28 +12,27 @@ pub(super) const FORMATTING: u16 = 4;
 pub(super) const IMPLIED: u16 = 8;
 /// Closed by "generate all implied end tags thoroughly".
 pub(super) const IMPLIED_THOROUGHLY: u16 = 16;
-/// Looked for by "reset the insertion mode appropriately".
+/// "Reset the insertion mode appropriately" stops at it.
 pub(super) const MODE_STOP: u16 = 32;
-/// Looked for by "reset the insertion mode appropriately" in the dialect of 2023 only: `select`.
+/// "Reset the insertion mode appropriately" stops at it in the dialect of 2023 only: `select`.
 pub(super) const MODE_STOP_2023: u16 = 512;
-/// May be open where `</body>`, `</html>` or the end of the file comes, without a parse error.
+/// May be open at `</body>`, `</html>` or the end of the file without a parse error.
 pub(super) const MAY_STAY_OPEN: u16 = 64;
 /// Special, and not `address`, `div` or `p`: ends the search for an open `li`, `dd` or `dt`.
 pub(super) const LIST_STOP: u16 = 128;
-/// Bounds the default scope in the dialect of today only: `select`.
-pub(super) const SCOPE_TODAY: u16 = 256;
+/// Bounds the default scope in the current dialect only: `select`.
+pub(super) const SCOPE_CURRENT: u16 = 256;
 
-/// Its end tag may do more, in a body or a cell, than to pop it where it is the current node.
-pub(super) const ENDS_WITH_MORE: u16 = 1024;
+/// In a body or a cell, its end tag may do more than pop it if it is the current node.
+pub(super) const END_TAG_HAS_STEPS: u16 = 1024;
 
-/// What is inserted into it may go elsewhere: to a foster parent, or into a template's contents.
-pub(super) const PLACES_ELSEWHERE: u16 = 2048;
+/// A node inserted into it may go elsewhere: to a foster parent, or into a template's contents.
+pub(super) const INSERTS_ELSEWHERE: u16 = 2048;
 
-/// Its start tag, without attributes, does nothing to the tokenizer, whatever the insertion mode: no raw text and no line feed that is
-/// ignored comes behind it.
-pub(super) const STARTS_PLAINLY: u16 = 4096;
-/// A part of a table, of which the end tag does nothing to the tokenizer.
-pub(super) const ENDS_PLAINLY: u16 = 8192;
+/// Its start tag without attributes does not affect the tokenizer in any insertion mode: neither raw text nor an ignored line feed follows.
+pub(super) const COMMON_START_TAG: u16 = 4096;
+/// A part of a table whose end tag does not affect the tokenizer.
+pub(super) const COMMON_TABLE_END_TAG: u16 = 8192;
 
 const SPECIAL_TAGS: &[TagId] = &[
     ADDRESS, APPLET, AREA, ARTICLE, ASIDE, BASE, BASEFONT, BGSOUND, BLOCKQUOTE, BODY, BR, BUTTON, CAPTION,
@@ -53,13 +52,13 @@ const MODE_STOP_TAGS: &[TagId] =
 const MAY_STAY_OPEN_TAGS: &[TagId] =
     &[DD, DT, LI, OPTGROUP, OPTION, P, RB, RP, RT, RTC, TBODY, TD, TFOOT, TH, THEAD, TR, BODY, HTML];
 
-/// Those of which the rules for end tags in body, in cell or in caption say more, or nothing at all.
-const ENDS_WITH_MORE_TAGS: &[TagId] = &[
+/// Elements for which the rules for end tags in body, in cell or in caption have further steps, or none.
+const END_TAG_HAS_STEPS_TAGS: &[TagId] = &[
     APPLET, BODY, BR, CAPTION, COL, COLGROUP, FORM, HTML, MARQUEE, OBJECT, TABLE, TBODY, TD, TEMPLATE, TFOOT,
     TH, THEAD, TR,
 ];
 
-const STARTS_PLAINLY_TAGS: &[TagId] = &[
+const COMMON_START_TAGS: &[TagId] = &[
     ABBR, ADDRESS, ARTICLE, ASIDE, B, BIG, BLOCKQUOTE, BR, CENTER, CITE, CODE, DD, DEL, DETAILS, DFN, DIV,
     DL, DT, EM, FIGCAPTION, FIGURE, FOOTER, H1, H2, H3, H4, H5, H6, HEADER, HR, I, INS, KBD, LI, MAIN, MARK,
     NAV, OL, P, Q, S, SAMP, SECTION, SMALL, SPAN, STRIKE, STRONG, SUB, SUMMARY, SUP, TT, U, UL, VAR, WBR,
@@ -83,18 +82,18 @@ static HTML_FLAGS: [u16; TAG_COUNT] = {
     table = add(table, TABLE_PARTS, IMPLIED_THOROUGHLY);
     table = add(table, MODE_STOP_TAGS, MODE_STOP);
     table = add(table, MAY_STAY_OPEN_TAGS, MAY_STAY_OPEN);
-    table = add(table, ENDS_WITH_MORE_TAGS, ENDS_WITH_MORE);
-    table = add(table, STARTS_PLAINLY_TAGS, STARTS_PLAINLY);
-    table = add(table, &[TABLE, TBODY, TD, TFOOT, TH, THEAD, TR], ENDS_PLAINLY);
-    table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], PLACES_ELSEWHERE);
-    table[SELECT.0 as usize] |= SCOPE_TODAY | MODE_STOP_2023;
+    table = add(table, END_TAG_HAS_STEPS_TAGS, END_TAG_HAS_STEPS);
+    table = add(table, COMMON_START_TAGS, COMMON_START_TAG);
+    table = add(table, &[TABLE, TBODY, TD, TFOOT, TH, THEAD, TR], COMMON_TABLE_END_TAG);
+    table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], INSERTS_ELSEWHERE);
+    table[SELECT.0 as usize] |= SCOPE_CURRENT | MODE_STOP_2023;
     table[ADDRESS.0 as usize] &= !LIST_STOP;
     table[DIV.0 as usize] &= !LIST_STOP;
     table[P.0 as usize] &= !LIST_STOP;
     table
 };
 
-/// The categories of an element.
+/// Returns the categories of an element.
 #[inline]
 pub(super) fn flags(ns: Namespace, name: TagId) -> u16 {
     match ns {
@@ -110,7 +109,7 @@ pub(super) fn flags(ns: Namespace, name: TagId) -> u16 {
     }
 }
 
-/// The place of a formatting element's name in [`FORMATTING_TAGS`]; 0 for any other name.
+/// Returns the index of a formatting element's name in [`FORMATTING_TAGS`]; 0 for any other name.
 #[inline]
 pub(super) fn formatting_index(name: TagId) -> usize {
     static TABLE: [u8; TAG_COUNT] = {

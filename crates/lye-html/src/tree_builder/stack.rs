@@ -8,14 +8,14 @@
 //!   insertion mode. Only special elements are among them; the adoption agency moves at most one special element, past
 //!   elements that are not special, so that these lists stay sorted.
 
-use super::sets::{self, LIST_STOP, MAY_STAY_OPEN, MODE_STOP, MODE_STOP_2023, SCOPE, SCOPE_TODAY, SPECIAL};
+use super::sets::{self, LIST_STOP, MAY_STAY_OPEN, MODE_STOP, MODE_STOP_2023, SCOPE, SCOPE_CURRENT, SPECIAL};
 use crate::names::{INTERNED_BASE, Namespace, TAG_COUNT, TagId, lower_tag, tag};
 use crate::parser::Dialect;
 use crate::tree::NodeId;
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
+pub(super) struct OpenElement {
     pub(super) node: NodeId,
     pub(super) name: TagId,
     pub(super) ns: Namespace,
@@ -23,24 +23,23 @@ pub(super) struct Open {
     pub(super) flags: u16,
     /// Its entry in the list of active formatting elements, + 1.
     pub(super) formatting: u32,
-    /// The next lower element of the same name. In the last of a run of dead slots: where the run starts.
+    /// The next lower element of the same name. In the last slot of a dead run: the start of the run.
     below: u32,
-    /// The next higher element of the same name; meaningless for the topmost one. In the first of a run of dead slots:
-    /// where the run ends.
+    /// The next higher element of the same name; meaningless for the topmost one. In the first slot of a dead run: the end of the run.
     above: u32,
-    /// For foreign elements, the lowest position of the run of foreign elements that it belongs to.
+    /// For foreign elements, the lowest position of the run of foreign elements that contains it.
     run: u32,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Stack {
-    slots: Vec<Open>,
+    slots: Vec<OpenElement>,
     html: Vec<u32>,
     foreign: Vec<u32>,
     scope: Vec<u32>,
     list_stops: Vec<u32>,
     mode_stops: Vec<u32>,
-    /// How many open elements may not stay open at the end of the file.
+    /// The number of open elements that must not be open at the end of the file.
     unclosed: u32,
     dead: u32,
     scope_bits: u16,
@@ -63,7 +62,7 @@ fn set(table: &mut Vec<u32>, at: usize, value: u32) {
 
 impl Stack {
     pub(super) fn clear(&mut self, dialect: Dialect) {
-        // An empty stack has nothing but zeros in its tables.
+        // The tables of an empty stack contain only zeros.
         if !self.slots.is_empty() || self.html.is_empty() {
             self.slots.clear();
             self.html.clear();
@@ -77,34 +76,34 @@ impl Stack {
         self.dead = 0;
         (self.scope_bits, self.mode_bits) = match dialect {
             Dialect::Html2023 => (SCOPE, MODE_STOP | MODE_STOP_2023),
-            Dialect::Current => (SCOPE | SCOPE_TODAY, MODE_STOP),
+            Dialect::Current => (SCOPE | SCOPE_CURRENT, MODE_STOP),
         };
     }
 
-    /// How many elements are open.
+    /// Returns the number of open elements.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.slots.len() - self.dead as usize
     }
 
-    /// The current node's entry. The builder keeps `html` at the bottom until it stops.
+    /// Returns the entry of the current node. The builder keeps `html` at the bottom until it stops.
     #[inline]
-    pub(super) fn top(&self) -> Option<&Open> {
+    pub(super) fn top(&self) -> Option<&OpenElement> {
         self.slots.last()
     }
 
-    /// The entry at a live position (+ 1).
+    /// Returns the entry at a live position (+ 1).
     #[inline]
-    pub(super) fn at(&self, position: u32) -> &Open {
+    pub(super) fn at(&self, position: u32) -> &OpenElement {
         &self.slots[position as usize - 1]
     }
 
     #[inline]
-    pub(super) fn at_mut(&mut self, position: u32) -> &mut Open {
+    pub(super) fn at_mut(&mut self, position: u32) -> &mut OpenElement {
         &mut self.slots[position as usize - 1]
     }
 
-    /// The position (+ 1) of the current node.
+    /// Returns the position (+ 1) of the current node.
     #[inline]
     pub(super) fn top_position(&self) -> u32 {
         self.slots.len() as u32
@@ -127,8 +126,18 @@ impl Stack {
             Some(top) if ns != Namespace::Html && top.ns != Namespace::Html => top.run,
             _ => position,
         };
-        self.slots.push(Open { node, name, ns, dead: false, flags, formatting: 0, below, above: 0, run });
-        if flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_TODAY) != 0 {
+        self.slots.push(OpenElement {
+            node,
+            name,
+            ns,
+            dead: false,
+            flags,
+            formatting: 0,
+            below,
+            above: 0,
+            run,
+        });
+        if flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_CURRENT) != 0 {
             if flags & self.scope_bits != 0 {
                 self.scope.push(position);
             }
@@ -143,7 +152,7 @@ impl Stack {
     }
 
     #[inline]
-    fn unchain(&mut self, position: u32, entry: &Open) {
+    fn unchain(&mut self, position: u32, entry: &OpenElement) {
         let (table, at) = match entry.ns {
             Namespace::Html => (&mut self.html, index(entry.name)),
             _ => (&mut self.foreign, index(lower_tag(entry.name))),
@@ -161,17 +170,17 @@ impl Stack {
 
     /// Pops the current node.
     #[inline(always)]
-    pub(super) fn pop(&mut self) -> Option<Open> {
+    pub(super) fn pop(&mut self) -> Option<OpenElement> {
         let position = self.slots.len() as u32;
         let entry = self.slots.pop()?;
         let (table, at) = match entry.ns {
             Namespace::Html => (&mut self.html, index(entry.name)),
             _ => (&mut self.foreign, index(lower_tag(entry.name))),
         };
-        // The top of the stack is the topmost of its name.
+        // The top of the stack is the topmost element of its name.
         table[at] = entry.below;
         self.unclosed -= u32::from(entry.flags & MAY_STAY_OPEN == 0);
-        if entry.flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_TODAY) != 0 {
+        if entry.flags & (LIST_STOP | MODE_STOP | SCOPE | SCOPE_CURRENT) != 0 {
             for list in [&mut self.scope, &mut self.list_stops, &mut self.mode_stops] {
                 if list.last() == Some(&position) {
                     list.pop();
@@ -194,9 +203,9 @@ impl Stack {
         }
     }
 
-    /// Removes the element at a position (+ 1), wherever it is. O(log n), but for elements that are special: those are
-    /// `head` and `form`, of which each is removed so once for each time it was pushed.
-    pub(super) fn remove(&mut self, position: u32) -> Open {
+    /// Removes the element at a position (+ 1). O(log n), except for special elements. Those are `head` and `form`, each removed this way
+    /// once for each push.
+    pub(super) fn remove(&mut self, position: u32) -> OpenElement {
         let entry = *self.at(position);
         self.unchain(position, &entry);
         for list in [&mut self.scope, &mut self.list_stops, &mut self.mode_stops] {
@@ -204,7 +213,7 @@ impl Stack {
                 list.remove(at);
             }
         }
-        // A run of dead slots is [start, end), counted from 0: its first slot knows the end, its last one the start.
+        // A run of dead slots is [start, end), counted from 0. Its first slot stores the end, its last one the start.
         let slot = position as usize - 1;
         let start = match slot.checked_sub(1).map(|s| &self.slots[s]) {
             Some(before) if before.dead => before.below as usize,
@@ -225,8 +234,8 @@ impl Stack {
         entry
     }
 
-    /// Where an HTML element between two runs of foreign elements went, they become one. O(length of the upper one), which
-    /// came onto the stack after that element.
+    /// Joins two runs of foreign elements after the HTML element between them was removed. O(length of the upper run), whose elements were
+    /// pushed after that element.
     fn join_foreign_runs(&mut self, before: u32, after: usize) {
         let Some(below) = before.checked_sub(1).map(|b| &self.slots[b as usize]) else { return };
         if below.ns == Namespace::Html {
@@ -241,7 +250,7 @@ impl Stack {
         }
     }
 
-    /// The position (+ 1) of the element immediately above (that is, nearer to `html`), or 0.
+    /// Returns the position (+ 1) of the element immediately above (nearer to `html`), or 0.
     #[inline]
     pub(super) fn previous(&self, position: u32) -> u32 {
         let before = position - 1;
@@ -251,7 +260,7 @@ impl Stack {
         before
     }
 
-    /// The position (+ 1) of the element immediately below (nearer to the current node), or 0.
+    /// Returns the position (+ 1) of the element immediately below (nearer to the current node), or 0.
     #[inline]
     pub(super) fn next(&self, position: u32) -> u32 {
         match self.slots.get(position as usize) {
@@ -264,25 +273,25 @@ impl Stack {
         }
     }
 
-    /// The topmost HTML element of this name, or 0.
+    /// Returns the topmost HTML element with this name, or 0.
     #[inline]
     pub(super) fn last(&self, name: TagId) -> u32 {
         self.html.get(index(name)).copied().unwrap_or(0)
     }
 
-    /// Whether an HTML element of this name is open.
+    /// Returns `true` if an HTML element with this name is open.
     #[inline]
     pub(super) fn contains(&self, name: TagId) -> bool {
         self.last(name) != 0
     }
 
-    /// The topmost foreign element of this lower-case name, if it stands in the run of foreign elements at the top.
+    /// Returns the topmost foreign element with this lower-case name, if it is in the run of foreign elements at the top.
     pub(super) fn last_foreign_at_top(&self, name: TagId) -> u32 {
         let found = self.foreign.get(index(name)).copied().unwrap_or(0);
         if found != 0 && found >= self.foreign_run() { found } else { 0 }
     }
 
-    /// The lowest position of the run of foreign elements at the top.
+    /// Returns the lowest position of the run of foreign elements at the top.
     pub(super) fn foreign_run(&self) -> u32 {
         match self.slots.last() {
             Some(top) if top.ns != Namespace::Html => top.run,
@@ -302,7 +311,7 @@ impl Stack {
         if at >= self.scope_bound() { at } else { 0 }
     }
 
-    /// Whether the element at this position is in scope.
+    /// Returns `true` if the element at this position is in scope.
     #[inline]
     pub(super) fn position_in_scope(&self, position: u32) -> bool {
         position >= self.scope_bound()
@@ -329,7 +338,7 @@ impl Stack {
         if at >= bound { at } else { 0 }
     }
 
-    /// "Has an element in select scope" (the dialect of 2023): only `option` and `optgroup` may stand above it.
+    /// "Has an element in select scope" (the dialect of 2023): only `option` and `optgroup` may be above it.
     pub(super) fn in_select_scope(&self, name: TagId) -> u32 {
         let at = self.last(name);
         let mut position = self.top_position();
@@ -342,30 +351,30 @@ impl Stack {
         at
     }
 
-    /// The topmost special element other than `address`, `div` and `p`.
+    /// Returns the topmost special element other than `address`, `div` and `p`.
     #[inline]
     pub(super) fn last_list_stop(&self) -> u32 {
         self.list_stops.last().copied().unwrap_or(0)
     }
 
-    /// The topmost special element.
+    /// Returns the topmost special element.
     #[inline]
     pub(super) fn last_special(&self) -> u32 {
         self.last_list_stop().max(self.last(tag::DIV)).max(self.last(tag::P)).max(self.last(tag::ADDRESS))
     }
 
-    /// The topmost element that "reset the insertion mode appropriately" looks for.
+    /// Returns the topmost element that "reset the insertion mode appropriately" stops at.
     pub(super) fn last_mode_stop(&self) -> u32 {
         self.mode_stops.last().copied().unwrap_or(0)
     }
 
-    /// Whether something is open that may not be at the end of the body.
+    /// Returns `true` if an element is open that must not be open at the end of the body.
     pub(super) fn has_unclosed(&self) -> bool {
         self.unclosed != 0
     }
 
-    /// The lowest special element above this position (nearer to the current node), or 0. O(elements passed); the
-    /// adoption agency, which asks, removes all of them but three.
+    /// Returns the lowest special element above this position (nearer to the current node), or 0. O(elements passed). Its caller, the
+    /// adoption agency, removes all of them except for three.
     pub(super) fn next_special(&self, position: u32) -> u32 {
         let mut at = self.next(position);
         while at != 0 && self.at(at).flags & SPECIAL == 0 {
@@ -374,9 +383,9 @@ impl Stack {
         at
     }
 
-    /// The adoption agency's last steps on the stack: `moved` holds the positions of the formatting element, of the
-    /// (at most three) elements kept between it and the furthest block, and of the furthest block. The formatting
-    /// element's entry goes, all others move down by one, and an entry for `node` takes the furthest block's place. O(log n).
+    /// The adoption agency's last steps on the stack. `moved` has the positions of the formatting element, of the (at most three) elements
+    /// kept between it and the furthest block, and of the furthest block. Removes the formatting element's entry, moves all others down by
+    /// one, and inserts an entry for `node` at the position of the furthest block. O(log n).
     pub(super) fn rotate(&mut self, moved: &[u32], node: NodeId) {
         let (Some(&first), Some(&last)) = (moved.first(), moved.last()) else { return };
         let mut formatting = *self.at(first);
@@ -406,7 +415,7 @@ impl Stack {
         }
     }
 
-    fn rechain(&mut self, from: u32, to: u32, entry: &Open) {
+    fn rechain(&mut self, from: u32, to: u32, entry: &OpenElement) {
         let (table, at) = match entry.ns {
             Namespace::Html => (&mut self.html, index(entry.name)),
             _ => (&mut self.foreign, index(lower_tag(entry.name))),
@@ -424,11 +433,11 @@ impl Stack {
 
 #[cfg(test)]
 mod tests {
-    //! The indexes against a plain list that is searched as the standard says.
+    //! Compares the indexes with a plain list that is searched as the standard says.
 
     use super::*;
 
-    /// A small generator, so that failures repeat.
+    /// A small generator with a fixed seed, so that failures repeat.
     struct Random(u64);
 
     impl Random {
@@ -512,7 +521,7 @@ mod tests {
     }
 
     #[test]
-    fn the_indexes_agree_with_a_search() {
+    fn indexes_agree_with_linear_search() {
         for seed in 0..40 {
             let mut random = Random(seed);
             let mut stack = Stack::default();
@@ -530,7 +539,7 @@ mod tests {
                         assert_eq!(stack.pop().map(|o| o.node), plain.pop().map(|p| p.2));
                     }
                     6 if plain.len() > 2 => {
-                        // From the middle: what is not foreign, as the algorithms do.
+                        // Removes an element that is not foreign from the middle, as the algorithms do.
                         let at = 1 + random.below(plain.len() - 1);
                         if plain[at].0 == Namespace::Html {
                             let (_, _, node) = plain.remove(at);

@@ -16,9 +16,9 @@ pub(super) fn decode<'b>(kind: NestedKind, parameters: &str, bytes: &'b [u8]) ->
         let text = std::str::from_utf8(bytes).ok()?;
         return Some(Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)));
     }
-    let options = EncodingOptions::new().fallback(UTF_8);
+    let options = EncodingOptions::new().with_fallback(UTF_8);
     let options = match charset(parameters) {
-        Some(label) => options.transport_label(label),
+        Some(label) => options.with_transport_label(label),
         None => options,
     };
     let decoded = encoding::decode(bytes, &options);

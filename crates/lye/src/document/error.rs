@@ -1,6 +1,7 @@
 //! Why a document was not made or changed.
 
-use lye_html::{EditError, InputError, NodeId, Position};
+use lye_html::tree::EditError;
+use lye_html::{InputError, NodeId, Position};
 use lye_policy::sanitizer::InvalidConfig;
 use std::fmt;
 

@@ -8,10 +8,10 @@ pub use options::{SanitizerSpec, SetHtmlOptions, Timing};
 
 use crate::TrustedHtml;
 use crate::engine::{self, EngineFilter};
+use lye_html::filter::KeepAll;
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{
-    Context, Depth, KeepAll, Namespace, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Scripting,
-    Tree, tag,
+    Context, Depth, Namespace, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Scripting, Tree, tag,
 };
 use lye_policy::compiled::Engine;
 use lye_policy::sanitizer::Sanitizer;
@@ -215,7 +215,7 @@ impl Document {
     /// The document as a string, by the standard's fragment serialization (13.3). Parsed again, it need not give the same
     /// tree.
     pub fn html(&self) -> String {
-        let options = HtmlOptions { scripting: self.scripting, ..HtmlOptions::default() };
+        let options = HtmlOptions::default().with_scripting(self.scripting);
         serialize::html_with(&self.tree.root(), &options)
     }
 }
@@ -228,7 +228,9 @@ impl From<Tree<'static>> for Document {
 }
 
 fn parser(scripting: Scripting, depth: Depth) -> Parser {
-    Parser::new(ParseOptions { scripting, depth, declarative_shadow_roots: true, ..ParseOptions::default() })
+    Parser::new(
+        ParseOptions::default().with_scripting(scripting).with_depth(depth).with_declarative_shadow_roots(),
+    )
 }
 
 /// Parses, and sanitizes at insertion or afterwards.

@@ -1,17 +1,19 @@
 //! Control characters that no text of HTML needs: they never leave.
 //!
-//! The parser notices them ([`Tree::has_needless_controls`]), so that inputs without any cost nothing here. Names that hold one are
+//! The parser notices them ([`Tree::has_stray_controls`]), so that inputs without any cost nothing here. Names that hold one are
 //! not written anyway: the writer knows that they do not read back the same.
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use lye_html::{EditError, NodeKind, Tree, is_needless_control};
-use lye_text::has_needless_controls;
+use lye_html::encoding::is_stray_control;
+use lye_html::tree::EditError;
+use lye_html::{NodeKind, Tree};
+use lye_text::has_stray_controls;
 
 /// The text without needless control characters; `None` if it holds none. Linear.
 pub(super) fn stripped(text: &str) -> Option<String> {
-    let is_kept = |c: &char| !u8::try_from(*c).is_ok_and(is_needless_control);
-    has_needless_controls(text).then(|| text.chars().filter(is_kept).collect())
+    let is_kept = |c: &char| !u8::try_from(*c).is_ok_and(is_stray_control);
+    has_stray_controls(text).then(|| text.chars().filter(is_kept).collect())
 }
 
 /// Removes needless control characters from the texts and comments of a tree. Whether there were any. Linear in the tree.

@@ -4,9 +4,9 @@ use super::urls::Urls;
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
 use lye_css::clean::{Cleaned, CssReference, CssRules, Dropped, Log, rewrite_sheet_references};
-use lye_html::{
-    AttrInfo, AttrNamespace, EditError, ElementInfo, Namespace, NodeId, NodeKind, NodeRef, Tree, attr, tag,
-};
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, Namespace, NodeId, NodeKind, NodeRef, Tree, attr, tag};
 use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
 use std::borrow::Cow;
 

@@ -1,6 +1,7 @@
 //! What becomes of the elements that the configuration does not keep, as tables; and of their tags, if these are to become text.
 
-use lye_html::{ElementInfo, Namespace, TagId, TagReading};
+use lye_html::filter::{ElementInfo, TagReading};
+use lye_html::{Namespace, TagId};
 use lye_policy::compiled::{ElementRule, Engine, NameTable};
 use lye_policy::model::{Disallowed, DisallowedAction, namespace_and_name};
 use std::collections::HashSet;

@@ -2,9 +2,9 @@
 //! that stays says so.
 
 use crate::findings::Recorder;
-use lye_html::{
-    AttrInfo, AttrNamespace, EditError, ElementInfo, Namespace, NodeId, NodeRef, Tree, attr, tag,
-};
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, Namespace, NodeId, NodeRef, Tree, attr, tag};
 use lye_policy::model::declares_another_encoding;
 
 /// The value of `charset` that declares UTF-8.

@@ -1,6 +1,7 @@
 //! The insertion filter of the DOM face: asks the compiled configuration while the parser builds.
 
-use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span};
+use lye_html::Span;
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
 use lye_policy::compiled::{self, Judgement};
 use lye_policy::compiled::{ElementRule, Engine};
 

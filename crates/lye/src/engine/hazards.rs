@@ -1,6 +1,7 @@
 //! Attributes that a policy refuses for what they do beyond the content that they stand in.
 
-use lye_html::{AttrId, AttrInfo, ElementInfo};
+use lye_html::AttrId;
+use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_policy::hazards::{Hazard, HazardClass, hazard, is_ever_hazard};
 use lye_policy::urls::UrlSink;
 

@@ -6,7 +6,8 @@ use super::css::{Sheet, sheets};
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
 use lye_css::clean::CssRules;
-use lye_html::{AttrNamespace, EditError, NodeId, Tree};
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, NodeId, Tree};
 use lye_policy::ids::{
     Forbidden, Namer, Names, Prefixed, Renaming, Rewritten, Role, attributes, rewrite_sheet,
 };

@@ -2,7 +2,8 @@
 
 use super::bases::InputBases;
 use crate::findings::{Link, Recorder};
-use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, Tree, tag};
+use lye_html::tree::AttrRef;
+use lye_html::{Namespace, NodeKind, NodeRef, Span, Tree, tag};
 #[cfg(feature = "public-suffix")]
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};

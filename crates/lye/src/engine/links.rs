@@ -1,7 +1,8 @@
 //! What is added to links: `rel` tokens and a target (HTML Standard, 4.6.7 "Link types").
 
 use super::bases::InputBases;
-use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, attr, tag};
+use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, attr, tag};
 use lye_policy::model::{LinkPolicy, LinkScope};
 use lye_url::Url;
 use std::borrow::Cow;

@@ -4,7 +4,8 @@ use super::bases::InputBases;
 use super::link_texts::{MAX_NODES, MAX_TEXT, may_name_host};
 use crate::findings::Link;
 use crate::findings::Recorder;
-use lye_html::{Namespace, Span, TagId, Written, WrittenElement, attr, tag};
+use lye_html::filter::{OutputElement, OutputEvent, OutputObserver};
+use lye_html::{Namespace, Span, TagId, attr, tag};
 use std::ops::Range;
 
 /// Looks on while an output is written.
@@ -20,28 +21,29 @@ impl Onlooker {
         Self { copies: Vec::new(), links: sees_links.then(LinkTexts::default) }
     }
 
-    /// Whether it looks at elements of this name and at what is in them: at links, and at templates, for what is in one is nowhere on a
-    /// page.
-    #[inline]
-    pub(super) fn looks_at(namespace: Namespace, id: TagId) -> bool {
-        (id == tag::A && namespace != Namespace::MathMl)
-            || (id == tag::TEMPLATE && namespace == Namespace::Html)
-    }
-
-    #[inline]
-    pub(super) fn see(&mut self, what: &Written<'_>) {
-        if let Written::Copy(span) = what {
-            self.copies.push(*span);
-        } else if let Some(links) = &mut self.links {
-            links.see(what);
-        }
-    }
-
     /// Tells what it saw, as it is told of a tree.
     pub(crate) fn tell(self, bases: &InputBases<'_>, recorder: &mut Recorder) {
         recorder.count_copies(self.copies);
         for link in self.links.iter().flat_map(LinkTexts::likely) {
             link.0.judge(link.1, link.2, bases, recorder);
+        }
+    }
+}
+
+impl OutputObserver for Onlooker {
+    /// Returns `true` for links, and for templates: what is in a template is nowhere on a page.
+    #[inline]
+    fn observes(&self, namespace: Namespace, id: TagId) -> bool {
+        (id == tag::A && namespace != Namespace::MathMl)
+            || (id == tag::TEMPLATE && namespace == Namespace::Html)
+    }
+
+    #[inline]
+    fn event(&mut self, event: &OutputEvent<'_>) {
+        if let OutputEvent::Copy(span) = event {
+            self.copies.push(*span);
+        } else if let Some(links) = &mut self.links {
+            links.see(event);
         }
     }
 }
@@ -85,17 +87,17 @@ struct WrittenLink {
 
 impl LinkTexts {
     #[inline]
-    fn see(&mut self, what: &Written<'_>) {
+    fn see(&mut self, what: &OutputEvent<'_>) {
         match what {
-            Written::Element(element) => {
+            OutputEvent::StartElement(element) => {
                 self.see_element(element);
                 self.depth += 1;
             }
-            Written::End => {
+            OutputEvent::EndElement => {
                 self.depth -= 1;
                 self.see_end();
             }
-            Written::Text { data, continues } if self.is_in_link() => {
+            OutputEvent::Text { data, continues } if self.is_in_link() => {
                 if !continues {
                     self.see_node();
                 }
@@ -103,8 +105,8 @@ impl LinkTexts {
                     self.text.push_str(data);
                 }
             }
-            Written::Comment if self.is_in_link() => self.see_node(),
-            Written::Text { .. } | Written::Comment | Written::Copy(_) => {}
+            OutputEvent::Comment if self.is_in_link() => self.see_node(),
+            _ => {}
         }
     }
 
@@ -114,7 +116,7 @@ impl LinkTexts {
     }
 
     #[inline]
-    fn see_element(&mut self, element: &WrittenElement<'_>) {
+    fn see_element(&mut self, element: &OutputElement<'_>) {
         if self.template.is_some() {
             return;
         }
@@ -128,8 +130,8 @@ impl LinkTexts {
         }
     }
 
-    fn see_link(&mut self, element: &WrittenElement<'_>) {
-        let WrittenElement { namespace, span, .. } = *element;
+    fn see_link(&mut self, element: &OutputElement<'_>) {
+        let OutputElement { namespace, span, .. } = *element;
         let (href, value, url) = if let Some(href) = element.attribute(attr::HREF) {
             let start = self.hrefs.len();
             self.hrefs.push_str(href.value());

@@ -5,7 +5,8 @@
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
-use lye_html::{EditError, Namespace, NodeId, NodeKind, Span, TagId, Tree};
+use lye_html::tree::EditError;
+use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use lye_policy::model::TextPolicy;
 #[cfg(feature = "public-suffix")]
 use lye_text::links_in;

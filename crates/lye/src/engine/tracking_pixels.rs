@@ -1,7 +1,8 @@
 //! Images that are loaded to tell their server that somebody reads the page, and are too small to be seen.
 
 use super::hidden::keeps_from_sight;
-use lye_html::{AttrInfo, AttrNamespace, ElementInfo, Namespace, attr, tag};
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, attr, tag};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 
 /// Whether an attribute with this value has browsers load such an image: from elsewhere, and of a size by its `width` or `height`

@@ -5,7 +5,8 @@ use super::nested::NestedCleaner;
 use super::tracking_pixels::loads_tracking_pixel;
 use crate::findings::told_name;
 use lye_css::clean::CssRules;
-use lye_html::{AttrId, AttrInfo, AttrNamespace, ElementInfo, Namespace, Span, TagId, attr};
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
 use lye_policy::urls::{
     Around, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, judge_in_css,
     judge_value, may_hold_urls, url_attribute,

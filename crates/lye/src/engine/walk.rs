@@ -1,6 +1,7 @@
 //! Sanitizing a finished tree ("sanitize core" of the WICG draft; the "inner sanitize steps" of the HTML Standard, 8.6).
 
-use lye_html::{EditError, NodeId, NodeKind, Tree};
+use lye_html::tree::EditError;
+use lye_html::{NodeId, NodeKind, Tree};
 use lye_policy::compiled::{self, Judgement};
 use lye_policy::compiled::{ElementRule, Engine};
 

@@ -1,7 +1,8 @@
 //! What findings say beside what the filter knows: found out on request, from the input as it is.
 
 use super::{Action, Finding, FindingCode, told_attribute};
-use lye_html::{AttrRef, NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
+use lye_html::tree::AttrRef;
+use lye_html::{NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
 use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
 use lye_url::validation::Violation;
 use lye_url::{ParseOptions, Url};

@@ -2,9 +2,9 @@
 
 use super::encode::encode;
 use crate::{CleanError, SafeHtml};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementInfo, InsertionFilter};
 use lye_html::{
-    AttrInfo, AttrNamespace, AttributeDecision, Context, Depth, Dialect, ElementInfo, InsertionFilter,
-    NodeRef, ParseOptions, Parser, Scripting, attr, serialize,
+    AttrNamespace, Context, Depth, Dialect, NodeRef, ParseOptions, Parser, Scripting, attr, serialize,
 };
 use std::fmt;
 
@@ -131,7 +131,7 @@ impl Containment {
             ContainmentElement::Section => "section",
             ContainmentElement::Article => "article",
         };
-        let options = ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() };
+        let options = ParseOptions::default().with_scripting(Scripting::Enabled);
         let mut parser = Parser::new(options);
         let mut filter = WithoutClass { class: &self.class, others: String::new(), first: None };
         let tree = parser
@@ -162,8 +162,10 @@ impl Containment {
         let readings =
             dialects.map(|dialect| [(dialect, Scripting::Enabled), (dialect, Scripting::Disabled)]);
         readings.into_iter().flatten().all(|(dialect, scripting)| {
-            let options =
-                ParseOptions { dialect, scripting, depth: Depth::Browser, ..ParseOptions::default() };
+            let options = ParseOptions::default()
+                .with_dialect(dialect)
+                .with_scripting(scripting)
+                .with_depth(Depth::Browser);
             let mut parser = Parser::new(options);
             let Ok(tree) = parser.parse_fragment(&page, &Context::html("body")) else { return false };
             let mut top = tree.root().children();

@@ -3,9 +3,8 @@
 use super::encode::encode;
 use super::place::Place;
 use crate::{CleanError, SafeHtml};
-use lye_html::{
-    Context, ElementDecision, ElementInfo, InsertionFilter, Namespace, ParseOptions, Parser, Span, tag,
-};
+use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
+use lye_html::{Context, Namespace, ParseOptions, Parser, Span, tag};
 use std::fmt;
 
 /// Takes all markup away and keeps the text, [encoded](encode()): what is left holds no element, wherever in the content of

@@ -6,7 +6,7 @@ use crate::CleanError;
 use crate::engine::NestedCleaner;
 use crate::engine::{InputBases, Onlooker, StringFilter};
 use crate::findings::Recorder;
-use lye_html::{NeedsTree, Outcome, Parser, WrittenFragment};
+use lye_html::{NeedsTree, Outcome, Parser, StreamedFragment};
 use lye_policy::model::{LimitKind, LimitOutcome};
 
 impl Compiled {
@@ -47,8 +47,8 @@ impl Cleaning<'_> {
         let mut filter = StringFilter::new(rules, recorder.clone(), onlooker);
         let start = output.len();
         let (context, around) = (&place.context, &place.surroundings);
-        let written = parser.write_fragment_filtered(html, context, around, &mut filter, output)?;
-        let WrittenFragment { unstable, tree } = match written {
+        let written = parser.stream_fragment(html, context, around, &mut filter, output)?;
+        let StreamedFragment { report, tree, .. } = match written {
             Ok(written) => written,
             Err(needs_tree) => return Ok(Err(needs_tree)),
         };
@@ -65,7 +65,7 @@ impl Cleaning<'_> {
         }
         recorder.place_in_original(&tree);
         parser.recycle(tree);
-        let may_move = unstable.may_move || compiled.may_be_too_deep(unstable.depth);
+        let may_move = report.may_reparse_differently || compiled.may_be_too_deep(report.depth);
         Ok(Ok(WrittenOnce { recorder, is_to_be_read_again: may_move || is_to_be_judged_again }))
     }
 }

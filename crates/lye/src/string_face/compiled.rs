@@ -10,8 +10,8 @@ use crate::engine::{
 };
 use crate::findings::{Finding, FindingDetails, Recorder};
 use lye_css::clean::CssRules;
-use lye_html::serialize::Surroundings;
-use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tree};
+use lye_html::serialize::OutputAncestors;
+use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_policy::compiled::{Engine, Strictness};
 use lye_policy::model::Disallowed;
 use lye_policy::model::page::Page;
@@ -119,11 +119,11 @@ impl Scope {
     }
 
     /// What is open around its output.
-    pub(super) fn surroundings(&self) -> Surroundings {
+    pub(super) fn surroundings(&self) -> OutputAncestors {
         match self {
-            Self::Document | Self::Srcdoc | Self::Nested { .. } => Surroundings::DOCUMENT,
+            Self::Document | Self::Srcdoc | Self::Nested { .. } => OutputAncestors::DOCUMENT,
             Self::Fragment(place) => place.surroundings,
-            Self::Svg => Surroundings::new([(Namespace::Html, "body")]),
+            Self::Svg => OutputAncestors::new([(Namespace::Html, "body")]),
         }
     }
 
@@ -258,17 +258,14 @@ impl Compiled {
     /// How inputs are parsed.
     pub(super) fn parse_options(&self, scope: &Scope) -> ParseOptions {
         let options = limits::bounded(self.plain_parse_options(scope), &self.limits, scope);
-        ParseOptions { lossless: self.lossless, ..options }
+        if self.lossless { options.with_tokenization(Tokenization::Lossless) } else { options }
     }
 
     /// How outputs are read by others.
     pub(super) fn plain_parse_options(&self, scope: &Scope) -> ParseOptions {
-        ParseOptions {
-            scripting: self.scripting,
-            depth: Depth::Browser,
-            iframe_srcdoc: matches!(scope, Scope::Srcdoc | Scope::Nested { is_srcdoc: true }),
-            ..ParseOptions::default()
-        }
+        let options = ParseOptions::default().with_scripting(self.scripting).with_depth(Depth::Browser);
+        let is_srcdoc = matches!(scope, Scope::Srcdoc | Scope::Nested { is_srcdoc: true });
+        if is_srcdoc { options.with_iframe_srcdoc() } else { options }
     }
 
     /// What the URLs of an input are relative to: the base from around it, and what the input says, where the policy honours it.
@@ -325,7 +322,7 @@ impl Compiled {
     /// # Errors
     /// If it is longer than inputs may be.
     pub(super) fn add_details(&self, html: &str, findings: &mut Vec<Finding>) -> Result<(), CleanError> {
-        let options = ParseOptions { errors: true, ..self.parse_options(&self.scope) };
+        let options = self.parse_options(&self.scope).with_errors();
         let mut parser = Parser::new(options);
         let tree = match self.scope.context() {
             Some(context) => parser.parse_fragment(html, &context)?,

@@ -47,7 +47,8 @@ mod tests {
         }
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let [today, older] = [Dialect::Current, Dialect::Html2023].map(|dialect| {
-                let mut parser = Parser::new(ParseOptions { dialect, scripting, ..ParseOptions::default() });
+                let mut parser =
+                    Parser::new(ParseOptions::default().with_dialect(dialect).with_scripting(scripting));
                 let tree = match context {
                     Some(context) => parser.parse_fragment(text, context),
                     None => parser.parse_document(text),

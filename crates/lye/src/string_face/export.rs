@@ -4,7 +4,7 @@ use super::cleaner::Account;
 use super::{Cleaner, Proof};
 use crate::findings::Finding;
 use crate::{CleanError, Removals};
-use lye_html::serialize::{LinkText, MarkdownDialect, NotInXml, markdown_into, text_into, xhtml_into};
+use lye_html::serialize::{LinkText, MarkdownDialect, XmlOmissions, markdown_into, text_into, xhtml_into};
 use std::fmt;
 
 /// A form other than HTML.
@@ -107,8 +107,8 @@ impl Cleaner {
 }
 
 /// What XML cannot say.
-impl From<NotInXml> for Removals {
-    fn from(left_out: NotInXml) -> Self {
+impl From<XmlOmissions> for Removals {
+    fn from(left_out: XmlOmissions) -> Self {
         Self {
             elements: left_out.elements.into(),
             attributes: left_out.attributes.into(),

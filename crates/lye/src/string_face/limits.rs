@@ -21,7 +21,7 @@ pub(super) fn bounded(options: ParseOptions, limits: &Limits, scope: &Scope) -> 
         // A document's `html` is in its tree.
         _ => Depth::AtMost(most(LimitKind::Depth) - u32::from(scope.is_document())),
     };
-    ParseOptions { depth, max_nodes: Some(most(LimitKind::Nodes)), ..options }
+    options.with_depth(depth).with_max_nodes(most(LimitKind::Nodes))
 }
 
 impl Compiled {

@@ -1,7 +1,7 @@
 //! Where a fragment will stand.
 
 use crate::engine::texts;
-use lye_html::serialize::Surroundings;
+use lye_html::serialize::OutputAncestors;
 use lye_html::{Context, Namespace};
 use lye_policy::model::ContextChain;
 use lye_policy::model::page::Page;
@@ -11,7 +11,7 @@ use lye_policy::model::page::Page;
 pub(super) struct Place {
     /// The last of them, as `innerHTML` sees it.
     pub(super) context: Context,
-    pub(super) surroundings: Surroundings,
+    pub(super) surroundings: OutputAncestors,
     /// None in `body`, where markup is read as `innerHTML` is; and in elements that no markup puts into each other.
     pub(super) page: Option<Page>,
     /// Whether nothing is made a link in one of the elements.
@@ -21,7 +21,7 @@ pub(super) struct Place {
 impl Place {
     /// In an element of whose surroundings nothing is known but what it cannot be without.
     pub(super) fn of_context(context: Context) -> Self {
-        let surroundings = Surroundings::of_context(&context);
+        let surroundings = OutputAncestors::of_context(&context);
         let page = if is_body(&context) { None } else { Page::of_context(&context) };
         let is_without_links = texts::is_without_links(context.namespace(), context.name());
         Self { context, surroundings, page, is_without_links }
@@ -31,7 +31,7 @@ impl Place {
     pub(super) fn of_chain(chain: &ContextChain) -> Self {
         let context = chain.context();
         let elements: Vec<_> = chain.elements().collect();
-        let surroundings = Surroundings::new(elements.iter().copied());
+        let surroundings = OutputAncestors::new(elements.iter().copied());
         let page = if is_body(&context) { None } else { Page::of_chain(&elements) };
         let is_without_links =
             elements.iter().any(|(namespace, name)| texts::is_without_links(*namespace, name));

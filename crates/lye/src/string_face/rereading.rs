@@ -12,12 +12,13 @@ use super::settle::{Cleaning, Parsed};
 use crate::engine::InputBases;
 use crate::findings::{FindingCode, Recorder};
 use crate::{CleanError, Removals};
-use lye_html::serialize::{self, Extent};
+use lye_html::serialize::{self, Fidelity};
 use lye_html::{Dialect, NeedsTree, ParseOptions, Parser, Scripting};
 
 /// What is written, and how often it is read again at most before less is written. What moves for longer was made to move. What is certain
 /// to be read as it is may still be rewritten by the policy.
-const STAGES: [(Extent, u32); 3] = [(Extent::Tokens, 8), (Extent::CertainNesting, 2), (Extent::Text, 2)];
+const STAGES: [(Fidelity, u32); 3] =
+    [(Fidelity::Tokens, 8), (Fidelity::CertainNesting, 2), (Fidelity::Text, 2)];
 
 /// An output that is read again.
 pub(super) struct Output<'o> {
@@ -72,7 +73,7 @@ fn settle_by(
     let mut passes = 0;
     for (extent, rounds) in STAGES {
         for _ in 0..rounds {
-            if extent != Extent::Tokens {
+            if extent != Fidelity::Tokens {
                 readers.flatten(cleaning, output, extent)?;
             }
             let reading = readers.read(cleaning, output)?;
@@ -84,7 +85,7 @@ fn settle_by(
                 Reading::Unchanged | Reading::Certain => {}
             }
             return Ok(match passes {
-                _ if extent != Extent::Tokens => Proof::Flattened,
+                _ if extent != Fidelity::Tokens => Proof::Flattened,
                 0 => Proof::ByReplay,
                 passes => Proof::AfterPasses(passes),
             });
@@ -131,8 +132,8 @@ impl<'p> Readers<'p> {
             // Tree construction asks for the scripting flag about `noscript` alone.
             let has_noscript = output.contains("<noscript")
                 || scope.context().is_some_and(|context| context.name() == "noscript");
-            let older = |options| ParseOptions { dialect: Dialect::Html2023, ..options };
-            let without = ParseOptions { scripting, ..options };
+            let older = |options: ParseOptions| options.with_dialect(Dialect::Html2023);
+            let without = options.with_scripting(scripting);
             let known = [options, older(options)].into_iter();
             known.chain([without, older(without)].into_iter().filter(move |_| has_noscript))
         };
@@ -177,7 +178,7 @@ impl<'p> Readers<'p> {
             let is_changed = settled != output.get();
             if let Some(watch) = cleaning.watch.filter(|_| is_changed) {
                 let (text, output) = (output.get(), &*settled);
-                let (recorder, extent) = (&*recorder, Extent::Tokens);
+                let (recorder, extent) = (&*recorder, Fidelity::Tokens);
                 watch.see(cleaning, &Seen { text, options, tree, extent, recorder, output })?;
             }
             let is_to_be_judged_again = parsed.is_to_be_judged_again(&settled);
@@ -202,7 +203,7 @@ impl<'p> Readers<'p> {
         &mut self,
         cleaning: &Cleaning<'_>,
         output: &mut Output<'_>,
-        extent: Extent,
+        extent: Fidelity,
     ) -> Result<(), CleanError> {
         let bases = InputBases::of_document(cleaning.bases);
         let recorder = output.recorder.of_rereading();
@@ -211,18 +212,18 @@ impl<'p> Readers<'p> {
         CleanError::if_incomplete(&tree)?;
         let mut flat = String::with_capacity(output.get().len());
         let surroundings = cleaning.scope.surroundings();
-        let unstable = serialize::stable_within_into(&tree.root(), &surroundings, extent, &mut flat);
+        let report = serialize::stable_within_into(&tree.root(), &surroundings, extent, &mut flat);
         if let Some(watch) = cleaning.watch {
             let mut recorder = recorder.clone();
-            recorder.flattened(unstable.flattened.into());
-            recorder.not_written(Removals { flattened: 0, ..Removals::from(unstable) });
+            recorder.flattened(report.flattened.into());
+            recorder.not_written(Removals { flattened: 0, ..Removals::from(report) });
             let (text, output, options) = (output.get(), &*flat, self.parser.options());
             watch.see(cleaning, &Seen { text, options, tree: &tree, extent, recorder: &recorder, output })?;
         }
         self.parser.recycle(tree);
         output.recorder.reread(recorder);
-        output.recorder.flattened(unstable.flattened.into());
-        output.recorder.not_written(Removals { flattened: 0, ..Removals::from(unstable) });
+        output.recorder.flattened(report.flattened.into());
+        output.recorder.not_written(Removals { flattened: 0, ..Removals::from(report) });
         output.replace(&flat);
         Ok(())
     }

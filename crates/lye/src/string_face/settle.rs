@@ -12,8 +12,9 @@ use crate::engine::{
 };
 use crate::findings::Recorder;
 use crate::{CleanError, Removals};
-use lye_html::serialize::{self, Extent};
-use lye_html::{InsertionFilter as _, NeedsTree, Parser, Tree};
+use lye_html::filter::TagReader as _;
+use lye_html::serialize::{self, Fidelity};
+use lye_html::{NeedsTree, Parser, Tree};
 use lye_policy::urls::UrlBases;
 
 /// How a text is cleaned.
@@ -114,7 +115,7 @@ impl Cleaning<'_> {
         let may_move = self.write(tree, recorder, output)?;
         if let Some(watch) = self.watch {
             let (options, output) = (parser.options(), &output[start..]); // It was written behind that.
-            let extent = Extent::Tokens;
+            let extent = Fidelity::Tokens;
             watch.see(self, &Seen { text: html, options, tree, extent, recorder, output })?;
         }
         recorder.place_in_original(tree);
@@ -175,14 +176,14 @@ impl Cleaning<'_> {
                 None => parser.parse_document_filtered(html, &mut filter)?,
             };
             // Almost no input has any: the others are parsed once more.
-            if strips_controls || !tree.has_needless_controls() {
+            if strips_controls || !tree.has_stray_controls() {
                 break (tree, filter, engine, urls);
             }
             parser.recycle(tree);
             strips_controls = true;
         };
         // What was looked through for hidden text was read without regard to tags that become text.
-        let is_read_otherwise = compiled.lossless || filter.reads_tags();
+        let is_read_otherwise = compiled.lossless || filter.reads_all_tags();
         if let Some((kind, place)) = filter.refused_by_limit() {
             return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
         }
@@ -259,8 +260,8 @@ impl Cleaning<'_> {
     ) -> Result<bool, CleanError> {
         CleanError::if_incomplete(tree)?;
         let surroundings = self.scope.surroundings();
-        let unstable = serialize::stable_within_into(&tree.root(), &surroundings, Extent::Tokens, output);
-        recorder.not_written(Removals::from(unstable));
-        Ok(unstable.may_move || self.compiled.may_be_too_deep(unstable.depth))
+        let report = serialize::stable_within_into(&tree.root(), &surroundings, Fidelity::Tokens, output);
+        recorder.not_written(Removals::from(report));
+        Ok(report.may_reparse_differently || self.compiled.may_be_too_deep(report.depth))
     }
 }

@@ -42,7 +42,7 @@ impl Cleaner {
     pub fn stream(&self) -> CleanStream<'_> {
         let utf_8 = Encoding::for_label(b"utf-8");
         self.stream_with(
-            utf_8.map_or_else(EncodingOptions::new, |utf_8| EncodingOptions::new().fallback(utf_8)),
+            utf_8.map_or_else(EncodingOptions::new, |utf_8| EncodingOptions::new().with_fallback(utf_8)),
         )
     }
 
@@ -51,7 +51,7 @@ impl Cleaner {
     /// ```
     /// use lye::html::encoding::EncodingOptions;
     /// let cleaner = lye::Cleaner::default();
-    /// let mut stream = cleaner.stream_with(EncodingOptions::new().content_type("text/html; charset=latin1"));
+    /// let mut stream = cleaner.stream_with(EncodingOptions::new().with_content_type("text/html; charset=latin1"));
     /// stream.push(b"caf\xE9")?;
     /// assert_eq!(stream.finish()?.html(), "caf\u{e9}");
     /// # Ok::<(), lye::CleanError>(())

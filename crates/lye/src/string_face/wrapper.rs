@@ -40,7 +40,7 @@ impl Place {
         }
         let around = self.page.as_ref()?;
         let shows = |dialect| {
-            let mut parser = Parser::new(ParseOptions { dialect, ..ParseOptions::default() });
+            let mut parser = Parser::new(ParseOptions::default().with_dialect(dialect));
             around.shows(&mut parser, &self.context, "<div>x</div>").unwrap_or(false)
         };
         let page = around.with_open("div");

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// Everything in the markup that could run script, as this crate's parser reads it.
 fn dangers(html: &str, scripting: Scripting) -> Vec<String> {
-    let mut parser = Parser::new(ParseOptions { scripting, ..ParseOptions::default() });
+    let mut parser = Parser::new(ParseOptions::default().with_scripting(scripting));
     let tree = parser.parse_fragment(html, &Context::html("body")).unwrap();
     let mut found = Vec::new();
     for node in tree.root().descendants().filter(|node| node.kind() == NodeKind::Element) {
@@ -57,7 +57,7 @@ fn check(vectors: impl Iterator<Item = Value>, preset: Preset) {
                     Vec::<String>::new(),
                     "{preset}: {id}: {html:?} became {text:?}"
                 );
-                let mut parser = Parser::new(ParseOptions { scripting, ..ParseOptions::default() });
+                let mut parser = Parser::new(ParseOptions::default().with_scripting(scripting));
                 text = serialize::inner_html(
                     &parser.parse_fragment(&text, &Context::html("body")).unwrap().root(),
                 );

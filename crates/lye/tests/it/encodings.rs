@@ -1,6 +1,6 @@
 //! Tests of encoding declarations in the output, and of the control characters that switch encodings.
 
-use lye::html::is_needless_control;
+use lye::html::encoding::is_stray_control;
 use lye::{Cleaner, DisallowedAction, ExportFormat, Finding, FindingsMode, Policy, Preset, SanitizerConfig};
 use lye_hostile::Rng;
 
@@ -121,11 +121,11 @@ fn no_needless_control_leaves_wherever_it_stands() {
     for cleaner in &cleaners {
         for html in inputs {
             let output = cleaned(cleaner, html);
-            assert!(!output.bytes().any(is_needless_control), "{output:?} of {html:?}");
+            assert!(!output.bytes().any(is_stray_control), "{output:?} of {html:?}");
             assert!(!output.contains("href=\"javascript:"), "{output:?} of {html:?}");
             for format in [ExportFormat::Xhtml, ExportFormat::Text(Default::default())] {
                 let exported = cleaner.export(html, format).unwrap();
-                assert!(!exported.as_str().bytes().any(is_needless_control), "{exported:?} of {html:?}");
+                assert!(!exported.as_str().bytes().any(is_stray_control), "{exported:?} of {html:?}");
             }
         }
     }
@@ -163,7 +163,7 @@ fn controls_are_stripped_alike_at_any_place() {
         let html: String = (0..1 + rng.below(9)).map(|_| pieces[rng.below(pieces.len())]).collect();
         for cleaner in &cleaners {
             let output = cleaned(cleaner, &html);
-            assert!(!output.bytes().any(is_needless_control), "{output:?} of {html:?}");
+            assert!(!output.bytes().any(is_stray_control), "{output:?} of {html:?}");
         }
         // Text needs tabs, line feeds and form feeds.
         let text = everything().clean("a\tb\nc\u{C}d").unwrap().into_html();

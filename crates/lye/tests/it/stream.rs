@@ -15,7 +15,7 @@ fn streamed<'p>(cleaner: &Cleaner, pieces: impl IntoIterator<Item = &'p [u8]>) -
 /// What the whole is, by the rules for encodings and by cleaning strings.
 fn whole(cleaner: &Cleaner, bytes: &[u8]) -> String {
     let utf_8 = Encoding::for_label(b"utf-8").unwrap();
-    let text = encoding::decode(bytes, &EncodingOptions::new().fallback(utf_8)).text;
+    let text = encoding::decode(bytes, &EncodingOptions::new().with_fallback(utf_8)).text;
     cleaner.clean(&text).unwrap().into_html()
 }
 

@@ -1,8 +1,8 @@
-//! Blocks in blocks: block quotes, lists and items, the prefix of their lines, and the space between blocks.
+//! Nested blocks: block quotes, lists and items, the prefix of their lines, and the space between blocks.
 
 use crate::tree::NodeId;
 
-/// So many block quotes and list items are written inside each other; deeper ones are written as what is in them.
+/// The maximum nesting of block quotes and list items. Deeper ones are written as their content.
 const MAX_DEPTH: usize = 12;
 
 /// The largest number of a list item: nine digits (CommonMark, 5.2).
@@ -14,18 +14,18 @@ pub(super) enum Last {
     Nothing,
     Paragraph,
     Item,
-    /// A list with this delimiter: one that follows needs another.
+    /// A list with this delimiter: a list directly after it needs another one.
     List(char),
     Code,
     Other,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum NodeType {
     Quote,
     List {
         delimiter: char,
-        /// The number of the next item, if they are numbered.
+        /// The number of the next item, if the items are numbered.
         next: Option<u32>,
         is_loose: bool,
     },
@@ -35,24 +35,24 @@ enum Kind {
 #[derive(Debug)]
 struct Container {
     id: NodeId,
-    kind: Kind,
+    kind: NodeType,
     last: Last,
-    /// The length of the prefix outside.
+    /// The length of the outer prefix.
     outside: usize,
 }
 
-/// What has been written, and where it goes on.
+/// The output, and where it goes on.
 #[derive(Debug)]
 pub(super) struct Blocks<'w> {
     pub(super) out: &'w mut String,
-    /// Where the text starts in `out`.
+    /// The start of the text in `out`.
     base: usize,
-    /// What the lines of the innermost begun container begin with.
+    /// The prefix of the lines of the innermost begun container.
     prefix: String,
     containers: Vec<Container>,
-    /// How many of the containers have been written something of: the others may stay empty.
+    /// The number of containers with output. The others may stay empty.
     begun: usize,
-    /// How many containers are quotes or items.
+    /// The number of containers that are quotes or items.
     depth: usize,
     /// What was written last outside of all containers.
     last: Last,
@@ -74,36 +74,36 @@ impl<'w> Blocks<'w> {
     pub(super) fn open_quote(&mut self, id: NodeId) {
         if self.depth < MAX_DEPTH {
             self.depth += 1;
-            self.open(id, Kind::Quote);
+            self.open(id, NodeType::Quote);
         }
     }
 
-    /// Opens a list. Its items are numbered from `start` on, if that is given.
+    /// Opens a list. Its items are numbered from `start` on, if that is `Some`.
     pub(super) fn open_list(&mut self, id: NodeId, start: Option<i64>, is_loose: bool) {
         if self.depth < MAX_DEPTH {
-            // A number that Markdown has not begins no list there.
+            // A number that Markdown does not have begins no numbered list.
             let next = start.map(|start| u32::try_from(start).ok().filter(|&n| n <= MAX_NUMBER).unwrap_or(1));
             let delimiter = if next.is_some() { '.' } else { '-' };
-            self.open(id, Kind::List { delimiter, next, is_loose });
+            self.open(id, NodeType::List { delimiter, next, is_loose });
         }
     }
 
-    /// Opens an item, if a list is what is open.
+    /// Opens an item, if the innermost container is a list.
     pub(super) fn open_item(&mut self, id: NodeId) {
-        if let Some(Container { kind: Kind::List { .. }, .. }) = self.containers.last() {
+        if let Some(Container { kind: NodeType::List { .. }, .. }) = self.containers.last() {
             self.depth += 1;
-            self.open(id, Kind::Item);
+            self.open(id, NodeType::Item);
         }
     }
 
-    fn open(&mut self, id: NodeId, kind: Kind) {
+    fn open(&mut self, id: NodeId, kind: NodeType) {
         self.containers.push(Container { id, kind, last: Last::Nothing, outside: 0 });
     }
 
     /// Closes the container of this element, if it has one.
     pub(super) fn close(&mut self, id: NodeId) {
         let Some(closed) = self.containers.pop_if(|container| container.id == id) else { return };
-        if !matches!(closed.kind, Kind::List { .. }) {
+        if !matches!(closed.kind, NodeType::List { .. }) {
             self.depth -= 1;
         }
         if self.begun > self.containers.len() {
@@ -112,7 +112,7 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// Begins a block, and the containers that it is the first in.
+    /// Begins a block, and the containers in which it is the first.
     pub(super) fn begin(&mut self, block: Last) {
         if self.out.len() > self.base {
             if !self.is_tight(block) {
@@ -131,19 +131,19 @@ impl<'w> Blocks<'w> {
         let before = *self.last_in(index);
         self.containers[index].outside = self.prefix.len();
         match &mut self.containers[index].kind {
-            Kind::Quote => {
+            NodeType::Quote => {
                 self.out.push_str("> ");
                 self.prefix.push_str("> ");
                 *self.last_in(index) = Last::Other;
             }
-            Kind::List { delimiter, .. } => {
+            NodeType::List { delimiter, .. } => {
                 if before == Last::List(*delimiter) {
                     *delimiter = if *delimiter == '.' { ')' } else { '*' };
                 }
                 let delimiter = *delimiter;
                 *self.last_in(index) = Last::List(delimiter);
             }
-            Kind::Item => {
+            NodeType::Item => {
                 let marker = self.next_marker(index);
                 self.prefix.extend(std::iter::repeat_n(' ', marker.len()));
                 self.out.push_str(&marker);
@@ -152,33 +152,33 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// The marker of an item whose list is the container before it.
+    /// Returns the marker of an item. Its list is the container before it.
     fn next_marker(&mut self, item: usize) -> String {
         match item.checked_sub(1).map(|list| &mut self.containers[list].kind) {
-            Some(Kind::List { delimiter, next: Some(next), .. }) => {
+            Some(NodeType::List { delimiter, next: Some(next), .. }) => {
                 let number = *next;
                 *next = (number + 1).min(MAX_NUMBER);
                 format!("{number}{delimiter} ")
             }
-            Some(Kind::List { delimiter, .. }) => format!("{delimiter} "),
-            // Items are opened in lists alone.
+            Some(NodeType::List { delimiter, .. }) => format!("{delimiter} "),
+            // Only lists contain items.
             _ => String::new(),
         }
     }
 
-    /// Whether a block that begins now follows the one before it without an empty line: an item an item of a tight list,
-    /// a list or code the text of an item of one.
+    /// Returns `true` if a block that begins now follows the one before it without an empty line: an item after an item of a tight list, or
+    /// a list or code after the text of an item of such a list.
     fn is_tight(&self, block: Last) -> bool {
         let is_tight = |at: Option<usize>| {
             let list = at.and_then(|at| self.containers.get(at));
-            matches!(list, Some(Container { kind: Kind::List { is_loose: false, .. }, .. }))
+            matches!(list, Some(Container { kind: NodeType::List { is_loose: false, .. }, .. }))
         };
         let last = |at: Option<usize>| at.and_then(|at| self.containers.get(at)).map(|c| c.last);
         let (inner, outer) = (self.begun.checked_sub(1), self.begun.checked_sub(2));
         match self.containers.get(self.begun).map(|container| &container.kind) {
-            Some(Kind::Item) => is_tight(inner) && last(inner) == Some(Last::Item),
+            Some(NodeType::Item) => is_tight(inner) && last(inner) == Some(Last::Item),
             // Only a number of 1 can interrupt a paragraph (CommonMark, 5.2).
-            Some(Kind::List { next: None | Some(1), .. }) => {
+            Some(NodeType::List { next: None | Some(1), .. }) => {
                 is_tight(outer) && last(inner) == Some(Last::Paragraph)
             }
             None => block == Last::Code && is_tight(outer) && last(inner) == Some(Last::Paragraph),
@@ -186,7 +186,7 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// Where it is kept what was written last in so many containers.
+    /// Returns the record of what was written last in the container at this depth.
     fn last_in(&mut self, depth: usize) -> &mut Last {
         match depth.checked_sub(1) {
             Some(inner) => &mut self.containers[inner].last,
@@ -194,14 +194,14 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// Ends the line; the next one begins with the prefix.
+    /// Ends the line. The next one begins with the prefix.
     pub(super) fn end_line(&mut self, next_is_empty: bool) {
         self.out.push('\n');
         let prefix = if next_is_empty { self.prefix.trim_end() } else { &self.prefix };
         self.out.push_str(prefix);
     }
 
-    /// What is written, and the prefix of its lines.
+    /// Returns the output, and the prefix of its lines.
     pub(super) fn parts(&mut self) -> (&mut String, &str) {
         (self.out, &self.prefix)
     }

@@ -1,11 +1,11 @@
-//! What stands on a line of text, gathered until all of it is known: white space collapses, marks move to where they work.
+//! Collects the contents of a line of text. White space collapses, and marks move to where they take effect.
 
 use super::pen::{Line, Pen, is_gap, longest_run};
 
-/// More backticks than this in a row are no code span to some readers.
+/// Some readers recognize no code span with more backticks in a row.
 const MOST_BACKTICKS: usize = 32;
 
-/// What is put around text.
+/// A mark around text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mark<'t> {
     Strong,
@@ -29,12 +29,12 @@ pub(super) enum Item<'t> {
     },
     Space,
     LineBreaks(usize),
-    /// The start of a mark, and what is written for it if it is no link.
+    /// The start of a mark, and its delimiter unless it is a link.
     Open(Mark<'t>, &'static str),
     Close(Mark<'t>, &'static str),
 }
 
-/// The white space before what comes next.
+/// The white space before the next item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Gap {
     #[default]
@@ -43,20 +43,20 @@ enum Gap {
     LineBreaks(usize),
 }
 
-/// The items of a line so far. White space is never inside the ends of a mark, and no mark is empty.
+/// The items of a line. There is no white space inside the ends of a mark, and no mark is empty.
 #[derive(Debug, Default)]
 pub(super) struct Items<'t> {
     items: Vec<Item<'t>>,
     gap: Gap,
     has_content: bool,
-    /// How many items at the end are marks that nothing followed yet.
+    /// The number of marks at the end that nothing followed yet.
     waiting: usize,
-    /// Whether the last item is code of the element that is open now.
+    /// Whether the last item is code of the innermost open element.
     continues_code: bool,
 }
 
 impl<'t> Items<'t> {
-    /// Whether there is nothing to write.
+    /// Returns `true` if there is nothing to write.
     pub(super) fn is_empty(&self) -> bool {
         !self.has_content
     }
@@ -87,7 +87,7 @@ impl<'t> Items<'t> {
         }
     }
 
-    /// Code that touches code is one span with it: two would not be read as two.
+    /// Joins adjacent code into one span: two spans would not be read as two.
     fn code(&mut self, word: &str) {
         if let Some(Item::Code(code)) = self.items.last_mut() {
             let joins = match self.gap {
@@ -108,7 +108,7 @@ impl<'t> Items<'t> {
         self.continues_code = true;
     }
 
-    /// A code element ended.
+    /// Ends a code element.
     pub(super) fn end_code(&mut self) {
         self.continues_code = false;
     }
@@ -120,7 +120,7 @@ impl<'t> Items<'t> {
     fn content(&mut self, item: Item<'t>) {
         let gap = std::mem::take(&mut self.gap);
         if self.has_content {
-            // At most one mark of each kind is open, so that few items have to move.
+            // At most one mark of each kind is open, so only few items are moved.
             let before_marks = self.items.len() - self.waiting;
             match gap {
                 Gap::None => {}
@@ -134,7 +134,7 @@ impl<'t> Items<'t> {
         self.continues_code = false;
     }
 
-    /// Begins a mark. One of its kind that ended just before goes on instead: two delimiters in a row would be read as one.
+    /// Begins a mark. If a mark of the same kind just ended, continues that one: two adjacent delimiters would be read as one.
     pub(super) fn open(&mut self, mark: Mark<'t>) {
         let goes_on = self.gap == Gap::None
             && matches!(self.items.last(), Some(&Item::Close(last, _)) if last == mark && !matches!(mark, Mark::Link { .. }));
@@ -146,7 +146,7 @@ impl<'t> Items<'t> {
         }
     }
 
-    /// Ends the mark that was begun last.
+    /// Ends the innermost mark.
     pub(super) fn close(&mut self, mark: Mark<'t>) {
         if self.waiting > 0 {
             self.items.pop();
@@ -156,7 +156,7 @@ impl<'t> Items<'t> {
         }
     }
 
-    /// Writes the line, and is empty then.
+    /// Writes the line and clears it.
     pub(super) fn write(&mut self, line: Line, prefix: &str, out: &mut String) {
         settle_code(&mut self.items, line);
         settle_marks(&mut self.items);
@@ -185,9 +185,9 @@ impl<'t> Items<'t> {
     }
 }
 
-/// Makes text of code that no span can hold: with a `|` in a cell, which would end it; with a `]` in a link, where `]:` would
-/// define a reference; with a backtick or a `[` in a link, which marked then does not take for one; with very many backticks; or
-/// where a backtick stands directly before the span.
+/// Turns code into text that no span can hold: with a `|` in a cell, which would end the cell; with a `]` in a link, because `]:` would
+/// define a reference; with a backtick or a `[` in a link, which marked would then not recognize; with very many backticks; or with a
+/// backtick directly before the span.
 fn settle_code(items: &mut [Item<'_>], line: Line) {
     let (mut behind_backtick, mut in_link) = (false, false);
     for item in items {
@@ -214,14 +214,14 @@ fn settle_code(items: &mut [Item<'_>], line: Line) {
     }
 }
 
-/// What a character is to the rules of emphasis (CommonMark, 6.2), as far as all editions and readers agree.
+/// The class of a character in the rules of emphasis (CommonMark, 6.2), as far as all editions and readers agree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     /// White space, or the start or end of a line.
     Space,
     Punctuation,
     Letter,
-    /// Not white space; punctuation to some.
+    /// Not white space; punctuation in some editions.
     Other,
 }
 
@@ -234,7 +234,7 @@ impl Class {
             '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
                 Self::Space
             }
-            // Letters in circles and the like are symbols too.
+            // Enclosed letters and the like are symbols too.
             '\u{24B6}'..='\u{24E9}' | '\u{1F100}'..='\u{1F1FF}' => Self::Other,
             c if c.is_alphanumeric() => Self::Letter,
             _ => Self::Other,
@@ -263,7 +263,7 @@ impl Item<'_> {
         }
     }
 
-    /// A mark of emphasis: no link.
+    /// Returns the mark if it is emphasis, not a link.
     fn emphasis(&self) -> Option<(Mark<'_>, bool)> {
         match *self {
             Item::Open(Mark::Link { .. }, _) | Item::Close(Mark::Link { .. }, _) => None,
@@ -274,21 +274,21 @@ impl Item<'_> {
     }
 }
 
-/// Which delimiters work at an end of a mark.
+/// The delimiters that take effect at an end of a mark.
 #[derive(Clone, Copy)]
 struct Fits {
-    /// `**`, `~~`, and `*` where no other mark touches it.
+    /// `**`, `~~`, and `*` if it touches no other mark.
     inside_words: bool,
     alone: bool,
     /// `_`
     at_word_ends: bool,
 }
 
-/// Decides which marks are written, and how: those that every reader takes for what they are, whatever becomes of the
-/// marks that touch them. Of the others only the text is written.
+/// Decides which marks are written, and how. Writes those that every reader recognizes, regardless of the marks that touch them. Of the
+/// others, only the text is written.
 ///
-/// Strong, emphasized and deleted text have delimiters of their own, none is inside its like, and none touches its like. So
-/// a delimiter that can open can be closed by none but its own.
+/// Strong, emphasized and deleted text have delimiters of their own. None is nested in its own kind or touches its own kind. So a delimiter
+/// can only be closed by its own kind.
 fn settle_marks(items: &mut [Item<'_>]) {
     let mut open: Vec<(usize, Fits)> = Vec::new();
     let (mut at, mut before) = (0, Class::Space);
@@ -323,7 +323,7 @@ fn settle_marks(items: &mut [Item<'_>]) {
     }
 }
 
-/// "Left-flanking" at the start and "right-flanking" at the end of a mark (CommonMark, 6.2), seen from its inside.
+/// "Left-flanking" at the start and "right-flanking" at the end of a mark (CommonMark, 6.2), as seen from inside.
 fn fits(outside: Class, inside: Class, is_innermost: bool, touches_its_like: bool, alone: bool) -> Fits {
     let is_solid = inside != Class::Space && !touches_its_like;
     let at_word_end = matches!(outside, Class::Space | Class::Punctuation);

@@ -1,4 +1,4 @@
-//! Markdown: as much of a tree as CommonMark or GitHub Flavored Markdown can say.
+//! Markdown: as much of a tree as CommonMark or GitHub Flavored Markdown can express.
 
 mod blocks;
 mod line;
@@ -7,45 +7,45 @@ mod table;
 
 use super::rendering::{attribute, integer, is, role};
 use crate::names::{Namespace, attr, tag};
-use crate::tree::{Kind, Node, NodeId, NodeRef, Tree};
+use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 use blocks::{Blocks, Last};
 use line::{Items, Mark};
 use pen::{Line, as_destination};
 use table::Table;
 
-/// Which Markdown is written.
+/// The dialect of Markdown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum MarkdownDialect {
-    /// [CommonMark](https://spec.commonmark.org/) alone.
+    /// Only [CommonMark](https://spec.commonmark.org/).
     CommonMark,
     /// With the tables and the strikethrough of [GitHub Flavored Markdown](https://github.github.com/gfm/).
     #[default]
     Gfm,
 }
 
-/// What is in a node as Markdown. O(input + output).
+/// Returns the content of a node as Markdown. O(input + output).
 ///
-/// The text of the tree stays text. What could be markup, a link, a character reference or HTML to a reader of CommonMark or
-/// GitHub Flavored Markdown is escaped; so is what common extensions take for attributes, formulas and footnotes, and what GFM
-/// makes links of by itself. E-mail addresses alone are not: GFM links them, and no escape holds it back. No HTML is written.
-/// White space is written as single spaces, and so are control characters.
+/// The text of the tree stays text. Everything that a reader of CommonMark or GitHub Flavored Markdown could take for markup, a link, a
+/// character reference or HTML is escaped. So is what common extensions take for attributes, formulas and footnotes, and what GFM links
+/// automatically. The exception are e-mail addresses: GFM links them, and no escape prevents it. No HTML is written. White space and
+/// control characters are written as single spaces.
 ///
-/// - Headings, paragraphs (what stands between the starts and ends of blocks), block quotes, lists, preformatted text, `hr` and
-///   `br` are written as Markdown has them; `a` with its `href` and `title`, `img` with its `src`, `alt` and `title`; `b` and
-///   `strong`, `i` and `em`, `code`, `kbd`, `samp` and `tt`; in GFM `del`, `s` and `strike`, and tables.
+/// - Headings, paragraphs (text between the starts and ends of blocks), block quotes, lists, preformatted text, `hr` and `br` are written
+///   in Markdown's syntax; so are `a` with its `href` and `title`, `img` with its `src`, `alt` and `title`; `b` and `strong`, `i` and `em`,
+///   `code`, `kbd`, `samp` and `tt`; in GFM `del`, `s` and `strike`, and tables.
 /// - A block of code has the language that a class `language-…` of its `pre` or `code` names.
-/// - A list has empty lines between its items if one of them has a `p` for a child. It begins with the number in `start`, or in
-///   the `value` of its first item, if that is one of 0 to 999,999,999.
-/// - The first row of a table is its head. Cells are not merged. A table with more than lines of text in its cells is written as
-///   what is in them, block by block.
-/// - Emphasis that Markdown's rules for delimiters cannot tell, in the middle of a word for one, is written as its text, and so is
-///   a link or an image whose URL has a backslash or a control character in it. Links and emphasis in code are lost, and
-///   emphasis in its like.
-/// - Block quotes and items within twelve others are written as what is in them.
-/// - All else is written as its text. What [`text`](super::text()) does not write is not written here.
+/// - A list has empty lines between its items if one of them has a `p` as a child. It begins with the number in `start`, or in the `value`
+///   of its first item, if that is between 0 and 999,999,999.
+/// - The first row of a table is its head. Cells are not merged. A table whose cells contain more than lines of text is written as its
+///   content, block by block.
+/// - Emphasis that Markdown's rules for delimiters cannot express, such as in the middle of a word, is written as its text. So is a link or
+///   an image whose URL contains a backslash or a control character. Links and emphasis in code are lost, and emphasis in emphasis of the
+///   same kind.
+/// - Block quotes and items inside twelve others are written as their content.
+/// - Everything else is written as its text. What [`text`](super::text()) omits is omitted here.
 ///
-/// There is no line break at the end. Elements and URLs are not judged: give it a tree that was cleaned.
+/// There is no line break at the end. Elements and URLs are not checked: pass a sanitized tree.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -57,6 +57,7 @@ pub enum MarkdownDialect {
 /// );
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn markdown(node: &NodeRef<'_, '_>, dialect: MarkdownDialect) -> String {
     let mut out = String::new();
     markdown_into(node, dialect, &mut out);
@@ -84,9 +85,9 @@ struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     dialect: MarkdownDialect,
     blocks: Blocks<'w>,
-    /// The line of text that is being gathered.
+    /// The line of text that is being collected.
     items: Items<'w>,
-    /// The marks that are open, no two of a kind, and their elements.
+    /// The open marks with their elements, at most one of each kind.
     marks: Vec<(NodeId, Mark<'w>)>,
     /// The outermost open element of code.
     code: Option<NodeId>,
@@ -96,7 +97,7 @@ struct Writer<'w, 's> {
     table: Option<Table>,
 }
 
-/// An element of preformatted text that is open.
+/// An open element of preformatted text.
 struct Preformatted<'w> {
     id: NodeId,
     text: String,
@@ -104,9 +105,9 @@ struct Preformatted<'w> {
 }
 
 impl<'w> Writer<'w, '_> {
-    /// Walks by links.
+    /// Writes the content of a node. Walks by links.
     fn inner(&mut self, top: NodeId) {
-        // A list's items are written as such also where the list is the context.
+        // The items of a list are also written as items if the list is the context.
         let top_role = role(self.tree.at(top)) & (is::LIST | is::PREFORMATTED);
         self.open(top, self.tree.at(top), top_role);
         let mut container = top;
@@ -122,9 +123,9 @@ impl<'w> Writer<'w, '_> {
                 (container, at) = (node.parent, node.next);
             }
             let node = self.tree.at(at);
-            if node.kind == Kind::Text {
+            if node.kind == NodeType::Text {
                 self.text(self.tree.str(node.data));
-            } else if node.kind == Kind::Element {
+            } else if node.kind == NodeType::Element {
                 let role = role(node);
                 if role & (is::HIDDEN | is::HIDDEN_FOREIGN) == 0 {
                     self.open(at, node, role);
@@ -166,12 +167,12 @@ impl<'w> Writer<'w, '_> {
         if role & is::BREAK != 0 {
             self.items.line_break();
         }
-        if node.ns == Namespace::Html && node.kind == Kind::Element {
+        if node.ns == Namespace::Html && node.kind == NodeType::Element {
             self.open_html(id, node);
         }
     }
 
-    /// What only an element of HTML begins.
+    /// Opens an HTML element.
     fn open_html(&mut self, id: NodeId, node: &Node) {
         match node.name {
             tag::H1 | tag::H2 | tag::H3 | tag::H4 | tag::H5 | tag::H6 if self.heading.is_none() => {
@@ -183,7 +184,7 @@ impl<'w> Writer<'w, '_> {
             tag::HR if !self.in_cell() => {
                 self.end_table_part();
                 self.blocks.begin(Last::Other);
-                // Not `---`, which could make a heading of what stands before it, or begin metadata.
+                // Not `---`, which could make a heading of the text before it, or begin metadata.
                 self.blocks.out.push_str("***");
             }
             tag::TABLE if self.writes_table(id) => self.table = Some(Table::new(id)),
@@ -204,7 +205,7 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// Whether a table is written as one: none is within another.
+    /// Returns `true` if a table is written as a table: it is not inside another one.
     fn writes_table(&self, id: NodeId) -> bool {
         self.dialect == MarkdownDialect::Gfm && self.table.is_none() && table::is_simple(self.tree, id)
     }
@@ -244,7 +245,7 @@ impl<'w> Writer<'w, '_> {
         self.blocks.close(id);
     }
 
-    /// Opens a mark, unless one of its kind is open.
+    /// Opens a mark, unless one of the same kind is open.
     fn open_mark(&mut self, id: NodeId, mark: Mark<'w>) {
         let kind = std::mem::discriminant(&mark);
         if self.marks.iter().all(|(_, open)| std::mem::discriminant(open) != kind) {
@@ -273,7 +274,7 @@ impl<'w> Writer<'w, '_> {
         self.table.as_ref().is_some_and(|table| table.cell.is_some())
     }
 
-    /// Ends the paragraph, or whatever line it is, if there is any text in it. In a cell of a table there is but one line.
+    /// Ends the paragraph or other line, if there is any text in it. In a cell of a table there is only one line.
     fn paragraph(&mut self) {
         if self.in_cell() {
             return self.items.space();
@@ -297,7 +298,7 @@ impl<'w> Writer<'w, '_> {
         self.open_marks();
     }
 
-    /// Ends the cell of a table that is this element's.
+    /// Ends the table cell of this element. Returns `true` if it is one.
     fn close_cell(&mut self, id: NodeId) -> bool {
         if self.table.as_ref().is_none_or(|table| table.cell != Some(id)) {
             return false;
@@ -325,7 +326,7 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// Writes the rows of the table that are complete.
+    /// Writes the complete rows of the table.
     fn end_table_part(&mut self) {
         if let Some(table) = &mut self.table {
             table.write(&mut self.blocks);
@@ -333,7 +334,7 @@ impl<'w> Writer<'w, '_> {
     }
 
     fn code_block(&mut self, preformatted: &Preformatted<'_>) {
-        // Markdown has no other line ends than a text file.
+        // Markdown has the same line ends as a text file.
         let text = preformatted.text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{FFFD}");
         let text = text.strip_suffix('\n').unwrap_or(&text);
         if !text.trim_ascii().is_empty() {
@@ -342,7 +343,7 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// The language that a class names: a plain word, so that it can stand behind the fence.
+    /// Returns the language that a class names: only a plain word, so that it can follow the fence.
     fn language(&self, id: NodeId) -> Option<&'w str> {
         let classes = attribute(self.tree, id, attr::CLASS)?.split_ascii_whitespace();
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '#' | '_');
@@ -351,7 +352,7 @@ impl<'w> Writer<'w, '_> {
             .find(|language| language.chars().all(is_plain))
     }
 
-    /// The number of a list's first item.
+    /// Returns the number of a list's first item.
     fn first_number(&self, list: NodeId) -> i64 {
         let value =
             items_of(self.tree, list).next().and_then(|item| attribute(self.tree, item.id(), attr::VALUE));
@@ -359,7 +360,7 @@ impl<'w> Writer<'w, '_> {
         value.and_then(integer).or_else(start).unwrap_or(1)
     }
 
-    /// Whether there are paragraphs in a list's items. O(children of the items).
+    /// Returns `true` if there are paragraphs in a list's items. O(children of the items).
     fn is_loose(&self, list: NodeId) -> bool {
         items_of(self.tree, list).any(|item| item.children().any(|child| child.is_html(tag::P)))
     }

@@ -1,31 +1,31 @@
-//! Writing on a line: text of which nothing is markup, code, destinations, titles.
+//! Writes the contents of a line: escaped text, code, destinations, titles.
 
 /// Writes on one line after the other.
 pub(super) struct Pen<'p> {
     out: &'p mut String,
     line: Line,
     start: Start,
-    /// Whether the text is that of a link, or the description of an image. Some readers undo the escapes in it and read it again.
+    /// Whether the text is that of a link, or the description of an image. Some readers undo the escapes in it and parse it again.
     in_label: bool,
-    /// What every line but the first begins with.
+    /// The prefix of all lines but the first.
     prefix: &'p str,
 }
 
-/// What kind of line it is.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     Paragraph,
-    /// It is one line, and `#`s at its end would be taken off.
+    /// A single line. Trailing `#`s would be removed.
     Heading,
-    /// It is part of a line, which ends at a `|`.
+    /// A part of a line. It ends at a `|`.
     Cell,
 }
 
-/// What stands on the line so far.
+/// The contents of the line so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
     Nothing,
-    /// Digits alone: with a `.` or `)` they would begin a list.
+    /// Only digits: followed by `.` or `)` they would begin a list.
     Digits,
     More,
 }
@@ -35,17 +35,17 @@ impl<'p> Pen<'p> {
         Self { out, line, start: Start::Nothing, in_label: false, prefix }
     }
 
-    /// Writes text. `touched` says that something follows without white space.
+    /// Writes text. `touched` tells that something follows without white space.
     ///
-    /// Most of what could be markup is escaped with a backslash. `<` and `&` are references, since Markdown from before
-    /// CommonMark has no escapes for them. So are brackets and `!` inside links and descriptions of images: marked takes their
-    /// backslashes away and reads the text again.
+    /// Most of what could be markup is escaped with a backslash. `<` and `&` are references, because Markdown before CommonMark has no
+    /// escapes for them. So are brackets and `!` inside links and descriptions of images: marked removes their backslashes and parses the
+    /// text again.
     pub(super) fn text(&mut self, text: &str, touched: bool) {
         for (at, c) in text.char_indices() {
             let behind = text.get(at + c.len_utf8()..).unwrap_or("");
             match c {
                 '<' => self.out.push_str("&lt;"),
-                // Attributes, to extensions that know no escape of it at the end of a heading.
+                // Attributes to some extensions, which do not recognize an escape at the end of a heading.
                 '{' => self.out.push_str("&#123;"),
                 '&' if may_be_reference(behind, touched) => self.out.push_str("&amp;"),
                 '!' if self.in_label && (behind.is_empty() || behind.starts_with('[')) => {
@@ -67,16 +67,16 @@ impl<'p> Pen<'p> {
         }
     }
 
-    /// Whether a character could be markup where it would now be written.
+    /// Returns `true` if a character could be markup where it is written now.
     fn has_meaning(&self, c: char, behind: &str) -> bool {
         match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '|' => true,
-            // A formula: not in CommonMark, but in much that calls itself Markdown.
+            // A formula in many dialects, although not in CommonMark.
             '$' => true,
             '#' if self.line == Line::Heading && self.out.ends_with(' ') => true,
             '#' | '>' | '+' | '-' | '=' | ':' => self.start == Start::Nothing,
             '.' | ')' if self.start == Start::Digits => behind.is_empty() || behind.starts_with(' '),
-            // What GFM makes links of: `https://` and `www.`.
+            // GFM links `https://` and `www.` automatically.
             '/' => self.out.ends_with(":/"),
             '.' => {
                 self.out.get(self.out.len().wrapping_sub(3)..).is_some_and(|w| w.eq_ignore_ascii_case("www"))
@@ -91,7 +91,7 @@ impl<'p> Pen<'p> {
         self.out.push(' ');
     }
 
-    /// Writes hard line breaks; a space where a line is all there is.
+    /// Writes hard line breaks, or a space where there is only one line.
     pub(super) fn line_breaks(&mut self, count: usize) {
         if self.line != Line::Paragraph {
             return self.space();
@@ -103,7 +103,7 @@ impl<'p> Pen<'p> {
         self.start = Start::Nothing;
     }
 
-    /// Writes a delimiter of emphasis, which may be none.
+    /// Writes a delimiter of emphasis, which may be empty.
     pub(super) fn delimiter(&mut self, delimiter: &str) {
         self.raw(delimiter);
     }
@@ -121,7 +121,7 @@ impl<'p> Pen<'p> {
 
     /// Begins a link.
     pub(super) fn open_link(&mut self) {
-        // A `!` at the end is always text, and would make an image of the link.
+        // A `!` at the end is always text, and would turn the link into an image.
         if self.out.ends_with('!') {
             self.out.insert(self.out.len() - 1, '\\');
         }
@@ -162,12 +162,12 @@ impl<'p> Pen<'p> {
         self.in_label = in_link;
     }
 
-    /// Writes a URL for between `<` and `>`. What has a meaning there is percent-encoded, as browsers would do it.
+    /// Writes a URL between `<` and `>`. Percent-encodes what has a meaning there, as browsers do.
     fn destination(&mut self, url: &str) {
         for (at, c) in url.char_indices() {
             match c {
                 '\t' | '\n' | '\r' => {}
-                // A reader that takes no link for one must not find a tag with attributes either.
+                // If a reader does not recognize the link, it must not find a tag with attributes either.
                 ' ' => self.out.push_str("%20"),
                 '<' => self.out.push_str("%3C"),
                 '>' => self.out.push_str("%3E"),
@@ -179,7 +179,7 @@ impl<'p> Pen<'p> {
         }
     }
 
-    /// Writes a title for between double quotes, its white space as single spaces.
+    /// Writes a title between double quotes, with its white space as single spaces.
     fn title(&mut self, title: &str) {
         for (index, word) in words(title).enumerate() {
             if index > 0 {
@@ -192,7 +192,7 @@ impl<'p> Pen<'p> {
                     '<' => self.out.push_str("&lt;"),
                     '`' => self.out.push_str("&#96;"),
                     '|' => self.out.push_str("&#124;"),
-                    // Nor an image or emphasis, if it takes no link for one.
+                    // Nor an image or emphasis, if a reader does not recognize the link.
                     '!' => self.out.push_str("&#33;"),
                     '*' => self.out.push_str("&#42;"),
                     '_' => self.out.push_str("&#95;"),
@@ -214,29 +214,29 @@ impl<'p> Pen<'p> {
     }
 }
 
-/// Whether a URL can be a destination: with a backslash or a control character in it, Markdown's readers write another URL.
-/// Tabs, line breaks, and white space around it mean nothing in a URL (URL Standard, 4.4 "basic URL parser", steps 1 to 3).
+/// Returns the URL if it can be a destination. With a backslash or a control character, Markdown's readers would write another URL. Tabs,
+/// line breaks, and white space around it have no meaning in a URL (URL Standard, 4.4 "basic URL parser", steps 1 to 3).
 pub(super) fn as_destination(url: &str) -> Option<&str> {
     let url = url.trim_matches(|c| c <= ' ');
     let is_plain = |c: char| c != '\\' && (!c.is_control() || matches!(c, '\t' | '\n' | '\r'));
     url.chars().all(is_plain).then_some(url)
 }
 
-/// The length of the longest run of backticks.
+/// Returns the length of the longest run of backticks.
 pub(super) fn longest_run(code: &str) -> usize {
     code.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// Whether `&` with this behind it could be a character reference: names and numbers up to a `;`. Where all of that could
-/// still follow, `touched` decides.
+/// Returns `true` if `&` followed by this could be a character reference: names and numbers up to a `;`. If the rest could still follow,
+/// `touched` decides.
 fn may_be_reference(behind: &str, touched: bool) -> bool {
     let rest =
         behind.strip_prefix('#').unwrap_or(behind).trim_start_matches(|c: char| c.is_ascii_alphanumeric());
     if rest.is_empty() { touched } else { rest.starts_with(';') }
 }
 
-/// What parts words: white space, and what some readers take for it or for the end of a line. (U+FEFF at the start of a file
-/// is a byte order mark.)
+/// Returns `true` for characters that separate words: white space, and what some readers take for white space or a line end. (U+FEFF at the
+/// start of a file is a byte order mark.)
 pub(super) fn is_gap(c: char) -> bool {
     c == ' ' || c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
 }

@@ -1,15 +1,15 @@
-//! Tables, as GitHub Flavored Markdown has them: rows of lines, the first of them a head.
+//! Tables of GitHub Flavored Markdown: rows of lines, with a head.
 
 use super::blocks::{Blocks, Last};
 use crate::names::{Namespace, TagId, tag};
 use crate::serialize::rendering::{is, role};
-use crate::tree::{Kind, NodeId, NodeRef, Tree};
+use crate::tree::{NodeId, NodeRef, NodeType, Tree};
 
-/// A table that is open.
+/// An open table.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) id: NodeId,
-    /// The cell that is open.
+    /// The open cell.
     pub(super) cell: Option<NodeId>,
     rows: Vec<Vec<Cell>>,
 }
@@ -47,8 +47,8 @@ impl Table {
         }
     }
 
-    /// Writes the rows so far as a table. The first row is the head, whatever it was: there is no table without. It is as wide
-    /// as the widest row, since readers drop the cells that the head has no column for.
+    /// Writes the rows so far as a table. The first row becomes the head, because every table has one. It is as wide as the widest row,
+    /// since readers drop cells beyond the head.
     pub(super) fn write(&mut self, blocks: &mut Blocks<'_>) {
         self.rows.retain(|row| !row.is_empty());
         let width = self.rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -76,13 +76,13 @@ fn write_row<'a>(cells: impl Iterator<Item = &'a str>, out: &mut String) {
     }
 }
 
-/// Whether a table can be written as one: it has a cell, and in its cells are lines alone, no lists or tables. O(content up to
-/// the first block that is too much): of tables inside each other, each node is looked at for one.
+/// Returns `true` if a table can be written as one: it has a cell, and its cells contain only lines of text, no lists or tables. O(content
+/// up to the first such block). Of nested tables, each node is visited for one.
 pub(super) fn is_simple(tree: &Tree<'_>, id: NodeId) -> bool {
     let mut has_cell = false;
     for node in NodeRef::new(tree, id).descendants() {
         let node = tree.at(node.id());
-        if node.kind != Kind::Element || node.ns != Namespace::Html {
+        if node.kind != NodeType::Element || node.ns != Namespace::Html {
             continue;
         }
         has_cell |= role(node) & is::CELL != 0;

@@ -1,77 +1,80 @@
-//! Writing what reads back the same, piece by piece. The writer of trees does it, and the parser that writes at once.
+//! Writes stable HTML piece by piece. Used by the tree writer and by the parser when it streams.
 
-use super::super::nesting::{MOST_OPEN, Nesting};
-use super::super::{Surroundings, bit, class, escape};
+use super::super::nesting::{MAX_OPEN, Nesting};
+use super::super::{OutputAncestors, bit, class, escape};
 use super::tokens::{
     Form, KNOWN_ATTRS, KNOWN_FORMS, is_stable_comment, is_stable_raw_text, moves_content, stable_attr_prefix,
 };
-use super::{Extent, Unstable};
+use super::{Fidelity, SerializeReport};
 use crate::names::{ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, markup, tag};
 use crate::tree::{Attr, Tree};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Appends tags and texts, and knows what is open where they stand.
+/// Appends tags and texts, and keeps track of the nesting.
 pub(crate) struct Emitter<'o> {
     written: &'o mut String,
-    /// Where the markup comes from, if it is written as it is parsed; and the part of it that is to be written next, as it is. So it is
-    /// written in large pieces.
+    /// The source, if the output is streamed; and the range of it that must be appended next. Consecutive ranges are joined, so that large
+    /// pieces are copied.
     source: &'o str,
     copied: Range<usize>,
-    pub(super) unstable: Unstable,
-    extent: Extent,
-    /// What is open here, as long as all nesting reads back as it is written.
+    pub(super) report: SerializeReport,
+    fidelity: Fidelity,
+    /// The nesting here. `None` once any nesting might be parsed differently.
     nesting: Option<Nesting>,
-    /// How many elements may be open.
-    most_open: usize,
-    /// Where a start tag ended behind which a parser ignores a line feed.
+    /// The maximum number of open elements.
+    max_open: usize,
+    /// The end of the last start tag after which a parser ignores a line feed.
     line_feed_is_eaten: usize,
     known_attrs: &'static [u8; ATTR_COUNT],
     known_forms: &'static [Form; TAG_COUNT],
 }
 
-/// What was open around an element that was entered, if that was certain.
+/// The nesting around an entered element, if it was certain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Around(Option<Nesting>);
+pub(crate) struct OuterNesting(Option<Nesting>);
 
 impl<'o> Emitter<'o> {
-    /// Of what will stand inside elements.
-    pub(crate) fn new(out: &'o mut String, surroundings: &Surroundings, extent: Extent) -> Self {
-        let is_known = surroundings.is_certain || extent != Extent::Tokens;
+    /// Creates an emitter for output inside these ancestors.
+    pub(crate) fn new(out: &'o mut String, ancestors: &OutputAncestors, fidelity: Fidelity) -> Self {
+        let is_known = ancestors.is_certain || fidelity != Fidelity::Tokens;
         Self {
             written: out,
             source: "",
             copied: 0..0,
-            unstable: Unstable::default(),
-            extent,
-            nesting: is_known.then_some(surroundings.inside),
-            most_open: MOST_OPEN.saturating_sub(surroundings.depth),
+            report: SerializeReport::default(),
+            fidelity,
+            nesting: is_known.then_some(ancestors.inside),
+            max_open: MAX_OPEN.saturating_sub(ancestors.depth),
             line_feed_is_eaten: usize::MAX,
             known_attrs: LazyLock::force(&KNOWN_ATTRS),
             known_forms: LazyLock::force(&KNOWN_FORMS),
         }
     }
 
-    /// The same of what is parsed from a source. What is written as it stands there is copied.
+    /// Sets the source that pieces are copied from.
     #[inline]
     pub(crate) fn copying(self, source: &'o str) -> Self {
         Self { source, ..self }
     }
 
-    /// What was left out or changed of all that was written.
-    pub(crate) fn finish(mut self) -> Unstable {
+    /// Returns the report on the whole output.
+    pub(crate) fn finish(mut self) -> SerializeReport {
         self.write_copied();
-        let is_certain = self.nesting.is_some_and(Nesting::is_complete) && self.unstable.is_empty();
-        Unstable { may_move: self.unstable.may_move || !is_certain, ..self.unstable }
+        let is_certain = self.nesting.is_some_and(Nesting::is_complete) && self.report.is_empty();
+        SerializeReport {
+            may_reparse_differently: self.report.may_reparse_differently || !is_certain,
+            ..self.report
+        }
     }
 
-    /// How long the output is, with what stood in it before.
+    /// Returns the length of the output, including what was there before.
     #[inline(always)]
     pub(crate) fn end(&self) -> usize {
         self.written.len() + (self.copied.end - self.copied.start)
     }
 
-    /// All that was written.
+    /// Returns the output, after appending the pending range of the source.
     #[inline(always)]
     pub(super) fn out(&mut self) -> &mut String {
         if !self.copied.is_empty() {
@@ -82,12 +85,12 @@ impl<'o> Emitter<'o> {
 
     #[inline(never)]
     fn write_copied(&mut self) {
-        // It begins and ends where markup or a text does.
+        // The range begins and ends at a tag or a text.
         self.written.push_str(self.source.get(self.copied.clone()).unwrap_or_default());
         self.copied = 0..0;
     }
 
-    /// Writes what stands there in the source, as whoever asks for it would write it.
+    /// Copies a range of the source. The caller ensures that it is spelled as the emitter would write it.
     #[inline(always)]
     pub(crate) fn copy(&mut self, range: Range<usize>) {
         if self.copied.end != range.start {
@@ -99,13 +102,13 @@ impl<'o> Emitter<'o> {
         self.copied.end = range.end;
     }
 
-    /// What stands behind this place in the source.
+    /// Returns the source from this position on.
     #[inline(always)]
     fn source_from(&self, at: usize) -> &[u8] {
         self.source.as_bytes().get(at..).unwrap_or_default()
     }
 
-    /// How an element is written.
+    /// Returns how an element is written.
     #[inline]
     pub(crate) fn form(&self, tree: &Tree<'_>, ns: Namespace, name: TagId) -> Form {
         match self.known_form(name) {
@@ -114,71 +117,72 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// How an element of HTML is written that has a known name.
+    /// Returns how an HTML element with a known name is written.
     #[inline(always)]
     pub(crate) fn known_form(&self, name: TagId) -> Option<Form> {
         self.known_forms.get(name.index()).copied()
     }
 
-    /// What is open in an element, where so many are open; `None` if it might be read elsewhere, or if it is not to be written here.
+    /// Returns the nesting inside an element, if `open` elements are open around it. `None` if it might be parsed differently, or is not
+    /// written here.
     #[inline(always)]
-    pub(crate) fn inside(&self, ns: Namespace, name: TagId, open: usize) -> Inside {
+    pub(crate) fn inside(&self, ns: Namespace, name: TagId, open: usize) -> InnerNesting {
         let inside = self.nesting.and_then(|nesting| nesting.enter(ns, name));
-        let is_in_extent = self.extent != Extent::Text || is_in_every_document(ns, name);
-        Inside(inside.filter(|_| open < self.most_open && is_in_extent))
+        let fidelity_allows = self.fidelity != Fidelity::Text || is_in_every_document(ns, name);
+        InnerNesting(inside.filter(|_| open < self.max_open && fidelity_allows))
     }
 
-    /// Whether the extent has such an element written here.
+    /// Returns `true` if the fidelity allows to write such an element here.
     #[inline]
-    pub(super) fn is_written(&self, inside: Inside) -> bool {
-        inside.0.is_some() || self.extent == Extent::Tokens
+    pub(super) fn is_written(&self, inside: InnerNesting) -> bool {
+        inside.0.is_some() || self.fidelity == Fidelity::Tokens
     }
 
-    /// Goes into an element whose start tag was written; so many are open then.
+    /// Enters an element whose start tag was written. `open` elements are open then.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, inside: Inside, open: usize) -> Around {
-        self.unstable.depth = self.unstable.depth.max(open as u32);
-        Around(std::mem::replace(&mut self.nesting, inside.0))
+    pub(crate) fn enter(&mut self, inside: InnerNesting, open: usize) -> OuterNesting {
+        self.report.depth = self.report.depth.max(open as u32);
+        OuterNesting(std::mem::replace(&mut self.nesting, inside.0))
     }
 
     /// Leaves an element whose end tag was written.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, Around(around): Around, name: TagId) {
+    pub(crate) fn leave(&mut self, OuterNesting(around): OuterNesting, name: TagId) {
         if let Some(inside) = self.nesting {
-            // Parsers make up what is missing, all in the same way.
-            self.unstable.may_move |= !inside.is_complete();
-            let is_known = inside.is_complete() || self.extent != Extent::Tokens;
+            // Parsers insert what is missing, all in the same way.
+            self.report.may_reparse_differently |= !inside.is_complete();
+            let is_known = inside.is_complete() || self.fidelity != Fidelity::Tokens;
             self.nesting = around.filter(|_| is_known).map(|here| here.behind(name));
         }
     }
 
-    /// Goes past an element that holds no others.
+    /// Continues after an element that contains no other elements.
     #[inline]
-    pub(crate) fn pass(&mut self, inside: Inside) {
+    pub(crate) fn pass(&mut self, inside: InnerNesting) {
         self.nesting = self.nesting.filter(|_| inside.0.is_some());
     }
 
-    /// Writes a start tag. Attributes that do not read back the same are left out: `left_out` is told which.
+    /// Writes a start tag. Omits attributes that do not round-trip, and passes their indexes to `on_omission`.
     #[inline]
     pub(super) fn start_tag(
         &mut self,
         tree: &Tree<'_>,
         (ns, name): (Namespace, TagId),
         attrs: &[Attr],
-        mut left_out: impl FnMut(usize),
+        mut on_omission: impl FnMut(usize),
     ) {
         self.begin_start_tag(tree, name);
         for (at, attr) in attrs.iter().enumerate() {
             let value = tree.str(attr.value);
             let is_written = self.attribute(tree, (ns, name), (attr.ns(), attr.id()), value);
             if !is_written {
-                left_out(at);
+                on_omission(at);
             }
         }
         self.end_start_tag(ns, name);
     }
 
-    /// Begins a start tag: attributes may follow.
+    /// Begins a start tag. Attributes may follow.
     #[inline]
     fn begin_start_tag(&mut self, tree: &Tree<'_>, name: TagId) {
         match markup::start_tag(name) {
@@ -187,7 +191,7 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// The same of one whose token begins there in the source, if it is not made up; with attributes or without.
+    /// Begins a start tag whose token begins at `start` in the source, unless the parser inserted it.
     #[inline(always)]
     pub(crate) fn begin_start_tag_at(
         &mut self,
@@ -196,7 +200,7 @@ impl<'o> Emitter<'o> {
         start: usize,
         has_attributes: bool,
     ) {
-        // Between what is not copied it is copied more slowly than it is written.
+        // A tag with attributes is written faster than copied in pieces.
         if !has_attributes && let Some(length) = markup::start_tag_length(name, self.source_from(start)) {
             self.copy(start..start + length);
         } else {
@@ -204,7 +208,7 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// Writes an attribute, if it reads back the same. Whether it does.
+    /// Writes an attribute if it round-trips. Returns `true` if it does.
     #[inline]
     pub(crate) fn attribute(
         &mut self,
@@ -221,20 +225,20 @@ impl<'o> Emitter<'o> {
             Some(start) if is_ordinary => self.out().push_str(start),
             _ => {
                 let Some(prefix) = self.prefix(tree, (ns, name), (attr_ns, id)) else {
-                    self.unstable.attributes += 1;
+                    self.report.attributes += 1;
                     return false;
                 };
                 self.out().extend([prefix, tree.attr_name(id), "=\""]);
             }
         }
         let nuls = escape::stable_value(value, self.out());
-        self.unstable.nuls += nuls;
+        self.report.nuls += nuls;
         self.out().push('"');
         true
     }
 
-    /// Writes an attribute of an element of HTML as it stands in the source, where nothing in its value is written as a reference, if
-    /// that is how it is written.
+    /// Copies an attribute of an HTML element from the source, if that is how it is written. The caller ensures that nothing in its value
+    /// is escaped. Returns `true` if it was copied.
     #[inline(always)]
     pub(crate) fn plain_attribute_at(
         &mut self,
@@ -249,14 +253,14 @@ impl<'o> Emitter<'o> {
             && name != tag::TEMPLATE
             && markup::attribute_length(id, self.source_from(start)) == Some(value.start.wrapping_sub(start));
         if is_it {
-            // With the quote behind it, which is like that before it.
+            // Include the closing quote, which is the same as the opening one.
             let attribute = self.source.get(start..value.end + 1).unwrap_or_default();
             self.out().push_str(attribute);
         }
         is_it
     }
 
-    /// What stands before an attribute's local name, if the attribute reads back the same.
+    /// Returns the prefix before an attribute's local name, if the attribute round-trips.
     fn prefix(
         &self,
         tree: &Tree<'_>,
@@ -279,10 +283,10 @@ impl<'o> Emitter<'o> {
     #[inline]
     fn end_start_tag(&mut self, ns: Namespace, name: TagId) {
         self.out().push('>');
-        self.behind_start_tag(ns, name);
+        self.after_start_tag(ns, name);
     }
 
-    /// The same of one whose token ends there in the source, if it is not made up.
+    /// Ends a start tag whose token ends at `end` in the source, unless the parser inserted it.
     #[inline(always)]
     pub(crate) fn end_start_tag_at(&mut self, ns: Namespace, name: TagId, end: usize) {
         if self.copied.end + 1 == end && self.source.as_bytes().get(self.copied.end) == Some(&b'>') {
@@ -290,17 +294,17 @@ impl<'o> Emitter<'o> {
         } else {
             self.out().push('>');
         }
-        self.behind_start_tag(ns, name);
+        self.after_start_tag(ns, name);
     }
 
-    /// Writes a start tag once more that stands in the output.
+    /// Writes a start tag again that is in the output.
     pub(crate) fn start_tag_again(&mut self, (ns, name): (Namespace, TagId), tag: Range<usize>) {
         self.out().extend_from_within(tag);
-        self.behind_start_tag(ns, name);
+        self.after_start_tag(ns, name);
     }
 
     #[inline(always)]
-    fn behind_start_tag(&mut self, ns: Namespace, name: TagId) {
+    fn after_start_tag(&mut self, ns: Namespace, name: TagId) {
         if ns == Namespace::Html && class(name) & bit::EATS_LINE_FEED != 0 {
             self.line_feed_is_eaten = self.end();
         }
@@ -314,22 +318,22 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// Writes a text, or a piece of one, among elements. Whether it is written here.
+    /// Writes a text, or a piece of one, among elements. Returns `true` if it is written here.
     #[inline]
     pub(crate) fn text_in_place(&mut self, data: &str) -> bool {
-        let is_here = self.goes_to_text(|| data);
+        let is_here = self.enter_text(|| data);
         if is_here {
             self.text(data);
         }
         is_here
     }
 
-    /// Writes a piece of the source as a text among elements.
+    /// Copies a piece of the source as a text among elements.
     #[inline(always)]
     pub(crate) fn copy_text_in_place(&mut self, text: Range<usize>) {
         let source = self.source;
         let data = || source.get(text.clone()).unwrap_or_default();
-        if self.goes_to_text(data) {
+        if self.enter_text(data) {
             if self.line_feed_is_eaten == self.end() && data().starts_with('\n') {
                 self.out().push('\n');
             }
@@ -337,14 +341,14 @@ impl<'o> Emitter<'o> {
         }
     }
 
-    /// Takes note that a text comes here. Whether it is written here.
+    /// Updates the nesting for a text. Returns `true` if it is written here.
     #[inline(always)]
-    fn goes_to_text<'t>(&mut self, data: impl FnOnce() -> &'t str) -> bool {
+    fn enter_text<'t>(&mut self, data: impl FnOnce() -> &'t str) -> bool {
         if self.nesting.is_some_and(Nesting::keeps_any_text) {
             return true;
         }
         let nesting = self.nesting.filter(|here| here.keeps_text(data));
-        if nesting.is_none() && self.extent != Extent::Tokens {
+        if nesting.is_none() && self.fidelity != Fidelity::Tokens {
             return false;
         }
         self.nesting = nesting;
@@ -353,41 +357,41 @@ impl<'o> Emitter<'o> {
 
     #[inline(never)]
     pub(crate) fn text(&mut self, data: &str) {
-        // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): the first one is no part of the text.
+        // "A newline may be inserted immediately after the start tag" (HTML Standard, 13.1.2.5): it is not part of the text.
         if self.line_feed_is_eaten == self.end() && data.starts_with('\n') {
             self.out().push('\n');
         }
         let nuls = escape::stable_text(data, self.out());
-        self.unstable.nuls += nuls;
+        self.report.nuls += nuls;
     }
 
-    /// Writes a piece of a raw text as it is; [`Emitter::is_raw_text_stable`] judges the whole.
+    /// Writes a piece of raw text unchanged. [`Emitter::is_raw_text_stable`] checks the whole.
     #[inline]
     pub(crate) fn raw_text(&mut self, data: &str) {
         self.out().push_str(data);
     }
 
-    /// Whether the raw text that begins there in the output, and ends before the end tag that was written last, reads back the same.
+    /// Returns `true` if raw text round-trips. It begins at `start` in the output and ends before the last end tag.
     pub(crate) fn is_raw_text_stable(&mut self, tree: &Tree<'_>, name: TagId, start: usize) -> bool {
         let end = self.end() - "</>".len() - tree.tag_name(name).len();
         is_stable_raw_text(name, self.out().get(start..end).unwrap_or_default())
     }
 
-    /// Writes a comment, if it reads back the same. Whether it does.
+    /// Writes a comment if it round-trips. Returns `true` if it does.
     pub(crate) fn comment(&mut self, data: &str) -> bool {
         let is_stable = is_stable_comment(data);
         if is_stable {
             self.out().extend(["<!--", data, "-->"]);
         } else {
-            self.unstable.comments += 1;
+            self.report.comments += 1;
         }
         is_stable
     }
 }
 
-/// What is open in an element, if it is certain to be read where it is written.
+/// The nesting inside an element, if it is certain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Inside(Option<Nesting>);
+pub(crate) struct InnerNesting(Option<Nesting>);
 
 fn is_in_every_document(ns: Namespace, name: TagId) -> bool {
     ns == Namespace::Html && matches!(name, tag::HTML | tag::HEAD | tag::BODY)

@@ -1,76 +1,78 @@
-//! The stable writer: writes only what every parser reads back as the same tokens.
+//! The stable writer: its output is tokenized the same by every parser.
 //!
-//! The standard's own writer does not promise that (HTML Standard, 13.3, the warning at its end). What cannot be written
-//! so is left out and counted. Whether the *tree* reads back the same is another question: nesting that a parser might
-//! restructure is written as it stands, and noted ([`Unstable::may_move`]).
+//! The standard's own writer does not guarantee that (HTML Standard, 13.3, the warning at its end). What cannot be written so is omitted
+//! and counted. The *tree* may still differ: nesting that a parser might restructure is written as it is, and reported
+//! ([`SerializeReport::may_reparse_differently`]).
 
 mod emit;
 #[cfg(test)]
 mod tests;
 mod tokens;
 
-pub(crate) use emit::{Around, Emitter, Inside};
+pub(crate) use emit::{Emitter, InnerNesting, OuterNesting};
 pub(crate) use tokens::Form;
 
+use super::output_ancestors::OutputAncestors;
 use super::reserve;
-use super::surroundings::Surroundings;
 use crate::QuirksMode;
 use crate::names::Namespace;
-use crate::tree::{Kind, Node, NodeId, NodeRef, Tree, flag};
+use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree, flag};
 use std::borrow::Cow;
 use tokens::is_stable_raw_text;
 
-/// What the stable writer left out or changed.
+/// What the stable writer omitted or changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Unstable {
-    /// Elements replaced by their children: `plaintext`, and names that would read back as others. Elements left out, where
-    /// only text can be: in `style` or `textarea`, say.
+#[non_exhaustive]
+pub struct SerializeReport {
+    /// Elements replaced by their children: `plaintext`, and names that would be parsed as other names. Elements omitted where only text is
+    /// allowed, such as in `style` or `textarea`.
     pub elements: u32,
-    /// Attributes left out: names that would read back as others, and of templates those that make parsers move what is in
-    /// them (`for`, `shadowrootmode`).
+    /// Omitted attributes: names that would be parsed as other names, and attributes of templates that make parsers move the contents
+    /// (`for`, `shadowrootmode`).
     pub attributes: u32,
-    /// Texts left out: of raw text elements, where they would end the element or be markup to some parser.
+    /// Omitted texts of raw text elements that would end the element or be markup to some parser.
     pub texts: u32,
-    /// Comments left out.
+    /// Omitted comments.
     pub comments: u32,
-    /// Processing instructions left out: all, since older parsers make comments of them that end at the first `>`.
+    /// Omitted processing instructions: all of them, because older parsers turn them into comments that end at the first `>`.
     pub processing_instructions: u32,
     /// U+0000 characters written as U+FFFD.
     pub nuls: u32,
-    /// Elements replaced by their children, or by nothing, and texts left out, as the [`Extent`] says.
+    /// Elements replaced by their children or removed, and texts omitted, because of the [`Fidelity`].
     pub flattened: u32,
-    /// How many elements that can hold others are nested at the deepest place of what was written.
+    /// The maximum nesting of elements that can contain others.
     pub depth: u32,
-    /// Whether a parser may make another tree of what was written. If not, it makes the same, in the same context: nothing was
-    /// left out, and all nesting is of the kinds that are known to be read back as they are written.
-    pub may_move: bool,
+    /// Whether a parser may build another tree from the output. If not, it builds the same tree in the same context: nothing was omitted,
+    /// and all nesting is known to round-trip.
+    pub may_reparse_differently: bool,
 }
 
-impl Unstable {
-    /// Whether everything was written.
+impl SerializeReport {
+    /// Returns `true` if nothing was omitted.
     ///
     /// ```
-    /// assert!(lye_html::serialize::Unstable::default().is_empty());
+    /// assert!(lye_html::serialize::SerializeReport::default().is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
-        Self { may_move: false, depth: 0, ..*self } == Self::default()
+        Self { may_reparse_differently: false, depth: 0, ..*self } == Self::default()
     }
 }
 
 /// How much of a tree [`stable_within_into`] writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Extent {
-    /// All that reads back as the same tokens.
+#[non_exhaustive]
+pub enum Fidelity {
+    /// Everything that is tokenized the same by every parser.
     Tokens,
-    /// Of that, what is certain to be read back in its place. In the place of other elements stands what is in them, if it is not
-    /// raw text.
+    /// Of that, only nesting that certainly round-trips. Other elements are replaced by their children; raw text elements are removed.
     CertainNesting,
-    /// Text, and of elements only those that every document has: `html`, `head` and `body`.
+    /// Text, and the elements that every document has: `html`, `head` and `body`.
     Text,
 }
 
-/// The identifiers of a doctype of the name `html`.
+/// The identifiers of a doctype with the name `html`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct StableDoctype {
     /// The public identifier, if it has one.
     pub public_id: Option<&'static str>,
@@ -78,7 +80,7 @@ pub struct StableDoctype {
     pub system_id: Option<&'static str>,
 }
 
-/// The doctype that the stable writer gives to documents of a quirks mode, if it gives them one.
+/// Returns the doctype that the stable writer writes for a quirks mode, if it writes one.
 ///
 /// ```
 /// use lye_html::{QuirksMode, serialize::stable_doctype};
@@ -96,44 +98,45 @@ pub fn stable_doctype(quirks: QuirksMode) -> Option<StableDoctype> {
     }
 }
 
-/// Something that the stable writer leaves out.
+/// Something that the stable writer omits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LeftOut {
-    /// The tags of an element. What is in it (of a template: in its contents) stands in its place.
+pub enum Omission {
+    /// The tags of an element. Its content, or the contents of a template, is written in its place.
     Tags(NodeId),
-    /// A node with all that is in it.
+    /// A node and its subtree.
     Node(NodeId),
-    /// The attribute of an element at this place among its attributes, from 0.
+    /// The attribute of an element with this index.
     Attribute(NodeId, usize),
-    /// All texts right in an element.
+    /// All texts that are children of an element.
     Texts(NodeId),
 }
 
-/// What [`stable_within_into`] leaves out of a node, in tree order: the [`Unstable`] counts of elements, attributes, texts, comments,
-/// processing instructions and of what is flattened, thing by thing. It writes all of it once more, so that it costs as much.
+/// Returns what [`stable_within_into`] omits, in tree order. The [`SerializeReport`] counts the same elements, attributes, texts, comments,
+/// processing instructions and flattened nodes. Writes the output once more to find out, so it costs as much.
 ///
 /// ```
-/// use lye_html::serialize::{Extent, LeftOut, Surroundings, left_out};
+/// use lye_html::serialize::{Fidelity, Omission, OutputAncestors, omissions};
 /// use lye_html::{Context, Namespace};
 /// let tree = lye_html::parse_fragment("1<?pi?>", &Context::html("body"))?;
-/// let body = Surroundings::new([(Namespace::Html, "body")]);
+/// let body = OutputAncestors::new([(Namespace::Html, "body")]);
 /// let instruction = tree.root().last_child().unwrap();
-/// assert_eq!(left_out(&tree.root(), &body, Extent::Tokens), [LeftOut::Node(instruction.id())]);
+/// assert_eq!(omissions(&tree.root(), &body, Fidelity::Tokens), [Omission::Node(instruction.id())]);
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
-pub fn left_out(node: &NodeRef<'_, '_>, surroundings: &Surroundings, extent: Extent) -> Vec<LeftOut> {
-    let mut left_out = Vec::new();
-    write(node, surroundings, extent, &mut String::new(), Some(&mut left_out));
-    left_out
+#[must_use]
+pub fn omissions(node: &NodeRef<'_, '_>, ancestors: &OutputAncestors, fidelity: Fidelity) -> Vec<Omission> {
+    let mut omissions = Vec::new();
+    write(node, ancestors, fidelity, &mut String::new(), Some(&mut omissions));
+    omissions
 }
 
-/// What is in a node (of a template: its contents), in a form that reads back the same. O(output).
+/// Returns the content of a node, or the contents of a template, in a form that round-trips. O(output).
 ///
-/// Beside what [`inner_html`](super::inner_html) does:
-/// - a line feed at the start of `pre`, `textarea` and `listing` is doubled, as parsers ignore the first;
+/// Differs from [`inner_html`](super::inner_html) as follows:
+/// - a line feed at the start of `pre`, `textarea` and `listing` is doubled, because parsers ignore the first;
 /// - CR is written as `&#13;`;
 /// - a document begins with a doctype that keeps its quirks mode;
-/// - what cannot read back the same is left out: see [`Unstable`]. So are shadow roots.
+/// - what cannot round-trip is omitted: see [`SerializeReport`]. So are shadow roots.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
@@ -141,90 +144,91 @@ pub fn left_out(node: &NodeRef<'_, '_>, surroundings: &Surroundings, extent: Ext
 /// assert_eq!(serialize::stable(&tree.root()), "<pre>\n\n1</pre><!-- 2 -->3");
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
+#[must_use]
 pub fn stable(node: &NodeRef<'_, '_>) -> String {
     let mut out = String::new();
     stable_into(node, &mut out);
     out
 }
 
-/// Appends [`stable`] to a string, and says what was left out.
+/// Appends [`stable`] to a string, and reports what was omitted.
 ///
 /// ```
 /// use lye_html::{Context, serialize};
 /// let tree = lye_html::parse_fragment("<p>1<?pi?>2<b \">3", &Context::html("div"))?;
 /// let mut out = String::new();
-/// let unstable = serialize::stable_into(&tree.root(), &mut out);
+/// let report = serialize::stable_into(&tree.root(), &mut out);
 /// assert_eq!(out, "<p>12<b>3</b></p>");
-/// assert_eq!((unstable.processing_instructions, unstable.attributes), (1, 1));
+/// assert_eq!((report.processing_instructions, report.attributes), (1, 1));
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
-pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> Unstable {
+pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> SerializeReport {
     let top = node.tree().at(node.id());
-    let surroundings = match top.kind {
-        Kind::Element | Kind::Fragment => {
-            Surroundings::of_fragment(top.ns, top.name, top.flags & flag::IN_FORM != 0)
+    let ancestors = match top.kind {
+        NodeType::Element | NodeType::Fragment => {
+            OutputAncestors::of_fragment(top.ns, top.name, top.flags & flag::IN_FORM != 0)
         }
-        _ => Surroundings::DOCUMENT,
+        _ => OutputAncestors::DOCUMENT,
     };
-    stable_within_into(node, &surroundings, Extent::Tokens, out)
+    stable_within_into(node, &ancestors, Fidelity::Tokens, out)
 }
 
-/// The same for what will stand inside elements, as much of it as the extent says.
+/// Appends the content of a node that will be inserted into `ancestors`, with the given fidelity.
 ///
-/// What it is certain of is read back as it is in both ways of putting it there: as `innerHTML` of the last of the elements, and as a
-/// part of a page in which their tags are around it.
+/// Nesting that is reported as certain round-trips in both cases: as `innerHTML` of the innermost ancestor, and as part of a page that
+/// contains the tags of the ancestors.
 ///
 /// ```
-/// use lye_html::serialize::{Extent, Surroundings, stable_within_into};
+/// use lye_html::serialize::{Fidelity, OutputAncestors, stable_within_into};
 /// use lye_html::{Context, Namespace};
 /// let tree = lye_html::parse_fragment("<div>1</div><b>2</b>", &Context::html("p"))?;
-/// let paragraph = Surroundings::new([(Namespace::Html, "body"), (Namespace::Html, "p")]);
+/// let paragraph = OutputAncestors::new([(Namespace::Html, "body"), (Namespace::Html, "p")]);
 /// let mut out = String::new();
-/// assert!(stable_within_into(&tree.root(), &paragraph, Extent::Tokens, &mut out).may_move);
+/// assert!(stable_within_into(&tree.root(), &paragraph, Fidelity::Tokens, &mut out).may_reparse_differently);
 /// out.clear();
-/// let unstable = stable_within_into(&tree.root(), &paragraph, Extent::CertainNesting, &mut out);
-/// assert_eq!((out.as_str(), unstable.flattened), ("1<b>2</b>", 1));
+/// let report = stable_within_into(&tree.root(), &paragraph, Fidelity::CertainNesting, &mut out);
+/// assert_eq!((out.as_str(), report.flattened), ("1<b>2</b>", 1));
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 pub fn stable_within_into(
     node: &NodeRef<'_, '_>,
-    surroundings: &Surroundings,
-    extent: Extent,
+    ancestors: &OutputAncestors,
+    fidelity: Fidelity,
     out: &mut String,
-) -> Unstable {
-    write(node, surroundings, extent, out, None)
+) -> SerializeReport {
+    write(node, ancestors, fidelity, out, None)
 }
 
 fn write(
     node: &NodeRef<'_, '_>,
-    surroundings: &Surroundings,
-    extent: Extent,
+    ancestors: &OutputAncestors,
+    fidelity: Fidelity,
     out: &mut String,
-    left_out: Option<&mut Vec<LeftOut>>,
-) -> Unstable {
+    omissions: Option<&mut Vec<Omission>>,
+) -> SerializeReport {
     reserve(node, out);
     let tree = node.tree();
     let top = tree.at(node.id());
     let mut writer = Writer {
         tree,
-        emit: Emitter::new(out, surroundings, extent),
-        left_out,
-        extent,
-        // As deep as most trees are: it need not grow.
+        emit: Emitter::new(out, ancestors, fidelity),
+        omissions,
+        fidelity,
+        // Most trees are not deeper, so it need not grow.
         open: Vec::with_capacity(64),
     };
-    if top.kind == Kind::Document {
+    if top.kind == NodeType::Document {
         writer.doctype();
     }
-    // The root of a parsed fragment has the name of its context element, for which it stands.
+    // The root of a parsed fragment stands for its context element and has its name.
     let form = match top.kind {
-        Kind::Element => writer.emit.form(tree, top.ns, top.name),
-        Kind::Fragment if top.ns == Namespace::Html => Form::of_html(top.name),
+        NodeType::Element => writer.emit.form(tree, top.ns, top.name),
+        NodeType::Fragment if top.ns == Namespace::Html => Form::of_html(top.name),
         _ => Form::Whole,
     };
     match form {
         Form::RawText | Form::EscapedText => writer.only_text(node.id(), top),
-        Form::Void if top.kind == Kind::Element => {}
+        Form::Void if top.kind == NodeType::Element => {}
         _ => writer.inner(node.id()),
     }
     writer.emit.finish()
@@ -233,15 +237,15 @@ fn write(
 struct Writer<'w, 's> {
     tree: &'w Tree<'s>,
     emit: Emitter<'w>,
-    /// What was left out, if somebody asks.
-    left_out: Option<&'w mut Vec<LeftOut>>,
-    extent: Extent,
-    /// What is open: of each element that was written, what is around it. Those that were not have no end tag.
-    open: Vec<Option<Around>>,
+    /// The list of omissions, if requested.
+    omissions: Option<&'w mut Vec<Omission>>,
+    fidelity: Fidelity,
+    /// The nesting around each open element that was written. Open elements that were not written have no end tag.
+    open: Vec<Option<OuterNesting>>,
 }
 
 impl Writer<'_, '_> {
-    /// A doctype of the same quirks mode.
+    /// Writes a doctype of the same quirks mode.
     fn doctype(&mut self) {
         let Some(StableDoctype { public_id, system_id }) = stable_doctype(self.tree.quirks) else { return };
         self.emit.out().push_str("<!DOCTYPE html");
@@ -251,7 +255,7 @@ impl Writer<'_, '_> {
         self.emit.out().push('>');
     }
 
-    /// Writes what is in a node, going along the links.
+    /// Writes the content of a node. Walks by links.
     fn inner(&mut self, top: NodeId) {
         let mut container = self.contents(top);
         let mut at = self.tree.at(container).first;
@@ -260,20 +264,20 @@ impl Writer<'_, '_> {
                 if container == top {
                     return;
                 }
-                // Up: out of an element, or out of a template's contents and the template.
+                // Go up: out of an element, or out of a template's contents and the template.
                 let node = self.tree.at(container);
-                let element = if node.kind == Kind::Fragment { NodeId(node.extra) } else { container };
+                let element = if node.kind == NodeType::Fragment { NodeId(node.extra) } else { container };
                 if element.is_none() || element == top {
                     return;
                 }
                 let record = self.tree.at(element);
                 self.leave(record);
-                // The parent of an element is what it was entered from: an element, or the fragment that holds it.
+                // The parent of an element is the container that was left for it: an element, or the fragment that contains it.
                 (container, at) = (record.parent, record.next);
             }
             let node = self.tree.at(at);
             match node.kind {
-                Kind::Element => {
+                NodeType::Element => {
                     let form = self.emit.form(self.tree, node.ns, node.name);
                     let inside = self.emit.inside(node.ns, node.name, self.open.len());
                     let is_written = self.emit.is_written(inside);
@@ -288,22 +292,22 @@ impl Writer<'_, '_> {
                         }
                         Form::Whole | Form::ChildrenOnly => {
                             match form {
-                                Form::ChildrenOnly => self.emit.unstable.elements += 1,
-                                _ => self.emit.unstable.flattened += 1,
+                                Form::ChildrenOnly => self.emit.report.elements += 1,
+                                _ => self.emit.report.flattened += 1,
                             }
-                            self.leave_out(LeftOut::Tags(at));
+                            self.record_omission(Omission::Tags(at));
                             self.open.push(None);
                             container = self.contents(at);
                             at = self.tree.at(container).first;
                             continue;
                         }
                         _ if !is_written => {
-                            self.emit.unstable.flattened += 1;
+                            self.emit.report.flattened += 1;
                             if form == Form::EscapedText {
-                                self.leave_out(LeftOut::Tags(at));
+                                self.record_omission(Omission::Tags(at));
                                 self.text_of(node);
                             } else {
-                                self.leave_out(LeftOut::Node(at));
+                                self.record_omission(Omission::Node(at));
                             }
                         }
                         Form::Void => {
@@ -318,44 +322,44 @@ impl Writer<'_, '_> {
                         }
                     }
                 }
-                Kind::Text => self.text_in_place(at, node),
-                Kind::Comment if self.extent == Extent::Text => {
-                    self.emit.unstable.flattened += 1;
-                    self.leave_out(LeftOut::Node(at));
+                NodeType::Text => self.text_in_place(at, node),
+                NodeType::Comment if self.fidelity == Fidelity::Text => {
+                    self.emit.report.flattened += 1;
+                    self.record_omission(Omission::Node(at));
                 }
-                Kind::Comment => self.comment(at, node),
-                Kind::ProcessingInstruction => {
-                    self.emit.unstable.processing_instructions += 1;
-                    self.leave_out(LeftOut::Node(at));
+                NodeType::Comment => self.comment(at, node),
+                NodeType::ProcessingInstruction => {
+                    self.emit.report.processing_instructions += 1;
+                    self.record_omission(Omission::Node(at));
                 }
                 // The doctype was written first; the others are never children.
-                Kind::Doctype | Kind::Document | Kind::Fragment => {}
+                NodeType::Doctype | NodeType::Document | NodeType::Fragment => {}
             }
             at = node.next;
         }
     }
 
     #[cold]
-    fn leave_out(&mut self, what: LeftOut) {
-        if let Some(left_out) = &mut self.left_out {
-            left_out.push(what);
+    fn record_omission(&mut self, what: Omission) {
+        if let Some(omissions) = &mut self.omissions {
+            omissions.push(what);
         }
     }
 
-    /// Leaves what was gone into last.
+    /// Leaves the innermost open element.
     #[inline]
     fn leave(&mut self, node: &Node) {
-        // Whatever is left was gone into.
+        // Only entered elements are left.
         let Some(Some(around)) = self.open.pop() else { return };
         self.emit.end_tag(self.tree, node.name);
         self.emit.leave(around, node.name);
     }
 
-    /// A template stands for its contents.
+    /// Returns the contents of a template, or the node itself.
     #[inline]
     fn contents(&self, id: NodeId) -> NodeId {
         let node = self.tree.at(id);
-        if node.kind == Kind::Element && node.extra != u32::MAX {
+        if node.kind == NodeType::Element && node.extra != u32::MAX {
             let fragment = NodeId(node.extra);
             if self.tree.at(fragment).flags & flag::SHADOW_ROOT == 0 {
                 return fragment;
@@ -366,66 +370,67 @@ impl Writer<'_, '_> {
 
     #[inline]
     fn start_tag(&mut self, id: NodeId, node: &Node) {
-        let Self { tree, emit, left_out, .. } = self;
-        let leave_out = |at| left_out.iter_mut().for_each(|list| list.push(LeftOut::Attribute(id, at)));
-        emit.start_tag(tree, (node.ns, node.name), tree.attr_records(id), leave_out);
+        let Self { tree, emit, omissions, .. } = self;
+        let record_omission =
+            |at| omissions.iter_mut().for_each(|list| list.push(Omission::Attribute(id, at)));
+        emit.start_tag(tree, (node.ns, node.name), tree.attr_records(id), record_omission);
     }
 
-    /// A text among elements.
+    /// Writes a text among elements.
     #[inline]
     fn text_in_place(&mut self, id: NodeId, node: &Node) {
         if !self.emit.text_in_place(self.tree.str(node.data)) {
-            self.emit.unstable.flattened += 1;
-            self.leave_out(LeftOut::Node(id));
+            self.emit.report.flattened += 1;
+            self.record_omission(Omission::Node(id));
         }
     }
 
-    /// The texts of an element that is not written.
+    /// Writes the texts of an element that is not written.
     fn text_of(&mut self, parent: &Node) {
         let mut child = parent.first;
         while child.is_some() {
             let node = self.tree.at(child);
-            if node.kind == Kind::Text {
+            if node.kind == NodeType::Text {
                 self.text_in_place(child, node);
             } else {
-                self.leave_out(LeftOut::Node(child));
+                self.record_omission(Omission::Node(child));
             }
             child = node.next;
         }
     }
 
-    /// The content of an element that holds nothing but text: what else is in it would read back as text.
+    /// Writes the content of an element that contains only text. Anything else in it would be parsed as text.
     fn only_text(&mut self, id: NodeId, parent: &Node) {
         let is_raw = Form::of_html(parent.name) == Form::RawText;
-        // Raw text is judged as a whole: two text nodes may be harmless and together an end tag.
+        // Raw text is checked as a whole: two harmless text nodes may form an end tag.
         let mut raw = Cow::Borrowed("");
         let mut child = parent.first;
         while child.is_some() {
             let node = self.tree.at(child);
             match node.kind {
-                Kind::Text if is_raw => raw += self.tree.str(node.data),
-                Kind::Text => self.emit.text(self.tree.str(node.data)),
-                Kind::Element => self.emit.unstable.elements += 1,
-                Kind::Comment => self.emit.unstable.comments += 1,
-                Kind::ProcessingInstruction => self.emit.unstable.processing_instructions += 1,
-                Kind::Document | Kind::Fragment | Kind::Doctype => {}
+                NodeType::Text if is_raw => raw += self.tree.str(node.data),
+                NodeType::Text => self.emit.text(self.tree.str(node.data)),
+                NodeType::Element => self.emit.report.elements += 1,
+                NodeType::Comment => self.emit.report.comments += 1,
+                NodeType::ProcessingInstruction => self.emit.report.processing_instructions += 1,
+                NodeType::Document | NodeType::Fragment | NodeType::Doctype => {}
             }
-            if node.kind != Kind::Text {
-                self.leave_out(LeftOut::Node(child));
+            if node.kind != NodeType::Text {
+                self.record_omission(Omission::Node(child));
             }
             child = node.next;
         }
         if is_stable_raw_text(parent.name, &raw) {
             self.emit.raw_text(&raw);
         } else {
-            self.emit.unstable.texts += 1;
-            self.leave_out(LeftOut::Texts(id));
+            self.emit.report.texts += 1;
+            self.record_omission(Omission::Texts(id));
         }
     }
 
     fn comment(&mut self, id: NodeId, node: &Node) {
         if !self.emit.comment(self.tree.str(node.data)) {
-            self.leave_out(LeftOut::Node(id));
+            self.record_omission(Omission::Node(id));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the stable writer writes, and what it leaves out.
+//! Tests of the stable writer: its output and its omissions.
 
 use super::tokens::{KNOWN_ATTRS, tokenizes_to_itself};
 use super::*;
@@ -10,13 +10,13 @@ fn written(html: &str) -> String {
 }
 
 #[test]
-fn ordinary_markup_is_written_as_by_the_standard() {
+fn common_markup_matches_the_standard_writer() {
     let html = "<p class=\"a &amp; b\">1 &lt; 2<br><svg viewBox=\"0\" xlink:href=\"#\"><foreignObject></foreignObject></svg></p>";
     assert_eq!(written(html), html);
 }
 
 #[test]
-fn a_leading_line_feed_is_doubled() {
+fn leading_line_feed_is_doubled() {
     assert_eq!(written("<pre>\n\nx</pre>"), "<pre>\n\nx</pre>");
     assert_eq!(written("<textarea>\n\nx</textarea>"), "<textarea>\n\nx</textarea>");
     assert_eq!(written("<pre>\nx</pre>"), "<pre>x</pre>");
@@ -24,12 +24,12 @@ fn a_leading_line_feed_is_doubled() {
 }
 
 #[test]
-fn carriage_returns_survive() {
+fn carriage_returns_round_trip() {
     assert_eq!(written("<p title='&#13;'>&#13;</p>"), "<p title=\"&#13;\">&#13;</p>");
 }
 
 #[test]
-fn names_that_change_are_not_written() {
+fn unstable_names_are_omitted() {
     let mut tree = Tree::new_fragment();
     for name in ["DIV", "a b", "1", "image", "plaintext", "x>y", "a\u{0}"] {
         let element = tree.create_element(Namespace::Html, name);
@@ -43,13 +43,13 @@ fn names_that_change_are_not_written() {
     }
     tree.append(NodeId::ROOT, p).unwrap();
     let mut out = String::new();
-    let unstable = stable_into(&tree.root(), &mut out);
+    let report = stable_into(&tree.root(), &mut out);
     assert_eq!(out, "ttttttt<p></p>");
-    assert_eq!((unstable.elements, unstable.attributes), (7, 5));
+    assert_eq!((report.elements, report.attributes), (7, 5));
 }
 
 #[test]
-fn foreign_attributes_are_written_as_they_are_adjusted() {
+fn foreign_attributes_keep_their_adjusted_names() {
     let mut tree = Tree::new_fragment();
     let svg = tree.create_element(Namespace::Svg, "svg");
     for (ns, name) in [
@@ -67,7 +67,7 @@ fn foreign_attributes_are_written_as_they_are_adjusted() {
 }
 
 #[test]
-fn raw_text_that_would_end_its_element_is_left_out() {
+fn raw_text_with_its_own_end_tag_is_omitted() {
     let mut tree = Tree::new_fragment();
     for (name, data) in [
         ("style", "a{}"),
@@ -92,7 +92,7 @@ fn raw_text_that_would_end_its_element_is_left_out() {
 }
 
 #[test]
-fn raw_text_that_only_looks_dangerous_is_written() {
+fn harmless_raw_text_is_written() {
     for html in [
         "<style>a>b{}</sty</style>",
         "<style><</style>",
@@ -106,7 +106,7 @@ fn raw_text_that_only_looks_dangerous_is_written() {
 }
 
 #[test]
-fn raw_text_is_judged_as_a_whole() {
+fn split_raw_text_is_checked_as_a_whole() {
     for (name, pieces) in [("style", ["a</st", "yle>"]), ("script", ["<!-", "-<script>"])] {
         let mut tree = Tree::new_fragment();
         let element = tree.create_element(Namespace::Html, name);
@@ -118,13 +118,13 @@ fn raw_text_is_judged_as_a_whole() {
         let mut out = String::new();
         assert_eq!(stable_into(&tree.root(), &mut out).texts, 1);
         assert_eq!(out, format!("<{name}></{name}>"));
-        // The element itself as the start.
+        // Start at the element itself.
         assert_eq!(stable(&tree.node(element)), "");
     }
 }
 
 #[test]
-fn only_text_is_written_where_only_text_can_be() {
+fn text_only_elements_contain_only_text() {
     let mut tree = Tree::new_fragment();
     for name in ["textarea", "style"] {
         let element = tree.create_element(Namespace::Html, name);
@@ -137,15 +137,15 @@ fn only_text_is_written_where_only_text_can_be() {
         tree.append(NodeId::ROOT, element).unwrap();
     }
     let mut out = String::new();
-    let unstable = stable_into(&tree.root(), &mut out);
+    let report = stable_into(&tree.root(), &mut out);
     assert_eq!(out, "<textarea>\n\n&gt;</textarea><style>\n></style>");
-    assert_eq!((unstable.elements, unstable.comments), (2, 2));
+    assert_eq!((report.elements, report.comments), (2, 2));
     let [textarea, style] = tree.root().children().collect::<Vec<_>>()[..] else { panic!("two") };
     assert_eq!((stable(&textarea).as_str(), stable(&style).as_str()), ("\n&gt;", "\n>"));
 }
 
 #[test]
-fn a_fragment_is_written_as_its_context_reads_it() {
+fn fragment_follows_its_context_element() {
     let tree = parse_fragment("a>b &amp;", &Context::html("style")).unwrap();
     assert_eq!(stable(&tree.root()), "a>b &amp;");
     let tree = parse_fragment("<b>", &Context::html("textarea")).unwrap();
@@ -153,7 +153,7 @@ fn a_fragment_is_written_as_its_context_reads_it() {
 }
 
 #[test]
-fn templates_do_not_move_what_is_in_them() {
+fn templates_lose_attributes_that_move_content() {
     assert_eq!(
         written(
             "<template for=x id=a>1</template><template shadowrootmode=open>2</template><label for=x></label>"
@@ -163,7 +163,7 @@ fn templates_do_not_move_what_is_in_them() {
 }
 
 #[test]
-fn known_element_names_are_stable_by_their_case() {
+fn known_names_are_stable_in_their_own_case() {
     for index in 1..TAG_COUNT {
         let id = crate::names::TagId(index as u32);
         assert_eq!(lower_tag(id) == id, tokenizes_to_itself(id.name().unwrap()), "{id:?}");
@@ -171,7 +171,7 @@ fn known_element_names_are_stable_by_their_case() {
 }
 
 #[test]
-fn every_known_name_reads_back_where_it_is_written() {
+fn written_known_names_round_trip() {
     for (element, before, after) in [
         (Namespace::Html, "<p ", "=\"1\"></p>"),
         (Namespace::Svg, "<svg ", "=\"1\"></svg>"),
@@ -191,12 +191,12 @@ fn every_known_name_reads_back_where_it_is_written() {
 }
 
 #[test]
-fn noscript_never_leaves_with_markup() {
+fn noscript_is_never_written_with_markup() {
     assert_eq!(written("<noscript><p title='</noscript><img src=x>'>a</noscript>"), "<noscript></noscript>");
 }
 
 #[test]
-fn comments_that_would_end_early_are_left_out() {
+fn comments_that_end_early_are_omitted() {
     let mut tree = Tree::new_fragment();
     for data in [" fine ", ">", "->x", "a-->b", "a--!>b", "a<!-", "a-", "a\u{0}"] {
         let comment = tree.create_comment(data).unwrap();
@@ -206,7 +206,7 @@ fn comments_that_would_end_early_are_left_out() {
 }
 
 #[test]
-fn the_doctype_keeps_the_quirks_mode() {
+fn doctype_keeps_the_quirks_mode() {
     for html in [
         "<!DOCTYPE html><p>",
         "<p>",

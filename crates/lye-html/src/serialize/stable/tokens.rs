@@ -1,4 +1,4 @@
-//! Which names, attributes, raw texts and comments read back as the same tokens.
+//! Decides which names, attributes, raw texts and comments are tokenized the same by every parser.
 
 use super::super::{bit, class};
 use crate::encoding::passes_over;
@@ -16,16 +16,16 @@ pub(crate) enum Form {
     Whole,
     /// Without content and end tag.
     Void,
-    /// With nothing but its text, written as it is.
+    /// With only its text, not escaped.
     RawText,
-    /// With nothing but its text, escaped.
+    /// With only its text, escaped.
     EscapedText,
-    /// Its children in its place.
+    /// As its children.
     ChildrenOnly,
 }
 
 impl Form {
-    /// Of an element of the HTML namespace whose name can be written.
+    /// Returns the form of an HTML element whose name can be written.
     #[inline]
     pub(super) fn of_html(name: TagId) -> Self {
         match class(name) {
@@ -36,11 +36,11 @@ impl Form {
         }
     }
 
-    /// Of an element in foreign content, or one whose name no standard mentions.
+    /// Returns the form of an element in foreign content, or of one whose name no standard defines.
     pub(super) fn of_other(tree: &Tree<'_>, ns: Namespace, name: TagId) -> Self {
         let lower = lower_tag(name);
         let is_adjusted = ns == Namespace::Svg && adjust_svg_tag(lower) == name;
-        // Known names are in lower case, or are such that SVG adjusts to; tests make sure of it.
+        // Known names are in lower case or are those that SVG adjusts to. Tests check that.
         let stands = match ns {
             Namespace::Svg if lower != name || !is_adjusted => is_adjusted,
             _ if name.index() < TAG_COUNT => lower == name,
@@ -50,8 +50,8 @@ impl Form {
     }
 }
 
-/// Whether a name is what the tokenizer makes of it: it starts with an ASCII letter, and holds nothing that ends or
-/// changes a name. Quotes, `<` and `=` are left out as well, though they would survive.
+/// Returns `true` if the tokenizer keeps a name unchanged: it starts with an ASCII letter and contains nothing that ends or changes a name.
+/// Names with quotes, `<` or `=` are refused too, although the tokenizer keeps them.
 #[inline]
 pub(super) fn tokenizes_to_itself(name: &str) -> bool {
     name.bytes().next().is_some_and(|b| b.is_ascii_lowercase()) && name.bytes().all(is_plain_name_byte)
@@ -65,17 +65,17 @@ fn is_plain_name_byte(byte: u8) -> bool {
     )
 }
 
-/// How elements of the HTML namespace are written, by their known names.
+/// The forms of HTML elements by their known names.
 pub(super) static KNOWN_FORMS: LazyLock<[Form; TAG_COUNT]> = LazyLock::new(|| {
     std::array::from_fn(|index| match TagId(index as u32) {
-        // An `image` start tag makes an `img`; nothing ends a `plaintext`.
+        // An `image` start tag creates an `img`. Nothing ends a `plaintext`.
         tag::PLAINTEXT | tag::IMAGE | TagId::NONE => Form::ChildrenOnly,
         name if lower_tag(name) != name => Form::ChildrenOnly,
         name => Form::of_html(name),
     })
 });
 
-/// For each known attribute name in no namespace, in elements of which namespaces it reads back the same: a bit for each.
+/// For each known attribute name in no namespace, a bit for each element namespace in which it round-trips.
 pub(super) static KNOWN_ATTRS: LazyLock<[u8; ATTR_COUNT]> = LazyLock::new(|| {
     std::array::from_fn(|index| {
         let id = AttrId(index as u32);
@@ -87,12 +87,12 @@ pub(super) static KNOWN_ATTRS: LazyLock<[u8; ATTR_COUNT]> = LazyLock::new(|| {
     })
 });
 
-/// Whether an attribute makes some parsers put what is in a template elsewhere: into marked content, or a shadow root.
+/// Returns `true` if an attribute makes some parsers move a template's contents: to marked content, or into a shadow root.
 pub(super) fn moves_content(id: AttrId) -> bool {
     matches!(id, attr::FOR | attr::SHADOWROOTMODE)
 }
 
-/// What stands before an attribute's local name, if the attribute reads back the same.
+/// Returns the prefix before an attribute's local name, if the attribute round-trips.
 pub(super) fn stable_attr_prefix(
     element: Namespace,
     ns: AttrNamespace,
@@ -105,7 +105,7 @@ pub(super) fn stable_attr_prefix(
     if element == Namespace::Html {
         return None;
     }
-    // What tree construction makes of the spelling has to be this attribute (13.2.6.1, the three adjustments).
+    // Tree construction must turn the spelling into this attribute again (13.2.6.1, the three adjustments).
     match (ns, id) {
         (AttrNamespace::XLink, attr::ACTUATE | attr::ARCROLE | attr::HREF | attr::ROLE) => Some(" xlink:"),
         (AttrNamespace::XLink, attr::SHOW | attr::TITLE | attr::TYPE) => Some(" xlink:"),
@@ -130,8 +130,8 @@ pub(super) fn stable_attr_prefix(
     }
 }
 
-/// Whether text reads back the same inside a raw text element, whether its parser knows scripting or not, and is passed over by who
-/// looks for the encoding of the bytes.
+/// Returns `true` if text in a raw text element round-trips with scripting enabled and disabled, and contains nothing that an encoding
+/// prescan would take for markup.
 pub(super) fn is_stable_raw_text(name: TagId, data: &str) -> bool {
     if memchr::memchr2(0, b'\r', data.as_bytes()).is_some() {
         return false;
@@ -142,17 +142,17 @@ pub(super) fn is_stable_raw_text(name: TagId, data: &str) -> bool {
                 && (memchr::memchr(b'<', data.as_bytes()).is_none()
                     || passes_over(&format!("{data}</style>")))
         }
-        // "<!--" and "<script" together lead to the double escaped state, in which the end tag is none (13.2.5.27).
+        // "<!--" and "<script" together lead to the double escaped state, in which the end tag does not end the element (13.2.5.27).
         tag::SCRIPT => {
             let escapes = data.contains("<!--") && has_tag(data, b"<", "script");
             !escapes && !has_tag(data, b"</", "script")
         }
-        // Raw text to some parsers and markup to others: only what is the same to both.
+        // Raw text to some parsers, markup to others: write only what is the same to both.
         _ => memchr::memchr2(b'<', b'&', data.as_bytes()).is_none(),
     }
 }
 
-/// Whether text has the beginning of a tag in it, in any case.
+/// Returns `true` if text contains the beginning of this tag, in any case.
 fn has_tag(data: &str, opening: &[u8], name: &str) -> bool {
     memchr::memmem::find_iter(data.as_bytes(), opening).any(|at| {
         let behind = data.as_bytes().get(at + opening.len()..).unwrap_or(&[]);
@@ -160,7 +160,7 @@ fn has_tag(data: &str, opening: &[u8], name: &str) -> bool {
     })
 }
 
-/// Whether a comment reads back the same (HTML Standard, 13.1.6, and the tokenizer's comment states).
+/// Returns `true` if a comment round-trips (HTML Standard, 13.1.6, and the tokenizer's comment states).
 pub(super) fn is_stable_comment(data: &str) -> bool {
     !(data.starts_with('>')
         || data.starts_with("->")

@@ -1,14 +1,14 @@
-//! The "after body" insertion mode (HTML Standard, 13.2.6.4.17 today).
+//! The "after body" insertion mode (HTML Standard, 13.2.6.4.17 in the current standard).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
-    /// Also of "after after body": white space as in body, anything else back to the body.
+impl<S: TreeSink> TreeBuilder<'_, S> {
+    /// Also for "after after body": white space is processed as in body; anything else switches back to the body.
     pub(super) fn after_body_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
@@ -16,7 +16,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         if whitespace < text.text.len {
             self.error(ParseErrorCode::UnexpectedCharacters);
-            self.mode = Mode::InBody;
+            self.mode = InsertionMode::InBody;
             self.in_body_text(self.text_from(text, whitespace));
         }
     }
@@ -26,7 +26,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             return self.in_body_start(tag);
         }
         self.error(ParseErrorCode::UnexpectedStartTag);
-        self.mode = Mode::InBody;
+        self.mode = InsertionMode::InBody;
         true
     }
 
@@ -35,13 +35,13 @@ impl<A: Arena> TreeBuilder<'_, A> {
             if self.context.is_some() {
                 self.error(ParseErrorCode::UnexpectedEndTag);
             } else {
-                self.mode = Mode::AfterAfterBody;
+                self.mode = InsertionMode::AfterAfterBody;
             }
             return false;
         }
-        // A `</body>` that was just processed comes here once more only when it is "</html>": others switch back.
+        // A `</body>` that was just processed is reprocessed here only for "</html>": other tags switch back.
         self.error(ParseErrorCode::UnexpectedEndTag);
-        self.mode = Mode::InBody;
+        self.mode = InsertionMode::InBody;
         true
     }
 }

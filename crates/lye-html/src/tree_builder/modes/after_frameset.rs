@@ -1,12 +1,12 @@
-//! The "after frameset" insertion mode (HTML Standard, 13.2.6.4.19 today).
+//! The "after frameset" insertion mode (HTML Standard, 13.2.6.4.19 in the current standard).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn after_frameset_start(&mut self, tag: &Tag) -> bool {
         match tag.name {
             tag::HTML => self.in_body_start(tag),
@@ -20,7 +20,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     pub(super) fn after_frameset_end(&mut self, tag: &Tag) -> bool {
         if tag.name == tag::HTML {
-            self.mode = Mode::AfterAfterFrameset;
+            self.mode = InsertionMode::AfterAfterFrameset;
         } else {
             self.error(ParseErrorCode::UnexpectedEndTag);
         }

@@ -1,13 +1,13 @@
 //! The "after head" insertion mode (HTML Standard, 13.2.6.4.6).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, tag};
 use crate::tokenizer::TextToken;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn after_head_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
@@ -25,11 +25,11 @@ impl<A: Arena> TreeBuilder<'_, A> {
             tag::BODY => {
                 self.insert_html(tag);
                 self.frameset_ok = false;
-                self.mode = Mode::InBody;
+                self.mode = InsertionMode::InBody;
             }
             tag::FRAMESET => {
                 self.insert_html(tag);
-                self.mode = Mode::InFrameset;
+                self.mode = InsertionMode::InFrameset;
             }
             tag::BASE
             | tag::BASEFONT
@@ -66,7 +66,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     pub(super) fn after_head_other(&mut self) -> bool {
         self.insert_implied(tag::BODY);
-        self.mode = Mode::InBody;
+        self.mode = InsertionMode::InBody;
         true
     }
 }

@@ -1,13 +1,13 @@
 //! The "before head" insertion mode (HTML Standard, 13.2.6.4.3).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn before_head_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace < text.text.len {
@@ -21,7 +21,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             tag::HTML => self.in_body_start(tag),
             tag::HEAD => {
                 self.head = self.insert_html(tag);
-                self.mode = Mode::InHead;
+                self.mode = InsertionMode::InHead;
                 false
             }
             _ => self.before_head_other(),
@@ -38,7 +38,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     pub(super) fn before_head_other(&mut self) -> bool {
         self.head = self.insert_implied(tag::HEAD);
-        self.mode = Mode::InHead;
+        self.mode = InsertionMode::InHead;
         true
     }
 }

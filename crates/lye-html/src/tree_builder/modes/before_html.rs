@@ -1,13 +1,13 @@
 //! The "before html" insertion mode (HTML Standard, 13.2.6.4.2).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, tag};
 use crate::tokenizer::TextToken;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn before_html_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace < text.text.len {
@@ -20,9 +20,9 @@ impl<A: Arena> TreeBuilder<'_, A> {
         if tag.name != tag::HTML {
             return self.before_html_other();
         }
-        // The place is the document itself: the stack is empty.
+        // The insertion location is the document: the stack is empty.
         self.insert_element(Namespace::Html, tag::HTML, tag);
-        self.mode = Mode::BeforeHead;
+        self.mode = InsertionMode::BeforeHead;
         false
     }
 
@@ -36,7 +36,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     pub(super) fn before_html_other(&mut self) -> bool {
         self.insert_implied(tag::HTML);
-        self.mode = Mode::BeforeHead;
+        self.mode = InsertionMode::BeforeHead;
         true
     }
 }

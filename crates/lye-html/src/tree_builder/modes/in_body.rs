@@ -1,42 +1,42 @@
 //! The "in body" insertion mode (HTML Standard, 13.2.6.4.7): characters, start tags, end of file.
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
 use crate::parser::Scripting;
 use crate::tokenizer::{Next, State, TextToken};
 use crate::tree::QuirksMode;
-use crate::tree_builder::arena::{Arena, Place};
 use crate::tree_builder::insert::is_whitespace;
+use crate::tree_builder::sink::{InsertionLocation, TreeSink};
 use crate::tree_builder::{Tag, TreeBuilder, has_attr, is_hidden_input};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     #[inline(always)]
     pub(in crate::tree_builder) fn in_body_text(&mut self, text: TextToken) {
         self.reconstruct_formatting();
-        self.insert_body_text(self.place(), text);
+        self.insert_body_text(self.insertion_location(), text);
     }
 
-    /// Inserts the text of a body, where nothing has to be reconstructed any more.
+    /// Inserts the text of a body if there is nothing to reconstruct.
     #[inline(always)]
-    pub(in crate::tree_builder) fn insert_body_text(&mut self, place: Place, text: TextToken) {
-        if self.frameset_ok && !self.arena.str(text.text).bytes().all(is_whitespace) {
+    pub(in crate::tree_builder) fn insert_body_text(&mut self, location: InsertionLocation, text: TextToken) {
+        if self.frameset_ok && !self.sink.str(text.text).bytes().all(is_whitespace) {
             self.frameset_ok = false;
         }
-        self.arena.text(place, text);
+        self.sink.text(location, text);
     }
 
-    /// The text without U+0000: a parse error, ignored.
+    /// Returns the text without U+0000: a parse error, ignored.
     #[cold]
     #[inline(never)]
     pub(in crate::tree_builder) fn without_nuls(&mut self, text: TextToken) -> TextToken {
-        let kept = self.arena.str(text.text).replace('\0', "");
+        let kept = self.sink.str(text.text).replace('\0', "");
         self.stored(text, &kept)
     }
 
-    /// A text token with other characters.
+    /// Returns a text token with other characters.
     pub(in crate::tree_builder) fn stored(&mut self, text: TextToken, characters: &str) -> TextToken {
-        let side = self.arena.side();
+        let side = self.sink.side();
         let start = side.len();
         side.push_str(characters);
         let characters = crate::tree::StrRef::side(start, start + characters.len());
@@ -49,7 +49,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 self.error(ParseErrorCode::UnexpectedStartTag);
                 if !self.buffers.stack.contains(tag::TEMPLATE) && self.context.is_none() {
                     let html = self.buffers.stack.at(1).node;
-                    self.arena.merge_attrs(html, tag.attrs);
+                    self.sink.merge_attrs(html, tag.attrs);
                 }
             }
             tag::BASE
@@ -177,7 +177,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 }
                 self.insert_html(tag);
                 self.frameset_ok = false;
-                self.mode = Mode::InTable;
+                self.mode = InsertionMode::InTable;
             }
             tag::AREA | tag::BR | tag::EMBED | tag::IMG | tag::KEYGEN | tag::WBR => {
                 self.reconstruct_formatting();
@@ -199,7 +199,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 self.next = Next::Switch(State::Rcdata);
                 self.original_mode = self.mode;
                 self.frameset_ok = false;
-                self.mode = Mode::Text;
+                self.mode = InsertionMode::Text;
             }
             tag::XMP => {
                 self.close_p();
@@ -269,7 +269,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         self.frameset_ok = false;
         let body = self.buffers.stack.at(second).node;
-        self.arena.merge_attrs(body, tag.attrs);
+        self.sink.merge_attrs(body, tag.attrs);
     }
 
     fn frameset_in_body(&mut self, tag: &Tag) {
@@ -283,10 +283,10 @@ impl<A: Arena> TreeBuilder<'_, A> {
             return;
         }
         let body = self.buffers.stack.at(second).node;
-        self.arena.detach(body);
+        self.sink.detach(body);
         self.pop_to(second);
         self.insert_html(tag);
-        self.mode = Mode::InFrameset;
+        self.mode = InsertionMode::InFrameset;
     }
 
     fn form_start(&mut self, tag: &Tag) {
@@ -302,8 +302,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// "li", and "dd" or "dt": closes the last one that is open, unless a special element other than address, div and p
-    /// comes before it.
+    /// "li", and "dd" or "dt": closes the last open one, unless a special element other than address, div and p is nearer.
     fn item_start(&mut self, tag: &Tag, closes: &[TagId]) {
         self.frameset_ok = false;
         let position = self.buffers.stack.last_list_stop();
@@ -334,7 +333,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     fn input_start(&mut self, tag: &Tag) {
-        if self.today() {
+        if self.is_current_dialect() {
             if self.context_is(tag::SELECT) {
                 self.error(ParseErrorCode::UnexpectedStartTag);
                 return;
@@ -347,14 +346,14 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         self.reconstruct_formatting();
         self.insert_void(tag);
-        if !is_hidden_input(&self.arena, tag.attrs) {
+        if !is_hidden_input(&self.sink, tag.attrs) {
             self.frameset_ok = false;
         }
     }
 
     fn hr_start(&mut self, tag: &Tag) {
         self.close_p();
-        if self.today() && self.buffers.stack.in_scope(tag::SELECT) != 0 {
+        if self.is_current_dialect() && self.buffers.stack.in_scope(tag::SELECT) != 0 {
             self.generate_implied_end_tags(TagId::NONE);
             if self.buffers.stack.in_scope(tag::OPTION) != 0
                 || self.buffers.stack.in_scope(tag::OPTGROUP) != 0
@@ -367,7 +366,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     fn select_start(&mut self, tag: &Tag) {
-        if self.today() {
+        if self.is_current_dialect() {
             if self.context_is(tag::SELECT) {
                 self.error(ParseErrorCode::UnexpectedStartTag);
                 return;
@@ -382,20 +381,22 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.reconstruct_formatting();
         let node = self.insert_html(tag);
         self.frameset_ok = false;
-        if self.today() {
+        if self.is_current_dialect() {
             self.select_inserted(node, has_attr(tag.attrs, crate::names::attr::MULTIPLE));
         } else {
             self.mode = match self.mode {
-                Mode::InTable | Mode::InCaption | Mode::InTableBody | Mode::InRow | Mode::InCell => {
-                    Mode::InSelectInTable
-                }
-                _ => Mode::InSelect,
+                InsertionMode::InTable
+                | InsertionMode::InCaption
+                | InsertionMode::InTableBody
+                | InsertionMode::InRow
+                | InsertionMode::InCell => InsertionMode::InSelectInTable,
+                _ => InsertionMode::InSelect,
             };
         }
     }
 
     fn option_start(&mut self, tag: &Tag) {
-        if self.today() && self.buffers.stack.in_scope(tag::SELECT) != 0 {
+        if self.is_current_dialect() && self.buffers.stack.in_scope(tag::SELECT) != 0 {
             self.generate_implied_end_tags(tag::OPTGROUP);
             if self.buffers.stack.in_scope(tag::OPTION) != 0 {
                 self.error(ParseErrorCode::MisnestedTags);
@@ -405,7 +406,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         self.reconstruct_formatting();
         let node = self.insert_html(tag);
-        if self.today() {
+        if self.is_current_dialect() {
             self.option_inserted(
                 node,
                 has_attr(tag.attrs, crate::names::attr::SELECTED),
@@ -415,7 +416,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
     }
 
     fn optgroup_start(&mut self, tag: &Tag) {
-        if self.today() && self.buffers.stack.in_scope(tag::SELECT) != 0 {
+        if self.is_current_dialect() && self.buffers.stack.in_scope(tag::SELECT) != 0 {
             self.generate_implied_end_tags(TagId::NONE);
             if self.buffers.stack.in_scope(tag::OPTION) != 0
                 || self.buffers.stack.in_scope(tag::OPTGROUP) != 0

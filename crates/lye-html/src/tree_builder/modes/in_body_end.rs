@@ -1,15 +1,15 @@
 //! The "in body" insertion mode (HTML Standard, 13.2.6.4.7): end tags.
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
 use crate::tree::NodeId;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
 const HEADINGS: [TagId; 6] = [tag::H1, tag::H2, tag::H3, tag::H4, tag::H5, tag::H6];
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(in crate::tree_builder) fn in_body_end(&mut self, tag: &Tag) -> bool {
         match tag.name {
             tag::TEMPLATE => self.template_end(),
@@ -17,7 +17,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 self.body_end();
             }
             tag::HTML => return self.body_end(),
-            tag::SELECT if !self.today() => self.any_other_end_tag(tag.name),
+            tag::SELECT if !self.is_current_dialect() => self.any_other_end_tag(tag.name),
             tag::ADDRESS
             | tag::ARTICLE
             | tag::ASIDE
@@ -110,7 +110,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         false
     }
 
-    /// "body", and "html" before it is processed again.
+    /// "body", and "html", which is reprocessed.
     fn body_end(&mut self) -> bool {
         let body = self.buffers.stack.in_scope(tag::BODY);
         if body == 0 {
@@ -120,7 +120,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         if self.buffers.stack.has_unclosed() {
             self.error(ParseErrorCode::MisnestedTags);
         }
-        self.mode = Mode::AfterBody;
+        self.mode = InsertionMode::AfterBody;
         true
     }
 
@@ -135,8 +135,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             return;
         }
         let node = std::mem::replace(&mut self.form, NodeId::NONE);
-        // Outside templates there is at most one form on the stack, and the form element pointer, where it points to an
-        // element of the stack, points to that.
+        // Outside templates, at most one form is on the stack. If the form element pointer points into the stack, it points to that form.
         let position = self.buffers.stack.in_scope(tag::FORM);
         if node.is_none() || position == 0 || self.buffers.stack.at(position).node != node {
             self.error(ParseErrorCode::UnexpectedEndTag);
@@ -164,7 +163,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.pop_to(position);
     }
 
-    /// "Any other end tag". O(1) but for the pops: the nearest element of this name, unless a special element is nearer.
+    /// "Any other end tag". O(1) except for the pops: finds the nearest element with this name, unless a special element is nearer.
     pub(in crate::tree_builder) fn any_other_end_tag(&mut self, name: TagId) {
         if let Some(top) = self.buffers.stack.top()
             && top.name == name

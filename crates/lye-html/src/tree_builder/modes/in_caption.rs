@@ -1,12 +1,12 @@
 //! The "in caption" insertion mode (HTML Standard, 13.2.6.4.11).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{TagId, tag};
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Closes the caption, if one is in table scope.
     fn close_caption(&mut self) -> bool {
         let open = self.buffers.stack.in_table_scope(tag::CAPTION);
@@ -16,7 +16,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         self.close(open, TagId::NONE);
         self.clear_formatting_to_marker();
-        self.mode = Mode::InTable;
+        self.mode = InsertionMode::InTable;
         true
     }
 

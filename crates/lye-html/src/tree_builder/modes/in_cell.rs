@@ -1,13 +1,13 @@
 //! The "in cell" insertion mode (HTML Standard, 13.2.6.4.15).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{TagId, tag};
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
-    /// "Close the cell": the td or th that is open.
+impl<S: TreeSink> TreeBuilder<'_, S> {
+    /// "Close the cell": the open td or th.
     fn close_cell(&mut self) -> bool {
         let open = self.buffers.stack.in_table_scope(tag::TD).max(self.buffers.stack.in_table_scope(tag::TH));
         if open == 0 {
@@ -16,7 +16,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         self.close(open, TagId::NONE);
         self.clear_formatting_to_marker();
-        self.mode = Mode::InRow;
+        self.mode = InsertionMode::InRow;
         true
     }
 
@@ -44,7 +44,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 } else {
                     self.close(open, TagId::NONE);
                     self.clear_formatting_to_marker();
-                    self.mode = Mode::InRow;
+                    self.mode = InsertionMode::InRow;
                 }
                 false
             }

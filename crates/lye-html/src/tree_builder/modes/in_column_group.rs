@@ -1,15 +1,15 @@
 //! The "in column group" insertion mode (HTML Standard, 13.2.6.4.12).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn in_column_group_text(&mut self, mut text: TextToken) {
-        // Character by character: what is not white space is ignored as long as there is no column group to close.
+        // Character by character: other characters than white space are ignored as long as there is no column group to close.
         loop {
             let whitespace = self.leading_whitespace(text.text);
             if whitespace > 0 {
@@ -23,7 +23,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 self.text_in(self.mode, text);
                 return;
             }
-            let bytes = self.arena.str(text.text).as_bytes();
+            let bytes = self.sink.str(text.text).as_bytes();
             let other = bytes
                 .iter()
                 .position(|&b| crate::tree_builder::insert::is_whitespace(b))
@@ -62,14 +62,14 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
     }
 
-    /// Anything else: closes the column group, if the current node is one.
+    /// Anything else: closes the column group if it is the current node.
     fn in_column_group_other(&mut self) -> bool {
         if !self.top_is(tag::COLGROUP) {
             self.error(ParseErrorCode::UnexpectedEndTag);
             return false;
         }
         self.pop();
-        self.mode = Mode::InTable;
+        self.mode = InsertionMode::InTable;
         true
     }
 }

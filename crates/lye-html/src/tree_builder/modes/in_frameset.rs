@@ -1,18 +1,18 @@
-//! The "in frameset" insertion mode (HTML Standard, 13.2.6.4.18 today).
+//! The "in frameset" insertion mode (HTML Standard, 13.2.6.4.18 in the current standard).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
-use crate::tree_builder::arena::Arena;
 use crate::tree_builder::insert::is_whitespace;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
-    /// Also of "after frameset": white space is inserted, everything else ignored.
+impl<S: TreeSink> TreeBuilder<'_, S> {
+    /// Also for "after frameset": white space is inserted; everything else is ignored.
     pub(super) fn frameset_text(&mut self, text: TextToken) {
         let kept: String =
-            self.arena.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();
+            self.sink.str(text.text).chars().filter(|c| c.is_ascii() && is_whitespace(*c as u8)).collect();
         if kept.len() < text.text.len as usize {
             self.error(ParseErrorCode::UnexpectedCharacters);
             let text = self.stored(text, &kept);
@@ -44,7 +44,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         self.pop();
         if self.context.is_none() && !self.top_is(tag::FRAMESET) {
-            self.mode = Mode::AfterFrameset;
+            self.mode = InsertionMode::AfterFrameset;
         }
         false
     }

@@ -1,14 +1,14 @@
-//! The "in head" insertion mode (HTML Standard, 13.2.6.4.4), templates and declarative shadow roots included.
+//! The "in head" insertion mode (HTML Standard, 13.2.6.4.4), including templates and declarative shadow roots.
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{TagId, tag};
 use crate::parser::Scripting;
 use crate::tokenizer::{State, TextToken};
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn in_head_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
@@ -33,7 +33,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             tag::NOFRAMES | tag::STYLE => self.insert_raw(tag, State::Rawtext),
             tag::NOSCRIPT => {
                 self.insert_html(tag);
-                self.mode = Mode::InHeadNoscript;
+                self.mode = InsertionMode::InHeadNoscript;
             }
             tag::SCRIPT => self.insert_raw(tag, State::ScriptData),
             tag::TEMPLATE => self.template_start(tag),
@@ -47,7 +47,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         match tag.name {
             tag::HEAD => {
                 self.pop();
-                self.mode = Mode::AfterHead;
+                self.mode = InsertionMode::AfterHead;
             }
             tag::BODY | tag::HTML | tag::BR => return self.in_head_other(),
             tag::TEMPLATE => self.template_end(),
@@ -58,25 +58,25 @@ impl<A: Arena> TreeBuilder<'_, A> {
 
     pub(super) fn in_head_other(&mut self) -> bool {
         self.pop();
-        self.mode = Mode::AfterHead;
+        self.mode = InsertionMode::AfterHead;
         true
     }
 
     /// A start tag whose tag name is "template".
     fn template_start(&mut self, tag: &Tag) {
         self.buffers.formatting.push_marker();
-        // Since 2026 neither a template in the head nor what is in it rules out framesets; one in the body does.
-        if !self.today() {
+        // Since 2026, a template in the head and its contents do not set the frameset-ok flag to "not ok". A template in the body does.
+        if !self.is_current_dialect() {
             self.frameset_ok = false;
         } else if !self.buffers.stack.contains(tag::TEMPLATE) {
             self.frameset_ok_outside_templates = self.frameset_ok;
         }
-        self.mode = Mode::InTemplate;
-        self.buffers.template_modes.push(Mode::InTemplate);
+        self.mode = InsertionMode::InTemplate;
+        self.buffers.template_modes.push(InsertionMode::InTemplate);
         if self.options.declarative_shadow_roots && self.declare_shadow_root(tag) {
             return;
         }
-        if self.today() && self.start_patch(tag) {
+        if self.is_current_dialect() && self.start_patch(tag) {
             return;
         }
         self.insert_html(tag);
@@ -96,36 +96,35 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.leave_template(position);
     }
 
-    /// Pops the topmost template and what belongs to it.
+    /// Pops the topmost template and resets its state.
     pub(super) fn leave_template(&mut self, position: u32) {
         self.end_patch(position);
         self.pop_to(position);
         self.clear_formatting_to_marker();
         self.buffers.template_modes.pop();
-        if self.today() && !self.buffers.stack.contains(tag::TEMPLATE) {
+        if self.is_current_dialect() && !self.buffers.stack.contains(tag::TEMPLATE) {
             self.frameset_ok = self.frameset_ok_outside_templates;
         }
         self.reset_insertion_mode();
     }
 
-    /// Declarative shadow roots: attaches one to the adjusted current node if the template says so. The template itself is
-    /// then on the stack, but nowhere in the tree; what is put into it goes to the shadow root.
+    /// Declarative shadow roots: attaches one to the adjusted current node if the template declares it. The template is then on the stack
+    /// but not in the tree; what is inserted into it goes to the shadow root.
     fn declare_shadow_root(&mut self, tag: &Tag) -> bool {
-        // Not for the topmost element of the stack, which in a fragment stands for the context element.
+        // Not for the topmost element of the stack, which stands for the context element in a fragment.
         if self.buffers.stack.len() <= 1 {
             return false;
         }
-        let place = self.place();
+        let location = self.insertion_location();
         let Some(top) = self.buffers.stack.top() else { return false };
         let (host, host_name, host_ns) = (top.node, top.name, top.ns);
-        if place.parent != host || host_ns != crate::names::Namespace::Html || !can_be_host(host_name) {
-            let known =
-                host_ns == crate::names::Namespace::Html && !is_custom(self.arena.tag_name(host_name));
-            if place.parent != host || known {
+        if location.parent != host || host_ns != crate::names::Namespace::Html || !can_be_host(host_name) {
+            let known = host_ns == crate::names::Namespace::Html && !is_custom(self.sink.tag_name(host_name));
+            if location.parent != host || known {
                 return false;
             }
         }
-        match self.arena.attach_shadow_root(host, tag.attrs, tag.span) {
+        match self.sink.attach_shadow_root(host, tag.attrs, tag.span) {
             Some(template) => {
                 self.buffers.stack.push(template, crate::names::Namespace::Html, tag::TEMPLATE);
                 true
@@ -160,7 +159,7 @@ fn can_be_host(name: TagId) -> bool {
     )
 }
 
-/// Valid custom element names, as far as the tokenizer's names go: a hyphen, and none of the reserved names.
+/// Returns `true` for valid custom element names, as far as the tokenizer's names go: they contain a hyphen and are not reserved.
 fn is_custom(name: &str) -> bool {
     name.contains('-')
         && !matches!(

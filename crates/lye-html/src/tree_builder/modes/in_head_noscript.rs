@@ -1,13 +1,13 @@
 //! The "in head noscript" insertion mode (HTML Standard, 13.2.6.4.5).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
 use crate::tokenizer::TextToken;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn in_head_noscript_text(&mut self, text: TextToken) {
         let whitespace = self.leading_whitespace(text.text);
         if whitespace > 0 {
@@ -37,7 +37,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         match tag.name {
             tag::NOSCRIPT => {
                 self.pop();
-                self.mode = Mode::InHead;
+                self.mode = InsertionMode::InHead;
                 false
             }
             tag::BR => self.in_head_noscript_other(),
@@ -51,7 +51,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
     pub(super) fn in_head_noscript_other(&mut self) -> bool {
         self.error(ParseErrorCode::UnexpectedCharacters);
         self.pop();
-        self.mode = Mode::InHead;
+        self.mode = InsertionMode::InHead;
         true
     }
 }

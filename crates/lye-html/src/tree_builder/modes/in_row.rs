@@ -1,12 +1,12 @@
 //! The "in row" insertion mode (HTML Standard, 13.2.6.4.14).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// "Clear the stack back to a table row context".
     fn clear_to_row_context(&mut self) {
         while !(self.top_is(tag::TR) || self.top_is(tag::TEMPLATE) || self.buffers.stack.len() <= 1) {
@@ -22,7 +22,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         self.clear_to_row_context();
         self.pop();
-        self.mode = Mode::InTableBody;
+        self.mode = InsertionMode::InTableBody;
         true
     }
 
@@ -31,7 +31,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
             tag::TH | tag::TD => {
                 self.clear_to_row_context();
                 self.insert_html(tag);
-                self.mode = Mode::InCell;
+                self.mode = InsertionMode::InCell;
                 self.buffers.formatting.push_marker();
                 false
             }

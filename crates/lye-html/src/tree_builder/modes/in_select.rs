@@ -1,11 +1,11 @@
-//! The "in select" and "in select in table" insertion modes of 2023, which today's standard no longer has.
+//! The "in select" and "in select in table" insertion modes of 2023, which the current standard no longer has.
 
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Closes the select, if one is in select scope.
     fn close_select(&mut self) -> bool {
         let open = self.buffers.stack.in_select_scope(tag::SELECT);

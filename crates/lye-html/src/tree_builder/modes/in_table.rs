@@ -1,16 +1,16 @@
 //! The "in table" and "in table text" insertion modes (HTML Standard, 13.2.6.4.9, 13.2.6.4.10).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, tag};
 use crate::tokenizer::TextToken;
-use crate::tree_builder::arena::Arena;
 use crate::tree_builder::insert::is_whitespace;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder, is_hidden_input};
 
-impl<A: Arena> TreeBuilder<'_, A> {
-    /// A character token: on to "in table text" if the current node is part of a table.
+impl<S: TreeSink> TreeBuilder<'_, S> {
+    /// A character token: switches to "in table text" if the current node is part of a table.
     pub(super) fn in_table_text_start(&mut self, text: TextToken) {
         let in_table = self.buffers.stack.top().is_some_and(|top| {
             top.ns == Namespace::Html
@@ -28,12 +28,12 @@ impl<A: Arena> TreeBuilder<'_, A> {
         self.buffers.pending_table_text.clear();
         self.pending_is_whitespace = true;
         self.original_mode = self.mode;
-        self.mode = Mode::InTableText;
+        self.mode = InsertionMode::InTableText;
         self.collect_table_text(text);
     }
 
     pub(super) fn collect_table_text(&mut self, text: TextToken) {
-        self.pending_is_whitespace &= self.arena.str(text.text).bytes().all(is_whitespace);
+        self.pending_is_whitespace &= self.sink.str(text.text).bytes().all(is_whitespace);
         self.buffers.pending_table_text.push(text);
     }
 
@@ -71,28 +71,28 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 self.clear_to_table_context();
                 self.buffers.formatting.push_marker();
                 self.insert_html(tag);
-                self.mode = Mode::InCaption;
+                self.mode = InsertionMode::InCaption;
             }
             tag::COLGROUP => {
                 self.clear_to_table_context();
                 self.insert_html(tag);
-                self.mode = Mode::InColumnGroup;
+                self.mode = InsertionMode::InColumnGroup;
             }
             tag::COL => {
                 self.clear_to_table_context();
                 self.insert_implied(tag::COLGROUP);
-                self.mode = Mode::InColumnGroup;
+                self.mode = InsertionMode::InColumnGroup;
                 return true;
             }
             tag::TBODY | tag::TFOOT | tag::THEAD => {
                 self.clear_to_table_context();
                 self.insert_html(tag);
-                self.mode = Mode::InTableBody;
+                self.mode = InsertionMode::InTableBody;
             }
             tag::TD | tag::TH | tag::TR => {
                 self.clear_to_table_context();
                 self.insert_implied(tag::TBODY);
-                self.mode = Mode::InTableBody;
+                self.mode = InsertionMode::InTableBody;
                 return true;
             }
             tag::TABLE => {
@@ -105,15 +105,15 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 }
             }
             tag::STYLE | tag::SCRIPT | tag::TEMPLATE => return self.in_head_start(tag),
-            tag::INPUT if is_hidden_input(&self.arena, tag.attrs) => {
+            tag::INPUT if is_hidden_input(&self.sink, tag.attrs) => {
                 self.error(ParseErrorCode::UnexpectedStartTag);
                 self.insert_void(tag);
             }
             tag::FORM => {
                 self.error(ParseErrorCode::UnexpectedStartTag);
                 let in_template = self.buffers.stack.contains(tag::TEMPLATE);
-                if in_template && self.today() {
-                    // Since 2026 forms in templates are kept, as they do not set the form element pointer.
+                if in_template && self.is_current_dialect() {
+                    // Since 2026, forms in templates are inserted because they do not set the form element pointer.
                     self.insert_html(tag);
                     self.pop();
                 } else if self.form.is_none() && !in_template {

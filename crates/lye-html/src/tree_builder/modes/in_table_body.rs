@@ -1,12 +1,12 @@
 //! The "in table body" insertion mode (HTML Standard, 13.2.6.4.13).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// "Clear the stack back to a table body context".
     fn clear_to_table_body_context(&mut self) {
         while !(self.top_is(tag::TBODY)
@@ -31,7 +31,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
         }
         self.clear_to_table_body_context();
         self.pop();
-        self.mode = Mode::InTable;
+        self.mode = InsertionMode::InTable;
         true
     }
 
@@ -40,14 +40,14 @@ impl<A: Arena> TreeBuilder<'_, A> {
             tag::TR => {
                 self.clear_to_table_body_context();
                 self.insert_html(tag);
-                self.mode = Mode::InRow;
+                self.mode = InsertionMode::InRow;
                 false
             }
             tag::TH | tag::TD => {
                 self.error(ParseErrorCode::UnexpectedStartTag);
                 self.clear_to_table_body_context();
                 self.insert_implied(tag::TR);
-                self.mode = Mode::InRow;
+                self.mode = InsertionMode::InRow;
                 true
             }
             tag::CAPTION | tag::COL | tag::COLGROUP | tag::TBODY | tag::TFOOT | tag::THEAD => {
@@ -65,7 +65,7 @@ impl<A: Arena> TreeBuilder<'_, A> {
                 } else {
                     self.clear_to_table_body_context();
                     self.pop();
-                    self.mode = Mode::InTable;
+                    self.mode = InsertionMode::InTable;
                 }
                 false
             }

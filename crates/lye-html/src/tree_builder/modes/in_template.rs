@@ -1,12 +1,12 @@
-//! The "in template" insertion mode (HTML Standard, 13.2.6.4.16 today).
+//! The "in template" insertion mode (HTML Standard, 13.2.6.4.16 in the current standard).
 
-use super::Mode;
+use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::tag;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     pub(super) fn in_template_start(&mut self, tag: &Tag) -> bool {
         let mode = match tag.name {
             tag::BASE
@@ -19,11 +19,11 @@ impl<A: Arena> TreeBuilder<'_, A> {
             | tag::STYLE
             | tag::TEMPLATE
             | tag::TITLE => return self.in_head_start(tag),
-            tag::CAPTION | tag::COLGROUP | tag::TBODY | tag::TFOOT | tag::THEAD => Mode::InTable,
-            tag::COL => Mode::InColumnGroup,
-            tag::TR => Mode::InTableBody,
-            tag::TD | tag::TH => Mode::InRow,
-            _ => Mode::InBody,
+            tag::CAPTION | tag::COLGROUP | tag::TBODY | tag::TFOOT | tag::THEAD => InsertionMode::InTable,
+            tag::COL => InsertionMode::InColumnGroup,
+            tag::TR => InsertionMode::InTableBody,
+            tag::TD | tag::TH => InsertionMode::InRow,
+            _ => InsertionMode::InBody,
         };
         self.buffers.template_modes.pop();
         self.buffers.template_modes.push(mode);

@@ -2,9 +2,9 @@
 
 use crate::errors::ParseErrorCode;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::arena::Arena;
+use crate::tree_builder::sink::TreeSink;
 
-impl<A: Arena> TreeBuilder<'_, A> {
+impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Any end tag: the tokenizer emits only the appropriate one.
     pub(super) fn text_end(&mut self) -> bool {
         self.pop();

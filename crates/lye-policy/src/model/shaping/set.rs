@@ -17,7 +17,7 @@ use crate::urls::{is_guard_name, judge_value};
 use crate::values::ValueVerdict;
 use lye_css::clean::CssRules;
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
-use lye_text::has_needless_controls;
+use lye_text::has_stray_controls;
 
 impl Policy {
     pub(super) fn check_set(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {
@@ -87,7 +87,7 @@ impl Policy {
             let problem = Problem::new("the value has characters that no parser gives back");
             return Err(problem.with_remedy("write it without U+0000 and U+000D"));
         }
-        if has_needless_controls(value) {
+        if has_stray_controls(value) {
             let problem = Problem::new("the value has control characters, which never leave");
             return Err(problem.with_remedy("remove them"));
         }

@@ -16,7 +16,8 @@ use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
 use look::{ElementKind, Look};
 use lye_css::visibility::{Declarations, Resources, Style};
-use lye_html::{EditError, NodeKind, NodeRef, Span, Tree, tag};
+use lye_html::tree::EditError;
+use lye_html::{NodeKind, NodeRef, Span, Tree, tag};
 pub(crate) use plain::is_plain;
 use walk::Walk;
 

@@ -6,7 +6,8 @@ mod value_table;
 
 use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook};
-use lye_html::{AddedAttribute, AttrInfo, AttrNamespace, ElementInfo, Namespace, TagId, tag};
+use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, TagId, tag};
 use lye_policy::compiled::{ElementRule, Engine, NameTable};
 use lye_policy::model::Policy;
 use lye_policy::model::{ClassPolicy, CustomElements, ElementName, STAND_IN};

@@ -1,6 +1,7 @@
 //! The rules for values, by attribute and element.
 
-use lye_html::{AttrId, AttrInfo, ElementInfo};
+use lye_html::AttrId;
+use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_policy::compiled::NameTable;
 use lye_policy::urls::UrlRuleKey;
 use lye_policy::values::ValueRule;

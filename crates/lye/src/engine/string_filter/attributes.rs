@@ -8,12 +8,13 @@ use crate::engine::texts;
 use crate::engine::urls::Urls;
 use crate::engine::{controls, encoding};
 use crate::findings::FindingCode;
-use lye_html::{AttrInfo, AttributeDecision, ElementInfo, attr, tag};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementInfo};
+use lye_html::{attr, tag};
 use lye_policy::compiled::AttrRule;
 use lye_policy::compiled::Judgement;
 use lye_policy::urls::UrlVerdict;
 use lye_policy::urls::{NestedKind, NestedRefusal};
-use lye_text::has_needless_controls;
+use lye_text::has_stray_controls;
 use lye_text::is_plain;
 use std::borrow::Cow;
 
@@ -101,7 +102,7 @@ impl StringFilter<'_> {
                     self.recorder.nested(element, attribute, nested_removals, &value, place);
                 }
                 // The next reading corrects what a hook wrote into it.
-                self.is_to_be_judged_again |= element.id == tag::META || has_needless_controls(&value);
+                self.is_to_be_judged_again |= element.id == tag::META || has_stray_controls(&value);
                 self.replacement = value;
                 AttributeDecision::Replace
             }

@@ -1,7 +1,8 @@
 //! Limits on attributes: how many an element may have, and how long they may be.
 
 use super::StringFilter;
-use lye_html::{AttrInfo, ElementInfo, Span};
+use lye_html::Span;
+use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_policy::model::{LimitKind, LimitOutcome, Limits};
 
 /// What attributes are held to, as numbers that are cheap to compare.

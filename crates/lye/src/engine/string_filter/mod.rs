@@ -24,10 +24,11 @@ use super::shaping::Shaper;
 use super::urls::Urls;
 use crate::findings::{Action, FindingCode, Recorder};
 use limits::AttributeCount;
-use lye_html::{
-    AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
-    InsertionFilter, Namespace, Span, TagId, TagReading, Written, tag,
+use lye_html::filter::{
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
+    OutputObserver, TagReader, TagReading,
 };
+use lye_html::{AttrNamespace, Span, tag};
 use lye_policy::compiled::{self, Judgement};
 use lye_policy::compiled::{AttrRule, ElementRule, Engine};
 use lye_policy::model::TextPolicy;
@@ -213,8 +214,8 @@ impl<'p> StringFilter<'p> {
     }
 }
 
-impl InsertionFilter for StringFilter<'_> {
-    fn reads_tags(&self) -> bool {
+impl TagReader for StringFilter<'_> {
+    fn reads_all_tags(&self) -> bool {
         self.rules.refusals.as_ref().is_some_and(Refusals::reads_tags)
     }
 
@@ -244,7 +245,9 @@ impl InsertionFilter for StringFilter<'_> {
     fn knows_processing_instruction(&self, target: &str) -> bool {
         self.rules.engine.keeps_processing_instruction(target)
     }
+}
 
+impl InsertionFilter for StringFilter<'_> {
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         self.count.begin();
@@ -331,19 +334,14 @@ impl InsertionFilter for StringFilter<'_> {
         }
     }
 
-    fn watches_writing(&self) -> bool {
-        self.onlooker.is_some()
+    #[inline]
+    fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
+        Some(self)
     }
 
     #[inline]
-    fn watches(&self, namespace: Namespace, id: TagId) -> bool {
-        Onlooker::looks_at(namespace, id)
-    }
-
-    fn written(&mut self, what: &Written<'_>) {
-        if let Some(onlooker) = &mut self.onlooker {
-            onlooker.see(what);
-        }
+    fn observer(&mut self) -> Option<&mut impl OutputObserver> {
+        self.onlooker.as_mut()
     }
 
     fn comment(&mut self, data: &str, span: Span) -> bool {

@@ -3,7 +3,8 @@
 use super::StringFilter;
 use crate::engine::texts;
 use crate::findings::{Action, FindingCode};
-use lye_html::{AttrId, AttrInfo, ElementDecision, ElementInfo, TagId};
+use lye_html::filter::{AttrInfo, ElementDecision, ElementInfo};
+use lye_html::{AttrId, TagId};
 use lye_policy::model::TextPolicy;
 use std::cell::Cell;
 

@@ -2,7 +2,8 @@
 //! markup where that is in doubt.
 
 use super::StringFilter;
-use lye_html::{ElementInfo, InsertionFilter, Span, TagReading};
+use lye_html::Span;
+use lye_html::filter::{InsertionFilter, TagReader};
 
 /// The processing instructions that mark a place for which a template gives the content (HTML Standard, "prepare content patching").
 const MARKERS: [&str; 3] = ["marker", "start", "end"];
@@ -12,24 +13,8 @@ const MARKERS: [&str; 3] = ["marker", "start", "end"];
 pub(crate) struct Reading<'p>(pub(crate) StringFilter<'p>);
 
 impl InsertionFilter for Reading<'_> {
-    fn reads_tags(&self) -> bool {
-        self.0.reads_tags()
-    }
-
-    fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
-        self.0.start_tag(element)
-    }
-
-    fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
-        self.0.end_tag(element)
-    }
-
-    fn knows_element(&self, name: &str) -> bool {
-        self.0.knows_element(name)
-    }
-
-    fn knows_processing_instruction(&self, target: &str) -> bool {
-        self.0.knows_processing_instruction(target)
+    fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
+        self.0.tag_reader()
     }
 
     fn processing_instruction(&mut self, target: &str, _data: &str, _span: Span) -> bool {

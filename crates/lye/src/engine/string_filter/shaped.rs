@@ -5,7 +5,8 @@ use crate::engine::hidden::Hidden;
 use crate::engine::shaping;
 use crate::findings::{Action, FindingCode};
 use crate::hooks::{ElementContext, ElementHookDecision};
-use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, Namespace, tag};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
+use lye_html::{Namespace, tag};
 use lye_policy::compiled::ElementRule;
 use lye_policy::model::may_become;
 

@@ -5,7 +5,8 @@ use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use crate::findings::{told_attribute, told_tag};
 use lye_css::clean::Dropped;
-use lye_html::{AttrInfo, ElementInfo, Span};
+use lye_html::Span;
+use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_policy::model::{FindingsMode, LimitKind};
 use std::borrow::Cow;
 

@@ -5,7 +5,8 @@ use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode};
 use crate::findings::{told_attribute, told_name};
 use lye_css::clean::Dropped;
-use lye_html::{AttrRef, Namespace, NodeKind, NodeRef, Span, serialize};
+use lye_html::tree::AttrRef;
+use lye_html::{Namespace, NodeKind, NodeRef, Span, serialize};
 use lye_policy::model::FindingsMode;
 
 /// A link in the source.

@@ -1,6 +1,7 @@
 //! What a page says of its own encoding (5.11.6).
 
-use lye_html::{EditError, NodeRef, Tree, tag};
+use lye_html::tree::EditError;
+use lye_html::{NodeRef, Tree, tag};
 
 /// Makes the `meta` elements of a document that declare an encoding declare UTF-8, which is what Lye writes; tells how many
 /// there are. O(tree).

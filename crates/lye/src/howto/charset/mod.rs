@@ -90,7 +90,7 @@ impl CharsetCheck {
     /// # Ok::<(), lye::howto::CharsetFinding>(())
     /// ```
     pub fn only(encoding: &'static Encoding) -> Self {
-        Self::any_of([encoding], EncodingOptions::new().override_with(encoding))
+        Self::any_of([encoding], EncodingOptions::new().with_override(encoding))
     }
 
     /// The input says what it is in, as HTML documents do, and that has to be one of these encodings.

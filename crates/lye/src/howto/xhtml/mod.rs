@@ -78,7 +78,7 @@ impl XhtmlValidator {
 
 /// Where the first node begins that an HTML parser puts elsewhere than it stands.
 fn first_moved(xhtml: &str, nodes: &[Node<'_>]) -> Option<usize> {
-    let options = ParseOptions { depth: Depth::Browser, ..ParseOptions::default() };
+    let options = ParseOptions::default().with_depth(Depth::Browser);
     let mut parser = Parser::new(options);
     let tree = match parser.parse_fragment(xhtml, &Context::html("body")) {
         Ok(tree) if tree.outcome() == Outcome::Complete => tree,

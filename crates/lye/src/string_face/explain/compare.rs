@@ -5,7 +5,9 @@
 
 use super::edit::{Edit, EditKind};
 use super::tellers::Tellers;
-use lye_html::{AttrRef, EditError, ElementDecision, NodeId, NodeKind, NodeRef, Span, Tree};
+use lye_html::filter::ElementDecision;
+use lye_html::tree::{AttrRef, EditError};
+use lye_html::{NodeId, NodeKind, NodeRef, Span, Tree};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// Compares a tree that was read with what it was cleaned to, and that with what was written of it. Linear in the trees, but for

@@ -1,6 +1,7 @@
 //! What was done to a tree, step by step.
 
-use lye_html::{AttrNamespace, EditError, Namespace, NodeId, Tree};
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, Namespace, NodeId, Tree};
 
 /// One step by which the tree that was read became the tree that was written, and the findings that tell of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,7 +11,8 @@ pub(super) use watch::{Seen, Watch};
 use super::{Clean, Cleaner, cleaned};
 use crate::CleanError;
 use crate::findings::{Finding, Recorder};
-use lye_html::{EditError, NodeId, Tree};
+use lye_html::tree::EditError;
+use lye_html::{NodeId, Tree};
 
 /// How an input was cleaned: pass by pass, what was read and what was done to it.
 ///

@@ -1,7 +1,8 @@
 //! Which finding tells of which edit.
 
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
-use lye_html::{AttrRef, NodeRef, Span};
+use lye_html::tree::AttrRef;
+use lye_html::{NodeRef, Span};
 use std::collections::HashMap;
 
 /// The findings of one pass, by what they are about.

@@ -7,8 +7,9 @@ use super::tellers::Tellers;
 use crate::CleanError;
 use crate::findings::{Action, Finding, FindingCode, Recorder};
 use crate::string_face::settle::Cleaning;
-use lye_html::serialize::{Extent, LeftOut, left_out, stable_doctype};
-use lye_html::{EditError, NodeId, NodeKind, Outcome, ParseOptions, Parser, Span, Tree};
+use lye_html::serialize::{Fidelity, Omission, omissions, stable_doctype};
+use lye_html::tree::EditError;
+use lye_html::{NodeId, NodeKind, Outcome, ParseOptions, Parser, Span, Tree};
 use std::cell::RefCell;
 use std::collections::HashSet;
 
@@ -25,7 +26,7 @@ pub(in crate::string_face) struct Seen<'s, 'h> {
     pub(in crate::string_face) options: ParseOptions,
     /// The tree that was cleaned.
     pub(in crate::string_face) tree: &'s Tree<'h>,
-    pub(in crate::string_face) extent: Extent,
+    pub(in crate::string_face) extent: Fidelity,
     /// What was found in it.
     pub(in crate::string_face) recorder: &'s Recorder,
     pub(in crate::string_face) output: &'s str,
@@ -52,7 +53,7 @@ impl Watch {
             _ => seen.text.len(),
         };
         let text = seen.text.get(..end).unwrap_or(seen.text);
-        let options = ParseOptions { max_nodes: None, ..seen.options };
+        let options = seen.options.with_max_nodes(None);
         let read = cleaning.read(&mut Parser::new(options), text)?;
         self.add(read, (seen.tree, written), seen.recorder.told(), seen.output).map_err(CleanError::edit)
     }
@@ -129,18 +130,18 @@ fn written(cleaning: &Cleaning<'_>, seen: &Seen<'_, '_>) -> Result<Tree<'static>
     let mut tree = seen.tree.clone().into_owned();
     let surroundings = cleaning.scope.surroundings();
     // The attributes of an element from the last to the first, so that those before keep their places.
-    for left_out in left_out(&seen.tree.root(), &surroundings, seen.extent).into_iter().rev() {
-        match left_out {
-            LeftOut::Tags(element) => replace_with_children(&mut tree, element)?,
-            LeftOut::Node(node) => tree.remove(node)?,
-            LeftOut::Attribute(element, at) => {
+    for omission in omissions(&seen.tree.root(), &surroundings, seen.extent).into_iter().rev() {
+        match omission {
+            Omission::Tags(element) => replace_with_children(&mut tree, element)?,
+            Omission::Node(node) => tree.remove(node)?,
+            Omission::Attribute(element, at) => {
                 let mut place = 0;
                 tree.retain_attrs(element, |_| {
                     place += 1;
                     place != at + 1
                 })?;
             }
-            LeftOut::Texts(parent) => {
+            Omission::Texts(parent) => {
                 let children = tree.node(parent).children();
                 let texts: Vec<NodeId> =
                     children.filter(|child| child.kind() == NodeKind::Text).map(|child| child.id()).collect();

@@ -65,7 +65,7 @@ fn flush(text: &mut String, shown: &mut String) {
 
 fn parsed(html: &str, policy: &Policy) -> String {
     let checked = policy.check().unwrap();
-    let mut parser = Parser::new(ParseOptions { scripting: checked.scripting(), ..ParseOptions::default() });
+    let mut parser = Parser::new(ParseOptions::default().with_scripting(checked.scripting()));
     let tree = match checked.context().element() {
         Some(context) => parser.parse_fragment(html, &context),
         None => parser.parse_document(html),

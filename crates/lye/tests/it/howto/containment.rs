@@ -83,8 +83,10 @@ fn content_stays_in_its_element_to_every_parser() {
         let page = format!("<h1>Site</h1>{html}<p>Site</p>");
         for dialect in [Dialect::Current, Dialect::Html2023] {
             for scripting in [Scripting::Enabled, Scripting::Disabled] {
-                let options =
-                    ParseOptions { dialect, scripting, depth: Depth::Browser, ..Default::default() };
+                let options = ParseOptions::default()
+                    .with_dialect(dialect)
+                    .with_scripting(scripting)
+                    .with_depth(Depth::Browser);
                 let mut parser = Parser::new(options);
                 let tree = parser.parse_fragment(&page, &Context::html("body")).unwrap();
                 let names: Vec<&str> = tree.root().children().map(|node| node.name()).collect();
@@ -119,7 +121,7 @@ fn deep_content_stays_in_its_element() {
     let html = containment.contain(&SafeHtml::dangerously_assume_safe(deep)).unwrap();
     let page = format!("{html}<p>Site</p>");
     for depth in [Depth::Browser, Depth::Unlimited] {
-        let mut parser = Parser::new(ParseOptions { depth, ..ParseOptions::default() });
+        let mut parser = Parser::new(ParseOptions::default().with_depth(depth));
         let tree = parser.parse_fragment(&page, &Context::html("body")).unwrap();
         assert_eq!(tree.root().children().map(|node| node.name()).collect::<Vec<_>>(), ["blockquote", "p"]);
     }

@@ -23,7 +23,7 @@ pub(crate) fn policy() -> Policy {
 
 /// The tree of what is put into the body of a page, with scripting or without.
 pub(crate) fn parse(html: &str, scripting: Scripting) -> Tree<'_> {
-    let options = ParseOptions { scripting, ..ParseOptions::default() };
+    let options = ParseOptions::default().with_scripting(scripting);
     Parser::new(options).parse_fragment(html, &Context::html("body")).unwrap()
 }
 

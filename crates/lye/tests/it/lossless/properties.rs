@@ -156,7 +156,7 @@ fn outputs_hold_what_is_allowed_and_stay() {
 
 /// Whether an output holds kept elements alone, as browsers read it.
 fn holds_kept_alone(output: &str) -> bool {
-    let options = ParseOptions { scripting: Scripting::Enabled, ..ParseOptions::default() };
+    let options = ParseOptions::default().with_scripting(Scripting::Enabled);
     let tree = Parser::new(options).parse_fragment(output, &Context::html("body")).unwrap();
     let elements = tree.root().descendants().filter(NodeRef::is_element);
     let names: HashSet<&str> = elements.map(|node| node.name()).collect();

@@ -15,8 +15,9 @@ pub(crate) fn forbidden_in(output: &str, context: &Context, kept: &Kept) -> Opti
     for dialect in [Dialect::Current, Dialect::Html2023] {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let depth = Depth::Browser;
-            let mut parser =
-                Parser::new(ParseOptions { dialect, scripting, depth, ..ParseOptions::default() });
+            let mut parser = Parser::new(
+                ParseOptions::default().with_dialect(dialect).with_scripting(scripting).with_depth(depth),
+            );
             let mut text = output.to_owned();
             for times in 1..=3 {
                 let tree = parser.parse_fragment(&text, context).expect("not much longer than the input");
@@ -25,7 +26,7 @@ pub(crate) fn forbidden_in(output: &str, context: &Context, kept: &Kept) -> Opti
                         "{what}, read {times} times in {dialect:?} with scripting {scripting:?}"
                     ));
                 }
-                let options = HtmlOptions { scripting, ..HtmlOptions::default() };
+                let options = HtmlOptions::default().with_scripting(scripting);
                 text = serialize::html_with(&tree.root(), &options);
             }
         }

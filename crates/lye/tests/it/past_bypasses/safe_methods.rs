@@ -47,7 +47,7 @@ fn written_by_the_standard(html: &str, config: &SanitizerConfig) -> String {
     let mut document = Document::from(tree).with_scripting(Scripting::Enabled);
     let options = SetHtmlOptions { sanitizer: SanitizerSpec::Config(config), ..SetHtmlOptions::default() };
     document.set_html(div, html, &options).unwrap();
-    let options = HtmlOptions { scripting: Scripting::Enabled, ..HtmlOptions::default() };
+    let options = HtmlOptions::default().with_scripting(Scripting::Enabled);
     serialize::html_with(&document.tree().node(div), &options)
 }
 

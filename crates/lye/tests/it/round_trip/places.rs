@@ -2,7 +2,7 @@
 
 use super::readers::{dump, in_page, readers};
 use crate::common::markup::{kept, markup};
-use lye::html::{Context, Depth, ParseOptions, Parser, Scripting};
+use lye::html::{Context, Depth, Parser, Scripting};
 use lye::{Cleaner, FindingsMode, OutputContext, Policy, Proof};
 use lye_hostile::Rng;
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ fn depth_is_counted_from_the_root_of_the_page() {
     for (cleaner, depth) in cleaners.iter().flat_map(|cleaner| DEPTHS.map(|depth| (cleaner, depth))) {
         let clean = cleaner.clone().for_output_context(&context).clean(&("<b>".repeat(depth) + "x")).unwrap();
         for options in readers() {
-            let options = ParseOptions { depth: Depth::Browser, ..options };
+            let options = options.with_depth(Depth::Browser);
             let tree = Parser::new(options).parse_fragment(clean.html(), &Context::html("p")).unwrap();
             let mut alone = String::new();
             dump(&tree.root(), 0, &mut alone);

@@ -5,11 +5,8 @@ use lye::html::{Dialect, Namespace, NodeRef, ParseOptions, Parser, Scripting};
 /// Parsers of both dialects, with scripting on and off.
 pub(crate) fn readers() -> impl Iterator<Item = ParseOptions> {
     [Dialect::Current, Dialect::Html2023].into_iter().flat_map(|dialect| {
-        [Scripting::Enabled, Scripting::Disabled].map(|scripting| ParseOptions {
-            dialect,
-            scripting,
-            ..ParseOptions::default()
-        })
+        [Scripting::Enabled, Scripting::Disabled]
+            .map(|scripting| ParseOptions::default().with_dialect(dialect).with_scripting(scripting))
     })
 }
 

@@ -1,0 +1,137 @@
+//! Hooks into tree construction. A sanitizer uses them to decide while the parser builds.
+//!
+//! The tree builder asks an [`InsertionFilter`] about each element, attribute, comment and processing instruction before it inserts it.
+//! A refused element is parsed like any other: it stands on the stack of open elements, switches the tokenizer and bounds scopes. It is
+//! only missing from the tree. So a filter never changes how the rest of the input is parsed.
+//!
+//! A filter can provide two more roles:
+//!
+//! - a [`TagReader`] decides whether a tag is markup or text, before the tag is processed;
+//! - an [`OutputObserver`] sees what [`Parser::stream_fragment`](crate::Parser::stream_fragment) writes.
+
+mod info;
+mod observer;
+mod tag_reader;
+
+pub use info::{AttrInfo, ElementInfo};
+pub use observer::{OutputElement, OutputEvent, OutputObserver};
+pub use tag_reader::{TagReader, TagReading};
+
+use crate::Span;
+use crate::names::{Namespace, TagId};
+
+/// A filter's decision about an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ElementDecision {
+    /// Inserts it.
+    Keep,
+    /// Inserts its children in its place.
+    ReplaceWithChildren,
+    /// Inserts neither the element nor anything in it.
+    Remove,
+    /// Inserts it under another name of the standards, in the same namespace. The parse goes on as if it had its original name. The filter
+    /// decides about its attributes as attributes of an element with the new name.
+    ///
+    /// The content of an element is parsed by its name, so use names of the same kind, such as `b` and `strong`. A `template` keeps its
+    /// name, and no element becomes a `template`.
+    Rename(TagId),
+}
+
+/// A filter's decision about an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttributeDecision {
+    /// Stores it.
+    Keep,
+    /// Stores it with another value, which [`InsertionFilter::replacement`] returns.
+    Replace,
+    /// Does not store it.
+    Remove,
+}
+
+/// An attribute that a filter adds to an element. It has no namespace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AddedAttribute {
+    /// Its local name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// Decides what the parser inserts. The default of each method keeps everything.
+///
+/// ```
+/// use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
+/// use lye_html::{Context, Parser, serialize};
+/// struct NoBold;
+/// impl InsertionFilter for NoBold {
+///     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+///         if element.name() == "b" { ElementDecision::ReplaceWithChildren } else { ElementDecision::Keep }
+///     }
+/// }
+/// let tree = Parser::default().parse_fragment_filtered("<p>a <b>bold", &Context::html("div"), &mut NoBold)?;
+/// assert_eq!(serialize::inner_html(&tree.root()), "<p>a bold</p>");
+/// # Ok::<(), lye_html::InputError>(())
+/// ```
+pub trait InsertionFilter {
+    /// Decides about an element.
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        let _ = element;
+        ElementDecision::Keep
+    }
+    /// Decides about an attribute. Asked only about elements that are kept, about one attribute after the other.
+    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        let _ = (element, attribute);
+        AttributeDecision::Keep
+    }
+    /// Returns the new value of the attribute for which [`InsertionFilter::attribute`] just returned [`AttributeDecision::Replace`].
+    ///
+    /// The input and everything that a filter replaces and adds are at most [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES) long together.
+    /// Attributes beyond that are not stored.
+    fn replacement(&self) -> &str {
+        ""
+    }
+    /// Returns the attributes that a kept element gets in addition. Asked after all its attributes were decided. An added attribute
+    /// replaces a kept one of the same name.
+    fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
+        let _ = element;
+        &[]
+    }
+    /// Returns `true` if a comment is inserted.
+    fn comment(&mut self, data: &str, span: Span) -> bool {
+        let _ = (data, span);
+        true
+    }
+    /// Returns `true` if a processing instruction is inserted.
+    fn processing_instruction(&mut self, target: &str, data: &str, span: Span) -> bool {
+        let _ = (target, data, span);
+        true
+    }
+    /// Returns the tag reader, if the filter has one.
+    fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
+        None::<&mut KeepAll>
+    }
+    /// Returns the observer of streamed output, if the filter has one. Must be `Some` throughout a parse or `None` throughout.
+    fn observer(&mut self) -> Option<&mut impl OutputObserver> {
+        None::<&mut KeepAll>
+    }
+}
+
+/// The filter that keeps everything, reads all tags as markup and ignores the output.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KeepAll;
+
+impl InsertionFilter for KeepAll {}
+
+impl TagReader for KeepAll {
+    fn reads_all_tags(&self) -> bool {
+        false
+    }
+}
+
+impl OutputObserver for KeepAll {
+    fn observes(&self, _: Namespace, _: TagId) -> bool {
+        false
+    }
+
+    fn event(&mut self, _: &OutputEvent<'_>) {}
+}

@@ -1,0 +1,111 @@
+//! Storage for the tree builder's result: the trait [`TreeSink`] and its two implementations.
+//!
+//! [`DomSink`] stores a tree. [`HtmlSink`] writes HTML while the input is parsed, and stores only records of elements.
+
+mod attributes;
+mod dom;
+mod html;
+
+pub(super) use dom::{DomSink, DomSinkBuffers};
+pub(super) use html::{HtmlSink, HtmlSinkBuffers};
+
+use crate::Span;
+use crate::filter::TagReading;
+use crate::names::{Namespace, TagId};
+use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
+use crate::tree::{NodeId, StrRef};
+use crate::tree_builder::formatting::AttrRange;
+
+/// An insertion location: in `parent`, before `before`. If `before` is none, at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct InsertionLocation {
+    pub(crate) parent: NodeId,
+    pub(crate) before: NodeId,
+}
+
+impl InsertionLocation {
+    #[inline]
+    pub(crate) fn last_child_of(parent: NodeId) -> Self {
+        Self { parent, before: NodeId::NONE }
+    }
+}
+
+/// Receives what the tree builder creates.
+///
+/// The same builder runs over a sink that stores a tree and over one that writes HTML directly. No operation costs more than its own data.
+pub(crate) trait TreeSink {
+    fn str(&self, text: StrRef) -> &str;
+    /// Returns the name of the root. For a fragment, it is the name of the context element.
+    fn root_name(&self) -> TagId;
+    /// Returns `true` if the tag reader must be asked about every tag; see [`TagReader`](crate::filter::TagReader).
+    fn reads_tags(&mut self) -> bool;
+    fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading;
+    fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading;
+    fn knows_element(&mut self, name: &str) -> bool;
+    /// Returns the last created node.
+    fn last_node(&self) -> NodeId;
+    /// Returns `true` if the result will be discarded, so that the parse can end.
+    fn has_given_up(&self) -> bool {
+        false
+    }
+    fn knows_processing_instruction(&mut self, target: &str) -> bool;
+    fn side(&mut self) -> &mut String;
+    /// Returns the id of a name that no standard defines.
+    fn intern(&mut self, name: StrRef) -> TagId;
+    /// "Create an element for a token". The element is not inserted.
+    fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId;
+    /// Creates an element for a token and inserts it.
+    #[inline]
+    fn insert_element(
+        &mut self,
+        at: InsertionLocation,
+        (ns, name): (Namespace, TagId),
+        attrs: &[TokenAttr],
+        span: Span,
+    ) -> NodeId {
+        let node = self.element(ns, name, attrs, span);
+        self.insert(at, node);
+        node
+    }
+    /// Records that the next element becomes a sibling of the deepest one, because of the depth limit.
+    fn note_flattened(&mut self) {}
+    /// Creates a copy of an element.
+    fn clone_element(&mut self, node: NodeId) -> NodeId;
+    /// Stores a token's attributes unchanged, so that they can be compared later.
+    fn store_token_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) -> AttrRange;
+    fn same_attrs(&self, a: AttrRange, b: AttrRange) -> bool;
+    fn hash_attrs(&self, attrs: AttrRange) -> u64;
+    /// Adds those attributes to an element that it does not have.
+    fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]);
+    fn insert(&mut self, at: InsertionLocation, node: NodeId);
+    /// Records the end tag of an element into which nothing more is inserted. `_tag` is its name as spelled, and its span.
+    fn end_element(&mut self, _node: NodeId, _tag: (TagId, Span)) {}
+    fn detach(&mut self, node: NodeId);
+    /// Makes `new`, which is not inserted, the only child of `parent`, and moves the children of `parent` into it.
+    fn wrap_children(&mut self, parent: NodeId, new: NodeId);
+    fn parent(&self, node: NodeId) -> NodeId;
+    fn is_integration_point(&self, node: NodeId) -> bool;
+    /// Returns the node that the children of this element are inserted into: for a template, its contents.
+    fn contents(&self, node: NodeId) -> NodeId;
+    fn text(&mut self, at: InsertionLocation, token: TextToken);
+    /// Returns `true` if text that contains character references can be copied from the source at this location, provided that the source
+    /// spells it as the writer would. The token may be marked as plain then.
+    fn copies_text(&self, _at: InsertionLocation) -> bool {
+        false
+    }
+    fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span);
+    fn processing_instruction(&mut self, at: InsertionLocation, target: StrRef, data: StrRef, span: Span);
+    fn doctype(&mut self, doctype: &DoctypeToken);
+    fn tag_name(&self, name: TagId) -> &str;
+    /// Returns the namespace and the name of an element; `None` for fragments and documents.
+    fn element_name(&self, node: NodeId) -> Option<(Namespace, TagId)>;
+    /// "Attach a shadow root" for a template with these attributes. Returns the template, which is not in the tree. Its contents are the
+    /// shadow root.
+    fn attach_shadow_root(&mut self, host: NodeId, attrs: &[TokenAttr], span: Span) -> Option<NodeId>;
+    /// Replaces the children of `target` by deep clones of those of `from`. Returns the cost, or `None` without cloning if it exceeds the
+    /// budget.
+    fn replace_children_with_clones(&mut self, target: NodeId, from: NodeId, budget: u64) -> Option<u64>;
+    /// Returns the parent of the first marker with this name below `scope`, the marker, and the end of the range to replace. Removes the
+    /// nodes of that range. `work` counts down.
+    fn find_marker(&mut self, scope: NodeId, name: &str, work: &mut u64) -> Option<(NodeId, NodeId, NodeId)>;
+}

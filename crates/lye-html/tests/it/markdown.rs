@@ -1,0 +1,172 @@
+//! Markdown of common markup, and of text that looks like Markdown.
+
+use lye_html::serialize::{MarkdownDialect, markdown};
+use lye_html::{Context, parse_fragment};
+
+#[track_caller]
+fn check(html: &str, expected: &str) {
+    check_in(MarkdownDialect::Gfm, html, expected);
+}
+
+#[track_caller]
+fn check_in(dialect: MarkdownDialect, html: &str, expected: &str) {
+    let tree = parse_fragment(html, &Context::html("body")).unwrap();
+    assert_eq!(markdown(&tree.root(), dialect), expected, "{html}");
+}
+
+#[test]
+fn headings_paragraphs_and_lines() {
+    check("<h1>a</h1><p> b\n c </p><h6>d</h6>e<div>f</div>g", "# a\n\nb c\n\n###### d\n\ne\n\nf\n\ng");
+    check("a<br>b<br><br>c<br><p>d<br></p>", "a\\\nb\\\n\\\nc\n\nd");
+    check("<h2>a<br>b</h2>", "## a b");
+    check("a<hr>b", "a\n\n***\n\nb");
+    check(" <p> </p><h1></h1>", "");
+}
+
+#[test]
+fn emphasis() {
+    check("<b>a</b> <i>b</i> <strong>c</strong> <em>d</em> <s>e</s>", "**a** _b_ **c** _d_ ~~e~~");
+    check("<b><i>a</i></b> <i><b>b</b></i> <b>c <i>d</i></b>", "**_a_** _**b**_ **c _d_**");
+    check("<b> a </b>b<i> </i>c", "**a** b c");
+    check("a<b>b</b>c<i>d</i>e", "a**b**c*d*e");
+    check("<b>a</b><b>b</b> <b>c<b>d</b></b>", "**ab** **cd**");
+    check("<b><p>a</p><p>b</p></b>c", "**a**\n\n**b**\n\nc");
+    check("<b></b><i> </i>a", "a");
+    check_in(MarkdownDialect::CommonMark, "<s>a</s>", "a");
+}
+
+#[test]
+fn emphasis_that_markdown_cannot_express_is_text() {
+    check("<b>a:</b>b", "a:b");
+    check("a<i>(b)</i>", "a(b)");
+    check("<b>a</b><i><b>b</b></i>", "**a**b");
+    check("a<b>b</b><i>c</i>d", "a**b**cd");
+    check("<b>\u{A0}a</b>", "\u{A0}a");
+}
+
+#[test]
+fn links_and_images() {
+    check("<a href=' https://example.org/a b?c&amp;d '>e f</a>.", "[e f](<https://example.org/a%20b?c&d>).");
+    check("<a href='/?&amp;copy;&lt;>|`'> a</a>b", "[a](</?&amp;copy;%3C%3E%7C%60>)b");
+    check("<a href=/ title='a \"b\" \\ &amp;amp;'>c</a>", "[c](</> \"a &quot;b&quot; \\\\ &amp;amp;\")");
+    check("<a href='\\\\x'>a</a> <a href='/&#1;b'>b</a> <a name=x>c</a> <a href=/></a>d", "a b c d");
+    check(
+        "<img src=/a alt='b *c*' title=d> <img alt=e> <img src=/f>",
+        "![b \\*c\\*](</a> \"d\") e ![](</f>)",
+    );
+    check("!<a href=/>a</a> \\!<img src=/b>", "\\![a](</>) \\\\!![](</b>)");
+    check("<a href=/><p>a<p>b</a>", "[a](</>)\n\n[b](</>)");
+    check("<a href=/><b>a</b> <img src=b alt=c></a>", "[**a** ![c](<b>)](</>)");
+}
+
+#[test]
+fn code() {
+    check("<code>a</code> <code>`b``</code> <code> c  d </code>e", "`a` ``` `b`` ``` `c d` e");
+    check("<code>*</code><kbd>a</kbd><b><tt>b</tt></b>", "`*a`**b**");
+    check("<code>a<a href=/>b</a></code>", "`a`[b](</>)");
+    check("<a href=/><code>a]: b</code></a>", "[a&#93;: b](</>)");
+    check("<pre>a\n  *b*\n\n</pre>c", "```\na\n  *b*\n\n```\n\nc");
+    check("<pre><code class='x language-rust'>let\n```</code></pre>", "````rust\nlet\n```\n````");
+    check("<pre class='language-a`b'>c<br>d<img alt=e></pre>", "```\nc\nde\n```");
+    check("<pre>\n\n </pre>", "");
+}
+
+#[test]
+fn lists() {
+    check("<ul><li>a<li>b<ul><li>c</ul><li>d</ul>e", "- a\n- b\n  - c\n- d\n\ne");
+    check("<ol start=9><li>a<li>b<p>c</ol>", "9. a\n\n10. b\n\n    c");
+    check("<ol><li value=3>a<ol start=2><li>b</ol></ol>", "3. a\n\n   2. b");
+    check("<ol start=-1><li>a</ol><ol><li>b</ol><ul><li>c</ul><ul><li>d</ul>", "1. a\n\n1) b\n\n- c\n\n* d");
+    check("<ol start=999999999><li>a<li>b</ol>", "999999999. a\n999999999. b");
+    check("<ol start=1000000000><li>a</ol>", "1. a");
+    check("<ul><li><p>a<li><p>b</ul>", "- a\n\n- b");
+    check("<ul><li><li> <li>a</ul>", "- a");
+    check("<ul><li><ul><li>a</ul><li><h1>b</h1><pre>c</pre></ul>", "- - a\n- # b\n  ```\n  c\n  ```");
+    check("<ul>a<li>b</ul><li>c", "a\n\n- b\n\nc");
+}
+
+#[test]
+fn block_quotes() {
+    check(
+        "<blockquote>a<p>b<br>c<pre>d\n\ne</pre></blockquote>f",
+        "> a\n>\n> b\\\n> c\n>\n> ```\n> d\n>\n> e\n> ```\n\nf",
+    );
+    check("<blockquote>a<blockquote>b</blockquote></blockquote>", "> a\n>\n> > b");
+    check("<blockquote><ul><li>a<li>b</ul></blockquote><ul><li><blockquote>c</ul>", "> - a\n> - b\n\n- > c");
+    check("<blockquote>a</blockquote><blockquote>b</blockquote>", "> a\n\n> b");
+}
+
+#[test]
+fn tables() {
+    check(
+        "<table><caption>x</caption><tr><th>a<th align=right>b|c<tbody><tr><td><p>d</p><p><b>e</b></p><td><br>f</table>g",
+        "x\n\n| a | b\\|c |\n| --- | --: |\n| d **e** | f |\n\ng",
+    );
+    check("<table><tr><td>a<tr><td>b<td>c<td><tr></table>", "| a | | |\n| --- | --- | --- |\n| b | c | |");
+    check("<table><tr><td><code>a|b</code> \\|</table>", "| a\\|b \\\\\\| |\n| --- |");
+    check("<table><tr><td>a<td><ul><li>b</ul></table>", "a\n\n- b");
+    check("<table><tr><td>a<td><table><tr><td>b</table></table>", "a\n\n| b |\n| --- |");
+    check("<table></table>a", "a");
+    check_in(MarkdownDialect::CommonMark, "<table><tr><td>a<td>b</table>", "a\n\nb");
+}
+
+#[test]
+fn text_stays_text() {
+    check("# a", "\\# a");
+    check("a # b #", "a # b #");
+    check("<h1># b #</h1>", "# \\# b \\#");
+    check(
+        "- a<br>+ b<br>--<br>===<br>> c<br>~~~<br>| d<br>: e",
+        "\\- a\\\n\\+ b\\\n\\--\\\n\\===\\\n\\> c\\\n\\~\\~\\~\\\n\\| d\\\n\\: e",
+    );
+    check("1. a<br>2) b<br>3.5<br>1<b></b>. c", "1\\. a\\\n2\\) b\\\n3.5\\\n1\\. c");
+    check("*a* _b_ `c` ~d~ [e](f) ![g] \\", "\\*a\\* \\_b\\_ \\`c\\` \\~d\\~ \\[e\\](f) !\\[g\\] \\\\");
+    check("&lt;b> &amp;amp; &amp;#9; A&amp;B & &amp;a", "&lt;b> &amp;amp; &amp;#9; A&B & &a");
+    check("&amp;<b></b>amp; &amp;<i>a</i>", "&amp;amp; &amp;_a_");
+    check("https://a.b www.a.b //c ${d}", "https:/\\/a.b www\\.a.b //c \\$&#123;d}");
+    check("<b>a`</b><code>b</code>", "a\\`b");
+}
+
+#[test]
+fn hidden_content_is_omitted() {
+    check("a<script>b</script><style>c</style><template>d</template><!--e-->f", "af");
+    check("a<svg><title>b</title><text>c</text></svg>d", "acd");
+}
+
+#[test]
+fn deep_nesting_needs_no_call_stack_and_is_bounded() {
+    let html = "<blockquote><ul><li>".repeat(20_000) + "a<p>b";
+    let tree = parse_fragment(&html, &Context::html("body")).unwrap();
+    let written = markdown(&tree.root(), MarkdownDialect::Gfm);
+    let prefix = ">   ".repeat(6);
+    assert_eq!(written, format!("{}a\n{}\n{prefix}b", "> - ".repeat(6), prefix.trim_end()));
+}
+
+#[test]
+fn list_context_element_makes_a_list() {
+    let tree = parse_fragment("<li>a<li>b", &Context::html("ul")).unwrap();
+    assert_eq!(markdown(&tree.root(), MarkdownDialect::Gfm), "- a\n- b");
+}
+
+/// marked removes the backslashes of brackets inside link text, and parses it again.
+#[test]
+fn link_text_never_becomes_an_image() {
+    for (html, expected) in [
+        (
+            "<a href='https://ok/'>![x](https://evil/t.gif)</a>",
+            "[&#33;&#91;x&#93;(https:/\\/evil/t.gif)](<https://ok/>)",
+        ),
+        ("<a href=/l>a! b</a>", "[a&#33; b](</l>)"),
+        ("<img src=/i alt='![x](y)'>", "![&#33;&#91;x&#93;(y)](</i>)"),
+        ("<a href=/l title='![x](y)'>a</a>", "[a](</l> \"&#33;&#91;x&#93;(y)\")"),
+        ("<a href=/l><code>a`b</code></a>", "[a\\`b](</l>)"),
+        ("<a href=/l><code>a[b</code></a>", "[a&#91;b](</l>)"),
+        // Without its link, `<img …>` is markup.
+        ("<a href='img src=x onerror=y'>a</a>", "[a](<img%20src=x%20onerror=y>)"),
+        // Outside of links, backslashes suffice.
+        ("![x](y)", "!\\[x\\](y)"),
+    ] {
+        let tree = parse_fragment(html, &Context::html("body")).unwrap();
+        assert_eq!(markdown(&tree.root(), MarkdownDialect::Gfm).trim_end(), expected, "{html}");
+    }
+}

@@ -1,0 +1,149 @@
+//! Exhaustive: the fast path, the tokens and the streaming sink agree on all short strings of pieces.
+//!
+//! The fast paths stop some bytes before the end of the input. So each string is parsed twice: alone, and with a long tail.
+
+use super::pieces::{CORE, PIECES};
+use lye_html::filter::KeepAll;
+use lye_html::serialize::{self, Fidelity, OutputAncestors};
+use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Tree};
+
+/// Follows a string so that the fast paths reach its end.
+const TAIL: &str = "<!--a comment of more than thirty-two bytes-->";
+
+/// The parsers that are compared, and the number of comparisons.
+struct Compared {
+    /// The context of the fragments. `None` for documents.
+    context: Option<Context>,
+    around: OutputAncestors,
+    fast: Parser,
+    by_tokens: Parser,
+    strings: usize,
+    written: usize,
+}
+
+impl Compared {
+    fn new(context: Option<Context>, options: ParseOptions) -> Self {
+        let around = OutputAncestors::of_context(context.as_ref().unwrap_or(&Context::html("body")));
+        // If errors are collected, everything is processed as tokens.
+        let by_tokens = Parser::new(options.with_errors());
+        Self { context, around, fast: Parser::new(options), by_tokens, strings: 0, written: 0 }
+    }
+
+    /// Compares all strings of up to `most` pieces, with and without a tail.
+    fn all(&mut self, pieces: &[&str], most: u32) {
+        let mut html = String::new();
+        for length in 0..=most {
+            for number in 0..pieces.len().pow(length) {
+                html.clear();
+                let mut rest = number;
+                for _ in 0..length {
+                    html.push_str(pieces[rest % pieces.len()]);
+                    rest /= pieces.len();
+                }
+                self.compare(&html);
+                html.push_str(TAIL);
+                self.compare(&html);
+            }
+        }
+    }
+
+    fn compare(&mut self, html: &str) {
+        self.strings += 1;
+        let Some(context) = &self.context else {
+            let tree = self.fast.parse_document(html).unwrap();
+            let expected = self.by_tokens.parse_document(html).unwrap();
+            assert_same(&tree, &expected, html, "document");
+            self.fast.recycle(tree);
+            return self.by_tokens.recycle(expected);
+        };
+        let tree = self.fast.parse_fragment(html, context).unwrap();
+        let expected = self.by_tokens.parse_fragment(html, context).unwrap();
+        assert_same(&tree, &expected, html, context.name());
+        self.by_tokens.recycle(expected);
+        let mut out = String::new();
+        let written = self.fast.stream_fragment(html, context, &self.around, &mut KeepAll, &mut out).unwrap();
+        if let Ok(written) = written {
+            self.written += 1;
+            let mut of_tree = String::new();
+            let root = tree.root();
+            let report = serialize::stable_within_into(&root, &self.around, Fidelity::Tokens, &mut of_tree);
+            assert_eq!(out, of_tree, "{html:?} in {}, written directly", context.name());
+            assert_eq!(written.report, report, "{html:?} in {}", context.name());
+            self.fast.recycle(written.tree);
+        }
+    }
+}
+
+/// Returns `true` if two trees of one source are the same, node by node in the order of creation.
+fn is_same(tree: &Tree<'_>, expected: &Tree<'_>) -> bool {
+    let quirks = tree.quirks_mode() == expected.quirks_mode();
+    let mut nodes = tree.nodes();
+    quirks
+        && expected.nodes().all(|b| {
+            nodes.next().is_some_and(|a| {
+                let id = |node: Option<lye_html::NodeRef<'_, '_>>| node.map(|node| node.id());
+                let attributes = a.attrs().map(|attr| (attr.local_name(), attr.value(), attr.namespace()));
+                a.kind() == b.kind()
+                    && a.span() == b.span()
+                    && id(a.parent()) == id(b.parent())
+                    && id(a.next_sibling()) == id(b.next_sibling())
+                    && a.name() == b.name()
+                    && a.namespace() == b.namespace()
+                    && a.data() == b.data()
+                    && attributes
+                        .eq(b.attrs().map(|attr| (attr.local_name(), attr.value(), attr.namespace())))
+            })
+        })
+        && nodes.next().is_none()
+}
+
+#[track_caller]
+fn assert_same(tree: &Tree<'_>, expected: &Tree<'_>, html: &str, context: &str) {
+    if !is_same(tree, expected) {
+        let inner = |tree: &Tree<'_>| serialize::inner_html(&tree.root());
+        assert_eq!(inner(tree), inner(expected), "{html:?} in {context}, by the fast paths and by tokens");
+        panic!("{html:?} in {context}: the fast paths and tokens give nodes that are not the same");
+    }
+}
+
+#[test]
+fn four_pieces_in_documents() {
+    let mut compared = Compared::new(None, ParseOptions::default());
+    compared.all(&PIECES[..CORE], 4);
+    assert!(compared.strings > 2_000_000);
+}
+
+#[test]
+fn four_pieces_in_a_body() {
+    let mut compared = Compared::new(Some(Context::html("body")), ParseOptions::default());
+    compared.all(&PIECES[..CORE], 4);
+    assert!(compared.strings > 2_000_000);
+    assert!(compared.written * 3 > compared.strings, "{} of {}", compared.written, compared.strings);
+}
+
+#[test]
+fn three_pieces_out_of_all() {
+    for context in [None, Some(Context::html("div"))] {
+        let mut compared = Compared::new(context, ParseOptions::default());
+        compared.all(PIECES, 3);
+        assert!(compared.strings > 2_000_000);
+    }
+}
+
+#[test]
+fn three_pieces_in_other_contexts() {
+    let names =
+        "table tbody tr td caption colgroup select option template title textarea style html head frameset p";
+    let contexts = names.split(' ').map(Context::html).chain([
+        Context::new(Namespace::Svg, "svg"),
+        Context::new(Namespace::Svg, "desc"),
+        Context::new(Namespace::MathMl, "math"),
+        Context::new(Namespace::MathMl, "mi"),
+    ]);
+    for context in contexts {
+        for dialect in [Dialect::Current, Dialect::Html2023] {
+            let options = ParseOptions::default().with_dialect(dialect);
+            Compared::new(Some(context.clone()), options).all(&PIECES[..CORE], 3);
+        }
+    }
+}

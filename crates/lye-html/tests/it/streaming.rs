@@ -1,0 +1,460 @@
+//! Streamed output is the same as the output of the tree writer.
+
+use super::numbers::Numbers;
+use lye_html::filter::{
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, OutputEvent,
+    OutputObserver,
+};
+use lye_html::serialize::{self, Fidelity, OutputAncestors};
+use lye_html::{
+    Context, Depth, Dialect, Namespace, NodeRef, Outcome, ParseOptions, Parser, Scripting, Span, TagId,
+    Tokenization, Tree, attr, tag,
+};
+
+const NAMES: &[&str] = &[
+    "a",
+    "b",
+    "i",
+    "nobr",
+    "span",
+    "x-y",
+    "p",
+    "p",
+    "div",
+    "div",
+    "h1",
+    "ul",
+    "li",
+    "li",
+    "dl",
+    "dd",
+    "table",
+    "tbody",
+    "tr",
+    "td",
+    "td",
+    "caption",
+    "form",
+    "button",
+    "template",
+    "select",
+    "option",
+    "optgroup",
+    "svg",
+    "math",
+    "mi",
+    "foreignObject",
+    "desc",
+    "annotation-xml",
+    "title",
+    "textarea",
+    "style",
+    "pre",
+    "br",
+    "hr",
+    "img",
+    "input",
+    "iframe",
+    "noscript",
+    "html",
+    "body",
+    "head",
+    "selectedcontent",
+    "ruby",
+    "rt",
+    "plaintext",
+    "image",
+    "frameset",
+];
+
+const ATTRS: &[&str] = &[
+    "",
+    "",
+    "",
+    " title='&lt;\"'",
+    " id=x",
+    " HREF=y",
+    " on\"x=1",
+    " xlink:href=z",
+    " viewbox=0",
+    " rel=x",
+    " a=1 b=2",
+    " encoding=text/html",
+    " for=m",
+    " selected",
+    " class=\"&amp;&nbsp;\u{a0}\"",
+    " title=\"as it is written\"",
+    " id=\"x\" lang=\"de\"  title=\"more than thirty-two bytes in a value, as it is written\"",
+    " title=\"a>b\" Lang=\"de\"",
+];
+
+const TEXTS: &[&str] = &[
+    "1",
+    " ",
+    "\n",
+    "&amp;&lt;>",
+    "\r\n\r",
+    "\0",
+    "\u{a0}&nbsp;",
+    "<!-- c -->",
+    "<!--->",
+    "<?pi x?>",
+    "</",
+    "&notit;",
+    "as it is written",
+    "more than thirty-two bytes of a text, as they are written",
+    "&lt;as&gt; it &amp;amp; is&nbsp;written",
+    "£ é > <3",
+    "  \n\t ",
+];
+
+fn input(numbers: &mut Numbers) -> String {
+    let mut html = String::new();
+    let mut open: Vec<&str> = Vec::new();
+    // Few kinds of elements, so that they interact.
+    let names: Vec<&str> = (0..4).map(|_| NAMES[numbers.below(NAMES.len())]).collect();
+    for _ in 0..2 + numbers.below(24) {
+        match numbers.below(9) {
+            0..4 => {
+                let name = names[numbers.below(names.len())];
+                html += &format!("<{name}{}>", ATTRS[numbers.below(ATTRS.len())]);
+                open.push(name);
+            }
+            // Mostly the innermost open element, so that most of it nests.
+            4..7 => html.extend(open.pop().map(|name| format!("</{name}>"))),
+            7 if numbers.below(8) == 0 => html += &format!("</{}>", names[numbers.below(names.len())]),
+            _ => html += TEXTS[numbers.below(TEXTS.len())],
+        }
+    }
+    html
+}
+
+/// Keeps, replaces, removes and renames elements by name, and refuses, replaces and adds attributes.
+struct ByName {
+    seed: usize,
+    added: Vec<AddedAttribute>,
+    asked: Vec<String>,
+    events: Vec<String>,
+    copies: Vec<Span>,
+}
+
+impl ByName {
+    fn has_observer(&self) -> bool {
+        !self.seed.is_multiple_of(5)
+    }
+
+    fn new(seed: usize) -> Self {
+        Self { seed, added: Vec::new(), asked: Vec::new(), events: Vec::new(), copies: Vec::new() }
+    }
+
+    fn choice(&self, name: &str, of: usize) -> usize {
+        name.bytes().fold(self.seed, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) / 7 % of
+    }
+}
+
+impl InsertionFilter for ByName {
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        self.asked.push(format!("{} {:?}", element.name(), element.span));
+        if self.seed == 0 {
+            return ElementDecision::Keep;
+        }
+        self.added.clear();
+        if self.choice(element.name(), 5) == 0 {
+            self.added.push(AddedAttribute { name: "rel".to_owned(), value: "<added>".to_owned() });
+        }
+        match self.choice(element.name(), 9) {
+            0 => ElementDecision::Remove,
+            1 | 2 => ElementDecision::ReplaceWithChildren,
+            3 if element.namespace == Namespace::Html && element.id == tag::B => {
+                ElementDecision::Rename(tag::STRONG)
+            }
+            _ => ElementDecision::Keep,
+        }
+    }
+
+    fn attribute(&mut self, _: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        self.asked.push(attribute.name().to_owned());
+        match self.choice(attribute.name(), 6) {
+            _ if self.seed == 0 => AttributeDecision::Keep,
+            0 => AttributeDecision::Remove,
+            1 => AttributeDecision::Replace,
+            _ => AttributeDecision::Keep,
+        }
+    }
+
+    fn replacement(&self) -> &str {
+        "\"another\""
+    }
+
+    fn additions(&mut self, _: &ElementInfo<'_>) -> &[AddedAttribute] {
+        &self.added
+    }
+
+    fn comment(&mut self, _: &str, _: Span) -> bool {
+        self.seed.is_multiple_of(2)
+    }
+
+    fn processing_instruction(&mut self, _: &str, _: &str, _: Span) -> bool {
+        self.seed.is_multiple_of(4)
+    }
+
+    fn observer(&mut self) -> Option<&mut impl OutputObserver> {
+        self.has_observer().then_some(self)
+    }
+}
+
+impl OutputObserver for ByName {
+    fn observes(&self, _: Namespace, id: TagId) -> bool {
+        !self.seed.is_multiple_of(3) || self.choice(id.name().unwrap_or("x-y"), 3) == 0
+    }
+
+    fn event(&mut self, event: &OutputEvent<'_>) {
+        match event {
+            OutputEvent::StartElement(element) => {
+                let id = element.attribute(attr::ID).map(|id| (id.value().to_owned(), id.span()));
+                self.events.push(format!("<{} {:?} {id:?}", element.name(), element.span));
+            }
+            OutputEvent::EndElement => self.events.push("end".to_owned()),
+            OutputEvent::Text { data, continues: true } => {
+                let last = self.events.last_mut().expect("there was a text before");
+                assert!(last.starts_with('#'), "{last}");
+                last.push_str(data);
+            }
+            OutputEvent::Text { data, continues: false } => self.events.push(format!("#{data}")),
+            OutputEvent::Comment => self.events.push("comment".to_owned()),
+            OutputEvent::Copy(span) => self.copies.push(*span),
+            event => unreachable!("unknown event: {event:?}"),
+        }
+    }
+}
+
+/// Returns the events that an observer receives, derived from the tree.
+fn events(tree: &lye_html::Tree<'_>, filter: &ByName) -> Vec<String> {
+    let mut events = Vec::new();
+    let mut watched = 0;
+    let mut ahead = vec![Some(tree.root())];
+    while let Some(next) = ahead.pop() {
+        let Some(node) = next else {
+            events.push("end".to_owned());
+            watched -= 1;
+            continue;
+        };
+        match node.kind() {
+            lye_html::NodeKind::Element
+                if watched > 0 || filter.observes(node.namespace(), node.tag_id().unwrap()) =>
+            {
+                watched += 1;
+                let id = node.attr_ref("id").filter(|_| !node.is_derived());
+                let id = id.map(|id| (id.value().to_owned(), id.span()));
+                events.push(format!("<{} {:?} {id:?}", node.name(), node.span()));
+                ahead.push(None);
+            }
+            _ if watched == 0 => {}
+            lye_html::NodeKind::Text => events.push(format!("#{}", node.data())),
+            lye_html::NodeKind::Comment => events.push("comment".to_owned()),
+            _ => {}
+        }
+        let children: Vec<_> = node.template_contents().unwrap_or(node).children().map(Some).collect();
+        ahead.extend(children.into_iter().rev());
+    }
+    events
+}
+
+/// Returns `true` if the input was streamed, and checks the output against the tree. The tree is built from tokens only, because errors are
+/// collected.
+fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> bool {
+    let around = OutputAncestors::of_context(context);
+    let mut parser = Parser::new(options);
+    let mut filter = ByName::new(seed);
+    let mut out = "before".to_owned();
+    let written = parser.stream_fragment(html, context, &around, &mut filter, &mut out).unwrap();
+    let mut of_tree = ByName::new(seed);
+    let by_tokens = options.with_errors();
+    let tree = Parser::new(by_tokens).parse_fragment_filtered(html, context, &mut of_tree).unwrap();
+    let Ok(written) = written else {
+        assert_eq!(out, "before", "{html}");
+        assert!(of_tree.asked.starts_with(&filter.asked), "{html}");
+        return false;
+    };
+    let mut expected = "before".to_owned();
+    let report = serialize::stable_within_into(&tree.root(), &around, Fidelity::Tokens, &mut expected);
+    assert_eq!(out, expected, "{html}");
+    assert_eq!(written.report, report, "{html}");
+    assert!(report.is_empty(), "{html}");
+    assert_eq!(filter.asked, of_tree.asked, "{html}");
+    if filter.has_observer() {
+        assert_eq!(filter.events, events(&tree, &filter), "{html}");
+        let derived = tree.nodes().filter(|node| node.is_derived() && node.is_element());
+        assert_eq!(filter.copies, derived.map(|node| node.span()).collect::<Vec<_>>(), "{html}");
+    }
+    assert_eq!(
+        (written.tree.outcome(), written.tree.flattened()),
+        (tree.outcome(), tree.flattened()),
+        "{html}"
+    );
+    assert_eq!(written.tree.source(), tree.source());
+    let end = tree.source().len() as u32;
+    assert_eq!(written.tree.original_offset(end), tree.original_offset(end));
+    true
+}
+
+#[test]
+fn streamed_output_matches_the_tree_writer() {
+    let contexts = [
+        Context::html("body"),
+        Context::html("body"),
+        Context::html("div").inside_form(),
+        Context::html("template"),
+        Context::html("tr"),
+        Context::html("select"),
+        Context::html("x-y"),
+        Context::html("textarea"),
+        Context::new(Namespace::Svg, "svg"),
+        Context::new(Namespace::MathMl, "mi"),
+    ];
+    let mut numbers = Numbers(41);
+    let (mut at_once, mut all) = (0, 0);
+    for _ in 0..40_000 {
+        let html = input(&mut numbers);
+        let scripting = if numbers.below(2) == 0 { Scripting::Enabled } else { Scripting::Disabled };
+        let depth = if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser };
+        let is_lossless = numbers.below(8) == 0;
+        let tokenization = if is_lossless { Tokenization::Lossless } else { Tokenization::Standard };
+        let options = ParseOptions::default()
+            .with_scripting(scripting)
+            .with_depth(depth)
+            .with_tokenization(tokenization)
+            .with_max_nodes((numbers.below(16) == 0).then_some(6));
+        let seed = numbers.below(20);
+        let context = &contexts[numbers.below(contexts.len())];
+        at_once += usize::from(check(&html, context, options, seed));
+        all += 1;
+    }
+    assert!(at_once * 3 > all, "too little was written at once to say much: {at_once} of {all}");
+}
+
+/// Returns a description of a tree's nodes, in the order of their creation.
+fn nodes(tree: &Tree<'_>) -> Vec<String> {
+    let parent = |node: &NodeRef<'_, '_>| node.parent().map(|parent| parent.id());
+    tree.nodes()
+        .map(|node| {
+            let attrs = node.attrs().map(|attr| format!("{attr:?}")).collect::<String>();
+            format!(
+                "{:?} {} {:?} {:?} {attrs} {}",
+                node.kind(),
+                node.name(),
+                parent(&node),
+                node.span(),
+                node.data()
+            )
+        })
+        .collect()
+}
+
+/// Common markup is processed without tokens if errors are not collected.
+#[test]
+fn fast_path_builds_the_same_trees_as_tokens() {
+    let contexts = ["body", "div", "template", "tr", "table", "td", "select", "svg"].map(Context::html);
+    let mut numbers = Numbers(43);
+    for _ in 0..20_000 {
+        let html = input(&mut numbers);
+        let options = ParseOptions::default()
+            .with_dialect(if numbers.below(4) == 0 { Dialect::Html2023 } else { Dialect::Current })
+            .with_depth(if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser })
+            .with_max_nodes((numbers.below(8) == 0).then_some(6))
+            .with_node_budget((numbers.below(8) == 0).then_some(1));
+        let by_tokens = options.with_errors();
+        let context = &contexts[numbers.below(contexts.len())];
+        let is_document = numbers.below(3) == 0;
+        let parse = |options| {
+            let mut parser = Parser::new(options);
+            let tree = if is_document {
+                parser.parse_document(&html)
+            } else {
+                parser.parse_fragment(&html, context)
+            };
+            tree.unwrap()
+        };
+        let (tree, expected) = (parse(options), parse(by_tokens));
+        assert_eq!(nodes(&tree), nodes(&expected), "{html}");
+        assert_eq!(serialize::inner_html(&tree.root()), serialize::inner_html(&expected.root()), "{html}");
+        let end = |tree: &Tree<'_>| (tree.outcome(), tree.flattened(), tree.quirks_mode());
+        assert_eq!(end(&tree), end(&expected), "{html}");
+    }
+}
+
+#[test]
+fn common_markup_is_streamed() {
+    let body = Context::html("body");
+    for html in [
+        "",
+        "text",
+        "<p>one<p>two <b>bold <i>both</i></b><br><ul><li>1<li>2</ul>",
+        "<html lang=en><body><table><tr><td>1<td>2</table>\r\n<pre>\n\n1</pre>",
+        "<p><b>1<p>2</b>",
+        "<a href=x>1<a href=y>2",
+        "<style>a>b{}</style><textarea>\n\n1</textarea><svg><path d=''/></svg>",
+        "<template><b>1</template><select><option>1<option>2</select>",
+    ] {
+        assert!(check(html, &body, ParseOptions::default(), 0), "{html}");
+    }
+}
+
+#[test]
+fn moves_and_omissions_are_not_streamed() {
+    let body = Context::html("body");
+    for html in [
+        "<b>1<p>2</b>3",
+        "<table>1",
+        "<table><td>1</td></table><table><b>2",
+        "1<?pi?>",
+        "<p on\"x=1>",
+        "<plaintext>1",
+        "<!-- a<!--->",
+        "<noscript><p>1</p></noscript>",
+    ] {
+        let options = ParseOptions::default().with_scripting(Scripting::Disabled);
+        assert!(!check(html, &body, options, 0), "{html}");
+    }
+}
+
+#[test]
+fn text_only_contexts_are_not_streamed() {
+    for name in ["textarea", "style", "br"] {
+        assert!(!check("1", &Context::html(name), ParseOptions::default(), 0), "{name}");
+    }
+}
+
+/// The remaining text of a frameset is not in the source, so it must not be copied from there.
+#[test]
+fn frameset_whitespace_is_not_copied_from_source() {
+    let html = format!("<img src=x onerror=alert(1)>x{}<frame>x y</frameset>x", " ".repeat(40));
+    for context in ["frameset", "html"] {
+        let html = if context == "html" { format!("<frameset>{html}") } else { html.clone() };
+        assert!(check(&html, &Context::html(context), ParseOptions::default(), 0), "{context}");
+    }
+}
+
+#[test]
+fn limits_end_streaming() {
+    let html = "<p>1<p>2<p>3";
+    let options = ParseOptions::default().with_max_nodes(4);
+    assert!(!check(html, &Context::html("body"), options, 0));
+    let options = ParseOptions::default().with_node_budget(1);
+    let html = "<p><b><i><u>1<p>2";
+    let context = Context::html("body");
+    let around = OutputAncestors::of_context(&context);
+    let mut out = String::new();
+    let mut filter = ByName::new(0);
+    let written = Parser::new(options)
+        .stream_fragment(html, &context, &around, &mut filter, &mut out)
+        .unwrap()
+        .expect("nothing goes back");
+    assert!(matches!(written.tree.outcome(), Outcome::NodeBudget { .. }));
+}
+
+#[test]
+fn unknown_names_are_streamed() {
+    assert!(check("<x-y data-z=1>1</x-y>", &Context::html("body"), ParseOptions::default(), 0));
+    assert_eq!(TagId::from_name("x-y"), None);
+}
