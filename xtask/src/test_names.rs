@@ -6,11 +6,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "lye",
     "lye_cli",
     "lye_conformance",
     "lye_css",
+    "lye_escape",
     "lye_html",
     "lye_policy",
     "lye_policy_tools",

@@ -2,7 +2,7 @@
 
 use crate::input::Input;
 use clap::ValueEnum;
-use lye::howto::declare_utf_8;
+use lye::escape::charset::declare_utf_8;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
 use lye::{

@@ -131,6 +131,18 @@ impl From<InputError> for CleanError {
     }
 }
 
+#[cfg(feature = "escape")]
+impl From<lye_escape::EscapeError> for CleanError {
+    fn from(error: lye_escape::EscapeError) -> Self {
+        match error {
+            lye_escape::EscapeError::TreeTooLarge(position) => Self { kind: Kind::TreeTooLarge(position) },
+            lye_escape::EscapeError::TooLong(error) => error.into(),
+            // Errors that this version does not know are as strict as those that it knows.
+            _ => Self { kind: Kind::TreeTooLarge(Position { line: 1, column: 1 }) },
+        }
+    }
+}
+
 impl fmt::Display for CleanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {

@@ -46,16 +46,20 @@ mod engine;
 mod error;
 mod findings;
 mod hooks;
-pub mod howto;
 mod removals;
-mod safe_html;
+pub mod safe_html;
 mod string_face;
 mod trusted_types;
+#[cfg(feature = "escape")]
+pub mod xhtml;
 
 /// The version of the engine. What another version cleaned by the same policy may differ from what this one would make of it: see
 /// `--manifest` of the command for stored content.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Showing text from users without a policy: strip or encode markup, contain content, check character encodings.
+#[cfg(feature = "escape")]
+pub use lye_escape as escape;
 /// The parser underneath: bytes to characters to a tree to a string.
 pub use lye_html as html;
 pub use lye_policy::hazards;

@@ -1,138 +1,54 @@
-//! HTML that is safe to show, as a type: what templates may write without escaping it.
+//! Safe HTML: what templates may write without escaping it.
+
+pub use lye_escape::SafeHtml;
 
 use crate::Clean;
-use serde::{Deserialize, Deserializer, Serialize};
-use std::fmt;
+use serde::{Deserialize, Deserializer};
 
-/// HTML that was cleaned, and may be written into a page as it is.
-///
-/// There are two ways to make one: by cleaning, and by [`SafeHtml::dangerously_assume_safe`]. To review a program, search it
-/// for that name. The template engines of the features `askama`, `maud`, `minijinja` and `tera` write it without escaping it.
-///
-/// It is written as a string by serde. What is **read** by serde was under way and is cleaned again, with the default policy:
-/// what a wider policy kept, a round trip through JSON can lose.
-///
-/// ```
-/// use lye::SafeHtml;
-/// let comment = SafeHtml::from(lye::clean("<b>Hi</b><script>alert(1)</script>")?);
-/// assert_eq!(format!("<li>{comment}</li>"), "<li><b>Hi</b></li>");
-///
-/// let read: SafeHtml = serde_json::from_str(r#""<i onclick='x'>Hi</i>""#)?;
-/// assert_eq!(read.as_str(), "<i>Hi</i>");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct SafeHtml(String);
-
-impl SafeHtml {
-    /// Takes a string for safe: whoever writes this call answers for it that the string is HTML, whole and balanced, in which
-    /// nothing comes from somebody who may not run script.
-    ///
-    /// ```
-    /// use lye::SafeHtml;
-    /// let logo = SafeHtml::dangerously_assume_safe("<img src='/logo.png' alt=''>");
-    /// assert_eq!(logo.to_string(), "<img src='/logo.png' alt=''>");
-    /// ```
-    pub fn dangerously_assume_safe(html: impl Into<String>) -> Self {
-        Self(html.into())
-    }
-
-    pub(crate) fn of_cleaned(html: String) -> Self {
-        Self(html)
-    }
-
-    /// The HTML.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// What was cleaned is safe.
+/// Cleaned HTML is safe.
 impl From<Clean> for SafeHtml {
     fn from(clean: Clean) -> Self {
         clean.into_safe_html()
     }
 }
 
-impl From<SafeHtml> for String {
-    fn from(html: SafeHtml) -> Self {
-        html.0
-    }
-}
-
-impl AsRef<str> for SafeHtml {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for SafeHtml {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Serialize for SafeHtml {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-/// Cleans what it reads, as [`clean`](crate::clean) does.
-impl<'de> Deserialize<'de> for SafeHtml {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let html = String::deserialize(deserializer)?;
-        crate::clean(&html).map(Self::from).map_err(serde::de::Error::custom)
-    }
-}
-
-/// Askama writes it as it is.
-#[cfg(feature = "askama")]
-impl askama::filters::HtmlSafe for SafeHtml {}
-
-#[cfg(feature = "askama")]
-impl askama::FastWritable for SafeHtml {
-    fn write_into(&self, dest: &mut dyn fmt::Write, _: &dyn askama::Values) -> askama::Result<()> {
-        Ok(dest.write_str(&self.0)?)
-    }
-}
-
-/// Maud writes it as it is.
-#[cfg(feature = "maud")]
-impl maud::Render for SafeHtml {
-    fn render_to(&self, buffer: &mut String) {
-        buffer.push_str(&self.0);
-    }
-}
-
-/// MiniJinja writes it as it is. A value that serde makes of it is an ordinary string, which MiniJinja escapes.
-#[cfg(feature = "minijinja")]
-impl From<SafeHtml> for minijinja::Value {
-    fn from(html: SafeHtml) -> Self {
-        Self::from_safe_string(html.0)
-    }
-}
-
-/// Tera writes it as it is, if it is inserted as a value. A value that serde makes of it is an ordinary string, which Tera
-/// escapes.
-#[cfg(feature = "tera")]
-impl From<SafeHtml> for tera::Value {
-    fn from(html: SafeHtml) -> Self {
-        Self::safe_string(&html.0)
-    }
+/// Reads a string with serde and cleans it by the preset `default`, as [`clean`](crate::clean) does.
+///
+/// What a wider policy kept before, this may remove.
+///
+/// ```
+/// use lye::SafeHtml;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Comment {
+///     #[serde(deserialize_with = "lye::safe_html::deserialize_clean")]
+///     body: SafeHtml,
+/// }
+///
+/// let comment: Comment = serde_json::from_str(r#"{ "body": "<i onclick='x'>Hi</i>" }"#)?;
+/// assert_eq!(comment.body.as_str(), "<i>Hi</i>");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// # Errors
+/// If the value is not a string, or cannot be cleaned.
+pub fn deserialize_clean<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SafeHtml, D::Error> {
+    let html = String::deserialize(deserializer)?;
+    crate::clean(&html).map(SafeHtml::from).map_err(serde::de::Error::custom)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::SafeHtml;
-    use serde_json::{from_value, json, to_value};
+    use super::*;
+    use serde_json::{Value, json, to_value};
 
     #[test]
-    fn what_serde_reads_is_cleaned() {
-        let read: SafeHtml = from_value(json!("<b onclick=x>1 &lt; 2")).unwrap();
+    fn deserialized_html_is_cleaned() {
+        let read = deserialize_clean(&json!("<b onclick=x>1 &lt; 2")).unwrap();
         assert_eq!(read.as_str(), "<b>1 &lt; 2</b>");
-        assert_eq!(to_value(&read).unwrap(), "<b>1 &lt; 2</b>");
-        assert_eq!(from_value::<SafeHtml>(to_value(&read).unwrap()).unwrap(), read);
-        assert!(from_value::<SafeHtml>(json!(7)).is_err());
+        let written = to_value(&read).unwrap();
+        assert_eq!(written, Value::from("<b>1 &lt; 2</b>"));
+        assert_eq!(deserialize_clean(&written).unwrap(), read);
+        assert!(deserialize_clean(&json!(7)).is_err());
     }
 }

@@ -1,6 +1,8 @@
 //! Tests of accepted bytes (5.11.1 and 5.11.6).
 
-use lye::howto::{CharsetCheck, CharsetProblem, ControlCharacters, EncodingSwitches, declare_utf_8};
+use lye::escape::charset::{
+    CharsetCheck, CharsetProblem, ControlCharacters, EncodingSwitches, declare_utf_8,
+};
 use lye::html::encoding::{Encoding, EncodingOptions, UTF_8};
 use lye::html::{parse_document, serialize};
 use lye::{Cleaner, Policy};

@@ -2,7 +2,7 @@
 
 use super::support::elements;
 use lye::SafeHtml;
-use lye::howto::{Containment, ContainmentElement, ContainmentError};
+use lye::escape::containment::{Containment, ContainmentElement, ContainmentError};
 use lye::html::{Context, Depth, Dialect, ParseOptions, Parser, Scripting};
 use lye_hostile::Rng;
 

@@ -1,9 +1,11 @@
 //! Tests that every payload of the section (5.11.3) is harmless in every mode.
 
 use super::support::{elements, parse, policy};
-use lye::howto::{CharsetCheck, CharsetProblem, XhtmlValidator, encode, strip};
+use lye::escape::charset::{CharsetCheck, CharsetProblem};
+use lye::escape::{encode, strip};
 use lye::html::{NodeKind, NodeRef, Scripting};
 use lye::url::Url;
+use lye::xhtml::XhtmlValidator;
 use lye::{Cleaner, DisallowedAction, Policy, Preset, Sanitizer};
 
 /// What was published, with `alert(1)` for the code, and what it tries.
@@ -201,7 +203,9 @@ fn cleaned_payloads_do_nothing() {
 #[cfg(feature = "toml")]
 #[test]
 fn payloads_do_nothing_in_the_presets() {
-    for toml in [lye::howto::MINIMAL, lye::howto::LINKS, lye::howto::LISTS] {
+    for toml in
+        [lye::Preset::HowtoMinimal.toml(), lye::Preset::HowtoLinks.toml(), lye::Preset::HowtoLists.toml()]
+    {
         let policy = Policy::from_toml(toml).unwrap();
         let cleaner = Cleaner::from_policy(&policy).unwrap();
         let mut validator = XhtmlValidator::new(&policy).unwrap();

@@ -2,7 +2,7 @@
 
 use super::support::{elements, parse};
 use lye::html::Scripting;
-use lye::{Cleaner, FindingsMode, Policy, SanitizerAttribute, howto};
+use lye::{Cleaner, FindingsMode, Policy, SanitizerAttribute};
 
 const MINIMAL: [&str; 7] = ["p", "b", "i", "em", "strong", "pre", "br"];
 const LISTS: [&str; 3] = ["ol", "ul", "li"];
@@ -67,15 +67,20 @@ fn expected(bare: &[&str], links: bool) -> Vec<(String, Vec<String>)> {
 
 #[test]
 fn each_lists_what_it_says_and_nothing_else() {
-    assert_eq!(listed(&policy(howto::MINIMAL)), expected(&MINIMAL, false));
-    assert_eq!(listed(&policy(howto::LINKS)), expected(&MINIMAL, true));
-    assert_eq!(listed(&policy(howto::LISTS)), expected(&[&MINIMAL[..], &LISTS].concat(), true));
+    assert_eq!(listed(&policy(lye::Preset::HowtoMinimal.toml())), expected(&MINIMAL, false));
+    assert_eq!(listed(&policy(lye::Preset::HowtoLinks.toml())), expected(&MINIMAL, true));
+    assert_eq!(
+        listed(&policy(lye::Preset::HowtoLists.toml())),
+        expected(&[&MINIMAL[..], &LISTS].concat(), true)
+    );
 }
 
 #[test]
 fn no_attribute_stays_but_the_href_of_links() {
     let attributes = "id=a class=b style=c title=d onclick=e href=https://a.example/ src=https://a.example/ lang=f data-g=h";
-    for toml in [howto::MINIMAL, howto::LINKS, howto::LISTS] {
+    for toml in
+        [lye::Preset::HowtoMinimal.toml(), lye::Preset::HowtoLinks.toml(), lye::Preset::HowtoLists.toml()]
+    {
         let policy = policy(toml);
         let names: Vec<String> = listed(&policy).into_iter().map(|(name, _)| name).collect();
         let cleaner = Cleaner::from_policy(&policy).unwrap();
@@ -100,7 +105,7 @@ fn no_attribute_stays_but_the_href_of_links() {
 
 #[test]
 fn output_is_balanced_whatever_the_case_and_the_nesting() {
-    let cleaner = Cleaner::from_policy(&policy(howto::MINIMAL)).unwrap();
+    let cleaner = Cleaner::from_policy(&policy(lye::Preset::HowtoMinimal.toml())).unwrap();
     let cleaned = |html: &str| cleaner.clean(html).unwrap().into_html();
     assert_eq!(cleaned("<P>one<p>two"), "<p>one</p><p>two</p>");
     assert_eq!(cleaned("<B><i>x</B>y</I>"), "<b><i>x</i></b><i>y</i>");
@@ -110,7 +115,7 @@ fn output_is_balanced_whatever_the_case_and_the_nesting() {
 
 #[test]
 fn links_match_the_pattern() {
-    let cleaner = Cleaner::from_policy(&policy(howto::LINKS)).unwrap();
+    let cleaner = Cleaner::from_policy(&policy(lye::Preset::HowtoLinks.toml())).unwrap();
     let kept = |url: &str| cleaner.clean(&format!("<a href='{url}'>x</a>")).unwrap().html().contains("href");
     for url in ["http://www.dwheeler.com/", "https://a.example/b/c.html", "ftp://a.example/b"] {
         assert!(kept(url), "{url}");

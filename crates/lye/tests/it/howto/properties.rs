@@ -1,8 +1,9 @@
 //! Property tests, with inputs made of the pieces of attacks.
 
 use super::support::{LISTED, elements, parse, policy};
-use lye::howto::{Encoder, NonAscii, XhtmlValidator, encode, find_encoded, refuse_markup, strip};
+use lye::escape::{Encoder, NonAscii, encode, find_encoded, refuse_markup, strip};
 use lye::html::{NodeKind, NodeRef, Scripting};
+use lye::xhtml::XhtmlValidator;
 use lye_hostile::Rng;
 
 const PIECES: [&str; 44] = [

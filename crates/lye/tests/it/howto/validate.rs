@@ -1,9 +1,9 @@
 //! Tests of XHTML that is accepted unchanged or refused (5.11.3).
 
 use super::support::policy;
-use lye::howto::{XhtmlErrorKind, XhtmlValidator};
+use lye::xhtml::{XhtmlErrorKind, XhtmlValidator};
 
-fn validate(xhtml: &str) -> Result<String, lye::howto::XhtmlError> {
+fn validate(xhtml: &str) -> Result<String, lye::xhtml::XhtmlError> {
     XhtmlValidator::new(&policy()).unwrap().validate(xhtml).map(Into::into)
 }
 

@@ -13,17 +13,17 @@ use std::fmt::Write as _;
 /// `script` and `style`, and in attributes that hold scripts, styles or URLs.
 ///
 /// ```
-/// use lye::howto::encode;
+/// use lye_escape::encode;
 /// assert_eq!(encode("<b> & \"c\"").as_str(), "&lt;b&gt; &amp; &quot;c&quot;");
 /// ```
 pub fn encode(text: &str) -> SafeHtml {
-    SafeHtml::of_cleaned(Encoder::new().written(text))
+    SafeHtml::dangerously_assume_safe(Encoder::new().written(text))
 }
 
 /// Encoding with options.
 ///
 /// ```
-/// use lye::howto::{AlreadyEncoded, Encoder, NonAscii, Quotes};
+/// use lye_escape::{AlreadyEncoded, Encoder, NonAscii, Quotes};
 /// let encoder = Encoder::new().with_quotes(Quotes::Keep).with_non_ascii(NonAscii::Reference);
 /// assert_eq!(encoder.encode("\"é\" & €")?.html().as_str(), "\"&#233;\" &amp; &#8364;");
 ///
@@ -33,7 +33,7 @@ pub fn encode(text: &str) -> SafeHtml {
 ///     encoder.encode("1 &amp;lt; 2").unwrap_err().to_string(),
 ///     "line 1, column 3: the text is already encoded, 2 times; decode it first"
 /// );
-/// # Ok::<(), lye::howto::DoubleEncoding>(())
+/// # Ok::<(), lye_escape::DoubleEncoding>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Encoder {
@@ -110,7 +110,7 @@ impl Encoder {
         };
         match already_encoded.first() {
             Some(&first) if self.already_encoded == AlreadyEncoded::Refuse => Err(DoubleEncoding { first }),
-            _ => Ok(Encoded { html: SafeHtml::of_cleaned(self.written(text)), already_encoded }),
+            _ => Ok(Encoded { html: SafeHtml::dangerously_assume_safe(self.written(text)), already_encoded }),
         }
     }
 
@@ -167,11 +167,11 @@ impl Encoded {
     /// The references that the text had before, if they are to be [reported](AlreadyEncoded::Report).
     ///
     /// ```
-    /// use lye::howto::{AlreadyEncoded, Encoder};
+    /// use lye_escape::{AlreadyEncoded, Encoder};
     /// let encoded = Encoder::new().with_already_encoded(AlreadyEncoded::Report).encode("a &lt; b")?;
     /// assert_eq!(encoded.html().as_str(), "a &amp;lt; b");
     /// assert_eq!(encoded.already_encoded()[0].place().offset, 2);
-    /// # Ok::<(), lye::howto::DoubleEncoding>(())
+    /// # Ok::<(), lye_escape::DoubleEncoding>(())
     /// ```
     pub fn already_encoded(&self) -> &[EncodedReference] {
         &self.already_encoded
@@ -181,7 +181,7 @@ impl Encoded {
 /// Why a text was not encoded: it is encoded already.
 ///
 /// ```
-/// use lye::howto::{AlreadyEncoded, Encoder};
+/// use lye_escape::{AlreadyEncoded, Encoder};
 /// let error = Encoder::new().with_already_encoded(AlreadyEncoded::Refuse).encode("&amp;lt;").unwrap_err();
 /// assert_eq!(error.reference().depth(), 2);
 /// ```

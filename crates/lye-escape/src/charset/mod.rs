@@ -17,14 +17,14 @@ use utf_7::Utf7;
 /// another encoding. So the encoding of an input is stated, and what could be read in another way is refused.
 ///
 /// ```
-/// use lye::howto::{CharsetCheck, CharsetProblem};
+/// use lye_escape::charset::{CharsetCheck, CharsetProblem};
 /// let check = CharsetCheck::utf_8();
 /// assert_eq!(check.decode("<p>naïve".as_bytes())?, "<p>naïve");
 ///
 /// let error = check.decode(b"x\xC0\xBCscript>").unwrap_err();
 /// assert_eq!((error.problem(), error.offset()), (CharsetProblem::Overlong, 1));
 /// assert_eq!(error.to_string(), "byte 1: a character is written in UTF-8 with more bytes than it needs");
-/// # Ok::<(), lye::howto::CharsetFinding>(())
+/// # Ok::<(), lye_escape::charset::CharsetFinding>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct CharsetCheck {
@@ -37,11 +37,11 @@ pub struct CharsetCheck {
 /// What becomes of the control characters that no text needs.
 ///
 /// ```
-/// use lye::howto::{CharsetCheck, ControlCharacters};
+/// use lye_escape::charset::{CharsetCheck, ControlCharacters};
 /// assert!(CharsetCheck::utf_8().decode(b"a\x1B[1mb").is_err());
 /// let check = CharsetCheck::utf_8().with_controls(ControlCharacters::Accept);
 /// assert_eq!(check.decode(b"a\x1B[1mb")?, "a\u{1B}[1mb");
-/// # Ok::<(), lye::howto::CharsetFinding>(())
+/// # Ok::<(), lye_escape::charset::CharsetFinding>(())
 /// ```
 ///
 /// These are all other than tab, line feed and carriage return: U+0000 to U+001F and U+007F to U+009F.
@@ -57,11 +57,11 @@ pub enum ControlCharacters {
 /// What becomes of sequences that mean a change of the encoding to some programs.
 ///
 /// ```
-/// use lye::howto::{CharsetCheck, EncodingSwitches};
+/// use lye_escape::charset::{CharsetCheck, EncodingSwitches};
 /// assert!(CharsetCheck::utf_8().decode(b"a~{b}").is_err());
 /// let check = CharsetCheck::utf_8().with_switches(EncodingSwitches::Accept);
 /// assert_eq!(check.decode(b"a~{b}")?, "a~{b}");
-/// # Ok::<(), lye::howto::CharsetFinding>(())
+/// # Ok::<(), lye_escape::charset::CharsetFinding>(())
 /// ```
 ///
 /// These are sequences with which ISO-2022-JP, ISO-2022-KR, ISO-2022-CN, HZ-GB-2312 and UTF-7 change what the characters after them mean.
@@ -83,11 +83,11 @@ impl CharsetCheck {
     /// The input is in this encoding, whatever it says of itself.
     ///
     /// ```
-    /// use lye::howto::CharsetCheck;
-    /// use lye::html::encoding::Encoding;
+    /// use lye_escape::charset::CharsetCheck;
+    /// use lye_html::encoding::Encoding;
     /// let latin_1 = Encoding::for_label(b"iso-8859-1").unwrap();
     /// assert_eq!(CharsetCheck::only(latin_1).decode(b"na\xEFve")?, "naïve");
-    /// # Ok::<(), lye::howto::CharsetFinding>(())
+    /// # Ok::<(), lye_escape::charset::CharsetFinding>(())
     /// ```
     pub fn only(encoding: &'static Encoding) -> Self {
         Self::any_of([encoding], EncodingOptions::new().with_override(encoding))
@@ -96,8 +96,8 @@ impl CharsetCheck {
     /// The input says what it is in, as HTML documents do, and that has to be one of these encodings.
     ///
     /// ```
-    /// use lye::howto::CharsetCheck;
-    /// use lye::html::encoding::{EncodingOptions, UTF_8};
+    /// use lye_escape::charset::CharsetCheck;
+    /// use lye_html::encoding::{EncodingOptions, UTF_8};
     /// let check = CharsetCheck::any_of([UTF_8], EncodingOptions::new());
     /// assert!(check.decode(b"<meta charset=utf-8>").is_ok());
     /// let error = check.decode(b"<meta charset=big5>").unwrap_err();
@@ -144,7 +144,7 @@ impl CharsetCheck {
     /// Decodes an input, and tells all that is not accepted in it. O(input).
     ///
     /// ```
-    /// use lye::howto::{CharsetCheck, CharsetProblem};
+    /// use lye_escape::charset::{CharsetCheck, CharsetProblem};
     /// let inspected = CharsetCheck::utf_8().inspect(b"a\x01b\xFF ~{");
     /// assert_eq!(inspected.text, "a\u{1}b\u{FFFD} ~{");
     /// let problems: Vec<_> = inspected.findings.iter().map(|found| (found.offset(), found.problem())).collect();

@@ -6,7 +6,7 @@ use std::fmt;
 /// Something in the bytes of an input that is not accepted.
 ///
 /// ```
-/// let found = lye::howto::CharsetCheck::utf_8().decode(b"caf\xE9").unwrap_err();
+/// let found = lye_escape::charset::CharsetCheck::utf_8().decode(b"caf\xE9").unwrap_err();
 /// assert_eq!(found.to_string(), "byte 3: a character of UTF-8 ends too soon");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,11 +11,11 @@ use lye_html::{NodeRef, Tree, tag};
 /// Most policies keep no `meta`, and parts of a page need none.
 ///
 /// ```
-/// use lye::howto::declare_utf_8;
-/// let mut tree = lye::html::parse_document("<meta charset=big5><meta http-equiv=Content-Type content='text/html; charset=big5'>")?;
+/// use lye_escape::charset::declare_utf_8;
+/// let mut tree = lye_html::parse_document("<meta charset=big5><meta http-equiv=Content-Type content='text/html; charset=big5'>")?;
 /// assert_eq!(declare_utf_8(&mut tree)?, 2);
 /// assert_eq!(
-///     lye::html::serialize::stable(&tree.root().descendants().find(|node| node.name() == "head").unwrap()),
+///     lye_html::serialize::stable(&tree.root().descendants().find(|node| node.name() == "head").unwrap()),
 ///     r#"<meta charset="utf-8"><meta http-equiv="Content-Type" content="text/html; charset=utf-8">"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())

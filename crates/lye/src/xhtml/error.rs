@@ -1,7 +1,7 @@
 //! Why an input is not accepted as XHTML, and where.
 
-use super::super::place::Place;
 use crate::{CleanError, Finding};
+use lye_escape::Place;
 use std::fmt;
 
 /// Why an input was refused by an [`XhtmlValidator`](super::XhtmlValidator): the reason, its place, and what to write instead.

@@ -6,7 +6,7 @@ use std::fmt;
 /// A place in an input. It shows itself as `line 1, column 5`.
 ///
 /// ```
-/// let place = lye::howto::refuse_markup("é <b>").unwrap_err().place();
+/// let place = lye_escape::refuse_markup("é <b>").unwrap_err().place();
 /// assert_eq!((place.offset, place.position.column), (3, 3));
 /// assert_eq!(place.to_string(), "line 1, column 3");
 /// ```
@@ -20,7 +20,7 @@ pub struct Place {
 
 impl Place {
     /// The place of a byte offset, which is at the start of a character. O(offset).
-    pub(super) fn in_text(text: &str, offset: usize) -> Self {
+    pub fn in_text(text: &str, offset: usize) -> Self {
         Places::new(text).at(offset)
     }
 }

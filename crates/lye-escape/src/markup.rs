@@ -2,7 +2,7 @@
 
 use super::encode::encode;
 use super::place::Place;
-use crate::{CleanError, SafeHtml};
+use crate::{EscapeError, SafeHtml};
 use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
 use lye_html::{Context, Namespace, ParseOptions, Parser, Span, tag};
 use std::fmt;
@@ -15,18 +15,18 @@ use std::fmt;
 /// [`lye_html::serialize::text`] lays a text out.
 ///
 /// ```
-/// use lye::howto::strip;
+/// use lye_escape::strip;
 /// let text = strip("<p>1 < 2 &amp; <b onclick=x>3 > 2</b><script>alert(1)</script>")?;
 /// assert_eq!(text.as_str(), "1 &lt; 2 &amp; 3 &gt; 2");
-/// # Ok::<(), lye::CleanError>(())
+/// # Ok::<(), lye_escape::EscapeError>(())
 /// ```
 ///
 /// # Errors
-/// As [`clean`](crate::clean).
-pub fn strip(html: &str) -> Result<SafeHtml, CleanError> {
+/// If the input is longer than [`lye_html::MAX_INPUT_BYTES`], or the parser would have to copy too many elements.
+pub fn strip(html: &str) -> Result<SafeHtml, EscapeError> {
     let mut parser = Parser::new(ParseOptions::default());
     let tree = parser.parse_fragment_filtered(html, &Context::html("body"), &mut TextOnly)?;
-    CleanError::if_incomplete(&tree)?;
+    EscapeError::if_incomplete(&tree)?;
     Ok(encode(&tree.root().text_content()))
 }
 
@@ -60,13 +60,13 @@ impl InsertionFilter for TextOnly {
 /// Where this passes, [`strip`] takes nothing away.
 ///
 /// ```
-/// use lye::howto::{MarkupKind, refuse_markup};
+/// use lye_escape::{MarkupKind, refuse_markup};
 /// refuse_markup("1 < 2 &amp; 3 > 2")?;
 ///
 /// let error = refuse_markup("Hello,\n<B>world</B>!").unwrap_err();
 /// assert_eq!(error.kind(), MarkupKind::StartTag);
 /// assert_eq!(error.to_string(), "line 2, column 1: the tag <b> is not allowed; write `&lt;` for `<`");
-/// # Ok::<(), lye::howto::Markup>(())
+/// # Ok::<(), lye_escape::Markup>(())
 /// ```
 ///
 /// # Errors
@@ -122,7 +122,7 @@ const SHOWN: usize = 40;
 /// The first markup in a text that should have none.
 ///
 /// ```
-/// let markup = lye::howto::refuse_markup("</P><br>").unwrap_err();
+/// let markup = lye_escape::refuse_markup("</P><br>").unwrap_err();
 /// assert_eq!((markup.name(), markup.place().offset), ("p", 0));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -135,7 +135,7 @@ pub struct Markup {
 /// What markup is.
 ///
 /// ```
-/// use lye::howto::{MarkupKind, refuse_markup};
+/// use lye_escape::{MarkupKind, refuse_markup};
 /// assert_eq!(refuse_markup("a<!-- b -->").unwrap_err().kind(), MarkupKind::Comment);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

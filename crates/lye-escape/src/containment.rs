@@ -1,7 +1,7 @@
 //! Containment (5.11.3): what a contributor wrote does not pass for the site's own.
 
-use super::encode::encode;
-use crate::{CleanError, SafeHtml};
+use crate::encode;
+use crate::{EscapeError, SafeHtml};
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementInfo, InsertionFilter};
 use lye_html::{
     AttrNamespace, Context, Depth, Dialect, NodeRef, ParseOptions, Parser, Scripting, attr, serialize,
@@ -11,7 +11,7 @@ use std::fmt;
 /// How contributed content is marked: by an element around it with a class and a label.
 ///
 /// ```
-/// use lye::howto::Containment;
+/// use lye_escape::containment::Containment;
 /// let containment = Containment::new("contributed", "Comment by \"Ann\"")?;
 /// let comment = lye::clean("<b>Hi</b></blockquote>")?;
 /// assert_eq!(
@@ -42,9 +42,9 @@ pub struct Containment {
 /// The element around contributed content.
 ///
 /// ```
-/// use lye::howto::{Containment, ContainmentElement};
+/// use lye_escape::containment::{Containment, ContainmentElement};
 /// let containment = Containment::new("comment", "Ann")?.with_element(ContainmentElement::Article);
-/// let html = containment.contain(&lye::howto::encode("Hi"))?;
+/// let html = containment.contain(&lye_escape::encode("Hi"))?;
 /// assert_eq!(html.as_str(), r#"<article class="comment" aria-label="Ann">Hi</article>"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -74,7 +74,7 @@ impl Containment {
     /// Content is marked by this class and this label, which says whose it is.
     ///
     /// ```
-    /// use lye::howto::{Containment, InvalidContainment};
+    /// use lye_escape::containment::{Containment, InvalidContainment};
     /// assert_eq!(Containment::new("two words", "Ann"), Err(InvalidContainment::Class));
     /// ```
     ///
@@ -114,12 +114,12 @@ impl Containment {
     /// style sheets in quirks mode do.
     ///
     /// ```
-    /// use lye::howto::{ClassInUse, Containment};
+    /// use lye_escape::containment::{ClassInUse, Containment};
     /// let containment = Containment::new("guest", "A guest")?.with_class_in_use(ClassInUse::Refuse);
-    /// let forged = lye::SafeHtml::dangerously_assume_safe("<b>x</b><i class='a guest'>The house</i>");
+    /// let forged = lye_escape::SafeHtml::dangerously_assume_safe("<b>x</b><i class='a guest'>The house</i>");
     /// let error = containment.contain(&forged).unwrap_err();
     /// assert_eq!(error.to_string(), "byte 18: the content has an element of the class `guest`");
-    /// # Ok::<(), lye::howto::InvalidContainment>(())
+    /// # Ok::<(), lye_escape::containment::InvalidContainment>(())
     /// ```
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl Containment {
         let tree = parser
             .parse_fragment_filtered(content.as_str(), &Context::html(name), &mut filter)
             .map_err(|error| ContainmentError::Input(error.into()))?;
-        CleanError::if_incomplete(&tree).map_err(ContainmentError::Input)?;
+        EscapeError::if_incomplete(&tree).map_err(ContainmentError::Input)?;
         if let (Some(at), ClassInUse::Refuse) = (filter.first, self.class_in_use) {
             let offset = tree.original_offset(at) as usize;
             return Err(ContainmentError::ClassInUse { class: self.class.clone(), offset });
@@ -147,7 +147,7 @@ impl Containment {
         serialize::stable_into(&tree.root(), &mut html);
         html.push_str(&format!("</{name}>"));
         if self.stays_inside(name, &html) {
-            Ok(SafeHtml::of_cleaned(html))
+            Ok(SafeHtml::dangerously_assume_safe(html))
         } else {
             Err(ContainmentError::Escapes)
         }
@@ -173,7 +173,7 @@ impl Containment {
                 let mut classes = node.attr("class").unwrap_or_default().split_ascii_whitespace();
                 classes.any(|class| class.eq_ignore_ascii_case(&self.class))
             };
-            CleanError::if_incomplete(&tree).is_ok()
+            EscapeError::if_incomplete(&tree).is_ok()
                 && top.next().is_some_and(|wrapper| wrapper.name() == name && has_class(&wrapper))
                 && top.next().is_some_and(|behind| behind.data() == "-")
                 && top.next().is_none()
@@ -245,7 +245,7 @@ pub enum ContainmentError {
     /// To some parsers, the content does not end where it should. No policy of untrusted content keeps what does that.
     Escapes,
     /// The content cannot be parsed: it is too long or too large.
-    Input(CleanError),
+    Input(EscapeError),
 }
 
 impl fmt::Display for ContainmentError {

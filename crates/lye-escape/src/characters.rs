@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 /// in silence, because what is lost so cannot be asked for again.
 ///
 /// ```
-/// use lye::howto::{LegalCharacters, Placeholder};
+/// use lye_escape::{LegalCharacters, Placeholder};
 /// let legal = LegalCharacters::text();
 /// let error = legal.check("1 < 2").unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 3: the character U+003C `<` is not allowed; leave it out");
@@ -29,7 +29,7 @@ pub struct LegalCharacters {
 /// What takes the place of a character that is not legal.
 ///
 /// ```
-/// use lye::howto::{LegalCharacters, Placeholder};
+/// use lye_escape::{LegalCharacters, Placeholder};
 /// let legal = LegalCharacters::text();
 /// assert_eq!(legal.replace("a\0", Placeholder::ReplacementCharacter), "a\u{FFFD}");
 /// assert_eq!(legal.replace("a\0", Placeholder::CodePoint), "a[U+0000]");
@@ -47,7 +47,7 @@ impl LegalCharacters {
     /// No character.
     ///
     /// ```
-    /// use lye::howto::LegalCharacters;
+    /// use lye_escape::LegalCharacters;
     /// let hex = LegalCharacters::none().with('0'..='9').with('a'..='f');
     /// assert!(hex.contains('b') && !hex.contains('g'));
     /// ```
@@ -74,7 +74,7 @@ impl LegalCharacters {
     /// Of this list, what is in ASCII: what the HOWTO advises where the encoding of the page is not known for sure.
     ///
     /// ```
-    /// use lye::howto::LegalCharacters;
+    /// use lye_escape::LegalCharacters;
     /// assert!(LegalCharacters::text().in_ascii().check("naïve").is_err());
     /// ```
     #[must_use]
@@ -97,7 +97,7 @@ impl LegalCharacters {
     /// Takes characters out.
     ///
     /// ```
-    /// use lye::howto::LegalCharacters;
+    /// use lye_escape::LegalCharacters;
     /// assert!(!LegalCharacters::text().without(['\\']).contains('\\'));
     /// ```
     #[must_use]
@@ -148,7 +148,7 @@ impl LegalCharacters {
 /// The first character of a text that is not legal.
 ///
 /// ```
-/// let error = lye::howto::LegalCharacters::attribute().check("say \"x\"").unwrap_err();
+/// let error = lye_escape::LegalCharacters::attribute().check("say \"x\"").unwrap_err();
 /// assert_eq!((error.character(), error.place().offset), ('"', 4));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

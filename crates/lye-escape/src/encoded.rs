@@ -21,7 +21,7 @@ impl EncodedReference {
     ///
     /// ```
     /// let text = "a &amp;lt; b";
-    /// let found = lye::howto::find_encoded(text);
+    /// let found = lye_escape::find_encoded(text);
     /// assert_eq!(&text[found[0].range()], "&amp;lt;");
     /// ```
     pub fn range(&self) -> std::ops::Range<usize> {
@@ -40,7 +40,7 @@ impl EncodedReference {
 /// What was encoded is noticed wherever it had a character that [`encode()`](super::encode()) writes as a reference.
 ///
 /// ```
-/// use lye::howto::find_encoded;
+/// use lye_escape::find_encoded;
 /// let depths: Vec<u32> = find_encoded("&lt; &#60; &amp;lt; &amp;amp;eacute; &c").iter().map(|r| r.depth()).collect();
 /// assert_eq!(depths, [1, 1, 2, 3]);
 /// ```
@@ -137,7 +137,7 @@ fn numeric(text: &str) -> Option<(usize, Character)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::howto::encode;
+    use crate::encode;
 
     fn depths(text: &str) -> Vec<u32> {
         find_encoded(text).iter().map(EncodedReference::depth).collect()

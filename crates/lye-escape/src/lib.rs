@@ -1,0 +1,52 @@
+//! Showing text from users without a policy, after the Secure Programming HOWTO (5.11): forbid markup, or encode it.
+//!
+//! - *Forbid*: [`strip`] removes all markup, [`refuse_markup`] reports the first; [`LegalCharacters`] lists what a text may hold.
+//! - *Encode*: [`encode()`] shows a text as it was written; an [`Encoder`] has options, and notices text that is encoded already.
+//! - [`containment`] puts content into an element that marks it as a user's.
+//! - [`charset`] decodes bytes, and reports what is not valid in their encoding.
+//!
+//! All of them make [`SafeHtml`]: HTML that a template may write without escaping it. The crate `lye` cleans HTML by a policy, and validates
+//! XHTML.
+//!
+//! # On input or on output
+//!
+//! Clean before storing, and every program that shows the content can trust it. Clean before showing, and content is clean however it got
+//! into the store. Cleaning is idempotent, so you can do both with the same policy. The type [`SafeHtml`] records that content was cleaned.
+//!
+//! # What no filter does
+//!
+//! A browser follows a link with a `GET` request. As long as some sites act on `GET`, in the reader's own network too, no link is certainly
+//! safe, whatever pattern it matches.
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "modes")]
+mod characters;
+#[cfg(feature = "modes")]
+pub mod charset;
+#[cfg(feature = "modes")]
+pub mod containment;
+#[cfg(feature = "modes")]
+mod encode;
+#[cfg(feature = "modes")]
+mod encoded;
+#[cfg(feature = "modes")]
+mod error;
+#[cfg(feature = "modes")]
+mod markup;
+#[cfg(feature = "modes")]
+mod place;
+mod safe_html;
+
+#[cfg(feature = "modes")]
+pub use characters::{IllegalCharacter, LegalCharacters, Placeholder};
+#[cfg(feature = "modes")]
+pub use encode::{AlreadyEncoded, DoubleEncoding, Encoded, Encoder, NonAscii, Quotes, encode};
+#[cfg(feature = "modes")]
+pub use encoded::{EncodedReference, find_encoded};
+#[cfg(feature = "modes")]
+pub use error::EscapeError;
+#[cfg(feature = "modes")]
+pub use markup::{Markup, MarkupKind, refuse_markup, strip};
+#[cfg(feature = "modes")]
+pub use place::Place;
+pub use safe_html::SafeHtml;
