@@ -11,6 +11,7 @@ mod hazards;
 mod hiding;
 mod id_references;
 mod invisibles;
+mod layers;
 mod markdown_readers;
 mod mutants;
 mod name_table;
@@ -25,10 +26,11 @@ mod url_attributes;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
+const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
 
 gen          write the generated tables of the crates and docs/findings.md from data/, and presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
+layers       exit with 1 if top-level modules of a crate use each other in a cycle
 picture      write docs/check.svg: what `lye check` says of a hostile file; with --check, exit with 1 if it would be another
 seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md names a test that does not exist
 mutants      exit with 1 if the tests do not notice a deliberate fault
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.as_slice() {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
+        ["layers"] => layers::check(),
         ["picture"] => picture::write(),
         ["picture", "--check"] => picture::check(),
         ["seeds"] => seeds::check(),

@@ -7,7 +7,7 @@ use crate::url_attributes::variant;
 pub(crate) const SOURCE: &str = "special-use-hosts.tsv";
 
 /// Where the generated table goes, from the root of the workspace.
-pub(crate) const TARGET: &str = "crates/lye-url/src/special_host/generated.rs";
+pub(crate) const TARGET: &str = "crates/lye-url/src/host/special_host/generated.rs";
 
 /// What the data file calls a kind, and the variant of `SpecialHostKind` that it is.
 const KINDS: [(&str, &str); 3] =

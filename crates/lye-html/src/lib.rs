@@ -43,6 +43,7 @@ pub mod encoding;
 mod errors;
 pub mod filter;
 mod names;
+mod options;
 mod parser;
 mod position;
 pub mod serialize;
@@ -55,10 +56,11 @@ mod tree_builder;
 
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
-pub use parser::{
-    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Parser, Scripting, StreamedFragment,
-    Tokenization, parse_document, parse_fragment,
+pub use options::{
+    Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, QuirksMode, Scripting, Tokenization,
 };
+pub use parser::{Parser, parse_document, parse_fragment};
 pub use position::Position;
 pub use span::Span;
-pub use tree::{NodeId, NodeKind, NodeRef, QuirksMode, Tree};
+pub use tree::{NodeId, NodeKind, NodeRef, Tree};
+pub use tree_builder::{NeedsTree, StreamedFragment};

@@ -5,7 +5,7 @@
 
 use crate::errors::ParseErrorCode;
 use crate::names::TagId;
-use crate::parser::Dialect;
+use crate::options::Dialect;
 use crate::span::Span;
 use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,

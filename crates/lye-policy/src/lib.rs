@@ -9,8 +9,6 @@
 //! The crate cleans nothing: `lye` does. Its hidden modules are for the other crates of Lye, and not a stable API.
 #![forbid(unsafe_code)]
 
-#[doc(hidden)]
-pub mod compiled;
 pub mod hazards;
 #[doc(hidden)]
 pub mod ids;

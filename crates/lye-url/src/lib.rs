@@ -76,22 +76,23 @@ pub mod probe;
 #[cfg(feature = "public-suffix")]
 pub mod public_suffix;
 pub mod render;
+mod report;
 mod scheme;
 mod search_params;
 #[cfg(feature = "serde")]
 mod serde;
 mod setters;
-mod special_host;
 mod url;
 pub mod valid;
 pub mod validation;
 
 pub use host::Host;
 pub use origin::Origin;
-pub use parser::{ParseError, ParseOptions};
+pub use parser::ParseOptions;
+pub use report::{MAX_URL_BYTES, ParseError};
 pub use scheme::SchemeType;
 pub use search_params::SearchParams;
-pub use url::{MAX_URL_BYTES, Url};
+pub use url::Url;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -109,6 +109,10 @@ impl Url {
     }
 
     fn tuple_origin(&self) -> Origin {
-        Origin::Tuple { scheme: self.scheme, host: HostBuf::of(self), port: self.port }
+        Origin::Tuple {
+            scheme: self.scheme,
+            host: HostBuf::from_parts(self.hostname().to_owned(), self.host),
+            port: self.port,
+        }
     }
 }

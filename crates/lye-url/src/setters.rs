@@ -4,12 +4,12 @@
 //! the URL longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
 
 use crate::host::{HostBuf, HostKind};
-use crate::parser::{
-    ParseError, Parser, colon_after_host, end_of_scheme, port_value, without_tabs_and_newlines,
-};
+use crate::parser::{Parser, colon_after_host, end_of_scheme, port_value, without_tabs_and_newlines};
 use crate::percent::{USERINFO, utf8_percent_encode};
+use crate::report::MAX_URL_BYTES;
+use crate::report::ParseError;
 use crate::scheme::SchemeType;
-use crate::url::{MAX_URL_BYTES, NONE, Url, offset};
+use crate::url::{NONE, Url, offset};
 
 /// The parts of a new authority.
 struct Authority<'a> {

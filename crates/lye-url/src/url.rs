@@ -1,21 +1,12 @@
 //! The URL record, one string and offsets into it, with its getters (URL Standard, 4.1 and 6.1).
 
 use crate::host::{Host, HostKind};
-use crate::parser::{self, ParseError, ParseOptions};
+use crate::report::ParseError;
 use crate::scheme::SchemeType;
-use crate::validation::ErrorSink;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-
-/// The maximum length of a URL, and of the parser's input, in bytes: 1 GiB. Longer input fails with [`ParseError::TooLong`]. The
-/// standard has no limit; offsets in a [`Url`] have 32 bits.
-///
-/// ```
-/// assert_eq!(lye_url::MAX_URL_BYTES, 1024 * 1024 * 1024);
-/// ```
-pub const MAX_URL_BYTES: usize = 1 << 30;
 
 /// The offset of a missing component.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -79,54 +70,6 @@ pub struct Url {
 }
 
 impl Url {
-    /// Parses an absolute URL.
-    ///
-    /// # Errors
-    /// If the input is not a URL, or needs a base.
-    ///
-    /// ```
-    /// use lye_url::Url;
-    ///
-    /// assert_eq!(Url::parse(" HTTP://EXAMPLE.com ")?.href(), "http://example.com/");
-    /// assert!(Url::parse("/path").is_err());
-    /// # Ok::<(), lye_url::ParseError>(())
-    /// ```
-    pub fn parse(input: &str) -> Result<Self, ParseError> {
-        parser::parse(input, ParseOptions::new())
-    }
-
-    /// Parses a URL that may be relative to a base.
-    ///
-    /// # Errors
-    /// If the input is not a URL.
-    ///
-    /// ```
-    /// use lye_url::Url;
-    ///
-    /// let base = Url::parse("https://example.org/a/b")?;
-    /// assert_eq!(Url::parse_with_base("c?d", &base)?.href(), "https://example.org/a/c?d");
-    /// # Ok::<(), lye_url::ParseError>(())
-    /// ```
-    pub fn parse_with_base(input: &str, base: &Url) -> Result<Self, ParseError> {
-        parser::parse(input, ParseOptions::new().with_base(base))
-    }
-
-    /// Parses with all options of the basic URL parser: a base, an encoding for the query, a sink for validation errors.
-    ///
-    /// # Errors
-    /// If the input is not a URL.
-    ///
-    /// ```
-    /// use lye_url::{ParseOptions, Url};
-    ///
-    /// let options = ParseOptions::new().with_encoding(encoding_rs::WINDOWS_1252);
-    /// assert_eq!(Url::parse_with("https://example.org/é?é", options)?.href(), "https://example.org/%C3%A9?%E9");
-    /// # Ok::<(), lye_url::ParseError>(())
-    /// ```
-    pub fn parse_with<S: ErrorSink>(input: &str, options: ParseOptions<'_, S>) -> Result<Self, ParseError> {
-        parser::parse(input, options)
-    }
-
     /// Whether an input parses, against a base if one is given (`URL.canParse()`).
     ///
     /// ```

@@ -2,15 +2,7 @@
 
 pub use lye_escape::SafeHtml;
 
-use crate::Clean;
 use serde::{Deserialize, Deserializer};
-
-/// Cleaned HTML is safe.
-impl From<Clean> for SafeHtml {
-    fn from(clean: Clean) -> Self {
-        clean.into_safe_html()
-    }
-}
 
 /// Reads a string with serde and cleans it by the preset `default`, as [`clean`](crate::clean) does.
 ///

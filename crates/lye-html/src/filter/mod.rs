@@ -11,6 +11,7 @@
 
 mod info;
 mod observer;
+mod refusal;
 mod tag_reader;
 
 pub use info::{AttrInfo, ElementInfo};

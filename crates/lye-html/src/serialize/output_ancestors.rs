@@ -2,7 +2,7 @@
 
 use super::nesting::Nesting;
 use crate::names::{Namespace, TagId};
-use crate::parser::Context;
+use crate::options::Context;
 
 /// The chain of elements that the output will be inserted into.
 ///

@@ -16,6 +16,7 @@ pub(crate) use text::StrRef;
 
 use crate::errors::{Outcome, ParseError};
 use crate::names::{AttrId, Namespace, TagId};
+use crate::options::QuirksMode;
 use crate::{Position, Span};
 use std::borrow::Cow;
 
@@ -136,18 +137,6 @@ pub struct ShadowRootInit {
     pub clonable: bool,
     /// `shadowrootcustomelementregistry`
     pub custom_element_registry: bool,
-}
-
-/// The quirks mode of a document (HTML Standard, 13.2.6.4.1; DOM, 4.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum QuirksMode {
-    /// "no-quirks mode", the standards mode.
-    #[default]
-    NoQuirks,
-    /// "limited-quirks mode".
-    LimitedQuirks,
-    /// "quirks mode".
-    Quirks,
 }
 
 /// A parsed document or fragment.

@@ -2,7 +2,6 @@
 
 use super::{AttrRef, Attrs, Node, NodeId, NodeType, ShadowRootInit, Tree, flag};
 use crate::Span;
-use crate::filter::ElementDecision;
 use crate::names::{Namespace, TagId};
 
 /// The kind of a node.
@@ -39,7 +38,7 @@ impl<'t, 's> NodeRef<'t, 's> {
         Self { tree, id }
     }
 
-    fn raw(&self) -> &'t Node {
+    pub(crate) fn raw(&self) -> &'t Node {
         self.tree.at(self.id)
     }
 
@@ -159,30 +158,6 @@ impl<'t, 's> NodeRef<'t, 's> {
     /// Returns `true` if the parser copied it: the adoption agency, reopened formatting elements, `selectedcontent`.
     pub fn is_derived(&self) -> bool {
         self.raw().flags & flag::DERIVED != 0
-    }
-
-    /// Returns the filter's decision if the filter refused the element. A refused element is not in the tree.
-    ///
-    /// ```
-    /// use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
-    /// use lye_html::{Context, Parser, tag};
-    /// struct WithoutBold;
-    /// impl InsertionFilter for WithoutBold {
-    ///     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-    ///         if element.id == tag::B { ElementDecision::Remove } else { ElementDecision::Keep }
-    ///     }
-    /// }
-    /// let tree = Parser::default().parse_fragment_filtered("<b>1</b>2", &Context::html("p"), &mut WithoutBold)?;
-    /// let bold = tree.nodes().find(|node| node.name() == "b").unwrap();
-    /// assert_eq!(bold.refusal(), Some(ElementDecision::Remove));
-    /// # Ok::<(), lye_html::InputError>(())
-    /// ```
-    pub fn refusal(&self) -> Option<ElementDecision> {
-        match self.raw().flags {
-            flags if flags & flag::REMOVED != 0 => Some(ElementDecision::Remove),
-            flags if flags & flag::REPLACED != 0 => Some(ElementDecision::ReplaceWithChildren),
-            _ => None,
-        }
     }
 
     /// Returns its parent. A template's contents and a shadow root have none: see [`NodeRef::host`].

@@ -12,22 +12,23 @@ mod select;
 mod sets;
 mod sink;
 mod stack;
+mod streamed;
 mod tags_as_text;
+
+pub use streamed::{NeedsTree, StreamedFragment};
 
 use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
 use crate::names::{Namespace, TagId, attr, tag};
-use crate::parser::{
-    Context, Depth, Dialect, MAX_INPUT_BYTES, NeedsTree, ParseOptions, Scripting, StreamedFragment,
-    Tokenization,
-};
+use crate::options::QuirksMode;
+use crate::options::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting, Tokenization};
 use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};
 use crate::tokenizer::scan;
 use crate::tokenizer::{
     DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
-use crate::tree::{NodeId, NodeType, QuirksMode, StrRef, Tree, flag};
+use crate::tree::{NodeId, NodeType, StrRef, Tree, flag};
 use formatting::FormattingList;
 use modes::InsertionMode;
 use sink::{DomSink, DomSinkBuffers, HtmlSink, HtmlSinkBuffers, TreeSink};

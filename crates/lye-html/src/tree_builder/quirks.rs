@@ -1,7 +1,7 @@
 //! The doctypes that set quirks mode (HTML Standard, 13.2.6.4.1).
 
-use crate::parser::Dialect;
-use crate::tree::QuirksMode;
+use crate::options::Dialect;
+use crate::options::QuirksMode;
 
 /// Prefixes of public identifiers that set quirks mode, in lower case.
 const QUIRKY_PREFIXES: &[&str] = &[

@@ -10,7 +10,7 @@
 
 use super::sets::{self, LIST_STOP, MAY_STAY_OPEN, MODE_STOP, MODE_STOP_2023, SCOPE, SCOPE_CURRENT, SPECIAL};
 use crate::names::{INTERNED_BASE, Namespace, TAG_COUNT, TagId, lower_tag, tag};
-use crate::parser::Dialect;
+use crate::options::Dialect;
 use crate::tree::NodeId;
 
 /// An open element.

@@ -1,8 +1,10 @@
 //! `Sanitizer`: a configuration that is canonical and valid (HTML Standard, 8.6; WICG draft, "Sanitizer API").
 
-mod compiled;
+#[doc(hidden)]
+pub mod compiled;
 #[doc(hidden)]
 pub mod config;
+mod engine;
 mod modifiers;
 mod remove;
 
@@ -14,9 +16,9 @@ pub use config::model::{
     SanitizerProcessingInstruction,
 };
 
-use self::compiled::Compiled;
 use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::config::lists;
+use engine::Compiled;
 
 /// A configuration that is canonical and valid, and stays so whatever the modifiers do.
 ///

@@ -1,8 +1,8 @@
 //! Domains: to ASCII and to Unicode (URL Standard, 3.3).
 
 use crate::code_points::is_forbidden_domain;
-use crate::parser::{ParseError, Reporter};
 use crate::percent::{decoded, percent_decode};
+use crate::report::{ParseError, Reporter};
 use crate::validation::{Edition, ErrorSink, ValidationError};
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};

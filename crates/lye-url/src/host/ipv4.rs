@@ -1,6 +1,6 @@
 //! IPv4 addresses (URL Standard, 3.5 and 3.6).
 
-use crate::parser::{ParseError, Reporter};
+use crate::report::{ParseError, Reporter};
 use crate::validation::{ErrorSink, ValidationError};
 use std::fmt::Write;
 

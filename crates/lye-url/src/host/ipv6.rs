@@ -1,7 +1,7 @@
 //! IPv6 addresses (URL Standard, 3.5 and 3.6).
 
-use crate::parser::{ParseError, Reporter};
 use crate::percent::hex_value;
+use crate::report::{ParseError, Reporter};
 use crate::validation::{ErrorSink, ValidationError};
 use std::fmt::Write;
 

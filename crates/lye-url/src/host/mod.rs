@@ -13,8 +13,9 @@ mod domain;
 pub(crate) mod ipv4;
 pub(crate) mod ipv6;
 mod opaque;
+mod special_host;
 
-use crate::parser::{ParseError, Reporter};
+use crate::report::{ParseError, Reporter};
 use crate::validation::{Edition, ErrorSink, ValidationError};
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -24,7 +25,7 @@ pub use domain::{domain_to_unicode, domain_to_unicode_with};
 pub(crate) use ipv4::ends_in_a_number;
 
 pub use crate::ip_class::{EmbeddedV4, Embedding, IpClass, embedded_v4};
-pub use crate::special_host::{SpecialHost, SpecialHostKind};
+pub use special_host::{SpecialHost, SpecialHostKind};
 
 /// A host (3.1).
 ///
@@ -156,12 +157,13 @@ impl HostBuf {
         Ok(Self { text, kind })
     }
 
-    pub(crate) fn into_parts(self) -> (String, HostKind) {
-        (self.text, self.kind)
+    /// Makes a host of its parts.
+    pub(crate) fn from_parts(text: String, kind: HostKind) -> Self {
+        Self { text, kind }
     }
 
-    pub(crate) fn of(url: &crate::Url) -> Self {
-        Self { text: url.hostname().to_owned(), kind: url.host }
+    pub(crate) fn into_parts(self) -> (String, HostKind) {
+        (self.text, self.kind)
     }
 
     /// Returns the host by its kind.

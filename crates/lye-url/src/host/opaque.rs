@@ -2,8 +2,8 @@
 
 use super::HostKind;
 use crate::code_points::is_forbidden_host;
-use crate::parser::{ParseError, Reporter};
 use crate::percent::{C0_CONTROL, utf8_percent_encode_into};
+use crate::report::{ParseError, Reporter};
 use crate::validation::{ErrorSink, ValidationError};
 
 /// The "opaque-host parser".

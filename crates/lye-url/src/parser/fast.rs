@@ -5,8 +5,9 @@
 use super::end_of_scheme;
 use crate::host::{HostKind, ends_in_a_number};
 use crate::percent::{AsciiSet, FRAGMENT, PATH, SPECIAL_QUERY};
+use crate::report::MAX_URL_BYTES;
 use crate::scheme::{SchemeType, http_prefix};
-use crate::url::{MAX_URL_BYTES, NONE, Url, offset};
+use crate::url::{NONE, Url, offset};
 
 /// Bits of [`CLASS`]: the components that keep a byte as it is.
 const IN_HOST: u8 = 1;

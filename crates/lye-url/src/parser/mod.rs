@@ -10,51 +10,19 @@ mod input;
 mod path;
 mod query;
 mod relative;
-mod reporter;
 mod scheme;
+mod url_api;
 
 use crate::host::HostKind;
+use crate::report::{MAX_URL_BYTES, ParseError, Reporter};
 use crate::scheme::SchemeType;
-use crate::url::{MAX_URL_BYTES, NONE, Url};
-use crate::validation::{Edition, ErrorSink, ValidationError};
+use crate::url::{NONE, Url};
+use crate::validation::{Edition, ErrorSink};
 use encoding_rs::{Encoding, UTF_8};
-use std::fmt;
 
 pub(crate) use authority::{colon_after_host, port_value};
 pub(crate) use input::without_tabs_and_newlines;
-pub(crate) use reporter::Reporter;
 pub(crate) use scheme::end_of_scheme;
-
-/// Why an input is not a URL or not a host: the failures of the parsers (sections 3.5 and 4.4). An [`ErrorSink`] receives
-/// the position in the input.
-///
-/// ```
-/// use lye_url::{ParseError, Url};
-/// use lye_url::validation::ValidationError;
-///
-/// let error = Url::parse("https://example.org:70000").unwrap_err();
-/// assert_eq!(error, ParseError::Invalid(ValidationError::PortOutOfRange));
-/// assert_eq!(error.to_string(), "port-out-of-range: The port is greater than 65535");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ParseError {
-    /// The failure that ended the parse.
-    Invalid(ValidationError),
-    /// The input or the URL is longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
-    TooLong,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Invalid(error) => error.fmt(f),
-            Self::TooLong => write!(f, "the URL is longer than {MAX_URL_BYTES} bytes"),
-        }
-    }
-}
-
-impl std::error::Error for ParseError {}
 
 /// The options of the "basic URL parser" (section 4.4).
 ///

@@ -4,7 +4,7 @@ use super::authority::{Authority, AuthorityKind};
 use super::normalized::{Normalized, Reading};
 use crate::code_points::{is_forbidden_domain, is_forbidden_host};
 use crate::host::{ends_in_a_number, ipv4, ipv6};
-use crate::parser::Reporter;
+use crate::report::Reporter;
 use crate::validation::Edition;
 use std::net::Ipv6Addr;
 

@@ -4,8 +4,8 @@ use super::authority::{Authority, AuthorityKind, authority_state, domain_alone, 
 use super::normalized::{Normalized, Reading, is_tab_or_newline};
 use super::scan::end_of_plain;
 use super::{BaseKind, Probe, UrlForm};
+use crate::report::MAX_URL_BYTES;
 use crate::scheme::{SchemeType, http_prefix};
-use crate::url::MAX_URL_BYTES;
 
 /// Answers as [`Url::parse`](crate::Url::parse) and [`Url::parse_with_base`](crate::Url::parse_with_base) would for an input:
 /// whether it fails, its scheme, host and port, whether it includes credentials, and its form.

@@ -13,8 +13,8 @@ use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{
     Context, Depth, Namespace, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Scripting, Tree, tag,
 };
-use lye_policy::compiled::Engine;
 use lye_policy::sanitizer::Sanitizer;
+use lye_policy::sanitizer::compiled::Engine;
 use std::sync::Arc;
 
 /// An HTML document, with the methods that a browser's documents and elements have for untrusted HTML.

@@ -2,8 +2,8 @@
 
 use lye_html::filter::{ElementInfo, TagReading};
 use lye_html::{Namespace, TagId};
-use lye_policy::compiled::{ElementRule, Engine, NameTable};
 use lye_policy::model::{Disallowed, DisallowedAction, namespace_and_name};
+use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
 use std::collections::HashSet;
 
 /// The elements whose content is not for people: of these nothing is left in the place of the element unless a policy names them.

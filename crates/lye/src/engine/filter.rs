@@ -2,8 +2,8 @@
 
 use lye_html::Span;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
-use lye_policy::compiled::{self, Judgement};
-use lye_policy::compiled::{ElementRule, Engine};
+use lye_policy::sanitizer::compiled::{self, Judgement};
+use lye_policy::sanitizer::compiled::{ElementRule, Engine};
 
 /// Decides by an engine while the parser builds.
 #[derive(Debug)]

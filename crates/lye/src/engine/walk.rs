@@ -2,8 +2,8 @@
 
 use lye_html::tree::EditError;
 use lye_html::{NodeId, NodeKind, Tree};
-use lye_policy::compiled::{self, Judgement};
-use lye_policy::compiled::{ElementRule, Engine};
+use lye_policy::sanitizer::compiled::{self, Judgement};
+use lye_policy::sanitizer::compiled::{ElementRule, Engine};
 
 /// Sanitizes everything below a node, template contents and shadow roots included, its own too. The node itself stays as
 /// it is.

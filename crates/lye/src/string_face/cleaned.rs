@@ -2,8 +2,9 @@
 
 use super::Proof;
 use super::cleaner::Account;
+use crate::Removals;
 use crate::findings::Finding;
-use crate::{Removals, SafeHtml};
+use lye_escape::SafeHtml;
 use std::fmt;
 
 /// Cleaned HTML, and what was taken away.
@@ -78,5 +79,12 @@ impl Clean {
 impl fmt::Display for Clean {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.html())
+    }
+}
+
+/// Cleaned HTML is safe.
+impl From<Clean> for SafeHtml {
+    fn from(clean: Clean) -> Self {
+        clean.into_safe_html()
     }
 }

@@ -12,7 +12,6 @@ use crate::findings::{Finding, FindingDetails, Recorder};
 use lye_css::clean::CssRules;
 use lye_html::serialize::OutputAncestors;
 use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree};
-use lye_policy::compiled::{Engine, Strictness};
 use lye_policy::model::Disallowed;
 use lye_policy::model::page::Page;
 use lye_policy::model::{
@@ -20,6 +19,7 @@ use lye_policy::model::{
     TextPolicy, XmlBase,
 };
 use lye_policy::sanitizer::Sanitizer;
+use lye_policy::sanitizer::compiled::{Engine, Strictness};
 use lye_policy::urls::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use lye_url::Url;
 use std::borrow::Cow;

@@ -3,9 +3,9 @@
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
-use crate::parser::Scripting;
+use crate::options::QuirksMode;
+use crate::options::Scripting;
 use crate::tokenizer::{Next, State, TextToken};
-use crate::tree::QuirksMode;
 use crate::tree_builder::insert::is_whitespace;
 use crate::tree_builder::sink::{InsertionLocation, TreeSink};
 use crate::tree_builder::{Tag, TreeBuilder, has_attr, is_hidden_input};

@@ -3,7 +3,7 @@
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;
 use crate::names::{TagId, tag};
-use crate::parser::Scripting;
+use crate::options::Scripting;
 use crate::tokenizer::{State, TextToken};
 use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};

@@ -2,8 +2,8 @@
 
 use super::InsertionMode;
 use crate::errors::ParseErrorCode;
+use crate::options::QuirksMode;
 use crate::tokenizer::{DoctypeToken, TextToken};
-use crate::tree::QuirksMode;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::quirks::quirks_mode;
 use crate::tree_builder::sink::TreeSink;

@@ -6,8 +6,8 @@ use super::super::error::Problem;
 use super::super::names;
 use super::super::path::Path;
 use super::ElementName;
-use crate::compiled::{AttrRule, ElementRule, Judgement, Strictness, judge};
 use crate::model::declares_another_encoding;
+use crate::sanitizer::compiled::{AttrRule, ElementRule, Judgement, Strictness, judge};
 use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::{
     Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,

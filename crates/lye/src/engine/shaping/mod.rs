@@ -8,9 +8,9 @@ use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook};
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, TagId, tag};
-use lye_policy::compiled::{ElementRule, Engine, NameTable};
 use lye_policy::model::Policy;
 use lye_policy::model::{ClassPolicy, CustomElements, ElementName, STAND_IN};
+use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
 use std::cell::Cell;
 use value_table::ValueTable;
 

@@ -2,7 +2,7 @@
 
 use lye_html::AttrId;
 use lye_html::filter::{AttrInfo, ElementInfo};
-use lye_policy::compiled::NameTable;
+use lye_policy::sanitizer::compiled::NameTable;
 use lye_policy::urls::UrlRuleKey;
 use lye_policy::values::ValueRule;
 use std::collections::BTreeMap;

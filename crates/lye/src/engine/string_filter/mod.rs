@@ -29,9 +29,9 @@ use lye_html::filter::{
     OutputObserver, TagReader, TagReading,
 };
 use lye_html::{AttrNamespace, Span, tag};
-use lye_policy::compiled::{self, Judgement};
-use lye_policy::compiled::{AttrRule, ElementRule, Engine};
 use lye_policy::model::TextPolicy;
+use lye_policy::sanitizer::compiled::{self, Judgement};
+use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
 use names::LastName;
 
 /// By what an input is judged; nothing where a policy says nothing.

@@ -7,8 +7,8 @@ use crate::findings::{Action, FindingCode};
 use crate::hooks::{ElementContext, ElementHookDecision};
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
 use lye_html::{Namespace, tag};
-use lye_policy::compiled::ElementRule;
 use lye_policy::model::may_become;
+use lye_policy::sanitizer::compiled::ElementRule;
 
 impl StringFilter<'_> {
     /// What becomes of an element where it matters whether people see it, or the policy does more than keep and remove.

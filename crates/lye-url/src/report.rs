@@ -1,18 +1,18 @@
 //! Reports validation errors at their positions in the original input.
 
-use super::ParseError;
 use crate::code_points::is_url_code_point;
 use crate::percent::decoded;
 use crate::validation::{Edition, ErrorSink, ValidationError};
+use std::fmt;
 
 /// Passes validation errors to the sink, if it is enabled.
 pub(crate) struct Reporter<S> {
     sink: S,
     edition: Edition,
     /// The number of bytes trimmed from the beginning of the input.
-    pub(super) cut: usize,
+    pub(crate) cut: usize,
     /// The offsets of removed tabs and newlines in the trimmed input, ascending.
-    pub(super) removed: Vec<usize>,
+    pub(crate) removed: Vec<usize>,
 }
 
 impl<S: ErrorSink> Reporter<S> {
@@ -41,7 +41,7 @@ impl<S: ErrorSink> Reporter<S> {
     }
 
     /// Reports an error at a position in the original input.
-    pub(super) fn report_raw(&mut self, error: ValidationError, at: usize) {
+    pub(crate) fn report_raw(&mut self, error: ValidationError, at: usize) {
         if S::ENABLED && error.is_in(self.edition) {
             self.sink.error(error, at);
         }
@@ -68,3 +68,42 @@ impl<S: ErrorSink> Reporter<S> {
         }
     }
 }
+
+/// Why an input is not a URL or not a host: the failures of the parsers (sections 3.5 and 4.4). An [`ErrorSink`] receives
+/// the position in the input.
+///
+/// ```
+/// use lye_url::{ParseError, Url};
+/// use lye_url::validation::ValidationError;
+///
+/// let error = Url::parse("https://example.org:70000").unwrap_err();
+/// assert_eq!(error, ParseError::Invalid(ValidationError::PortOutOfRange));
+/// assert_eq!(error.to_string(), "port-out-of-range: The port is greater than 65535");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// The failure that ended the parse.
+    Invalid(ValidationError),
+    /// The input or the URL is longer than [`MAX_URL_BYTES`](crate::MAX_URL_BYTES).
+    TooLong,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(error) => error.fmt(f),
+            Self::TooLong => write!(f, "the URL is longer than {MAX_URL_BYTES} bytes"),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// The maximum length of a URL, and of the parser's input, in bytes: 1 GiB. Longer input fails with [`ParseError::TooLong`]. The
+/// standard has no limit; offsets in a [`Url`](crate::Url) have 32 bits.
+///
+/// ```
+/// assert_eq!(lye_url::MAX_URL_BYTES, 1024 * 1024 * 1024);
+/// ```
+pub const MAX_URL_BYTES: usize = 1 << 30;

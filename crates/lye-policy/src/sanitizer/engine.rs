@@ -1,7 +1,7 @@
 //! A sanitizer's configuration as tables, compiled at its first use.
 
 use super::Sanitizer;
-use crate::compiled::{self, Engine, Strictness};
+use crate::sanitizer::compiled::{self, Engine, Strictness};
 use std::sync::{Arc, OnceLock};
 
 /// What was compiled of a configuration so far: for the unsafe methods, and for the safe ones.
