@@ -236,7 +236,7 @@ fn cycle_from(graph: &Graph, start: &str) -> Option<Vec<String>> {
                     return Some(way);
                 }
                 if seen.insert(next.clone()) {
-                    longer.push([way.as_slice(), &[next.clone()]].concat());
+                    longer.push([way.as_slice(), std::slice::from_ref(next)].concat());
                 }
             }
         }

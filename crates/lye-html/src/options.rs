@@ -37,7 +37,7 @@ pub enum Depth {
     /// The limit of browsers: if 512 elements are open, another element becomes a sibling of the deepest one instead of its child.
     Browser,
     /// As `Browser`, with this number of open elements inside `html`. The parse of a fragment has an `html` too, although its tree has none.
-    /// [`Tree::flattened`] tells whether the limit took effect.
+    /// [`Tree::flattened`](crate::Tree::flattened) tells whether the limit took effect.
     AtMost(u32),
 }
 
@@ -89,7 +89,7 @@ pub struct ParseOptions {
     pub iframe_srcdoc: bool,
     /// How doubtful markup is tokenized.
     pub tokenization: Tokenization,
-    /// Whether parse errors are collected; see [`Tree::errors`].
+    /// Whether parse errors are collected; see [`Tree::errors`](crate::Tree::errors).
     pub errors: bool,
     /// The maximum number of nodes created by copying: reopened formatting elements, the adoption agency's clones, `selectedcontent`.
     /// `None` allows one for each byte of the input up to the current token, and 65,536 more. Beyond it the parse ends with

@@ -58,7 +58,7 @@ impl Parser {
     /// Parses a document (HTML Standard, 13.2). O(input) time and memory.
     ///
     /// # Errors
-    /// Fails if the input is longer than [`MAX_INPUT_BYTES`].
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES).
     pub fn parse_document<'s>(&mut self, input: &'s str) -> Result<Tree<'s>, InputError> {
         self.parse_document_filtered(input, &mut KeepAll)
     }
@@ -67,7 +67,7 @@ impl Parser {
     /// children. O(input) time and memory.
     ///
     /// # Errors
-    /// Fails if the input is longer than [`MAX_INPUT_BYTES`].
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES).
     pub fn parse_fragment<'s>(&mut self, input: &'s str, context: &Context) -> Result<Tree<'s>, InputError> {
         self.parse_fragment_filtered(input, context, &mut KeepAll)
     }
@@ -75,7 +75,7 @@ impl Parser {
     /// Parses a document, and asks the filter about everything before it is inserted.
     ///
     /// # Errors
-    /// Fails if the input is longer than [`MAX_INPUT_BYTES`].
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES).
     pub fn parse_document_filtered<'s, F: InsertionFilter>(
         &mut self,
         input: &'s str,
@@ -87,7 +87,7 @@ impl Parser {
     /// Parses a fragment, and asks the filter about everything before it is inserted.
     ///
     /// # Errors
-    /// Fails if the input is longer than [`MAX_INPUT_BYTES`].
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES).
     pub fn parse_fragment_filtered<'s, F: InsertionFilter>(
         &mut self,
         input: &'s str,
@@ -127,7 +127,7 @@ impl Parser {
     /// ```
     ///
     /// # Errors
-    /// Fails if the input is longer than [`MAX_INPUT_BYTES`], and appends nothing then.
+    /// Fails if the input is longer than [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES), and appends nothing then.
     pub fn stream_fragment<'s, F: InsertionFilter>(
         &mut self,
         input: &'s str,
@@ -156,7 +156,7 @@ impl Parser {
 /// ```
 ///
 /// # Errors
-/// Fails if the input is longer than [`MAX_INPUT_BYTES`].
+/// Fails if the input is longer than [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES).
 pub fn parse_document(input: &str) -> Result<Tree<'_>, InputError> {
     Parser::default().parse_document(input)
 }
@@ -171,7 +171,7 @@ pub fn parse_document(input: &str) -> Result<Tree<'_>, InputError> {
 /// ```
 ///
 /// # Errors
-/// Fails if the input is longer than [`MAX_INPUT_BYTES`].
+/// Fails if the input is longer than [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES).
 pub fn parse_fragment<'s>(input: &'s str, context: &Context) -> Result<Tree<'s>, InputError> {
     Parser::default().parse_fragment(input, context)
 }

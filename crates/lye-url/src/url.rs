@@ -18,7 +18,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// Getters and setters have the names of the API (section 6.1). Getters return slices, except [`host_enum`](Self::host_enum),
 /// which parses addresses, and [`origin`](Self::origin), which copies the host. A setter rewrites the URL in time linear in its
 /// length. As in the API, a setter ignores a value that cannot be set, and a value that would make the URL longer than
-/// [`MAX_URL_BYTES`]; only [`set_href`](Self::set_href) returns an error.
+/// [`MAX_URL_BYTES`](crate::MAX_URL_BYTES); only [`set_href`](Self::set_href) returns an error.
 ///
 /// ```
 /// use lye_url::Url;
@@ -407,7 +407,7 @@ impl Url {
     }
 }
 
-/// Converts an offset. Beyond [`MAX_URL_BYTES`] the value does not matter, since no such URL is returned.
+/// Converts an offset. Beyond [`MAX_URL_BYTES`](crate::MAX_URL_BYTES) the value does not matter, since no such URL is returned.
 pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(NONE)
 }

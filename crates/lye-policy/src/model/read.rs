@@ -149,10 +149,9 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
     // A member of another table, written at the top.
     if let ([_], Some(name)) = (steps, problem.path.last_member())
         && problem.message == ReadError::unknown_field("", &[]).problem.message
+        && let Some((table, _)) = TABLES.iter().find(|(_, members)| members.contains(&name))
     {
-        if let Some((table, _)) = TABLES.iter().find(|(_, members)| members.contains(&name)) {
-            problem.remedy = Some(format!("it is a member of `{table}`: write `{table}.{name}`"));
-        }
+        problem.remedy = Some(format!("it is a member of `{table}`: write `{table}.{name}`"));
     }
     // What the check of a URL policy says begins with the member, or with the rule or the type that it is about.
     if problem.path == Path::new(["urls"])
