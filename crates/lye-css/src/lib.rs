@@ -6,6 +6,7 @@
 //!
 //! The crate knows neither trees nor URLs: the caller walks the tree, and decides about each URL.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod clean;
 /// What styles say about visibility: for the other crates of Lye, and not a stable API.

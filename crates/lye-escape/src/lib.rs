@@ -18,6 +18,7 @@
 //! A browser follows a link with a `GET` request. As long as some sites act on `GET`, in the reader's own network too, no link is certainly
 //! safe, whatever pattern it matches.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "modes")]
 mod characters;

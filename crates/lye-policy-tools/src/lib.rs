@@ -5,6 +5,7 @@
 //! - [`import()`] makes a policy from the settings of another sanitizer.
 //! - [`write()`] writes a policy for people, [`json_schema()`] describes the file for editors.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod diff;
 mod import;

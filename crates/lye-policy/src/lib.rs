@@ -8,6 +8,7 @@
 //!
 //! The crate cleans nothing: `lye` does. Its hidden modules are for the other crates of Lye, and not a stable API.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod hazards;
 #[doc(hidden)]

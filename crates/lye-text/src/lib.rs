@@ -7,6 +7,7 @@
 //!
 //! The crate knows neither markup nor policies.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod controls;
 mod generated;

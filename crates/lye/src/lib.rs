@@ -40,6 +40,7 @@
 //! is for one context, the content of `body` unless another is named: elsewhere it may be read as another tree. `SECURITY.md` in
 //! the repository says what is promised and which test holds each promise.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod document;
 mod engine;

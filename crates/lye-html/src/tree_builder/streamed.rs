@@ -3,7 +3,7 @@
 use crate::serialize::SerializeReport;
 use crate::tree::Tree;
 
-/// The result of [`Parser::stream_fragment`].
+/// The result of [`Parser::stream_fragment`](crate::Parser::stream_fragment).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct StreamedFragment<'s> {
@@ -13,7 +13,7 @@ pub struct StreamedFragment<'s> {
     pub tree: Tree<'s>,
 }
 
-/// The reason why [`Parser::stream_fragment`] wrote nothing: the fragment must be parsed to a tree.
+/// The reason why [`Parser::stream_fragment`](crate::Parser::stream_fragment) wrote nothing: the fragment must be parsed to a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct NeedsTree {

@@ -67,7 +67,7 @@ impl TextPolicy {
 #[cfg(all(test, not(feature = "public-suffix")))]
 mod tests {
     use super::*;
-    use crate::Policy;
+    use crate::model::Policy;
 
     #[test]
     fn linkify_needs_the_feature_public_suffix() {
