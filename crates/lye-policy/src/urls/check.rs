@@ -1,4 +1,4 @@
-//! What a policy may not say: settings that contradict each other, and settings without effect.
+//! Problems of URL policies: contradictory settings, and settings without effect.
 
 use super::attributes::{UrlValueKind, url_attribute};
 use super::invalid::InvalidUrlPolicy;
@@ -15,11 +15,11 @@ use lye_url::SchemeType;
 const SAY_WHERE: &str = r#"say where the proxy is: `proxy = { url = "/proxy", param = "url" }`"#;
 
 impl UrlPolicy {
-    /// Checks that no setting contradicts another one or is without effect. No such setting lets through what another refuses: the
-    /// stricter one holds.
+    /// Checks that no setting contradicts another or has no effect. A contradiction never allows a URL that another
+    /// setting refuses: the stricter setting wins.
     ///
     /// # Errors
-    /// The first such setting, with what to write instead.
+    /// Fails with the first such setting, and says how to fix it.
     ///
     /// ```
     /// use lye::{UrlPolicy, UrlRule, UrlRuleKey};
@@ -73,7 +73,7 @@ impl UrlPolicy {
         Ok(())
     }
 
-    /// What is wrong with a rule.
+    /// Returns what is wrong with a rule.
     fn problem(&self, key: &UrlRuleKey, rule: &UrlRule) -> Option<String> {
         let allows_relative = rule.allow_relative.unwrap_or(self.default_allow_relative);
         let is_stripped = rule.handling == Some(UrlHandling::Strip);
@@ -108,7 +108,7 @@ impl UrlPolicy {
     }
 }
 
-/// What is wrong with a rule in itself.
+/// Returns what is wrong with a rule on its own.
 fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Option<String> {
     let has_absolute = !rule.allowed_schemes.is_empty();
     let empty_list = [
@@ -141,7 +141,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
     {
         return Some("`max_query_length` is without effect: it is not less than `max_length`".to_owned());
     }
-    // Fragments and relative URLs match the sophisticated patterns.
+    // The sophisticated patterns match fragments and relative URLs.
     let is_simple =
         matches!(rule.pattern, Some(UriPattern::SimpleMostlySafe | UriPattern::SimpleSomewhatSafe));
     let matching = ["http", "https", "ftp"];
@@ -160,7 +160,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
                 scheme.as_str()
             ));
         }
-        // The default is not said, and so may be without effect.
+        // The default is implicit, and so may be without effect.
         if *scheme != UrlScheme::https() && !rule.allowed_schemes.contains(scheme) {
             return Some(format!(
                 "`resolve_protocol_relative` is {:?}, which `allowed_schemes` does not list: list it, or write false",

@@ -1,4 +1,4 @@
-//! Which hosts a rule allows.
+//! The hosts that a rule allows.
 
 use super::invalid::InvalidUrlPolicy;
 use super::ip_classes::IpClasses;
@@ -7,15 +7,15 @@ use lye_url::host::HostBuf;
 use lye_url::{Host, PublicSuffixList};
 use std::fmt;
 
-/// A host, or hosts of a kind, as a [`UrlRule`](super::UrlRule) allows them. Domains are compared as the URL Standard's host parser
-/// returns them (3.5): in ASCII and lower case, `example.com.` and `example.com` being two.
+/// A host, or a set of hosts, that a [`UrlRule`](super::UrlRule) allows. Domains are compared as the URL Standard's
+/// host parser returns them (3.5): in ASCII and lower case. `example.com.` and `example.com` are different hosts.
 ///
 /// | written | matches |
 /// | --- | --- |
 /// | `example.com` | that host |
-/// | `*.example.com` | its subdomains at any depth, not itself |
-/// | `registrable:example.com` | the hosts whose registrable domain it is by the Public Suffix List |
-/// | `192.0.2.1`, `[2001:db8::1]` | that address, however it is written in the URL |
+/// | `*.example.com` | its subdomains at any depth, but not the domain itself |
+/// | `registrable:example.com` | hosts whose registrable domain it is, by the Public Suffix List |
+/// | `192.0.2.1`, `[2001:db8::1]` | that address, in any notation in the URL |
 ///
 /// ```
 /// use lye::HostPattern;
@@ -43,10 +43,10 @@ const SUBDOMAINS: &str = "*.";
 const REGISTRABLE: &str = "registrable:";
 
 impl HostPattern {
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
     /// # Errors
-    /// If it is not written as in the table above, or can match nothing.
+    /// Fails if it does not have one of the forms in the table above, or cannot match anything.
     ///
     /// ```
     /// use lye::HostPattern;
@@ -93,10 +93,10 @@ impl HostPattern {
         Ok(Self { kind, host })
     }
 
-    /// The patterns of a list.
+    /// Parses the patterns of a list.
     ///
     /// # Errors
-    /// The first that [`parse`](Self::parse) refuses.
+    /// Fails with the first pattern that [`parse`](Self::parse) refuses.
     ///
     /// ```
     /// assert_eq!(lye::HostPattern::list(["example.com", "*.example.com"])?.len(), 2);
@@ -106,7 +106,7 @@ impl HostPattern {
         texts.into_iter().map(Self::parse).collect()
     }
 
-    /// Whether a host is one of those.
+    /// Returns `true` if the pattern matches a host.
     ///
     /// ```
     /// use lye::{HostPattern, url::Host};
@@ -129,7 +129,7 @@ impl HostPattern {
         }
     }
 
-    /// Whether classes refuse every host that the pattern matches.
+    /// Returns `true` if the classes refuse every host that the pattern matches.
     pub(super) fn is_refused_by(&self, classes: IpClasses) -> bool {
         match self.kind {
             Kind::Exact | Kind::Registrable => classes.refuse(self.host.as_host()).is_some(),

@@ -1,7 +1,7 @@
-//! URLs of which one look shows that they stand as they are written: ASCII letters, digits and few signs. Most URLs are.
+//! A fast path for URLs that stay as written: ASCII letters, digits and few punctuation characters. Most URLs are such.
 //!
-//! What is said here is what the parser and the rules of [`validate`](super::validate) and [`reference`](super::reference) would
-//! say, sooner; of what takes a second look nothing is said.
+//! The answers equal those of the parser and of the rules in [`validate`](super::validate) and
+//! [`reference`](super::reference). This module gives no answer where a closer look is needed.
 
 use super::sink::UrlBases;
 use lye_url::{Url, UrlForm};
@@ -9,11 +9,11 @@ use lye_url::{Url, UrlForm};
 /// Longer hosts may have labels that are too long.
 const LONGEST_HOST: usize = 63;
 
-/// Longer URLs may be too long for the parser.
+/// Longer URLs may exceed the parser's limit.
 const LONGEST_URL: usize = 1 << 16;
 
-/// The scheme and the host of an absolute URL that is not `localhost`'s, has neither credentials nor a port, and is valid with a host in lower case
-/// and without dot segments.
+/// Returns the scheme and the host of an absolute URL, if its host is not `localhost`, it has neither credentials nor a
+/// port, and it is valid with a lower-case host and without dot segments.
 pub(super) fn scheme_and_host(value: &str) -> Option<(&'static str, &str)> {
     let (scheme, rest) = match value.strip_prefix("https://") {
         Some(rest) => ("https", rest),
@@ -29,8 +29,8 @@ pub(super) fn scheme_and_host(value: &str) -> Option<(&'static str, &str)> {
     is_plain.then_some((scheme, host))
 }
 
-/// Where a domain ends that is valid and is its own ASCII form, be it by IDNA or by the rules for addresses: labels of lower-case
-/// letters and digits with single hyphens within, of which the last begins with a letter.
+/// Returns where a domain ends, if it is valid and equals its own ASCII form by IDNA and by the rules for addresses:
+/// labels of lower-case letters and digits with single hyphens inside, the last of which begins with a letter.
 fn end_of_host(bytes: &[u8]) -> Option<usize> {
     let mut last_label = 0;
     let mut before = b'.';
@@ -54,8 +54,8 @@ fn end_of_host(bytes: &[u8]) -> Option<usize> {
     (ends_well && end <= LONGEST_HOST).then_some(end)
 }
 
-/// The form of a relative URL that [`written`](super::reference::written) leaves as it is: a path without dot segments, which every
-/// base with a path reads alike.
+/// Returns the form of a relative URL that [`written`](super::reference::written) leaves unchanged: a path without dot
+/// segments, which has the same meaning for every base with a path.
 pub(super) fn relative_form(value: &str, bases: &UrlBases) -> Option<UrlForm> {
     let bytes = value.as_bytes();
     let form = match bytes {
@@ -69,10 +69,10 @@ pub(super) fn relative_form(value: &str, bases: &UrlBases) -> Option<UrlForm> {
     (has_path && is_plain(bytes, form == UrlForm::PathRelative)).then_some(form)
 }
 
-/// Whether there are only ASCII URL units (URL Standard, 4.3), with one `#` at most, no dot that may be part of a dot segment, and,
-/// where a scheme may be meant, no colon.
+/// Returns `true` if there are only ASCII URL units (URL Standard, 4.3), with at most one `#`, no dot that may be part
+/// of a dot segment, and, where a scheme is possible, no colon.
 fn is_plain(bytes: &[u8], may_be_scheme: bool) -> bool {
-    /// URL units that need no second look.
+    /// URL units that need no closer look.
     const PLAIN: [bool; 256] = {
         let mut plain = [false; 256];
         let units = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!$&'()*+,-/;=?@_~";
@@ -110,14 +110,14 @@ mod tests {
     use super::*;
     use crate::urls::judge::Steps;
     use crate::urls::reference::{resolving, written};
-    use crate::urls::validate::unhurried;
+    use crate::urls::validate::validate_full;
     use crate::urls::{UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink};
     use lye_url::{BaseKind, probe};
     use std::borrow::Cow;
 
-    /// What is seen quickly is what the probe and the slow way say.
+    /// The fast path agrees with the probe and the full check.
     #[test]
-    fn plain_relative_urls_are_those_that_stand() {
+    fn plain_relative_urls_stay_as_written() {
         let pieces = [
             "/", "//", "#", "?", ".", "..", ":", "%2E", "%2e", "%41", "%4", "a", "Z9", "C:", "@", "\\", "é",
             " ", "'",
@@ -142,9 +142,9 @@ mod tests {
         assert!(plain > 10_000, "{plain}");
     }
 
-    /// What is seen quickly is what the parser and all steps after it say.
+    /// The fast path agrees with the parser and all steps after it.
     #[test]
-    fn plain_absolute_urls_are_those_that_stand() {
+    fn plain_absolute_urls_stay_as_written() {
         let schemes = ["http://", "https://", "HTTPS://", "https:/", "ftp://"];
         let hosts = [
             "a.example",
@@ -192,13 +192,14 @@ mod tests {
                         assert_eq!(Some(read), Url::parse(value).ok().as_ref().map(Url::hostname), "{value}");
                         plain += 1;
                         for rule in &rules {
-                            let steps = Steps { policy: &policy, rule, sink: &sink, around: (&bases).into() };
+                            let steps =
+                                Steps { policy: &policy, rule, sink: &sink, context: (&bases).into() };
                             let expected = if rule.allowed_schemes.contains(found) {
                                 Ok(Cow::Borrowed(value))
                             } else {
                                 Err(UrlRefusal::Scheme)
                             };
-                            assert_eq!(unhurried(&steps, Cow::Borrowed(value)), expected, "{value}");
+                            assert_eq!(validate_full(&steps, Cow::Borrowed(value)), expected, "{value}");
                         }
                     }
                 }

@@ -1,4 +1,4 @@
-//! How `resolve_protocol_relative` is written: a scheme, or `false` for none (TOML has no null).
+//! Serialization of `resolve_protocol_relative`: a scheme, or `false` for none (TOML has no null).
 
 use super::scheme::UrlScheme;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

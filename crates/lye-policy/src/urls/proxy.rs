@@ -1,11 +1,11 @@
-//! Proxies: URLs rewritten to an address of one's own that fetches them.
+//! Proxies: rewrite URLs to an address that fetches them.
 
 use super::invalid::InvalidUrlPolicy;
 use lye_url::percent::{percent_decode, percent_encode_byte_into};
 use lye_url::{BaseKind, Url, UrlForm, form_urlencoded, probe, valid};
 use serde::{Deserialize, Serialize};
 
-/// An address to which URLs are given as a parameter: the seed's `UrlProxy`.
+/// An address that receives URLs as a parameter (`UrlProxy` in JustHTML URL cleaning).
 ///
 /// ```
 /// let proxy = lye::UrlProxy::new("/proxy", "url")?;
@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 pub struct UrlProxy {
     url: String,
     param: String,
-    /// What every URL of the proxy begins with, up to the value of the parameter.
+    /// The prefix of every proxied URL, up to the value of the parameter.
     prefix: String,
 }
 
-/// A proxy as a policy's file writes it.
+/// A proxy as a policy file writes it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -49,11 +49,12 @@ impl From<UrlProxy> for Written {
 }
 
 impl UrlProxy {
-    /// A proxy at an address, which takes the URL as the value of a query parameter. White space around both is left out.
+    /// Creates a proxy at an address, which receives the URL as the value of a query parameter. Trims white space
+    /// around both.
     ///
     /// # Errors
-    /// If the address is not a valid `http` or `https` URL or a valid relative one with a path, has a fragment, or a parameter
-    /// of that name already; or if the parameter has no name.
+    /// Fails if the address is not a valid `http` or `https` URL or a valid relative URL with a path, has a fragment,
+    /// or already has a parameter of that name; or if the name of the parameter is empty.
     ///
     /// ```
     /// use lye::UrlProxy;
@@ -75,7 +76,7 @@ impl UrlProxy {
                 probed.scheme().is_some_and(|scheme| scheme == "http" || scheme == "https")
                     && valid::is_absolute_url_with_fragment(url)
             }
-            // Against a base of which no more is known than that it is no address of its own.
+            // Against a base of which only the scheme class is known, and that it is not an own address.
             UrlForm::PathAbsolute | UrlForm::PathRelative => Url::parse("https://host.invalid/")
                 .is_ok_and(|base| valid::is_relative_url_with_fragment(url, &base)),
             _ => false,
@@ -98,7 +99,7 @@ impl UrlProxy {
         Ok(Self { url: url.to_owned(), param: param.to_owned(), prefix })
     }
 
-    /// The address.
+    /// Returns the address.
     ///
     /// ```
     /// assert_eq!(lye::UrlProxy::new(" /p ", "u")?.url(), "/p");
@@ -108,7 +109,7 @@ impl UrlProxy {
         &self.url
     }
 
-    /// The name of the parameter.
+    /// Returns the name of the parameter.
     ///
     /// ```
     /// assert_eq!(lye::UrlProxy::new("/p", "u")?.param(), "u");
@@ -118,7 +119,7 @@ impl UrlProxy {
         &self.param
     }
 
-    /// The proxy's URL for a URL.
+    /// Returns the proxied form of a URL.
     ///
     /// ```
     /// let proxy = lye::UrlProxy::new("/p?size=1", "u")?;
@@ -131,7 +132,7 @@ impl UrlProxy {
         out
     }
 
-    /// The URL for which a value is the proxy's URL, written exactly as [`rewrite`](Self::rewrite) writes it.
+    /// Returns the original URL of a proxied URL, if that is written exactly as [`rewrite`](Self::rewrite) writes it.
     ///
     /// ```
     /// let proxy = lye::UrlProxy::new("/p", "u")?;
@@ -146,7 +147,7 @@ impl UrlProxy {
     }
 }
 
-/// Percent-encodes all but the "unreserved characters" of RFC 3986, 2.3.
+/// Percent-encodes everything except the "unreserved characters" of RFC 3986, 2.3.
 fn percent_encode_into(text: &str, out: &mut String) {
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {

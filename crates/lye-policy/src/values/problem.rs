@@ -1,14 +1,14 @@
-//! What a rule for values may not say: contradictions, and what is without effect.
+//! Problems of value rules: contradictions, and settings without effect.
 
 use super::rule::ValueRule;
 
-/// What is wrong with a part of a rule: the member, what is wrong, and what to do about it.
+/// A problem in a part of a rule: the member, what is wrong, and how to fix it.
 pub(crate) type RuleProblem = (&'static str, String, &'static str);
 
 const OR_REMOVE: &str = "list what is kept, or leave the attribute out of the sanitizer's lists";
 
 impl ValueRule {
-    /// The first thing that is wrong with the rule in itself.
+    /// Returns the first problem of the rule itself.
     pub(crate) fn problem(&self) -> Option<RuleProblem> {
         if *self == Self::default() {
             let remedy =
@@ -19,9 +19,10 @@ impl ValueRule {
             if keywords.is_empty() {
                 return Some(("one_of", "the list is empty, so that no value passes".to_owned(), OR_REMOVE));
             }
-            if let Some(twice) = twice(keywords) {
-                let message =
-                    format!("`{twice}` is listed twice: keywords are compared without regard to case");
+            if let Some(first_duplicate) = first_duplicate(keywords) {
+                let message = format!(
+                    "`{first_duplicate}` is listed first_duplicate: keywords are compared without regard to case"
+                );
                 return Some(("one_of", message, "remove one of the entries"));
             }
         }
@@ -52,7 +53,7 @@ impl ValueRule {
         self.keyword_problem()
     }
 
-    /// Keywords that the rest of the rule refuses.
+    /// Returns a problem with keywords that the rest of the rule refuses.
     fn keyword_problem(&self) -> Option<RuleProblem> {
         let rest = Self { one_of: None, tokens: None, integer: None, ..self.clone() };
         let keywords = self.one_of.as_ref()?;
@@ -62,7 +63,7 @@ impl ValueRule {
     }
 }
 
-fn twice(keywords: &[String]) -> Option<&String> {
+fn first_duplicate(keywords: &[String]) -> Option<&String> {
     keywords.iter().enumerate().find_map(|(at, keyword)| {
         let earlier = keywords.get(..at).unwrap_or_default();
         earlier.iter().any(|other| other.eq_ignore_ascii_case(keyword)).then_some(keyword)

@@ -1,7 +1,7 @@
 //! The insertion filter of the DOM face: asks the compiled configuration while the parser builds.
 
 use lye_html::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, Span};
-use lye_policy::compiled::{self, Judgement};
+use lye_policy::compiled::{self, AttrDecision};
 use lye_policy::compiled::{ElementRule, Engine};
 
 /// Decides by an engine while the parser builds.
@@ -34,8 +34,8 @@ impl InsertionFilter for EngineFilter<'_> {
         };
         let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
         match compiled::judge(decision, || attribute.value(), self.engine.is_strict()) {
-            Judgement::Kept => AttributeDecision::Keep,
-            Judgement::Unlisted | Judgement::BadValue => AttributeDecision::Remove,
+            AttrDecision::Kept => AttributeDecision::Keep,
+            AttrDecision::Unlisted | AttrDecision::BadValue => AttributeDecision::Remove,
         }
     }
 

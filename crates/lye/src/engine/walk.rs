@@ -1,7 +1,7 @@
 //! Sanitizing a finished tree ("sanitize core" of the WICG draft; the "inner sanitize steps" of the HTML Standard, 8.6).
 
 use lye_html::{EditError, NodeId, NodeKind, Tree};
-use lye_policy::compiled::{self, Judgement};
+use lye_policy::compiled::{self, AttrDecision};
 use lye_policy::compiled::{ElementRule, Engine};
 
 /// Sanitizes everything below a node, template contents and shadow roots included, its own too. The node itself stays as
@@ -49,7 +49,7 @@ pub(crate) fn sanitize(tree: &mut Tree<'_>, below: NodeId, engine: &Engine) -> R
                     tree.retain_attrs(at, |attr| {
                         let decision =
                             engine.attribute(rule, attr.namespace(), attr.id(), || attr.local_name());
-                        compiled::judge(decision, || attr.value(), engine.is_strict()) == Judgement::Kept
+                        compiled::judge(decision, || attr.value(), engine.is_strict()) == AttrDecision::Kept
                     })?;
                     next = first.or_else(|| following(tree, at, top));
                 }

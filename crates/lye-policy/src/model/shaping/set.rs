@@ -7,7 +7,7 @@ use super::super::lint::{LintCode, Lints};
 use super::super::names;
 use super::super::path::Path;
 use super::ElementName;
-use crate::compiled::{AttrRule, ElementRule, Judgement, Strictness, judge};
+use crate::compiled::{AttrDecision, AttrRule, ElementRule, Strictness, judge};
 use crate::model::declares_another_encoding;
 use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::{
@@ -190,5 +190,5 @@ fn may_have(sanitizer: &Sanitizer, element: ElementName<'_>, name: &str, value: 
     };
     let id = AttrId::from_name(name).unwrap_or(AttrId::NONE);
     let rule: AttrRule = engine.attribute(rule, AttrNamespace::None, id, || name);
-    judge(rule, || value, true) == Judgement::Kept
+    judge(rule, || value, true) == AttrDecision::Kept
 }

@@ -9,8 +9,8 @@ use crate::engine::urls::Urls;
 use crate::engine::{controls, encoding};
 use crate::findings::FindingCode;
 use lye_html::{AttrInfo, AttributeDecision, ElementInfo, attr, tag};
+use lye_policy::compiled::AttrDecision;
 use lye_policy::compiled::AttrRule;
-use lye_policy::compiled::Judgement;
 use lye_policy::urls::UrlVerdict;
 use lye_policy::urls::{NestedKind, NestedRefusal};
 use lye_text::has_needless_controls;
@@ -45,7 +45,7 @@ impl StringFilter<'_> {
         let has_to_stay = self.rules.declares_encoding
             && attribute.id == attr::CHARSET
             && encoding::is_declaration(element);
-        if !has_to_stay && self.by_configuration(element, attribute).1 != Judgement::Kept {
+        if !has_to_stay && self.by_configuration(element, attribute).1 != AttrDecision::Kept {
             return None;
         }
         match encoding::corrected(element, attribute) {

@@ -28,7 +28,7 @@ use lye_html::{
     AddedAttribute, AttrInfo, AttrNamespace, AttributeDecision, ElementDecision, ElementInfo,
     InsertionFilter, Namespace, Span, TagId, TagReading, Written, tag,
 };
-use lye_policy::compiled::{self, Judgement};
+use lye_policy::compiled::{self, AttrDecision};
 use lye_policy::compiled::{AttrRule, ElementRule, Engine};
 use lye_policy::model::TextPolicy;
 use names::LastName;
@@ -156,14 +156,20 @@ impl<'p> StringFilter<'p> {
 
     /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
     #[inline]
-    fn by_configuration(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> (AttrRule, Judgement) {
+    fn by_configuration(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> (AttrRule, AttrDecision) {
         match self.element_rule(element) {
             ElementRule::Keep(rule) => {
                 let decision =
                     self.rules.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
                 (decision, compiled::judge(decision, || attribute.value(), self.rules.engine.is_strict()))
             }
-            ElementRule::Remove | ElementRule::ReplaceWithChildren => (AttrRule::Remove, Judgement::Unlisted),
+            ElementRule::Remove | ElementRule::ReplaceWithChildren => {
+                (AttrRule::Remove, AttrDecision::Unlisted)
+            }
         }
     }
 
@@ -268,19 +274,21 @@ impl InsertionFilter for StringFilter<'_> {
         }
         let (rule, judgement) = self.by_configuration(element, attribute);
         match judgement {
-            Judgement::Kept => {}
-            Judgement::Unlisted if self.rules.is_svg_file && attribute.namespace == AttrNamespace::Xmlns => {
+            AttrDecision::Kept => {}
+            AttrDecision::Unlisted
+                if self.rules.is_svg_file && attribute.namespace == AttrNamespace::Xmlns =>
+            {
                 // Whoever writes the file declares the namespaces that it needs.
                 return AttributeDecision::Remove;
             }
-            Judgement::Unlisted => {
+            AttrDecision::Unlisted => {
                 if !self.is_stand_in {
                     self.recorder
                         .unlisted_attribute(element, attribute, || self.rules.engine.rule_of_attributes());
                 }
                 return AttributeDecision::Remove;
             }
-            Judgement::BadValue => {
+            AttrDecision::BadValue => {
                 self.refuse_value(element, attribute, rule);
                 return AttributeDecision::Remove;
             }

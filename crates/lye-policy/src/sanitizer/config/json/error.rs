@@ -1,8 +1,8 @@
-//! Why JSON was not taken for a configuration.
+//! The error for JSON that is not a configuration.
 
 use std::fmt;
 
-/// Why JSON was not taken for a configuration.
+/// Why JSON is not a valid configuration.
 ///
 /// ```
 /// use lye::{ConfigError, SanitizerConfig};
@@ -14,36 +14,36 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ConfigError {
-    /// The text is not JSON; or, for the strict reader, an object of it has a member twice.
+    /// The text is not JSON; or, in strict mode, an object has a duplicate member.
     Syntax {
         /// The line, counted from 1.
         line: usize,
         /// The column, counted in bytes from 1.
         column: usize,
-        /// What is wrong there.
+        /// What is wrong.
         message: String,
     },
-    /// A value is of another type than its place takes.
+    /// A value has the wrong type.
     Type {
-        /// Where it stands, as in `elements[3].attributes[0].name`; empty for the whole.
+        /// The path of the value, as in `elements[3].attributes[0].name`; empty for the whole.
         path: String,
-        /// What its place takes.
+        /// The expected type.
         expected: &'static str,
-        /// Of which type it is.
+        /// The actual type.
         found: &'static str,
     },
-    /// A member that has to be there is not.
+    /// A required member is missing.
     Missing {
-        /// Where it would stand.
+        /// The path of the member.
         path: String,
-        /// What its place takes.
+        /// The expected type.
         expected: &'static str,
     },
-    /// A member that configurations do not have. Only the strict reader refuses it.
+    /// An unknown member. Only strict mode rejects it.
     UnknownMember {
-        /// Where it stands.
+        /// The path of the member.
         path: String,
-        /// The members that may stand there.
+        /// The known members.
         known: &'static [&'static str],
     },
 }
@@ -74,7 +74,7 @@ impl std::error::Error for ConfigError {}
 impl From<serde_json::Error> for ConfigError {
     fn from(error: serde_json::Error) -> Self {
         let text = error.to_string();
-        // The place, which serde_json writes at the end, stands in fields of its own here.
+        // The fields hold the position that serde_json appends to its message.
         let message = text.rfind(" at line ").and_then(|end| text.get(..end)).unwrap_or(&text).to_owned();
         Self::Syntax { line: error.line(), column: error.column(), message }
     }
