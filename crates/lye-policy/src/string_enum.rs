@@ -6,7 +6,7 @@ use std::fmt;
 ///
 /// ```
 /// let error = "collects".parse::<lye::FindingsMode>().unwrap_err();
-/// assert_eq!(error.to_string(), "`collects` is not known here; it can be `silent`, `collect`, `refuse`");
+/// assert_eq!(error.to_string(), "unknown value `collects`; expected one of `silent`, `collect`, `refuse`");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownVariant {
@@ -23,7 +23,7 @@ impl UnknownVariant {
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not known here; it can be `{}`", self.word, self.known.join("`, `"))
+        write!(f, "unknown value `{}`; expected one of `{}`", self.word, self.known.join("`, `"))
     }
 }
 

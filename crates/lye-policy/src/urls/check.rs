@@ -12,7 +12,7 @@ use super::uri_pattern::UriPattern;
 use lye_html::Namespace;
 use lye_url::SchemeType;
 
-const SAY_WHERE: &str = r#"say where the proxy is: `proxy = { url = "/proxy", param = "url" }`"#;
+const SAY_WHERE: &str = r#"set the address of the proxy: `proxy = { url = "/proxy", param = "url" }`"#;
 
 impl UrlPolicy {
     /// Checks that no setting contradicts another or has no effect. A contradiction never allows a URL that another
@@ -35,7 +35,7 @@ impl UrlPolicy {
             let invalid = |reason| Err(InvalidUrlPolicy::new("default_handling", "proxy", reason));
             if self.rules_without_handling == UnsetHandling::Keep {
                 return invalid(
-                    r#"rules without handling keep their URLs: say `rules_without_handling = "default_handling"` too"#,
+                    r#"rules without handling keep their URLs: set `rules_without_handling = "default_handling"` too"#,
                 );
             }
             if self.proxy.is_none()
@@ -60,7 +60,7 @@ impl UrlPolicy {
         if let Some(parameter) =
             self.hygiene.tracking_parameters.first().filter(|_| !self.hygiene.remove_tracking)
         {
-            let reason = "nothing is removed: say `remove_tracking = true` too";
+            let reason = "nothing is removed: set `remove_tracking = true` too";
             return Err(InvalidUrlPolicy::new("tracking parameter", &parameter.name, reason));
         }
         for parameter in &self.hygiene.tracking_parameters {
@@ -90,15 +90,15 @@ impl UrlPolicy {
             kind,
             Some(UrlValueKind::Html | UrlValueKind::IdReferences | UrlValueKind::AnimationValues)
         ) {
-            "the attribute holds no URLs by themselves, so that no URL rule can judge it: remove it"
+            "the attribute does not hold plain URLs, so no URL rule can check it: remove it"
         } else if self.attribute_type(&sink) == Some(UrlAttributeType::None) {
-            "`types` says that the attribute holds no URL: remove the rule, or the type"
+            "`types` declares that the attribute holds no URL: remove the rule, or the type"
         } else if keeps_nothing && !is_stripped {
-            r#"it keeps no URL at all: list `allowed_schemes`, or say `allow_relative = true`, or `handling = "strip"`"#
+            r#"it keeps no URL at all: list `allowed_schemes`, or set `allow_relative = true`, or `handling = "strip"`"#
         } else if self.handling(rule) == UrlHandling::Proxy && rule.proxy.is_none() && self.proxy.is_none() {
             SAY_WHERE
         } else if rule.proxy.is_some() && self.handling(rule) != UrlHandling::Proxy {
-            r#"its proxy is never used: say `handling = "proxy"`"#
+            r#"its proxy is never used: set `handling = "proxy"`"#
         } else if rule.placeholder.is_some() && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
             "`placeholder` is for attributes that hold one URL: remove it"
         } else {
@@ -177,7 +177,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
         }
         if data.max_bytes == 0 {
             return Some(format!(
-                "`data` allows no byte of {:?}: raise `max_bytes`",
+                "`data` allows no bytes of {:?}: raise `max_bytes`",
                 data.media_type.as_str()
             ));
         }

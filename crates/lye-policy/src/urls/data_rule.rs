@@ -53,14 +53,14 @@ impl DataType {
         let is_token = |part: &str| !part.is_empty() && part.bytes().all(is_token_byte);
         match essence.split_once('/') {
             Some((_, "*")) | Some(("*", _)) => {
-                return invalid(r#"list the types one by one, such as "image/png": "*" would let markup in"#);
+                return invalid(r#"list the types one by one, such as "image/png": "*" would allow markup"#);
             }
             Some((kind, subtype)) if is_token(kind) && is_token(subtype) => {}
             _ => return invalid(r#"write a type and a subtype without parameters, such as "image/png""#),
         }
         if markup(&essence).is_none() && is_active(&essence) {
             return invalid(
-                "browsers read it as markup, script or style, which no URL rule can judge: remove it",
+                "browsers treat it as markup, script or style, which no URL rule can check: remove it",
             );
         }
         Ok(Self(essence))

@@ -65,7 +65,7 @@ impl HostPattern {
             (Kind::Exact, text)
         };
         if name.contains('*') {
-            return Err(invalid(r#""*" stands only before a domain, as in "*.example.com""#.to_owned()));
+            return Err(invalid(r#""*" is only allowed before a domain, as in "*.example.com""#.to_owned()));
         }
         let host = HostBuf::parse(name).map_err(|error| {
             let hint = if name.contains('/') || name.contains("://") {
@@ -75,10 +75,10 @@ impl HostPattern {
             } else {
                 r#"write a host such as "example.com", "*.example.com" or "registrable:example.com""#
             };
-            invalid(format!("it is no host ({error}): {hint}"))
+            invalid(format!("it is not a valid host ({error}): {hint}"))
         })?;
         if kind != Kind::Exact && host.as_host().domain().is_none() {
-            return Err(invalid("an address has no subdomains: write it alone".to_owned()));
+            return Err(invalid("an address has no subdomains: remove \"*.\"".to_owned()));
         }
         if kind == Kind::Registrable {
             let found = PublicSuffixList::built_in().registrable_domain(host.as_host());

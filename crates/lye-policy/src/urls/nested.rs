@@ -53,7 +53,7 @@ impl NestedRefusal {
             Self::NotAllowed => ("nested-not-allowed", "the policy does not clean nested markup"),
             Self::TooDeep => ("nested-too-deep", "the markup is nested deeper than the policy allows"),
             Self::TooLarge => ("nested-too-large", "there is more nested markup than the policy allows"),
-            Self::NotReadable => ("nested-not-readable", "the nested markup cannot be read"),
+            Self::NotReadable => ("nested-not-readable", "the nested markup cannot be decoded"),
         }
     }
 }

@@ -37,7 +37,8 @@ impl PathPrefix {
                 r#"write a path that begins with "/", such as "/images", without query and fragment"#,
             ));
         }
-        let url = Url::parse(&format!("https://host.invalid{text}")).map_err(|_| invalid("it is no path"))?;
+        let url = Url::parse(&format!("https://host.invalid{text}"))
+            .map_err(|_| invalid("it is not a valid path"))?;
         if url.pathname().matches('/').count() != text.matches('/').count() {
             return Err(invalid(r#"leave out "." and "..""#));
         }

@@ -5,10 +5,10 @@
 //! parts.
 
 /// The minimum length of a run of letters and digits that may be data.
-const SHORTEST: usize = 8;
+const MIN_RUN_LENGTH: usize = 8;
 
 /// A longer run is data, whatever it looks like: hardly any word has as many letters.
-const LONGEST_WORD: usize = 24;
+const MAX_WORD_LENGTH: usize = 24;
 
 /// Returns how many bytes of a URL look like data: the runs of ASCII letters, digits and percent-encoded bytes that are
 /// longer than any word, and those of 8 bytes or more that change between letters and digits, or from lower to upper
@@ -24,7 +24,7 @@ pub(super) fn opaque_bytes(url: &str) -> usize {
 }
 
 fn is_opaque(run: &str) -> bool {
-    if run.len() > LONGEST_WORD {
+    if run.len() > MAX_WORD_LENGTH {
         return true;
     }
     let changes = run.as_bytes().windows(2).filter(|pair| match pair {
@@ -33,7 +33,7 @@ fn is_opaque(run: &str) -> bool {
         }
         _ => false,
     });
-    run.len() >= SHORTEST && changes.count() >= 2
+    run.len() >= MIN_RUN_LENGTH && changes.count() >= 2
 }
 
 /// Returns the length of a URL's query in bytes, without the `?`.

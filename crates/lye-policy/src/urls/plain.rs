@@ -7,10 +7,10 @@ use super::sink::UrlBases;
 use lye_url::{Url, UrlForm};
 
 /// Longer hosts may have labels that are too long.
-const LONGEST_HOST: usize = 63;
+const MAX_HOST_LENGTH: usize = 63;
 
 /// Longer URLs may exceed the parser's limit.
-const LONGEST_URL: usize = 1 << 16;
+const MAX_URL_LENGTH: usize = 1 << 16;
 
 /// Returns the scheme and the host of an absolute URL, if its host is not `localhost`, it has neither credentials nor a
 /// port, and it is valid with a lower-case host and without dot segments.
@@ -22,7 +22,7 @@ pub(super) fn scheme_and_host(value: &str) -> Option<(&'static str, &str)> {
     let bytes = rest.as_bytes();
     let host = rest.get(..end_of_host(bytes)?)?;
     let path = &bytes[host.len()..];
-    let is_plain = value.len() <= LONGEST_URL
+    let is_plain = value.len() <= MAX_URL_LENGTH
         && !host.ends_with("localhost")
         && !path.starts_with(b"//")
         && is_plain(path, false);
@@ -51,7 +51,7 @@ fn end_of_host(bytes: &[u8]) -> Option<usize> {
     }
     let ends_well =
         before.is_ascii_alphanumeric() && bytes.get(last_label).is_some_and(u8::is_ascii_lowercase);
-    (ends_well && end <= LONGEST_HOST).then_some(end)
+    (ends_well && end <= MAX_HOST_LENGTH).then_some(end)
 }
 
 /// Returns the form of a relative URL that [`written`](super::reference::written) leaves unchanged: a path without dot

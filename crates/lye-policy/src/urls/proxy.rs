@@ -87,11 +87,11 @@ impl UrlProxy {
             );
         }
         if url.contains('#') {
-            return invalid("leave out the fragment, which no server sees");
+            return invalid("remove the fragment, which servers never receive");
         }
         let query = url.split_once('?').map_or("", |(_, query)| query);
         if form_urlencoded::parse_str(query).any(|(name, _)| name == param) {
-            return invalid("its query has the parameter already: leave it out");
+            return invalid("its query already has the parameter: remove it there");
         }
         let mut prefix = format!("{url}{}", if url.contains('?') { '&' } else { '?' });
         percent_encode_into(param, &mut prefix);

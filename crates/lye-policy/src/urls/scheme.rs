@@ -50,11 +50,11 @@ impl UrlScheme {
             return invalid("URLs with it are programs, and no policy can allow them: remove it");
         }
         if WRAPPING_SCHEMES.contains(&scheme.as_str()) {
-            return invalid("its URLs hold another URL, which no rule would judge: remove it");
+            return invalid("its URLs contain another URL, which no rule would check: remove it");
         }
         if scheme == "data" {
             return invalid(
-                r#"say which types of data are allowed: `data = [{ type = "image/png", max_bytes = 10000 }]`"#,
+                r#"list the allowed media types: `data = [{ type = "image/png", max_bytes = 10000 }]`"#,
             );
         }
         Ok(Self(scheme))

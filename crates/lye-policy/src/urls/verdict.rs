@@ -31,7 +31,7 @@ pub enum UrlVerdict {
 /// use lye::UrlRefusal;
 ///
 /// assert_eq!(UrlRefusal::ProtocolRelative.code(), "url-protocol-relative");
-/// assert_eq!(UrlRefusal::Scheme.to_string(), "the rule does not list the URL's scheme");
+/// assert_eq!(UrlRefusal::Scheme.to_string(), "the rule does not allow the URL's scheme");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -117,7 +117,7 @@ impl UrlRefusal {
     ///
     /// let item = UrlRefusal::Item { index: 1, reason: Box::new(UrlRefusal::Host) };
     /// assert_eq!(item.code(), "url-host");
-    /// assert_eq!(item.to_string(), "item 2: the rule does not list the URL's host");
+    /// assert_eq!(item.to_string(), "item 2: the rule does not allow the URL's host");
     /// ```
     pub fn code(&self) -> &'static str {
         self.code_and_message().0
@@ -127,15 +127,15 @@ impl UrlRefusal {
     fn code_and_message(&self) -> (&'static str, &'static str) {
         match self.innermost() {
             Self::NoRule => ("url-no-rule", "the policy has no URL rule for the attribute"),
-            Self::OtherGrammar => ("url-other-grammar", "the attribute does not hold URLs by themselves"),
+            Self::OtherGrammar => ("url-other-grammar", "the attribute does not hold plain URLs"),
             Self::FilterDropped => ("url-filter-dropped", "the URL filter dropped it"),
             Self::FilterFailed => ("url-filter-failed", "the URL filter failed"),
             Self::Empty => ("url-empty", "there is no URL"),
             Self::TooLong => ("url-too-long", "the URL is longer than the rule allows"),
             Self::QueryTooLong => ("url-query-too-long", "the query is longer than the rule allows"),
-            Self::Opaque => ("url-opaque", "more of the URL reads as data than the rule allows"),
+            Self::Opaque => ("url-opaque", "the URL contains more opaque data than the rule allows"),
             Self::Pattern => ("url-pattern", "the URL does not match the pattern of the rule"),
-            Self::Unparsable => ("url-unparsable", "it is no URL"),
+            Self::Unparsable => ("url-unparsable", "the value is not a valid URL"),
             Self::Fragment => ("url-fragment", "the rule does not allow fragments"),
             Self::Relative => ("url-relative", "the rule does not allow relative URLs"),
             Self::ProtocolRelative => {
@@ -145,25 +145,25 @@ impl UrlRefusal {
                 ("url-base-dependent", "where the URL leads depends on the scheme of the page")
             }
             Self::NotRewritable => {
-                ("url-not-rewritable", "the URL is not valid, and cannot be written otherwise")
+                ("url-not-rewritable", "the URL is not valid and cannot be rewritten safely")
             }
-            Self::Scheme => ("url-scheme", "the rule does not list the URL's scheme"),
+            Self::Scheme => ("url-scheme", "the rule does not allow the URL's scheme"),
             Self::Credentials => ("url-credentials", "the URL has a user name or a password"),
-            Self::Host => ("url-host", "the rule does not list the URL's host"),
+            Self::Host => ("url-host", "the rule does not allow the URL's host"),
             Self::IpClass(_) => ("url-ip-class", "the rule refuses the class of the URL's address"),
             Self::SpecialHost(_) => ("url-special-host", "the rule refuses hosts that are not public"),
-            Self::Port => ("url-port", "the rule does not list the URL's port"),
-            Self::Path => ("url-path", "the URL is not below a path that the rule lists"),
-            Self::DataType => ("url-data-type", "the rule does not list the type of the data"),
+            Self::Port => ("url-port", "the rule does not allow the URL's port"),
+            Self::Path => ("url-path", "the URL is not below a path that the rule allows"),
+            Self::DataType => ("url-data-type", "the rule does not allow the type of the data"),
             Self::DataSize => ("url-data-size", "there is more data than the rule allows"),
             Self::DataInvalid => ("url-data-invalid", "the data cannot be decoded"),
             Self::TrackingPixel => ("url-tracking-pixel", "the image is too small to be seen"),
             Self::Nested(refusal) => refusal.code_and_message(),
             Self::Handling => ("url-handling", "the policy strips this attribute"),
             Self::NoProxy => ("url-no-proxy", "the policy has no proxy for the URL"),
-            Self::ProxyNesting => ("url-proxy-nesting", "the URL is proxied over and over"),
-            Self::ListSyntax => ("url-list-syntax", "the list is not well-formed"),
-            Self::RefreshSyntax => ("url-refresh-syntax", "the refresh has no URL that browsers would read"),
+            Self::ProxyNesting => ("url-proxy-nesting", "the URL is proxied repeatedly"),
+            Self::ListSyntax => ("url-list-syntax", "the list has invalid syntax"),
+            Self::RefreshSyntax => ("url-refresh-syntax", "the refresh has no URL that browsers recognise"),
             Self::Item { .. } => ("url-item", "an item of the list is refused"),
         }
     }

@@ -72,7 +72,7 @@ fn compiled(pattern: &str, shown: &str) -> Result<Regex, InvalidValuePattern> {
                 // The last line says what is wrong; those before it show where.
                 let reason = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
                 format!(
-                    "the pattern {shown:?} cannot be read: {}; write a regular expression such as \"[a-z0-9-]+\"",
+                    "the pattern {shown:?} is not valid: {}; write a regular expression such as \"[a-z0-9-]+\"",
                     reason.split(';').next().unwrap_or_default()
                 )
             }

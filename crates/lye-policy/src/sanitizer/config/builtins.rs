@@ -75,7 +75,7 @@ pub struct UnknownEdition {
 
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no edition of the Sanitizer API; the editions are", self.date)?;
+        write!(f, "unknown edition {:?} of the Sanitizer API; expected one of", self.date)?;
         Edition::ALL
             .iter()
             .enumerate()
@@ -298,7 +298,7 @@ mod tests {
         let error = "2024".parse::<Edition>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            r#""2024" is no edition of the Sanitizer API; the editions are 2025-09, 2026-04, 2026-09"#
+            r#"unknown edition "2024" of the Sanitizer API; expected one of 2025-09, 2026-04, 2026-09"#
         );
     }
 

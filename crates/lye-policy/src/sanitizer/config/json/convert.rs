@@ -56,7 +56,7 @@ impl SanitizerConfig {
     /// let error = lye::SanitizerConfig::from_json_strict(r#"{"attributes": ["id", 7]}"#).unwrap_err();
     /// assert_eq!(error.to_string(), "`attributes[1]`: expected a string or an object, found a number");
     /// let error = lye::SanitizerConfig::from_json_strict(r#"{"comment": true}"#).unwrap_err();
-    /// assert!(error.to_string().starts_with("`comment`: there is no such member"));
+    /// assert!(error.to_string().starts_with("`comment`: unknown member"));
     /// ```
     ///
     /// # Errors

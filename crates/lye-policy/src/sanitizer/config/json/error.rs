@@ -7,7 +7,7 @@ use std::fmt;
 /// ```
 /// use lye::{ConfigError, SanitizerConfig};
 /// let error = SanitizerConfig::from_json(r#"{"elements": ["p", ["b"]]}"#).unwrap_err();
-/// assert_eq!(error.to_string(), "`elements[1].name`: a string is missing");
+/// assert_eq!(error.to_string(), "`elements[1].name`: missing; expected a string");
 /// let error = SanitizerConfig::from_json("{\n  elements: []\n}").unwrap_err();
 /// assert!(matches!(error, ConfigError::Syntax { line: 2, column: 3, .. }));
 /// ```
@@ -53,18 +53,15 @@ impl fmt::Display for ConfigError {
         match self {
             Self::Syntax { line, column, message } => write!(f, "line {line}, column {column}: {message}"),
             Self::Type { path, expected, found } if path.is_empty() => {
-                write!(f, "the whole: expected {expected}, found {found}")
+                write!(f, "the configuration: expected {expected}, found {found}")
             }
             Self::Type { path, expected, found } => {
                 write!(f, "`{}`: expected {expected}, found {found}", path.escape_debug())
             }
-            Self::Missing { path, expected } => write!(f, "`{path}`: {expected} is missing"),
-            Self::UnknownMember { path, known } => write!(
-                f,
-                "`{}`: there is no such member; those that may stand here are {}",
-                path.escape_debug(),
-                known.join(", ")
-            ),
+            Self::Missing { path, expected } => write!(f, "`{path}`: missing; expected {expected}"),
+            Self::UnknownMember { path, known } => {
+                write!(f, "`{}`: unknown member; expected one of {}", path.escape_debug(), known.join(", "))
+            }
         }
     }
 }
