@@ -44,7 +44,7 @@ pub enum AttrRule {
     Data,
     /// Kept unless its value is a `javascript:` URL.
     Url,
-    /// Kept unless it names a link attribute; in the string API, only if it names an attribute that is_drawing_attribute.
+    /// Kept unless it names a link attribute; in the string API, only if it names an attribute that draws.
     AnimatedName,
     /// Kept with its cleaned document.
     Srcdoc,

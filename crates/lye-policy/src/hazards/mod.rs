@@ -11,7 +11,7 @@
 //!
 //! let found = hazard(&UrlSink::html("button", "formaction")).unwrap();
 //! assert_eq!((found.code(), found.class()), ("form-submission", HazardClass::Forms));
-//! assert_eq!(found.why(), "it changes where and how a form of the page is sent");
+//! assert_eq!(found.why(), "it changes where and how a form of the page is submitted");
 //! assert_eq!(hazard(&UrlSink::html("p", "v-html")).unwrap().class(), HazardClass::Gadgets);
 //! assert_eq!(hazard(&UrlSink::html("p", "title")), None);
 //! ```

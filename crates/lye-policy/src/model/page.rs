@@ -9,11 +9,11 @@ pub struct Page {
     behind: String,
 }
 
-/// ValueContext what is written there. A line feed behind it is one even in `pre`.
+/// Around what is written there. A line feed behind it is one even in `pre`.
 const MARK: &str = "<!-- -->";
 
 impl Page {
-    /// For elements, each in the one before it, outermost first. ValueContext the first are the elements without which it cannot be in a page:
+    /// For elements, each in the one before it, outermost first. Around the first are the elements without which it cannot be in a page:
     /// a `table` around a `tr`. `None` if no markup makes this chain. O(elements).
     #[doc(hidden)]
     pub fn of_chain(chain: &[(Namespace, &str)]) -> Option<Self> {

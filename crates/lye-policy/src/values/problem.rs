@@ -18,9 +18,9 @@ impl ValueRule {
             if keywords.is_empty() {
                 return Some(("one_of", "the list is empty, so that no value passes".to_owned(), OR_REMOVE));
             }
-            if let Some(first_duplicate) = first_duplicate(keywords) {
+            if let Some(keyword) = first_duplicate(keywords) {
                 let message = format!(
-                    "`{first_duplicate}` is listed first_duplicate: keywords are compared without regard to case"
+                    "`{keyword}` is listed twice: keywords are compared without regard to case"
                 );
                 return Some(("one_of", message, "remove one of the entries"));
             }
