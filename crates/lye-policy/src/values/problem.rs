@@ -19,9 +19,8 @@ impl ValueRule {
                 return Some(("one_of", "the list is empty, so that no value passes".to_owned(), OR_REMOVE));
             }
             if let Some(keyword) = first_duplicate(keywords) {
-                let message = format!(
-                    "`{keyword}` is listed twice: keywords are compared without regard to case"
-                );
+                let message =
+                    format!("`{keyword}` is listed twice: keywords are compared without regard to case");
                 return Some(("one_of", message, "remove one of the entries"));
             }
         }
