@@ -53,8 +53,8 @@ pub struct FoundLink {
 ///   `so` and `zip` are rather files: with those, only what begins with `www.` or has a path is found.
 /// - An e-mail address has such a domain, and before it ASCII letters, digits, `.`, `_`, `+` and `-`: of what the HTML Standard
 ///   (4.10.5.1.5) allows, what people have. A query after it is taken if `mailto:` stands before it.
+///
 /// The policy decides which links are wanted. The time is linear in the text.
-/// Whether a link is wanted is for a `Policy` to say. Time is linear in the text.
 ///
 /// ```
 /// use lye_text::links_in;

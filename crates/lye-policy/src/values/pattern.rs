@@ -22,7 +22,7 @@ const MAX_COMPILED: usize = 1 << 18;
 /// assert!(!pattern.matches("abc ") && !pattern.matches("1234") && !pattern.matches("abc\n"));
 /// assert_eq!(
 ///     ValuePattern::parse("[a-z").unwrap_err().to_string(),
-///     "the pattern \"[a-z\" cannot be read: unclosed character class; write a regular expression such as \"[a-z0-9-]+\""
+///     "the pattern \"[a-z\" is not valid: unclosed character class; write a regular expression such as \"[a-z0-9-]+\""
 /// );
 /// # Ok::<(), lye::InvalidValuePattern>(())
 /// ```
