@@ -90,8 +90,8 @@ pub struct Invisible {
 ///
 /// ```
 /// use lye_text::strip_invisibles;
-/// A displayed order other than the stored one, and a message in tag characters.
-/// // An order that is not the one shown, and a message in tag characters.
+///
+/// // A displayed order other than the stored one, and a message in tag characters.
 /// assert_eq!(strip_invisibles("photo_\u{202E}gpj.exe"), "photo_gpj.exe");
 /// assert_eq!(strip_invisibles("Hi\u{E0068}\u{E0069}!"), "Hi!");
 /// // A family, and a Persian word with a non-joiner.
