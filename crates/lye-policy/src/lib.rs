@@ -1,12 +1,14 @@
-//! The policies of [Lye](https://docs.rs/lye): what is kept of untrusted HTML, which URLs, styles and values, and what is added.
+//! The policies of [Lye](https://docs.rs/lye): which parts of untrusted HTML, URLs, styles and values are allowed, and
+//! what is added.
 //!
-//! - [`model`] has [`Policy`](model::Policy): one value that a file can hold, read and checked with errors that name the place.
+//! - [`model`] has [`Policy`](model::Policy), which a file can hold, read and checked with errors that name the position.
 //! - [`sanitizer`] has the configurations of the HTML Standard's Sanitizer API.
-//! - [`urls`] decides about URLs, [`values`] about other values of attributes.
+//! - [`urls`] decides about URLs, [`values`] about other attribute values.
 //! - [`hazards`] lists attributes that reach beyond their content.
 //! - [`presets`] are policies by name.
 //!
-//! The crate cleans nothing: `lye` does. Its hidden modules are for the other crates of Lye, and not a stable API.
+//! This crate does not clean anything: `lye` does. Its hidden modules are for the other crates of Lye, and not a stable
+//! API.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,35 +1,35 @@
-//! Choices that are written as one word: showing and reading them.
+//! Enums whose variants are written as one word: displays and parses them.
 
 use std::fmt;
 
-/// Why a word is none of those that are known.
+/// The error for a string that names no variant.
 ///
 /// ```
 /// let error = "collects".parse::<lye::FindingsMode>().unwrap_err();
-/// assert_eq!(error.to_string(), "`collects` is not known here; it can be `silent`, `collect`, `refuse`");
+/// assert_eq!(error.to_string(), "unknown value `collects`; expected one of `silent`, `collect`, `refuse`");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownWord {
+pub struct UnknownVariant {
     word: String,
     known: &'static [&'static str],
 }
 
-impl UnknownWord {
+impl UnknownVariant {
     #[doc(hidden)]
     pub fn new(word: &str, known: &'static [&'static str]) -> Self {
         Self { word: word.to_owned(), known }
     }
 }
 
-impl fmt::Display for UnknownWord {
+impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not known here; it can be `{}`", self.word, self.known.join("`, `"))
+        write!(f, "unknown value `{}`; expected one of `{}`", self.word, self.known.join("`, `"))
     }
 }
 
-impl std::error::Error for UnknownWord {}
+impl std::error::Error for UnknownVariant {}
 
-/// Implements `Display` and `FromStr` for an enum whose variants are words, as a policy's file has them.
+/// Implements `Display` and `FromStr` for an enum with the words that a policy file uses.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! string_enum {
@@ -43,12 +43,12 @@ macro_rules! string_enum {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::string_enum::UnknownWord;
+            type Err = $crate::string_enum::UnknownVariant;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 match word {
                     $($word => Ok(Self::$variant),)+
-                    _ => Err($crate::string_enum::UnknownWord::new(word, &[$($word),+])),
+                    _ => Err($crate::string_enum::UnknownVariant::new(word, &[$($word),+])),
                 }
             }
         }

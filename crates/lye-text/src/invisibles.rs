@@ -1,8 +1,8 @@
-//! Characters that show nothing or reorder what is shown, where Unicode gives them no use.
+//! Finds characters that are invisible or reorder the displayed text, where Unicode assigns them no use.
 //!
-//! What is looked for carries text that a reader cannot see, or shows another order than the one stored (UTS #55, 2.3 and
-//! 3.1; UTR #36, 2). The same characters are part of how some scripts and emoji are written, so each is judged by its neighbours:
-//! "the Standard" in the comments is the core specification of the Unicode Standard.
+//! They carry text that readers cannot see, or display another order than the stored one (UTS #55, 2.3 and 3.1; UTR
+//! #36, 2). The same characters are needed to write some scripts and emoji, so each is judged by its neighbours. In
+//! comments, "the Standard" is the core specification of the Unicode Standard. Knows no markup.
 
 use super::generated::invisibles::{BLOCK_OF, BLOCKS, IDEOGRAPHS};
 use icu_properties::props::{
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-/// What an [`Invisible`] is.
+/// The kind of an [`Invisible`].
 ///
 /// ```
 /// let kind = lye_text::InvisibleKind::BidiControl;
@@ -24,7 +24,7 @@ use std::ops::Range;
 #[non_exhaustive]
 pub enum InvisibleKind {
     /// An embedding, override or isolate of the bidirectional algorithm, or its end: U+202A to U+202E, U+2066 to U+2069
-    /// (UAX #9, 2.1 to 2.5). In HTML, `dir` and `bdi` say the same.
+    /// (UAX #9, 2.1 to 2.5). HTML has `dir` and `bdi` for this purpose.
     BidiControl,
     /// A tag character, U+E0000 to U+E007F, outside the flag of a subdivision (UTS #51, annex C).
     Tag,
@@ -32,21 +32,21 @@ pub enum InvisibleKind {
     ZeroWidth,
     /// An invisible operator of mathematics, U+2061 to U+2064.
     MathOperator,
-    /// A filler of Hangul, U+115F, U+1160, U+3164 or U+FFA0, that is no part of a syllable.
+    /// A Hangul filler, U+115F, U+1160, U+3164 or U+FFA0, that is not part of a syllable.
     HangulFiller,
-    /// A zero width joiner or non-joiner, U+200C or U+200D, that joins and parts nothing.
+    /// A zero width joiner or non-joiner, U+200C or U+200D, without effect.
     Joiner,
-    /// A variation selector on nothing that varies, or one more of them; and each of U+E0100 to U+E01EF: their variants are
-    /// registered one by one, and differ in details alone.
+    /// A variation selector after a character without variants, or a repeated one; and each of U+E0100 to U+E01EF:
+    /// their variants are registered individually, and differ only in details.
     VariationSelector,
     /// A control character of C0 or C1 other than tab, line feed, form feed and carriage return, or a separator of lines or paragraphs,
     /// U+2028 and U+2029.
     Control,
     /// A soft hyphen, U+00AD, that is not between letters or digits.
     SoftHyphen,
-    /// A mark of direction, U+061C, U+200E or U+200F, where it has no effect.
+    /// A direction mark, U+061C, U+200E or U+200F, without effect.
     DirectionMark,
-    /// Another character that shows nothing: one of a format that HTML does not use, or one that is not assigned.
+    /// Another invisible character: a format character that HTML does not use, or an unassigned one.
     Format,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for InvisibleKind {
     }
 }
 
-/// A run of characters of one kind that a text is better without: what [`Invisibles`] finds.
+/// A run of needless characters of one kind, as [`Invisibles`] finds them.
 ///
 /// ```
 /// use lye_text::{InvisibleKind, Invisibles};
@@ -78,20 +78,20 @@ impl fmt::Display for InvisibleKind {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Invisible {
-    /// Where it is, in bytes of the text.
+    /// Its position, in bytes of the text.
     pub range: Range<usize>,
-    /// What it is.
+    /// Its kind.
     pub kind: InvisibleKind,
 }
 
-/// The text without the characters that [`Invisibles`] finds; the same text, if there are none.
+/// Returns the text without the characters that [`Invisibles`] finds; borrowed if there are none.
 ///
-/// Time is linear in the text, and a clean text is not copied. Done again, it changes nothing.
+/// The time is linear in the text. Stripping the result again changes nothing.
 ///
 /// ```
 /// use lye_text::strip_invisibles;
 ///
-/// // An order that is not the one shown, and a message in tag characters.
+/// // A displayed order other than the stored one, and a message in tag characters.
 /// assert_eq!(strip_invisibles("photo_\u{202E}gpj.exe"), "photo_gpj.exe");
 /// assert_eq!(strip_invisibles("Hi\u{E0068}\u{E0069}!"), "Hi!");
 /// // A family, and a Persian word with a non-joiner.
@@ -113,11 +113,11 @@ pub fn strip_invisibles(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-/// The characters of a text that show nothing or reorder what is shown, and have no use where they stand: an iterator.
+/// An iterator over the characters of a text that are invisible or reorder it, and have no use at their position.
 ///
-/// All are looked for that change no pixel between two letters in Chromium or Firefox, or that Unicode calls
-/// "Default_Ignorable_Code_Point", and control characters. These are kept, one at a time, each with its reason in
-/// `data/invisible-exceptions.tsv`:
+/// It looks for all characters that change no pixel between two letters in Chromium or Firefox, or that Unicode calls
+/// "Default_Ignorable_Code_Point", and for control characters. It keeps these, one at a time;
+/// `data/invisible-exceptions.tsv` has the reason for each:
 ///
 /// - the soft hyphen, U+00AD, between letters or digits;
 /// - the marks U+200E, U+200F and U+061C, beside a character that is not a letter, in a text with letters from right to left;
@@ -132,10 +132,10 @@ pub fn strip_invisibles(text: &str) -> Cow<'_, str> {
 ///   of a Mongolian word; U+034F between marks that would else be reordered (the Standard, 23.2); U+115F and U+1160 in a
 ///   syllable of Hangul (the Standard, 3.12); the controls of shorthand after Duployan (the Standard, 21.6).
 ///
-/// The characters beside a position decide, so it takes the whole text of a paragraph rather than pieces of it. In MathML the
-/// invisible operators have a use: its text is not for this function.
+/// The neighbours of a character decide, so pass the whole text of a paragraph rather than pieces of it. In MathML the
+/// invisible operators have a use: do not pass MathML text.
 ///
-/// Nothing is allocated. Text up to the first character that is not ASCII, or is a control character, is passed over.
+/// Nothing is allocated. Text before the first character that is a control character or not ASCII is skipped.
 ///
 /// ```
 /// use lye_text::{InvisibleKind, Invisibles};
@@ -148,24 +148,24 @@ pub struct Invisibles<'a> {
     text: &'a str,
     /// The start of the next character.
     position: usize,
-    /// The last character that is kept.
+    /// The last kept character.
     last: Option<char>,
-    /// The last of them that no mark, joiner or emoji modifier is.
+    /// The last kept character that is not a mark, joiner or emoji modifier.
     base: Option<char>,
-    /// Whether the character before is not kept.
+    /// Whether the previous character was removed.
     is_after_found: bool,
-    /// Whether there are letters from right to left, once that was asked.
+    /// Whether there are right-to-left letters, computed on demand.
     is_right_to_left: Option<bool>,
 }
 
 impl<'a> Invisibles<'a> {
-    /// Looks for them in a text.
+    /// Starts a search in a text.
     ///
     /// ```
     /// assert!(lye_text::Invisibles::find("Plain text").next().is_none());
     /// ```
     pub fn find(text: &'a str) -> Self {
-        // The one ASCII character before counts: a selector may follow a digit.
+        // The preceding ASCII character matters: a selector may follow a digit.
         let plain = text.bytes().position(|byte| !is_plain_byte(byte)).unwrap_or(text.len());
         Self {
             text,
@@ -177,7 +177,7 @@ impl<'a> Invisibles<'a> {
         }
     }
 
-    /// Skips what is plain, but for the last of it: that is all that counts for what follows.
+    /// Skips plain text except its last character, which is all that affects the rest.
     fn skip_plain(&mut self) {
         let rest = &self.text.as_bytes()[self.position..];
         let plain = rest.iter().position(|byte| !is_plain_byte(*byte)).unwrap_or(rest.len());
@@ -194,9 +194,9 @@ impl<'a> Invisibles<'a> {
         }
     }
 
-    /// What is wrong with a character that is followed by `rest`; nothing, if it is kept.
+    /// Returns why a character followed by `rest` is removed; `None` if it is kept.
     ///
-    /// What follows counts for it only if it will stay, so that judging again changes nothing.
+    /// The following characters count only if they are kept, so that another pass changes nothing.
     fn judge(&mut self, c: char, rest: &str) -> Option<InvisibleKind> {
         if !is_invisible(c) {
             return None;
@@ -245,8 +245,8 @@ impl<'a> Invisibles<'a> {
         (!is_kept).then_some(kind)
     }
 
-    /// Whether a mark of direction has an effect: beside something that has no direction of its own (UAX #9, 2.6), and where the text
-    /// does not run in one direction.
+    /// Returns `true` if a direction mark has an effect: next to a neutral character (UAX #9, 2.6), in text that does
+    /// not run in one direction.
     fn has_use_for_direction(&mut self, next: Option<char>) -> bool {
         let is_neutral = |c: char| !c.is_alphabetic() && !is_invisible(c);
         let is_second = self.last.is_some_and(|last| matches!(last, '\u{61C}' | '\u{200E}' | '\u{200F}'));
@@ -308,19 +308,21 @@ impl Iterator for Invisibles<'_> {
 const BLACK_FLAG: char = '\u{1F3F4}';
 const CANCEL_TAG: char = '\u{E007F}';
 
-/// The tags of the flags of England, Scotland and Wales, which are all that is recommended for general interchange (UTS #51, annex C.1).
+/// The tags of the flags of England, Scotland and Wales, the only ones recommended for general interchange (UTS #51,
+/// annex C.1).
 const FLAGS: [&str; 3] = [
     "\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
     "\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
     "\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}",
 ];
 
-/// The length in bytes of the tags that make a flag of the black flag before them; 0, if they do not.
+/// Returns the length in bytes of the tags that form a flag with the black flag before them; 0 if they do not.
 fn flag_tags(rest: &str) -> usize {
     FLAGS.iter().find(|flag| rest.starts_with(**flag)).map_or(0, |flag| flag.len())
 }
 
-/// Whether a character shows nothing, or changes the direction of what is shown, wherever it stands: one place for all that ask.
+/// Returns `true` if a character is invisible, or changes the direction of text, at any position. All callers share
+/// this definition.
 #[inline]
 pub fn is_invisible(c: char) -> bool {
     let code = c as usize;
@@ -328,10 +330,11 @@ pub fn is_invisible(c: char) -> bool {
     block[code >> 6 & 3] >> (code & 63) & 1 != 0
 }
 
-/// Whether a text is ASCII without control characters, tab and line ends apart: nothing in it is invisible.
+/// Returns `true` if a text is ASCII without control characters other than tab and line ends: nothing in it is
+/// invisible.
 #[inline]
 pub fn is_plain(text: &str) -> bool {
-    // Without an early end for each byte, so that many are looked at in one step.
+    // No early exit per byte, so that many bytes are checked in one step.
     let is_plain = |bytes: &[u8]| bytes.iter().fold(true, |plain, &byte| plain & is_plain_byte(byte));
     text.as_bytes().chunks(128).all(is_plain)
 }
@@ -359,13 +362,13 @@ fn is_pictograph(c: char) -> bool {
     CodePointSetData::new::<ExtendedPictographic>().contains(c)
 }
 
-/// Whether a letter joins those beside it (the Standard, 9.2).
+/// Returns `true` if a letter joins its neighbours (the Standard, 9.2).
 fn joins(c: char) -> bool {
     let joining_type = CodePointMapData::<JoiningType>::new().get(c);
     !is_joiner(c) && joining_type != JoiningType::NonJoining && joining_type != JoiningType::Transparent
 }
 
-/// Whether a character belongs to syllables of a script from the family of Brahmi (the Standard, 12.1).
+/// Returns `true` if a character belongs to syllables of a Brahmic script (the Standard, 12.1).
 fn is_indic(c: char) -> bool {
     let script = CodePointMapData::<Script>::new().get(c);
     CodePointMapData::<IndicSyllabicCategory>::new().get(c) != IndicSyllabicCategory::Other
@@ -381,18 +384,18 @@ fn is_duployan(c: char) -> bool {
     CodePointMapData::<Script>::new().get(c) == Script::Duployan
 }
 
-/// Whether a character runs from right to left by itself (UAX #9, table 4).
+/// Returns `true` if a character is strongly right-to-left (UAX #9, table 4).
 fn is_of_right_to_left(c: char) -> bool {
     let class = || CodePointMapData::<BidiClass>::new().get(c);
     c >= '\u{590}' && !is_invisible(c) && matches!(class(), BidiClass::RightToLeft | BidiClass::ArabicLetter)
 }
 
-/// Whether line breaks beside a character need a dictionary, or a zero width space (UAX #14, class SA).
+/// Returns `true` if line breaks next to a character need a dictionary, or a zero width space (UAX #14, class SA).
 fn is_of_complex_context(c: char) -> bool {
     CodePointMapData::<LineBreak>::new().get(c) == LineBreak::ComplexContext
 }
 
-/// Whether normalization exchanges two marks (UAX #15, 1.1; the Standard, 3.11, D108).
+/// Returns `true` if normalization reorders two marks (UAX #15, 1.1; the Standard, 3.11, D108).
 fn is_reordered(first: char, second: char) -> bool {
     let class = |c| CodePointMapData::<CanonicalCombiningClass>::new().get(c);
     class(second) != CanonicalCombiningClass::NotReordered && class(first) > class(second)
@@ -406,7 +409,7 @@ fn is_vowel_jamo(c: char) -> bool {
     matches!(c, '\u{1161}'..='\u{11A7}' | '\u{D7B0}'..='\u{D7C6}')
 }
 
-/// Whether a character that `next` follows but for the selector may have a variant that the selector names.
+/// Returns `true` if a character may have the variant of a selector; `next` follows the selector.
 fn has_variant(base: char, selector: char, next: Option<char>) -> bool {
     let script = || CodePointMapData::<Script>::new().get(base);
     match selector {
@@ -425,7 +428,7 @@ fn has_variant(base: char, selector: char, next: Option<char>) -> bool {
         {
             true
         }
-        // The zero with a stroke and forms of operators, dotted letters of Myanmar, and letters of two more scripts.
+        // The zero with a stroke, operators, dotted letters of Myanmar, and letters of two more scripts.
         '\u{FE00}'
             if VARIED_SIGNS.contains(&base)
                 || [Script::Myanmar, Script::PhagsPa, Script::Manichaean].contains(&script()) =>
@@ -442,7 +445,7 @@ fn has_variant(base: char, selector: char, next: Option<char>) -> bool {
     }
 }
 
-/// The zero, and the signs of mathematics that have a variant (StandardizedVariants.txt of Unicode).
+/// The zero, and the mathematical signs that have a variant (StandardizedVariants.txt of Unicode).
 const VARIED_SIGNS: [char; 25] = [
     '0', '∅', '∩', '∪', '≨', '≩', '≲', '≳', '⊊', '⊋', '⊓', '⊔', '⊕', '⊗', '⊜', '⋚', '⋛', '⨼', '⨽', '⪝', '⪞',
     '⪬', '⪭', '⫋', '⫌',

@@ -1,11 +1,11 @@
-//! Functions on plain text, as it stands between tags or in attribute values, after character references were read.
+//! Functions on plain text: the text between tags or in attribute values, with character references decoded.
 //!
-//! - [`strip_invisibles`] removes characters that show nothing, and those that reorder what is shown.
-//! - [`defuse_templates`] breaks up what opens an expression of a template language.
+//! - [`strip_invisibles`] removes characters that are invisible or reorder text.
+//! - [`defuse_templates`] breaks up the markers that open template expressions.
 //! - [`links_in`] finds URLs, domains and e-mail addresses, with the feature `public-suffix`.
 //! - [`NamePrefix`] is a prefix for ids, classes and names.
 //!
-//! The crate knows neither markup nor policies.
+//! This crate knows neither markup nor policies.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,6 +1,7 @@
-//! Links in plain text: URLs, domains and e-mail addresses that their writer did not mark up.
+//! Finds links in plain text: URLs, domains and e-mail addresses without markup.
 //!
-//! What a URL ends with is a guess: the URL Standard (4.3) lets it end with a full stop or a bracket, and a sentence does too.
+//! The end of a URL is a guess: the URL Standard (4.3) allows a final full stop or bracket, which may belong to the
+//! sentence. Knows no policy.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
@@ -9,7 +10,7 @@ use lye_url::host::parse_domain_strict;
 use lye_url::public_suffix::PublicSuffixList;
 use std::ops::Range;
 
-/// What a [`FoundLink`] was written as.
+/// How a [`FoundLink`] is written.
 ///
 /// ```
 /// use lye_text::{LinkKind, links_in};
@@ -28,7 +29,7 @@ pub enum LinkKind {
     Email,
 }
 
-/// A part of a text that can be made a link: what [`links_in`] finds.
+/// A part of a text that can become a link, as [`links_in`] finds it.
 ///
 /// ```
 /// let link = lye_text::links_in("(See www.example.org.)").next().unwrap();
@@ -36,15 +37,15 @@ pub enum LinkKind {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FoundLink {
-    /// Where it is, in bytes of the text.
+    /// Its position, in bytes of the text.
     pub range: Range<usize>,
-    /// The URL it leads to, as the URL Standard writes it.
+    /// The URL, serialized as the URL Standard specifies.
     pub href: String,
-    /// What it was written as.
+    /// How it is written.
     pub kind: LinkKind,
 }
 
-/// Finds the URLs, domains and e-mail addresses in a text, in their order.
+/// Finds the URLs, domains and e-mail addresses in a text, in order.
 ///
 /// - A URL begins with `http://`, `https://` or `ftp://`, and has every character that URLs may have (URL Standard, 4.3) up to
 ///   a closing bracket that was not opened in it. Punctuation at its end is left out, and so is punctuation outside of ASCII.
@@ -54,7 +55,7 @@ pub struct FoundLink {
 /// - An e-mail address has such a domain, and before it ASCII letters, digits, `.`, `_`, `+` and `-`: of what the HTML Standard
 ///   (4.10.5.1.5) allows, what people have. A query after it is taken if `mailto:` stands before it.
 ///
-/// Whether a link is wanted is for a `Policy` to say. Time is linear in the text.
+/// The policy decides which links are wanted. The time is linear in the text.
 ///
 /// ```
 /// use lye_text::links_in;
@@ -70,18 +71,18 @@ pub fn links_in(text: &str) -> impl Iterator<Item = FoundLink> {
     Links { text, position: 0, found_to: 0 }
 }
 
-/// Goes over the words of a text. No word is read more than twice, and what a URL might have been is read once.
+/// Iterates over the words of a text. No word is read more than twice, and no candidate URL more than once.
 struct Links<'a> {
     text: &'a str,
-    /// Where to read on.
+    /// Where reading continues.
     position: usize,
-    /// The end of the link before.
+    /// The end of the previous link.
     found_to: usize,
 }
 
 /// A domain in the text.
 struct Domain<'a> {
-    /// As it is written.
+    /// The domain as written.
     range: Range<usize>,
     written: &'a str,
     suffix_is_rather_a_file: bool,
@@ -113,7 +114,7 @@ impl Iterator for Links<'_> {
 }
 
 impl<'a> Links<'a> {
-    /// The URL whose scheme ends the word. One of an unknown scheme is passed over.
+    /// Reads the URL whose scheme ends the word. A URL with an unknown scheme is skipped.
     fn url(&mut self, word: Range<usize>) -> Option<FoundLink> {
         let tail = word.end + "://".len();
         let end = end_of_tail(self.text, tail);
@@ -127,7 +128,7 @@ impl<'a> Links<'a> {
         Some(FoundLink { range, href: url.href().to_owned(), kind: LinkKind::Url })
     }
 
-    /// The address whose part before `@` the word is.
+    /// Reads the e-mail address whose local part is the word.
     fn email(&self, word: Range<usize>) -> Option<FoundLink> {
         let local = self.text[word.clone()].trim_start_matches('.');
         let mut start = word.end - local.len();
@@ -160,7 +161,7 @@ impl<'a> Links<'a> {
         Some(FoundLink { range: start..end, href: url.href().to_owned(), kind: LinkKind::Email })
     }
 
-    /// The domain in the word, with what follows it.
+    /// Reads the domain in the word, and the rest of the URL.
     fn domain(&mut self, word: Range<usize>) -> Option<FoundLink> {
         if self.text[..word.start].ends_with(['@', '/', '\\', '#', '=', '&', '%', '$', '~']) {
             return None;
@@ -187,7 +188,7 @@ impl<'a> Links<'a> {
         })
     }
 
-    /// The domain that a word is but for punctuation around it, if its suffix is listed.
+    /// Returns the domain in a word, without punctuation around it, if its suffix is listed.
     fn known_domain(&self, word: Range<usize>) -> Option<Domain<'a>> {
         // No domain has more characters in ASCII (RFC 1035, 2.3.4), and few need more bytes in UTF-8.
         const MAX_BYTES: usize = 1_000;
@@ -211,12 +212,12 @@ impl<'a> Links<'a> {
     }
 }
 
-/// Where the word ends that begins here.
+/// Returns the end of the word that begins at `start`.
 fn end_of_word(text: &str, start: usize) -> usize {
     text[start..].find(|c| !is_of_word(c)).map_or(text.len(), |length| start + length)
 }
 
-/// Whether schemes, domains or addresses have such a character.
+/// Returns `true` for characters of schemes, domains or e-mail addresses.
 fn is_of_word(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '+')
@@ -225,8 +226,8 @@ fn is_of_word(c: char) -> bool {
     }
 }
 
-/// Whether the rest of a URL may have such a character: URL code points without punctuation that is not ASCII, `%`, and
-/// what delimits its parts (URL Standard, 4.3).
+/// Returns `true` for characters of the rest of a URL: URL code points without punctuation that is not ASCII, `%`, and
+/// delimiters of its parts (URL Standard, 4.3).
 fn is_of_tail(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_alphanumeric() || "!$&'()*+,-./:;=?@_~%#[]".contains(c)
@@ -242,8 +243,8 @@ fn category(c: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(c)
 }
 
-/// Where the rest of a URL ends that begins here: before the first character that is none of a URL, or a bracket that closes
-/// what was not opened.
+/// Returns the end of the rest of a URL that begins at `start`: before the first character that is not allowed in URLs,
+/// or a closing bracket without an opening one.
 fn end_of_tail(text: &str, start: usize) -> usize {
     let (mut round, mut square) = (0_usize, 0_usize);
     let end = text[start..].find(|c| {
@@ -263,7 +264,7 @@ fn end_of_tail(text: &str, start: usize) -> usize {
     end.map_or(text.len(), |length| start + length)
 }
 
-/// The rest of a URL without what rather belongs to the sentence around it.
+/// Returns the rest of a URL without trailing punctuation of the sentence.
 fn without_punctuation(tail: &str) -> &str {
     tail.trim_end_matches(['?', '!', '.', ',', ':', ';', '\'', '*', '_', '~', '(', '['])
 }

@@ -1,16 +1,16 @@
-//! What a policy puts before names of an input.
+//! The prefix that a policy adds to names of an input. Knows no names.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The prefix of names: ASCII letters, digits, hyphens and underscores, of which the first is a letter; at most 64 of them.
+/// A prefix of names: at most 64 ASCII letters, digits, hyphens and underscores, beginning with a letter.
 ///
 /// ```
 /// use lye_text::NamePrefix;
 /// assert_eq!(NamePrefix::parse("user-")?.as_str(), "user-");
 /// assert_eq!(
 ///     NamePrefix::parse("2-").unwrap_err().to_string(),
-///     "`2-` is no prefix of names; it begins with a letter, and has letters, digits, `-` and `_` alone, such as `user-`"
+///     "`2-` is not a valid name prefix; expected a letter, then letters, digits, `-` and `_`, such as `user-`"
 /// );
 /// # Ok::<(), lye_text::InvalidNamePrefix>(())
 /// ```
@@ -19,13 +19,13 @@ use std::fmt;
 pub struct NamePrefix(String);
 
 impl NamePrefix {
-    /// The length in bytes that a prefix has at most: every reference repeats it.
+    /// The maximum length in bytes: every reference repeats the prefix.
     pub const MAX_LENGTH: usize = 64;
 
-    /// Reads a prefix.
+    /// Parses a prefix.
     ///
     /// # Errors
-    /// If it has other characters, or is too long.
+    /// Fails if it has other characters, or is too long.
     pub fn parse(text: &str) -> Result<Self, InvalidNamePrefix> {
         let is_of_prefix = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         if text.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -38,12 +38,12 @@ impl NamePrefix {
         }
     }
 
-    /// `user-`.
+    /// Returns `user-`.
     pub fn user() -> Self {
         Self("user-".to_owned())
     }
 
-    /// The prefix.
+    /// Returns the prefix.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -69,7 +69,7 @@ impl fmt::Display for NamePrefix {
     }
 }
 
-/// Why a string is no [`NamePrefix`].
+/// Why a string is not a valid [`NamePrefix`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidNamePrefix(String);
 
@@ -78,7 +78,7 @@ impl fmt::Display for InvalidNamePrefix {
         let Self(text) = self;
         write!(
             f,
-            "`{text}` is no prefix of names; it begins with a letter, and has letters, digits, `-` and `_` alone, such as `user-`"
+            "`{text}` is not a valid name prefix; expected a letter, then letters, digits, `-` and `_`, such as `user-`"
         )
     }
 }

@@ -1,14 +1,16 @@
-//! Markers of template languages, written so that no template engine sees them.
+//! Breaks up markers of template languages, so that no template engine recognizes them (template injection). Knows no
+//! template language beyond its markers.
 
 use std::borrow::Cow;
 
-/// The text with a space in each marker that opens an expression of a template language; the same text, if there are none.
+/// Inserts a space into each marker that opens a template expression. The result borrows the text if there is none.
 ///
-/// Pages are often made, or brought to life, by an engine that looks for expressions: a text of somebody else's that holds one
-/// is then code. The markers are `{{`, `${`, `<%`, `{%`, `{#` and `#{`, which are those of Angular, Vue, Handlebars, Jinja, Liquid,
-/// ERB, EJS, Pug, the Java expression languages and most others. People still read `{ {name}}` as it was meant.
+/// Pages are often rendered, on the server or in the browser, by an engine that evaluates expressions: untrusted text
+/// with an expression is then code. The markers are `{{`, `${`, `<%`, `{%`, `{#` and `#{`, which are those of Angular,
+/// Vue, Handlebars, Jinja, Liquid, ERB, EJS, Pug, the Java expression languages and most others. Readers still
+/// understand `{ {name}}`.
 ///
-/// Time is linear in the text. Done again, it changes nothing.
+/// The time is linear in the text. Applying it again changes nothing.
 ///
 /// ```
 /// use lye_text::defuse_templates;
@@ -20,13 +22,13 @@ use std::borrow::Cow;
 pub fn defuse_templates(text: &str) -> Cow<'_, str> {
     written(text, |out, mark, place| {
         out.push(mark);
-        if place == Place::First {
+        if place == MarkerPosition::First {
             out.push(' ');
         }
     })
 }
 
-/// The URL with the braces and `<` of such markers percent-encoded; the same URL, if there are none.
+/// Percent-encodes the braces and `<` of such markers in a URL. The result borrows the URL if there is none.
 ///
 /// ```
 /// use lye_text::defuse_templates_in_url;
@@ -35,27 +37,28 @@ pub fn defuse_templates(text: &str) -> Cow<'_, str> {
 /// ```
 pub fn defuse_templates_in_url(url: &str) -> Cow<'_, str> {
     written(url, |out, mark, place| match (mark, place) {
-        ('{', Place::First | Place::Second) => out.push_str("%7B"),
-        ('<', Place::First | Place::Second) => out.push_str("%3C"),
+        ('{', MarkerPosition::First | MarkerPosition::Second) => out.push_str("%7B"),
+        ('<', MarkerPosition::First | MarkerPosition::Second) => out.push_str("%3C"),
         _ => out.push(mark),
     })
 }
 
-/// Where a character stands in a marker. In `{{{`, the second brace ends one marker and opens another: it is the first of that.
+/// The position of a character in a marker. In `{{{`, the second brace ends one marker and opens another: it is the
+/// first character of the latter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum MarkerPosition {
     First,
     Second,
     Outside,
 }
 
-/// Gives each character that may be part of a marker to `write`, and where in one it stands. All others are copied.
-fn written(text: &str, write: impl Fn(&mut String, char, Place)) -> Cow<'_, str> {
+/// Passes each character of a marker to `write`, with its position in the marker, and copies all others.
+fn written(text: &str, write: impl Fn(&mut String, char, MarkerPosition)) -> Cow<'_, str> {
     let opens_at = |at: usize| text.as_bytes().get(at..at + 2).is_some_and(is_marker);
     let place_of = |at: usize| match at.checked_sub(1) {
-        _ if opens_at(at) => Place::First,
-        Some(before) if opens_at(before) => Place::Second,
-        _ => Place::Outside,
+        _ if opens_at(at) => MarkerPosition::First,
+        Some(before) if opens_at(before) => MarkerPosition::Second,
+        _ => MarkerPosition::Outside,
     };
     if !has_template_syntax(text) {
         return Cow::Borrowed(text);
@@ -67,10 +70,10 @@ fn written(text: &str, write: impl Fn(&mut String, char, Place)) -> Cow<'_, str>
     Cow::Owned(out)
 }
 
-/// Whether a text holds a marker that opens an expression.
+/// Returns `true` if a text contains a marker that opens an expression.
 pub fn has_template_syntax(text: &str) -> bool {
     let bytes = text.as_bytes();
-    // Without a branch, so that many bytes are looked at together; hardly any block has one.
+    // Branch-free, so that many bytes are checked together; hardly any block has a marker.
     let has_mark = |block: &[u8]| block.iter().fold(false, |found, byte| found | is_mark(*byte));
     let opens_at = |at: usize| bytes.get(at..at + 2).is_some_and(is_marker);
     bytes
@@ -83,7 +86,7 @@ fn is_marker(pair: &[u8]) -> bool {
     matches!(pair, b"{{" | b"${" | b"<%" | b"{%" | b"{#" | b"#{")
 }
 
-/// Whether a marker may begin with it, or a brace be in it.
+/// Returns `true` if a marker may begin with this byte, or the byte is a brace.
 fn is_mark(byte: u8) -> bool {
     matches!(byte, b'{' | b'$' | b'<' | b'#')
 }

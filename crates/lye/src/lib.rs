@@ -95,7 +95,7 @@ pub use lye_policy::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
-pub use lye_policy::string_enum::UnknownWord;
+pub use lye_policy::string_enum::UnknownVariant;
 pub use lye_policy::urls::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, NestedRefusal,
     PathPrefix, PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,

@@ -1,4 +1,4 @@
-//! At-rules: which there are, and what may stand before their blocks.
+//! At-rules: the supported ones, and which preludes they may have.
 
 use super::components::Component;
 use super::judge::{JudgeUrl, UrlDecision};
@@ -10,15 +10,15 @@ use super::types::Types;
 use super::write::{self, NewUrls};
 use cssparser::Token;
 
-/// What stands before the block of an at-rule, as it is written, and what the block holds.
+/// The prelude of an at-rule as written, and the kind of its block.
 pub(super) struct Prelude {
     pub(super) text: String,
     pub(super) block: Block,
-    /// Whether it may do without a block.
+    /// Whether the at-rule may have no block.
     pub(super) may_end: bool,
 }
 
-/// What a block holds.
+/// The content of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Block {
     None,
@@ -27,7 +27,7 @@ pub(super) enum Block {
     Descriptors,
 }
 
-/// The at-rule of a name, whatever its case.
+/// Finds an at-rule by name, in any case.
 pub(super) fn find(name: &str) -> Option<AtRule> {
     const NAMES: [(&str, AtRule); 8] = [
         ("-webkit-keyframes", AtRule::Keyframes),
@@ -42,7 +42,7 @@ pub(super) fn find(name: &str) -> Option<AtRule> {
     NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, at_rule)| *at_rule)
 }
 
-/// The prelude of an at-rule as it may stand. Imports stand at the top of a sheet.
+/// Returns the prelude of an at-rule as output. Imports are only allowed at the top of a sheet.
 pub(super) fn prelude(
     at_rule: AtRule,
     is_top: bool,
@@ -66,7 +66,7 @@ pub(super) fn prelude(
                 matches!(component.token, Token::Ident(_) | Token::Comma | Token::Delim('.'))
             };
             let text = components.iter().all(is_name).then(|| {
-                let begins = |place: &usize| *place == 0 || components[*place - 1].token == Token::Comma; // It is not 0.
+                let begins = |index: &usize| *index == 0 || components[*index - 1].token == Token::Comma; // It is not 0.
                 named(source, components, (0..components.len()).filter(begins), prefix)
             });
             let text = text.ok_or(refused)?;
@@ -122,10 +122,10 @@ pub(super) fn keyframe_selectors(source: &str, components: &[Component<'_>]) -> 
     (!components.is_empty() && components.iter().all(is_one)).then(|| text(source, components))
 }
 
-/// Conditions of media, features and containers: names, numbers and comparisons in parentheses. Functions, strings and URLs are not
-/// among them, and `<` is never written.
+/// Writes the conditions of media, supports and container queries: names, numbers and comparisons in parentheses.
+/// Functions, strings and URLs are refused, and `<` is never written.
 fn condition(source: &str, components: &[Component<'_>]) -> Option<String> {
-    let is_fine = |component: &Component<'_>| match &component.token {
+    let is_allowed = |component: &Component<'_>| match &component.token {
         Token::Ident(_)
         | Token::Hash(_)
         | Token::IDHash(_)
@@ -139,31 +139,31 @@ fn condition(source: &str, components: &[Component<'_>]) -> Option<String> {
         Token::Dimension { .. } => !write::slice(source, component).contains('\\'),
         _ => false,
     };
-    components.iter().all(is_fine).then(|| text(source, components))
+    components.iter().all(is_allowed).then(|| text(source, components))
 }
 
-/// Components as they are written, with the prefix before the names that begin at some places.
+/// Writes components, with the prefix before the names at some indexes.
 fn named(
     source: &str,
     components: &[Component<'_>],
     places: impl IntoIterator<Item = usize>,
     prefix: &str,
 ) -> String {
-    let name = |place: usize| Some((place, names::prefixed(components.get(place)?, prefix)?));
+    let name = |index: usize| Some((index, names::prefixed(components.get(index)?, prefix)?));
     let mut text = String::new();
     write::components(components, source, &places.into_iter().filter_map(name).collect(), &mut text);
     text
 }
 
-/// Components as they are written, with white space around comparisons so that no `-->` comes of them.
+/// Writes components, with white space around comparisons so that they never form `-->`.
 fn text(source: &str, components: &[Component<'_>]) -> String {
     let mut spaced = components.to_vec();
     let sign = Token::Delim('>');
-    for place in 0..spaced.len() {
+    for index in 0..spaced.len() {
         // `>=` is one comparison.
         let follows =
-            place > 0 && spaced[place - 1].token == sign && spaced[place].token != Token::Delim('=');
-        spaced[place].is_spaced |= spaced[place].token == sign || follows;
+            index > 0 && spaced[index - 1].token == sign && spaced[index].token != Token::Delim('=');
+        spaced[index].is_spaced |= spaced[index].token == sign || follows;
     }
     let mut text = String::new();
     write::components(&spaced, source, &NewUrls::new(), &mut text);
@@ -184,7 +184,7 @@ const DESCRIPTORS: [Property; 10] = [
     property("src", Types::REFERENCE.and(Types::FONT).and(Types::COMMA), Limit::Length, &[]),
 ];
 
-/// The descriptor of a name, whatever its case.
+/// Finds a descriptor by name, in any case.
 pub(super) fn descriptor(name: &str) -> Option<&'static Property> {
     DESCRIPTORS.iter().find(|known| known.name.eq_ignore_ascii_case(name))
 }

@@ -1,35 +1,36 @@
-//! The components of values, one after the other (CSS Syntax 3, 5.4): what the judge reads and the writer writes.
+//! The components of values in a flat list (CSS Syntax 3, 5.4), which the checker reads and the writer writes.
 
 use cssparser::{ParseError, Parser, Token};
 use std::ops::Range;
 
-/// How deep brackets may nest. This is as deep as anything here recurses over a value.
+/// The maximum nesting depth of brackets. No recursion over a value goes deeper.
 pub(crate) const MAX_DEPTH: usize = 16;
 
-/// How many components a value, or the selectors of a rule, may have. No person writes so many, and each takes 100 times the bytes that
-/// it is written with.
-pub(crate) const MOST_COMPONENTS: usize = 10_000;
+/// The maximum number of components in a value, or in the selectors of a rule. No author writes this many, and each
+/// takes 100 times the memory of its source.
+pub(crate) const MAX_COMPONENTS: usize = 10_000;
 
-/// A token of a value; brackets have their ends as tokens of their own, also where the input has none.
+/// A token of a value. Closing brackets are tokens of their own, even if the input lacks them.
 #[derive(Clone, Debug)]
 pub(crate) struct Component<'i> {
     pub(crate) token: Token<'i>,
-    /// Its bytes in the source: none for an end that was made up.
+    /// Its bytes in the source; empty for an added closing bracket.
     pub(crate) span: Range<usize>,
-    /// Whether white space, or a comment, stands before it.
+    /// Whether white space or a comment precedes it.
     pub(crate) is_spaced: bool,
-    /// Of what opens brackets, the place of their end.
+    /// For an opening bracket, the index of its closing bracket.
     pub(crate) end: usize,
 }
 
-/// Why a value is none.
+/// The error for values with invalid syntax.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BadSyntax;
 
-/// The components up to where the parser ends; `read` is emptied first. The bytes of the source that they take, if there are any.
+/// Reads the components up to the end of the parser's input into `components`, which is cleared first. Returns the
+/// bytes of the source that they span.
 ///
-/// Bad strings and URLs, ends without a beginning, comments of SGML, escapes in units, what nests too deep and what has too many components
-/// make bad syntax.
+/// Bad strings and URLs, closing brackets without opening ones, SGML comments, escapes in units, and values that are
+/// nested too deeply or have too many components are bad syntax.
 pub(crate) fn read<'i>(
     parser: &mut Parser<'i>,
     components: &mut Vec<Component<'i>>,
@@ -53,7 +54,7 @@ fn read_nested<'i>(
             Err(_) => return Ok(()),
         };
         let span = start..parser.position().byte_index();
-        let place = components.len();
+        let index = components.len();
         let close = match &token {
             Token::WhiteSpace(_) | Token::Comment(_) => {
                 is_spaced = true;
@@ -73,10 +74,10 @@ fn read_nested<'i>(
             | Token::CloseCurlyBracket => return Err(ParseError::custom(BadSyntax)),
             _ => None,
         };
-        if place >= MOST_COMPONENTS {
+        if index >= MAX_COMPONENTS {
             return Err(ParseError::custom(BadSyntax));
         }
-        components.push(Component { token, span, is_spaced, end: place });
+        components.push(Component { token, span, is_spaced, end: index });
         is_spaced = false;
         if let Some(close) = close {
             if depth == MAX_DEPTH {
@@ -87,9 +88,9 @@ fn read_nested<'i>(
                 Ok(parser.position().byte_index())
             })?;
             let end = parser.position().byte_index();
-            // The bracket is the last byte; at the end of the input there may be none.
+            // The closing bracket is the last byte; at the end of the input it may be missing.
             let start = if end > inner_end { end - 1 } else { end };
-            components[place].end = components.len(); // It was pushed above.
+            components[index].end = components.len(); // It was pushed above.
             components.push(Component {
                 token: close,
                 span: start..end,
@@ -100,7 +101,7 @@ fn read_nested<'i>(
     }
 }
 
-/// Reads a text as one value.
+/// Reads a whole text as one value.
 pub(crate) fn read_text<'i>(
     text: &'i str,
     components: &mut Vec<Component<'i>>,

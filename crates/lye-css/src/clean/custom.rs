@@ -1,4 +1,5 @@
-//! Custom properties: what they hold, wherever they are declared in an attribute or a sheet (CSS Custom Properties 1).
+//! Custom properties: their values, wherever an attribute or a sheet declares them (CSS Custom Properties 1). Knows no
+//! cascade.
 
 use super::components::{self, Component};
 use super::judge::{Judge, UrlDecision};
@@ -9,24 +10,25 @@ use super::types::Types;
 use cssparser::{Delimiter, ParseError, Parser, Token};
 use std::collections::{HashMap, HashSet};
 
-/// A custom property may be declared so often, and each value may have so many components: every use is judged by all of them.
-const MOST_VALUES: usize = 8;
-const MOST_COMPONENTS: usize = 32;
+/// The maximum number of declarations of a custom property, and of components in each value: every use is checked
+/// against all of them.
+const MAX_VALUES: usize = 8;
+const MAX_COMPONENTS: usize = 32;
 
-/// A custom property, to the judge.
+/// A custom property, as the checker sees it.
 pub(super) const CUSTOM: Property = property("--", Types::CUSTOM, Limit::Length, &[]);
 
 /// The custom properties of an attribute or a sheet.
 #[derive(Debug, Default)]
 pub(super) struct Customs<'i> {
     values: HashMap<String, Vec<Vec<Component<'i>>>>,
-    /// The families of fonts that the sheet defines, in lower case.
+    /// The font families that the sheet defines, in lower case.
     families: HashSet<String>,
 }
 
 impl<'i> Customs<'i> {
-    /// Finds the declarations in a text, whatever they are in. There are none unless the policy allows some and `var()` is used.
-    /// Linear in the text.
+    /// Finds the declarations in a text, in any context. Returns none unless the policy allows custom properties and
+    /// `var()` is used. Linear in the text.
     pub(super) fn find(rules: &CssRules, source: &'i str) -> Self {
         let mut customs = Self::default();
         if !rules.allows_customs() || !source.contains("--") {
@@ -50,12 +52,12 @@ impl<'i> Customs<'i> {
                         continue;
                     };
                     strip_important(&mut value);
-                    if read.is_ok() && is_fine(rules, source, &value) {
+                    if read.is_ok() && is_allowed(rules, source, &value) {
                         self.values.entry(name.to_string()).or_default().push(std::mem::take(&mut value));
                     }
                 }
                 Token::CurlyBracketBlock if depth < components::MAX_DEPTH => {
-                    // What is in it is read to the end, so that nothing is left over.
+                    // Read its content to the end, so that the parser skips nothing.
                     let _: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
                         self.gather(rules, source, parser, depth + 1);
                         Ok(())
@@ -66,24 +68,24 @@ impl<'i> Customs<'i> {
         }
     }
 
-    /// The same with the families of fonts that a sheet defines. Linear in the sheet.
+    /// Adds the font families that a sheet defines. Linear in the sheet.
     pub(super) fn with_families(mut self, source: &'i str) -> Self {
         names::families(&mut Parser::new(source), 0, &mut self.families);
         self
     }
 
-    /// Whether the sheet defines a font of this name.
+    /// Returns `true` if the sheet defines a font of this name.
     pub(super) fn has_family(&self, name: &str) -> bool {
         !self.families.is_empty() && self.families.contains(&name.to_ascii_lowercase())
     }
 
-    /// All that a custom property may hold; nothing if it is not declared, or too often.
+    /// Returns all possible values of a custom property; `None` if it is not declared, or too often.
     pub(super) fn values(&self, name: &str) -> Option<&[Vec<Component<'i>>]> {
-        self.values.get(name).map(Vec::as_slice).filter(|values| values.len() <= MOST_VALUES)
+        self.values.get(name).map(Vec::as_slice).filter(|values| values.len() <= MAX_VALUES)
     }
 }
 
-/// Takes `!important` from the end of a value, and says whether it was there (CSS Syntax 3, 5.5.6).
+/// Removes `!important` from the end of a value, and returns whether it was present (CSS Syntax 3, 5.5.6).
 pub(super) fn strip_important(value: &mut Vec<Component<'_>>) -> bool {
     let is_important = matches!(
         value.as_slice(),
@@ -96,8 +98,8 @@ pub(super) fn strip_important(value: &mut Vec<Component<'_>>) -> bool {
     is_important
 }
 
-/// Whether a value may be that of a custom property.
-pub(super) fn is_fine(rules: &CssRules, source: &str, value: &[Component<'_>]) -> bool {
+/// Returns `true` if a custom property may have this value.
+pub(super) fn is_allowed(rules: &CssRules, source: &str, value: &[Component<'_>]) -> bool {
     let mut no_urls = |_: &str| UrlDecision::Drop;
     let mut judge = Judge {
         rules,
@@ -107,5 +109,5 @@ pub(super) fn is_fine(rules: &CssRules, source: &str, value: &[Component<'_>]) -
         urls: &mut no_urls,
         new_urls: Vec::new(),
     };
-    value.len() <= MOST_COMPONENTS && judge.value(value).is_ok()
+    value.len() <= MAX_COMPONENTS && judge.value(value).is_ok()
 }

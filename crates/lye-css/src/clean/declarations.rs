@@ -1,7 +1,7 @@
 //! Declarations: those of a `style` attribute, and those in the block of a rule (CSS Syntax 3, 5.5.4 to 5.5.6).
 
 use super::components::{self, BadSyntax, Component};
-use super::custom::{Customs, is_fine, strip_important};
+use super::custom::{Customs, is_allowed, strip_important};
 use super::judge::{Judge, JudgeUrl};
 use super::log::DropReason;
 use super::log::Log;
@@ -11,7 +11,7 @@ use super::write::{self, NewUrls};
 use cssparser::{Delimiter, ParseError, Parser, Token};
 use std::ops::Range;
 
-/// What declarations are judged by.
+/// The context for checking declarations.
 pub(super) struct Declarations<'d, 'i, 'u> {
     pub(super) rules: &'d CssRules,
     pub(super) source: &'i str,
@@ -20,16 +20,17 @@ pub(super) struct Declarations<'d, 'i, 'u> {
     pub(super) log: &'d mut Log,
 }
 
-/// What is kept: the source as it stands, as long as that will do, and then a text.
+/// The kept output: a slice of the source as long as possible, then a string.
 struct Kept<'i> {
     source: &'i str,
-    /// Where the source begins, and where what is kept of it ends.
+    /// The kept slice of the source.
     range: Range<usize>,
     text: Option<String>,
 }
 
 impl<'i> Declarations<'_, 'i, '_> {
-    /// Keeps the declarations up to where the parser ends, whose properties `find` finds. Nothing if all stay as they stood.
+    /// Cleans the declarations up to the end of the parser's input; `find` looks up properties. Returns `None` if
+    /// nothing changes.
     pub(super) fn clean(
         &mut self,
         parser: &mut Parser<'i>,
@@ -78,7 +79,7 @@ impl<'i> Declarations<'_, 'i, '_> {
         kept.finish(parser.position().byte_index())
     }
 
-    /// What becomes of a declaration at some place of the source: it stays as it is (nothing), or this takes its place.
+    /// Cleans a declaration at some position of the source: returns `None` if it stays as written, or its replacement.
     fn declaration(
         &mut self,
         name: &str,
@@ -90,7 +91,7 @@ impl<'i> Declarations<'_, 'i, '_> {
         let is_closed = write::is_closed(value, self.source);
         let is_important = strip_important(value);
         let new_urls = if rules.allows_custom(name) {
-            is_fine(rules, self.source, value).then(NewUrls::new).ok_or(DropReason::Value)?
+            is_allowed(rules, self.source, value).then(NewUrls::new).ok_or(DropReason::Value)?
         } else if name.starts_with("--") {
             return Err(DropReason::Property);
         } else {
@@ -123,10 +124,10 @@ impl<'i> Declarations<'_, 'i, '_> {
 }
 
 impl Kept<'_> {
-    /// Keeps a part of the source that may stand as it is.
+    /// Keeps a part of the source as written.
     fn keep(&mut self, part: Range<usize>) {
         let glue = self.source.get(self.range.end..part.start).unwrap_or_default();
-        if self.text.is_none() && is_glue(glue) {
+        if self.text.is_none() && is_separator(glue) {
             self.range.end = part.end;
         } else {
             let source = self.source;
@@ -142,22 +143,22 @@ impl Kept<'_> {
         text.push_str(declaration);
     }
 
-    /// What is kept so far, from here on as a text of its own.
+    /// Returns the output so far as a string.
     fn cut(&mut self) -> &mut String {
         let kept = self.source.get(self.range.clone()).unwrap_or_default();
         self.text.get_or_insert_with(|| kept.trim_start_matches(is_glue_char).to_owned())
     }
 
     fn finish(mut self, end: usize) -> Option<String> {
-        if !is_glue(self.source.get(self.range.end..end).unwrap_or_default()) {
+        if !is_separator(self.source.get(self.range.end..end).unwrap_or_default()) {
             self.cut();
         }
         self.text
     }
 }
 
-/// Whether a part of the source between declarations has nothing in it.
-fn is_glue(text: &str) -> bool {
+/// Returns `true` if a part of the source between declarations has no content.
+fn is_separator(text: &str) -> bool {
     text.chars().all(is_glue_char)
 }
 
@@ -165,7 +166,8 @@ fn is_glue_char(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\x0C' | ';')
 }
 
-/// Judges a value as that of a property, as in a presentation attribute (SVG 2, 6.6), whether the property is listed or not.
+/// Checks a value as that of a property, as in a presentation attribute (SVG 2, 6.6), whether the policy lists the
+/// property or not.
 pub(super) fn clean_value(
     rules: &CssRules,
     property: &Property,

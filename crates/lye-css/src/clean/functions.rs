@@ -1,4 +1,4 @@
-//! What is known of functions: what they stand for, and what their arguments are made of.
+//! The table of CSS functions: their result types, and the types of their arguments.
 
 use super::types::Types;
 
@@ -6,7 +6,7 @@ use super::types::Types;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Function {
     pub(crate) name: &'static str,
-    /// It may stand where one of these may.
+    /// The types that its result may be used as.
     pub(crate) class: Types,
     pub(crate) arguments: Types,
 }
@@ -60,11 +60,11 @@ const TRACK: Types = Types::LENGTH
     .and(Types::COMMA);
 const COUNTER: Types = Types::IDENT.and(Types::STRING).and(Types::COMMA);
 const FIT: Types = Types::FIT.and(Types::TRACK);
-/// What `calc()` holds is judged in a way of its own.
+/// Calculations are checked separately.
 const MATH: Types = Types::NUMERIC.and(Types::COMMA);
 
-/// The functions that may be allowed, by name. `url()`, `src()` and `var()` have ways of their own; `attr()`, `env()`, `element()`,
-/// `paint()` and `expression()` are never allowed.
+/// The functions that a policy may allow, by name. `url()`, `src()` and `var()` are handled separately; `attr()`,
+/// `env()`, `element()`, `paint()` and `expression()` are never allowed.
 pub(crate) const FUNCTIONS: &[Function] = &[
     function("-webkit-cross-fade", Types::IMAGE, IMAGE),
     function("-webkit-image-set", Types::IMAGE, IMAGE),
@@ -146,7 +146,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     function("xywh", Types::SHAPE, SHAPE),
 ];
 
-/// The place of a function in the table, whatever the case of its name.
+/// Returns the index of a function in the table, by its name in any case.
 pub(crate) fn find(name: &str) -> Option<usize> {
     let order = |known: &Function| known.name.bytes().cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()));
     FUNCTIONS.binary_search_by(order).ok()
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn functions_are_found_whatever_the_case_of_their_names() {
+    fn functions_are_found_in_any_case() {
         for (place, function) in FUNCTIONS.iter().enumerate() {
             assert_eq!(find(function.name), Some(place));
             assert_eq!(find(&function.name.to_ascii_uppercase()), Some(place));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reads_from_the_document_or_runs_is_no_function() {
+    fn functions_that_read_the_document_or_run_are_unknown() {
         for name in ["attr", "env", "element", "-moz-element", "paint", "expression", "progid", "url", "var"]
         {
             assert_eq!(find(name), None, "{name}");

@@ -1,4 +1,4 @@
-//! Judging values: whether they are made of what a property takes, within the limits.
+//! Checks values: whether they consist of what a property accepts, within the limits. Knows no order of components.
 
 use super::components::Component;
 use super::custom::Customs;
@@ -12,48 +12,48 @@ use super::write::{NewUrls, slice};
 use cssparser::Token;
 use std::ops::Range;
 
-/// Asked about each URL.
+/// Decides about each URL.
 pub type JudgeUrl<'u> = dyn FnMut(&str) -> UrlDecision + 'u;
 
-/// What the caller decides about a URL in CSS.
+/// The caller's decision about a URL in CSS.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UrlDecision {
-    /// The URL stays as it is.
+    /// The URL is kept.
     Keep,
-    /// Another URL takes its place.
+    /// This URL replaces it.
     Rewrite(String),
-    /// The same, with a URL that loads nothing: a style sheet is not imported from it.
+    /// This URL, which loads nothing, replaces it; an `@import` is dropped instead.
     Placeholder(String),
-    /// The declaration or the rule with the URL is dropped.
+    /// The declaration or rule with the URL is dropped.
     Drop,
 }
 
-/// Judges the value of one property.
+/// Checks the value of one property.
 pub(super) struct Judge<'j, 'i, 'u> {
     pub(super) rules: &'j CssRules,
     pub(super) property: &'j Property,
     pub(super) source: &'i str,
     pub(super) customs: &'j Customs<'i>,
     pub(super) urls: &'j mut JudgeUrl<'u>,
-    /// The URLs and names that take the places of others.
+    /// Replacements for URLs and names.
     pub(super) new_urls: NewUrls,
 }
 
-/// The most that a calculation can come to: its lengths together times its numbers.
+/// The maximum result of a calculation: the sum of its lengths times the product of its numbers.
 struct Bound {
     length: f64,
     factor: f64,
 }
 
 impl<'i> Judge<'_, 'i, '_> {
-    /// Judges a whole value. Linear in it, and in the custom properties that it uses, which are small and few.
+    /// Checks a whole value. Linear in the value and in the custom properties that it uses, which are few and short.
     pub(super) fn value(&mut self, components: &[Component<'i>]) -> Result<(), DropReason> {
         match components {
             [] => return Err(DropReason::Value),
             [Component { token: Token::Ident(name), .. }] if properties::is_wide_keyword(name) => {
-                // What is inherited may come from outside.
+                // An inherited value may come from outside the input.
                 let is_limited =
-                    self.property.limit.holds_whatever_is_inherited() && name.eq_ignore_ascii_case("inherit");
+                    self.property.limit.applies_to_inherited() && name.eq_ignore_ascii_case("inherit");
                 return if is_limited { Err(DropReason::Limit) } else { Ok(()) };
             }
             _ => {}
@@ -63,8 +63,8 @@ impl<'i> Judge<'_, 'i, '_> {
         Ok(())
     }
 
-    /// Judges the components at some places: those of the value, or the arguments of a function. Functions nest as deep as the
-    /// reader allows.
+    /// Checks the components in a range: those of the value, or the arguments of a function. The reader limits how deep
+    /// functions nest.
     fn sequence(
         &mut self,
         components: &[Component<'i>],
@@ -85,7 +85,7 @@ impl<'i> Judge<'_, 'i, '_> {
                 }
                 Token::Number { value, .. } => {
                     if inside.is_none() {
-                        self.reach_of_number(components, at, f64::from(*value))?;
+                        self.check_reach_of_number(components, at, f64::from(*value))?;
                     }
                     self.number(f64::from(*value), types, inside)?;
                 }
@@ -95,15 +95,15 @@ impl<'i> Judge<'_, 'i, '_> {
                         !function.class.has(Types::COLOR.and(Types::FILTER).and(Types::EASING))
                     });
                     if is_of_size && self.property.types.has(Types::LENGTH) {
-                        self.reach_of_percentage(components, at, f64::from(*unit_value))?;
-                        if !self.is_relative_refused() {
+                        self.check_reach_of_percentage(components, at, f64::from(*unit_value))?;
+                        if !self.refuses_relative() {
                             self.length(f64::from(*unit_value) * 100.0 * HUNDREDTH)?;
                         }
                     }
                 }
                 Token::Dimension { value, unit, .. } => {
                     if let Some(pixels) = self.dimension(component, f64::from(*value), unit, types)? {
-                        self.reach_of_length(components, at, f64::from(*value), unit)?;
+                        self.check_reach_of_length(components, at, f64::from(*value), unit)?;
                         self.length(pixels)?;
                     }
                 }
@@ -140,8 +140,8 @@ impl<'i> Judge<'_, 'i, '_> {
             };
             return if is_allowed { Ok(()) } else { Err(DropReason::Limit) };
         }
-        let is_fine = types.has(Types::IDENT) || types.has(Types::COLOR) && properties::is_color(name);
-        if is_fine { Ok(()) } else { Err(DropReason::Value) }
+        let is_allowed = types.has(Types::IDENT) || types.has(Types::COLOR) && properties::is_color(name);
+        if is_allowed { Ok(()) } else { Err(DropReason::Value) }
     }
 
     fn number(&self, value: f64, types: Types, inside: Option<&Function>) -> Result<(), DropReason> {
@@ -159,7 +159,7 @@ impl<'i> Judge<'_, 'i, '_> {
         if is_zero { Ok(()) } else { Err(DropReason::Value) }
     }
 
-    /// Judges the unit of a dimension. What it is in pixels, if it is a length.
+    /// Checks the unit of a dimension. Returns its size in pixels, if it is a length.
     fn dimension(
         &self,
         component: &Component<'_>,
@@ -173,14 +173,14 @@ impl<'i> Judge<'_, 'i, '_> {
         if let Some(pixels) = units::pixels(unit, self.font()).filter(|_| types.has(Types::LENGTH)) {
             return Ok(Some(value * pixels));
         }
-        let is_fine = types.has(Types::ANGLE) && units::is_angle(unit)
+        let is_allowed = types.has(Types::ANGLE) && units::is_angle(unit)
             || types.has(Types::TIME) && units::is_time(unit)
             || types.has(Types::FLEX) && unit.eq_ignore_ascii_case("fr")
             || types.has(Types::RESOLUTION) && units::is_resolution(unit);
-        if is_fine { Ok(None) } else { Err(DropReason::Value) }
+        if is_allowed { Ok(None) } else { Err(DropReason::Value) }
     }
 
-    /// Judges a length in pixels. What is no number is too long.
+    /// Checks a length in pixels. NaN is too long.
     fn length(&self, pixels: f64) -> Result<(), DropReason> {
         let limits = &self.rules.limits;
         let most = match self.property.limit {
@@ -188,7 +188,7 @@ impl<'i> Judge<'_, 'i, '_> {
             Limit::FontSize | Limit::Font if self.rules.is_strict => limits.max_font_size,
             _ => limits.max_length,
         };
-        let is_shifted = pixels < 0.0 && self.holds_negative();
+        let is_shifted = pixels < 0.0 && self.refuses_negative();
         if pixels.abs() <= f64::from(most) && !is_shifted { Ok(()) } else { Err(DropReason::Limit) }
     }
 
@@ -214,7 +214,7 @@ impl<'i> Judge<'_, 'i, '_> {
             return self.variable(components, arguments, types, inside);
         }
         if name.eq_ignore_ascii_case("url") || name.eq_ignore_ascii_case("src") {
-            // No modifiers (CSS Values and Units 4, 4.5.4).
+            // URL modifiers are not supported (CSS Values and Units 4, 4.5.4).
             return match &components[arguments] {
                 [Component { token: Token::QuotedString(url), .. }]
                     if types.has(Types::IMAGE.and(Types::REFERENCE)) =>
@@ -226,7 +226,7 @@ impl<'i> Judge<'_, 'i, '_> {
         }
         let function = functions::find(name).and_then(|place| self.rules.function(place));
         let function = function.filter(|function| types.has(function.class)).ok_or(DropReason::Value)?;
-        // Only filters do without arguments (Filter Effects 1, 6).
+        // Only filters may have no arguments (Filter Effects 1, 6).
         if arguments.is_empty() && function.class != Types::FILTER {
             return Err(DropReason::Value);
         }
@@ -241,8 +241,8 @@ impl<'i> Judge<'_, 'i, '_> {
         self.length(bound.length * bound.factor)
     }
 
-    /// Judges a calculation (CSS Values and Units 4, 10), and gathers what it can come to at most. Sums are at most the sum of their
-    /// parts, products at most the product of all parts with one added to each.
+    /// Checks a calculation (CSS Values and Units 4, 10), and computes an upper bound of its result. A sum is at most
+    /// the sum of its parts, a product at most the product of all parts plus one each.
     fn calculation(
         &self,
         components: &[Component<'i>],
@@ -250,7 +250,7 @@ impl<'i> Judge<'_, 'i, '_> {
         types: Types,
         bound: &mut Bound,
     ) -> Result<(), DropReason> {
-        let is_held = self.holds_negative();
+        let is_held = self.refuses_negative();
         let mut at = places.start;
         while at < places.end {
             let component = &components[at]; // As in `sequence`.
@@ -265,7 +265,7 @@ impl<'i> Judge<'_, 'i, '_> {
                 }
                 Token::Percentage { unit_value, .. } if types.has(Types::PERCENTAGE) => {
                     bound.length += f64::from(unit_value.abs()) * 100.0 * HUNDREDTH;
-                    if self.is_relative_refused() {
+                    if self.refuses_relative() {
                         return Err(DropReason::Limit);
                     }
                     if is_held && *unit_value < 0.0 {
@@ -275,7 +275,7 @@ impl<'i> Judge<'_, 'i, '_> {
                 Token::Dimension { value, unit, .. } => {
                     let pixels = self.dimension(component, f64::from(*value), unit, types)?;
                     bound.length += pixels.unwrap_or(0.0).abs();
-                    if pixels.is_some() && units::absolute(unit).is_none() && self.is_relative_refused() {
+                    if pixels.is_some() && units::absolute(unit).is_none() && self.refuses_relative() {
                         return Err(DropReason::Limit);
                     }
                     if is_held && *value < 0.0 {
@@ -309,8 +309,7 @@ impl<'i> Judge<'_, 'i, '_> {
         Ok(())
     }
 
-    /// Judges `var()` by what the custom property holds, wherever it is declared, and by what stands in for it (CSS Custom
-    /// Properties 1, 3).
+    /// Checks `var()` by all declared values of the custom property, and by its fallback (CSS Custom Properties 1, 3).
     fn variable(
         &mut self,
         components: &[Component<'i>],
@@ -318,12 +317,12 @@ impl<'i> Judge<'_, 'i, '_> {
         types: Types,
         inside: Option<&Function>,
     ) -> Result<(), DropReason> {
-        if self.property.limit.holds_whatever_is_inherited()
+        if self.property.limit.applies_to_inherited()
             || self.rules.is_strict && self.property.limit != Limit::Length
         {
             return Err(DropReason::Limit);
         }
-        // Another sheet may give the property a string that nobody judged as a URL.
+        // Another sheet may set the property to a string that was not checked as a URL.
         if types.has(Types::URL_STRING) {
             return Err(DropReason::Value);
         }

@@ -70,17 +70,17 @@ impl Log {
 pub enum DropReason {
     /// It is not valid CSS.
     Syntax,
-    /// The policy does not list the property.
+    /// The policy does not allow the property.
     Property,
-    /// The value is not made of what the property takes, or of functions that the policy lists.
+    /// The value is invalid for the property, or uses a function that the policy does not allow.
     Value,
     /// A URL in it is refused.
     Url,
-    /// It is beyond a limit of the policy.
+    /// It exceeds a limit of the policy.
     Limit,
-    /// Its selector is not kept.
+    /// Its selector is not allowed.
     Selector,
-    /// The policy does not list the at-rule.
+    /// The policy does not allow the at-rule.
     AtRule,
     /// The policy has no rules for style sheets.
     Sheet,

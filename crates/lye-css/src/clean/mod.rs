@@ -1,8 +1,9 @@
 //! CSS cleaning: declarations and style sheets by a [`CssPolicy`], over the tokens of CSS Syntax 3.
 //!
-//! This module knows no tree: whoever walks one gives it values of attributes and texts of `style` elements. Property names, types of
-//! components, functions, selectors and at-rules are kept by lists (`data/css-properties.tsv`, `functions`, `selectors`, `at_rules`);
-//! each URL goes through a function of the caller's. What is kept is written so that it ends nothing around it.
+//! This module knows no tree: the caller passes values of attributes and the text of `style` elements. Property names,
+//! types of components, functions, selectors and at-rules are allowed by lists (`data/css-properties.tsv`, `functions`,
+//! `selectors`, `at_rules`). The caller decides about each URL. The output is escaped so that it cannot end the
+//! attribute or element around it.
 
 mod at_rules;
 mod components;
@@ -38,9 +39,9 @@ use declarations::Declarations;
 /// The result of cleaning a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cleaned {
-    /// The text stays as it is.
+    /// The text needs no change.
     Unchanged,
-    /// This text takes its place.
+    /// This text replaces it.
     Changed(String),
 }
 
@@ -54,14 +55,15 @@ impl Cleaned {
 }
 
 impl CssRules {
-    /// Cleans the declarations of a `style` attribute (CSS Style Attributes). Linear in them.
+    /// Cleans the declarations of a `style` attribute (CSS Style Attributes). Linear in their length.
     pub fn clean_declarations(&self, css: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> Cleaned {
         let customs = Customs::find(self, css);
         let mut declarations = Declarations { rules: self, source: css, customs: &customs, urls, log };
         Cleaned::of(declarations.clean(&mut Parser::new(css), Self::property), css)
     }
 
-    /// Cleans the value of a presentation attribute (SVG 2, 6.6), whose name is that of a property. Linear in it.
+    /// Cleans the value of a presentation attribute (SVG 2, 6.6), which has the name of a property. Linear in its
+    /// length.
     pub fn clean_value(
         &self,
         property: &str,
@@ -72,19 +74,19 @@ impl CssRules {
         declarations::clean_value(self, property, css, urls).map(|kept| Cleaned::of(kept, css))
     }
 
-    /// Cleans a style sheet: nothing is left without rules for sheets. Linear in it.
+    /// Cleans a style sheet. Without rules for sheets, nothing is kept. Linear in its length.
     pub fn clean_sheet(&self, css: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> Cleaned {
         Cleaned::of(Some(sheets::clean(self, css, urls, log)), css)
     }
 }
 
-/// The properties that a name in a policy stands for: those of a group, or the one of this name.
+/// Returns the properties that a name in a policy denotes: those of a group, or the property of this name.
 pub fn property_names(name: &str) -> Vec<&'static str> {
     let members = properties::members(name).unwrap_or_default();
     members.into_iter().map(|place| properties::at(place).name).collect()
 }
 
-/// Whether a property may let content reach beyond its place: by a length, or by leaving the flow.
+/// Returns `true` if a property can move content beyond its box: by a length, or by leaving the flow.
 pub fn may_reach(property: &str) -> bool {
     let has_lengths = |place| properties::at(place).types.has(types::Types::LENGTH);
     property == "float" || properties::find(property).is_some_and(has_lengths)

@@ -1,4 +1,5 @@
-//! Names that style sheets define for the whole page: of keyframes, fonts and layers. They get a prefix, and so do references to them.
+//! Names that style sheets define for the whole page: keyframes, fonts and layers. They and the references to them get
+//! a prefix.
 
 use super::components::{self, Component, MAX_DEPTH};
 use super::custom::Customs;
@@ -9,7 +10,7 @@ use super::write::NewUrls;
 use cssparser::{Delimiter, ParseError, Parser, Token};
 use std::collections::HashSet;
 
-/// A name with the prefix; nothing if it has it already, or there is no name.
+/// Returns a name with the prefix; `None` if it already has it, or is not a name.
 pub(super) fn prefixed(component: &Component<'_>, prefix: &str) -> Option<String> {
     match &component.token {
         Token::Ident(name) | Token::QuotedString(name) if !name.starts_with(prefix) => {
@@ -19,7 +20,8 @@ pub(super) fn prefixed(component: &Component<'_>, prefix: &str) -> Option<String
     }
 }
 
-/// Gathers the families that `@font-face` rules define, in lower case, as their names are compared.
+/// Collects the families that `@font-face` rules define, in lower case because their names are compared without regard
+/// to case.
 pub(super) fn families(parser: &mut Parser<'_>, depth: usize, found: &mut HashSet<String>) {
     let mut is_font = false;
     while let Ok(token) = parser.next() {
@@ -27,7 +29,7 @@ pub(super) fn families(parser: &mut Parser<'_>, depth: usize, found: &mut HashSe
             Token::AtKeyword(name) => is_font = name.eq_ignore_ascii_case("font-face"),
             Token::Semicolon => is_font = false,
             Token::CurlyBracketBlock if depth < MAX_DEPTH => {
-                // What is in it is read to the end, so that nothing is left over.
+                // Read its content to the end, so that the parser skips nothing.
                 let _: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
                     if is_font {
                         family(parser, found)
@@ -43,7 +45,7 @@ pub(super) fn families(parser: &mut Parser<'_>, depth: usize, found: &mut HashSe
     }
 }
 
-/// Gathers the family of one font.
+/// Collects the family of one font.
 fn family(parser: &mut Parser<'_>, found: &mut HashSet<String>) {
     let mut value = Vec::new();
     while let Ok(token) = parser.next() {
@@ -61,7 +63,7 @@ fn family(parser: &mut Parser<'_>, found: &mut HashSet<String>) {
     }
 }
 
-/// The name that words or a string are.
+/// Returns the name written as identifiers or as a string.
 fn joined(components: &[Component<'_>]) -> String {
     let words: Vec<&str> = components
         .iter()
@@ -74,7 +76,7 @@ fn joined(components: &[Component<'_>]) -> String {
 }
 
 impl Judge<'_, '_, '_> {
-    /// Gives the names in a value that was judged their prefix, where sheets of the input may define them.
+    /// Adds the prefix to the names in a checked value, where sheets of the input may define them.
     pub(super) fn rename(&mut self, components: &[Component<'_>]) {
         let Some(sheets) = &self.rules.sheets else { return };
         let prefix = sheets.name_prefix.as_str();
@@ -102,7 +104,8 @@ impl Judge<'_, '_, '_> {
     }
 }
 
-/// The new names of the families in a value that the sheet defines: words at the end of what commas separate, or strings.
+/// Returns the new names of the families in a value that the sheet defines: identifiers at the end of a comma-separated
+/// part, or strings.
 fn renamed_families(components: &[Component<'_>], customs: &Customs<'_>, prefix: &str) -> NewUrls {
     let mut renamed = NewUrls::new();
     let mut start = 0;

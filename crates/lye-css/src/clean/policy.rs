@@ -1,4 +1,4 @@
-//! The rules for CSS: the member `css` of policies.
+//! The CSS policy: the member `css` of policies.
 
 use super::functions;
 use super::properties;
@@ -7,12 +7,12 @@ use lye_text::NamePrefix;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What is kept of CSS: in `style` attributes, in presentation attributes that may load something, and, where it has `sheets`, in
+/// Which CSS is kept: in `style` attributes, in presentation attributes that may load something, and, with `sheets`, in
 /// `style` elements.
 ///
-/// A declaration is kept if its property is listed and its value is made of what the property takes (CSS Values and Units 4: the types
-/// of components, not their order), within the limits; the URLs in it are judged by the rules for URLs, as those of the attribute
-/// `style`. What is kept stays as it was written, or is written anew so that it is read in one way only.
+/// A declaration is kept if its property is allowed and its value consists of what the property accepts (CSS Values and
+/// Units 4: the types of components, not their order), within the limits. The URL rules for the attribute `style`
+/// decide about its URLs. A kept value stays as written, or is rewritten so that it has only one interpretation.
 ///
 /// ```
 /// use lye::{Cleaner, CssPolicy, Policy, SanitizerConfig};
@@ -29,21 +29,21 @@ use std::collections::BTreeSet;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CssPolicy {
-    /// The properties that are kept, and groups of them: `color`, `@text`. The groups are `@text`, `@box`, `@border`, `@background`,
-    /// `@table`, `@list`, `@flex`, `@position`, `@transform`, `@effect`, `@animation`, `@ui`, `@content` and `@svg`. Default: the
-    /// first six.
+    /// The allowed properties, and groups of them: `color`, `@text`. The groups are `@text`, `@box`, `@border`,
+    /// `@background`, `@table`, `@list`, `@flex`, `@position`, `@transform`, `@effect`, `@animation`, `@ui`, `@content`
+    /// and `@svg`. Default: the first six.
     pub properties: Vec<String>,
-    /// The functions that are kept, beside `url()` and `var()`, which have rules of their own. Default: those of colours,
-    /// calculations, images and whatever else the properties take. None of them reads from the document or runs.
+    /// The allowed functions, beside `url()` and `var()`, which have their own rules. Default: functions for colors,
+    /// calculations, images and other values of the properties. None of them reads from the document or runs script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub functions: Option<BTreeSet<String>>,
-    /// Whether `!important` stays; where not, the declaration stays without it. Default: yes.
+    /// Whether `!important` is kept; otherwise the declaration is kept without it. Default: yes.
     pub important: bool,
-    /// Which custom properties are kept, and with them `var()`.
+    /// Which custom properties are allowed, and with them `var()`.
     pub custom_properties: CustomProperties,
-    /// Limits that keep content in its place.
+    /// Limits that keep content inside its box.
     pub limits: CssLimits,
-    /// What is kept of `style` elements. Default: they lose their text.
+    /// What is kept of `style` elements. Default: their text is removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<SheetPolicy>,
 }
@@ -62,24 +62,24 @@ impl Default for CssPolicy {
     }
 }
 
-/// Which custom properties are kept: `false`, `true`, or `{ prefix = "--card-" }`.
+/// Which custom properties are allowed: `false`, `true`, or `{ prefix = "--card-" }`.
 ///
-/// `var()` stands for a value that is declared in the same attribute or sheet, which is judged for each property that uses it. It
-/// is never kept in calculations, and in properties whose values are limited beyond their lengths.
+/// `var()` refers to a value declared in the same attribute or sheet. That value is checked for each property that uses
+/// it. `var()` is never kept in calculations, nor in properties with limits beyond those on lengths.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CustomProperties {
     /// All, or none.
     All(bool),
-    /// Those whose names begin so.
+    /// Those whose names have a prefix.
     Prefixed(CustomPrefix),
 }
 
-/// How the names of custom properties have to begin.
+/// The prefix of allowed custom properties.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomPrefix {
-    /// It begins with `--`.
+    /// The prefix, which begins with `--`.
     pub prefix: String,
 }
 
@@ -98,27 +98,28 @@ impl CustomProperties {
     }
 }
 
-/// Limits that keep content in its place. What surely keeps it there is the wrapper of the policy
-/// (`Policy::with_wrapper`).
+/// Limits that keep content inside its box (protection against overlays and clickjacking). Only the wrapper of the
+/// policy (`Policy::with_wrapper`) guarantees it.
 ///
-/// Without a wrapper, the limits are stricter. They hold in computed pixels, whatever the size of the font and of the box: what reaches
-/// beyond a box has no relative units, and no numbers that multiply the width of a border; lines are as high as their font at least
-/// (`line-height` is `normal` or a number from 1 to 10); letters and words do not move backwards; percentages are 100 at most. Content
-/// that is longer or wider than its place still reaches beyond it, with and without CSS.
+/// Without a wrapper, the limits are stricter. They apply to computed pixels, whatever the size of the font and of the
+/// box: painting beyond a box must not use relative units, nor numbers that multiply the border width; lines are at
+/// least as high as their font (`line-height` is `normal` or a number from 1 to 10); letters and words do not move
+/// backwards; percentages are at most 100. Content that is longer or wider than its box still overflows, with and
+/// without CSS.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CssLimits {
-    /// The keywords that `position` may have, if it is listed. Default: `static` and `relative`.
+    /// The allowed keywords of `position`, if that property is allowed. Default: `static` and `relative`.
     pub position: BTreeSet<String>,
-    /// How far `z-index` may be from 0, if it is listed. Default: 0.
+    /// The maximum absolute value of `z-index`, if that property is allowed. Default: 0.
     pub max_z_index: u32,
-    /// How long any length may be, in CSS pixels. Of relative units, those of the font count as 16 pixels (as `max_font_size` without a
-    /// wrapper), a percentage and hundredths of the viewport as 20. Default: 10,000.
+    /// The maximum length, in CSS pixels. Of relative units, font units count as 16 pixels (as `max_font_size` without
+    /// a wrapper), a percentage point and viewport units as 20. Default: 10,000.
     pub max_length: u32,
-    /// How large a font may be without a wrapper, in CSS pixels. Sizes relative to that of the parent may only be smaller than it, because
-    /// they multiply where elements nest. Default: 100.
+    /// The maximum font size without a wrapper, in CSS pixels. Relative sizes may only shrink the font, because they
+    /// multiply in nested elements. Default: 100.
     pub max_font_size: u32,
-    /// How far shadows, outlines, offsets of positions and their like may reach beyond a box, in CSS pixels. Default: 50.
+    /// How far shadows, outlines, position offsets and the like may reach beyond a box, in CSS pixels. Default: 50.
     pub max_outset: u32,
     /// Whether margins and indents may be negative. Default: no.
     pub negative_margins: bool,
@@ -137,21 +138,23 @@ impl Default for CssLimits {
     }
 }
 
-/// What is kept of style sheets. Selectors are made of types, `*`, ids, classes, attributes, combinators and the pseudo-classes and
-/// pseudo-elements that `docs/policy.md` in the repository lists; rules with others go, and so do nested rules.
+/// Which style sheets are kept. Selectors consist of types, `*`, ids, classes, attributes, combinators, and the
+/// pseudo-classes and pseudo-elements that `docs/policy.md` in the repository lists. Rules with other selectors and
+/// nested rules are dropped.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SheetPolicy {
-    /// A selector such as `.content`, below which all selectors are put; `:root`, `:host`, `html` and `body` become it. Default: none,
-    /// so that rules are for the whole document.
+    /// A selector such as `.content` that is prepended to all selectors; it replaces `:root`, `:host`, `html` and
+    /// `body`. Default: none, so that rules apply to the whole document.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
-    /// The at-rules that are kept. Default: none.
+    /// The allowed at-rules. Default: none.
     pub at_rules: BTreeSet<AtRule>,
-    /// Whether selectors may ask for the values of attributes, which can give them away with the URLs that they load. Default: no.
+    /// Whether selectors may test attribute values. Together with URLs, they can leak these values. Default: no.
     pub attribute_values: bool,
-    /// What the names of `@keyframes`, `@font-face` and `@layer` get before them, if they do not have it, so that they replace none of the
-    /// page's own. Names of animations get it wherever they are used, families of fonts in the sheet that defines them. Default: `user-`.
+    /// The prefix for the names of `@keyframes`, `@font-face` and `@layer`, so that they cannot override names of the
+    /// page. References to animations get it everywhere, font families in the sheet that defines them. Default:
+    /// `user-`.
     pub name_prefix: NamePrefix,
 }
 
@@ -166,16 +169,16 @@ impl Default for SheetPolicy {
     }
 }
 
-/// An at-rule that may be kept.
+/// An at-rule that may be allowed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum AtRule {
     /// `@container`.
     Container,
-    /// `@font-face`, whose `src` is judged by the rules for URLs.
+    /// `@font-face`; the URL rules decide about its `src`.
     FontFace,
-    /// `@import` of what the rules for URLs allow. The sheet that is loaded is not cleaned.
+    /// `@import` of a URL that the URL rules allow. The imported sheet is not cleaned.
     Import,
     /// `@keyframes`.
     Keyframes,
@@ -187,17 +190,17 @@ pub enum AtRule {
     Supports,
 }
 
-/// What is wrong with a member: its place as steps below `css`, what, and what to do.
+/// A problem with a member: its path below `css`, what is wrong, and how to fix it.
 pub struct CssProblem {
     pub member: &'static str,
-    /// The place in the list that the member is.
+    /// The index in the list of the member.
     pub entry: Option<usize>,
     pub message: String,
     pub remedy: String,
 }
 
 impl CssPolicy {
-    /// The first thing that is wrong, if something is.
+    /// Returns the first problem, if there is one.
     pub fn problem(&self) -> Option<CssProblem> {
         let problem = |member, entry, message: String, remedy: String| {
             Some(CssProblem { member, entry, message, remedy })
@@ -205,9 +208,9 @@ impl CssPolicy {
         for (place, name) in self.properties.iter().enumerate() {
             if properties::members(name).is_none() {
                 let message = if is_dangerous(name) {
-                    format!("`{name}` runs script or loads markup, in browsers of old")
+                    format!("`{name}` runs script or loads markup in old browsers")
                 } else {
-                    format!("there is no property or group `{name}`")
+                    format!("unknown property or group `{name}`")
                 };
                 return problem("properties", Some(place), message, remedy(name, properties::names()));
             }
@@ -215,25 +218,25 @@ impl CssPolicy {
         for (place, name) in self.functions.iter().flatten().enumerate() {
             if functions::find(name).is_none() || name.bytes().any(|byte| byte.is_ascii_uppercase()) {
                 let known = functions::FUNCTIONS.iter().map(|function| function.name);
-                let message = format!("there is no function `{name}` that could be kept");
+                let message = format!("`{name}` is not a function that can be allowed");
                 return problem("functions", Some(place), message, remedy(name, known));
             }
         }
         if let CustomProperties::Prefixed(CustomPrefix { prefix }) = &self.custom_properties
             && !(prefix.starts_with("--") && prefix.len() > 2)
         {
-            let message = format!("no custom property begins with `{prefix}` and goes on");
+            let message = format!("`{prefix}` is not a valid prefix of custom properties");
             return problem("custom_properties", None, message, "write it as `{ prefix = \"--x-\" }`".into());
         }
         const POSITIONS: [&str; 5] = ["static", "relative", "absolute", "fixed", "sticky"];
         if let Some(name) = self.limits.position.iter().find(|name| !POSITIONS.contains(&name.as_str())) {
-            let message = format!("`{name}` is no position");
+            let message = format!("`{name}` is not a value of `position`");
             return problem("limits.position", None, message, remedy(name, POSITIONS.into_iter()));
         }
         if let Some(scope) = self.sheets.as_ref().and_then(|sheets| sheets.scope.as_ref())
             && Scope::parse(scope).is_none()
         {
-            let message = format!("`{scope}` is no type, class or id, nor several of them for one element");
+            let message = format!("`{scope}` is not a compound selector of a type, classes and ids");
             return problem("sheets.scope", None, message, "write it as `.content`".into());
         }
         None

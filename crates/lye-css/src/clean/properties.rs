@@ -1,40 +1,40 @@
-//! What is known of properties.
+//! The table of CSS properties and system colors.
 
 use super::generated::properties::{GROUPS, PROPERTIES};
 use super::types::Types;
 
-/// A property: what its values are made of.
+/// A property, with the types of its values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Property {
     pub(crate) name: &'static str,
     pub(crate) types: Types,
     pub(crate) limit: Limit,
-    /// Its own keywords, besides those of every property.
+    /// Its own keywords, in addition to those of every property.
     keywords: &'static [&'static str],
 }
 
 /// How the values of a property are limited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
-    /// Its lengths have the limit that all lengths have.
+    /// Its lengths have the general limit.
     Length,
-    /// Its keywords are listed by the policy.
+    /// The policy lists its keywords.
     Position,
     /// Its number is limited.
     Layer,
-    /// Its lengths say how far something is painted, or moved, beyond the box.
+    /// Its lengths say how far something is painted or moved beyond the box.
     Outset,
     /// Its negative lengths move the box.
     Shift,
     /// As [`Outset`](Self::Outset), and its negative lengths move what follows.
     Spacing,
-    /// Its lengths are sizes of fonts.
+    /// Its lengths are font sizes.
     FontSize,
-    /// Its numbers are multiples of the size of the font.
+    /// Its numbers are multiples of the font size.
     Line,
     /// It is a name that gets a prefix.
     Name,
-    /// The size of a font, and perhaps a slash and the height of lines.
+    /// A font size, optionally followed by a slash and a line height.
     Font,
 }
 
@@ -48,29 +48,29 @@ pub(super) const fn property(
 }
 
 impl Property {
-    /// Whether an identifier is a keyword of it.
+    /// Returns `true` if an identifier is one of its keywords.
     pub(crate) fn has_keyword(&self, ident: &str) -> bool {
         self.keywords.iter().any(|keyword| keyword.eq_ignore_ascii_case(ident))
     }
 }
 
-/// The place of a property in the table, whatever the case of its name.
+/// Returns the index of a property in the table, by its name in any case.
 pub(crate) fn find(name: &str) -> Option<usize> {
     let order = |known: &Property| known.name.bytes().cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()));
     PROPERTIES.binary_search_by(order).ok()
 }
 
-/// The property at a place that [`find`] gave.
+/// Returns the property at an index from [`find`].
 pub(crate) fn at(place: usize) -> &'static Property {
     &PROPERTIES[place] // A place in the table.
 }
 
-/// How many properties there are.
+/// Returns the number of properties.
 pub(crate) fn count() -> usize {
     PROPERTIES.len()
 }
 
-/// The properties of a group, or the property of this name; nothing if there is neither.
+/// Returns the properties of a group, or the property of this name; `None` if there is neither.
 pub(crate) fn members(name: &str) -> Option<Vec<usize>> {
     match GROUPS.iter().find(|(group, _)| *group == name) {
         Some((_, names)) => names.iter().map(|name| find(name)).collect(),
@@ -78,7 +78,7 @@ pub(crate) fn members(name: &str) -> Option<Vec<usize>> {
     }
 }
 
-/// All names that policies may use: groups and properties.
+/// Returns all names that policies may use: groups and properties.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     GROUPS.iter().map(|(group, _)| *group).chain(PROPERTIES.iter().map(|known| known.name))
 }
@@ -90,7 +90,7 @@ pub(crate) fn is_wide_keyword(ident: &str) -> bool {
     WIDE.iter().any(|keyword| keyword.eq_ignore_ascii_case(ident))
 }
 
-/// The system colours (CSS Color 4, 6.2, and the older ones that stand for them), and `currentcolor`.
+/// The system colors (CSS Color 4, 6.2, including deprecated ones), and `currentcolor`.
 const SYSTEM_COLORS: [&str; 43] = [
     "accentcolor",
     "accentcolortext",
@@ -137,7 +137,7 @@ const SYSTEM_COLORS: [&str; 43] = [
     "windowtext",
 ];
 
-/// Whether an identifier is a colour.
+/// Returns `true` if an identifier is a color.
 pub(crate) fn is_color(ident: &str) -> bool {
     cssparser::color::parse_named_color(ident).is_ok()
         || SYSTEM_COLORS.iter().any(|keyword| keyword.eq_ignore_ascii_case(ident))
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_whatever_their_case() {
+    fn names_are_found_in_any_case() {
         for (place, property) in PROPERTIES.iter().enumerate() {
             assert_eq!(find(property.name), Some(place));
             assert_eq!(find(&property.name.to_ascii_uppercase()), Some(place));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_script_is_no_property() {
+    fn properties_that_run_script_are_unknown() {
         for name in ["behavior", "-moz-binding", "-ms-behavior", "binding", "expression", "src", "all"] {
             assert_eq!(members(name), None, "{name}");
         }

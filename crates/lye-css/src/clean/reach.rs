@@ -1,8 +1,9 @@
-//! How far what is painted may reach beyond its box, where no wrapper clips it: in computed pixels.
+//! Limits how far painting may reach beyond its box where no wrapper clips it, in computed pixels.
 //!
-//! The size of a font is a product: relative sizes multiply where elements nest, and `em`, `line-height` and percentages multiply it
-//! again. A judge that sees one declaration bounds each factor, so that no product grows with the nesting: relative sizes only make
-//! fonts smaller, what reaches beyond a box is absolute, and lines are as high as their font.
+//! The font size is a product: relative sizes multiply in nested elements, and `em`, `line-height` and percentages
+//! multiply it again. The checker sees one declaration at a time and bounds each factor, so that no product grows with
+//! the nesting: relative sizes only shrink fonts, painting beyond a box uses absolute lengths, and lines are at least
+//! as high as their font.
 
 use super::components::Component;
 use super::judge::Judge;
@@ -11,12 +12,12 @@ use super::properties::Limit;
 use super::units;
 use cssparser::Token;
 
-/// The numbers that `line-height` may be. Below the first, text is painted outside of its line.
+/// The allowed numbers for `line-height`. Below the first, text is painted outside of its line.
 const LINES: std::ops::RangeInclusive<f64> = 1.0..=10.0;
 
 impl Limit {
-    /// Whether the limit is for what `inherit` and `var()` may bring from elsewhere, too.
-    pub(super) fn holds_whatever_is_inherited(self) -> bool {
+    /// Returns `true` if the limit also applies to what `inherit` and `var()` may bring from elsewhere.
+    pub(super) fn applies_to_inherited(self) -> bool {
         match self {
             Self::Position | Self::Layer | Self::Outset | Self::Shift | Self::Spacing | Self::Name => true,
             Self::Length | Self::FontSize | Self::Line | Self::Font => false,
@@ -25,13 +26,13 @@ impl Limit {
 }
 
 impl Judge<'_, '_, '_> {
-    /// What the size of a font is taken for, in pixels.
+    /// Returns the assumed font size, in pixels.
     pub(super) fn font(&self) -> f64 {
         if self.rules.is_strict { f64::from(self.rules.limits.max_font_size) } else { units::FONT }
     }
 
-    /// Whether negative lengths are refused.
-    pub(super) fn holds_negative(&self) -> bool {
+    /// Returns `true` if negative lengths are refused.
+    pub(super) fn refuses_negative(&self) -> bool {
         let is_shift = match self.property.limit {
             Limit::Shift => true,
             Limit::Spacing => self.rules.is_strict,
@@ -40,18 +41,18 @@ impl Judge<'_, '_, '_> {
         is_shift && !self.rules.limits.negative_margins
     }
 
-    /// Whether nothing is taken that depends on the size of the font or of a box.
-    pub(super) fn is_relative_refused(&self) -> bool {
+    /// Returns `true` if values that depend on the size of the font or of a box are refused.
+    pub(super) fn refuses_relative(&self) -> bool {
         use Limit::{Font, FontSize, Line, Outset, Spacing};
         self.rules.is_strict && matches!(self.property.limit, Outset | Spacing | FontSize | Line | Font)
     }
 
-    /// Whether a keyword makes the font larger than that of the parent.
+    /// Returns `true` if a keyword makes the font larger than that of the parent.
     pub(super) fn grows(&self, keyword: &str) -> bool {
         self.rules.is_strict && ["larger", "math"].iter().any(|word| word.eq_ignore_ascii_case(keyword))
     }
 
-    /// Whether a component says how high lines are.
+    /// Returns `true` if a component is a line height.
     fn is_line(&self, components: &[Component<'_>], at: usize) -> bool {
         match self.property.limit {
             Limit::Line => true,
@@ -60,13 +61,13 @@ impl Judge<'_, '_, '_> {
         }
     }
 
-    /// Whether no calculation may stand at a place: `line-height` is a plain number.
+    /// Returns `true` if calculations are refused at an index: `line-height` must be a plain number.
     pub(super) fn refuses_calculations(&self, components: &[Component<'_>], at: usize) -> bool {
         self.rules.is_strict && self.is_line(components, at)
     }
 
-    /// Refuses a number at a place of the value itself that multiplies what it should not.
-    pub(super) fn reach_of_number(
+    /// Refuses a number in the value itself that multiplies another length.
+    pub(super) fn check_reach_of_number(
         &self,
         components: &[Component<'_>],
         at: usize,
@@ -75,9 +76,10 @@ impl Judge<'_, '_, '_> {
         if !self.rules.is_strict {
             return Ok(());
         }
-        let is_fine = match self.property.limit {
+        let is_allowed = match self.property.limit {
             _ if self.is_line(components, at) => LINES.contains(&value),
-            // The outset of an image is the third part of the shorthand; as a number, it is a multiple of the border's width.
+            // The outset of an image is the third part of the shorthand; as a number, it is a multiple of the border
+            // width.
             Limit::Outset if self.property.name == "border-image" => {
                 let before = components.iter().take(at);
                 let slashes = before.filter(|component| component.token == Token::Delim('/')).count();
@@ -86,11 +88,11 @@ impl Judge<'_, '_, '_> {
             Limit::Outset => value == 0.0,
             _ => true,
         };
-        if is_fine { Ok(()) } else { Err(DropReason::Limit) }
+        if is_allowed { Ok(()) } else { Err(DropReason::Limit) }
     }
 
-    /// Refuses a percentage, given as a fraction, that may multiply without end.
-    pub(super) fn reach_of_percentage(
+    /// Refuses a percentage, given as a fraction, that may multiply without bound.
+    pub(super) fn check_reach_of_percentage(
         &self,
         components: &[Component<'_>],
         at: usize,
@@ -99,19 +101,19 @@ impl Judge<'_, '_, '_> {
         if !self.rules.is_strict {
             return Ok(());
         }
-        let is_fine = match self.property.limit {
+        let is_allowed = match self.property.limit {
             _ if self.is_line(components, at) => false,
             Limit::FontSize | Limit::Font => value <= 1.0,
             Limit::Outset | Limit::Spacing => value == 0.0,
-            // These are fractions of a box that do not become a box.
+            // These are fractions of a box that do not change a box.
             _ if self.property.name.starts_with("background") => true,
             _ => value.abs() <= 1.0,
         };
-        if is_fine { Ok(()) } else { Err(DropReason::Limit) }
+        if is_allowed { Ok(()) } else { Err(DropReason::Limit) }
     }
 
     /// Refuses a length that is long where the font or the box is large.
-    pub(super) fn reach_of_length(
+    pub(super) fn check_reach_of_length(
         &self,
         components: &[Component<'_>],
         at: usize,
@@ -121,9 +123,9 @@ impl Judge<'_, '_, '_> {
         if !self.rules.is_strict {
             return Ok(());
         }
-        let is_fine = match self.property.limit {
+        let is_allowed = match self.property.limit {
             _ if self.is_line(components, at) => false,
-            Limit::FontSize | Limit::Font if units::is_of_font(unit) => {
+            Limit::FontSize | Limit::Font if units::is_font_unit(unit) => {
                 // A line may be ten times as high as its font.
                 value <= if unit.eq_ignore_ascii_case("lh") { 1.0 / LINES.end() } else { 1.0 }
             }
@@ -134,6 +136,6 @@ impl Judge<'_, '_, '_> {
             Limit::Outset | Limit::Spacing => value == 0.0 || units::absolute(unit).is_some(),
             _ => true,
         };
-        if is_fine { Ok(()) } else { Err(DropReason::Limit) }
+        if is_allowed { Ok(()) } else { Err(DropReason::Limit) }
     }
 }

@@ -1,4 +1,5 @@
-//! References to elements in CSS: `url(#id)`, and the ids and classes in selectors, given other names.
+//! References to elements in CSS: renames `url(#id)`, and the ids and classes in selectors. Knows no names of the
+//! document.
 
 use super::components::MAX_DEPTH;
 use super::write;
@@ -6,19 +7,19 @@ use cssparser::{ParseError, Parser, Token};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What CSS names elements by.
+/// How CSS refers to elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CssReference<'a> {
-    /// An id: that of a selector, or in `element()` of some browsers.
+    /// An id: in a selector, or in `element()` of some browsers.
     Id(&'a str),
-    /// The fragment of a URL that has nothing else, as it is written.
+    /// The fragment of a fragment-only URL, as written.
     Fragment(&'a str),
     /// A class in a selector.
     Class(&'a str),
 }
 
-/// Gives the references in a value, or in declarations, other names: `rename` says which, or nothing for those that stay. All else
-/// stays as it is written. Nothing if it nests too deep to be read. Linear in the value.
+/// Renames the references in a value, or in declarations: `rename` returns the new name, or `None` to keep it.
+/// Everything else stays as written. Returns `None` if it nests too deeply. Linear in the value.
 pub fn rewrite_value_references<'c>(
     css: &'c str,
     rename: &mut dyn FnMut(CssReference<'_>) -> Option<String>,
@@ -28,7 +29,7 @@ pub fn rewrite_value_references<'c>(
     walk.applied(css)
 }
 
-/// The same in a style sheet, and in its selectors.
+/// The same for a style sheet, including its selectors.
 pub fn rewrite_sheet_references<'c>(
     css: &'c str,
     rename: &mut dyn FnMut(CssReference<'_>) -> Option<String>,
@@ -44,20 +45,20 @@ fn quoted(url: &str) -> String {
     text
 }
 
-/// Whether a URL is read the same without quotes.
+/// Returns `true` if a URL parses the same without quotes.
 fn is_plain(url: &str) -> bool {
     url.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"#-_.:%!$*+,/;=?@~".contains(&byte))
 }
 
 struct Walk<'r> {
     rename: &'r mut dyn FnMut(CssReference<'_>) -> Option<String>,
-    /// What takes the place of parts of the source, in ascending order.
+    /// Replacements for parts of the source, in ascending order.
     edits: Vec<(Range<usize>, String)>,
     is_too_deep: bool,
 }
 
 impl Walk<'_> {
-    /// Reads what a bracket holds.
+    /// Reads the content of a bracket.
     fn within(
         &mut self,
         parser: &mut Parser<'_>,
@@ -68,7 +69,7 @@ impl Walk<'_> {
             self.is_too_deep = true;
             return;
         }
-        // The reader reads to the end, so that nothing is left over.
+        // The reader reads to the end, so that the parser skips nothing.
         let _: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
             read(self, parser);
             Ok(())
@@ -154,7 +155,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A token of a selector, which began at `start`.
+    /// Reads a token of a selector, which began at `start`.
     fn selector(&mut self, token: Token<'_>, start: usize, parser: &mut Parser<'_>, depth: usize) {
         let (reference, start) = match &token {
             Token::IDHash(id) => (CssReference::Id(id), start + 1),
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn references_in_values_are_found_whatever_their_form() {
+    fn references_in_values_are_found_in_any_form() {
         for (css, expected) in [
             ("fill: url(#a); color: #abc", "fill: url(#f-a); color: #abc"),
             ("URL( '#a' ) red", "URL( \"#f-a\" ) red"),
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn references_in_sheets_are_found_in_selectors_too() {
+    fn references_in_selectors_are_found() {
         let css = "@media print { #a .b:not(.c) { mask: url('#m'); color: #abc } } p { x: y }";
         let expected = "@media print { #i-a .c-b:not(.c-c) { mask: url(\"#f-m\"); color: #abc } } p { x: y }";
         assert_eq!(rewrite_sheet_references(css, &mut marked).as_deref(), Some(expected));

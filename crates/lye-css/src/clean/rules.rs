@@ -1,4 +1,4 @@
-//! A policy for CSS made ready: its lists as tables.
+//! A CSS policy compiled to tables.
 
 use super::functions::{FUNCTIONS, Function};
 use super::policy::{AtRule, CssLimits, CssPolicy, CustomProperties};
@@ -7,36 +7,36 @@ use super::references::{CssReference, rewrite_sheet_references};
 use super::selectors::Scope;
 use std::collections::BTreeSet;
 
-/// What is kept of CSS.
+/// The compiled rules for CSS.
 #[derive(Clone, Debug)]
 pub struct CssRules {
-    /// Whether a property is kept, by its place in the table.
+    /// Whether a property is allowed, by its index in the table.
     properties: Vec<bool>,
-    /// Whether a function is kept, by its place in the table.
+    /// Whether a function is allowed, by its index in the table.
     functions: Vec<bool>,
     pub(super) important: bool,
     customs: CustomProperties,
     pub(super) limits: CssLimits,
-    /// Whether nothing but the limits keeps content in its place.
+    /// Whether only the limits keep content inside its box.
     pub(super) is_strict: bool,
     pub(super) sheets: Option<SheetRules>,
     ids_of_scope: Vec<String>,
     classes_of_scope: Vec<String>,
 }
 
-/// What is kept of style sheets.
+/// The compiled rules for style sheets.
 #[derive(Clone, Debug)]
 pub(super) struct SheetRules {
     pub(super) scope: Option<Scope>,
     pub(super) at_rules: BTreeSet<AtRule>,
     pub(super) attribute_values: bool,
-    /// Whether rules may be about the element of the scope itself. It is around the wrapper, if there is one.
+    /// Whether rules may select the element of the scope itself. If there is a wrapper, the scope is around it.
     pub(super) keeps_scope: bool,
-    /// What names of keyframes, fonts and layers get before them.
+    /// The prefix for names of keyframes, fonts and layers.
     pub(super) name_prefix: String,
 }
 
-/// The ids and classes of the element of the page below which style sheets are put.
+/// Returns the ids and classes of the page's element that is the scope of style sheets.
 fn names_of_scope(scope: &str) -> (Vec<String>, Vec<String>) {
     let (mut ids, mut classes) = (Vec::new(), Vec::new());
     let mut note = |reference: CssReference<'_>| {
@@ -52,7 +52,7 @@ fn names_of_scope(scope: &str) -> (Vec<String>, Vec<String>) {
 }
 
 impl CssRules {
-    /// Makes a policy ready; names that there are not have no effect.
+    /// Compiles a policy; unknown names have no effect.
     pub fn new(policy: &CssPolicy) -> Self {
         let mut listed = vec![false; properties::count()];
         for place in policy.properties.iter().filter_map(|name| properties::members(name)).flatten() {
@@ -83,26 +83,27 @@ impl CssRules {
         }
     }
 
-    /// The same for outputs that have a wrapper, or none. Without one, the limits hold whatever the size of the font and of the element.
-    /// With one, no rule of a sheet is about the element of the scope, which is around it.
+    /// Adapts the rules to outputs with or without a wrapper. Without one, the limits apply whatever the size of the
+    /// font and of the element. With one, no rule of a sheet selects the element of the scope, which is around the
+    /// wrapper.
     #[must_use]
     pub fn for_wrapper(self, has_wrapper: bool) -> Self {
         let sheets = self.sheets.map(|sheets| SheetRules { keeps_scope: !has_wrapper, ..sheets });
         Self { is_strict: !has_wrapper, sheets, ..self }
     }
 
-    /// The property of a name, if it is kept.
+    /// Returns the property of a name, if it is allowed.
     pub(super) fn property(&self, name: &str) -> Option<&'static Property> {
         let place = properties::find(name)?;
         self.properties[place].then(|| properties::at(place)) // A place in the table.
     }
 
-    /// The function at a place of the table, if it is kept.
+    /// Returns the function at an index of the table, if it is allowed.
     pub(super) fn function(&self, place: usize) -> Option<&'static Function> {
         self.functions[place].then(|| &FUNCTIONS[place]) // As above.
     }
 
-    /// Whether an id or a class in a selector is that of the scope, and so one of the page.
+    /// Returns `true` if an id or a class in a selector belongs to the scope, and so to the page.
     pub fn is_of_scope(&self, reference: &CssReference<'_>) -> bool {
         match reference {
             CssReference::Id(id) => self.ids_of_scope.iter().any(|listed| listed == id),
@@ -111,7 +112,7 @@ impl CssRules {
         }
     }
 
-    /// Whether anything is kept of style sheets.
+    /// Returns `true` if style sheets are kept.
     pub fn keeps_sheets(&self) -> bool {
         self.sheets.is_some()
     }

@@ -1,4 +1,4 @@
-//! Selectors: which are kept, and how they are put below a scope (Selectors 4).
+//! Selectors: which are allowed, and how they are limited to a scope (Selectors 4).
 
 use super::components::{self, Component};
 use super::rules::SheetRules;
@@ -6,7 +6,7 @@ use super::write;
 use cssparser::Token;
 use std::ops::Range;
 
-/// Pseudo-classes that are kept. `:visited` is not: it tells where people were.
+/// The allowed pseudo-classes. `:visited` is not: it reveals which pages a user visited.
 const PSEUDO_CLASSES: [&str; 25] = [
     "active",
     "any-link",
@@ -35,25 +35,25 @@ const PSEUDO_CLASSES: [&str; 25] = [
     "valid",
 ];
 
-/// Those that take `An+B`.
+/// The pseudo-classes that take `An+B`.
 const NTH: [&str; 4] = ["nth-child", "nth-last-child", "nth-last-of-type", "nth-of-type"];
 
-/// Those that take compound selectors.
+/// The pseudo-classes that take compound selectors.
 const LOGICAL: [&str; 3] = ["is", "not", "where"];
 
-/// Pseudo-elements that are kept; the first four may have a single colon (Selectors 4, 3.6).
+/// The allowed pseudo-elements; the first four may have a single colon (Selectors 4, 3.6).
 const PSEUDO_ELEMENTS: [&str; 7] =
     ["after", "before", "first-letter", "first-line", "marker", "placeholder", "selection"];
 
-/// What a rule's selectors are put below.
+/// The scope of a sheet's selectors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Scope {
-    /// Its simple selectors, as they are written.
+    /// Its simple selectors, as written.
     parts: Vec<String>,
 }
 
 impl Scope {
-    /// Reads a compound selector of a type, classes and ids.
+    /// Parses a compound selector of a type, classes and ids.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut read = Vec::new();
         components::read_text(text, &mut read).ok()?;
@@ -65,7 +65,7 @@ impl Scope {
     }
 }
 
-/// Whether a simple selector stands for the root of a document, or of what is shown in its body.
+/// Returns `true` if a simple selector selects the root of a document, or its body.
 fn is_root(simple: &str) -> bool {
     [":root", ":host", "html", "body"].iter().any(|root| root.eq_ignore_ascii_case(simple))
 }
@@ -80,7 +80,8 @@ struct Selectors<'s, 'i> {
     allows_values: bool,
 }
 
-/// A list of selectors as it may stand, put below the scope if there is one; nothing if it may not stand. Linear in the list.
+/// Returns a list of selectors as output, limited to the scope if there is one; `None` if it is not allowed. Linear in
+/// the list.
 pub(super) fn clean(rules: &SheetRules, source: &str, components: &[Component<'_>]) -> Option<String> {
     let selectors = Selectors { source, components, allows_values: rules.attribute_values };
     let mut out = String::new();
@@ -92,25 +93,25 @@ pub(super) fn clean(rules: &SheetRules, source: &str, components: &[Component<'_
         }
         write_scoped(complex, rules, &mut out)?;
         match components.get(at) {
-            None => return Some(out).filter(|out| can_be_read_again(out)),
+            None => return Some(out).filter(|out| is_within_limit(out)),
             Some(comma) if comma.token == Token::Comma => at += 1,
             Some(_) => return None,
         }
     }
 }
 
-/// Whether what was written has not become too many components by its scope. Each has a byte.
-fn can_be_read_again(selectors: &str) -> bool {
-    selectors.len() <= components::MOST_COMPONENTS
-        || components::read_text(selectors, &mut Vec::new()).is_ok()
+/// Returns `true` if the scope has not added too many components. Each component takes at least a byte.
+fn is_within_limit(selectors: &str) -> bool {
+    selectors.len() <= components::MAX_COMPONENTS || components::read_text(selectors, &mut Vec::new()).is_ok()
 }
 
-/// Writes a selector below the scope. One that begins with the scope is below it, unless it goes on beside it.
+/// Writes a selector below the scope. A selector that begins with the scope is below it, unless it continues to a
+/// sibling.
 fn write_scoped(mut complex: Complex, rules: &SheetRules, out: &mut String) -> Option<()> {
     if let Some(scope) = &rules.scope {
         let begins = |complex: &Complex| complex[0].1.starts_with(&scope.parts); // A selector has a compound.
         if !begins(&complex) {
-            // `html > body p` is about what is below the scope once.
+            // `html > body p` gets the scope only once.
             let is_bare_root = |compound: &[String]| matches!(compound, [only] if is_root(only));
             let is_left_out = |pair: &[(char, Vec<String>)]| {
                 let [(_, root), (combinator, next)] = pair else { return false };
@@ -125,11 +126,11 @@ fn write_scoped(mut complex: Complex, rules: &SheetRules, out: &mut String) -> O
                 complex.insert(0, (' ', scope.parts.clone()));
             }
         }
-        let is_fine = match complex.get(1) {
+        let is_allowed = match complex.get(1) {
             Some((combinator, _)) => is_below(*combinator),
             None => rules.keeps_scope,
         };
-        if !is_fine {
+        if !is_allowed {
             return None;
         }
     }
@@ -153,7 +154,7 @@ impl Selectors<'_, '_> {
         self.components.get(at).map(|component| &component.token)
     }
 
-    /// Whether white space stands before a component; nothing if only a comment does, which separates nothing.
+    /// Returns whether white space precedes a component; `None` if only a comment does, which does not separate.
     fn is_spaced(&self, at: usize) -> Option<bool> {
         let component = self.components.get(at)?;
         let before = at.checked_sub(1).and_then(|before| self.components.get(before))?;
@@ -179,7 +180,7 @@ impl Selectors<'_, '_> {
         }
     }
 
-    /// The simple selectors of a compound one, each as it is written. `is_argument` is for those in `:not()`.
+    /// Reads the simple selectors of a compound one, each as written. `is_argument` is for those in `:not()`.
     fn compound(&self, at: &mut usize, end: usize, is_argument: bool) -> Option<Vec<String>> {
         let mut parts: Vec<String> = Vec::new();
         while *at < end {
@@ -253,7 +254,8 @@ impl Selectors<'_, '_> {
         Some(())
     }
 
-    /// A pseudo-class or a pseudo-element, whose colon is at this place; at the end this is the place of its last component.
+    /// Reads a pseudo-class or a pseudo-element, whose colon is at `at`; afterwards, `at` is the index of its last
+    /// component.
     fn pseudo(&self, at: &mut usize, end: usize, is_argument: bool, part: &mut String) -> Option<()> {
         *at += 1;
         let is_double = *self.token(*at)? == Token::Colon;
@@ -300,13 +302,13 @@ impl Selectors<'_, '_> {
         }
     }
 
-    /// `An+B` (CSS Syntax 3, 6), as it is written.
+    /// Reads `An+B` (CSS Syntax 3, 6), as written.
     fn nth(&self, arguments: Range<usize>, part: &mut String) -> Option<()> {
         let mut text = String::new();
         write::components(self.components.get(arguments)?, self.source, &Vec::new(), &mut text);
         let is_nth = cssparser::parse_nth(&mut cssparser::Parser::new(&text)).is_ok();
         let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+- ".contains(&byte));
-        // What follows, such as `of`, is read no further.
+        // What follows, such as `of`, is not supported.
         let ends = text.ends_with(|last: char| last.is_ascii_digit() || "nNdDvV".contains(last))
             && !text.to_ascii_lowercase().contains("of");
         part.push_str(&text);
@@ -351,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn selectors_are_written_in_one_way() {
+    fn selectors_are_normalized() {
         let rules = rules("", false);
         for (text, expected) in [
             ("P", "P"),
@@ -371,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_takes_the_whole_list_along() {
+    fn an_unknown_selector_drops_the_whole_list() {
         let rules = rules("", false);
         for text in [
             "a, b:visited",
@@ -409,14 +411,14 @@ mod tests {
     }
 
     #[test]
-    fn values_of_attributes_are_asked_for_where_the_policy_says_so() {
+    fn attribute_values_are_tested_if_the_policy_allows() {
         let rules = rules("", true);
         assert_eq!(cleaned(&rules, "[a=b]").as_deref(), Some("[a=\"b\"]"));
         assert_eq!(cleaned(&rules, "a[b ^= '<' i]").as_deref(), Some("a[b^=\"\\3c \" i]"));
     }
 
     #[test]
-    fn a_scope_comes_before_every_selector_once() {
+    fn a_scope_precedes_every_selector_once() {
         let rules = rules(".x", false);
         for (text, expected) in [
             ("p", ".x p"),

@@ -1,4 +1,4 @@
-//! Style sheets: their rules, one after the other (CSS Syntax 3, 5.4), and what is kept of them.
+//! Style sheets: cleans their rules one after the other (CSS Syntax 3, 5.4).
 
 use super::at_rules::{self, Prelude};
 use super::components;
@@ -14,10 +14,10 @@ use cssparser::{
     QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
 };
 
-/// How deep at-rules may nest in each other.
+/// The maximum nesting depth of at-rules.
 const MAX_NESTING: usize = 8;
 
-/// What is kept of a sheet. Linear in it.
+/// Cleans a sheet. Linear in its length.
 pub(super) fn clean(rules: &CssRules, source: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> String {
     let Some(sheets) = &rules.sheets else { return String::new() };
     let customs = Customs::find(rules, source).with_families(source);
@@ -31,24 +31,24 @@ pub(super) fn clean(rules: &CssRules, source: &str, urls: &mut JudgeUrl<'_>, log
     let mut parser = Parser::new(source);
     let mut rules = StyleSheetParser::new(&mut parser, &mut sheet);
     while let Some(rule) = rules.next() {
-        rules.parser.told(rule);
+        rules.parser.report_dropped(rule);
     }
     sheet.out
 }
 
-/// Writes what is kept.
+/// Writes the kept rules.
 struct Sheet<'d, 'i, 'u> {
     sheets: &'d SheetRules,
     declarations: Declarations<'d, 'i, 'u>,
     out: String,
     nesting: usize,
-    /// Whether the rules at hand are those of keyframes, whose selectors are percentages.
+    /// Whether the current rules are in `@keyframes`, where selectors are percentages.
     is_in_keyframes: bool,
 }
 
 impl<'i> Sheet<'_, 'i, '_> {
-    /// Tells why a rule is dropped, which the parser gives with its text.
-    fn told<L>(&mut self, rule: Result<(), (ParseError<DropReason>, &'i str, L)>) {
+    /// Reports why a rule is dropped, with the text that the parser returns.
+    fn report_dropped<L>(&mut self, rule: Result<(), (ParseError<DropReason>, &'i str, L)>) {
         let Err((error, text, _)) = rule else { return };
         let refusal = match error.kind {
             ParseErrorKind::Custom(refusal) => refusal,
@@ -58,7 +58,7 @@ impl<'i> Sheet<'_, 'i, '_> {
         self.declarations.log.dropped(refusal, text, 0..text.len());
     }
 
-    /// Writes a rule with a block, unless nothing is in it.
+    /// Writes a rule with a block, unless the block is empty.
     fn block(&mut self, prelude: &str, write: impl FnOnce(&mut Self)) {
         let begin = self.out.len();
         if begin > 0 && !self.out.ends_with('\n') {
@@ -75,7 +75,7 @@ impl<'i> Sheet<'_, 'i, '_> {
         }
     }
 
-    /// Writes declarations in the block of a rule.
+    /// Writes the declarations in the block of a rule.
     fn declared(
         &mut self,
         parser: &mut Parser<'i>,
@@ -91,12 +91,12 @@ impl<'i> Sheet<'_, 'i, '_> {
         }
     }
 
-    /// Writes rules in the block of a rule.
+    /// Writes the rules in the block of a rule.
     fn nested(&mut self, parser: &mut Parser<'i>) {
         self.nesting += 1;
         let mut rules = RuleBodyParser::new(parser, self);
         while let Some(rule) = rules.next() {
-            rules.parser.told(rule);
+            rules.parser.report_dropped(rule);
         }
         self.nesting -= 1;
         if self.out.ends_with('}') {

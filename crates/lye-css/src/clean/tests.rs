@@ -1,8 +1,8 @@
-//! Cleaning of declarations, values and sheets, as cases: the input, and what becomes of it.
+//! Tests of cleaning declarations, values and sheets: inputs with their outputs.
 
 use super::*;
 
-/// Lets URLs pass that begin with `/ok`, and makes `/old` new.
+/// Allows URLs that begin with `/ok`, and rewrites `/old`.
 fn judge_url(url: &str) -> UrlDecision {
     match url {
         "/old" => UrlDecision::Rewrite("/ok\"<new>".to_owned()),
@@ -15,7 +15,7 @@ fn policy(properties: &[&str]) -> CssPolicy {
     CssPolicy { properties: properties.iter().map(|&name| name.to_owned()).collect(), ..CssPolicy::default() }
 }
 
-/// What becomes of declarations; it becomes nothing else when it is cleaned again.
+/// Cleans declarations, and checks that cleaning the output does not change it.
 fn declarations(policy: &CssPolicy, css: &str) -> (String, Vec<DropReason>) {
     assert!(policy.problem().is_none());
     let rules = CssRules::new(policy);
@@ -67,7 +67,7 @@ fn sheets(scope: Option<&str>) -> CssPolicy {
 }
 
 #[test]
-fn what_is_allowed_stays_byte_for_byte() {
+fn allowed_css_stays_byte_for_byte() {
     for css in [
         "",
         "color:red",
@@ -89,7 +89,7 @@ fn what_is_allowed_stays_byte_for_byte() {
 }
 
 #[test]
-fn what_is_not_allowed_goes_alone() {
+fn only_the_disallowed_declaration_is_dropped() {
     let policy = CssPolicy::default();
     for (css, expected) in [
         ("color:red;position:fixed;margin:0", "color:red; margin:0"),
@@ -109,7 +109,7 @@ fn what_is_not_allowed_goes_alone() {
 }
 
 #[test]
-fn urls_are_judged_however_they_are_written() {
+fn urls_are_checked_in_any_spelling() {
     let policy = CssPolicy::default();
     for css in [
         "background:url(//evil)",
@@ -152,7 +152,7 @@ fn urls_are_judged_however_they_are_written() {
 }
 
 #[test]
-fn nothing_ends_what_it_stands_in() {
+fn output_cannot_end_its_attribute_or_element() {
     let policy = policy(&["font-family", "color"]);
     for (css, expected) in [
         ("font-family:'</style><img>'", r"font-family: '\3c /style\3e \3c img\3e '"),
@@ -175,7 +175,7 @@ fn nothing_ends_what_it_stands_in() {
 }
 
 #[test]
-fn content_stays_in_its_place() {
+fn limits_keep_content_in_its_box() {
     let named = policy(&["@box", "@border", "@text", "@position", "@effect"]);
     for css in [
         "position:fixed",
@@ -219,7 +219,7 @@ fn content_stays_in_its_place() {
 }
 
 #[test]
-fn custom_properties_are_judged_for_each_use() {
+fn custom_properties_are_checked_for_each_use() {
     let policy = CssPolicy {
         custom_properties: CustomProperties::Prefixed(CustomPrefix { prefix: "--a-".to_owned() }),
         ..policy(&["@text", "@box", "@background", "@border"])
@@ -245,7 +245,7 @@ fn custom_properties_are_judged_for_each_use() {
 }
 
 #[test]
-fn functions_and_importance_are_kept_by_the_policy() {
+fn functions_and_importance_follow_the_policy() {
     let narrow =
         CssPolicy { functions: Some(["rgb".to_owned()].into()), important: false, ..CssPolicy::default() };
     keeps(&narrow, "color:rgb(1 2 3)");
@@ -255,7 +255,7 @@ fn functions_and_importance_are_kept_by_the_policy() {
 }
 
 #[test]
-fn values_of_presentation_attributes_are_those_of_properties() {
+fn presentation_attributes_are_checked_as_properties() {
     let rules = CssRules::new(&CssPolicy::default());
     let value = |property: &str, css: &str| rules.clean_value(property, css, &mut judge_url);
     assert_eq!(value("fill", "url(/ok) red"), Ok(Cleaned::Unchanged));
@@ -266,7 +266,7 @@ fn values_of_presentation_attributes_are_those_of_properties() {
 }
 
 #[test]
-fn what_has_too_many_components_goes_alone() {
+fn only_the_oversized_value_is_dropped() {
     let value = |words: usize| format!("font-family:{}x", "x ".repeat(words - 1));
     let policy = CssPolicy::default();
     keeps(&policy, &value(10_000));
@@ -274,13 +274,13 @@ fn what_has_too_many_components_goes_alone() {
     assert_eq!((left.as_str(), codes), ("color:red", vec![DropReason::Syntax]));
     let selectors = format!("{}p{{color:red}}b{{color:red}}", "a,".repeat(5_000));
     assert_eq!(sheet(&sheets(None), &selectors).0, "b { color:red }");
-    // With the scope before each, they are as many.
+    // The scope doubles the number of components.
     let selectors = format!("{}p{{color:red}}b{{color:red}}", "a,".repeat(4_000));
     assert_eq!(sheet(&sheets(Some(".x")), &selectors).0, ".x b { color:red }");
 }
 
 #[test]
-fn sheets_are_written_anew() {
+fn sheets_are_rewritten() {
     for (css, expected) in [
         ("", ""),
         ("p{color:red}", "p { color:red }"),
@@ -316,7 +316,7 @@ fn sheets_are_written_anew() {
 }
 
 #[test]
-fn rules_that_are_not_allowed_go() {
+fn disallowed_rules_are_dropped() {
     for (css, reason) in [
         ("@import '//evil';", DropReason::Url),
         ("@import url(//evil) print;", DropReason::Url),
@@ -341,7 +341,7 @@ fn rules_that_are_not_allowed_go() {
 }
 
 #[test]
-fn sheets_are_for_what_is_in_the_scope() {
+fn sheets_are_limited_to_the_scope() {
     let policy = sheets(Some(".x"));
     assert_eq!(
         sheet(&policy, "body,p>a{color:red}@media print{:root{margin:0}}").0,
@@ -353,7 +353,7 @@ fn sheets_are_for_what_is_in_the_scope() {
     );
 }
 
-/// Names that a sheet defines are names of the whole page: they get a prefix, with all that refers to them.
+/// Names that a sheet defines apply to the whole page: they and their references get a prefix.
 #[test]
 fn names_of_keyframes_fonts_and_layers_get_a_prefix() {
     let policy =
@@ -379,13 +379,13 @@ fn names_of_keyframes_fonts_and_layers_get_a_prefix() {
     ] {
         assert_eq!(sheet(&policy, css), (expected.to_owned(), vec![]), "{css}");
     }
-    // In an attribute, a name refers to keyframes of some sheet of the input.
+    // In an attribute, a name refers to keyframes of any sheet of the input.
     assert_eq!(declarations(&policy, "animation-name:spin").0, "animation-name: user-spin");
     assert_eq!(
         sheet(&policy, "@font-face{font-family:inherit;src:url(/ok)}").0,
         "@font-face { src:url(/ok) }"
     );
-    // Without sheets, nothing of the input defines a name.
+    // Without sheets, the input defines no names.
     keeps(
         &CssPolicy { properties: vec!["@animation".to_owned()], ..CssPolicy::default() },
         "animation-name:spin",

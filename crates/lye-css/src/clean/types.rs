@@ -1,6 +1,6 @@
-//! Types of component values: which a value may be made of.
+//! Types of the components of a value.
 
-/// A set of types (CSS Values and Units 4, as far as the properties of the table have them).
+/// A set of types (CSS Values and Units 4, as far as the properties of the table use them).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Types(u32);
 
@@ -16,7 +16,7 @@ impl Types {
     pub(crate) const FLEX: Self = Self(1 << 6);
     pub(crate) const RESOLUTION: Self = Self(1 << 7);
     pub(crate) const STRING: Self = Self(1 << 8);
-    /// An identifier that is no keyword.
+    /// An identifier that is not a keyword.
     pub(crate) const IDENT: Self = Self(1 << 9);
     /// `url()` and other images.
     pub(crate) const IMAGE: Self = Self(1 << 10);
@@ -29,7 +29,7 @@ impl Types {
     pub(crate) const COUNTER: Self = Self(1 << 16);
     /// `fit-content()` and `minmax()`.
     pub(crate) const FIT: Self = Self(1 << 17);
-    /// The same, `repeat()` and names of lines in brackets.
+    /// The same, `repeat()` and line names in brackets.
     pub(crate) const TRACK: Self = Self(1 << 18);
     pub(crate) const COMMA: Self = Self(1 << 19);
     pub(crate) const SLASH: Self = Self(1 << 20);
@@ -40,15 +40,15 @@ impl Types {
     /// `local()`, `format()` and `tech()` of fonts.
     pub(crate) const FONT: Self = Self(1 << 23);
 
-    /// What `calc()` and its like may stand for.
+    /// The possible results of `calc()` and similar functions.
     pub(crate) const NUMERIC: Self =
         Self::LENGTH.and(Self::PERCENTAGE).and(Self::NUMBER).and(Self::TIME).and(Self::ANGLE);
-    /// What custom properties may hold: nothing that loads.
+    /// The types that custom properties may have: none that loads a resource.
     pub(crate) const CUSTOM: Self = Self(u32::MAX).without(
         Self::IMAGE.and(Self::REFERENCE).and(Self::URL_STRING).and(Self::IMAGE_TYPE).and(Self::FONT),
     );
 
-    /// These types and those.
+    /// Returns the union of two sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -57,7 +57,7 @@ impl Types {
         Self(self.0 & !other.0)
     }
 
-    /// Whether one of some types is among these.
+    /// Returns `true` if the sets have a type in common.
     pub(crate) const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

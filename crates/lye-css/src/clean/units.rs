@@ -1,17 +1,18 @@
-//! Units of dimensions, and lengths in CSS pixels, as far as limits need them (CSS Values and Units 4, 6 and 7).
+//! Units of dimensions, and lengths in CSS pixels, as far as limits need them (CSS Values and Units 4, 6 and 7). Knows
+//! no page: relative units have assumed sizes.
 
-/// What a unit of length is in CSS pixels; of relative ones, what they are taken for where the font has this size. Nothing
-/// if it is no length.
+/// Returns the size of a length unit in CSS pixels. Relative units have assumed sizes, given the font size. Returns
+/// `None` if it is not a unit of length.
 pub(crate) fn pixels(unit: &str, font: f64) -> Option<f64> {
-    const OF_ROOT: [&str; 6] = ["rem", "rex", "rch", "rcap", "ric", "rlh"];
+    const ROOT_FONT_UNITS: [&str; 6] = ["rem", "rex", "rch", "rcap", "ric", "rlh"];
     let is = |name: &str| name.eq_ignore_ascii_case(unit);
     if let Some(pixels) = absolute(unit) {
         return Some(pixels);
     }
-    if is_of_font(unit) {
+    if is_font_unit(unit) {
         return Some(font);
     }
-    if OF_ROOT.into_iter().any(is) {
+    if ROOT_FONT_UNITS.into_iter().any(is) {
         return Some(FONT);
     }
     let size = if unit.len() == 3
@@ -21,7 +22,7 @@ pub(crate) fn pixels(unit: &str, font: f64) -> Option<f64> {
     } else {
         unit
     };
-    // `svw`, `cqi` and their like.
+    // `svw`, `cqi` and similar units.
     let is_viewport = ["vw", "vh", "vi", "vb"].iter().any(|name| name.eq_ignore_ascii_case(size));
     let is_longer =
         ["vmin", "vmax", "svmin", "svmax", "lvmin", "lvmax", "dvmin", "dvmax"].into_iter().any(is);
@@ -29,7 +30,8 @@ pub(crate) fn pixels(unit: &str, font: f64) -> Option<f64> {
     (is_viewport || is_longer || is_container).then_some(HUNDREDTH)
 }
 
-/// What an absolute unit of length is in CSS pixels (CSS Values and Units 4, 6.2). Nothing if it is no such unit.
+/// Returns the size of an absolute length unit in CSS pixels (CSS Values and Units 4, 6.2). Returns `None` for other
+/// units.
 pub fn absolute(unit: &str) -> Option<f64> {
     const UNITS: [(&str, f64); 7] = [
         ("px", 1.0),
@@ -43,15 +45,15 @@ pub fn absolute(unit: &str) -> Option<f64> {
     UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)).map(|(_, pixels)| *pixels)
 }
 
-/// Whether a unit is one of the element's own font.
-pub(crate) fn is_of_font(unit: &str) -> bool {
+/// Returns `true` if a unit is relative to the element's own font.
+pub(crate) fn is_font_unit(unit: &str) -> bool {
     ["em", "ex", "ch", "cap", "ic", "lh"].iter().any(|name| name.eq_ignore_ascii_case(unit))
 }
 
-/// What the size of a font is taken for.
+/// The assumed font size.
 pub(crate) const FONT: f64 = 16.0;
 
-/// What a hundredth of a viewport or a containing block is taken for.
+/// The assumed size of a hundredth of a viewport or a containing block.
 pub(crate) const HUNDREDTH: f64 = 20.0;
 
 pub(crate) fn is_angle(unit: &str) -> bool {
@@ -71,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_are_known_whatever_their_case() {
+    fn units_are_found_in_any_case() {
         assert_eq!(pixels("PX", FONT), Some(1.0));
         assert_eq!(pixels("Em", FONT), Some(16.0));
         assert_eq!(pixels("dVw", FONT), Some(20.0));

@@ -1,14 +1,14 @@
-//! Writing what is kept: so that it is read as the same tokens, and has nothing in it that HTML or XML could take for its own.
+//! Writes CSS so that it parses to the same tokens, and contains nothing that HTML or XML could interpret.
 
 use super::components::Component;
 use cssparser::Token;
 use std::borrow::Cow;
 
-/// URLs and names that take the places of others, by the places of the components, in ascending order.
+/// Replacements for URLs and names, by the index of the component, in ascending order.
 pub(crate) type NewUrls = Vec<(usize, String)>;
 
-/// Whether a part of a source may stand as it is: it has no escapes and comments, and nothing that HTML, XML or readers of old
-/// could take for something else.
+/// Returns `true` if a part of a source is safe as written: it has no escapes or comments, and nothing that HTML, XML
+/// or old browsers could interpret.
 pub(crate) fn is_plain(text: &str) -> bool {
     let is_plain = |byte: u8| match byte {
         b'\\' | b'<' | b'>' | b'&' | 0x7F => false,
@@ -18,7 +18,7 @@ pub(crate) fn is_plain(text: &str) -> bool {
     text.bytes().all(is_plain) && !text.contains("/*")
 }
 
-/// Whether every bracket and string has its end in the source.
+/// Returns `true` if every bracket and string is closed in the source.
 pub(crate) fn is_closed(components: &[Component<'_>], source: &str) -> bool {
     components.iter().all(|component| match &component.token {
         Token::CloseParenthesis | Token::CloseSquareBracket => !component.span.is_empty(),
@@ -35,14 +35,14 @@ pub(crate) fn slice<'s>(source: &'s str, component: &Component<'_>) -> &'s str {
     source.get(component.span.clone()).unwrap_or_default()
 }
 
-/// Writes components one after the other, with a space where there was white space or a comment.
+/// Writes components, with a space where there was white space or a comment.
 pub(crate) fn components(components: &[Component<'_>], source: &str, urls: &NewUrls, out: &mut String) {
     let mut urls = urls.iter().peekable();
-    for (place, component) in components.iter().enumerate() {
-        if component.is_spaced && place > 0 {
+    for (index, component) in components.iter().enumerate() {
+        if component.is_spaced && index > 0 {
             out.push(' ');
         }
-        if let Some((_, url)) = urls.next_if(|(at, _)| *at == place) {
+        if let Some((_, url)) = urls.next_if(|(at, _)| *at == index) {
             match &component.token {
                 Token::UnquotedUrl(_) => {
                     out.push_str("url(");
@@ -85,7 +85,7 @@ fn token(component: &Component<'_>, source: &str, out: &mut String) {
         }
         Token::CloseParenthesis => out.push(')'),
         Token::CloseSquareBracket => out.push(']'),
-        // Numbers and punctuation: they have no escapes, because units with such are bad syntax to the judge.
+        // Numbers and punctuation have no escapes: units with escapes are bad syntax.
         _ => out.push_str(text),
     }
 }
@@ -135,7 +135,7 @@ fn escaped_name(name: &str) -> Cow<'_, str> {
 
 /// Writes an escape, with the space that ends it.
 fn escape(character: char, out: &mut String) {
-    // CSS Syntax 3, 4.3.7: zero stands for the replacement character.
+    // CSS Syntax 3, 4.3.7: U+0000 becomes the replacement character.
     if character == '\0' {
         out.push('\u{FFFD}');
     } else {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_end_nothing_but_themselves() {
+    fn strings_cannot_end_early() {
         assert_eq!(written(|out| string("a\"b'c", '"', out)), "\"a\\22 b'c\"");
         assert_eq!(
             written(|out| string("</style><!--\n&", '\'', out)),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_are_read_as_they_were() {
+    fn identifiers_round_trip() {
         for name in ["a", "-a", "--a", "1a", "-1", "-", "a b", "é", "<x>", "a(b", "--", "-\u{1F600}"] {
             let text = written(|out| identifier(name, out));
             let mut parser = cssparser::Parser::new(&text);

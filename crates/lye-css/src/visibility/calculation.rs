@@ -1,4 +1,4 @@
-//! Math functions (CSS Values 4, 10) and `env()`, as far as they compute lengths.
+//! Math functions (CSS Values 4, 10) and `env()`, as far as they compute lengths. Knows no element.
 
 use super::length::{Length, Measure, measure};
 use super::parts::{Items, Part};

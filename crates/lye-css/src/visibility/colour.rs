@@ -1,22 +1,22 @@
-//! Colours, as far as it matters whether one can be told from another.
+//! Colors, as far as needed to compare them for contrast.
 
 use super::parts::{Part, has_word};
 use cssparser::color::{parse_hash_color, parse_named_color};
 use std::sync::LazyLock;
 
-/// A colour without transparency, each part from 0 to 255.
+/// An opaque color, each channel from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rgb(pub [f32; 3]);
 
-/// A colour as a style gives it.
+/// A color as a style declares it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Colour {
     pub rgb: Rgb,
-    /// From 0, which is nothing, to 1.
+    /// From 0 (transparent) to 1.
     pub alpha: f32,
 }
 
-/// The linear light of each part that is a whole number: powers take long.
+/// The linear light of each integer channel value: powers are slow to compute.
 static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|part| linear(part as f32)));
 
 fn linear(part: f32) -> f32 {
@@ -28,7 +28,7 @@ impl Rgb {
     pub const BLACK: Self = Self([0.0; 3]);
     pub const WHITE: Self = Self([255.0; 3]);
 
-    /// The contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio").
+    /// Returns the contrast of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio").
     pub fn contrast(self, other: Self) -> f32 {
         let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
         a.max(b) / a.min(b)
@@ -52,7 +52,7 @@ impl Colour {
         Self { rgb, alpha: 1.0 }
     }
 
-    /// The colour that is seen where this one lies over another.
+    /// Returns the visible color where this one is painted over another.
     pub fn over(self, below: Rgb) -> Rgb {
         let mut mixed = below;
         for (part, above) in mixed.0.iter_mut().zip(self.rgb.0) {
@@ -62,35 +62,35 @@ impl Colour {
     }
 }
 
-/// How a component reads as a colour.
+/// A component parsed as a color.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Paint {
     Known(Colour),
-    /// A colour without its `#`: one in quirks mode alone.
+    /// A color without its `#`: only valid in quirks mode.
     Quirk(Colour),
-    /// The colour of the text.
+    /// The color of the text.
     Current,
-    /// The colour of what is around.
+    /// The color of the parent.
     Inherit,
     /// A system color, with its value in the light color scheme. An element may use another scheme.
     System(Colour),
-    /// Browsers may take it, and nobody here can tell for what.
+    /// Possibly valid in browsers, but unknown here.
     Unclear,
-    /// Not a colour.
+    /// Not a color.
     Invalid,
 }
 
-/// Colours that the system or the person decides about (CSS Color 4, 6.2 and A).
-const OF_SYSTEM: &str = "accentcolor accentcolortext activetext buttonborder buttonface graytext highlight \
+/// Colors that the system or the user chooses (CSS Color 4, 6.2 and A).
+const SYSTEM_COLORS: &str = "accentcolor accentcolortext activetext buttonborder buttonface graytext highlight \
     highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext \
     activeborder buttonhighlight buttonshadow inactiveborder inactivecaptiontext threeddarkshadow threedface threedhighlight threedlightshadow threedshadow windowframe";
 
 /// System colors that are white or black in the light color scheme.
-const WHITE_OF_SYSTEM: &str =
+const WHITE_SYSTEM_COLORS: &str =
     "canvas field activecaption appworkspace background inactivecaption infobackground menu scrollbar window";
-const BLACK_OF_SYSTEM: &str = "canvastext fieldtext buttontext captiontext infotext menutext windowtext";
+const BLACK_SYSTEM_COLORS: &str = "canvastext fieldtext buttontext captiontext infotext menutext windowtext";
 
-/// Reads a component, with its arguments, as a colour (CSS Color 4, 4 to 10).
+/// Parses a component, with its arguments, as a color (CSS Color 4, 4 to 10).
 pub(super) fn paint(part: &Part<'_>, arguments: &[Part<'_>]) -> Paint {
     match part {
         Part::Word(name) if name.eq_ignore_ascii_case("transparent") => {
@@ -101,13 +101,13 @@ pub(super) fn paint(part: &Part<'_>, arguments: &[Part<'_>]) -> Paint {
             if let Ok((red, green, blue)) = parse_named_color(name) {
                 return Paint::Known(Colour::opaque(Rgb([red, green, blue].map(f32::from))));
             }
-            if has_word(WHITE_OF_SYSTEM, name) {
+            if has_word(WHITE_SYSTEM_COLORS, name) {
                 return Paint::System(Colour::opaque(Rgb::WHITE));
             }
-            if has_word(BLACK_OF_SYSTEM, name) {
+            if has_word(BLACK_SYSTEM_COLORS, name) {
                 return Paint::System(Colour::opaque(Rgb::BLACK));
             }
-            let may_be_special = name.starts_with('-') || has_word(OF_SYSTEM, name);
+            let may_be_special = name.starts_with('-') || has_word(SYSTEM_COLORS, name);
             if may_be_special { Paint::Unclear } else { quirk(name) }
         }
         Part::Hash(digits) => hash(digits).map_or(Paint::Invalid, Paint::Known),
@@ -137,7 +137,7 @@ fn quirk(digits: &str) -> Paint {
     }
 }
 
-/// A number in a function, with what it is a number of.
+/// A number in a function, with its unit.
 #[derive(Clone, Copy)]
 enum Number {
     Plain(f32),
@@ -147,7 +147,7 @@ enum Number {
 }
 
 impl Number {
-    /// The number, where a percentage is of this.
+    /// Returns the number; a percentage is relative to `whole`.
     fn of(self, whole: f32) -> f32 {
         match self {
             Self::Plain(value) | Self::Degrees(value) => value,
@@ -156,7 +156,7 @@ impl Number {
     }
 }
 
-/// The colour of a function, if all of it is understood.
+/// Parses a color function; `None` if any part is not supported.
 fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
     let mut numbers = Vec::with_capacity(4);
     let (mut commas, mut slashes, mut has_none) = (0, 0, false);
@@ -187,8 +187,8 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
         }
         _ => return None,
     };
-    // The legacy syntax separates all components by commas, without `none` and without mixing numbers and percentages
-    // (CSS Color 4, 5.1 and 7).
+    // The legacy syntax separates all components by commas, does not allow `none`, and does not mix numbers and
+    // percentages (CSS Color 4, 5.1 and 7).
     let is_percent = |number: Number| matches!(number, Number::Percent(_));
     let is_legacy = commas > 0;
     if is_legacy
@@ -201,7 +201,7 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
         return None;
     }
     let is = |names: &str| has_word(names, name);
-    // Saturation, lightness, white and black: as percentages, with or without the sign.
+    // Saturation, lightness, white and black: percentages, with or without the sign.
     let part = |number: Number| match number {
         Number::Plain(value) => value / 100.0,
         number => number.of(1.0),
@@ -209,33 +209,35 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
     let rgb = if is("rgb rgba") {
         Rgb([first, second, third].map(|number| number.of(255.0)))
     } else if is("hsl hsla") {
-        of_hsl(first.of(360.0), part(second), part(third))
+        from_hsl(first.of(360.0), part(second), part(third))
     } else if is("hwb") {
         let (white, black) = (part(second), part(third));
         if white + black >= 1.0 {
             Rgb([white / (white + black) * 255.0; 3])
         } else {
-            Rgb(of_hsl(first.of(360.0), 1.0, 0.5).0.map(|part| part * (1.0 - white - black) + white * 255.0))
+            Rgb(from_hsl(first.of(360.0), 1.0, 0.5)
+                .0
+                .map(|part| part * (1.0 - white - black) + white * 255.0))
         }
     } else if is("oklab") {
-        of_oklab(first.of(1.0), second.of(0.4), third.of(0.4))
+        from_oklab(first.of(1.0), second.of(0.4), third.of(0.4))
     } else if is("oklch") {
         let (chroma, hue) = (second.of(0.4), third.of(360.0).to_radians());
-        of_oklab(first.of(1.0), chroma * hue.cos(), chroma * hue.sin())
+        from_oklab(first.of(1.0), chroma * hue.cos(), chroma * hue.sin())
     } else {
         return None;
     };
     Some(Colour { rgb: Rgb(rgb.0.map(|part| part.clamp(0.0, 255.0))), alpha })
 }
 
-/// The angle in degrees, if the unit is one of angles.
+/// Returns the angle in degrees, if the unit is an angle.
 pub(super) fn degrees(value: f32, unit: &str) -> Option<f32> {
     let turns = [("deg", 1.0), ("grad", 0.9), ("rad", 57.295_78), ("turn", 360.0)];
     turns.iter().find(|(name, _)| unit.eq_ignore_ascii_case(name)).map(|(_, factor)| value * factor)
 }
 
-/// CSS Color 4, 10.2 "Sample code for color conversions": OKLab to sRGB. What is outside of sRGB is cut.
-fn of_oklab(lightness: f32, a: f32, b: f32) -> Rgb {
+/// CSS Color 4, 10.2 "Sample code for color conversions": OKLab to sRGB. Values outside of sRGB are clamped.
+fn from_oklab(lightness: f32, a: f32, b: f32) -> Rgb {
     let cube = |value: f32| value * value * value;
     let l = cube(lightness + 0.396_337_78 * a + 0.215_803_76 * b);
     let m = cube(lightness - 0.105_561_35 * a - 0.063_854_17 * b);
@@ -253,7 +255,7 @@ fn of_oklab(lightness: f32, a: f32, b: f32) -> Rgb {
 }
 
 /// CSS Color 4, 7.1 "Converting HSL Colors to sRGB".
-fn of_hsl(hue: f32, saturation: f32, lightness: f32) -> Rgb {
+fn from_hsl(hue: f32, saturation: f32, lightness: f32) -> Rgb {
     let amplitude = saturation * lightness.min(1.0 - lightness);
     Rgb([0.0, 8.0, 4.0].map(|offset| {
         let k = (offset + hue.rem_euclid(360.0) / 30.0) % 12.0;
@@ -261,7 +263,8 @@ fn of_hsl(hue: f32, saturation: f32, lightness: f32) -> Rgb {
     }))
 }
 
-/// The colour of `bgcolor` and its like (HTML Standard, 2.3.6 "rules for parsing a legacy color value").
+/// Parses the color of `bgcolor` and similar attributes (HTML Standard, 2.3.6 "rules for parsing a legacy color
+/// value").
 pub fn legacy_colour(value: &str) -> Option<Rgb> {
     let value = value.trim_matches([' ', '\t', '\n', '\u{C}', '\r']);
     if value.is_empty() || value.eq_ignore_ascii_case("transparent") {
@@ -270,13 +273,14 @@ pub fn legacy_colour(value: &str) -> Option<Rgb> {
     if let Ok((red, green, blue)) = parse_named_color(value) {
         return Some(Rgb([red, green, blue].map(f32::from)));
     }
-    // "#rgb" has every digit twice, where the longer forms are cut.
+    // "#rgb" has every digit twice; the longer forms are cut.
     if let Some(digits) = value.strip_prefix('#').filter(|digits| digits.len() == 3)
         && let Ok((red, green, blue, _)) = parse_hash_color(digits.as_bytes())
     {
         return Some(Rgb([red, green, blue].map(f32::from)));
     }
-    // What is above U+FFFF counts as two zeros, and what is no digit as one; what is longer than 128 is cut.
+    // A character above U+FFFF counts as two zeros, a character that is not a digit as one; more than 128 characters
+    // are cut.
     let digit = |c: char| if c.is_ascii_hexdigit() { c as u8 } else { b'0' };
     let hash = usize::from(value.starts_with('#'));
     let digits = value.chars().take(128).flat_map(|c| std::iter::repeat_n(digit(c), c.len_utf16()));
@@ -324,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn one_colour_has_many_forms() {
+    fn equal_colors_in_different_syntax() {
         for css in [
             "red",
             "RED",
@@ -349,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_colour_is_none() {
+    fn invalid_colors_are_rejected() {
         for css in ["", "none", "#12", "lab(50% 0 0)", "url(x)", "12px", "rgb(1)"] {
             assert_eq!(colour(css), None, "{css}");
         }
@@ -358,14 +362,14 @@ mod tests {
     }
 
     #[test]
-    fn contrast_is_that_of_wcag() {
+    fn contrast_follows_wcag() {
         assert!((Rgb::BLACK.contrast(Rgb::WHITE) - 21.0).abs() < 0.01);
         assert_eq!(Rgb::WHITE.contrast(Rgb::WHITE), 1.0);
         assert!((Rgb([119.0; 3]).contrast(Rgb::WHITE) - 4.48).abs() < 0.01);
     }
 
     #[test]
-    fn legacy_colours_are_read_as_browsers_read_them() {
+    fn legacy_colors_are_parsed_as_in_browsers() {
         let read = |value| legacy_colour(value).map(|rgb| rgb.0.map(|part| part as u8));
         assert_eq!(read("white"), Some([255; 3]));
         assert_eq!(read("#fff"), Some([255; 3]));

@@ -1,4 +1,4 @@
-//! What declarations do to whether something can be seen.
+//! The effects of declarations on visibility.
 
 use super::colour::{Colour, Paint};
 use super::length::Length;
@@ -43,7 +43,7 @@ impl Rows {
     }
 }
 
-/// A length that a declaration gives.
+/// A length that a declaration sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Slot {
@@ -81,7 +81,7 @@ pub enum Slot {
     Shift,
 }
 
-/// How many there are.
+/// The number of slots.
 pub(crate) const SLOTS: usize = Slot::Shift as usize + 1;
 
 pub(super) const MARGINS: [Slot; 4] =
@@ -97,23 +97,23 @@ pub(super) const INSETS: [Slot; 4] = [Slot::Top, Slot::Right, Slot::Bottom, Slot
 pub enum Layer {
     /// `color`.
     Text,
-    /// `-webkit-text-fill-color`, which letters have instead.
+    /// `-webkit-text-fill-color`, which overrides the color of letters.
     Fill,
     Background,
-    /// An inner shadow of a box, which lies above its background.
+    /// The inner shadow of a box, which is painted above its background.
     Shadow,
-    /// `fill`, which letters in SVG have.
+    /// `fill`, the color of letters in SVG.
     SvgFill,
 }
 
 /// The images of a background.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Image {
-    /// The colours of gradients.
+    /// The colors of gradients.
     pub stops: [Option<Colour>; 4],
-    /// An image that the input brings along, or one that is not understood.
+    /// An image from the input, or one that is not supported.
     pub is_unclear: bool,
-    /// Whether the images are behind all of the text.
+    /// Whether the images are behind the whole text.
     pub covers: bool,
 }
 
@@ -127,39 +127,39 @@ pub enum Position {
     Sticky,
 }
 
-/// A yes or no that a declaration gives.
+/// A boolean state that a declaration sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Switch {
-    /// What overflows is cut off, or can be scrolled.
+    /// Horizontal overflow is clipped, or can be scrolled.
     CutsAcross,
     CutsDown,
     IsBorderBox,
     Floats,
-    /// Text begins at the right.
+    /// Text begins at the right (right-to-left).
     IsRightToLeft,
-    /// Text is at the right.
+    /// Text is aligned at the right.
     IsAtEnd,
-    /// A background may not be behind all of the text.
+    /// A background may not be behind the whole text.
     IsPartial,
-    /// The box is part of a line.
+    /// The box is inline.
     IsInline,
-    /// `display: contents`: the element has no box, but its content has.
+    /// `display: contents`: the element has no box, but its content does.
     IsContents,
 }
 
 pub(crate) const SWITCHES: usize = Switch::IsContents as usize + 1;
 
-/// What a declaration does.
+/// An effect of a declaration.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Effect {
     /// The row hides.
     Hide(Row),
     /// The row does not hide.
     Show(Row),
-    /// The row has the value of what is around.
+    /// The row inherits its value.
     Inherit(Row),
-    /// Nothing if there is no such length.
+    /// `None` if there is no such length.
     Length(Slot, Option<Length>),
     /// A length in quirks mode.
     Quirk(Slot, Length),
@@ -167,7 +167,7 @@ pub enum Effect {
     Image(Image),
     Position(Position),
     Switch(Switch, Option<bool>),
-    /// Text is drawn in so many times its size.
+    /// Text is painted scaled by this factor.
     Scale(f32),
     Zoom(f32),
     Opacity(f32),

@@ -1,31 +1,31 @@
-//! Lengths of CSS, as far as it matters whether something can be seen at all.
+//! CSS lengths, as far as visibility needs them.
 
 use super::calculation::calculated;
 use super::parts::Part;
 use crate::clean::absolute_unit;
 
-/// What a window is taken for, in pixels.
+/// The assumed window size, in pixels.
 pub const WINDOW: (f32, f32) = (1280.0, 800.0);
 
-/// A length as a sum: pixels, and multiples of a font's size and of what percentages are of.
+/// A length as a sum: pixels, and multiples of font sizes and of the base of percentages.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Length {
     pub pixels: f32,
-    /// Of the element's own font.
+    /// Relative to the element's own font.
     pub em: f32,
-    /// Of the root element's font.
+    /// Relative to the root element's font.
     pub rem: f32,
     /// 1 for all of it.
     pub percent: f32,
 }
 
-/// How a component reads as a length.
+/// A component parsed as a length.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Measure {
     Known(Length),
-    /// A number other than 0: a length in quirks mode alone.
+    /// A number other than 0: a length only in quirks mode.
     Quirk(Length),
-    /// Browsers may take it, and nobody here can tell for what.
+    /// Possibly valid in browsers, but unknown here.
     Unclear,
     /// Not a length.
     Invalid,
@@ -53,13 +53,13 @@ impl Length {
         }
     }
 
-    /// Whether no part of it is below 0.
+    /// Returns `true` if no part of it is negative.
     pub(crate) fn is_positive(self) -> bool {
         [self.pixels, self.em, self.rem, self.percent].iter().all(|part| *part >= 0.0)
     }
 }
 
-/// Reads a component, with its arguments, as a length or percentage.
+/// Parses a component, with its arguments, as a length or percentage.
 pub(super) fn measure(part: &Part<'_>, arguments: &[Part<'_>]) -> Measure {
     let measure = match part {
         Part::Number(0.0) => Measure::Known(Length::default()),
@@ -121,11 +121,11 @@ fn dimension(value: f32, unit: &str) -> Measure {
     if let Some((_, whole)) = OF_WINDOW.iter().find(|(name, _)| size.eq_ignore_ascii_case(name)) {
         return Measure::Known(Length::pixels(value * whole / 100.0));
     }
-    // The heights of lines, containers and what is new: their sizes are not known. 0 is 0 if browsers take it.
+    // Units of line height, of containers, and newer ones: their sizes are unknown. 0 is 0 if browsers accept the unit.
     let is_unit = ["lh", "rlh", "cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax"];
     if is_unit.iter().any(|name| unit.eq_ignore_ascii_case(name)) {
         return if value == 0.0 { Measure::Known(Length::default()) } else { Measure::Unclear };
     }
-    // Letters behind a number that are no unit of length.
+    // The unit is not a unit of length.
     Measure::Invalid
 }

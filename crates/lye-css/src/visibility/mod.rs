@@ -1,7 +1,7 @@
-//! What of a page people see, as far as single elements tell: styles, and the attributes that did their work before.
+//! What readers can see of a page, as far as single elements determine it: styles, and presentational attributes.
 //!
-//! Knows no tree: `engine/hidden/` puts together what elements inherit and where their boxes are. The table of what can hide is made from
-//! `data/hiding.tsv`.
+//! Knows no tree: `engine/hidden/` in the crate `lye` computes inheritance and the positions of boxes. The table of
+//! what can hide is generated from `data/hiding.tsv`.
 
 mod calculation;
 mod colour;

@@ -1,17 +1,17 @@
-//! The component values of a declaration, in one list.
+//! The component values of a declaration, in a flat list.
 
 use super::grammar::Resources;
 use super::sheet::Value;
 use cssparser::{CowRcStr, ParseError, Parser, Token};
 
-/// Functions deeper than this are not computed.
-const DEEPEST: u8 = 6;
+/// Deeper functions are not computed.
+const MAX_DEPTH: u8 = 6;
 
-/// The name that parentheses have as a function.
+/// The function name of plain parentheses.
 const PARENTHESES: &str = "";
 
 /// A declaration with more components is not computed.
-const MOST: usize = 256;
+const MAX_COMPONENTS: usize = 256;
 
 /// A component of a value (CSS Syntax 3, 5.4.8).
 #[derive(Clone, Debug)]
@@ -22,14 +22,14 @@ pub(super) enum Part<'i> {
     Percent(f32),
     Dimension(f32, CowRcStr<'i>),
     Hash(CowRcStr<'i>),
-    /// A function, and how many of the parts that follow are its arguments. Parentheses are one without a name.
+    /// A function, and the number of following parts that are its arguments. Parentheses are a function without a name.
     Function(CowRcStr<'i>, usize),
     Url(CowRcStr<'i>),
     Text(CowRcStr<'i>),
     Comma,
     Slash,
     Delim(char),
-    /// A block in brackets, and what is nested too deep.
+    /// A block in brackets, or one that is nested too deeply.
     Block,
 }
 
@@ -38,18 +38,19 @@ impl Part<'_> {
         matches!(self, Self::Word(word) if word.eq_ignore_ascii_case(name))
     }
 
-    /// Whether it is one of these words, which are separated by spaces.
+    /// Returns `true` if it is one of these space-separated words.
     pub(super) fn is_one_of(&self, names: &str) -> bool {
         matches!(self, Self::Word(word) if has_word(names, word))
     }
 }
 
-/// Whether a word is in a list that is separated by spaces.
+/// Returns `true` if a space-separated list has a word.
 pub(super) fn has_word(names: &str, word: &str) -> bool {
     names.split(' ').any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// Reads the value of a declaration up to its end. Returns whether it is `!important`; `None` if no browser takes it.
+/// Reads the value of a declaration to its end. Returns whether it is `!important`; `None` if no browser accepts the
+/// value.
 pub(super) fn read<'i>(
     input: &mut Parser<'i>,
     parts: &mut Vec<Part<'i>>,
@@ -62,7 +63,7 @@ pub(super) fn read<'i>(
         return None;
     }
     if resources.is_of_sheet {
-        // "Invalid at computed-value time": the property is as if it were not declared (CSS Custom Properties 1, 3.1).
+        // "Invalid at computed-value time": the declaration is ignored (CSS Custom Properties 1, 3.1).
         let mark = parts.iter().rposition(|part| matches!(part, Part::Delim('!')));
         let is_missing = |part: &Part<'_>| matches!(part, Part::Function(name, _) if **name == *MISSING);
         if mark == Some(0) || parts.iter().any(is_missing) {
@@ -91,7 +92,7 @@ fn read_block<'i>(
     resources: &'i Resources,
 ) -> bool {
     while let Ok(token) = input.next() {
-        if parts.len() >= MOST {
+        if parts.len() >= MAX_COMPONENTS {
             parts.push(Part::Block);
             return true;
         }
@@ -114,7 +115,7 @@ fn read_block<'i>(
                 });
                 url.map_or(Part::Block, Part::Url)
             }
-            Token::Function(name) if name.eq_ignore_ascii_case("var") && depth < DEEPEST => {
+            Token::Function(name) if name.eq_ignore_ascii_case("var") && depth < MAX_DEPTH => {
                 let name = name.clone();
                 let is_valid = input.parse_nested_block(|block| {
                     Ok::<_, ParseError<()>>(read_variable(block, parts, depth + 1, resources))
@@ -131,7 +132,7 @@ fn read_block<'i>(
                     Token::Function(name) => name.clone(),
                     _ => PARENTHESES.into(),
                 };
-                if depth == DEEPEST {
+                if depth == MAX_DEPTH {
                     parts.push(Part::Function(name, 1));
                     Part::Block
                 } else {
@@ -163,10 +164,10 @@ fn read_block<'i>(
     true
 }
 
-/// What stands in the parts for a custom property without a value.
+/// Represents a custom property without a value.
 const MISSING: &str = "var()";
 
-/// What came of a reference to a custom property.
+/// The result of a reference to a custom property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reference {
     Read,
@@ -175,7 +176,7 @@ enum Reference {
     Unclear,
 }
 
-/// Reads what a custom property stands for, or what stands there without it (CSS Custom Properties 1, 3).
+/// Reads the value of a custom property, or its fallback (CSS Custom Properties 1, 3).
 fn read_variable<'i>(
     block: &mut Parser<'i>,
     parts: &mut Vec<Part<'i>>,
@@ -204,7 +205,7 @@ fn read_variable<'i>(
     read(is_read && (resources.is_of_sheet || parts.len() > before))
 }
 
-/// The components at the top of a value, each with the arguments that it has if it is a function.
+/// The top-level components of a value; functions come with their arguments.
 pub(super) struct Items<'p, 'i>(pub(super) &'p [Part<'i>]);
 
 impl<'p, 'i> Iterator for Items<'p, 'i> {

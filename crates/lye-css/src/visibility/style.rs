@@ -1,4 +1,4 @@
-//! What all declarations for an element say together.
+//! The combined effect of all declarations for an element. Knows no tree.
 
 use super::colour::{Colour, Paint, Rgb};
 use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch};
@@ -8,7 +8,7 @@ use super::parts;
 use super::table::property;
 use cssparser::{Delimiter, ParseError, Parser};
 
-/// What the declarations of a `style` attribute do, in their order.
+/// The effects of the declarations of a `style` attribute, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Declarations {
     pub(crate) normal: Vec<Effect>,
@@ -18,19 +18,19 @@ pub struct Declarations {
 }
 
 impl Declarations {
-    /// Reads the value of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5). Linear in it.
+    /// Parses the value of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5). Linear in it.
     pub fn read(css: &str, resources: &Resources) -> Self {
         let mut found = Self::default();
         let mut parts = Vec::new();
         let mut input = Parser::new(css);
         while !input.is_exhausted() {
-            // An error within a declaration ends with it.
+            // An error in a declaration ends with it.
             let declaration: Result<(), ParseError<()>> =
                 input.parse_until_after(Delimiter::Semicolon, |input| {
                     let property = property(input.expect_ident()?);
                     input.expect_colon()?;
                     let Some(property) = property else {
-                        // What is left of it is skipped by the parser.
+                        // The parser skips the rest of it.
                         return Ok(());
                     };
                     if let Some(is_important) = parts::read(input, &mut parts, resources) {
@@ -47,7 +47,7 @@ impl Declarations {
     }
 }
 
-/// A colour, and the one that stands there if browsers take a declaration that only some modes take.
+/// A color, and its fallback if browsers accept a declaration only in some modes.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Ink {
     pub paint: Option<Paint>,
@@ -65,7 +65,7 @@ impl Ink {
     }
 }
 
-/// What the declarations for an element say: what is declared last counts.
+/// The declarations for an element: the last one wins.
 #[derive(Clone, Debug)]
 pub struct Style {
     pub hides: Rows,
@@ -85,7 +85,7 @@ pub struct Style {
     pub scale: f32,
     pub zoom: f32,
     pub opacity: f32,
-    /// Whether the box may be in flow after all: a rule that takes it out of flow may not apply.
+    /// Whether the box may be in flow: a rule that takes it out of flow may not apply.
     pub may_be_in_flow: bool,
 }
 
@@ -114,14 +114,14 @@ impl Default for Style {
 }
 
 impl Style {
-    /// Applies the declarations of a `style` attribute, those that are important or the others.
+    /// Applies the important or the other declarations of a `style` attribute.
     pub fn declare_all(&mut self, declarations: &Declarations, important: bool) {
         let effects = if important { &declarations.important } else { &declarations.normal };
         effects.iter().for_each(|effect| self.apply(*effect));
         self.declared = self.declared.with(declarations.declared);
     }
 
-    /// Applies what a declaration does that browsers surely take.
+    /// Applies an effect of a declaration that browsers surely accept.
     pub fn apply(&mut self, effect: Effect) {
         match effect {
             Effect::Hide(row) => {
@@ -182,7 +182,7 @@ impl Style {
         }
     }
 
-    /// Applies what a declaration does that browsers may not take, or not now: only if it can hide.
+    /// Applies an effect of a declaration that browsers may not accept or apply: only if it can hide.
     pub fn apply_doubtful(&mut self, effect: Effect) {
         match effect {
             Effect::Hide(_) => self.apply(effect),
@@ -219,7 +219,7 @@ impl Style {
         self.switches[switch as usize] // One place for each.
     }
 
-    /// Whether the element is not larger than a pixel in some direction.
+    /// Returns `true` if the element is at most a pixel large in some direction.
     pub fn is_tiny(&self) -> bool {
         let slots = [Slot::Width, Slot::Height, Slot::MaxWidth, Slot::MaxHeight];
         slots.iter().filter_map(|slot| self.length(*slot)).any(|size| size.resolve(16.0, 16.0, 200.0) <= 1.0)

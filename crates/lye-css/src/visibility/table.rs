@@ -1,4 +1,4 @@
-//! What the rows of the table of what hides are made of, and how they are found.
+//! The types of the generated table of what can hide, and look-ups in it.
 
 use super::effect::Row;
 use super::generated::hiding::{ATTRIBUTES, ELEMENTS, NAMES, ROWS};
@@ -13,7 +13,7 @@ pub(crate) struct RowData {
     pub(crate) shows: &'static str,
 }
 
-/// How values are read.
+/// How values are parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Grammar {
     Word,
@@ -78,7 +78,7 @@ pub(crate) enum Grammar {
 pub struct Property {
     pub(super) name: &'static str,
     pub(super) row: Row,
-    /// Whether its value says everything that its row says.
+    /// Whether its value determines the whole state of its row.
     pub(super) is_whole: bool,
 }
 
@@ -92,7 +92,7 @@ impl Property {
     }
 }
 
-/// Places in the table of names by hash, and 1; 0 where there is none. What has the place of another is at the next that is free.
+/// The hash table of names: 1 plus the index of the property, or 0 if empty. Collisions use the next free entry.
 const PLACES: usize = 1024;
 static BY_NAME: [u8; PLACES] = {
     let mut table = [0; PLACES];
@@ -109,7 +109,7 @@ static BY_NAME: [u8; PLACES] = {
     table
 };
 
-/// A hash of a name in lower case.
+/// Returns the hash of a name in lower case.
 const fn place_of(name: &[u8]) -> usize {
     let mut hash = name.len() as u32;
     let mut at = 0;
@@ -120,16 +120,16 @@ const fn place_of(name: &[u8]) -> usize {
     (hash ^ hash >> 15) as usize % PLACES
 }
 
-/// The property of this name, if it can hide. Its case does not matter. Linear in the name.
+/// Returns the property of this name, in any case, if it can hide. Linear in the name.
 pub fn property(name: &str) -> Option<Property> {
-    const LONGEST: usize = 34;
-    let mut buffer = [0; LONGEST];
+    const MAX_NAME_LENGTH: usize = 34;
+    let mut buffer = [0; MAX_NAME_LENGTH];
     let lower = buffer.get_mut(..name.len())?;
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
     let mut place = place_of(lower);
     loop {
-        // Most places are free: the next such ends the search.
+        // Most entries are empty; the next empty one ends the search.
         let at = usize::from(*BY_NAME.get(place)?).checked_sub(1)?;
         let (name, row, index) = *NAMES.get(at)?;
         if name.as_bytes() == lower {
@@ -149,22 +149,22 @@ pub(crate) struct ElementRule {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
-    /// Nothing in it is shown.
+    /// Its content is not shown.
     Gone,
-    /// Nothing in it is shown without the attribute `open`.
+    /// Its content is not shown without the attribute `open`.
     Closed,
-    /// Of its children only the first `summary` is shown without the attribute `open`.
+    /// Of its children, only the first `summary` is shown without the attribute `open`.
     OnlySummary,
-    /// Of its children only the first is shown.
+    /// Of its children, only the first is shown.
     OnlyFirst,
 }
 
-/// What an attribute does.
+/// The effect of an attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttributeRule {
     pub(crate) name: &'static str,
     pub(crate) namespace: Option<Namespace>,
-    /// All, if there are none.
+    /// An empty list matches every element.
     pub(crate) elements: &'static [&'static str],
     pub(crate) hint: Hint,
 }
@@ -190,7 +190,7 @@ pub enum Hint {
     Direction,
 }
 
-/// The rules of each element with a known name; the number of the rule, and 1, at the place of the name.
+/// The rules of each element with a known name, by its index: 1 plus the index of the rule.
 static BY_TAG: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
     let mut table = vec![[0_u8; 3]; TagId::all().len()];
     for (number, rule) in (1..).zip(ELEMENTS) {
@@ -202,10 +202,10 @@ static BY_TAG: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
     table
 });
 
-/// The rules about an attribute, each with the elements that it is for; for all elements if there are none.
+/// The rules about an attribute, each with its elements; an empty list matches every element.
 type AttributeRules = Vec<(AttributeRule, Vec<TagId>)>;
 
-/// The rules of each attribute with a known name, each with the elements that it is for; all, if there are none.
+/// The rules of each attribute with a known name, each with its elements; an empty list matches every element.
 static BY_ATTRIBUTE: LazyLock<Vec<AttributeRules>> = LazyLock::new(|| {
     let mut table = vec![Vec::new(); AttrId::all().len()];
     for rule in ATTRIBUTES {
@@ -217,13 +217,13 @@ static BY_ATTRIBUTE: LazyLock<Vec<AttributeRules>> = LazyLock::new(|| {
     table
 });
 
-/// What an element hides, by its name.
+/// Returns what an element hides, by its name.
 pub fn element_meaning(namespace: Namespace, tag: TagId) -> Option<Meaning> {
     let number = BY_TAG.get(tag.index())?[namespace as usize]; // There are three.
     ELEMENTS.get(usize::from(number).checked_sub(1)?).map(|rule| rule.meaning)
 }
 
-/// What an attribute of an element does.
+/// Returns the effect of an attribute of an element.
 pub fn attribute_hint(namespace: Namespace, element: TagId, attribute: AttrId) -> Option<Hint> {
     let rules = BY_ATTRIBUTE.get(attribute.index())?;
     let is_for = |(rule, elements): &&(AttributeRule, Vec<TagId>)| {
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_elements_and_attributes_are_known_to_the_parser() {
+    fn the_parser_knows_all_names_of_the_table() {
         for rule in ELEMENTS {
             let tag = TagId::from_name(rule.name).unwrap_or_else(|| panic!("{} is not known", rule.name));
             assert_eq!(element_meaning(rule.namespace.unwrap(), tag), Some(rule.meaning), "{}", rule.name);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn properties_are_found_whatever_their_case() {
+    fn properties_are_found_in_any_case() {
         for (name, row, index) in NAMES {
             let found = property(&name.to_ascii_uppercase()).unwrap();
             assert_eq!((found.name, found.row, found.is_whole), (*name, Row(*row), *index == 0));

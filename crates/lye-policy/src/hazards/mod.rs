@@ -1,8 +1,9 @@
-//! Attributes by which content reaches beyond itself, without running script on its own: it sends the page's forms elsewhere, acts on
-//! other elements, takes the focus, or says something to the scripts of a page ("script gadgets").
+//! Attributes that reach beyond their own content without running script themselves: they redirect the forms of the
+//! page, act on other elements, take the focus, or trigger the page's script libraries ("script gadgets").
 //!
-//! The table is made from `data/hazards.tsv` in the repository. [`Policy::with_refused_hazards`](crate::model::Policy::with_refused_hazards)
-//! removes them by their classes, whatever else a policy keeps.
+//! The table is generated from `data/hazards.tsv` in the repository.
+//! [`Policy::with_refused_hazards`](crate::model::Policy::with_refused_hazards) removes these attributes by class,
+//! whatever else a policy keeps. Knows no tree.
 //!
 //! ```
 //! use lye::UrlSink;
@@ -10,7 +11,7 @@
 //!
 //! let found = hazard(&UrlSink::html("button", "formaction")).unwrap();
 //! assert_eq!((found.code(), found.class()), ("form-submission", HazardClass::Forms));
-//! assert_eq!(found.why(), "it changes where and how a form of the page is sent");
+//! assert_eq!(found.why(), "it changes where and how a form of the page is submitted");
 //! assert_eq!(hazard(&UrlSink::html("p", "v-html")).unwrap().class(), HazardClass::Gadgets);
 //! assert_eq!(hazard(&UrlSink::html("p", "title")), None);
 //! ```
@@ -23,37 +24,37 @@ use generated::table::{BY_BEGINNING, BY_NAME};
 use lye_html::{AttrId, AttrNamespace, Namespace};
 use serde::{Deserialize, Serialize};
 
-/// What an attribute does beyond the content that it stands in.
+/// What an attribute does beyond its own content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hazard {
     pub(crate) code: &'static str,
     pub(crate) class: HazardClass,
-    /// Whether integers above 0 alone do it.
+    /// Whether only integers above 0 are a hazard.
     pub(crate) is_for_positive: bool,
     pub(crate) why: &'static str,
     pub(crate) remedy: &'static str,
 }
 
-/// What attributes do beyond the content that they stand in. Policies refuse hazards by these words.
+/// Classes of attributes that reach beyond their own content. Policies refuse hazards by these names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum HazardClass {
-    /// They join forms of the page, and change where and how those are sent: `form`, `formaction`, `dirname`.
+    /// Join forms of the page, and change where and how forms are submitted: `form`, `formaction`, `dirname`.
     Forms,
-    /// They let buttons act on other elements, and show elements above all others: `commandfor`, `popovertarget`, `popover`.
+    /// Let buttons act on other elements, and show elements above all others: `commandfor`, `popovertarget`, `popover`.
     Commands,
-    /// They take the focus, keys, or what people type: `autofocus`, `accesskey`, `contenteditable`, a positive `tabindex`.
+    /// Take the focus, keys or input: `autofocus`, `accesskey`, `contenteditable`, a positive `tabindex`.
     Focus,
-    /// They decide where links open and what becomes of what is behind them: `target`, `download`, `http-equiv`.
+    /// Decide where links open, and how their targets are handled: `target`, `download`, `http-equiv`.
     Navigation,
-    /// They tell others what people do: `ping`, `attributionsrc`.
+    /// Report user actions to other servers: `ping`, `attributionsrc`.
     Tracking,
-    /// They reach into components of the page, or make some: `slot`, `is`, `shadowrootmode`, `patchsrc`.
+    /// Join or create components of the page: `slot`, `is`, `shadowrootmode`, `patchsrc`.
     Components,
-    /// They belong to scripts: `nonce`, `srcdoc`.
+    /// Belong to scripts: `nonce`, `srcdoc`.
     Scripting,
-    /// Libraries take them for what the page says to them: `v-html`, `hx-get`, `data-bind`, `data-toggle`.
+    /// Are instructions to script libraries: `v-html`, `hx-get`, `data-bind`, `data-toggle`.
     Gadgets,
 }
 
@@ -69,7 +70,7 @@ string_enum!(HazardClass {
 });
 
 impl HazardClass {
-    /// All of them.
+    /// All classes.
     pub const ALL: [Self; 8] = [
         Self::Forms,
         Self::Commands,
@@ -83,27 +84,28 @@ impl HazardClass {
 }
 
 impl Hazard {
-    /// A name that stays the same from version to version; of gadgets that of the library.
+    /// Returns the stable name of the hazard; for gadgets, the name of the library.
     pub fn code(&self) -> &'static str {
         self.code
     }
 
-    /// What kind of thing it does.
+    /// Returns the class of the hazard.
     pub fn class(&self) -> HazardClass {
         self.class
     }
 
-    /// What it does: a clause that begins in lower case, without a full stop.
+    /// Returns what the attribute does: a clause that begins in lower case, without a full stop.
     pub fn why(&self) -> &'static str {
         self.why
     }
 
-    /// What to do about it, in the same form.
+    /// Returns what to do about it: a clause that begins in lower case, without a full stop.
     pub fn remedy(&self) -> &'static str {
         self.remedy
     }
 
-    /// Whether it does so with this value: `tabindex` does with positive ones alone (HTML Standard, "rules for parsing integers").
+    /// Returns `true` if the attribute is a hazard with this value: `tabindex` only with positive values (HTML
+    /// Standard, "rules for parsing integers").
     ///
     /// ```
     /// use lye::{UrlSink, hazards::hazard};
@@ -120,21 +122,20 @@ impl Hazard {
     }
 }
 
-/// A row of the generated table: a name of an attribute, or how names begin.
+/// A row of the generated table: an attribute name, or a prefix of names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     attribute: &'static str,
-    /// `None` is every namespace.
+    /// `None` matches every namespace.
     namespace: Option<Namespace>,
-    /// No element is every element.
+    /// An empty list matches every element.
     elements: &'static [&'static str],
     hazard: Hazard,
 }
 
-/// What an attribute does beyond the content that it stands in; nothing if that is not known. Names are compared without regard to
-/// ASCII case.
+/// Returns the hazard of an attribute, if the table knows one. Names are compared without regard to ASCII case.
 ///
-/// The time is that of comparing the name with each beginning in the table.
+/// The time is linear in the number of prefixes in the table.
 pub fn hazard(sink: &UrlSink<'_>) -> Option<&'static Hazard> {
     if sink.attribute_namespace != AttrNamespace::None {
         return None;
@@ -161,7 +162,7 @@ fn is_of_a_standard(name: &str) -> bool {
     AttrId::from_name(&name.to_ascii_lowercase()).is_some()
 }
 
-/// Whether the attributes of a name that a standard knows are a hazard of one of these classes in some element.
+/// Returns `true` if an attribute that a standard defines is a hazard of one of these classes on some element.
 pub fn is_ever_hazard(name: &str, classes: &[HazardClass]) -> bool {
     BY_NAME.iter().any(|row| row.attribute.eq_ignore_ascii_case(name) && classes.contains(&row.hazard.class))
 }
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn names_come_before_beginnings_and_long_beginnings_before_short_ones() {
+    fn names_win_over_prefixes_and_long_prefixes_over_short() {
         assert_eq!(code("p", "data-bind"), Some("knockout"));
         assert_eq!(code("p", "x-ng-click"), Some("angularjs"));
         assert_eq!(code("p", "x-data"), Some("alpine"));
@@ -184,14 +185,14 @@ mod tests {
     }
 
     #[test]
-    fn elements_make_a_difference() {
+    fn hazards_depend_on_the_element() {
         assert_eq!((code("template", "for"), code("label", "for")), (Some("patch"), None));
         let form_of_operator = UrlSink::new(Namespace::MathMl, "mo", AttrNamespace::None, "form");
         assert_eq!((code("input", "form"), hazard(&form_of_operator)), (Some("form-owner"), None));
     }
 
     #[test]
-    fn attributes_of_the_standards_are_no_gadgets() {
+    fn standard_attributes_are_not_gadgets() {
         for name in AttrId::all().filter_map(|id| id.name()) {
             let found = hazard(&UrlSink::html("p", name));
             assert!(found.is_none_or(|found| found.class() != HazardClass::Gadgets), "{name}");

@@ -1,4 +1,4 @@
-//! Which attributes name elements or refer to them.
+//! Which attributes name elements or refer to them. Knows the generated table, and no values.
 
 use super::generated::id_references::ID_REFERENCES;
 use super::role::Role;
@@ -9,16 +9,16 @@ use lye_html::{AttrNamespace, Namespace};
 pub(crate) struct Row {
     pub(crate) attribute: &'static str,
     pub(crate) attribute_namespace: AttrNamespace,
-    /// `None` is every namespace.
+    /// `None` matches every namespace.
     pub(crate) namespace: Option<Namespace>,
-    /// No element is every element.
+    /// An empty list matches every element.
     pub(crate) elements: &'static [&'static str],
-    /// `None` takes an exception from the rows behind this one.
+    /// `None` excludes an attribute from the rows after this one.
     pub(crate) role: Option<Role>,
 }
 
-/// How an attribute of an element names it or refers to others; nothing if it does neither. Names are compared without regard to
-/// ASCII case. The time is logarithmic in the size of the table.
+/// Returns how an attribute of an element names it or refers to others, if it does. Names are compared without regard
+/// to ASCII case. The time is logarithmic in the size of the table.
 pub fn role(
     (namespace, element): (Namespace, &str),
     (attribute_namespace, attribute): (AttrNamespace, &str),
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_from_what_only_looks_like_one() {
+    fn names_differ_from_lookalike_attributes() {
         assert_eq!(of(Html, "form", "name"), Some(Role::Name));
         assert_eq!(of(Svg, "g", "id"), Some(Role::Name));
         for element in ["meta", "param", "slot"] {
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_table_of_urls_knows_for_references_is_known_here() {
+    fn references_of_the_url_table_have_roles() {
         let names = || AttrId::all().filter_map(|id| id.name());
         for element in TagId::all().filter_map(|id| id.name()) {
             for attribute in names() {

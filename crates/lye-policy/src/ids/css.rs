@@ -1,14 +1,14 @@
-//! References to elements in CSS, as names.
+//! References to elements in CSS.
 
 use super::fragment;
-use super::role::{Fate, LeadsTo, Namer, Rewritten};
+use super::role::{LeadsTo, NameAction, Namer, Rewritten};
 use lye_css::clean::{CssReference, CssRules, rewrite_sheet_references, rewrite_value_references};
 use std::borrow::Cow;
 
-/// Asks about the references in the value of a property, or in declarations, and writes it with what they become. Values with a
-/// reference that is removed are removed, and so are those that nest too deep to be read.
+/// Asks the namer about the references in a CSS value or in declarations, and writes the result. Values with a removed
+/// reference are removed, and so are values that nest too deeply to be parsed.
 ///
-/// Time is linear in the value.
+/// The time is linear in the value.
 pub(super) fn rewrite_value(value: &str, namer: &mut impl Namer) -> Rewritten {
     if !value.contains('(') {
         return Rewritten::Same;
@@ -16,7 +16,7 @@ pub(super) fn rewrite_value(value: &str, namer: &mut impl Namer) -> Rewritten {
     rewrite(namer, None, |rename| rewrite_value_references(value, rename))
 }
 
-/// The same in a style sheet, and for the ids in its selectors but those of the scope.
+/// The same for a style sheet, including the ids in its selectors but not those of the scope.
 pub fn rewrite_sheet(sheet: &str, rules: Option<&CssRules>, namer: &mut impl Namer) -> Rewritten {
     rewrite(namer, rules, |rename| rewrite_sheet_references(sheet, rename))
 }
@@ -29,9 +29,9 @@ fn rewrite<'c>(
     let mut is_removed = false;
     let is_of_scope = |reference: &CssReference<'_>| rules.is_some_and(|rules| rules.is_of_scope(reference));
     let mut rename = |reference: CssReference<'_>| match becomes(reference, is_of_scope(&reference), namer) {
-        Fate::Keep => None,
-        Fate::Rename(name) => Some(name),
-        Fate::Remove => {
+        NameAction::Keep => None,
+        NameAction::Rename(name) => Some(name),
+        NameAction::Remove => {
             is_removed = true;
             None
         }
@@ -44,18 +44,20 @@ fn rewrite<'c>(
     }
 }
 
-fn becomes(reference: CssReference<'_>, is_of_scope: bool, namer: &mut impl Namer) -> Fate {
+fn becomes(reference: CssReference<'_>, is_of_scope: bool, namer: &mut impl Namer) -> NameAction {
     match reference {
-        _ if is_of_scope => Fate::Keep,
+        _ if is_of_scope => NameAction::Keep,
         CssReference::Id(id) => namer.name(id),
         CssReference::Fragment(fragment) => {
             match fragment::rewrite(&format!("#{fragment}"), None, LeadsTo::Element, namer) {
-                Rewritten::Same => Fate::Keep,
-                Rewritten::Changed(url) => Fate::Rename(url.strip_prefix('#').unwrap_or(&url).to_owned()),
-                Rewritten::Removed => Fate::Remove,
+                Rewritten::Same => NameAction::Keep,
+                Rewritten::Changed(url) => {
+                    NameAction::Rename(url.strip_prefix('#').unwrap_or(&url).to_owned())
+                }
+                Rewritten::Removed => NameAction::Remove,
             }
         }
-        // Classes are the business of the policy of classes.
-        CssReference::Class(_) => Fate::Keep,
+        // The policy for classes decides about classes.
+        CssReference::Class(_) => NameAction::Keep,
     }
 }

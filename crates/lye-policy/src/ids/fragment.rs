@@ -1,18 +1,19 @@
-//! The fragments of URLs that lead into the same document, as "find a potential indicated element" of the HTML Standard reads them.
+//! URL fragments that refer to the same document, as "find a potential indicated element" of the HTML Standard reads
+//! them.
 
-use super::role::{Fate, LeadsTo, Namer, Rewritten};
+use super::role::{LeadsTo, NameAction, Namer, Rewritten};
 use lye_url::Url;
 use lye_url::percent::{AsciiSet, FRAGMENT, percent_decode, utf8_percent_encode};
 use std::borrow::Cow;
 
-/// What is encoded of a name, beside what is no ASCII: all that a URL may not have in its fragment as it is, what would be decoded, and
-/// what has a meaning in CSS or begins a fragment directive.
+/// The characters to percent-encode in a name, beside those that are not ASCII: those that URLs do not allow in
+/// fragments, those that would be decoded, and those with a meaning in CSS or in fragment directives.
 const IN_FRAGMENT: AsciiSet = FRAGMENT.add(b"%#'()[\\]^{|}~");
 
-/// What separates a fragment from a fragment directive (URL Fragment Text Directives), which names no element.
+/// Separates a fragment from a fragment directive (URL Fragment Text Directives), which names no element.
 const DIRECTIVE: &str = ":~:";
 
-/// Asks about the fragment of a URL, and writes the URL with what that becomes.
+/// Asks the namer about the fragment of a URL, and writes the URL with the result.
 pub(super) fn rewrite(
     value: &str,
     page: Option<&Url>,
@@ -20,7 +21,7 @@ pub(super) fn rewrite(
     namer: &mut impl Namer,
 ) -> Rewritten {
     let Some(start) = start(value, page) else { return Rewritten::Same };
-    // The URL parser removes these, wherever they stand.
+    // The URL parser removes these wherever they occur.
     let written: Cow<'_, str> = match value.get(start..).unwrap_or_default().trim_end_matches(is_trimmed) {
         text if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], "").into(),
         text => text.into(),
@@ -31,21 +32,22 @@ pub(super) fn rewrite(
         return Rewritten::Same;
     }
     match namer.fragment(fragment, leads_to) {
-        Fate::Keep => Rewritten::Same,
-        Fate::Rename(new) => {
+        NameAction::Keep => Rewritten::Same,
+        NameAction::Rename(new) => {
             let before = value.get(..start).unwrap_or_default();
             Rewritten::Changed(format!("{before}{new}{directive}"))
         }
-        Fate::Remove => Rewritten::Removed,
+        NameAction::Remove => Rewritten::Removed,
     }
 }
 
-/// C0 controls and space, which the URL parser takes from both ends.
+/// C0 controls and space, which the URL parser strips from both ends.
 fn is_trimmed(character: char) -> bool {
     character <= ' '
 }
 
-/// Where the fragment begins of a URL that leads into the same document: it has nothing else, or is that of the page but for it.
+/// Returns where the fragment begins, if the URL refers to the same document: it is only a fragment, or differs from
+/// the page's URL in the fragment alone.
 fn start(value: &str, page: Option<&Url>) -> Option<usize> {
     let sign = value.find('#')?;
     let is_alone = value.get(..sign)?.chars().all(is_trimmed);
@@ -61,7 +63,7 @@ fn without_fragment(url: &Url) -> &str {
     href.split_once('#').map_or(href, |(before, _)| before)
 }
 
-/// What a fragment names if no element has it as its name ("UTF-8 decode without BOM" of its bytes).
+/// Returns what a fragment names if no element has it as its name ("UTF-8 decode without BOM" of its bytes).
 pub(super) fn decoded(fragment: &str) -> Cow<'_, str> {
     match percent_decode(fragment.as_bytes()) {
         Cow::Borrowed(_) => Cow::Borrowed(fragment),
@@ -69,13 +71,13 @@ pub(super) fn decoded(fragment: &str) -> Cow<'_, str> {
     }
 }
 
-/// A fragment whose decoding is this name.
+/// Returns a fragment that decodes to this name.
 pub(super) fn encoded(name: &str) -> String {
     utf8_percent_encode(name, &IN_FRAGMENT)
 }
 
-/// Another fragment whose decoding is this name, whose first character is encoded too.
-pub(super) fn encoded_from_the_start(name: &str) -> String {
+/// Returns another fragment that decodes to this name, with its first character percent-encoded too.
+pub(super) fn encoded_with_first_character(name: &str) -> String {
     let mut characters = name.chars();
     let first = characters.next().map(|first| {
         let mut bytes = [0; 4];

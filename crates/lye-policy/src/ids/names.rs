@@ -1,24 +1,24 @@
-//! The names of a document, and what becomes of each: the renaming that the module above describes.
+//! The names of a document, and their new names: the renaming that the parent module describes.
 
 use super::fragment;
-use super::role::{Fate, LeadsTo, Namer};
+use super::role::{LeadsTo, NameAction, Namer};
 use std::collections::HashMap;
 
-/// Gathers the names of a document.
+/// Collects the names of a document.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// Each with whether an element has it.
+    /// Each name, with whether an element has it.
     all: HashMap<Box<str>, bool>,
 }
 
 impl Names {
-    /// For about so many names.
+    /// Creates a collection with room for about this many names.
     pub fn with_capacity(names: usize) -> Self {
         Self { all: HashMap::with_capacity(names) }
     }
 
-    /// A name that an element has.
-    pub fn give(&mut self, name: &str) {
+    /// Adds a name that an element has.
+    pub fn add_element_name(&mut self, name: &str) {
         *self.entry(name) = true;
     }
 
@@ -35,16 +35,16 @@ impl Names {
         self.all.get(name).is_some_and(|is_given| *is_given)
     }
 
-    /// What becomes of the names, once all are gathered.
+    /// Returns the renaming, once all names are collected.
     pub fn renaming(self, prefix: &str) -> Renaming<'_> {
         let with_prefix = self.all.keys().filter_map(|name| name.strip_prefix(prefix));
-        // The others have nothing to give way to.
+        // Other names cannot collide.
         let taken = with_prefix.filter(|name| !name.starts_with(prefix) && self.has(name));
         let numbered = taken.map(|name| (name.into(), self.numbered(prefix, name))).collect();
         Renaming { names: self, prefix, numbered }
     }
 
-    /// The prefix, the first number that makes a name which is free, and the name.
+    /// Returns the prefix, the first number that makes the name unique, and the name.
     fn numbered(&self, prefix: &str, name: &str) -> String {
         let mut number = 2_u64;
         loop {
@@ -57,32 +57,32 @@ impl Names {
     }
 }
 
-/// Everything is gathered, and nothing becomes of it.
+/// Collects every name and changes none.
 impl Namer for Names {
-    fn name(&mut self, name: &str) -> Fate {
+    fn name(&mut self, name: &str) -> NameAction {
         self.entry(name);
-        Fate::Keep
+        NameAction::Keep
     }
 
-    /// It refers to the element with this name, or to that whose name it is when it is decoded.
-    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Fate {
+    /// Refers to the element with this name, or else with the decoded name.
+    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> NameAction {
         self.entry(fragment);
         self.entry(&fragment::decoded(fragment));
-        Fate::Keep
+        NameAction::Keep
     }
 }
 
-/// What becomes of the names of a document.
+/// The new names of a document.
 #[derive(Debug)]
 pub struct Renaming<'p> {
     names: Names,
     prefix: &'p str,
-    /// What those become for which the name with the prefix is taken.
+    /// The new names of those whose prefixed name is taken.
     numbered: HashMap<Box<str>, String>,
 }
 
 impl Renaming<'_> {
-    /// What a name becomes, if it does not stay.
+    /// Returns the new name, if the name changes.
     fn new_name(&self, name: &str) -> Option<String> {
         if name.starts_with(self.prefix) {
             return None;
@@ -90,8 +90,8 @@ impl Renaming<'_> {
         Some(self.numbered.get(name).cloned().unwrap_or_else(|| [self.prefix, name].concat()))
     }
 
-    /// Whether some element has this name, which begins with the prefix, in the end.
-    fn will_be_given(&self, name: &str) -> bool {
+    /// Returns `true` if some element will have this name, which begins with the prefix.
+    fn will_name_an_element(&self, name: &str) -> bool {
         let becomes = |old: &str| self.names.is_given(old) && self.new_name(old).as_deref() == Some(name);
         let rest = name.strip_prefix(self.prefix).unwrap_or_default();
         self.names.is_given(name)
@@ -101,28 +101,29 @@ impl Renaming<'_> {
 }
 
 impl Namer for Renaming<'_> {
-    fn name(&mut self, name: &str) -> Fate {
-        self.new_name(name).map_or(Fate::Keep, Fate::Rename)
+    fn name(&mut self, name: &str) -> NameAction {
+        self.new_name(name).map_or(NameAction::Keep, NameAction::Rename)
     }
 
-    /// As "select the indicated part" of the HTML Standard has it: the element with this name, else that whose name it is when it
-    /// is decoded, else the top of the document if that is `top`.
-    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Fate {
+    /// Follows "select the indicated part" of the HTML Standard: the element with this name, else the one with the
+    /// decoded name, else the top of the document for `top`.
+    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> NameAction {
         let decoded = fragment::decoded(fragment);
         let name = if self.names.is_given(fragment) { fragment } else { &decoded };
         let is_top = leads_to == LeadsTo::Part && name.eq_ignore_ascii_case("top");
         if is_top && !self.names.is_given(name) {
-            return Fate::Keep;
+            return NameAction::Keep;
         }
-        let Some(new) = self.new_name(name) else { return Fate::Keep };
+        let Some(new) = self.new_name(name) else { return NameAction::Keep };
         let encoded = fragment::encoded(&new);
-        // What is encoded may be the name of another element. None begins with a percent sign, because a prefix does not.
-        let is_of_another = encoded != new && self.will_be_given(&encoded);
-        Fate::Rename(if is_of_another { fragment::encoded_from_the_start(&new) } else { encoded })
+        // An encoded fragment may be the name of another element. No such name begins with a percent sign, because a
+        // prefix does not.
+        let is_of_another = encoded != new && self.will_name_an_element(&encoded);
+        NameAction::Rename(if is_of_another { fragment::encoded_with_first_character(&new) } else { encoded })
     }
 }
 
-/// Finds out whether all names begin with the prefix, so that nothing becomes of them.
+/// Finds out whether all names begin with the prefix, so that no name changes.
 #[derive(Debug)]
 pub struct Prefixed<'p> {
     prefix: &'p str,
@@ -134,22 +135,22 @@ impl<'p> Prefixed<'p> {
         Self { prefix, is_all: true }
     }
 
-    /// Whether all names begin so that it was asked about.
+    /// Returns `true` if all names so far begin with the prefix.
     pub fn is_all(&self) -> bool {
         self.is_all
     }
 }
 
 impl Namer for Prefixed<'_> {
-    fn name(&mut self, name: &str) -> Fate {
+    fn name(&mut self, name: &str) -> NameAction {
         self.is_all &= name.starts_with(self.prefix);
-        Fate::Keep
+        NameAction::Keep
     }
 
-    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Fate {
+    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> NameAction {
         self.is_all &=
             [fragment, &fragment::decoded(fragment)].iter().all(|name| name.starts_with(self.prefix));
-        Fate::Keep
+        NameAction::Keep
     }
 }
 
@@ -158,12 +159,12 @@ impl Namer for Prefixed<'_> {
 pub struct Forbidden;
 
 impl Namer for Forbidden {
-    fn name(&mut self, _: &str) -> Fate {
-        Fate::Remove
+    fn name(&mut self, _: &str) -> NameAction {
+        NameAction::Remove
     }
 
-    fn fragment(&mut self, _: &str, _: LeadsTo) -> Fate {
-        Fate::Remove
+    fn fragment(&mut self, _: &str, _: LeadsTo) -> NameAction {
+        NameAction::Remove
     }
 }
 
@@ -173,29 +174,29 @@ mod tests {
     use std::collections::HashSet;
 
     fn renamed(names: &[&str]) -> Vec<String> {
-        let mut gathered = Names::default();
+        let mut collected = Names::default();
         for name in names {
-            gathered.name(name);
-            gathered.give(name);
+            collected.name(name);
+            collected.add_element_name(name);
         }
-        let renaming = gathered.renaming("p-");
+        let renaming = collected.renaming("p-");
         names.iter().map(|name| renaming.new_name(name).unwrap_or_else(|| (*name).to_owned())).collect()
     }
 
     #[test]
-    fn names_get_the_prefix_and_those_that_have_it_stay() {
+    fn names_get_the_prefix_once() {
         assert_eq!(renamed(&["a", "p-b", "p-"]), ["p-a", "p-b", "p-"]);
     }
 
     #[test]
-    fn where_a_name_is_taken_a_number_tells_them_apart() {
+    fn a_taken_name_gets_a_number() {
         assert_eq!(renamed(&["a", "p-a"]), ["p-2-a", "p-a"]);
         assert_eq!(renamed(&["a", "p-a", "p-2-a", "3-a"]), ["p-4-a", "p-a", "p-2-a", "p-3-a"]);
         assert_eq!(renamed(&["2-a", "a", "p-a", "p-2-a"]), ["p-2-2-a", "p-3-a", "p-a", "p-2-a"]);
     }
 
     #[test]
-    fn different_names_become_different_ones_which_then_stay() {
+    fn renaming_is_injective_and_idempotent() {
         let parts = ["a", "p-", "2-", "3-", "-"];
         let mut all = vec![String::new()];
         for _ in 0..4 {
@@ -205,7 +206,7 @@ mod tests {
             all.dedup();
         }
         all.retain(|name| !name.is_empty());
-        // Every subset of a few of them would take too long: every third, beginning anywhere, and all.
+        // Testing every subset would take too long: this tests every third, from any start, and the whole set.
         for (start, step) in [(0, 1), (0, 3), (1, 3), (2, 3), (0, 7), (3, 7), (5, 11)] {
             let names: Vec<&str> = all.iter().skip(start).step_by(step).map(String::as_str).collect();
             let new = renamed(&names);
@@ -215,23 +216,23 @@ mod tests {
     }
 
     #[test]
-    fn fragments_are_read_as_browsers_read_them() {
+    fn fragments_are_read_as_in_browsers() {
         let renamed = |given: &[&str], fragment: &str| {
             let mut names = Names::default();
             for name in given {
                 names.name(name);
-                names.give(name);
+                names.add_element_name(name);
             }
             names.fragment(fragment, LeadsTo::Part);
             names.renaming("p-").fragment(fragment, LeadsTo::Part)
         };
-        let becomes = |new: &str| Fate::Rename(new.to_owned());
+        let becomes = |new: &str| NameAction::Rename(new.to_owned());
         assert_eq!(renamed(&["é"], "%C3%A9"), becomes("p-%C3%A9"));
-        // Undecoded comes first.
+        // The undecoded name comes first.
         assert_eq!(renamed(&["é", "%C3%A9"], "%C3%A9"), becomes("p-%25C3%25A9"));
         assert_eq!(renamed(&["é", "p-%C3%A9"], "%C3%A9"), becomes("%70-%C3%A9"));
-        assert_eq!(renamed(&[], "Top"), Fate::Keep);
+        assert_eq!(renamed(&[], "Top"), NameAction::Keep);
         assert_eq!(renamed(&["top"], "top"), becomes("p-top"));
-        assert_eq!(renamed(&["a"], "p-a"), Fate::Keep);
+        assert_eq!(renamed(&["a"], "p-a"), NameAction::Keep);
     }
 }

@@ -1,4 +1,4 @@
-//! How a value holds names of elements: finding them in it, and writing it with others in their place.
+//! How an attribute value holds names of elements: finds them, and writes the value with other names.
 
 use super::{css, fragment, timing};
 use lye_url::Url;
@@ -6,17 +6,17 @@ use lye_url::Url;
 /// How an attribute names its element, or refers to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// The value names the element.
+    /// The value is the element's own name.
     Name,
     /// The value is the name of another element.
     One,
-    /// Names with white space between them (HTML Standard, "set of space-separated tokens").
+    /// Names separated by white space (HTML Standard, "set of space-separated tokens").
     Many,
-    /// What follows the first `#` is a name (HTML Standard, "rules for parsing a hash-name reference").
+    /// The name follows the first `#` (HTML Standard, "rules for parsing a hash-name reference").
     HashName,
-    /// A URL that is followed, whose fragment names a part of the document if it leads into the same one.
+    /// A URL to navigate to. If it refers to the same document, its fragment names a part of it.
     Fragment,
-    /// A URL of an element, whose fragment names that if it leads into the same document.
+    /// A URL of an element. If it refers to the same document, its fragment names the element.
     Element,
     /// The name of a frame, or a keyword.
     Target,
@@ -26,15 +26,15 @@ pub enum Role {
     Css,
 }
 
-/// What becomes of a name.
+/// What happens to a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum NameAction {
     Keep,
     Rename(String),
     Remove,
 }
 
-/// What becomes of a value.
+/// What happens to a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rewritten {
     Same,
@@ -42,35 +42,36 @@ pub enum Rewritten {
     Removed,
 }
 
-/// What a fragment stands for.
+/// What a fragment refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeadsTo {
     /// A part of the document: an element, or the top.
     Part,
-    /// An element, of which something is used.
+    /// An element whose content is used.
     Element,
 }
 
-/// Who is asked about each name in a value.
+/// Decides about each name in a value.
 pub trait Namer {
-    fn name(&mut self, name: &str) -> Fate;
+    fn name(&mut self, name: &str) -> NameAction;
 
-    /// About the fragment of a URL, percent-encoded as it is in a URL record, and not empty.
-    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Fate;
+    /// Decides about the fragment of a URL, percent-encoded as in a URL record and not empty.
+    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> NameAction;
 }
 
-/// The names that are no names of frames ("valid navigable target name or keyword").
+/// Names that are not names of frames ("valid navigable target name or keyword").
 const TARGETS: [&str; 5] = ["_blank", "_self", "_parent", "_top", "_unfencedTop"];
 
-/// Whether the value of `target` is a keyword, or as good as none.
+/// Returns `true` if the value of `target` is a keyword, or is treated like an empty one.
 pub(crate) fn is_target_keyword(value: &str) -> bool {
     value.is_empty() || TARGETS.iter().any(|keyword| keyword.eq_ignore_ascii_case(value))
 }
 
 impl Role {
-    /// Asks about the names in a value, and writes it with what they become. `page` is the URL of the document, if it is known.
+    /// Asks the namer about the names in a value, and writes the value with the results. `page` is the URL of the
+    /// document, if known.
     ///
-    /// Time is linear in the value.
+    /// The time is linear in the value.
     pub fn rewrite(self, value: &str, page: Option<&Url>, namer: &mut impl Namer) -> Rewritten {
         match self {
             Self::Name | Self::One if value.is_empty() => Rewritten::Same,
@@ -87,11 +88,11 @@ impl Role {
     }
 }
 
-fn whole(fate: Fate) -> Rewritten {
+fn whole(fate: NameAction) -> Rewritten {
     match fate {
-        Fate::Keep => Rewritten::Same,
-        Fate::Rename(name) => Rewritten::Changed(name),
-        Fate::Remove => Rewritten::Removed,
+        NameAction::Keep => Rewritten::Same,
+        NameAction::Rename(name) => Rewritten::Changed(name),
+        NameAction::Remove => Rewritten::Removed,
     }
 }
 
@@ -99,21 +100,21 @@ fn many(value: &str, namer: &mut impl Namer) -> Rewritten {
     joined(value.split_ascii_whitespace(), " ", |name| namer.name(name))
 }
 
-/// What becomes of a list, of whose entries each has its own fate; an empty list is left alone.
+/// Rewrites a list whose entries are each kept, renamed or removed; an empty list is kept.
 pub(super) fn joined<'v>(
     entries: impl Iterator<Item = &'v str>,
     separator: &str,
-    mut fate: impl FnMut(&'v str) -> Fate,
+    mut fate: impl FnMut(&'v str) -> NameAction,
 ) -> Rewritten {
     let mut kept = String::new();
     let (mut is_changed, mut is_first) = (false, true);
     for entry in entries {
         let fate = fate(entry);
-        is_changed |= fate != Fate::Keep;
+        is_changed |= fate != NameAction::Keep;
         let entry = match &fate {
-            Fate::Keep => entry,
-            Fate::Rename(name) => name,
-            Fate::Remove => continue,
+            NameAction::Keep => entry,
+            NameAction::Rename(name) => name,
+            NameAction::Remove => continue,
         };
         if !is_first {
             kept.push_str(separator);
@@ -131,9 +132,9 @@ pub(super) fn joined<'v>(
 fn hash_name(value: &str, namer: &mut impl Namer) -> Rewritten {
     match value.split_once('#') {
         Some((before, name)) if !name.is_empty() => match namer.name(name) {
-            Fate::Keep => Rewritten::Same,
-            Fate::Rename(name) => Rewritten::Changed(format!("{before}#{name}")),
-            Fate::Remove => Rewritten::Removed,
+            NameAction::Keep => Rewritten::Same,
+            NameAction::Rename(name) => Rewritten::Changed(format!("{before}#{name}")),
+            NameAction::Remove => Rewritten::Removed,
         },
         _ => Rewritten::Same,
     }
@@ -147,11 +148,11 @@ mod tests {
     struct Marks;
 
     impl Namer for Marks {
-        fn name(&mut self, name: &str) -> Fate {
-            if name == "gone" { Fate::Remove } else { Fate::Rename(format!("!{name}")) }
+        fn name(&mut self, name: &str) -> NameAction {
+            if name == "gone" { NameAction::Remove } else { NameAction::Rename(format!("!{name}")) }
         }
 
-        fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Fate {
+        fn fragment(&mut self, fragment: &str, _: LeadsTo) -> NameAction {
             self.name(fragment)
         }
     }
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_values_are_names() {
+    fn whole_values_can_be_names() {
         check(Role::Name, &[("a b", Some("!a b")), ("", Some("")), ("gone", None)]);
         check(
             Role::Target,
@@ -178,12 +179,12 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_names_are_taken_apart_at_white_space() {
+    fn lists_of_names_split_at_white_space() {
         check(Role::Many, &[(" a\tgone b ", Some("!a !b")), ("gone gone", None), (" ", Some(" "))]);
     }
 
     #[test]
-    fn a_name_follows_the_first_number_sign() {
+    fn hash_names_follow_the_first_number_sign() {
         check(
             Role::HashName,
             &[("#a", Some("#!a")), ("x#a#b", Some("x#!a#b")), ("a", Some("a")), ("a#", Some("a#"))],
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn animations_begin_with_others() {
+    fn animations_refer_to_other_elements() {
         check(
             Role::Timing,
             &[
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn css_refers_in_functions() {
+    fn css_functions_hold_references() {
         check(
             Role::Css,
             &[

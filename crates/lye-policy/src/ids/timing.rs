@@ -1,18 +1,18 @@
 //! Begin and end values of animations, which may refer to another element: `id.click+2s` (SMIL 3, "begin" and "end").
 
-use super::role::{Fate, Namer, Rewritten, joined};
+use super::role::{NameAction, Namer, Rewritten, joined};
 
-/// What stands in a name for the signs that would end it.
+/// Characters that need an escape in a name, because they would end it.
 const SIGNS: [char; 4] = ['\\', '.', '+', '-'];
 
 pub(super) fn rewrite(value: &str, namer: &mut impl Namer) -> Rewritten {
     joined(value.split(';').map(str::trim_ascii), ";", |value| fate(value, namer))
 }
 
-fn fate(value: &str, namer: &mut impl Namer) -> Fate {
-    let Some((name, rest)) = id(value) else { return Fate::Keep };
+fn fate(value: &str, namer: &mut impl Namer) -> NameAction {
+    let Some((name, rest)) = id(value) else { return NameAction::Keep };
     match namer.name(&name) {
-        Fate::Rename(name) => {
+        NameAction::Rename(name) => {
             let mut written = String::with_capacity(name.len() + rest.len() + 2);
             for character in name.chars() {
                 if SIGNS.contains(&character) {
@@ -20,13 +20,13 @@ fn fate(value: &str, namer: &mut impl Namer) -> Fate {
                 }
                 written.push(character);
             }
-            Fate::Rename(written + rest)
+            NameAction::Rename(written + rest)
         }
         fate => fate,
     }
 }
 
-/// The name that a value begins with, and the rest of it from the full stop on.
+/// Returns the name at the beginning of a value, and the rest from the full stop on.
 fn id(value: &str) -> Option<(String, &str)> {
     if value.starts_with("accessKey(") || value.starts_with("wallclock(") {
         return None;
@@ -38,7 +38,7 @@ fn id(value: &str) -> Option<(String, &str)> {
             '\\' => name.push(characters.next()?.1),
             '.' if name.is_empty() => return None,
             '.' => {
-                // No event begins with a digit: it is a clock value, with a fraction.
+                // No event begins with a digit: this is a clock value with a fraction.
                 let rest = value.get(at..)?;
                 let is_fraction = rest.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
                 return (!is_fraction).then_some((name, rest));

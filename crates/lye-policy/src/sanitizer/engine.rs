@@ -1,15 +1,15 @@
-//! A sanitizer's configuration as tables, compiled at its first use.
+//! A sanitizer's configuration as tables, compiled on first use.
 
 use super::Sanitizer;
 use crate::sanitizer::compiled::{self, Engine, Strictness};
 use std::sync::{Arc, OnceLock};
 
-/// What was compiled of a configuration so far: for the unsafe methods, and for the safe ones.
+/// The tables compiled so far: for the unsafe methods, and for the safe ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Compiled([OnceLock<Arc<Engine>>; 2]);
 
 impl Sanitizer {
-    /// The tables of the DOM face.
+    /// Returns the tables for the DOM API.
     #[doc(hidden)]
     pub fn engine(&self, safe: bool) -> Arc<Engine> {
         let compiled = self.compiled.0[usize::from(safe)]
@@ -17,7 +17,7 @@ impl Sanitizer {
         compiled.clone()
     }
 
-    /// Compiles the configuration; for safe methods, that of a copy from which the unsafe is removed (*sanitize*, step 3).
+    /// Compiles the configuration; for safe methods, a copy of it without unsafe entries (*sanitize*, step 3).
     #[doc(hidden)]
     pub fn compile(&self, safe: bool, strictness: Strictness) -> Engine {
         let builtins = self.edition().builtins();
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_compiled_is_used_again_until_the_configuration_changes() {
+    fn tables_are_cached_until_the_configuration_changes() {
         let mut sanitizer = Sanitizer::default();
         let first = sanitizer.engine(true);
         assert!(Arc::ptr_eq(&first, &sanitizer.engine(true)));
@@ -46,14 +46,14 @@ mod tests {
     }
 
     #[test]
-    fn sanitizers_and_what_is_compiled_of_them_can_be_shared_by_threads() {
+    fn sanitizers_and_tables_are_send_and_sync() {
         fn is_shared<T: Send + Sync>() {}
         is_shared::<Sanitizer>();
         is_shared::<Engine>();
     }
 
     #[test]
-    fn the_safe_methods_leave_the_sanitizer_as_it_is() {
+    fn safe_methods_do_not_modify_the_sanitizer() {
         let sanitizer = Sanitizer::new(crate::sanitizer::SanitizerConfig::default()).unwrap();
         let before = sanitizer.get();
         sanitizer.engine(true);

@@ -1,4 +1,5 @@
-//! `Sanitizer`: a configuration that is canonical and valid (HTML Standard, 8.6; WICG draft, "Sanitizer API").
+//! `Sanitizer`: a canonical, valid configuration (HTML Standard, 8.6; WICG draft, "Sanitizer API"). Does not sanitize
+//! by itself.
 
 #[doc(hidden)]
 pub mod compiled;
@@ -20,10 +21,10 @@ use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::config::lists;
 use engine::Compiled;
 
-/// A configuration that is canonical and valid, and stays so whatever the modifiers do.
+/// A canonical, valid configuration. The modifiers keep it so.
 ///
-/// The modifiers return whether they changed anything. The algorithms are those of the standard of today; the
-/// [`Edition`] says which built-in lists they use.
+/// The modifiers return whether they changed anything. The algorithms are those of the current standard; the
+/// [`Edition`] selects the built-in lists.
 ///
 /// ```
 /// use lye::{Sanitizer, SanitizerConfig};
@@ -43,10 +44,10 @@ pub struct Sanitizer {
 }
 
 impl Sanitizer {
-    /// `new Sanitizer(configuration)`: with the built-in lists of today.
+    /// `new Sanitizer(configuration)`, with the built-in lists of the current edition.
     ///
-    /// What the configuration does not mention stays: comments, processing instructions and `javascript:` URLs, and
-    /// custom data attributes beside a list of `attributes`.
+    /// Whatever the configuration does not mention is kept: comments, processing instructions, `javascript:` URLs and,
+    /// with a list of `attributes`, custom data attributes.
     ///
     /// ```
     /// use lye::{InvalidConfig, Sanitizer, SanitizerConfig};
@@ -55,7 +56,7 @@ impl Sanitizer {
     /// ```
     ///
     /// # Errors
-    /// If the configuration is not valid.
+    /// Fails if the configuration is not valid.
     pub fn new(configuration: SanitizerConfig) -> Result<Self, InvalidConfig> {
         Self::with_edition(configuration, Edition::default())
     }
@@ -64,7 +65,7 @@ impl Sanitizer {
     ///
     /// ```
     /// use lye::{Edition, Sanitizer, SanitizerConfig};
-    /// // The list of elements that cannot be replaced is younger than the draft of 2025.
+    /// The draft of 2025 has no list of elements that cannot be replaced.
     /// let config = SanitizerConfig::from_json(r#"{"replaceWithChildrenElements": ["html"]}"#)?;
     /// assert!(Sanitizer::with_edition(config.clone(), Edition::September2025).is_ok());
     /// assert!(Sanitizer::with_edition(config, Edition::September2026).is_err());
@@ -72,13 +73,13 @@ impl Sanitizer {
     /// ```
     ///
     /// # Errors
-    /// If the configuration is not valid.
+    /// Fails if the configuration is not valid.
     pub fn with_edition(configuration: SanitizerConfig, edition: Edition) -> Result<Self, InvalidConfig> {
         Self::from_config(configuration, edition, Absent::Allows)
     }
 
-    /// The built-in safe default configuration of an edition. What the edition does not know (processing instructions in
-    /// that of 2025, `javascriptURLs` before [`Edition::September2026`]), the sanitizer removes.
+    /// Returns the built-in safe default configuration of an edition. The sanitizer removes what the edition does not
+    /// define (processing instructions in 2025, `javascriptURLs` before [`Edition::September2026`]).
     ///
     /// ```
     /// use lye::{Edition, Sanitizer};
@@ -92,8 +93,8 @@ impl Sanitizer {
         Self { configuration, edition, compiled: Compiled::default() }
     }
 
-    /// *Set a configuration*; with [`Absent::Removes`], what *get a sanitizer instance from options* makes of a
-    /// dictionary for the safe methods.
+    /// *Set a configuration*; with [`Absent::Removes`], as *get a sanitizer instance from options* does for the safe
+    /// methods.
     #[doc(hidden)]
     pub fn from_config(
         configuration: SanitizerConfig,
@@ -105,8 +106,8 @@ impl Sanitizer {
         Ok(Self { configuration, edition, compiled: Compiled::default() })
     }
 
-    /// `get()`: a copy of the configuration, with all lists sorted: what has no namespace first, then by namespace, then
-    /// by name, in the order of UTF-16 code units.
+    /// `get()`: returns a copy of the configuration with all lists sorted: entries without a namespace first, then by
+    /// namespace, then by name, in the order of UTF-16 code units.
     ///
     /// ```
     /// use lye::{Sanitizer, SanitizerConfig};
@@ -133,25 +134,25 @@ impl Sanitizer {
         config
     }
 
-    /// The edition of the built-in lists.
+    /// Returns the edition of the built-in lists.
     pub fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The configuration, to be modified: what was compiled of it is forgotten.
+    /// Returns the configuration for modification, and drops the compiled tables.
     fn configuration_mut(&mut self) -> &mut SanitizerConfig {
         self.compiled = Compiled::default();
         &mut self.configuration
     }
 
-    /// The configuration, canonical and valid, its lists in no particular order.
+    /// Returns the canonical, valid configuration; its lists are in no particular order.
     #[doc(hidden)]
     pub fn configuration(&self) -> &SanitizerConfig {
         &self.configuration
     }
 }
 
-/// `new Sanitizer()`: the built-in safe default configuration of today.
+/// `new Sanitizer()`: the built-in safe default configuration of the current edition.
 impl Default for Sanitizer {
     fn default() -> Self {
         Self::safe_default(Edition::default())
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dictionary_for_a_safe_method_allows_only_what_it_mentions() {
+    fn safe_methods_allow_only_what_a_dictionary_lists() {
         let get = |json: &str| {
             let config = SanitizerConfig::from_json(json).unwrap();
             Sanitizer::from_config(config, Edition::default(), Absent::Removes).unwrap().get()

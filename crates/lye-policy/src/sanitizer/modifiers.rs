@@ -1,7 +1,7 @@
 //! The methods of `Sanitizer` that modify its configuration (HTML Standard, 8.6; WICG draft, "Modify the Configuration").
 //!
-//! Each keeps the configuration valid, and takes time in proportion to its length. The order of lists is only seen
-//! through `get()`, which sorts them.
+//! Each keeps the configuration valid, in time linear in its length. The order of lists is only visible through
+//! `get()`, which sorts them.
 
 use super::Sanitizer;
 use crate::sanitizer::config::lists::{self, Entry};
@@ -12,11 +12,11 @@ use crate::sanitizer::config::model::{
 use crate::sanitizer::config::validity;
 
 impl Sanitizer {
-    /// `allowElement(element)` (*allow an element*): keeps an element, with these lists of attributes in place of those
-    /// that it may have had. Returns whether that changed anything.
+    /// `allowElement(element)` (*allow an element*): keeps an element, with these attribute lists instead of its former
+    /// ones. Returns whether that changed anything.
     ///
-    /// What the configuration says for every element is left out of the lists. Beside a list of `removeElements`, an
-    /// element cannot have lists: then nothing happens.
+    /// Entries that the global lists already have are left out of the element's lists. With a `removeElements` list, an
+    /// element cannot have lists: then nothing changes.
     ///
     /// ```
     /// use lye::{Sanitizer, SanitizerConfig, SanitizerElementWithAttributes};
@@ -31,7 +31,7 @@ impl Sanitizer {
         let mut element = element.into().canonicalized();
         let config = self.configuration_mut();
         if config.elements.is_some() {
-            element.leave_out_what_is_global(config);
+            element.remove_global_entries(config);
         } else if element.attributes.is_some()
             || element.remove_attributes.as_ref().is_some_and(|removed| !removed.is_empty())
         {
@@ -54,7 +54,7 @@ impl Sanitizer {
         }
     }
 
-    /// `removeElement(element)` (*remove an element*): removes an element with all that is in it. Returns whether that
+    /// `removeElement(element)` (*remove an element*): removes an element with its content. Returns whether that
     /// changed anything.
     ///
     /// ```
@@ -66,10 +66,10 @@ impl Sanitizer {
         self.configuration_mut().remove_an_element(element.into().canonicalized())
     }
 
-    /// `replaceElementWithChildren(element)` (*replace an element with its children*): removes an element while what is
-    /// in it stays. Returns whether that changed anything.
+    /// `replaceElementWithChildren(element)` (*replace an element with its children*): unwraps an element (removes it
+    /// and keeps its content). Returns whether that changed anything.
     ///
-    /// Nothing happens for `html`, `svg` and `math`, whose children would be read in another way without them.
+    /// Nothing changes for `html`, `svg` and `math`, whose children would be parsed differently without them.
     ///
     /// ```
     /// let mut sanitizer = lye::Sanitizer::default();
@@ -125,8 +125,8 @@ impl Sanitizer {
         }
     }
 
-    /// `allowAttribute(attribute)` (*allow an attribute*): keeps an attribute on every element, but on those whose own
-    /// `removeAttributes` has it. Returns whether that changed anything.
+    /// `allowAttribute(attribute)` (*allow an attribute*): keeps an attribute on every element except those whose own
+    /// `removeAttributes` lists it. Returns whether that changed anything.
     ///
     /// ```
     /// let mut sanitizer = lye::Sanitizer::default();
@@ -155,7 +155,7 @@ impl Sanitizer {
     /// `removeAttribute(attribute)` (*remove an attribute*): removes an attribute from every element. Returns whether
     /// that changed anything.
     ///
-    /// Beside a list of `removeAttributes`, an element whose own `attributes` had it loses it there too.
+    /// With a list of `removeAttributes`, the attribute is removed from the `attributes` lists of elements too.
     ///
     /// ```
     /// let mut sanitizer = lye::Sanitizer::default();
@@ -180,9 +180,9 @@ impl Sanitizer {
     /// `setDataAttributes(allow)` (*set data attributes*): whether every element may have custom data attributes
     /// (`data-*`). Returns whether that changed anything.
     ///
-    /// Beside a list of `removeAttributes`, which allows them, nothing happens. When all are allowed, those that lists of
-    /// what is allowed name leave these lists. An element's `removeAttributes` still removes them, as in the standard: a
-    /// configuration that says so would not be valid if it were written anew.
+    /// With a list of `removeAttributes`, which allows them, nothing changes. Allowing all of them removes the single
+    /// ones from lists of allowed attributes. An element's `removeAttributes` still removes them, as in the standard,
+    /// although a new configuration with both would not be valid.
     ///
     /// ```
     /// use lye::{Sanitizer, SanitizerConfig};
@@ -218,9 +218,9 @@ impl Sanitizer {
         self.configuration_mut().javascript_urls.replace(allow) != Some(allow)
     }
 
-    /// `removeUnsafe()` (*remove unsafe*): removes what executes script when it is put into a document: the elements of
-    /// the built-in safe baseline configuration, event handler content attributes, and `javascript:` URLs. Returns
-    /// whether that changed anything.
+    /// `removeUnsafe()` (*remove unsafe*): removes what executes script when it is inserted into a document (XSS): the
+    /// elements of the built-in safe baseline configuration, event handler content attributes, and `javascript:` URLs.
+    /// Returns whether that changed anything.
     ///
     /// ```
     /// use lye::{Sanitizer, SanitizerConfig};
@@ -236,8 +236,8 @@ impl Sanitizer {
 }
 
 impl SanitizerElementWithAttributes {
-    /// The steps of *allow an element* by which an element's lists do not contradict or repeat those of the configuration.
-    fn leave_out_what_is_global(&mut self, config: &SanitizerConfig) {
+    /// The steps of *allow an element* that keep an element's lists from contradicting or repeating the global lists.
+    fn remove_global_entries(&mut self, config: &SanitizerConfig) {
         for list in [&mut self.attributes, &mut self.remove_attributes].into_iter().flatten() {
             lists::remove_duplicates(list);
         }

@@ -6,7 +6,7 @@ use crate::sanitizer::config::lists;
 use crate::sanitizer::config::model::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 
 impl SanitizerConfig {
-    /// *Remove an element*, which is canonical, from a valid configuration: whether that changed it.
+    /// *Remove an element*: removes a canonical element from a valid configuration. Returns whether that changed it.
     pub(super) fn remove_an_element(&mut self, element: SanitizerElement) -> bool {
         let was_replaced = lists::remove(&mut self.replace_with_children_elements, &element);
         let modified = match &mut self.remove_elements {
@@ -16,7 +16,8 @@ impl SanitizerConfig {
         was_replaced || modified
     }
 
-    /// *Remove an attribute*, which is canonical, from a valid configuration: whether that changed it.
+    /// *Remove an attribute*: removes a canonical attribute from a valid configuration. Returns whether that changed
+    /// it.
     pub(super) fn remove_an_attribute(&mut self, attribute: SanitizerAttribute) -> bool {
         if self.remove_attributes.as_ref().is_some_and(|removed| lists::contains(removed, &attribute)) {
             return false;
@@ -26,8 +27,9 @@ impl SanitizerConfig {
         let mut modified = was_allowed;
         for element in self.elements.iter_mut().flatten() {
             modified |= lists::remove(&mut element.attributes, &attribute);
-            // SAME-AS-SPEC: beside a global list of attributes, the standard asserts that what an element removes was in
-            // that list. Where set_data_attributes took it out, the element must not get the attribute by its removal.
+            // SAME-AS-SPEC: with a global list of attributes, the standard asserts that the attributes an element
+            // removes are in that list. Where set_data_attributes removed one from it, removing it must not give it
+            // back to the element.
             if is_removed_now {
                 lists::remove(&mut element.remove_attributes, &attribute);
             }
@@ -39,9 +41,9 @@ impl SanitizerConfig {
         modified
     }
 
-    /// *Remove unsafe* from a valid configuration: whether that changed it.
+    /// *Remove unsafe* from a valid configuration. Returns whether that changed it.
     ///
-    /// "Unsafe" is what executes script when it is put into a document.
+    /// "Unsafe" means that it executes script when it is inserted into a document.
     pub(super) fn remove_unsafe(&mut self, builtins: &Builtins) -> bool {
         let mut modified = false;
         let baseline = builtins.safe_baseline_config();

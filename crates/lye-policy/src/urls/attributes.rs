@@ -1,4 +1,4 @@
-//! Which attributes hold URLs, of which kind, and what browsers do with them.
+//! Which attributes hold URLs, in which grammar, and how browsers use them. Knows the generated table, not the policy.
 
 use super::generated::url_attributes::{URL_ATTRIBUTES, WITHOUT_URL};
 use super::sink::UrlSink;
@@ -10,17 +10,17 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum UrlValueKind {
-    /// It is one URL.
+    /// One URL.
     Url,
     /// Image candidates: URLs with descriptors (HTML Standard, "Srcset attributes").
     Srcset,
-    /// URLs with white space between them: `ping`.
+    /// URLs separated by white space: `ping`.
     SpaceList,
-    /// URLs with commas or white space between them: `archive`.
+    /// URLs separated by commas or white space: `archive`.
     CommaOrSpaceList,
-    /// The content of a `meta` element, if its `http-equiv` says `refresh` (HTML Standard, "Refresh state").
+    /// The content of a `meta` element whose `http-equiv` is `refresh` (HTML Standard, "Refresh state").
     MetaRefresh,
-    /// The value of a `param` element, if its `name` is one of those under which plugins took URLs.
+    /// The value of a `param` element whose `name` is one under which plugins accepted URLs.
     Param,
     /// CSS, with URLs in `url()`.
     Css,
@@ -28,36 +28,36 @@ pub enum UrlValueKind {
     Html,
     /// References to elements of the same document.
     IdReferences,
-    /// Values that an animation gives to another attribute, which may hold URLs.
+    /// The values of an animation for another attribute, which may hold URLs.
     AnimationValues,
 }
 
-/// What browsers do with an attribute's URLs.
+/// How browsers use an attribute's URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum UrlPurpose {
-    /// They go there when the user asks for it.
+    /// They navigate to it on a user action.
     Followed,
-    /// They load it at once, or as soon as it is needed.
+    /// They load it at once, or when needed.
     Loaded,
-    /// They send data there.
+    /// They submit data to it.
     Submitted,
-    /// The URL names something, or other URLs are relative to it.
+    /// The URL is an identifier, or a base for other URLs.
     Other,
 }
 
-/// What is known of an attribute that holds URLs: the answer of [`url_attribute`].
+/// An attribute that holds URLs: the result of [`url_attribute`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct UrlAttribute {
-    /// How its value holds URLs.
+    /// How the value holds URLs.
     pub kind: UrlValueKind,
-    /// What browsers do with them.
+    /// How browsers use them.
     pub purpose: UrlPurpose,
 }
 
 impl UrlAttribute {
-    /// The attribute of the same element whose value decides whether this one holds a URL: `http-equiv` for `content` of `meta`,
-    /// `name` for `value` of `param`. [`UrlSink::with_guard`] takes it.
+    /// Returns the attribute of the same element whose value decides whether this one holds a URL: `http-equiv` for
+    /// `content` of `meta`, `name` for `value` of `param`. Pass its value to [`UrlSink::with_guard`].
     ///
     /// ```
     /// use lye::{UrlSink, url_attribute};
@@ -79,9 +79,9 @@ impl UrlAttribute {
 pub(crate) struct Row {
     attribute: &'static str,
     attribute_namespace: AttrNamespace,
-    /// `None` is every namespace.
+    /// `None` matches every namespace.
     namespace: Option<Namespace>,
-    /// No element is every element.
+    /// An empty list matches every element.
     elements: &'static [&'static str],
     answer: UrlAttribute,
 }
@@ -106,8 +106,8 @@ impl Row {
     }
 }
 
-/// What is known of an attribute that holds URLs, by the standards of HTML, SVG, MathML, ARIA and XLink, old ones too; `None` if it
-/// holds none, or nothing is known of it. Names are compared without regard to ASCII case.
+/// Returns how an attribute holds URLs, by the HTML, SVG, MathML, ARIA and XLink standards, including obsolete ones;
+/// `None` if it holds none or is unknown. Names are compared without regard to ASCII case.
 ///
 /// The time is constant for names of the standards in their usual case, and logarithmic in the size of the table for others.
 ///
@@ -119,16 +119,16 @@ impl Row {
 /// assert_eq!(url_attribute(&UrlSink::html("img", "alt")), None);
 /// ```
 pub fn url_attribute(sink: &UrlSink<'_>) -> Option<UrlAttribute> {
-    // Every attribute in the namespace XMLNS names a namespace.
+    // Every attribute in the XMLNS namespace names a namespace.
     if sink.attribute_namespace == AttrNamespace::Xmlns {
         return Some(UrlAttribute { kind: UrlValueKind::Url, purpose: UrlPurpose::Other });
     }
     rows(sink.attribute).iter().find(|row| row.is_for(sink)).map(|row| row.answer)
 }
 
-/// The rows about attributes of a name, whatever its case.
+/// Returns the rows for attributes of a name, in any case.
 fn rows(name: &str) -> &'static [Row] {
-    // By the number of the parser's constant: most names have one.
+    // Indexed by the parser's constant, which most names have.
     static BY_ID: LazyLock<Vec<&'static [Row]>> =
         LazyLock::new(|| AttrId::all().map(|id| find_rows(id.name().unwrap_or_default())).collect());
     match AttrId::from_name(name) {
@@ -137,7 +137,7 @@ fn rows(name: &str) -> &'static [Row] {
     }
 }
 
-/// The same for any name: logarithmic in the size of the table.
+/// The same for any name; logarithmic in the size of the table.
 fn find_rows(name: &str) -> &'static [Row] {
     let name = || name.bytes().map(|byte| byte.to_ascii_lowercase());
     let first = URL_ATTRIBUTES.partition_point(|row| row.attribute.bytes().lt(name()));
@@ -146,16 +146,16 @@ fn find_rows(name: &str) -> &'static [Row] {
     &rest[..count]
 }
 
-/// Whether an attribute has to be treated as if it might hold a URL: the table says so, or the table does not know it at all.
-/// Attributes that hold other grammars with URLs in them (CSS, HTML), and animation values, count too; references to elements
-/// do not.
+/// Returns `true` if an attribute must be treated as if it might hold a URL: the table says that it does, or does not
+/// know the attribute. Attributes in other grammars that contain URLs (CSS, HTML), and animation values, count too;
+/// references to elements do not.
 ///
 /// ```
 /// use lye::{UrlSink, treats_as_url};
 ///
 /// assert!(treats_as_url(&UrlSink::html("a", "href")));
 /// assert!(!treats_as_url(&UrlSink::html("a", "title")));
-/// // Who knows what a script makes of it?
+/// An unknown attribute may be read by a script.
 /// assert!(treats_as_url(&UrlSink::html("a", "data-link")));
 /// ```
 pub fn treats_as_url(sink: &UrlSink<'_>) -> bool {
@@ -165,7 +165,7 @@ pub fn treats_as_url(sink: &UrlSink<'_>) -> bool {
     }
 }
 
-/// Whether an attribute holds URLs on any element of a namespace, or nothing is known of it.
+/// Returns `true` if an attribute holds URLs on some element of a namespace, or is unknown.
 pub fn may_hold_urls(namespace: Namespace, attribute_namespace: AttrNamespace, attribute: &str) -> bool {
     let name = attribute.to_ascii_lowercase();
     let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < name.as_str());
@@ -176,7 +176,7 @@ pub fn may_hold_urls(namespace: Namespace, attribute_namespace: AttrNamespace, a
         || !is_known_without_url(&UrlSink::new(namespace, "", attribute_namespace, attribute))
 }
 
-/// Whether the table knows that an attribute holds no URL, unless [`url_attribute`] says otherwise of its element.
+/// Returns `true` if the table knows that an attribute holds no URL, unless [`url_attribute`] finds its element.
 fn is_known_without_url(sink: &UrlSink<'_>) -> bool {
     let is_known = |name: &str| WITHOUT_URL.binary_search(&name).is_ok();
     let local = match sink.attribute.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -191,15 +191,15 @@ fn is_known_without_url(sink: &UrlSink<'_>) -> bool {
     }
 }
 
-/// For what the standards define an attribute that holds URLs, or references.
+/// Which elements the standards define an attribute with URLs or references for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Definition {
     OfElement(Namespace, &'static str),
     OfEveryElement,
 }
 
-/// Where the standards define an attribute, so that no policy can say otherwise of it. Custom elements have only the attributes of
-/// every element defined for them (HTML Standard, 4.13.2); the element `*` is every element.
+/// Returns where the standards define an attribute, in which case a policy cannot redefine it. Custom elements have
+/// only the global attributes (HTML Standard, 4.13.2); the element `*` stands for every element.
 pub(super) fn definition(sink: &UrlSink<'_>) -> Option<Definition> {
     let attribute = sink.attribute.to_ascii_lowercase();
     let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < attribute.as_str());
@@ -214,7 +214,7 @@ pub(super) fn definition(sink: &UrlSink<'_>) -> Option<Definition> {
         "*" => rows().next()?,
         _ => rows().find(|row| row.is_for(sink))?,
     };
-    // Other elements have an attribute for the sake of the one that it was made for.
+    // On other elements, the attribute is only used for the element that defines it.
     let named = || std::iter::once(row).chain(of_some_elements()).filter(|row| !row.elements.is_empty());
     let of_namespace = named().find(|row| row.namespace == Some(sink.namespace));
     Some(match of_namespace.or_else(|| named().next()) {
@@ -226,10 +226,11 @@ pub(super) fn definition(sink: &UrlSink<'_>) -> Option<Definition> {
     })
 }
 
-/// The names under which `param` elements gave URLs to plugins.
+/// The names of `param` elements that passed URLs to plugins.
 const PARAM_NAMES: [&str; 8] = ["code", "codebase", "data", "filename", "href", "movie", "src", "url"];
 
-/// Whether an attribute of an element of HTML decides whether another one of it holds a URL: see [`UrlAttribute::guard`].
+/// Returns `true` if an attribute of an HTML element decides whether another attribute holds a URL: see
+/// [`UrlAttribute::guard`].
 pub fn is_guard_name(element: &str, attribute: &str) -> bool {
     [("meta", "content"), ("param", "value")].into_iter().any(|(guarded, of)| {
         let known = url_attribute(&UrlSink::html(guarded, of));
@@ -237,7 +238,7 @@ pub fn is_guard_name(element: &str, attribute: &str) -> bool {
     })
 }
 
-/// Whether the guard of an attribute says that the attribute holds a URL; see [`UrlAttribute::guard`].
+/// Returns `true` if the guard of an attribute says that the attribute holds a URL; see [`UrlAttribute::guard`].
 pub(super) fn guard_holds(kind: UrlValueKind, guard: Option<&str>) -> bool {
     let guard = guard.unwrap_or_default().trim_ascii();
     match kind {

@@ -1,13 +1,13 @@
-//! The document base URL (HTML Standard, 2.4.1 "Terminology" and 4.2.3 "The base element").
+//! The document base URL (HTML Standard, 2.4.1 "Terminology" and 4.2.3 "The base element"). Knows no policy.
 
 use lye_url::Url;
 
-/// How long a base URL from an input may be, in bytes, resolved. Each relative URL that becomes absolute repeats it: it bounds how
-/// much longer than the input the output can get. Addresses of pages are shorter.
+/// The maximum length of a resolved base URL from the input, in bytes. Each relative URL that becomes absolute repeats
+/// the base, so this bounds how much longer than the input the output can get. Page addresses are shorter.
 const MAX_BASE_LENGTH: usize = 1_024;
 
-/// A base URL that an input gives, resolved against the one around it, if that is known; `None` if it does not count: it does not
-/// resolve, no page can have it, or it is too long.
+/// Resolves a base URL from the input against the outer base, if that is known. Returns `None` if the base is ignored:
+/// it does not resolve, is not `http` or `https`, or is too long.
 pub fn honoured_base(value: &str, outer: Option<&Url>) -> Option<Url> {
     let base = match outer {
         Some(outer) => Url::parse_with_base(value, outer),
@@ -18,11 +18,12 @@ pub fn honoured_base(value: &str, outer: Option<&Url>) -> Option<Url> {
     base.ok().filter(counts)
 }
 
-/// The "document base URL" of a document with these `base` elements: what their `href` attributes say, in tree order.
+/// Returns the "document base URL" of a document with these `base` elements, given their `href` attributes in tree
+/// order.
 ///
-/// The first counts alone. It is the "frozen base URL": resolved against the fallback base URL, which holds too if it does not parse
-/// or is a `data:` or `javascript:` URL. (What [`lye_url::legacy`] has instead are the rules of the drafts of 2011, which resolve
-/// to strings and refuse no scheme.)
+/// Only the first counts, as the "frozen base URL". The fallback base URL resolves it, and replaces it if it does not
+/// parse or is a `data:` or `javascript:` URL. ([`lye_url::legacy`] implements the rules of the drafts of 2011, which
+/// resolve to strings and refuse no scheme.)
 ///
 /// ```
 /// use lye::{document_base, url::Url};

@@ -1,8 +1,8 @@
-//! Base64 as `data:` URLs have it (Infra Standard, 7 "Forgiving base64").
+//! Base64 in `data:` URLs (Infra Standard, 7 "Forgiving base64").
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// "Forgiving-base64 decode"; `None` if it fails. Linear in the text.
+/// "Forgiving-base64 decode"; returns `None` on failure. Linear in the text.
 pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     let (mut group, mut digits, mut padding) = (0_u32, 0_usize, 0_usize);
@@ -19,7 +19,7 @@ pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
             group = 0;
         }
     }
-    // Steps 2 and 3: padding only where it fills up a group, and no group of one.
+    // Steps 2 and 3: padding only completes a group, and no group has a single character.
     if padding > 2 || padding > 0 && (digits + padding) % 4 != 0 {
         return None;
     }
@@ -32,7 +32,7 @@ pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Six bits; `None` if the byte is none of the alphabet.
+/// Returns the six bits of a character; `None` if it is not in the alphabet.
 fn digit(byte: u8) -> Option<u32> {
     let digit = match byte {
         b'A'..=b'Z' => byte - b'A',
@@ -45,13 +45,13 @@ fn digit(byte: u8) -> Option<u32> {
     Some(u32::from(digit))
 }
 
-/// "Forgiving-base64 encode", which is RFC 4648's with padding. Linear in the bytes.
+/// "Forgiving-base64 encode": RFC 4648's encoding with padding. Linear in the bytes.
 pub(super) fn encode_into(bytes: &[u8], out: &mut String) {
     for group in bytes.chunks(3) {
         let bits =
             group.iter().enumerate().fold(0, |bits, (at, &byte)| bits | u32::from(byte) << (16 - 8 * at));
         for at in 0..4 {
-            // Six bits are a place in the alphabet.
+            // Six bits are an index into the alphabet.
             let digit = ALPHABET[(bits >> (18 - 6 * at) & 63) as usize];
             out.push(if at > group.len() { '=' } else { char::from(digit) });
         }
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decodes_what_the_algorithm_decodes() {
+    fn decodes_as_specified() {
         // RFC 4648, 10, and the algorithm's own rules.
         for (text, bytes) in [
             ("", Some("")),
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_encoded_is_decoded() {
+    fn encoding_round_trips() {
         let bytes: Vec<u8> = (0..=255).collect();
         for len in 0..bytes.len() {
             let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What a policy may not say: settings that contradict each other, and settings without effect.
+//! Problems of URL policies: contradictory settings, and settings without effect.
 
 use super::attributes::{UrlValueKind, url_attribute};
 use super::invalid::InvalidUrlPolicy;
@@ -12,14 +12,14 @@ use super::uri_pattern::UriPattern;
 use lye_html::Namespace;
 use lye_url::SchemeType;
 
-const SAY_WHERE: &str = r#"say where the proxy is: `proxy = { url = "/proxy", param = "url" }`"#;
+const SAY_WHERE: &str = r#"set the address of the proxy: `proxy = { url = "/proxy", param = "url" }`"#;
 
 impl UrlPolicy {
-    /// Checks that no setting contradicts another one or is without effect. No such setting lets through what another refuses: the
-    /// stricter one holds.
+    /// Checks that no setting contradicts another or has no effect. A contradiction never allows a URL that another
+    /// setting refuses: the stricter setting wins.
     ///
     /// # Errors
-    /// The first such setting, with what to write instead.
+    /// Fails with the first such setting, and says how to fix it.
     ///
     /// ```
     /// use lye::{UrlPolicy, UrlRule, UrlRuleKey};
@@ -35,7 +35,7 @@ impl UrlPolicy {
             let invalid = |reason| Err(InvalidUrlPolicy::new("default_handling", "proxy", reason));
             if self.rules_without_handling == UnsetHandling::Keep {
                 return invalid(
-                    r#"rules without handling keep their URLs: say `rules_without_handling = "default_handling"` too"#,
+                    r#"rules without handling keep their URLs: set `rules_without_handling = "default_handling"` too"#,
                 );
             }
             if self.proxy.is_none()
@@ -60,7 +60,7 @@ impl UrlPolicy {
         if let Some(parameter) =
             self.hygiene.tracking_parameters.first().filter(|_| !self.hygiene.remove_tracking)
         {
-            let reason = "nothing is removed: say `remove_tracking = true` too";
+            let reason = "nothing is removed: set `remove_tracking = true` too";
             return Err(InvalidUrlPolicy::new("tracking parameter", &parameter.name, reason));
         }
         for parameter in &self.hygiene.tracking_parameters {
@@ -73,7 +73,7 @@ impl UrlPolicy {
         Ok(())
     }
 
-    /// What is wrong with a rule.
+    /// Returns what is wrong with a rule.
     fn problem(&self, key: &UrlRuleKey, rule: &UrlRule) -> Option<String> {
         let allows_relative = rule.allow_relative.unwrap_or(self.default_allow_relative);
         let is_stripped = rule.handling == Some(UrlHandling::Strip);
@@ -90,15 +90,15 @@ impl UrlPolicy {
             kind,
             Some(UrlValueKind::Html | UrlValueKind::IdReferences | UrlValueKind::AnimationValues)
         ) {
-            "the attribute holds no URLs by themselves, so that no URL rule can judge it: remove it"
+            "the attribute does not hold plain URLs, so no URL rule can check it: remove it"
         } else if self.attribute_type(&sink) == Some(UrlAttributeType::None) {
-            "`types` says that the attribute holds no URL: remove the rule, or the type"
+            "`types` declares that the attribute holds no URL: remove the rule, or the type"
         } else if keeps_nothing && !is_stripped {
-            r#"it keeps no URL at all: list `allowed_schemes`, or say `allow_relative = true`, or `handling = "strip"`"#
+            r#"it keeps no URL at all: list `allowed_schemes`, or set `allow_relative = true`, or `handling = "strip"`"#
         } else if self.handling(rule) == UrlHandling::Proxy && rule.proxy.is_none() && self.proxy.is_none() {
             SAY_WHERE
         } else if rule.proxy.is_some() && self.handling(rule) != UrlHandling::Proxy {
-            r#"its proxy is never used: say `handling = "proxy"`"#
+            r#"its proxy is never used: set `handling = "proxy"`"#
         } else if rule.placeholder.is_some() && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
             "`placeholder` is for attributes that hold one URL: remove it"
         } else {
@@ -108,7 +108,7 @@ impl UrlPolicy {
     }
 }
 
-/// What is wrong with a rule in itself.
+/// Returns what is wrong with a rule on its own.
 fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Option<String> {
     let has_absolute = !rule.allowed_schemes.is_empty();
     let empty_list = [
@@ -141,7 +141,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
     {
         return Some("`max_query_length` is without effect: it is not less than `max_length`".to_owned());
     }
-    // Fragments and relative URLs match the sophisticated patterns.
+    // The sophisticated patterns match fragments and relative URLs.
     let is_simple =
         matches!(rule.pattern, Some(UriPattern::SimpleMostlySafe | UriPattern::SimpleSomewhatSafe));
     let matching = ["http", "https", "ftp"];
@@ -160,7 +160,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
                 scheme.as_str()
             ));
         }
-        // The default is not said, and so may be without effect.
+        // The default is implicit, and so may be without effect.
         if *scheme != UrlScheme::https() && !rule.allowed_schemes.contains(scheme) {
             return Some(format!(
                 "`resolve_protocol_relative` is {:?}, which `allowed_schemes` does not list: list it, or write false",
@@ -177,7 +177,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
         }
         if data.max_bytes == 0 {
             return Some(format!(
-                "`data` allows no byte of {:?}: raise `max_bytes`",
+                "`data` allows no bytes of {:?}: raise `max_bytes`",
                 data.media_type.as_str()
             ));
         }

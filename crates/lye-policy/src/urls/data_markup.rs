@@ -1,4 +1,4 @@
-//! Markup in `data:` URLs: its bytes as a text, and a text as a URL again.
+//! Markup in `data:` URLs: decodes its bytes, and writes text as a URL.
 
 use super::base64;
 use super::data_url::is_ascii_whitespace;
@@ -7,10 +7,10 @@ use lye_html::encoding::{self, EncodingOptions, UTF_8};
 use lye_url::percent::percent_encode_byte_into;
 use std::borrow::Cow;
 
-/// What the bytes say. The encoding of HTML is that of a byte order mark, of the parameter `charset`, of a `meta` element, or UTF-8
-/// (HTML Standard, 13.2.3.2); SVG has to be UTF-8. `None` if there are bytes that mean nothing.
+/// Decodes the bytes. The encoding of HTML comes from a byte order mark, the parameter `charset`, a `meta` element, or
+/// defaults to UTF-8 (HTML Standard, 13.2.3.2); SVG must be UTF-8. Returns `None` if there are undecodable bytes.
 ///
-/// A browser that reads another text does no harm: what is written in the place of it says that it is UTF-8.
+/// A browser that decodes the input differently does no harm: the rewritten URL declares UTF-8.
 pub(super) fn decode<'b>(kind: NestedKind, parameters: &str, bytes: &'b [u8]) -> Option<Cow<'b, str>> {
     if kind == NestedKind::Svg {
         let text = std::str::from_utf8(bytes).ok()?;
@@ -25,7 +25,7 @@ pub(super) fn decode<'b>(kind: NestedKind, parameters: &str, bytes: &'b [u8]) ->
     (!decoded.had_errors).then_some(decoded.text)
 }
 
-/// The first parameter `charset` ("parse a MIME type", MIME Sniffing Standard, 4.4).
+/// Returns the first parameter `charset` ("parse a MIME type", MIME Sniffing Standard, 4.4).
 fn charset(parameters: &str) -> Option<&str> {
     parameters.split(';').find_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
@@ -34,8 +34,8 @@ fn charset(parameters: &str) -> Option<&str> {
     })
 }
 
-/// A URL that holds a text in UTF-8. What is not "unreserved" (RFC 3986, 2.3) is percent-encoded, so that the URL is read in one way
-/// wherever it stands: in lists, in CSS, in templates.
+/// Writes a URL with text in UTF-8. Characters that are not "unreserved" (RFC 3986, 2.3) are percent-encoded, so that
+/// the URL is parsed the same in lists, in CSS and in templates.
 pub(super) fn write(media_type: &str, is_base64: bool, text: &str, fragment: Option<&str>) -> String {
     let mut url = format!("data:{media_type};charset=utf-8");
     if is_base64 {
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_read_by_what_is_said_of_their_encoding() {
+    fn texts_are_decoded_by_their_declared_encoding() {
         let html = |parameters, bytes| decode(NestedKind::Html, parameters, bytes);
         assert_eq!(html("", "é".as_bytes()).as_deref(), Some("é"));
         assert_eq!(html("", b"\xE9"), None);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn urls_keep_their_form_and_say_that_they_are_utf_8() {
+    fn urls_keep_their_form_and_declare_utf_8() {
         assert_eq!(write("text/html", false, "<p>é", None), "data:text/html;charset=utf-8,%3Cp%3E%C3%A9");
         assert_eq!(
             write("image/svg+xml", true, "<p>", Some("a")),

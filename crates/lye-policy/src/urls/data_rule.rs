@@ -6,7 +6,7 @@ use crate::urls::NestedKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A type of data that a [`UrlRule`](super::UrlRule) allows in `data:` URLs, and how much of it.
+/// A media type that a [`UrlRule`](super::UrlRule) allows in `data:` URLs, and the maximum size of the data.
 ///
 /// ```
 /// let rule = lye::DataRule { media_type: lye::DataType::parse("image/png")?, max_bytes: 10_000 };
@@ -19,13 +19,13 @@ pub struct DataRule {
     /// The essence of the media type: `image/png`.
     #[serde(rename = "type")]
     pub media_type: DataType,
-    /// How many bytes of data there may be, decoded.
+    /// The maximum size of the decoded data, in bytes.
     pub max_bytes: u64,
 }
 
-/// The essence of a media type that `data:` URLs may have: none that browsers read as markup, script or style, because such data
-/// has to be cleaned itself. HTML and SVG may be listed in policies that [have it cleaned](crate::model::NestedPolicy); a [`UrlPolicy`](super::UrlPolicy)
-/// by itself refuses such data.
+/// The essence of a media type that `data:` URLs may have. Types that browsers treat as markup, script or style are
+/// refused, because such data must be cleaned itself. HTML and SVG may be listed in policies that [clean nested
+/// markup](crate::model::NestedPolicy); a [`UrlPolicy`](super::UrlPolicy) alone refuses such data.
 ///
 /// ```
 /// use lye::DataType;
@@ -38,11 +38,11 @@ pub struct DataRule {
 pub struct DataType(String);
 
 impl DataType {
-    /// Reads the essence of a media type: `type/subtype`, in any case.
+    /// Parses the essence of a media type: `type/subtype`, in any case.
     ///
     /// # Errors
-    /// If it is no essence (it may have no parameters, and no `*`), or one of XML, JavaScript or CSS. Of HTML and SVG, `text/html` and
-    /// `image/svg+xml` pass.
+    /// Fails if it is not an essence (parameters and `*` are not allowed), or is an XML, JavaScript or CSS type. Of the
+    /// markup types, `text/html` and `image/svg+xml` are accepted.
     ///
     /// ```
     /// assert!(lye::DataType::parse("application/xhtml+xml").is_err());
@@ -53,20 +53,20 @@ impl DataType {
         let is_token = |part: &str| !part.is_empty() && part.bytes().all(is_token_byte);
         match essence.split_once('/') {
             Some((_, "*")) | Some(("*", _)) => {
-                return invalid(r#"list the types one by one, such as "image/png": "*" would let markup in"#);
+                return invalid(r#"list the types one by one, such as "image/png": "*" would allow markup"#);
             }
             Some((kind, subtype)) if is_token(kind) && is_token(subtype) => {}
             _ => return invalid(r#"write a type and a subtype without parameters, such as "image/png""#),
         }
         if markup(&essence).is_none() && is_active(&essence) {
             return invalid(
-                "browsers read it as markup, script or style, which no URL rule can judge: remove it",
+                "browsers treat it as markup, script or style, which no URL rule can check: remove it",
             );
         }
         Ok(Self(essence))
     }
 
-    /// The essence, in lower case.
+    /// Returns the essence, in lower case.
     ///
     /// ```
     /// assert_eq!(lye::DataType::parse("font/woff2")?.as_str(), "font/woff2");
@@ -76,7 +76,7 @@ impl DataType {
         &self.0
     }
 
-    /// What markup browsers read it as, if somebody can clean that.
+    /// Returns the kind of markup that browsers parse this type as, if that markup can be cleaned.
     pub(crate) fn markup(&self) -> Option<NestedKind> {
         markup(&self.0)
     }
@@ -87,7 +87,7 @@ pub(super) fn is_token_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
 }
 
-/// The markup that a type is, if it can be cleaned.
+/// Returns the kind of markup of a type, if it can be cleaned.
 fn markup(essence: &str) -> Option<NestedKind> {
     match essence {
         "text/html" => Some(NestedKind::Html),
@@ -96,8 +96,8 @@ fn markup(essence: &str) -> Option<NestedKind> {
     }
 }
 
-/// Whether browsers read a type as HTML, XML, script or style: the "HTML MIME type", "XML MIME type" and "JavaScript MIME type"
-/// of the MIME Sniffing Standard, 4.6, and what some program once ran.
+/// Returns `true` if browsers treat a type as HTML, XML, script or style: the "HTML MIME type", "XML MIME type" and
+/// "JavaScript MIME type" of the MIME Sniffing Standard, 4.6, and types that some program once ran.
 fn is_active(essence: &str) -> bool {
     let subtype = essence.split_once('/').map_or("", |(_, subtype)| subtype);
     subtype.ends_with("xml")

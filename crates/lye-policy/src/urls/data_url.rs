@@ -1,4 +1,4 @@
-//! What a `data:` URL holds (Fetch Standard, 6, "`data:` URLs").
+//! The content of `data:` URLs (Fetch Standard, 6, "`data:` URLs").
 
 use super::base64;
 use super::data_markup;
@@ -8,7 +8,7 @@ use crate::urls::{NestedMarkup, NestedRefusal};
 use lye_url::Url;
 use std::borrow::Cow;
 
-/// Whether one of the rules allows what the URL holds. If that is markup, the URL with what is left of it once it is cleaned.
+/// Checks the content of the URL against the rules. If it is markup, returns the URL with the cleaned markup.
 pub(super) fn allowed(
     rules: &[DataRule],
     url: &Url,
@@ -35,16 +35,16 @@ pub(super) fn allowed(
 struct DataUrl<'a> {
     /// The media type's essence, in any case.
     essence: &'a str,
-    /// What follows it, from the first `;` on.
+    /// The rest of the media type, from the first `;` on.
     parameters: &'a str,
     is_base64: bool,
-    /// What follows the comma, percent-encoded.
+    /// The data after the comma, percent-encoded.
     body: &'a str,
 }
 
 impl<'a> DataUrl<'a> {
-    /// The "`data:` URL processor" up to step 10; `None` if it fails, or if the media type does not parse, which would make it
-    /// plain text.
+    /// The "`data:` URL processor" up to step 10. Returns `None` if it fails, or if the media type does not parse, in
+    /// which case the processor would fall back to plain text.
     fn parse(url: &'a Url) -> Option<Self> {
         let (media_type, body) = url.without_fragment().strip_prefix("data:")?.split_once(',')?;
         let media_type = media_type.trim_matches(is_ascii_whitespace);
@@ -56,7 +56,7 @@ impl<'a> DataUrl<'a> {
             _ => (media_type, false),
         };
         let (essence, parameters) = media_type.split_at(media_type.find(';').unwrap_or(media_type.len()));
-        // Step 12: without a type it is text.
+        // Step 12: the default type is text.
         let essence = match essence.trim_matches(is_ascii_whitespace) {
             "" if media_type.is_empty() || media_type.starts_with(';') => "text/plain",
             essence => essence,
@@ -70,7 +70,7 @@ impl<'a> DataUrl<'a> {
         self.essence.eq_ignore_ascii_case(essence)
     }
 
-    /// What the body decodes to; `None` if it does not decode.
+    /// Decodes the body; returns `None` if that fails.
     fn bytes(&self) -> Option<Cow<'a, [u8]>> {
         let bytes = lye_url::percent::percent_decode(self.body.as_bytes());
         if self.is_base64 { base64::decode(&bytes).map(Cow::Owned) } else { Some(bytes) }

@@ -1,4 +1,4 @@
-//! The hook that sees each URL before it is judged: the seed's `url_filter`.
+//! The hook that sees each URL before it is checked (`url_filter` in JustHTML URL cleaning).
 
 use super::judge::Steps;
 use super::validate::with_scheme;
@@ -11,7 +11,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// What a [`UrlFilter`] is told of a URL.
+/// The URL that a [`UrlFilter`] decides about, with its attribute.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct UrlContext<'a> {
@@ -23,34 +23,36 @@ pub struct UrlContext<'a> {
     pub attribute_namespace: AttrNamespace,
     /// The attribute's local name.
     pub attribute: &'a str,
-    /// The URL as it was written; of an attribute that holds a list, one item of it.
+    /// The URL as written; for an attribute that holds a list, one item of it.
     pub value: &'a str,
-    /// The URL, parsed; nothing if it does not parse, or is relative to a base that is not known.
+    /// The parsed URL; `None` if it does not parse, or is relative to an unknown base.
     pub url: Option<&'a Url>,
-    /// Which item of a list it is, from 0; nothing if the attribute holds no list.
+    /// The index of the item in a list, from 0; `None` if the attribute holds no list.
     pub item: Option<usize>,
 }
 
-/// What becomes of a URL, by a [`UrlFilter`].
+/// The decision of a [`UrlFilter`] about a URL.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FilterDecision {
-    /// It is judged as it is.
+    /// The URL is checked as it is.
     Keep,
-    /// This is judged in its place, by the same rule.
+    /// This URL is checked instead, by the same rule.
     Rewrite(String),
-    /// It is dropped.
+    /// The URL is dropped.
     Drop,
 }
 
-/// Why a [`UrlFilter`] could not decide. The URL is dropped.
+/// The error of a [`UrlFilter`]. The URL is dropped.
 pub type FilterError = Box<dyn std::error::Error + Send + Sync>;
 
 type Decide = dyn Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + Send + Sync;
 
-/// A hook that sees each URL before its rule judges it, and may rewrite or drop it: the seed's `url_filter`.
+/// A hook that sees each URL before its rule checks it, and may rewrite or drop it (`url_filter` in JustHTML URL
+/// cleaning).
 ///
-/// What it answers is judged as if it had stood there, so it cannot let through what the rule refuses. It fails closed: an
-/// error, and a panic (where panics unwind), drop the URL. URLs for which there is no rule are dropped without asking it.
+/// The rule checks the rewritten URL as if it were in the input, so the hook cannot allow what the rule refuses. It
+/// fails closed: an error, and a panic (where panics unwind), drop the URL. URLs without a rule are dropped without
+/// calling the hook.
 ///
 /// ```
 /// use lye::{FilterDecision, UrlFilter};
@@ -65,7 +67,7 @@ type Decide = dyn Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + S
 pub struct UrlFilter(Arc<Decide>);
 
 impl UrlFilter {
-    /// A hook from a function.
+    /// Creates a hook from a function.
     ///
     /// ```
     /// use lye::{FilterDecision, UrlFilter};
@@ -90,7 +92,7 @@ impl fmt::Debug for UrlFilter {
     }
 }
 
-/// Two are equal if they are copies of one.
+/// Two filters are equal if they are clones of each other.
 impl PartialEq for UrlFilter {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -100,16 +102,16 @@ impl PartialEq for UrlFilter {
 impl Eq for UrlFilter {}
 
 impl UrlFilter {
-    /// Asks the hook; what fails is an error.
+    /// Calls the hook, and turns failures into refusals.
     fn decide(&self, context: &UrlContext<'_>) -> Result<FilterDecision, UrlRefusal> {
-        // A hook that panicked may have left what it shares with others half done; Lye holds none of that.
+        // A hook that panicked may have left its own shared state inconsistent; Lye does not use that state.
         let outcome = catch_unwind(AssertUnwindSafe(|| (self.0)(context)));
         outcome.map_err(|_| UrlRefusal::FilterFailed)?.map_err(|_| UrlRefusal::FilterFailed)
     }
 }
 
 impl Steps<'_> {
-    /// Step 4: what the hook makes of a URL.
+    /// Step 4: applies the hook to a URL.
     pub(super) fn filtered<'v>(
         &self,
         value: Cow<'v, str>,
@@ -133,11 +135,11 @@ impl Steps<'_> {
         }
     }
 
-    /// A URL as its rule will see it; nothing if it does not parse, or is relative to a base that is not known.
+    /// Parses a URL as its rule will; `None` if it does not parse, or is relative to an unknown base.
     fn parsed(&self, value: &str) -> Option<Url> {
-        let [base, _] = self.around.bases.probes();
+        let [base, _] = self.context.bases.probes();
         let is_scheme_relative = probe(value, base).form() == UrlForm::SchemeRelative;
-        match (&self.rule.resolve_protocol_relative, self.around.bases.url()) {
+        match (&self.rule.resolve_protocol_relative, self.context.bases.url()) {
             (Some(scheme), _) if is_scheme_relative => Url::parse(&with_scheme(scheme.as_str(), value)).ok(),
             (_, Some(base)) => Url::parse_with_base(value, base).ok(),
             (_, None) => Url::parse(value).ok(),

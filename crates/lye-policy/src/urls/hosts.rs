@@ -1,4 +1,4 @@
-//! Which hosts a rule allows.
+//! The hosts that a rule allows.
 
 use super::invalid::InvalidUrlPolicy;
 use super::ip_classes::IpClasses;
@@ -9,15 +9,15 @@ use lye_url::host::HostBuf;
 use lye_url::public_suffix::PublicSuffixList;
 use std::fmt;
 
-/// A host, or hosts of a kind, as a [`UrlRule`](super::UrlRule) allows them. Domains are compared as the URL Standard's host parser
-/// returns them (3.5): in ASCII and lower case, `example.com.` and `example.com` being two.
+/// A host, or a set of hosts, that a [`UrlRule`](super::UrlRule) allows. Domains are compared as the URL Standard's
+/// host parser returns them (3.5): in ASCII and lower case. `example.com.` and `example.com` are different hosts.
 ///
 /// | written | matches |
 /// | --- | --- |
 /// | `example.com` | that host |
-/// | `*.example.com` | its subdomains at any depth, not itself |
-/// | `registrable:example.com` | the hosts whose registrable domain it is by the Public Suffix List (feature `public-suffix`) |
-/// | `192.0.2.1`, `[2001:db8::1]` | that address, however it is written in the URL |
+/// | `*.example.com` | its subdomains at any depth, but not the domain itself |
+/// | `registrable:example.com` | hosts whose registrable domain it is, by the Public Suffix List (feature `public-suffix`) |
+/// | `192.0.2.1`, `[2001:db8::1]` | that address, in any notation in the URL |
 ///
 /// ```
 /// use lye::HostPattern;
@@ -45,10 +45,10 @@ const SUBDOMAINS: &str = "*.";
 const REGISTRABLE: &str = "registrable:";
 
 impl HostPattern {
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
     /// # Errors
-    /// If it is not written as in the table above, or can match nothing.
+    /// Fails if it does not have one of the forms in the table above, or cannot match anything.
     ///
     /// ```
     /// use lye::HostPattern;
@@ -67,7 +67,7 @@ impl HostPattern {
             (Kind::Exact, text)
         };
         if name.contains('*') {
-            return Err(invalid(r#""*" stands only before a domain, as in "*.example.com""#.to_owned()));
+            return Err(invalid(r#""*" is only allowed before a domain, as in "*.example.com""#.to_owned()));
         }
         let host = HostBuf::parse(name).map_err(|error| {
             let hint = if name.contains('/') || name.contains("://") {
@@ -77,10 +77,10 @@ impl HostPattern {
             } else {
                 r#"write a host such as "example.com", "*.example.com" or "registrable:example.com""#
             };
-            invalid(format!("it is no host ({error}): {hint}"))
+            invalid(format!("it is not a valid host ({error}): {hint}"))
         })?;
         if kind != Kind::Exact && host.as_host().domain().is_none() {
-            return Err(invalid("an address has no subdomains: write it alone".to_owned()));
+            return Err(invalid("an address has no subdomains: remove \"*.\"".to_owned()));
         }
         if kind == Kind::Registrable {
             if !cfg!(feature = "public-suffix") {
@@ -99,10 +99,10 @@ impl HostPattern {
         Ok(Self { kind, host })
     }
 
-    /// The patterns of a list.
+    /// Parses the patterns of a list.
     ///
     /// # Errors
-    /// The first that [`parse`](Self::parse) refuses.
+    /// Fails with the first pattern that [`parse`](Self::parse) refuses.
     ///
     /// ```
     /// assert_eq!(lye::HostPattern::list(["example.com", "*.example.com"])?.len(), 2);
@@ -112,7 +112,7 @@ impl HostPattern {
         texts.into_iter().map(Self::parse).collect()
     }
 
-    /// Whether a host is one of those.
+    /// Returns `true` if the pattern matches a host.
     ///
     /// ```
     /// use lye::{HostPattern, url::Host};
@@ -133,7 +133,7 @@ impl HostPattern {
         }
     }
 
-    /// Whether classes refuse every host that the pattern matches.
+    /// Returns `true` if the classes refuse every host that the pattern matches.
     pub(super) fn is_refused_by(&self, classes: IpClasses) -> bool {
         match self.kind {
             Kind::Exact | Kind::Registrable => classes.refuse(self.host.as_host()).is_some(),

@@ -1,4 +1,4 @@
-//! What a policy changes in URLs that pass.
+//! Changes to URLs that pass: HTTPS upgrades, absolute URLs, and removal of tracking.
 
 use super::hosts::HostPattern;
 use super::rule::UrlRule;
@@ -7,7 +7,7 @@ use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Host, Url, form_urlencoded};
 use serde::{Deserialize, Serialize};
 
-/// What is changed in URLs that a rule lets pass, before they are handled. What comes of it is judged again by the same rule.
+/// Changes to URLs that a rule allows, before they are handled. The same rule checks the result again.
 ///
 /// ```
 /// let hygiene = lye::UrlHygiene { upgrade_https: true, ..Default::default() };
@@ -16,21 +16,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct UrlHygiene {
-    /// `http` URLs at the default port become `https` URLs, where the rule allows `https`.
+    /// Upgrades `http` URLs at the default port to `https`, if the rule allows `https`.
     pub upgrade_https: bool,
-    /// Relative URLs become absolute, where the base URL is known. They pass if the rule allows them so, too.
+    /// Resolves relative URLs to absolute ones, if the base URL is known. They then pass if the rule allows the
+    /// absolute URL, too.
     pub absolutize: bool,
-    /// Query parameters that only follow people around are removed: those of a built-in list, and `tracking_parameters`.
+    /// Removes query parameters that only serve tracking: those of a built-in list, and `tracking_parameters`.
     pub remove_tracking: bool,
-    /// Images from elsewhere that are too small to be seen are not loaded: the `src` and `srcset` of an `img` whose `width` or `height`
-    /// is 0 or 1, or that its `style` hides or makes so small.
+    /// Drops tracking pixels, images from elsewhere that are too small to be seen: `src` and `srcset` of an `img` whose
+    /// `width` or `height` is 0 or 1, or that its `style` hides or makes that small.
     pub refuse_tracking_pixels: bool,
     /// Further parameters to remove.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tracking_parameters: Vec<TrackingParameter>,
 }
 
-/// Query parameters to remove, by name, from the URLs of all hosts or of some.
+/// A query parameter to remove, by name, from the URLs of all hosts or of some.
 ///
 /// ```
 /// use lye::{HostPattern, TrackingParameter};
@@ -42,14 +43,14 @@ pub struct UrlHygiene {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrackingParameter {
-    /// The name, in any case; a `*` at its end stands for any rest.
+    /// The name, in any case; a trailing `*` matches any rest.
     pub name: String,
-    /// The hosts from whose URLs it is removed; nothing means all, and relative URLs too.
+    /// The hosts whose URLs lose it; `None` means all hosts, and relative URLs too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hosts: Option<Vec<HostPattern>>,
 }
 
-/// Parameters that only follow people around, all hosts taken together: campaigns, clicks on advertisements and in mails.
+/// Parameters that only serve tracking, on all hosts: campaigns, clicks on advertisements and in mail.
 const TRACKING: [&str; 38] = [
     "__hsfp",
     "__hssc",
@@ -91,7 +92,7 @@ const TRACKING: [&str; 38] = [
     "yclid",
 ];
 
-/// Parameters that follow people around on one site and its subdomains, and mean something else elsewhere.
+/// Parameters that serve tracking on one site and its subdomains, and have other meanings elsewhere.
 const TRACKING_OF_SITES: [(&str, &str); 10] = [
     ("instagram.com", "igsh"),
     ("open.spotify.com", "si"),
@@ -106,7 +107,7 @@ const TRACKING_OF_SITES: [(&str, &str); 10] = [
 ];
 
 impl UrlHygiene {
-    /// A URL that a rule has let pass, improved; `None` if there is nothing to do.
+    /// Applies the changes to a URL that a rule has allowed; returns `None` if nothing changes.
     pub(super) fn improve(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
         let resolved = self.absolutize.then(|| absolute(url, bases)).flatten();
         let upgraded =
@@ -119,7 +120,7 @@ impl UrlHygiene {
         tidied.or(improved)
     }
 
-    /// The URL without the parameters to remove, if it has any. What is left of its query stays as it is written.
+    /// Returns the URL without the parameters to remove, if it has any. The rest of its query stays as written.
     fn without_tracking(&self, url: &str, bases: &UrlBases) -> Option<String> {
         let (rest, fragment) = url.find('#').map_or((url, ""), |at| url.split_at(at));
         let (head, query) = rest.split_once('?')?;
@@ -127,7 +128,7 @@ impl UrlHygiene {
             Some(base) => Url::parse_with_base(url, base).ok(),
             None => Url::parse(url).ok(),
         };
-        // Nothing is known of the queries of other schemes; a URL that does not parse without a base is relative.
+        // Queries of other schemes have unknown semantics. A URL that does not parse without a base is relative.
         if parsed.as_ref().is_some_and(|url| !matches!(url.scheme(), "http" | "https")) {
             return None;
         }
@@ -137,7 +138,7 @@ impl UrlHygiene {
             return None;
         }
         let query = kept.join("&");
-        // Without a path, a query has to stay: the empty URL is another one.
+        // Without a path, the `?` must stay: the empty URL means something else.
         let mark = if query.is_empty() && !head.is_empty() { "" } else { "?" };
         Some(format!("{head}{mark}{query}{fragment}"))
     }
@@ -161,7 +162,7 @@ impl UrlHygiene {
     }
 }
 
-/// Whether a name is the one of a pattern, or begins as it does if it ends in `*`; in any ASCII case.
+/// Returns `true` if a name equals a pattern, or begins with it if the pattern ends in `*`; in any ASCII case.
 fn is_named(name: &str, pattern: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(start) => name.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start)),
@@ -169,7 +170,7 @@ fn is_named(name: &str, pattern: &str) -> bool {
     }
 }
 
-/// A relative URL that is no fragment, resolved against the base, if it is known.
+/// Resolves a relative URL that is not a fragment against the base, if the base is known.
 fn absolute(url: &str, bases: &UrlBases) -> Option<String> {
     let base = bases.url()?;
     let is_relative = matches!(
@@ -179,9 +180,9 @@ fn absolute(url: &str, bases: &UrlBases) -> Option<String> {
     is_relative.then(|| Url::parse_with_base(url, base).ok())?.map(Url::into_string)
 }
 
-/// An `http` URL at the default port with the scheme `https`, if the rule allows that.
+/// Returns an `http` URL at the default port with the scheme `https`, if the rule allows that.
 fn upgraded(url: &str, rule: &UrlRule) -> Option<String> {
-    // Most have it already.
+    // Most URLs are `https` already.
     if !rule.allowed_schemes.contains("https") || url.starts_with("https:") {
         return None;
     }

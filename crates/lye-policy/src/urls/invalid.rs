@@ -1,4 +1,4 @@
-//! Why a URL policy is refused.
+//! The error for URL policies and their values.
 
 use std::fmt;
 
@@ -19,12 +19,12 @@ pub struct InvalidUrlPolicy {
 }
 
 impl InvalidUrlPolicy {
-    /// `what` is the kind of value, as a policy's reader knows it: "scheme", "host", "rule".
+    /// `what` is the kind of value in terms of the policy file: "scheme", "host", "rule".
     pub(crate) fn new(what: &'static str, value: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { what, value: value.into(), reason: reason.into() }
     }
 
-    /// The kind of the value that is refused: `scheme`, `host`, `rule`…
+    /// Returns the kind of the refused value: `scheme`, `host`, `rule`…
     ///
     /// ```
     /// assert_eq!(lye::HostPattern::parse("a b").unwrap_err().kind(), "host");
@@ -33,7 +33,7 @@ impl InvalidUrlPolicy {
         self.what
     }
 
-    /// The value that is refused, as it was given; of a rule its key, such as `a[href]`.
+    /// Returns the refused value as given; for a rule its key, such as `a[href]`.
     ///
     /// ```
     /// assert_eq!(lye::HostPattern::parse("a b").unwrap_err().value(), "a b");

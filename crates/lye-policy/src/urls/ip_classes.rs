@@ -1,4 +1,4 @@
-//! A set of classes of IP addresses, as a policy writes it.
+//! Sets of IP address classes, as a policy writes them. Never looks up names.
 
 use super::invalid::InvalidUrlPolicy;
 use super::verdict::UrlRefusal;
@@ -22,10 +22,10 @@ const ALL: [IpClass; 12] = [
     IpClass::Global,
 ];
 
-/// Classes of IP addresses, by which a rule refuses hosts. Names are not looked up. Names that cannot lead to the public Internet count
-/// as what they lead to: `wiki`, `a.corp` and `a.internal` are private. Those that may lead to several classes, such as `a.local` and
-/// `10.0.0.1.nip.io`, are refused with any class ([`SpecialHost`]). In a policy's file they are a list of names, such as `["loopback", "link_local"]`, where `"not_global"`
-/// is short for all but `"global"`.
+/// Classes of IP addresses whose hosts a rule refuses. Names are not looked up. A name that cannot be public counts as
+/// what it resolves to: `wiki`, `a.corp` and `a.internal` are private. Names that may resolve to several classes, such
+/// as `a.local` and `10.0.0.1.nip.io`, are refused with any class ([`SpecialHost`]). A policy file lists the names of
+/// classes, such as `["loopback", "link_local"]`; `"not_global"` is short for all but `"global"`.
 ///
 /// ```
 /// use lye::{IpClasses, url::IpClass};
@@ -36,12 +36,12 @@ const ALL: [IpClass; 12] = [
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct IpClasses {
-    /// A bit for each place in [`ALL`].
+    /// A bit for each index in [`ALL`].
     bits: u16,
 }
 
 impl IpClasses {
-    /// These classes.
+    /// Creates a set of these classes.
     ///
     /// ```
     /// assert!(lye::IpClasses::of(&[]).is_empty());
@@ -50,7 +50,8 @@ impl IpClasses {
         classes.iter().copied().collect()
     }
 
-    /// All classes but that of the Internet: one's own machine and networks, and what should not be there.
+    /// Returns all classes except that of the public Internet: the local machine, internal networks, and reserved
+    /// addresses.
     ///
     /// ```
     /// assert!(!lye::IpClasses::not_global().contains(lye::url::host::IpClass::Global));
@@ -59,7 +60,7 @@ impl IpClasses {
         Self { bits: Self::of(&ALL).bits & !bit(IpClass::Global) }
     }
 
-    /// Whether a class is among them.
+    /// Returns `true` if the set has a class.
     ///
     /// ```
     /// use lye::{IpClasses, url::IpClass};
@@ -70,8 +71,8 @@ impl IpClasses {
         self.bits & bit(class) != 0
     }
 
-    /// Returns the reason why these classes refuse a host: its address has one of them, or its name leads to such an address. A
-    /// name that may lead to any address is refused by every class.
+    /// Returns the reason why these classes refuse a host: its address has one of them, or its name resolves to such an
+    /// address. Every class refuses a name that may resolve to any address.
     pub(super) fn refuse(self, host: Host<'_>) -> Option<UrlRefusal> {
         let of_address = |class| self.contains(class).then_some(UrlRefusal::IpClass(class));
         match host {
@@ -80,7 +81,7 @@ impl IpClasses {
             Host::Domain(_) => {
                 let special = SpecialHost::of(host)?;
                 match special.class() {
-                    // `localhost` is as good as an address (RFC 6761, 6.3).
+                    // `localhost` is treated as an address (RFC 6761, 6.3).
                     Some(class) if special.name() == "localhost" => of_address(class),
                     Some(class) => self.contains(class).then_some(UrlRefusal::SpecialHost(special)),
                     None => (!self.is_empty()).then_some(UrlRefusal::SpecialHost(special)),
@@ -90,7 +91,7 @@ impl IpClasses {
         }
     }
 
-    /// Whether it has no class.
+    /// Returns `true` if the set has no class.
     ///
     /// ```
     /// assert!(lye::IpClasses::default().is_empty());
@@ -100,12 +101,12 @@ impl IpClasses {
     }
 }
 
-/// The bit of a class. A class that `lye_url` may get one day has none, and is in no set until it stands in [`ALL`].
+/// Returns the bit of a class. A future class of `lye_url` has none, and is in no set until it is in [`ALL`].
 fn bit(class: IpClass) -> u16 {
     ALL.iter().position(|known| *known == class).map_or(0, |place| 1 << place)
 }
 
-/// The name of a class in a policy's file.
+/// Returns the name of a class in a policy file.
 fn name(class: IpClass) -> String {
     class.name().replace([' ', '-'], "_")
 }

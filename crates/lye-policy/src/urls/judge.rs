@@ -1,4 +1,5 @@
-//! The order of the steps for an attribute's value (the seed, "How URL cleaning works (in order)").
+//! The order of the steps for an attribute value (JustHTML URL cleaning, "How URL cleaning works (in order)"). Knows no
+//! tree.
 
 use super::attributes::{UrlValueKind, guard_holds, url_attribute};
 use super::policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
@@ -13,31 +14,34 @@ use crate::urls::NestedMarkup;
 use lye_url::probe::{BaseKind, probe};
 use std::borrow::Cow;
 
-/// How often one proxied URL may stand in another. Each time makes it longer, so that nobody gets there by accident.
+/// The maximum depth of proxied URLs in proxied URLs. Each level makes the URL longer, so this never occurs by
+/// accident.
 const MAX_PROXY_NESTING: usize = 4;
 
 impl UrlPolicy {
-    /// Judges the value of an attribute that holds URLs.
+    /// Decides about the value of an attribute that holds URLs.
     ///
-    /// These are the seed's steps 3 to 6; that the element and the attribute are allowed at all (1 and 2) is the business of the
-    /// caller. What holds a list is taken apart by its own grammar, and each URL goes through the steps alone:
+    /// This implements steps 3 to 6 of JustHTML URL cleaning; the caller decides whether the element and the attribute
+    /// are allowed at all (steps 1 and 2). A list is split by its own grammar, and each URL goes through the steps
+    /// separately:
     ///
-    /// 3. There has to be a rule, unless [`without_rule`](UrlPolicy::without_rule) says otherwise. (An attribute whose [guard](super::UrlAttribute::guard) does not hold has no URL, and is kept; so
-    ///    is one that the policy [types](UrlPolicy::types) so.)
-    /// 4. The [hook](super::UrlFilter) may rewrite or drop it.
-    /// 5. It is parsed, judged by its rule, written in a form that is read in one way only, and improved as
-    ///    [`hygiene`](UrlPolicy::hygiene) says, which is judged again.
-    /// 6. It is handled: kept, stripped, or rewritten to the proxy's address. An address of the proxy that stands there already is
-    ///    judged by the URL that it carries.
+    /// 3. There must be a rule, unless [`without_rule`](UrlPolicy::without_rule) decides otherwise. (An attribute whose
+    ///    [guard](super::UrlAttribute::guard) does not hold has no URL and is kept; so is one whose
+    ///    [type](UrlPolicy::types) is `none`.)
+    /// 4. The [hook](super::UrlFilter) may rewrite or drop the URL.
+    /// 5. The URL is parsed, checked against its rule, written in a form with only one interpretation, and changed as
+    ///    [`hygiene`](UrlPolicy::hygiene) says; the result is checked again.
+    /// 6. The URL is handled: kept, stripped, or rewritten to the proxy's address. A URL that already goes through the proxy
+    ///    is checked by its target.
     ///
-    /// Where the value is refused and the rule has a [placeholder](UrlRule::placeholder), that takes its place.
+    /// If the value is refused and the rule has a [placeholder](UrlRule::placeholder), the placeholder replaces it.
     ///
-    /// A value that is kept stays as it was written if that is a valid URL string with a host in ASCII, without dot segments in its
-    /// path (in relative URLs: in those that begin with `/`) and without invisible characters; otherwise it becomes the URL as
-    /// it is serialized. Judging the result gives the result, unless the hook changes its mind.
+    /// An allowed value stays as written if it is a valid URL string with a host in ASCII, without dot segments in its
+    /// path (for relative URLs: only if they begin with `/`) and without invisible characters; otherwise it becomes the
+    /// serialized URL. Judging the result gives the same result, unless the hook answers differently.
     ///
-    /// The time is linear in the value; each relative URL that is resolved (to absolutize it, or because it is not valid) takes as
-    /// long as the base is, too.
+    /// The time is linear in the value. Each relative URL that is resolved (to make it absolute, or because it is not
+    /// valid) also takes time linear in the base.
     ///
     /// ```
     /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlVerdict};
@@ -63,7 +67,7 @@ impl UrlPolicy {
         }
     }
 
-    /// As [`judge`](Self::judge), by whoever has looked up the kind of the attribute and its rule.
+    /// As [`judge`](Self::judge), for callers that have looked up the attribute's kind and its rule.
     #[doc(hidden)]
     pub fn judge_as(
         &self,
@@ -71,13 +75,13 @@ impl UrlPolicy {
         rule: Option<&UrlRule>,
         sink: &UrlSink<'_>,
         value: &str,
-        around: Around<'_>,
+        context: ValueContext<'_>,
     ) -> UrlVerdict {
         if !guard_holds(kind, sink.guard) {
             return UrlVerdict::Keep;
         }
         let Some(rule) = rule else { return self.verdict_without_rule(kind, value) };
-        self.verdict(rule, sink, value, around, |steps| match kind {
+        self.verdict(rule, sink, value, context, |steps| match kind {
             UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None),
             UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
             UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
@@ -90,8 +94,8 @@ impl UrlPolicy {
         })
     }
 
-    /// Judges one URL that stands in the value of an attribute: a `url()` of a style sheet, say. It goes through the steps of
-    /// [`judge`](Self::judge), whatever else the attribute holds.
+    /// Decides about one URL in the value of an attribute, such as a `url()` in a style sheet. It goes through the
+    /// steps of [`judge`](Self::judge), whatever else the attribute holds.
     ///
     /// ```
     /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRule, UrlRuleKey, UrlVerdict};
@@ -105,13 +109,18 @@ impl UrlPolicy {
     /// # Ok::<(), lye::InvalidUrlPolicy>(())
     /// ```
     pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
-        self.judge_url_around(sink, url, bases.into())
+        self.judge_url_in(sink, url, bases.into())
     }
 
-    /// As [`judge_url`](Self::judge_url), by whoever knows who cleans nested markup.
-    pub(crate) fn judge_url_around(&self, sink: &UrlSink<'_>, url: &str, around: Around<'_>) -> UrlVerdict {
+    /// As [`judge_url`](Self::judge_url), with the cleaner of nested markup.
+    pub(crate) fn judge_url_in(
+        &self,
+        sink: &UrlSink<'_>,
+        url: &str,
+        context: ValueContext<'_>,
+    ) -> UrlVerdict {
         match self.rule(sink) {
-            Some(rule) => self.verdict(rule, sink, url, around, |steps| steps.url(url, None)),
+            Some(rule) => self.verdict(rule, sink, url, context, |steps| steps.url(url, None)),
             None => self.verdict_without_rule(UrlValueKind::Url, url),
         }
     }
@@ -121,10 +130,10 @@ impl UrlPolicy {
         rule: &UrlRule,
         sink: &UrlSink<'_>,
         value: &'v str,
-        around: Around<'_>,
+        context: ValueContext<'_>,
         judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
     ) -> UrlVerdict {
-        match judge(&Steps { policy: self, rule, sink, around }) {
+        match judge(&Steps { policy: self, rule, sink, context }) {
             Ok(out) if out == value => UrlVerdict::Keep,
             Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
             Err(refusal) => match &rule.placeholder {
@@ -135,7 +144,7 @@ impl UrlPolicy {
         }
     }
 
-    /// Step 3, where there is none.
+    /// Step 3, without a rule.
     fn verdict_without_rule(&self, kind: UrlValueKind, value: &str) -> UrlVerdict {
         match self.without_rule {
             UrlsWithoutRule::Drop => UrlVerdict::Drop(UrlRefusal::NoRule),
@@ -144,7 +153,7 @@ impl UrlPolicy {
         }
     }
 
-    /// The rule for an attribute: that of its element, or that of every element.
+    /// Returns the rule for an attribute: that of its element, or that of every element.
     ///
     /// ```
     /// use lye::{UrlSink, UrlPolicy};
@@ -156,14 +165,14 @@ impl UrlPolicy {
         of_sink(&self.rules, sink)
     }
 
-    /// Where a URL of an attribute leads: one that its proxy carries to that.
+    /// Returns where a URL of an attribute leads: for a proxied URL, the URL behind the proxy.
     #[doc(hidden)]
     pub fn destination<'v>(&self, sink: &UrlSink<'_>, url: &'v str) -> Cow<'v, str> {
         let proxy = self.rule(sink).and_then(|rule| self.proxy(rule).ok().flatten());
         without_proxy(Cow::Borrowed(url), proxy).unwrap_or(Cow::Borrowed(url))
     }
 
-    /// The proxy through which URLs that pass a rule go.
+    /// Returns the proxy for URLs that pass a rule.
     fn proxy<'p>(&'p self, rule: &'p UrlRule) -> Result<Option<&'p UrlProxy>, UrlRefusal> {
         match self.handling(rule) {
             UrlHandling::Proxy => {
@@ -173,7 +182,7 @@ impl UrlPolicy {
         }
     }
 
-    /// What becomes of URLs that pass a rule.
+    /// Returns the handling of URLs that pass a rule.
     #[doc(hidden)]
     pub fn handling(&self, rule: &UrlRule) -> UrlHandling {
         rule.handling.unwrap_or(match self.rules_without_handling {
@@ -183,30 +192,30 @@ impl UrlPolicy {
     }
 }
 
-/// What is around a value.
+/// The context of a value.
 #[derive(Clone, Copy, Debug)]
-pub struct Around<'a> {
-    /// What relative URLs are relative to.
+pub struct ValueContext<'a> {
+    /// The base of relative URLs.
     #[doc(hidden)]
     pub bases: &'a UrlBases,
-    /// Who cleans markup in `data:` URLs; without anybody, there may be none.
+    /// Cleans markup in `data:` URLs; without it, such markup is refused.
     #[doc(hidden)]
     pub nested: Option<&'a dyn NestedMarkup>,
 }
 
-/// A value that nobody cleans markup in.
-impl<'a> From<&'a UrlBases> for Around<'a> {
+/// The context of a value whose markup is not cleaned.
+impl<'a> From<&'a UrlBases> for ValueContext<'a> {
     fn from(bases: &'a UrlBases) -> Self {
         Self { bases, nested: None }
     }
 }
 
-/// The steps for the URLs of one value, whose rule is found.
+/// The steps for the URLs of one value, with its rule.
 pub(super) struct Steps<'a> {
     pub(super) policy: &'a UrlPolicy,
     pub(super) rule: &'a UrlRule,
     pub(super) sink: &'a UrlSink<'a>,
-    pub(super) around: Around<'a>,
+    pub(super) context: ValueContext<'a>,
 }
 
 impl<'a> Steps<'a> {
@@ -217,7 +226,7 @@ impl<'a> Steps<'a> {
         let mut value = self.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
         for _ in 0..MAX_PROXY_NESTING {
             let out = self.validated(without_proxy(value, proxy)?)?;
-            // Written in another way, it may be an address of the proxy only now.
+            // After the rewrite, it may have become an address of the proxy.
             if let Some(inner) = proxy.and_then(|proxy| proxy.carried(&out)) {
                 value = Cow::Owned(inner);
                 continue;
@@ -231,28 +240,28 @@ impl<'a> Steps<'a> {
         Err(UrlRefusal::ProxyNesting)
     }
 
-    /// Step 5: a URL as it may stand, with what hygiene makes of it.
+    /// Step 5: validates a URL, and applies hygiene.
     fn validated<'v>(&self, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
         let out = validate(self, value)?;
-        match self.policy.hygiene.improve(&out, self.rule, self.around.bases) {
+        match self.policy.hygiene.improve(&out, self.rule, self.context.bases) {
             Some(improved) => validate(self, Cow::Owned(improved)),
             None => Ok(out),
         }
     }
 }
 
-/// Whether a value is a `javascript:` URL, or may have one in it.
+/// Returns `true` if a value is a `javascript:` URL, or may contain one.
 fn may_be_javascript(kind: UrlValueKind, value: &str) -> bool {
     if matches!(kind, UrlValueKind::Url | UrlValueKind::Param) {
         return probe(value, BaseKind::Https).scheme().is_some_and(|scheme| scheme == "javascript");
     }
-    // The URL Standard's parser drops these (4.4, step 3); where URLs begin and end is not looked at.
+    // The URL Standard's parser drops these (4.4, step 3). This check ignores where URLs begin and end.
     let kept = value.bytes().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
     let kept: Vec<u8> = kept.map(|byte| byte.to_ascii_lowercase()).collect();
     kept.windows(b"javascript:".len()).any(|part| part == b"javascript:")
 }
 
-/// The URL that an address of the proxy carries, or the value itself.
+/// Returns the URL behind the proxy, or the value itself.
 fn without_proxy<'v>(mut value: Cow<'v, str>, proxy: Option<&UrlProxy>) -> Result<Cow<'v, str>, UrlRefusal> {
     let Some(proxy) = proxy else { return Ok(value) };
     for _ in 0..MAX_PROXY_NESTING {

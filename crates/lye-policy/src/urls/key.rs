@@ -1,18 +1,18 @@
-//! What a rule is for: an element and an attribute.
+//! The key of a URL rule: an element and an attribute.
 
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
 use lye_html::{AttrNamespace, Namespace};
 use std::fmt;
 
-/// What a [`UrlRule`](super::UrlRule) is for: an attribute of an element, or of every element.
+/// What a [`UrlRule`](super::UrlRule) applies to: an attribute of an element, or of every element.
 ///
 /// | written | for |
 /// | --- | --- |
 /// | `a[href]` | `href` of HTML's `a` |
 /// | `svg:a[href]`, `math:mi[href]` | the same of SVG's and MathML's elements |
 /// | `*[cite]` | `cite` of every element that has no rule of its own for it |
-/// | `svg:use[xlink:href]` | the attribute `href` in the namespace XLink; so too `xml:` |
+/// | `*[cite]` | `cite` of every element without its own rule for it |
 ///
 /// Names are compared without regard to ASCII case.
 ///
@@ -24,7 +24,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UrlRuleKey {
-    /// `None` is every element.
+    /// `None` matches every element.
     element: Option<(Namespace, String)>,
     attribute_namespace: AttrNamespace,
     attribute: String,
@@ -34,10 +34,10 @@ const EXPECTED: &str =
     r#"write an element and an attribute, such as "a[href]", "svg:image[href]" or "*[cite]""#;
 
 impl UrlRuleKey {
-    /// Reads a key as the table above writes it.
+    /// Parses a key in a form of the table above.
     ///
     /// # Errors
-    /// If it is not written so.
+    /// Fails if it has none of these forms.
     ///
     /// ```
     /// assert!(lye::UrlRuleKey::parse("a.href").is_err());
@@ -70,10 +70,10 @@ impl UrlRuleKey {
         })
     }
 
-    /// The key of an attribute of an HTML element; the element `*` is every element, of every namespace.
+    /// Creates the key of an attribute of an HTML element; the element `*` matches every element, in every namespace.
     ///
     /// # Errors
-    /// If one of them is no name.
+    /// Fails if one of them is not a valid name.
     ///
     /// ```
     /// assert_eq!(lye::UrlRuleKey::html("*", "cite")?.to_string(), "*[cite]");
@@ -83,7 +83,7 @@ impl UrlRuleKey {
         Self::parse(&format!("{element}[{attribute}]"))
     }
 
-    /// The element's namespace and its name in lower case; `None` if the key is for every element.
+    /// Returns the element's namespace and its name in lower case; `None` if the key matches every element.
     ///
     /// ```
     /// assert_eq!(lye::UrlRuleKey::parse("*[cite]")?.element(), None);
@@ -93,7 +93,7 @@ impl UrlRuleKey {
         self.element.as_ref().map(|(namespace, name)| (*namespace, name.as_str()))
     }
 
-    /// The attribute's namespace and its local name in lower case.
+    /// Returns the attribute's namespace and its local name in lower case.
     ///
     /// ```
     /// use lye::html::AttrNamespace;

@@ -1,4 +1,4 @@
-//! Tables whose keys are an element and an attribute, as a policy's file has them.
+//! Tables in a policy file whose keys are an element and an attribute.
 
 use super::key::UrlRuleKey;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Reads a table, and refuses two keys that are one: `a[href]` and `A[HREF]`. `what` are its entries.
+/// Reads a table, and refuses two equal keys: `a[href]` and `A[HREF]`. `what` names its entries in errors.
 pub(crate) fn read<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
     what: &'static str,

@@ -1,13 +1,13 @@
 //! Attributes that hold several URLs.
 //!
-//! A list goes with the first URL that is refused, unless the rule keeps the good ones. Each item that is written is read back: it
-//! has to be the one URL that was judged.
+//! One refused URL drops the whole list, unless the rule keeps the good ones. Each written item is parsed again: it
+//! must be exactly the URL that was checked.
 
 use super::judge::Steps;
 use super::srcset::{Candidate, candidates};
 use super::verdict::UrlRefusal;
 
-/// Image candidates: the descriptors stay as they are.
+/// Image candidates: the descriptors stay as written.
 pub(super) fn srcset(steps: &Steps<'_>, value: &str) -> Result<String, UrlRefusal> {
     let parsed = candidates(value);
     let judged = items(steps, &parsed, |index, candidate| {
@@ -18,19 +18,19 @@ pub(super) fn srcset(steps: &Steps<'_>, value: &str) -> Result<String, UrlRefusa
         let out = std::iter::once(url.as_str()).chain(candidate.descriptors.iter().copied());
         let out = out.collect::<Vec<_>>().join(" ");
         let expected = Candidate { url: &url, descriptors: candidate.descriptors.clone() };
-        // A URL that a hook wrote may hold white space, or commas at its ends.
+        // A URL that a hook returned may contain white space, or commas at its ends.
         if candidates(&out) == [expected] { Ok(out) } else { Err(UrlRefusal::ListSyntax) }
     })?;
     Ok(judged.join(", "))
 }
 
-/// URLs with white space between them ("split a string on ASCII whitespace").
+/// URLs separated by white space ("split a string on ASCII whitespace").
 pub(super) fn spaces(steps: &Steps<'_>, value: &str) -> Result<String, UrlRefusal> {
     separated(steps, value, |text| text.split_ascii_whitespace().collect())
 }
 
-/// URLs with commas or white space between them. Some of these attributes were read in one way, some in the other: a URL that holds
-/// either is none in a list of both.
+/// URLs separated by commas or white space. Browsers split some of these attributes at one, some at the other: a list
+/// is refused if a URL contains either.
 pub(super) fn commas(steps: &Steps<'_>, value: &str) -> Result<String, UrlRefusal> {
     separated(steps, value, |text| {
         text.split(|c: char| c == ',' || c.is_ascii_whitespace()).filter(|url| !url.is_empty()).collect()
@@ -49,7 +49,7 @@ fn separated(
     Ok(judged.join(" "))
 }
 
-/// The items that pass.
+/// Returns the items that pass.
 fn items<T>(
     steps: &Steps<'_>,
     parsed: &[T],

@@ -3,16 +3,17 @@
 use super::judge::Steps;
 use super::verdict::UrlRefusal;
 
-/// A refresh with the URL that it goes to, as `N;url=URL`.
+/// Checks a refresh and the URL that it goes to, written as `N;url=URL`.
 pub(super) fn refresh(steps: &Steps<'_>, content: &str) -> Result<String, UrlRefusal> {
     let (seconds, url) = parse(content).ok_or(UrlRefusal::RefreshSyntax)?;
     let url = steps.url(url, None)?;
     let out = format!("{seconds};url={url}");
-    // What begins with a quote would be read without it.
+    // A leading quote would be dropped when parsed.
     if parse(&out) == Some((seconds, &url)) { Ok(out) } else { Err(UrlRefusal::RefreshSyntax) }
 }
 
-/// The seconds as they are written, and the URL; `None` if there is no refresh. No URL is an empty one: the page itself.
+/// Returns the seconds as written, and the URL; `None` if there is no refresh. Without a URL, the URL is empty: the
+/// page itself.
 fn parse(content: &str) -> Option<(&str, &str)> {
     // Steps 3 to 7.
     let rest = skip_space(content);
@@ -32,7 +33,7 @@ fn parse(content: &str) -> Option<(&str, &str)> {
     Some((seconds, url(rest)))
 }
 
-/// Steps 10.1 to 10.10: the URL after an optional `url=`, and in optional quotes.
+/// Steps 10.1 to 10.10: the URL after an optional `url=`, in optional quotes.
 fn url(rest: &str) -> &str {
     let quoted = match rest.strip_prefix(['u', 'U']) {
         None => rest,
@@ -61,7 +62,7 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn reads_what_the_steps_read() {
+    fn parses_as_specified() {
         for (content, expected) in [
             ("5", Some(("5", ""))),
             ("0;url=a", Some(("0", "a"))),
@@ -70,7 +71,7 @@ mod tests {
             (" 1.5.7 , a", Some(("1", "a"))),
             (".5 a", Some(("0", "a"))),
             ("0 'a'b", Some(("0", "a"))),
-            // Whatever begins like `url` but is not, is the URL.
+            // Text that begins like `url` but is not a complete `url=` is the URL.
             ("0;urn:a", Some(("0", "urn:a"))),
             ("0;url", Some(("0", "url"))),
             ("0;u", Some(("0", "u"))),

@@ -1,13 +1,13 @@
-//! URL cleaning: which URLs an attribute may hold, and what becomes of them.
+//! URL cleaning: which URLs an attribute may hold, and how they are rewritten.
 //!
-//! A [`UrlPolicy`] has a [`UrlRule`] for each pair of element and attribute that may hold URLs; an attribute without one holds none.
-//! [`UrlPolicy::judge`] takes a value and its [`UrlSink`], and answers with a [`UrlVerdict`].
+//! A [`UrlPolicy`] has a [`UrlRule`] for each pair of element and attribute that may hold URLs; without a rule, URLs
+//! are refused. [`UrlPolicy::judge`] takes a value and its [`UrlSink`], and returns a [`UrlVerdict`].
 //!
-//! What is decided, is decided on what the URL Standard's parser makes of a value, and what is put out is read in one way only. So
-//! what is judged is what a browser will fetch. This module knows nothing of trees: whoever walks one asks it about each attribute
-//! of which [`treats_as_url`] says so.
+//! All decisions are based on the URL Standard's parser, and the output has only one interpretation. So the URL that is
+//! checked is the URL that a browser fetches. This module knows no trees: a caller that walks one asks it about each
+//! attribute for which [`treats_as_url`] returns `true`.
 //!
-//! The order of the steps is in `judge`, one URL's rules are in `validate`, the forms of relative URLs in `reference`.
+//! `judge` has the order of the steps, `validate` the rules for one URL, `reference` the forms of relative URLs.
 
 mod attributes;
 mod base;
@@ -61,7 +61,7 @@ pub use hygiene::{TrackingParameter, UrlHygiene};
 pub use invalid::InvalidUrlPolicy;
 pub use ip_classes::IpClasses;
 #[doc(hidden)]
-pub use judge::Around;
+pub use judge::ValueContext;
 pub use key::UrlRuleKey;
 pub use nested::NestedRefusal;
 #[doc(hidden)]

@@ -1,26 +1,26 @@
-//! The seam for markup that stands in values: who judges a value asks through it, and who cleans documents answers.
+//! The interface between URL rules and the cleaner of nested markup in values. Does not clean anything.
 
 use std::fmt;
 use std::rc::Rc;
 
-/// What markup in a value is.
+/// The kind of nested markup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NestedKind {
-    /// A document of HTML, as `data:text/html` holds it.
+    /// An HTML document, as in `data:text/html`.
     Html,
-    /// A file of SVG, as `data:image/svg+xml` holds it.
+    /// An SVG file, as in `data:image/svg+xml`.
     Svg,
     /// "An iframe srcdoc document" (HTML Standard, 4.8.5).
     Srcdoc,
 }
 
-/// Cleans markup that stands in values, by the policy that is judging them.
+/// Cleans markup in values, by the policy that checks them.
 pub trait NestedMarkup: fmt::Debug {
-    /// What is left of a text, in the form in which it was. Cleaning that again gives it again.
+    /// Returns the cleaned text, in the same form. Cleaning the result returns it unchanged.
     fn clean(&self, kind: NestedKind, text: &str) -> Result<Rc<str>, NestedRefusal>;
 }
 
-/// Why markup in a value is refused: a stable code that begins with `nested-`, and a sentence.
+/// Why nested markup is refused: a stable code that begins with `nested-`, and a sentence.
 ///
 /// ```
 /// use lye::NestedRefusal;
@@ -31,36 +31,36 @@ pub trait NestedMarkup: fmt::Debug {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NestedRefusal {
-    /// The policy has nobody clean such markup.
+    /// The policy does not clean such markup.
     NotAllowed,
-    /// It stands in markup that stands in markup, deeper than the policy allows.
+    /// It is nested deeper than the policy allows.
     TooDeep,
-    /// It is longer than the policy allows, or all of it together is longer than the input permits.
+    /// It is longer than the policy allows, or all nested markup together is longer than the input permits.
     TooLarge,
-    /// It cannot be decoded, or is not what it says that it is.
+    /// It cannot be decoded, or does not have its declared type.
     NotReadable,
 }
 
 impl NestedRefusal {
-    /// The code of the reason.
+    /// Returns the code of the reason.
     pub fn code(self) -> &'static str {
-        self.words().0
+        self.code_and_message().0
     }
 
-    /// The code and the sentence.
-    pub(crate) fn words(self) -> (&'static str, &'static str) {
+    /// Returns the code and the message.
+    pub(crate) fn code_and_message(self) -> (&'static str, &'static str) {
         match self {
             Self::NotAllowed => ("nested-not-allowed", "the policy does not clean nested markup"),
             Self::TooDeep => ("nested-too-deep", "the markup is nested deeper than the policy allows"),
             Self::TooLarge => ("nested-too-large", "there is more nested markup than the policy allows"),
-            Self::NotReadable => ("nested-not-readable", "the nested markup cannot be read"),
+            Self::NotReadable => ("nested-not-readable", "the nested markup cannot be decoded"),
         }
     }
 }
 
 impl fmt::Display for NestedRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words().1)
+        f.write_str(self.code_and_message().1)
     }
 }
 

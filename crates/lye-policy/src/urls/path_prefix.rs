@@ -1,4 +1,4 @@
-//! Paths below which a rule allows URLs.
+//! Path prefixes for the URLs of a rule.
 
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
@@ -6,7 +6,7 @@ use lye_url::Url;
 use lye_url::percent::percent_decode;
 use std::fmt;
 
-/// A path below which a [`UrlRule`](super::UrlRule) allows URLs: whole segments of the parsed URL's path.
+/// A path prefix for the URLs of a [`UrlRule`](super::UrlRule): it matches whole segments of the parsed URL's path.
 ///
 /// ```
 /// let prefix = lye::PathPrefix::parse("/docs")?;
@@ -17,10 +17,11 @@ use std::fmt;
 pub struct PathPrefix(String);
 
 impl PathPrefix {
-    /// Reads a prefix: a path that begins with `/`, with or without a `/` at its end. It is kept as a URL's path is serialized.
+    /// Parses a prefix: a path that begins with `/`, with or without a trailing `/`. It is stored as a URL's path is
+    /// serialized.
     ///
     /// # Errors
-    /// If it does not begin with `/`, or has a query, a fragment or dot segments.
+    /// Fails if it does not begin with `/`, or has a query, a fragment or dot segments.
     ///
     /// ```
     /// use lye::PathPrefix;
@@ -36,14 +37,15 @@ impl PathPrefix {
                 r#"write a path that begins with "/", such as "/images", without query and fragment"#,
             ));
         }
-        let url = Url::parse(&format!("https://host.invalid{text}")).map_err(|_| invalid("it is no path"))?;
+        let url = Url::parse(&format!("https://host.invalid{text}"))
+            .map_err(|_| invalid("it is not a valid path"))?;
         if url.pathname().matches('/').count() != text.matches('/').count() {
             return Err(invalid(r#"leave out "." and "..""#));
         }
         Ok(Self(url.pathname().strip_suffix('/').unwrap_or(url.pathname()).to_owned()))
     }
 
-    /// The prefix, without a `/` at its end: the root is the empty string.
+    /// Returns the prefix without a trailing `/`: the root is the empty string.
     ///
     /// ```
     /// assert_eq!(lye::PathPrefix::parse("/a/")?.as_str(), "/a");
@@ -53,10 +55,11 @@ impl PathPrefix {
         &self.0
     }
 
-    /// Whether the path of a parsed URL is this one or below it.
+    /// Returns `true` if the path of a parsed URL is this path or below it.
     ///
-    /// Servers read paths in different ways. A path that some server may read as leaving the prefix matches nothing: one with an
-    /// encoded `/` or `\`, with dot segments behind path parameters or control characters, or with such a thing encoded more than once.
+    /// Servers interpret paths differently. A path that some server may resolve outside the prefix (path traversal)
+    /// does not match: one with an encoded `/` or `\`, with dot segments before path parameters or control characters,
+    /// or with any of these encoded more than once.
     ///
     /// ```
     /// let prefix = lye::PathPrefix::parse("/docs")?;
@@ -70,12 +73,12 @@ impl PathPrefix {
     }
 }
 
-/// Paths are percent-decoded that often: by a proxy, a server, a framework and an application.
+/// How often paths may be percent-decoded: by a proxy, a server, a framework and an application.
 const DECODINGS: usize = 4;
 
-/// Whether some server may read a path, which has no dot segments for browsers, as one that climbs: by separators or dot segments that
-/// appear when it is decoded once or more often, when path parameters are cut off, or when invalid UTF-8 is read loosely. What is
-/// encoded more than [`DECODINGS`] times counts as climbing.
+/// Returns `true` if some server may read a path without dot segments as one that climbs: through separators or dot
+/// segments that appear after one or more decodings, without path parameters, or with a lenient UTF-8 decoder. A path
+/// that is encoded more than [`DECODINGS`] times counts as climbing.
 fn may_climb(path: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii() && !matches!(byte, b'%' | b';' | b'\\');
     if path.bytes().all(is_plain) && !path.contains("..") {
@@ -99,26 +102,27 @@ fn may_climb(path: &str) -> bool {
     true
 }
 
-/// Whether bytes of a path, other than `/`, are a separator to some server, or cannot be told from one.
+/// Returns `true` if some server may read bytes of a path, other than `/`, as a separator.
 fn reads_as_separator(bytes: &[u8]) -> bool {
     bytes.windows(2).any(|pair| match pair {
-        // Overlong forms of ASCII characters, which loose decoders of UTF-8 accept.
+        // Overlong forms of ASCII characters, which lenient UTF-8 decoders accept.
         [0xC0 | 0xC1, _] | [0xE0, 0x80..=0x9F] | [0xF0, 0x80..=0x8F] => true,
         // `%u002f`, which IIS decodes.
         [b'%', b'u' | b'U'] => true,
         _ => false,
     }) || bytes.contains(&b'\\')
-        // `／`, `＼` and `﹨`, which are `/` and `\` after compatibility normalization (NFKC); `％` and `﹪` are `%`.
+        // `／`, `＼` and `﹨` become `/` and `\` by compatibility normalization (NFKC); `％` and `﹪` become `%`.
         || ["\u{FF0F}", "\u{FF3C}", "\u{FE68}", "\u{FF05}", "\u{FE6A}"].iter().any(|sign| contains(bytes, sign))
 }
 
-/// Whether a segment is a dot segment to some server: whether nothing but dots is left when its parameters, what follows a NUL, `?` or
-/// `#`, and control characters and spaces are dropped. More than two dots count, too: some programs remove `../` and thereby make one.
+/// Returns `true` if some server may read a segment as a dot segment: only dots are left without its parameters,
+/// anything after a NUL, `?` or `#`, control characters and spaces. More than two dots count too: some programs remove
+/// `../` and thereby create one.
 fn reads_as_dots(segment: &[u8]) -> bool {
     let end = segment.iter().position(|byte| matches!(byte, b';' | b'\0' | b'?' | b'#'));
     let name = String::from_utf8_lossy(&segment[..end.unwrap_or(segment.len())]);
     let mut shown = name.chars().filter(|c| !c.is_control() && !c.is_whitespace()).peekable();
-    // `．`, `․`, `‥`, `…` and `﹒` are dots after compatibility normalization.
+    // `．`, `․`, `‥`, `…` and `﹒` become dots by compatibility normalization.
     let is_dots = |c| matches!(c, '.' | '\u{FF0E}' | '\u{2024}'..='\u{2026}' | '\u{FE52}');
     shown.peek().is_some() && shown.all(is_dots)
 }

@@ -1,18 +1,20 @@
-//! URLs that carry data away: what in one reads as data rather than as words.
+//! Detects URLs that exfiltrate data: parts of a URL that look like data rather than words.
 //!
-//! Whoever gets a program to write a link or an image into a page (a language model that reads hostile text, say) can have it put
-//! what it knows into the URL, whose server reads it. Such URLs have long queries, or parts that are encoded.
+//! An attacker who can influence a program that writes a link or an image (such as a language model that reads hostile
+//! text) can make it put secrets into the URL, and the server receives them. Such URLs have long queries or encoded
+//! parts.
 
-/// The shortest run of letters and digits that may read as data, if it looks like it.
-const SHORTEST: usize = 8;
+/// The minimum length of a run of letters and digits that may be data.
+const MIN_RUN_LENGTH: usize = 8;
 
-/// A run that is longer is data, whatever it looks like: hardly a word has as many letters.
-const LONGEST_WORD: usize = 24;
+/// A longer run is data, whatever it looks like: hardly any word has as many letters.
+const MAX_WORD_LENGTH: usize = 24;
 
-/// How many bytes of a URL read as data: the runs of ASCII letters, digits and percent-encoded bytes that are longer than any word,
-/// and those of 8 bytes and more that change between letters and digits, or from small to capital letters, at least twice. Linear.
+/// Returns how many bytes of a URL look like data: the runs of ASCII letters, digits and percent-encoded bytes that are
+/// longer than any word, and those of 8 bytes or more that change between letters and digits, or from lower to upper
+/// case, at least twice. Linear.
 ///
-/// What follows the scheme counts, host and fragment included.
+/// Everything after the scheme counts, including host and fragment.
 pub(super) fn opaque_bytes(url: &str) -> usize {
     let rest = url.split_once(':').map_or(url, |(_, rest)| rest);
     rest.split(|c: char| !(c.is_ascii_alphanumeric() || c == '%'))
@@ -22,7 +24,7 @@ pub(super) fn opaque_bytes(url: &str) -> usize {
 }
 
 fn is_opaque(run: &str) -> bool {
-    if run.len() > LONGEST_WORD {
+    if run.len() > MAX_WORD_LENGTH {
         return true;
     }
     let changes = run.as_bytes().windows(2).filter(|pair| match pair {
@@ -31,10 +33,10 @@ fn is_opaque(run: &str) -> bool {
         }
         _ => false,
     });
-    run.len() >= SHORTEST && changes.count() >= 2
+    run.len() >= MIN_RUN_LENGTH && changes.count() >= 2
 }
 
-/// The length of a URL's query in bytes, without its `?`.
+/// Returns the length of a URL's query in bytes, without the `?`.
 pub(super) fn query_length(url: &str) -> usize {
     let without_fragment = url.split('#').next().unwrap_or_default();
     without_fragment.split_once('?').map_or(0, |(_, query)| query.len())
@@ -45,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_that_people_write_hold_hardly_any_data() {
+    fn human_written_urls_have_little_opaque_data() {
         for url in [
             "https://example.org/",
             "https://en.wikipedia.org/wiki/List_of_unsolved_problems_in_computer_science",
@@ -56,17 +58,17 @@ mod tests {
         ] {
             assert_eq!(opaque_bytes(url), 0, "{url}");
         }
-        // An abbreviated hash, and the number of a video.
+        // An abbreviated hash, and the id of a video.
         assert_eq!(opaque_bytes("https://example.org/commit/1f3a9c07"), 8);
         assert_eq!(opaque_bytes("https://example.org/watch?v=dQw4w9WgXcQ"), 11);
     }
 
     #[test]
-    fn what_is_encoded_is_data() {
+    fn encoded_parts_are_opaque() {
         let hexadecimal = "7468652070617373776f7264206973206875";
         assert_eq!(opaque_bytes(&format!("https://{hexadecimal}.example.org/")), 36);
         assert_eq!(opaque_bytes(&format!("https://example.org/?d={hexadecimal}")), 36);
-        // Base64, in the alphabet of URLs: what stands between `-` and `_`.
+        // Base64url: only what stands between `-` and `_` counts as a run.
         assert!(opaque_bytes("https://example.org/VGhlIHBhc3N3b3JkIGlz-IGh1bnRlcjIgYW5kIG1vcmU_/x.png") > 40);
         assert_eq!(opaque_bytes("https://example.org/#%74%68%65%20%70%61%73%73%77%6f%72%64"), 36);
     }

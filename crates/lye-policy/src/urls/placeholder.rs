@@ -1,4 +1,4 @@
-//! The URL that stands in for those that are refused.
+//! The URL that replaces refused URLs.
 
 use super::invalid::InvalidUrlPolicy;
 use lye_url::probe::{BaseKind, UrlForm, probe};
@@ -6,9 +6,9 @@ use lye_url::{Url, valid};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A URL that stands in for those that a rule refuses: an image that says that there was one, say.
+/// A URL that replaces those that a rule refuses, such as an image that marks a blocked one.
 ///
-/// It is the policy's own, and so is not judged by the rule.
+/// It comes from the policy, so the rule does not check it.
 ///
 /// ```
 /// let placeholder = lye::PlaceholderUrl::parse("/static/blocked.png")?;
@@ -20,10 +20,10 @@ use std::fmt;
 pub struct PlaceholderUrl(String);
 
 impl PlaceholderUrl {
-    /// Reads one.
+    /// Parses a placeholder.
     ///
     /// # Errors
-    /// If it is no valid `http`, `https` or `cid` URL in ASCII, no `data:` URL with an image that is made of pixels, and no valid
+    /// Fails unless it is a valid `http`, `https` or `cid` URL in ASCII, a `data:` URL with a raster image, or a valid
     /// relative URL with a path.
     ///
     /// ```
@@ -43,7 +43,7 @@ impl PlaceholderUrl {
         Err(InvalidUrlPolicy::new("placeholder", url, reason))
     }
 
-    /// The URL.
+    /// Returns the URL.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -68,7 +68,7 @@ fn is_harmless(url: &str) -> bool {
             valid::is_absolute_url_with_fragment(url)
                 && (is_listed(&["http", "https", "cid"]) || is_listed(&["data"]) && holds_pixels())
         }
-        // Against a base of which no more is known than that it is no address of its own.
+        // Against a base of which only the scheme class is known, and that it is not an own address.
         UrlForm::PathAbsolute | UrlForm::PathRelative => Url::parse("https://host.invalid/")
             .is_ok_and(|base| valid::is_relative_url_with_fragment(url, &base)),
         _ => false,

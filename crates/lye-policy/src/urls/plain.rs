@@ -15,14 +15,14 @@ mod tests {
     use super::*;
     use crate::urls::judge::Steps;
     use crate::urls::reference::{resolving, written};
-    use crate::urls::validate::unhurried;
+    use crate::urls::validate::validate_full;
     use crate::urls::{UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink};
     use lye_url::probe::{BaseKind, plain_http_url, probe};
     use std::borrow::Cow;
 
-    /// What is seen quickly is what the probe and the slow way say.
+    /// The fast path agrees with the probe and the full check.
     #[test]
-    fn plain_relative_urls_are_those_that_stand() {
+    fn plain_relative_urls_stay_as_written() {
         let pieces = [
             "/", "//", "#", "?", ".", "..", ":", "%2E", "%2e", "%41", "%4", "a", "Z9", "C:", "@", "\\", "é",
             " ", "'",
@@ -47,9 +47,9 @@ mod tests {
         assert!(plain > 10_000, "{plain}");
     }
 
-    /// What is seen quickly is what the parser and all steps after it say.
+    /// The fast path agrees with the parser and all steps after it.
     #[test]
-    fn plain_absolute_urls_are_those_that_stand() {
+    fn plain_absolute_urls_stay_as_written() {
         let schemes = ["http://", "https://", "HTTPS://", "https:/", "ftp://"];
         let hosts = [
             "a.example",
@@ -97,13 +97,14 @@ mod tests {
                         assert_eq!(Some(read), Url::parse(value).ok().as_ref().map(Url::hostname), "{value}");
                         plain += 1;
                         for rule in &rules {
-                            let steps = Steps { policy: &policy, rule, sink: &sink, around: (&bases).into() };
+                            let steps =
+                                Steps { policy: &policy, rule, sink: &sink, context: (&bases).into() };
                             let expected = if rule.allowed_schemes.contains(found) {
                                 Ok(Cow::Borrowed(value))
                             } else {
                                 Err(UrlRefusal::Scheme)
                             };
-                            assert_eq!(unhurried(&steps, Cow::Borrowed(value)), expected, "{value}");
+                            assert_eq!(validate_full(&steps, Cow::Borrowed(value)), expected, "{value}");
                         }
                     }
                 }

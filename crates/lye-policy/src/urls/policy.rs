@@ -1,4 +1,4 @@
-//! The rules of all attributes, and what they share: the seed's `UrlPolicy`.
+//! The URL policy: the rules of all attributes, and their common settings (`UrlPolicy` in JustHTML URL cleaning).
 
 use super::filter::UrlFilter;
 use super::hygiene::UrlHygiene;
@@ -12,9 +12,9 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 
-/// Which URLs are kept, attribute by attribute: the seed's `UrlPolicy`.
+/// Which URLs are kept, attribute by attribute (`UrlPolicy` in JustHTML URL cleaning).
 ///
-/// Read from a file, it is [checked](Self::check) too.
+/// Deserializing a policy [checks](Self::check) it too.
 ///
 /// ```
 /// use lye::{UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
@@ -26,33 +26,34 @@ use std::collections::BTreeMap;
 /// # Ok::<(), lye::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-// With `Self` as the remote type, the derived functions are inherent ones, which the implementations of the traits below wrap.
+// With `Self` as the remote type, the derived functions are inherent; the implementations of the traits below wrap
+// them.
 #[serde(remote = "Self", deny_unknown_fields, default)]
 pub struct UrlPolicy {
-    /// What becomes of URLs that pass, where [`rules_without_handling`](Self::rules_without_handling) says so. Default: they are
-    /// dropped.
+    /// What happens to URLs that pass, where [`rules_without_handling`](Self::rules_without_handling) refers to it.
+    /// Default: they are dropped.
     pub default_handling: UrlHandling,
-    /// What a rule without `handling` does with URLs that pass. Default: it keeps them, as in the seed.
+    /// What a rule without `handling` does with URLs that pass. Default: it keeps them, as JustHTML does.
     pub rules_without_handling: UnsetHandling,
-    /// What becomes of the attributes that hold URLs, or may, where there is no rule for one. Default: they are dropped, as in the
-    /// seed.
+    /// What happens to attributes that hold URLs, or may hold them, if no rule applies. Default: they are dropped, as
+    /// in JustHTML.
     pub without_rule: UrlsWithoutRule,
-    /// Whether rules that do not say let relative URLs pass. Default: no.
+    /// Whether rules without `allow_relative` allow relative URLs. Default: no.
     pub default_allow_relative: bool,
-    /// The proxy of rules that have none of their own.
+    /// The proxy of rules without their own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proxy: Option<UrlProxy>,
-    /// What is changed in URLs that pass. Default: nothing.
+    /// Changes to URLs that pass. Default: none.
     pub hygiene: UrlHygiene,
-    /// The hook that sees each URL before it is judged. Not part of a policy's file.
+    /// The hook that sees each URL before it is checked. Not part of a policy file.
     #[serde(skip)]
     pub url_filter: Option<UrlFilter>,
-    /// The rules: the seed's `allow_rules`. An element's own comes before that of every element.
+    /// The rules (`allow_rules` in JustHTML). A rule for an element takes precedence over one for every element.
     #[serde(deserialize_with = "rules")]
     pub rules: BTreeMap<UrlRuleKey, UrlRule>,
-    /// Which attributes that no standard defines hold URLs, and which hold none. An element's own entry comes before that of
-    /// every element. Default: nothing is known of them, and what looks like the address of another place is dropped where no
-    /// rule judges it.
+    /// Which non-standard attributes hold URLs, and which do not. An entry for an element takes precedence over one for
+    /// every element. Default: unknown, and values that look like an absolute address are dropped unless a rule allows
+    /// them.
     #[serde(deserialize_with = "types", skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<UrlRuleKey, UrlAttributeType>,
 }
@@ -61,26 +62,26 @@ pub struct UrlPolicy {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnsetHandling {
-    /// It keeps them, whatever the policy's default: the seed's way.
+    /// It keeps them, whatever the policy's default, as JustHTML does.
     #[default]
     Keep,
-    /// It does what the policy's `default_handling` says: the way of JustHTML 3.
+    /// It applies the policy's `default_handling`, as JustHTML 3 does.
     DefaultHandling,
 }
 
-/// What becomes of a URL for which there is no rule.
+/// What happens to a URL without a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UrlsWithoutRule {
     /// It is dropped with its attribute.
     #[default]
     Drop,
-    /// It stays, unless its scheme is `javascript`: the way of the HTML Standard's Sanitizer API. It may lead to any place, load from
-    /// any, and hold a whole document (`data:text/html`).
+    /// It is kept unless its scheme is `javascript`, as in the HTML Standard's Sanitizer API. It may lead anywhere,
+    /// load from anywhere, and contain a whole document (`data:text/html`).
     Keep,
 }
 
-/// The seed's defaults: no rules, and so no URLs.
+/// The defaults of JustHTML: no rules, and so no URLs.
 impl Default for UrlPolicy {
     fn default() -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! URL policies by name.
+//! Predefined URL policies.
 
 use super::invalid::InvalidUrlPolicy;
 use super::key::UrlRuleKey;
@@ -8,8 +8,8 @@ use super::scheme::UrlScheme;
 use std::collections::BTreeMap;
 
 impl UrlPolicy {
-    /// What user content may link to and show: links to `http`, `https`, `mailto` and `tel`, images and citations from `http`
-    /// and `https`, and relative URLs. The `urls` of a [`Policy`](crate::model::Policy) that does not say otherwise.
+    /// Returns a policy for user content: links to `http`, `https`, `mailto` and `tel`, images and citations from
+    /// `http` and `https`, and relative URLs. It is the default for `urls` in a [`Policy`](crate::model::Policy).
     ///
     /// ```
     /// use lye::{UrlPolicy, UrlRuleKey};
@@ -43,8 +43,8 @@ impl UrlPolicy {
         }
     }
 
-    /// The URL policy that JustHTML 3 has by default: links by `http`, `https`, `mailto` and `tel`, images from the same site
-    /// alone, and rules without `handling` do what `default_handling` says.
+    /// Returns the default URL policy of JustHTML 3: links to `http`, `https`, `mailto` and `tel`, images from the same
+    /// site only, and rules without `handling` apply `default_handling`.
     ///
     /// ```
     /// use lye::{UrlPolicy, UrlRuleKey};
@@ -59,7 +59,7 @@ impl UrlPolicy {
             default_handling: UrlHandling::Strip,
             rules_without_handling: UnsetHandling::DefaultHandling,
             default_allow_relative: true,
-            // What is written below are keys and schemes, so that there are always rules.
+            // The keys and schemes below are valid, so there are always rules.
             rules: justhtml_3_rules().unwrap_or_default(),
             ..Self::default()
         }

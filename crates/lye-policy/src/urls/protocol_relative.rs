@@ -1,4 +1,4 @@
-//! How `resolve_protocol_relative` is written: a scheme, or `false` for none (TOML has no null).
+//! Serialization of `resolve_protocol_relative`: a scheme, or `false` for none (TOML has no null).
 
 use super::scheme::UrlScheme;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -24,7 +24,7 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     match Option::<Written>::deserialize(deserializer)? {
         None | Some(Written::Switch(false)) => Ok(None),
         Some(Written::Switch(true)) => {
-            Err(serde::de::Error::custom("say to which scheme: `resolve_protocol_relative = \"https\"`"))
+            Err(serde::de::Error::custom("set the scheme: `resolve_protocol_relative = \"https\"`"))
         }
         Some(Written::Scheme(text)) => UrlScheme::parse(&text).map(Some).map_err(serde::de::Error::custom),
     }

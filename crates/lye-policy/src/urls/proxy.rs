@@ -1,4 +1,4 @@
-//! Proxies: URLs rewritten to an address of one's own that fetches them.
+//! Proxies: rewrite URLs to an address that fetches them.
 
 use super::invalid::InvalidUrlPolicy;
 use lye_url::percent::{percent_decode, percent_encode_byte_into};
@@ -6,7 +6,7 @@ use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Url, form_urlencoded, valid};
 use serde::{Deserialize, Serialize};
 
-/// An address to which URLs are given as a parameter: the seed's `UrlProxy`.
+/// An address that receives URLs as a parameter (`UrlProxy` in JustHTML URL cleaning).
 ///
 /// ```
 /// let proxy = lye::UrlProxy::new("/proxy", "url")?;
@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 pub struct UrlProxy {
     url: String,
     param: String,
-    /// What every URL of the proxy begins with, up to the value of the parameter.
+    /// The prefix of every proxied URL, up to the value of the parameter.
     prefix: String,
 }
 
-/// A proxy as a policy's file writes it.
+/// A proxy as a policy file writes it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -50,11 +50,12 @@ impl From<UrlProxy> for Written {
 }
 
 impl UrlProxy {
-    /// A proxy at an address, which takes the URL as the value of a query parameter. White space around both is left out.
+    /// Creates a proxy at an address, which receives the URL as the value of a query parameter. Trims white space
+    /// around both.
     ///
     /// # Errors
-    /// If the address is not a valid `http` or `https` URL or a valid relative one with a path, has a fragment, or a parameter
-    /// of that name already; or if the parameter has no name.
+    /// Fails if the address is not a valid `http` or `https` URL or a valid relative URL with a path, has a fragment,
+    /// or already has a parameter of that name; or if the name of the parameter is empty.
     ///
     /// ```
     /// use lye::UrlProxy;
@@ -76,7 +77,7 @@ impl UrlProxy {
                 probed.scheme().is_some_and(|scheme| scheme == "http" || scheme == "https")
                     && valid::is_absolute_url_with_fragment(url)
             }
-            // Against a base of which no more is known than that it is no address of its own.
+            // Against a base of which only the scheme class is known, and that it is not an own address.
             UrlForm::PathAbsolute | UrlForm::PathRelative => Url::parse("https://host.invalid/")
                 .is_ok_and(|base| valid::is_relative_url_with_fragment(url, &base)),
             _ => false,
@@ -87,11 +88,11 @@ impl UrlProxy {
             );
         }
         if url.contains('#') {
-            return invalid("leave out the fragment, which no server sees");
+            return invalid("remove the fragment, which servers never receive");
         }
         let query = url.split_once('?').map_or("", |(_, query)| query);
         if form_urlencoded::parse_str(query).any(|(name, _)| name == param) {
-            return invalid("its query has the parameter already: leave it out");
+            return invalid("its query already has the parameter: remove it there");
         }
         let mut prefix = format!("{url}{}", if url.contains('?') { '&' } else { '?' });
         percent_encode_into(param, &mut prefix);
@@ -99,7 +100,7 @@ impl UrlProxy {
         Ok(Self { url: url.to_owned(), param: param.to_owned(), prefix })
     }
 
-    /// The address.
+    /// Returns the address.
     ///
     /// ```
     /// assert_eq!(lye::UrlProxy::new(" /p ", "u")?.url(), "/p");
@@ -109,7 +110,7 @@ impl UrlProxy {
         &self.url
     }
 
-    /// The name of the parameter.
+    /// Returns the name of the parameter.
     ///
     /// ```
     /// assert_eq!(lye::UrlProxy::new("/p", "u")?.param(), "u");
@@ -119,7 +120,7 @@ impl UrlProxy {
         &self.param
     }
 
-    /// The proxy's URL for a URL.
+    /// Returns the proxied form of a URL.
     ///
     /// ```
     /// let proxy = lye::UrlProxy::new("/p?size=1", "u")?;
@@ -132,7 +133,7 @@ impl UrlProxy {
         out
     }
 
-    /// The URL for which a value is the proxy's URL, written exactly as [`rewrite`](Self::rewrite) writes it.
+    /// Returns the original URL of a proxied URL, if that is written exactly as [`rewrite`](Self::rewrite) writes it.
     ///
     /// ```
     /// let proxy = lye::UrlProxy::new("/p", "u")?;
@@ -147,7 +148,7 @@ impl UrlProxy {
     }
 }
 
-/// Percent-encodes all but the "unreserved characters" of RFC 3986, 2.3.
+/// Percent-encodes everything except the "unreserved characters" of RFC 3986, 2.3.
 fn percent_encode_into(text: &str, out: &mut String) {
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {

@@ -1,4 +1,4 @@
-//! How a relative URL is written, so that every browser reads the same, whatever its base.
+//! Writes relative URLs so that every browser parses the same, whatever the base.
 
 use super::sink::UrlBases;
 use super::verdict::UrlRefusal;
@@ -9,21 +9,22 @@ use lye_url::{Url, valid};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Two that stand for all bases that are not known: both schemes, and a path deep enough to see `..` at work.
+/// Two bases that represent all unknown bases: both schemes, and a path deep enough for `..` to take effect.
 static PROBE_BASES: LazyLock<Vec<Url>> = LazyLock::new(|| {
     let bases = ["http://a.invalid/b/c/d?e#f", "https://g.invalid/h"];
     bases.iter().filter_map(|base| Url::parse(base).ok()).collect()
 });
 
-/// A relative URL or a fragment as it is put out: as it stood if it is a valid URL string without invisible characters, and without
-/// dot segments if it begins with `/`; else with its parts percent-encoded as the parser encodes them, `\` as the parser reads
-/// it, and without what the parser drops. That both resolve to the same URL is checked, against the base or two others.
+/// Returns the output form of a relative URL or fragment: unchanged if it is a valid URL string without invisible
+/// characters, and without dot segments if it begins with `/`; otherwise with its parts percent-encoded as the parser
+/// encodes them, `\` replaced as the parser does, and without the characters that the parser drops. Both forms must
+/// resolve to the same URL, against the base or two representatives.
 ///
 /// # Errors
-/// If it resolves to nothing, or if no such form is found.
+/// Fails if it does not resolve, or if no such form is found.
 pub(super) fn written<'v>(value: Cow<'v, str>, bases: &UrlBases) -> Result<Cow<'v, str>, UrlRefusal> {
     let bases = resolving(bases);
-    // There is at least one.
+    // There is at least one base.
     let base = &bases[0];
     if bases.iter().any(|base| probe(&value, BaseKind::Url(base)).fails()) {
         return Err(UrlRefusal::Unparsable);
@@ -37,7 +38,7 @@ pub(super) fn written<'v>(value: Cow<'v, str>, bases: &UrlBases) -> Result<Cow<'
         return Ok(value);
     }
     let out = encoded(&value, base, is_path_absolute)?;
-    // A path that begins with `//` would be a host, once its dot segments are gone: the form tells.
+    // A path that begins with `//` would become a host once its dot segments are removed: the form reveals that.
     let reads_the_same = bases.iter().all(|base| {
         probe(&out, BaseKind::Url(base)).form() == form
             && Url::parse_with_base(&out, base) == Url::parse_with_base(&value, base)
@@ -45,7 +46,7 @@ pub(super) fn written<'v>(value: Cow<'v, str>, bases: &UrlBases) -> Result<Cow<'
     if reads_the_same { Ok(Cow::Owned(out)) } else { Err(UrlRefusal::NotRewritable) }
 }
 
-/// The path to which a relative URL resolves, if it does not depend on a base that is not known.
+/// Returns the path to which a relative URL resolves, if it does not depend on an unknown base.
 pub(super) fn path(value: &str, bases: &UrlBases) -> Option<String> {
     let is_known = bases.url().is_some();
     let base = resolving(bases).first()?;
@@ -55,7 +56,7 @@ pub(super) fn path(value: &str, bases: &UrlBases) -> Option<String> {
         .map(|url| url.pathname().to_owned())
 }
 
-/// The base if it is known, else the two that stand for all; never empty.
+/// Returns the base if it is known, otherwise the two representatives; never empty.
 pub(super) fn resolving(bases: &UrlBases) -> &[Url] {
     bases.url().map_or(PROBE_BASES.as_slice(), std::slice::from_ref)
 }
@@ -92,15 +93,15 @@ fn encoded(value: &str, base: &Url, is_path_absolute: bool) -> Result<String, Ur
     Ok(out)
 }
 
-/// Whether a path has a "single-dot" or "double-dot URL path segment" (URL Standard, 4.1).
+/// Returns `true` if a path has a "single-dot" or "double-dot URL path segment" (URL Standard, 4.1).
 pub(super) fn has_dot_segments(path: &str) -> bool {
     let dots = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"];
     path.split('/').any(|segment| dots.iter().any(|dots| segment.eq_ignore_ascii_case(dots)))
 }
 
-/// Whether a text has characters that do not show, or change the direction of what shows: they are valid in URLs, and make
-/// one look like another (the set that `strip_invisibles` looks at).
+/// Returns `true` if a text has characters that are invisible or change the direction of text. They are valid in URLs
+/// and make one look like another (the set of `strip_invisibles`).
 pub(super) fn has_invisible(text: &str) -> bool {
-    // The last are stand-ins for what is not there.
+    // The last are placeholders for missing characters.
     !text.is_ascii() && text.chars().any(|c| is_invisible(c) || matches!(c, '\u{FFFC}'..='\u{FFFF}'))
 }

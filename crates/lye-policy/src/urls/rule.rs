@@ -1,4 +1,4 @@
-//! What URLs one attribute may hold: the seed's `UrlRule`.
+//! The rule for the URLs of one attribute (`UrlRule` in JustHTML URL cleaning).
 
 use super::data_rule::DataRule;
 use super::hosts::HostPattern;
@@ -13,21 +13,22 @@ use crate::string_enum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What becomes of a URL that its rule lets pass: the seed's `handling`.
+/// What happens to a URL that its rule allows (`handling` in JustHTML URL cleaning).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UrlHandling {
     /// It is kept.
     Allow,
-    /// It is dropped all the same.
+    /// It is dropped although it is allowed.
     Strip,
     /// It is rewritten to the proxy's address.
     Proxy,
 }
 
-/// What URLs one attribute may hold: the seed's `UrlRule`, and what a server needs beyond it.
+/// Which URLs one attribute may hold: `UrlRule` of JustHTML URL cleaning, with additions for servers.
 ///
-/// The first seven fields are the seed's, with its defaults. All are read on the parsed URL, never on the string.
+/// The first seven fields are those of JustHTML, with its defaults. All conditions apply to the parsed URL, never to
+/// the string.
 ///
 /// ```
 /// use lye::{HostPattern, UrlRule, UrlScheme};
@@ -43,62 +44,63 @@ pub enum UrlHandling {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct UrlRule {
-    /// Whether fragments of the same document may stay: `#section`. Default: no.
+    /// Whether fragments of the same document are allowed: `#section`. Default: no.
     pub allow_fragment: bool,
-    /// The scheme that URLs such as `//example.com/` get before they are judged; `None` refuses them, written `false` in a
-    /// policy's file. Default: `https`.
+    /// The scheme added to URLs such as `//example.com/` before they are checked; `None` refuses them, written `false`
+    /// in a policy file. Default: `https`.
     #[serde(with = "protocol_relative")]
     pub resolve_protocol_relative: Option<UrlScheme>,
-    /// The schemes of absolute URLs. Default: none, and so no absolute URL.
+    /// The schemes of absolute URLs. Default: none, which refuses absolute URLs.
     pub allowed_schemes: BTreeSet<UrlScheme>,
-    /// The hosts of absolute URLs. Default: any. URLs of schemes that have no hosts by their nature (`mailto`, `tel` and a few more)
-    /// are asked neither for a host nor for a port or a path.
+    /// The hosts of absolute URLs. Default: any. For schemes without hosts by design (`mailto`, `tel` and a few more),
+    /// hosts, ports and paths are not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_hosts: Option<Vec<HostPattern>>,
-    /// What becomes of URLs that pass. Default: they are kept (see [`UnsetHandling`](super::UnsetHandling)).
+    /// What happens to URLs that pass. Default: they are kept (see [`UnsetHandling`](super::UnsetHandling)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handling: Option<UrlHandling>,
-    /// Whether relative URLs may stay: `/a`, `a`, `../a`, `?a`. Default: what the policy's `default_allow_relative` says.
+    /// Whether relative URLs are allowed: `/a`, `a`, `../a`, `?a`. Default: the policy's `default_allow_relative`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allow_relative: Option<bool>,
     /// The proxy of this rule. Default: the policy's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proxy: Option<UrlProxy>,
-    /// The classes of IP addresses that a host may not have, by its address or by its name: names without a dot, special-use names
-    /// and services that put addresses into names count as what they lead to ([`SpecialHost`](lye_url::host::SpecialHost)). Names are not
-    /// looked up. Default: none.
+    /// The classes of IP addresses that a host must not have, by its address or its name: names without a dot,
+    /// special-use names and DNS services for embedded addresses count as what they resolve to
+    /// ([`SpecialHost`](lye_url::host::SpecialHost)). Names are not looked up. Default: none.
     pub refuse_ip_classes: IpClasses,
-    /// The ports of absolute URLs, where a URL without one has its scheme's. Default: any.
+    /// The ports of absolute URLs; a URL without a port has its scheme's default port. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_ports: Option<BTreeSet<u16>>,
     /// Whether absolute URLs may have a user name or a password. Default: no.
     pub allow_credentials: bool,
-    /// The paths below which URLs have to be. Default: any. Relative URLs whose path depends on a base that is not known are
-    /// refused where there is a list.
+    /// The path prefixes of URLs. Default: any. With a list, relative URLs whose path depends on an unknown base are
+    /// refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_paths: Option<Vec<PathPrefix>>,
-    /// The types of data that `data:` URLs may have. Default: none, and so no `data:` URL.
+    /// The media types of `data:` URLs. Default: none, which refuses `data:` URLs.
     pub data: Vec<DataRule>,
-    /// A pattern that a URL has to match beside all else, as it is written and as it is put out: for links that people follow.
+    /// A pattern that a URL must match in addition, both as written and as output: for links that users follow.
     /// Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<UriPattern>,
-    /// The length of a URL in bytes, as it is written and as it is put out. Default: any.
+    /// The maximum length of a URL in bytes, both as written and as output. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<usize>,
-    /// The length of a URL's query in bytes, as it is written and as it is put out. Default: any.
+    /// The maximum length of a URL's query in bytes, both as written and as output. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_query_length: Option<usize>,
-    /// How many bytes of a URL may read as data rather than as words, as it is written and as it is put out: together, those of the
-    /// runs of ASCII letters, digits and percent-encoded bytes that are longer than 24 bytes, or have 8 bytes and change at least
-    /// twice between letters and digits or from small to capital letters. For what hostile text may have had written: URLs that
-    /// carry away what their writer knows. Default: any.
+    /// The maximum number of bytes in a URL that look like data rather than words, both as written and as output: the
+    /// total of the runs of ASCII letters, digits and percent-encoded bytes that are longer than 24 bytes, or have at
+    /// least 8 bytes and change at least twice between letters and digits or from lower to upper case. Protects against
+    /// data exfiltration by prompt injection. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_opaque_bytes: Option<usize>,
-    /// What stands in for a URL that is refused, so that the attribute stays: for attributes that hold one URL. Default: nothing.
+    /// The URL that replaces a refused URL, so that the attribute stays: only for attributes that hold one URL.
+    /// Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placeholder: Option<PlaceholderUrl>,
-    /// Whether a list with a URL that is refused keeps the others. Default: no, and the attribute is dropped.
+    /// Whether a list keeps its other URLs if one is refused. Default: no, and the attribute is dropped.
     pub keep_good_candidates: bool,
 }
 

@@ -1,15 +1,15 @@
-//! The schemes that a policy can list.
+//! The URL schemes that a policy can list.
 
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Schemes whose URLs are programs. No policy can list one, so no policy lets one through.
+/// Schemes whose URLs are programs. No policy can list one, so no policy allows one.
 pub(crate) const SCRIPT_SCHEMES: [&str; 6] =
     ["javascript", "jscript", "livescript", "mocha", "vbs", "vbscript"];
 
-/// Schemes whose URLs hold another URL, of which no rule knows anything: `view-source:javascript:…`.
+/// Schemes whose URLs contain another URL, which no rule checks: `view-source:javascript:…`.
 const WRAPPING_SCHEMES: [&str; 5] = ["feed", "jar", "mhtml", "ms-its", "view-source"];
 
 /// A scheme that a [`UrlRule`](super::UrlRule) allows: in lower case, never one that runs script, never `data`.
@@ -25,11 +25,12 @@ const WRAPPING_SCHEMES: [&str; 5] = ["feed", "jar", "mhtml", "ms-its", "view-sou
 pub struct UrlScheme(String);
 
 impl UrlScheme {
-    /// Reads a scheme: a "URL-scheme string" (URL Standard, 4.3) in any case, with or without the `:` that follows it in a URL.
+    /// Parses a scheme: a "URL-scheme string" (URL Standard, 4.3) in any case, with or without the `:` that follows it
+    /// in a URL.
     ///
     /// # Errors
-    /// If it is no scheme, if its URLs are programs or hold other URLs, or if it is `data`, which [`DataRule`](super::DataRule)s
-    /// allow.
+    /// Fails if it is not a valid scheme, if its URLs are programs or contain other URLs, or if it is `data`: use
+    /// [`DataRule`](super::DataRule)s.
     ///
     /// ```
     /// use lye::UrlScheme;
@@ -49,20 +50,20 @@ impl UrlScheme {
             return invalid("URLs with it are programs, and no policy can allow them: remove it");
         }
         if WRAPPING_SCHEMES.contains(&scheme.as_str()) {
-            return invalid("its URLs hold another URL, which no rule would judge: remove it");
+            return invalid("its URLs contain another URL, which no rule would check: remove it");
         }
         if scheme == "data" {
             return invalid(
-                r#"say which types of data are allowed: `data = [{ type = "image/png", max_bytes = 10000 }]`"#,
+                r#"list the allowed media types: `data = [{ type = "image/png", max_bytes = 10000 }]`"#,
             );
         }
         Ok(Self(scheme))
     }
 
-    /// The schemes of a list.
+    /// Parses the schemes of a list.
     ///
     /// # Errors
-    /// The first that [`parse`](Self::parse) refuses.
+    /// Fails with the first scheme that [`parse`](Self::parse) refuses.
     ///
     /// ```
     /// let schemes = lye::UrlScheme::set(["https", "mailto"])?;
@@ -73,7 +74,7 @@ impl UrlScheme {
         texts.into_iter().map(Self::parse).collect()
     }
 
-    /// The scheme `https`.
+    /// Returns the scheme `https`.
     ///
     /// ```
     /// assert_eq!(lye::UrlScheme::https().as_str(), "https");
@@ -82,7 +83,7 @@ impl UrlScheme {
         Self("https".to_owned())
     }
 
-    /// The scheme, without a colon.
+    /// Returns the scheme, without a colon.
     ///
     /// ```
     /// assert_eq!(lye::UrlScheme::parse("Tel")?.as_str(), "tel");

@@ -1,11 +1,11 @@
-//! Where a value stands, and what it is relative to.
+//! The attribute of a value, and the base of its URLs.
 
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::Url;
 use lye_url::probe::BaseKind;
 use std::fmt;
 
-/// The attribute that a value stands in.
+/// The attribute that holds a value.
 ///
 /// ```
 /// use lye::{UrlSink, html::{AttrNamespace, Namespace}};
@@ -27,7 +27,7 @@ pub struct UrlSink<'a> {
 }
 
 impl<'a> UrlSink<'a> {
-    /// An attribute of an element.
+    /// Creates the sink for an attribute of an element.
     ///
     /// ```
     /// use lye::{UrlSink, html::{AttrNamespace, Namespace}};
@@ -43,7 +43,7 @@ impl<'a> UrlSink<'a> {
         Self { namespace, element, attribute_namespace, attribute, guard: None }
     }
 
-    /// An attribute of an HTML element.
+    /// Creates the sink for an attribute of an HTML element.
     ///
     /// ```
     /// let sink = lye::UrlSink::html("img", "src");
@@ -52,18 +52,18 @@ impl<'a> UrlSink<'a> {
         Self::new(Namespace::Html, element, AttrNamespace::None, attribute)
     }
 
-    /// The local name of the attribute.
+    /// Returns the local name of the attribute.
     pub(crate) fn attribute(&self) -> &'a str {
         self.attribute
     }
 
-    /// Whether it is the attribute `style`.
+    /// Returns `true` for the attribute `style`.
     pub(crate) fn is_style(&self) -> bool {
         self.attribute_namespace == AttrNamespace::None && self.attribute == "style"
     }
 
-    /// The same, with the value of the attribute that decides whether this one holds a URL at all:
-    /// see [`UrlAttribute::guard`](super::UrlAttribute::guard).
+    /// Returns the sink with the value of the attribute that decides whether this one holds a URL at all: see
+    /// [`UrlAttribute::guard`](super::UrlAttribute::guard).
     ///
     /// ```
     /// let sink = lye::UrlSink::html("param", "value").with_guard(Some("movie"));
@@ -73,7 +73,7 @@ impl<'a> UrlSink<'a> {
     }
 }
 
-/// As the key of its rule: `a[href]`, `svg:use[xlink:href]`.
+/// Formats the sink as the key of its rule: `a[href]`, `svg:use[xlink:href]`.
 impl fmt::Display for UrlSink<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let prefix = match self.namespace {
@@ -91,7 +91,7 @@ impl fmt::Display for UrlSink<'_> {
     }
 }
 
-/// What the URLs of a document are relative to, where it will be shown.
+/// The base of a document's URLs, where it will be shown.
 ///
 /// ```
 /// use lye::{UrlBases, url::Url};
@@ -106,7 +106,7 @@ pub struct UrlBases {
 }
 
 impl UrlBases {
-    /// Nothing is known but that it will be `http` or `https`. A URL passes only if both read it alike.
+    /// The base is unknown, except that it is `http` or `https`. A URL passes only if both parse it alike.
     ///
     /// ```
     /// assert_eq!(lye::UrlBases::unknown(), lye::UrlBases::default());
@@ -115,7 +115,7 @@ impl UrlBases {
         Self { known: None }
     }
 
-    /// The document's base URL, as [`document_base`](super::document_base) gives it.
+    /// The document's base URL, as [`document_base`](super::document_base) returns it.
     ///
     /// ```
     /// use lye::{UrlBases, url::Url};
@@ -128,7 +128,7 @@ impl UrlBases {
         Self { known: Some(base) }
     }
 
-    /// The base URL, if it is known.
+    /// Returns the base URL, if it is known.
     ///
     /// ```
     /// assert_eq!(lye::UrlBases::unknown().url(), None);
@@ -137,7 +137,7 @@ impl UrlBases {
         self.known.as_ref()
     }
 
-    /// What a value is probed against: the base, or two of which no more is known than their schemes.
+    /// Returns the bases to probe a value against: the base, or two of which only the schemes are known.
     pub(super) fn probes(&self) -> [BaseKind<'_>; 2] {
         match &self.known {
             Some(url) => [BaseKind::Url(url); 2],

@@ -1,15 +1,16 @@
 //! "Parse a srcset attribute" (HTML Standard, 4.8.4.2.2).
 
-/// An "image candidate string", taken apart.
+/// An "image candidate string", split.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Candidate<'a> {
     pub(super) url: &'a str,
-    /// Its descriptors as they are written.
+    /// Its descriptors as written.
     pub(super) descriptors: Vec<&'a str>,
 }
 
 impl Candidate<'_> {
-    /// Whether browsers take it by its descriptors (steps 10 to 16): at most one of `w`, alone or with `h`, or one of `x`.
+    /// Returns `true` if browsers accept its descriptors (steps 10 to 16): at most one `w`, alone or with `h`, or one
+    /// `x`.
     pub(super) fn is_valid(&self) -> bool {
         let (mut width, mut density, mut height) = (false, false, false);
         for descriptor in &self.descriptors {
@@ -27,8 +28,8 @@ impl Candidate<'_> {
     }
 }
 
-/// The candidates of a `srcset` attribute, each with whatever descriptors it has. Commas between candidates may be missing or
-/// too many, as the algorithm has it.
+/// Returns the candidates of a `srcset` attribute with any descriptors. As in the algorithm, commas between candidates
+/// may be missing or repeated.
 pub(super) fn candidates(input: &str) -> Vec<Candidate<'_>> {
     let mut candidates = Vec::new();
     // Steps 4 and 5.
@@ -46,7 +47,7 @@ pub(super) fn candidates(input: &str) -> Vec<Candidate<'_>> {
     candidates
 }
 
-/// The "descriptor tokenizer": the descriptors before the next comma outside parentheses, and what follows it.
+/// The "descriptor tokenizer": returns the descriptors before the next comma outside parentheses, and the rest.
 fn descriptors(input: &str) -> (Vec<&str>, &str) {
     let mut descriptors = Vec::new();
     let mut start = None;
@@ -73,12 +74,12 @@ fn is_space(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ')
 }
 
-/// A "valid non-negative integer" that is not zero.
+/// Returns `true` for a "valid non-negative integer" that is not zero.
 fn is_positive_integer(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.bytes().any(|byte| byte != b'0')
 }
 
-/// A "valid floating-point number" that is not negative.
+/// Returns `true` for a "valid floating-point number" that is not negative.
 fn is_non_negative_float(text: &str) -> bool {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -102,17 +103,17 @@ mod tests {
     }
 
     #[test]
-    fn splits_as_the_algorithm_does() {
+    fn splits_as_specified() {
         assert_eq!(parsed(""), []);
         assert_eq!(parsed(" , ,"), []);
         assert_eq!(parsed("a 1x, b 2x"), [("a", vec!["1x"]), ("b", vec!["2x"])]);
-        // A comma inside a URL belongs to it; at its end it ends the candidate.
+        // A comma inside a URL belongs to it; at its end, it ends the candidate.
         assert_eq!(parsed("a,b 1x,c"), [("a,b", vec!["1x"]), ("c", vec![])]);
         assert_eq!(parsed("a, b"), [("a", vec![]), ("b", vec![])]);
         assert_eq!(parsed("a,,, b"), [("a", vec![]), ("b", vec![])]);
         assert_eq!(parsed("a,b"), [("a,b", vec![])]);
         assert_eq!(parsed("data:,a 1x"), [("data:,a", vec!["1x"])]);
-        // Parentheses keep commas and spaces together.
+        // Parentheses protect commas and spaces.
         assert_eq!(parsed("a f(1, 2) 1x, b"), [("a", vec!["f(1, 2)", "1x"]), ("b", vec![])]);
         assert_eq!(parsed("a (b, c"), [("a", vec!["(b, c"])]);
         assert_eq!(parsed("a 1w 2h ,b"), [("a", vec!["1w", "2h"]), ("b", vec![])]);

@@ -1,4 +1,4 @@
-//! Values of a policy that are written as one string: reading, writing and showing them.
+//! Values of a policy that are written as one string: parses, serializes and displays them.
 
 /// Implements for a type with `parse(&str) -> Result<Self, InvalidUrlPolicy>` and [`Display`](std::fmt::Display):
 /// `FromStr`, `TryFrom<&str>` and both directions of serde.

@@ -1,4 +1,4 @@
-//! What a policy says of attributes that no standard defines: whether they hold URLs, and how.
+//! Types of non-standard attributes in a policy: whether they hold URLs, and how.
 
 use super::attributes::{Definition, UrlValueKind, definition};
 use super::key::UrlRuleKey;
@@ -9,7 +9,7 @@ use lye_html::Namespace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How an attribute that no standard defines holds URLs, or that it holds none.
+/// How a non-standard attribute holds URLs, or that it holds none.
 ///
 /// ```
 /// use lye::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlBases, UrlSink, UrlVerdict};
@@ -25,20 +25,20 @@ use std::collections::BTreeMap;
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum UrlAttributeType {
-    /// It holds none: its value stays as it is.
+    /// No URL: the value stays as it is.
     None,
-    /// It is one URL.
+    /// One URL.
     Url,
     /// Image candidates: URLs with descriptors.
     Srcset,
-    /// URLs with white space between them.
+    /// URLs separated by white space.
     SpaceList,
-    /// URLs with commas or white space between them.
+    /// URLs separated by commas or white space.
     CommaOrSpaceList,
 }
 
 impl UrlAttributeType {
-    /// How the value holds URLs; `None` if it holds none.
+    /// Returns how the value holds URLs; `None` if it holds none.
     ///
     /// ```
     /// use lye::{UrlAttributeType, UrlValueKind};
@@ -57,8 +57,8 @@ impl UrlAttributeType {
 }
 
 impl UrlPolicy {
-    /// What [`types`](Self::types) says of an attribute: of its element's, or of every element's. Nothing of what the standards
-    /// define, whatever it says there.
+    /// Returns the type in [`types`](Self::types) for an attribute of an element, or of every element. Returns `None`
+    /// for attributes that a standard defines, whatever the table says.
     ///
     /// ```
     /// use lye::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlSink};
@@ -74,7 +74,7 @@ impl UrlPolicy {
         definition(sink).is_none().then_some(stated)
     }
 
-    /// What is wrong with the type of an attribute: the standards define the attribute.
+    /// Returns what is wrong with the type of an attribute: a standard defines the attribute.
     pub(super) fn type_problem(key: &UrlRuleKey) -> Option<String> {
         let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
         let (attribute_namespace, attribute) = key.attribute();
@@ -89,7 +89,7 @@ impl UrlPolicy {
     }
 }
 
-/// The entry for an attribute: that of its element, or that of every element.
+/// Returns the entry for an attribute: that of its element, or that of every element.
 pub(super) fn of_sink<'t, T>(table: &'t BTreeMap<UrlRuleKey, T>, sink: &UrlSink<'_>) -> Option<&'t T> {
     let mut of_every_element = None;
     for (key, entry) in table {

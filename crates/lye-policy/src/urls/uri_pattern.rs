@@ -3,38 +3,38 @@
 use crate::string_enum;
 use serde::{Deserialize, Serialize};
 
-/// A pattern that the whole of a URL, as it is written, has to match: the four of the Secure Programming HOWTO (5.11.4).
+/// A pattern that must match a whole URL as written: the four of the Secure Programming HOWTO (5.11.4).
 ///
-/// A pattern says how a URL is written, not where it leads: it is a further condition beside the other ones of a
-/// [`UrlRule`](crate::urls::UrlRule), and is meant for links that people follow. Images and all else that is loaded at once tell a
-/// server who reads the page and when, whatever the pattern.
+/// A pattern restricts how a URL is written, not where it leads. It is an additional condition of a
+/// [`UrlRule`](crate::urls::UrlRule), meant for links that users follow. Images and other resources that load at once
+/// tell a server who reads the page and when, whatever the pattern.
 ///
 /// ```
 /// use lye::UriPattern;
 /// let pattern: UriPattern = "howto-simple-mostly-safe".parse()?;
 /// assert!(pattern.matches("http://www.dwheeler.com/"));
 /// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
-/// # Ok::<(), lye::UnknownWord>(())
+/// # Ok::<(), lye::UnknownVariant>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum UriPattern {
     /// `(http|ftp|https)://[-A-Za-z0-9._/]+`: no queries, fragments, ports, escapes or relative URLs.
     #[serde(rename = "howto-simple-mostly-safe")]
     SimpleMostlySafe,
-    /// A host, and a path in which `?`, `%` and a few more characters may be, wherever they stand.
+    /// A host, and a path in which `?`, `%` and a few more characters may occur anywhere.
     #[serde(rename = "howto-simple-somewhat-safe")]
     SimpleSomewhatSafe,
     /// As [`SophisticatedSomewhatSafe`](Self::SophisticatedSomewhatSafe), without queries.
     #[serde(rename = "howto-sophisticated-mostly-safe")]
     SophisticatedMostlySafe,
-    /// Absolute `http`, `https` and `ftp` URLs and relative ones, with paths, queries (not for `ftp`) and fragments, each as its own
-    /// syntax has it. Escapes are those of `%20` and above. The empty string matches, as all parts are optional.
+    /// Absolute `http`, `https` and `ftp` URLs and relative ones, with paths, queries (not for `ftp`) and fragments,
+    /// each in its own syntax. Escapes start at `%20`. The empty string matches, because all parts are optional.
     #[serde(rename = "howto-sophisticated-somewhat-safe")]
     SophisticatedSomewhatSafe,
 }
 
 impl UriPattern {
-    /// All of them.
+    /// All patterns.
     pub const ALL: [Self; 4] = [
         Self::SimpleMostlySafe,
         Self::SimpleSomewhatSafe,
@@ -42,7 +42,7 @@ impl UriPattern {
         Self::SophisticatedSomewhatSafe,
     ];
 
-    /// Whether the whole of a URL matches. The case of letters counts, in schemes too. O(URL).
+    /// Returns `true` if the whole URL matches. Case matters, also in schemes. O(URL).
     ///
     /// ```
     /// use lye::UriPattern;
@@ -68,7 +68,7 @@ impl UriPattern {
     }
 }
 
-/// Whether there may be a query.
+/// Whether a query is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Query {
     Optional,
@@ -98,7 +98,7 @@ fn sophisticated(url: &str, query: Query) -> bool {
         && fragment.is_none_or(|fragment| !fragment.is_empty() && is_run(fragment, true))
 }
 
-/// What stands before a delimiter, and what behind it if it is there.
+/// Splits at a delimiter: the part before it, and the part after it if it occurs.
 fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     text.split_once(delimiter).map_or((text, None), |(before, behind)| (before, Some(behind)))
 }
@@ -111,14 +111,14 @@ fn any_scheme(url: &str) -> Option<&str> {
     strip_http(url).or_else(|| url.strip_prefix("ftp://"))
 }
 
-/// Segments with a slash before each, and perhaps one more at the end.
+/// Segments with a slash before each, and an optional trailing slash.
 fn is_path(path: &str, is_segment: impl Fn(&str) -> bool) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
     let mut segments = path.split('/');
     segments.next() == Some("") && segments.all(|segment| !segment.is_empty() && is_segment(segment))
 }
 
-/// Labels with a dot between them, and perhaps one more at the end; each begins with a letter or a digit.
+/// Labels separated by dots, with an optional trailing dot; each begins with a letter or a digit.
 fn is_host(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
@@ -135,7 +135,7 @@ fn is_query(search: &str) -> bool {
             .all(|pair| pair.split_once('=').is_some_and(|(name, value)| is_part(name) && is_part(value)))
 }
 
-/// Unreserved characters and escapes, none of control characters; and `+` where it stands for a space.
+/// Unreserved characters and escapes, except those of control characters; and `+` where it stands for a space.
 fn is_run(text: &str, plus: bool) -> bool {
     let mut bytes = text.bytes();
     while let Some(byte) = bytes.next() {

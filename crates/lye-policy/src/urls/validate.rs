@@ -1,6 +1,6 @@
-//! One URL, judged by its rule on what the URL Standard's parser makes of it (the seed's step 5).
+//! Checks one URL against its rule, as the URL Standard's parser reads it (step 5 of JustHTML URL cleaning).
 //!
-//! The probe says first how the URL is written and which scheme it has; what the rule cannot allow is not parsed.
+//! The probe first classifies the URL and finds its scheme; URLs that the rule cannot allow are not parsed.
 
 use super::data_url;
 use super::ip_classes::IpClasses;
@@ -15,16 +15,16 @@ use lye_url::probe::{BaseKind, Normalized, UrlForm, plain_http_url, probe};
 use lye_url::{Host, Url, valid};
 use std::borrow::Cow;
 
-/// Schemes whose URLs have no host by their nature, so that a list of hosts says nothing of them. All other URLs, and those with
-/// `//` after one of these schemes, have to have a host that is listed.
+/// Schemes without hosts by design, for which a list of hosts does not apply. All other URLs, and those with `//` after
+/// one of these schemes, must have a listed host.
 pub const SCHEMES_WITHOUT_HOSTS: [&str; 9] =
     ["callto", "cid", "geo", "magnet", "mailto", "mid", "sms", "tel", "urn"];
 
-/// The URL as it may stand, or why it may not.
+/// Returns the URL in its output form, or why it is refused.
 pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let rule = steps.rule;
-    as_written(rule, &value)?;
-    if let Some(form) = plain::relative_form(&value, steps.around.bases) {
+    check_written(rule, &value)?;
+    if let Some(form) = plain::relative_form(&value, steps.context.bases) {
         return match form {
             UrlForm::Fragment => fragment(rule).map(|()| value),
             _ => relative(steps, || Ok(value)),
@@ -36,24 +36,24 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     {
         return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);
     }
-    unhurried(steps, value)
+    validate_full(steps, value)
 }
 
-/// Whether nothing but the scheme of a valid URL, without credentials and not of an address, decides.
+/// Returns `true` if only the scheme of a valid URL, without credentials and with a domain as its host, decides.
 fn is_decided_by_scheme(rule: &UrlRule) -> bool {
     rule.allowed_hosts.is_none() && rule.allowed_ports.is_none() && rule.allowed_paths.is_none()
 }
 
-/// [`validate`] for URLs of every form.
-pub(super) fn unhurried<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+/// [`validate`] for URLs of every form, without the fast path.
+pub(super) fn validate_full<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let rule = steps.rule;
-    let [base, other] = steps.around.bases.probes();
+    let [base, other] = steps.context.bases.probes();
     let probed = probe(&value, base);
     let out = match probed.form() {
         UrlForm::Empty => return Err(UrlRefusal::Empty),
         UrlForm::Fragment => {
             fragment(rule)?;
-            reference::written(value, steps.around.bases)?
+            reference::written(value, steps.context.bases)?
         }
         UrlForm::SchemeRelative => {
             let scheme = rule.resolve_protocol_relative.as_ref().ok_or(UrlRefusal::ProtocolRelative)?;
@@ -64,26 +64,26 @@ pub(super) fn unhurried<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Co
         {
             base_dependent(steps, &value)?
         }
-        // The scheme alone is enough to refuse most of what attackers write.
+        // The scheme alone refuses most URLs of attackers.
         UrlForm::Absolute if !probed.scheme().is_some_and(|scheme| may_be_allowed(rule, scheme)) => {
             return Err(UrlRefusal::Scheme);
         }
         UrlForm::Absolute => absolute(steps, value)?,
         UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => {
-            relative(steps, || reference::written(value, steps.around.bases))?
+            relative(steps, || reference::written(value, steps.context.bases))?
         }
     };
-    as_written(rule, &out)?;
+    check_written(rule, &out)?;
     Ok(out)
 }
 
-/// What a rule says of fragments.
+/// Checks a fragment.
 fn fragment(rule: &UrlRule) -> Result<(), UrlRefusal> {
     rule.allow_fragment.then_some(()).ok_or(UrlRefusal::Fragment)
 }
 
-/// What a rule asks of a URL as it is written, beside where it leads.
-fn as_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
+/// Checks the conditions on a URL as written, apart from where it leads.
+fn check_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
     if rule.max_length.is_some_and(|max| value.len() > max) {
         return Err(UrlRefusal::TooLong);
     }
@@ -99,31 +99,31 @@ fn as_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
     Ok(())
 }
 
-/// A URL that begins with `//`, with a scheme before it.
+/// Adds a scheme to a URL that begins with `//`.
 pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
-    // The parser drops "C0 control or space" at the beginning (URL Standard, 4.4, step 1), which would now stand in the middle.
+    // The parser drops a leading "C0 control or space" (URL Standard, 4.4, step 1), which would now be in the middle.
     format!("{scheme}:{}", value.trim_start_matches(|c: char| c <= ' '))
 }
 
-/// A URL that has a scheme and is not relative to any base.
+/// Checks a URL that has a scheme and is not relative to any base.
 fn absolute<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
     if url.scheme() != "data" {
         allowed(steps.rule, &url)?;
-    } else if let Some(cleaned) = data_url::allowed(&steps.rule.data, &url, steps.around.nested)? {
+    } else if let Some(cleaned) = data_url::allowed(&steps.rule.data, &url, steps.context.nested)? {
         return Ok(Cow::Owned(cleaned));
     }
-    // Most URLs stand as they are serialized, which is quick to see.
-    Ok(if url.href() == value || stands(&value) { value } else { Cow::Owned(url.into_string()) })
+    // A fast check: most URLs equal their serialization.
+    Ok(if url.href() == value || stays_as_written(&value) { value } else { Cow::Owned(url.into_string()) })
 }
 
-/// Whether the rule allows some URL with a scheme.
+/// Returns `true` if the rule allows some URL with this scheme.
 fn may_be_allowed(rule: &UrlRule, scheme: Normalized<'_>) -> bool {
     rule.allowed_schemes.iter().any(|listed| scheme == listed.as_str())
         || scheme == "data" && !rule.data.is_empty()
 }
 
-/// Whether a parsed URL that holds no data has what the rule allows.
+/// Checks a parsed URL other than a `data:` URL against the rule.
 fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
     if !rule.allowed_schemes.contains(url.scheme()) {
         return Err(UrlRefusal::Scheme);
@@ -159,11 +159,11 @@ fn is_below(rule: &UrlRule, path: &str) -> Result<(), UrlRefusal> {
     }
 }
 
-/// Refuses a host by the class of its address, or of the addresses to which its name leads.
+/// Refuses a host by the class of its address, or of the addresses that its name resolves to.
 fn class(refused: IpClasses, url: &Url) -> Result<(), UrlRefusal> {
     let parsed;
     let host = match url.host_enum() {
-        // Where the scheme is not special, whoever reads the URL makes of its host what the host parser would.
+        // If the scheme is not special, programs interpret the host as the host parser would.
         Some(Host::Opaque(host)) => match HostBuf::parse(host) {
             Ok(host) => {
                 parsed = host;
@@ -180,10 +180,10 @@ fn class(refused: IpClasses, url: &Url) -> Result<(), UrlRefusal> {
     }
 }
 
-/// A URL such as `https:a`: to a base of the same scheme it is relative, to others it is not.
+/// Checks a URL such as `https:a`, which is relative for a base of the same scheme and absolute for others.
 fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, UrlRefusal> {
-    let base = steps.around.bases.url().ok_or(UrlRefusal::BaseDependent)?;
-    // What follows the scheme is what browsers resolve (URL Standard, 4.4, scheme state, 2.6).
+    let base = steps.context.bases.url().ok_or(UrlRefusal::BaseDependent)?;
+    // Browsers resolve the part after the scheme (URL Standard, 4.4, scheme state, 2.6).
     let (_, rest) = value.split_once(':').ok_or(UrlRefusal::Unparsable)?;
     let same = |rest: &str| Url::parse_with_base(rest, base) == Url::parse_with_base(value, base);
     let is_relative = matches!(
@@ -193,10 +193,10 @@ fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, Ur
     if !is_relative || !same(rest) {
         return Err(UrlRefusal::BaseDependent);
     }
-    relative(steps, || reference::written(Cow::Owned(rest.to_owned()), steps.around.bases))
+    relative(steps, || reference::written(Cow::Owned(rest.to_owned()), steps.context.bases))
 }
 
-/// A relative URL that is no fragment, as it is `written`.
+/// Checks a relative URL that is not a fragment, and returns it as `written`.
 fn relative<'v>(
     steps: &Steps<'_>,
     written: impl FnOnce() -> Result<Cow<'v, str>, UrlRefusal>,
@@ -206,15 +206,15 @@ fn relative<'v>(
     }
     let out = written()?;
     if steps.rule.allowed_paths.is_some() {
-        let path = reference::path(&out, steps.around.bases).ok_or(UrlRefusal::Path)?;
+        let path = reference::path(&out, steps.context.bases).ok_or(UrlRefusal::Path)?;
         is_below(steps.rule, &path)?;
     }
     Ok(out)
 }
 
-/// Whether an absolute URL stays as it stood: a valid URL string, so that its parts are where they seem to be, with a host in ASCII,
-/// no dot segments and no invisible characters. (There is no valid way to write credentials.)
-fn stands(value: &str) -> bool {
+/// Returns `true` if an absolute URL stays as written: a valid URL string, so that its parts are where they seem to be,
+/// with a host in ASCII, no dot segments and no invisible characters. (Credentials are never valid.)
+fn stays_as_written(value: &str) -> bool {
     if !valid::is_absolute_url_with_fragment(value) || reference::has_invisible(value) {
         return false;
     }

@@ -1,19 +1,19 @@
-//! The values of attributes that may hold URLs, CSS with URLs, or neither.
+//! Decides about the values of attributes that may hold URLs, CSS with URLs, or neither.
 
-use super::judge::Around;
+use super::judge::ValueContext;
 use super::{UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, treats_as_url, url_attribute};
 use lye_css::clean::{Cleaned, CssRules, JudgeUrl, Log, UrlDecision};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 
-/// What becomes of the value of an attribute that may hold a URL or not.
+/// Decides about the value of an attribute that may hold a URL.
 pub fn judge_value(
     policy: &UrlPolicy,
     css: Option<&CssRules>,
     sink: &UrlSink<'_>,
     value: &str,
-    around: Around<'_>,
+    context: ValueContext<'_>,
 ) -> UrlVerdict {
-    let judge = |kind| policy.judge_as(kind, policy.rule(sink), sink, value, around);
+    let judge = |kind| policy.judge_as(kind, policy.rule(sink), sink, value, context);
     if let Some(stated) = policy.attribute_type(sink) {
         return stated.kind().map_or(UrlVerdict::Keep, judge);
     }
@@ -21,7 +21,7 @@ pub fn judge_value(
         Some(UrlValueKind::IdReferences) => UrlVerdict::Keep,
         Some(UrlValueKind::Css) => match css {
             Some(css) => {
-                judge_css(css, sink, value, &mut |url| judge_in_css(policy, sink, url, around).into())
+                judge_css(css, sink, value, &mut |url| judge_in_css(policy, sink, url, context).into())
             }
             None if !sink.is_style() && (loads_nothing(value) || refers_within(value)) => UrlVerdict::Keep,
             None => judge(UrlValueKind::Css),
@@ -29,22 +29,27 @@ pub fn judge_value(
         Some(UrlValueKind::AnimationValues) if value.split(';').all(loads_nothing) => UrlVerdict::Keep,
         Some(kind) => judge(kind),
         None if policy.rule(sink).is_some() => judge(UrlValueKind::Url),
-        // Nobody knows what this attribute means: it may be for a script that takes a URL from it.
+        // The attribute is unknown: a script may read a URL from it.
         None if treats_as_url(sink) && leads_elsewhere(value) => judge(UrlValueKind::Url),
         None => UrlVerdict::Keep,
     }
 }
 
-/// What becomes of a URL in CSS. A reference to an element of the same document is local whatever the base URL is (CSS Values 4,
-/// 4.5.1.1 "Fragment URLs"), and loads nothing.
-pub fn judge_in_css(policy: &UrlPolicy, sink: &UrlSink<'_>, url: &str, around: Around<'_>) -> UrlVerdict {
+/// Decides about a URL in CSS. A reference to an element of the same document is local whatever the base URL is (CSS
+/// Values 4, 4.5.1.1 "Fragment URLs"), and loads nothing.
+pub fn judge_in_css(
+    policy: &UrlPolicy,
+    sink: &UrlSink<'_>,
+    url: &str,
+    context: ValueContext<'_>,
+) -> UrlVerdict {
     if url.strip_prefix('#').is_some_and(is_plain_id) {
         return UrlVerdict::Keep;
     }
-    policy.judge_url_around(sink, url, around)
+    policy.judge_url_in(sink, url, context)
 }
 
-/// What becomes of CSS in an attribute.
+/// Decides about CSS in an attribute.
 fn judge_css(css: &CssRules, sink: &UrlSink<'_>, value: &str, judge_url: &mut JudgeUrl<'_>) -> UrlVerdict {
     let cleaned = if sink.is_style() {
         Ok(css.clean_declarations(value, judge_url, &mut Log::counting()))
@@ -58,8 +63,8 @@ fn judge_css(css: &CssRules, sink: &UrlSink<'_>, value: &str, judge_url: &mut Ju
     }
 }
 
-/// Whether the value of a presentation attribute is made of keywords, numbers and colours alone: nothing in it can load, and
-/// nothing in it can be read in two ways.
+/// Returns `true` if the value of a presentation attribute consists only of keywords, numbers and colors: it cannot
+/// load anything, and has only one interpretation.
 fn loads_nothing(value: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" \t\n#.,%+-()".contains(&byte);
     let opens_a_function = |name: &str| {
@@ -71,8 +76,9 @@ fn loads_nothing(value: &str) -> bool {
             .any(opens_a_function)
 }
 
-/// Whether the value of a presentation attribute refers to an element of the same document, with a fallback that loads nothing:
-/// `url(#gradient) red`. Such references are local whatever the base URL is (CSS Values 4, 4.5.1.1 "Fragment URLs").
+/// Returns `true` if the value of a presentation attribute refers to an element of the same document, with a fallback
+/// that loads nothing: `url(#gradient) red`. Such references are local whatever the base URL is (CSS Values 4, 4.5.1.1
+/// "Fragment URLs").
 fn refers_within(value: &str) -> bool {
     let Some((function, fallback)) = value.trim_ascii().split_once(')') else { return false };
     let Some((name, url)) = function.split_once('(') else { return false };
@@ -82,12 +88,12 @@ fn refers_within(value: &str) -> bool {
     name.eq_ignore_ascii_case("url") && is_plain_id(id) && loads_nothing(fallback)
 }
 
-/// Whether an id is read in one way only, in URLs and in CSS.
+/// Returns `true` if an id has only one interpretation in URLs and in CSS.
 fn is_plain_id(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }
 
-/// Whether a value, read as a URL, leads to a place of its own.
+/// Returns `true` if a value, parsed as a URL, is absolute.
 fn leads_elsewhere(value: &str) -> bool {
     matches!(probe(value, BaseKind::Https).form(), UrlForm::Absolute | UrlForm::SchemeRelative)
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A range of integers. A value is read by the rules for parsing integers (HTML Standard, 2.3.4.1 "Signed integers"), which skip
-/// white space before a number and whatever stands behind it, and it is written as the shortest valid integer.
+/// A range of integers. A value is parsed by the rules for parsing integers (HTML Standard, 2.3.4.1 "Signed integers"),
+/// which skip leading white space and ignore trailing characters. It is written as the shortest valid integer.
 ///
 /// ```
 /// let range: lye::IntegerRange = serde_json::from_str(r#"{ "min": 1, "max": 1000 }"#)?;
@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct IntegerRange {
-    /// The least. Default: any of 64 bits.
+    /// The minimum. Default: any 64-bit integer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i64>,
-    /// The greatest. Default: any of 64 bits.
+    /// The maximum. Default: any 64-bit integer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
 }
@@ -27,7 +27,8 @@ impl IntegerRange {
     }
 }
 
-/// "The rules for parsing integers" (HTML Standard, 2.3.4.1). `None` is an error, and an integer of more than 64 bits.
+/// "The rules for parsing integers" (HTML Standard, 2.3.4.1). Returns `None` on errors, and for integers of more than
+/// 64 bits.
 pub(super) fn parse_integer(value: &str) -> Option<i64> {
     let number = value.trim_start_matches(['\t', '\n', '\x0C', '\r', ' ']);
     let (is_negative, digits) = match number.strip_prefix('-') {
@@ -47,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn integers_are_read_as_the_standard_reads_them() {
+    fn integers_are_parsed_as_in_the_standard() {
         for (value, integer) in [
             ("0", Some(0)),
             ("-0", Some(0)),

@@ -1,22 +1,23 @@
-//! Judging a value by its rule.
+//! Checks a value against its rule.
 
 use super::integer::parse_integer;
 use super::rule::{TokenRule, ValueRule};
 use std::borrow::Cow;
 
-/// What a rule says of a value.
+/// The decision about a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ValueVerdict {
-    /// The value stays as it is.
+    /// The value is kept.
     Keep,
-    /// This value takes its place.
+    /// This value replaces it.
     Rewrite(String),
     /// The attribute is removed.
     Drop,
 }
 
 impl ValueRule {
-    /// Judges a value of the attribute of this name. What it writes anew, it keeps. Linear in the value times the rule.
+    /// Checks a value of the attribute with this name. Checking a rewritten value keeps it. The time is linear in the
+    /// value times the rule.
     #[doc(hidden)]
     pub fn judge(&self, attribute: &str, value: &str) -> ValueVerdict {
         match self.kept(attribute, value) {
@@ -47,7 +48,7 @@ impl ValueRule {
 }
 
 impl TokenRule {
-    /// The tokens that stay, as they are if that is all of them; `None` if it is none of them.
+    /// Returns the tokens to keep, borrowed if that is all of them; `None` if none is kept.
     fn kept<'v>(&self, attribute: &str, value: &'v str) -> Option<Cow<'v, str>> {
         let ignores_case = are_keywords(attribute);
         let all = || value.split_ascii_whitespace();
@@ -74,8 +75,8 @@ impl TokenRule {
     }
 }
 
-/// Whether the tokens of an attribute are keywords, which are compared without regard to ASCII case (HTML Standard: 4.6.7 "Link
-/// types", 4.8.5 "sandbox", 2.5.8 "Blocking attributes", 4.2.4 "sizes", 4.10.18.7 "Autofill").
+/// Returns `true` if the tokens of an attribute are keywords, which are compared without regard to ASCII case (HTML
+/// Standard: 4.6.7 "Link types", 4.8.5 "sandbox", 2.5.8 "Blocking attributes", 4.2.4 "sizes", 4.10.18.7 "Autofill").
 fn are_keywords(attribute: &str) -> bool {
     ["rel", "rev", "sandbox", "blocking", "sizes", "autocomplete"].contains(&attribute)
 }

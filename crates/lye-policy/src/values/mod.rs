@@ -1,4 +1,4 @@
-//! Rules for the values of attributes: what they may be, and how a value is judged by one. Knows no tree.
+//! Rules for attribute values, and the check of a value against its rule. Knows neither trees nor URLs.
 
 mod integer;
 mod judge;

@@ -1,4 +1,4 @@
-//! Patterns that the whole of a value has to match.
+//! Patterns that must match a whole value.
 
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -8,12 +8,12 @@ use std::fmt;
 /// The longest pattern, in bytes.
 const MAX_BYTES: usize = 1024;
 
-/// The most memory that a pattern may take, compiled.
+/// The maximum memory of a compiled pattern, in bytes.
 const MAX_COMPILED: usize = 1 << 18;
 
-/// A regular expression that the whole of a value has to match, in the syntax of the crate `regex`. Matching takes time linear in
-/// the value, whatever the pattern: there are no back references. A pattern has at most 1,024 bytes, and takes at most 256 KiB when
-/// it is compiled.
+/// A regular expression that must match a whole value, in the syntax of the crate `regex`. Matching takes time linear
+/// in the value, whatever the pattern: there are no back references. A pattern has at most 1,024 bytes, and takes at
+/// most 256 KiB when compiled.
 ///
 /// ```
 /// use lye::ValuePattern;
@@ -22,7 +22,7 @@ const MAX_COMPILED: usize = 1 << 18;
 /// assert!(!pattern.matches("abc ") && !pattern.matches("1234") && !pattern.matches("abc\n"));
 /// assert_eq!(
 ///     ValuePattern::parse("[a-z").unwrap_err().to_string(),
-///     "the pattern \"[a-z\" cannot be read: unclosed character class; write a regular expression such as \"[a-z0-9-]+\""
+///     "the pattern \"[a-z\" is not valid: unclosed character class; write a regular expression such as \"[a-z0-9-]+\""
 /// );
 /// # Ok::<(), lye::InvalidValuePattern>(())
 /// ```
@@ -36,25 +36,26 @@ impl ValuePattern {
     /// Compiles a pattern.
     ///
     /// # Errors
-    /// If it is no regular expression, or too large.
+    /// Fails if it is not a valid regular expression, or too large.
     pub fn parse(source: &str) -> Result<Self, InvalidValuePattern> {
         if source.len() > MAX_BYTES {
             return Err(InvalidValuePattern(format!(
                 "the pattern has more than {MAX_BYTES} bytes; make it shorter"
             )));
         }
-        // Alone first: `a)|(b` is none, though it would be one between parentheses.
+        // Compile the pattern on its own first: `a)|(b` is not a valid pattern, though it would be one between
+        // parentheses.
         compiled(source, source)?;
         let whole = compiled(&format!(r"\A(?:{source})\z"), source)?;
         Ok(Self { source: source.to_owned(), whole })
     }
 
-    /// Whether the whole of a value matches. Linear in the value.
+    /// Returns `true` if the whole value matches. Linear in the value.
     pub fn matches(&self, value: &str) -> bool {
         self.whole.is_match(value)
     }
 
-    /// The pattern as it was written.
+    /// Returns the source of the pattern.
     pub fn as_str(&self) -> &str {
         &self.source
     }
@@ -68,10 +69,10 @@ fn compiled(pattern: &str, shown: &str) -> Result<Regex, InvalidValuePattern> {
             }
             error => {
                 let text = error.to_string();
-                // The last line says what is wrong, those before show where.
+                // The last line says what is wrong; those before it show where.
                 let reason = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
                 format!(
-                    "the pattern {shown:?} cannot be read: {}; write a regular expression such as \"[a-z0-9-]+\"",
+                    "the pattern {shown:?} is not valid: {}; write a regular expression such as \"[a-z0-9-]+\"",
                     reason.split(';').next().unwrap_or_default()
                 )
             }
@@ -106,7 +107,7 @@ impl<'de> Deserialize<'de> for ValuePattern {
     }
 }
 
-/// Why a string is no [`ValuePattern`].
+/// Why a string is not a valid [`ValuePattern`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidValuePattern(String);
 
@@ -123,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_gets_out_of_the_whole() {
+    fn patterns_match_the_whole_value() {
         assert!(ValuePattern::parse("a)|(b").is_err());
         assert!(
             ValuePattern::parse("a|b").is_ok_and(|pattern| !pattern.matches("ax") && !pattern.matches("xb"))
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_take_too_much_is_refused() {
+    fn patterns_that_need_too_much_memory_are_refused() {
         for source in ["(a{1000}){1000}", "((((a{99}){99}){99}){99})", &"a".repeat(MAX_BYTES + 1)] {
             assert!(ValuePattern::parse(source).is_err());
         }

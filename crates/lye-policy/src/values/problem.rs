@@ -1,37 +1,36 @@
-//! What a rule for values may not say: contradictions, and what is without effect.
+//! Problems of value rules: contradictions, and settings without effect.
 
 use super::rule::ValueRule;
 
-/// What is wrong with a part of a rule: the member, what is wrong, and what to do about it.
+/// A problem in a part of a rule: the member, what is wrong, and how to fix it.
 pub(crate) type RuleProblem = (&'static str, String, &'static str);
 
 const OR_REMOVE: &str = "list what is kept, or leave the attribute out of the sanitizer's lists";
 
 impl ValueRule {
-    /// The first thing that is wrong with the rule in itself.
+    /// Returns the first problem of the rule itself.
     pub(crate) fn problem(&self) -> Option<RuleProblem> {
         if *self == Self::default() {
-            let remedy =
-                "say what values may be, as in `{ one_of = [\"left\", \"right\"] }`, or remove the rule";
-            return Some(("", "the rule says nothing".to_owned(), remedy));
+            let remedy = "add a condition, as in `{ one_of = [\"left\", \"right\"] }`, or remove the rule";
+            return Some(("", "the rule has no condition".to_owned(), remedy));
         }
         if let Some(keywords) = &self.one_of {
             if keywords.is_empty() {
                 return Some(("one_of", "the list is empty, so that no value passes".to_owned(), OR_REMOVE));
             }
-            if let Some(twice) = twice(keywords) {
+            if let Some(keyword) = first_duplicate(keywords) {
                 let message =
-                    format!("`{twice}` is listed twice: keywords are compared without regard to case");
+                    format!("`{keyword}` is listed twice: keywords are compared without regard to case");
                 return Some(("one_of", message, "remove one of the entries"));
             }
         }
         if let Some(tokens) = &self.tokens {
             if tokens.one_of.is_empty() && tokens.prefixes.is_empty() && tokens.pattern.is_none() {
-                return Some(("tokens", "it allows no token".to_owned(), OR_REMOVE));
+                return Some(("tokens", "it keeps no token".to_owned(), OR_REMOVE));
             }
             let bad = |token: &&String| token.is_empty() || token.contains(|c: char| c.is_ascii_whitespace());
             if let Some(token) = tokens.one_of.iter().chain(&tokens.prefixes).find(bad) {
-                let message = format!("{token:?} is no token, nor the beginning of one");
+                let message = format!("{token:?} is neither a token nor the prefix of one");
                 return Some(("tokens", message, "write tokens one by one, without white space"));
             }
             if self.integer.is_some() {
@@ -44,25 +43,25 @@ impl ValueRule {
             && min > max
         {
             let message = format!("no integer is at least {min} and at most {max}");
-            return Some(("integer", message, "exchange `min` and `max`"));
+            return Some(("integer", message, "swap `min` and `max`"));
         }
         if self.prefix.as_ref().is_some_and(String::is_empty) {
-            return Some(("prefix", "every value begins so".to_owned(), "leave it out"));
+            return Some(("prefix", "every value has this prefix".to_owned(), "leave it out"));
         }
         self.keyword_problem()
     }
 
-    /// Keywords that the rest of the rule refuses.
+    /// Returns a problem with keywords that the rest of the rule refuses.
     fn keyword_problem(&self) -> Option<RuleProblem> {
         let rest = Self { one_of: None, tokens: None, integer: None, ..self.clone() };
         let keywords = self.one_of.as_ref()?;
         let refused = keywords.iter().find(|keyword| rest.judge("", keyword) != super::ValueVerdict::Keep)?;
-        let message = format!("`{refused}` is listed, and the rest of the rule refuses it");
+        let message = format!("`{refused}` is listed, but the rest of the rule refuses it");
         Some(("one_of", message, "remove it from the list, or the rest of the rule"))
     }
 }
 
-fn twice(keywords: &[String]) -> Option<&String> {
+fn first_duplicate(keywords: &[String]) -> Option<&String> {
     keywords.iter().enumerate().find_map(|(at, keyword)| {
         let earlier = keywords.get(..at).unwrap_or_default();
         earlier.iter().any(|other| other.eq_ignore_ascii_case(keyword)).then_some(keyword)

@@ -1,14 +1,14 @@
-//! What a rule says of a value.
+//! The rule for an attribute value.
 
 use super::integer::IntegerRange;
 use super::pattern::ValuePattern;
 use serde::{Deserialize, Serialize};
 
-/// What the value of an attribute may be. All that a rule says has to hold. An attribute with another value is removed, but for
-/// the cases in which its value is written anew: [tokens](Self::tokens) that are dropped, [integers](Self::integer) that are
-/// written otherwise. What is written anew is judged too.
+/// What the value of an attribute may be. All conditions of a rule must hold. An attribute with another value is
+/// removed, except where the value is rewritten: [tokens](Self::tokens) that are dropped, [integers](Self::integer)
+/// that are normalized. The rewritten value is checked too.
 ///
-/// URLs are the business of [`UrlPolicy`](crate::urls::UrlPolicy), and rules for attributes that hold them are refused.
+/// [`UrlPolicy`](crate::urls::UrlPolicy) decides about URLs; value rules for attributes that hold URLs are refused.
 ///
 /// ```
 /// use lye::{Cleaner, Policy, UrlRuleKey, ValueRule};
@@ -24,29 +24,29 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ValueRule {
-    /// It is one of these, as keywords are compared: without regard to ASCII case (HTML Standard, 2.3.3 "Keywords and enumerated
-    /// attributes"). A [pattern](Self::pattern) compares exactly.
+    /// The value is one of these, compared as keywords: without regard to ASCII case (HTML Standard, 2.3.3 "Keywords
+    /// and enumerated attributes"). A [pattern](Self::pattern) compares exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
-    /// It is a set of tokens with white space between them, of which only these stay.
+    /// The value is a set of tokens separated by white space, of which only these are kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<TokenRule>,
-    /// It is an integer of this range.
+    /// The value is an integer in this range.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub integer: Option<IntegerRange>,
-    /// It begins so, exactly.
+    /// The value begins with this, exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
-    /// The whole of it matches this.
+    /// This pattern matches the whole value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<ValuePattern>,
-    /// It has at most so many characters (Unicode scalar values).
+    /// The value has at most this many characters (Unicode scalar values).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<usize>,
 }
 
-/// Which tokens of a value stay: those that any of its lists has. The others are dropped, and the attribute is removed if none
-/// stays (HTML Standard, 2.3.7 "Space-separated tokens").
+/// Which tokens of a value are kept: those that any of these lists has. The others are dropped, and the attribute is
+/// removed if none is left (HTML Standard, 2.3.7 "Space-separated tokens").
 ///
 /// Tokens are compared exactly, as those of `class` are. Those of `rel`, `rev`, `sandbox`, `blocking`, `sizes` and `autocomplete`
 /// are keywords, which are compared without regard to ASCII case.
@@ -59,13 +59,13 @@ pub struct ValueRule {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct TokenRule {
-    /// These stay.
+    /// Tokens to keep.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub one_of: Vec<String>,
-    /// Those that begin with one of these and go on stay.
+    /// Prefixes of tokens to keep; a token must be longer than its prefix.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prefixes: Vec<String>,
-    /// Those that match this as a whole stay.
+    /// A pattern that must match a whole token to keep it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<ValuePattern>,
 }

@@ -2,7 +2,7 @@
 
 use lye_html::Span;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
-use lye_policy::sanitizer::compiled::{self, Judgement};
+use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{ElementRule, Engine};
 
 /// Decides by an engine while the parser builds.
@@ -35,8 +35,8 @@ impl InsertionFilter for EngineFilter<'_> {
         };
         let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
         match compiled::judge(decision, || attribute.value(), self.engine.is_strict()) {
-            Judgement::Kept => AttributeDecision::Keep,
-            Judgement::Unlisted | Judgement::BadValue => AttributeDecision::Remove,
+            AttrDecision::Kept => AttributeDecision::Keep,
+            AttrDecision::Unlisted | AttrDecision::BadValue => AttributeDecision::Remove,
         }
     }
 

@@ -66,7 +66,7 @@ pub(crate) fn isolate(
             for Place { node, at, role } in &places {
                 let Some(attribute) = tree.node(*node).attrs().nth(*at) else { continue };
                 match role {
-                    Role::Name if !attribute.value().is_empty() => names.give(attribute.value()),
+                    Role::Name if !attribute.value().is_empty() => names.add_element_name(attribute.value()),
                     role => _ = role.rewrite(attribute.value(), page, &mut names),
                 }
             }

@@ -8,8 +8,8 @@ use lye_css::clean::CssRules;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
 use lye_policy::urls::{
-    Around, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, judge_in_css,
-    judge_value, may_hold_urls, url_attribute,
+    UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, ValueContext,
+    judge_in_css, judge_value, may_hold_urls, url_attribute,
 };
 use std::borrow::Cow;
 
@@ -170,8 +170,8 @@ impl Urls<'_> {
         self.policy.hygiene.refuse_tracking_pixels && loads_tracking_pixel(element, attribute, value)
     }
 
-    fn around(&self, start_tag: Span) -> Around<'_> {
-        Around { bases: self.bases.of(start_tag), nested: self.nested.map(|nested| nested as _) }
+    fn around(&self, start_tag: Span) -> ValueContext<'_> {
+        ValueContext { bases: self.bases.of(start_tag), nested: self.nested.map(|nested| nested as _) }
     }
 
     /// Where a URL leads that an attribute may have: behind a proxied one, that which it carries.

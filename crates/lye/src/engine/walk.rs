@@ -2,7 +2,7 @@
 
 use lye_html::tree::EditError;
 use lye_html::{NodeId, NodeKind, Tree};
-use lye_policy::sanitizer::compiled::{self, Judgement};
+use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{ElementRule, Engine};
 
 /// Sanitizes everything below a node, template contents and shadow roots included, its own too. The node itself stays as
@@ -50,7 +50,7 @@ pub(crate) fn sanitize(tree: &mut Tree<'_>, below: NodeId, engine: &Engine) -> R
                     tree.retain_attrs(at, |attr| {
                         let decision =
                             engine.attribute(rule, attr.namespace(), attr.id(), || attr.local_name());
-                        compiled::judge(decision, || attr.value(), engine.is_strict()) == Judgement::Kept
+                        compiled::judge(decision, || attr.value(), engine.is_strict()) == AttrDecision::Kept
                     })?;
                     next = first.or_else(|| following(tree, at, top));
                 }

@@ -9,7 +9,7 @@ use lye_policy::presets::Preset;
 /// ```
 /// use lye::{ExamplePolicy, FindingCode, Preset};
 /// let about = FindingCode::JAVASCRIPT_URL.about();
-/// assert_eq!(about.what, "A `javascript:` URL, however it is written.");
+/// assert_eq!(about.what, "A `javascript:` URL, in any spelling.");
 /// assert_eq!(about.policy, ExamplePolicy::Preset(Preset::Default));
 /// assert_eq!(lye::clean(about.example)?.removals().urls, 1);
 /// # Ok::<(), lye::CleanError>(())
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn names_are_meant_whole_or_by_their_beginning() {
         let entry = Entry::of(FindingCode::ATTRIBUTE_NOT_ALLOWED);
-        assert_eq!(entry.danger_of("onpointerenter"), Some("it runs script when something happens"));
+        assert_eq!(entry.danger_of("onpointerenter"), Some("it is an event handler and runs script (XSS)"));
         assert!(entry.danger_of("srcdoc").is_some());
         assert_eq!(
             (entry.danger_of("srcdocs"), entry.danger_of("o"), entry.danger_of("")),

@@ -57,7 +57,7 @@ impl Finding {
     /// ```
     /// use lye::{Cleaner, FindingsMode};
     /// let clean = Cleaner::default().with_findings(FindingsMode::Collect).clean("<p onclick=x>")?;
-    /// assert_eq!(clean.findings()[0].why(), "it runs script when something happens");
+    /// assert_eq!(clean.findings()[0].why(), "it is an event handler and runs script (XSS)");
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     pub fn why(&self) -> &'static str {

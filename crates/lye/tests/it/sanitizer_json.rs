@@ -126,20 +126,20 @@ fn of_members_that_are_there_twice_the_last_counts() {
 
 #[test]
 fn what_a_browser_throws_for_is_refused() {
-    assert_eq!(refused("5"), "the whole: expected an object, found a number");
-    assert_eq!(refused(r#""default""#), "the whole: expected an object, found a string");
+    assert_eq!(refused("5"), "the configuration: expected an object, found a number");
+    assert_eq!(refused(r#""default""#), "the configuration: expected an object, found a string");
     for (value, found) in [("null", "null"), ("\"p\"", "a string"), ("{}", "an object"), ("5", "a number")] {
         assert_eq!(
             refused(&format!(r#"{{"removeElements":{value}}}"#)),
             format!("`removeElements`: expected an array, found {found}")
         );
     }
-    assert_eq!(refused(r#"{"elements":["p",["a"]]}"#), "`elements[1].name`: a string is missing");
-    assert_eq!(refused(r#"{"elements":[null]}"#), "`elements[0].name`: a string is missing");
-    assert_eq!(refused(r#"{"elements":[{"target":"a"}]}"#), "`elements[0].name`: a string is missing");
+    assert_eq!(refused(r#"{"elements":["p",["a"]]}"#), "`elements[1].name`: missing; expected a string");
+    assert_eq!(refused(r#"{"elements":[null]}"#), "`elements[0].name`: missing; expected a string");
+    assert_eq!(refused(r#"{"elements":[{"target":"a"}]}"#), "`elements[0].name`: missing; expected a string");
     assert_eq!(
         refused(r#"{"elements":["p",{"name":"a","attributes":["b",{}]}]}"#),
-        "`elements[1].attributes[1].name`: a string is missing"
+        "`elements[1].attributes[1].name`: missing; expected a string"
     );
     assert_eq!(
         refused(r#"{"elements":[{"name":"a","removeAttributes":"b"}]}"#),
@@ -147,7 +147,7 @@ fn what_a_browser_throws_for_is_refused() {
     );
     assert_eq!(
         refused(r#"{"processingInstructions":[{"name":"a"}]}"#),
-        "`processingInstructions[0].target`: a string is missing"
+        "`processingInstructions[0].target`: missing; expected a string"
     );
 }
 
@@ -160,7 +160,7 @@ fn single_entries_are_read_alike() {
     let element = SanitizerElementWithAttributes::from_value(&value).unwrap();
     assert_eq!((element.element, element.attributes), ("1".into(), Some(vec!["a".into()])));
     let error = SanitizerAttribute::from_value(&serde_json::json!([])).unwrap_err();
-    assert_eq!(error.to_string(), "`name`: a string is missing");
+    assert_eq!(error.to_string(), "`name`: missing; expected a string");
 }
 
 #[test]
@@ -180,12 +180,12 @@ fn bad_json_is_refused_with_its_place() {
 fn the_strict_reader_refuses_what_is_likely_a_mistake() {
     assert_eq!(
         refused_strictly(r#"{"elements":[{"name":"a","attribute":["b"]}]}"#),
-        "`elements[0].attribute`: there is no such member; those that may stand here are name, namespace, attributes, \
+        "`elements[0].attribute`: unknown member; expected one of name, namespace, attributes, \
          removeAttributes"
     );
     assert_eq!(
         refused_strictly(r#"{"removeElements":[{"name":"a","attributes":["b"]}]}"#),
-        "`removeElements[0].attributes`: there is no such member; those that may stand here are name, namespace"
+        "`removeElements[0].attributes`: unknown member; expected one of name, namespace"
     );
     assert_eq!(
         refused_strictly(r#"{"attributes":[{"name":7}]}"#),
@@ -200,7 +200,7 @@ fn the_strict_reader_refuses_what_is_likely_a_mistake() {
         "`removeProcessingInstructions[0]`: expected a string or an object, found a boolean"
     );
     assert_eq!(refused_strictly(r#"{"comments":null}"#), "`comments`: expected true or false, found null");
-    assert_eq!(refused_strictly("null"), "the whole: expected an object, found null");
+    assert_eq!(refused_strictly("null"), "the configuration: expected an object, found null");
     assert_eq!(
         refused_strictly("{\"comments\":true,\n\"comments\":true}"),
         "line 2, column 10: the member \"comments\" is there twice"

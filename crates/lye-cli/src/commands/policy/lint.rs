@@ -55,9 +55,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.policies.iter().map(|name| policy::load(name)).collect::<Result<_, _>>()?;
     let (mut shown, mut warnings, mut risks) = (TerminalText::default(), 0_usize, 0_usize);
     for NamedPolicy { policy, name, text } in &policies {
-        for lint in lye::policy_tools::lint(policy)
-            .into_iter()
-            .filter(|lint| !arguments.allow.contains(&lint.code()))
+        for lint in
+            lye::policy_tools::lint(policy).into_iter().filter(|lint| !arguments.allow.contains(&lint.code()))
         {
             match lint.severity() {
                 LintSeverity::Warning => warnings += 1,

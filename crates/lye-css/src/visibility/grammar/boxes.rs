@@ -1,4 +1,4 @@
-//! Boxes: where they are, how large they are, and what cuts them off.
+//! Boxes: their positions, sizes and clipping.
 
 use super::{Sink, Verdict, may_be_anything, set_clipping};
 use crate::visibility::effect::{BORDERS, Effect, INSETS, MARGINS, PADDINGS, Position, Slot, Switch};
@@ -6,10 +6,10 @@ use crate::visibility::length::{Length, Measure, measure};
 use crate::visibility::parts::{Items, Part, has_word};
 use crate::visibility::table::{Grammar, Property};
 
-/// Gaps, and tracks of a grid, that are wider than so many pixels may move text out of reach.
-const WIDEST: f32 = 800.0;
+/// Gaps and grid tracks wider than this many pixels may move text out of reach.
+const MAX_TRACK_WIDTH: f32 = 800.0;
 
-/// The lengths that a property is about: those of all four sides, or those of the sides that its name says.
+/// Returns the lengths that a property sets: those of all four sides, or those of the sides in its name.
 pub(super) fn slots(property: Property) -> &'static [Slot] {
     let name = property.name;
     let sides: &'static [Slot; 4] = match property.data().grammar {
@@ -51,7 +51,8 @@ pub(super) fn slots(property: Property) -> &'static [Slot] {
     }
 }
 
-/// Which sides the values of a shorthand are for, by their number, where the slots are top, right, bottom and left.
+/// Returns the index of the value for a side in a shorthand with `count` values, where the slots are top, right, bottom
+/// and left.
 fn value_of_side(property: Property, count: usize, side: usize) -> usize {
     match property.name {
         // Start and end of one direction.
@@ -67,7 +68,7 @@ fn value_of_side(property: Property, count: usize, side: usize) -> usize {
     }
 }
 
-/// Whether a shorthand of a direction is about this side at all.
+/// Returns `true` if a shorthand of a direction sets this side.
 fn is_about(property: Property, side: usize) -> bool {
     !(property.name.ends_with("-inline") && side.is_multiple_of(2)
         || property.name.ends_with("-block") && side % 2 == 1)
@@ -79,7 +80,7 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
         Grammar::Contain => {
             let verdict = property.words(parts);
             if verdict != Verdict::Invalid {
-                // What does not contain paint says nothing of `overflow`.
+                // A value without paint containment does not affect `overflow`.
                 if parts.iter().any(|part| part.is_one_of("paint content strict")) {
                     set_clipping(true, sink);
                 }
@@ -141,11 +142,11 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
         }
         Grammar::Flex => flex(property, parts, sink),
         Grammar::Overflow => overflow(property, parts, sink),
-        _ => Verdict::Told,
+        _ => Verdict::Complete,
     }
 }
 
-/// One length at least: the largest of them.
+/// Parses one or more lengths, and returns the largest.
 fn one_length(parts: &[Part<'_>]) -> Result<Length, Verdict> {
     let mut largest: Option<Length> = None;
     for (part, arguments) in Items(parts) {
@@ -214,15 +215,15 @@ fn sides(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
             None => sink(Effect::Length(*slot, None)),
         }
     }
-    if has_quirk { Verdict::Told } else { Verdict::Shows }
+    if has_quirk { Verdict::Complete } else { Verdict::Shows }
 }
 
-/// Keywords of insets and margins that are newer than this, for anchors.
+/// Keywords of insets and margins for anchor positioning, which is newer than this table.
 fn is_anchor(part: &Part<'_>) -> bool {
     part.is_one_of("stretch anchor-center")
 }
 
-/// The widths of borders: shorthands have styles and colours, too.
+/// Parses border widths; shorthands also have styles and colors.
 fn border(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     let mut widest = None;
     for (part, arguments) in Items(parts) {
@@ -233,10 +234,10 @@ fn border(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
                     widest = Some(length);
                 }
             }
-            // It may be a colour, and border widths alone hide little: but what is computed may be as wide as anything.
+            // It may be a color, and border widths alone hide little; but a computed width may be any length.
             Measure::Unclear if matches!(part, Part::Function(name, _) if has_word("min max clamp var env attr calc", name)) =>
             {
-                // A colour of a border is the common case, which comes after its style.
+                // A border color after its style is the common case.
                 let is_colour = matches!(part, Part::Function(name, _) if name.eq_ignore_ascii_case("var"))
                     && parts.len() > 2;
                 if !is_colour {
@@ -275,7 +276,7 @@ fn numbers_or_words(
     Verdict::shows_if(shows)
 }
 
-/// Lines of a grid, and the order of items: names are harmless, and so are numbers that are not large.
+/// Grid lines and the order of items: names are harmless, and so are small numbers.
 fn lines(parts: &[Part<'_>]) -> Verdict {
     let is_near = |part: &Part<'_>| match part {
         Part::Number(value) => value.abs() <= 30.0,
@@ -284,12 +285,12 @@ fn lines(parts: &[Part<'_>]) -> Verdict {
     Verdict::shows_if(parts.iter().all(is_near))
 }
 
-/// Tracks of a grid: none is empty, and none is so wide that what is behind it is out of reach.
+/// Grid tracks: none may be empty, or so wide that content after it is out of reach.
 fn tracks(parts: &[Part<'_>]) -> Verdict {
     let is_usual = |(at, part): (usize, &Part<'_>)| match part {
         Part::Dimension(value, unit) if unit.eq_ignore_ascii_case("fr") => *value > 0.0,
         Part::Number(value) => {
-            // How often tracks are repeated, or the smallest size of one.
+            // The number of repetitions, or the smallest track size.
             let is_argument =
                 matches!(at.checked_sub(1).and_then(|at| parts.get(at)), Some(Part::Function(..)));
             is_argument && *value <= 30.0
@@ -298,7 +299,7 @@ fn tracks(parts: &[Part<'_>]) -> Verdict {
         Part::Dimension(..) | Part::Percent(_) => match measure(part, &[]) {
             Measure::Known(length) => {
                 let pixels = length.resolve(16.0, 16.0, 1000.0);
-                (8.0..=WIDEST).contains(&pixels) || length.percent > 0.0 && pixels <= 1000.0
+                (8.0..=MAX_TRACK_WIDTH).contains(&pixels) || length.percent > 0.0 && pixels <= 1000.0
             }
             _ => false,
         },
@@ -324,10 +325,10 @@ fn ratio(property: Property, parts: &[Part<'_>]) -> Verdict {
 
 fn size(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     let data = property.data();
-    let [slot] = slots(property) else { return Verdict::Told };
+    let [slot] = slots(property) else { return Verdict::Complete };
     let mut items = Items(parts);
     let (Some((part, arguments)), None) = (items.next(), items.next()) else {
-        // "available" and its like stand with other words in old drafts alone.
+        // "available" and similar keywords occur with other words only in old drafts.
         return Verdict::Invalid;
     };
     let is_least = matches!(slot, Slot::MinWidth | Slot::MinHeight);
@@ -336,20 +337,20 @@ fn size(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
             sink(Effect::Length(*slot, Some(length)));
         }
         Measure::Quirk(length) if length.is_positive() => sink(Effect::Quirk(*slot, length)),
-        // The worst that it can be.
+        // Assume the worst case.
         Measure::Unclear if !is_least => sink(Effect::Length(*slot, Some(Length::default()))),
         Measure::Unclear => sink(Effect::Length(*slot, None)),
         Measure::Invalid if part.is_one_of(data.shows) => sink(Effect::Length(*slot, None)),
         _ => return Verdict::Invalid,
     }
-    Verdict::Told
+    Verdict::Complete
 }
 
-/// What neither grows nor has a size of its own is as small as its basis.
+/// An item that neither grows nor has its own size is as small as its basis.
 fn flex(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     if parts.iter().any(may_be_anything) {
         sink(Effect::Quirk(Slot::Width, Length::default()));
-        return Verdict::Told;
+        return Verdict::Complete;
     }
     let grows = match parts.first() {
         Some(Part::Number(value)) => *value > 0.0,
@@ -366,7 +367,7 @@ fn flex(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     if let (false, Some(Measure::Known(length))) = (grows, basis) {
         sink(Effect::Quirk(Slot::Width, length));
     }
-    Verdict::Told
+    Verdict::Complete
 }
 
 fn overflow(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
@@ -379,5 +380,5 @@ fn overflow(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     if cuts || property.is_whole {
         set_clipping(cuts, sink);
     }
-    Verdict::Told
+    Verdict::Complete
 }

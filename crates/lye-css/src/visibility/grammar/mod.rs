@@ -1,6 +1,7 @@
-//! The grammars of the values of properties that can hide, and what the values do.
+//! Grammars for the values of properties that can hide, and the effects of the values.
 //!
-//! A value that no browser takes does nothing. A value that browsers may take, and that is not understood, hides.
+//! A value that no browser accepts has no effect. A value that browsers may accept but this module does not understand
+//! hides.
 
 mod boxes;
 mod moves;
@@ -15,32 +16,33 @@ use super::sheet::Variables;
 use super::table::{Grammar, Property, property};
 use cssparser::Parser;
 
-/// What values refer to in the input's style sheets.
+/// The definitions in the input's style sheets that values refer to.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
-    /// Names of `@keyframes` in lower case.
+    /// Names of `@keyframes`, in lower case.
     pub(crate) keyframes: Vec<String>,
-    /// Names of fonts that the input brings along, in lower case.
+    /// Names of fonts that the input embeds, in lower case.
     pub(crate) fonts: Vec<String>,
-    /// Custom properties at the element.
+    /// The custom properties of the element.
     pub variables: Variables,
-    /// Whether the declaration is one of a style sheet: there, what refers to a property without a value is as if it were not declared.
+    /// Whether the declaration is in a style sheet. There, a reference to a property without a value invalidates the
+    /// declaration.
     pub is_of_sheet: bool,
 }
 
-/// Takes what a declaration does.
+/// Receives the effects of a declaration.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(Effect);
 
-/// What a value was found to be.
+/// The result of evaluating a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     /// It does not hide.
     Shows,
     Hides,
-    /// Browsers do not take it.
+    /// Browsers do not accept it.
     Invalid,
-    /// The effects say everything.
-    Told,
+    /// The reported effects are complete.
+    Complete,
 }
 
 impl Verdict {
@@ -53,7 +55,7 @@ impl Verdict {
 const WIDE: &str = "inherit initial unset revert revert-layer";
 
 impl Property {
-    /// What a declaration does. Linear in its value.
+    /// Reports the effects of a declaration. Linear in its value.
     pub(in crate::visibility) fn declare(self, parts: &[Part<'_>], resources: &Resources, sink: Sink<'_>) {
         let row = self.row();
         if let [Part::Word(word)] = parts
@@ -63,9 +65,9 @@ impl Property {
         }
         match self.judge(parts, resources, sink) {
             Verdict::Hides => sink(Effect::Hide(row)),
-            // What says less than the row leaves what others said.
+            // A property that sets only a part of its row leaves the other parts.
             Verdict::Shows if self.is_whole => sink(Effect::Show(row)),
-            Verdict::Shows | Verdict::Invalid | Verdict::Told => {}
+            Verdict::Shows | Verdict::Invalid | Verdict::Complete => {}
         }
     }
 
@@ -78,7 +80,7 @@ impl Property {
             _ if is_reset && self.is_whole => sink(Effect::Show(row)),
             _ if is_reset => {}
             _ if self.is_whole => sink(Effect::Inherit(row)),
-            // What stood there for a part of the row stays, if it hides.
+            // The previous value of a part of the row stays if it hides.
             _ if !self.is_inherited() => sink(Effect::Hide(row)),
             _ => {}
         }
@@ -218,7 +220,7 @@ impl Property {
         }
     }
 
-    /// Keywords: any that is not listed is not valid, and so is what is no keyword. Functions may stand for any.
+    /// Keywords: any other keyword or component is invalid. A function may produce any keyword.
     fn words(self, parts: &[Part<'_>]) -> Verdict {
         let data = self.data();
         if parts.iter().any(may_be_anything) {
@@ -261,12 +263,12 @@ fn is_display(parts: &[Part<'_>]) -> bool {
     parts.len() <= 1 || outside <= 1 && inside <= 1 && list <= 1 && outside + inside + list == parts.len()
 }
 
-/// Whether a component may stand for others: `var()`, `env()`, and what is not known.
+/// Returns `true` if a component may produce others: `var()`, `env()`, and unknown functions.
 pub(super) fn may_be_anything(part: &Part<'_>) -> bool {
     matches!(part, Part::Function(..) | Part::Block)
 }
 
-/// Whether an animation of the input may run.
+/// Decides whether an animation of the input may run.
 fn animation(parts: &[Part<'_>], keyframes: &[String]) -> Verdict {
     if keyframes.is_empty() {
         return Verdict::Shows;
@@ -280,7 +282,7 @@ fn animation(parts: &[Part<'_>], keyframes: &[String]) -> Verdict {
     Verdict::shows_if(!Items(parts).any(is_one))
 }
 
-/// What a presentation attribute of SVG or MathML does (SVG 2, 6.6): its lengths have no units.
+/// Reports the effects of a presentation attribute of SVG or MathML (SVG 2, 6.6), whose lengths have no units.
 pub fn declare_presentation(name: &str, value: &str, resources: &Resources, sink: &mut dyn FnMut(Effect)) {
     let Some(property) = property(name) else { return };
     let mut parts = Vec::new();
@@ -295,7 +297,8 @@ pub fn declare_presentation(name: &str, value: &str, resources: &Resources, sink
     property.declare(&parts, resources, sink);
 }
 
-/// What a declaration of a style sheet does whose value refers to custom properties. Linear in the value, with what it refers to.
+/// Reports the effects of a style sheet's declaration with references to custom properties. Linear in the value with
+/// its references.
 pub fn declare_later(property: Property, text: &str, resources: &Resources, sink: Sink<'_>) {
     let mut values = Vec::new();
     if parts::read(&mut Parser::new(text), &mut values, resources).is_some() {

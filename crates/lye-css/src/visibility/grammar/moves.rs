@@ -1,4 +1,4 @@
-//! What moves, turns, shrinks, cuts and filters a box when it is painted.
+//! Properties that move, rotate, scale, clip and filter a box when it is painted.
 
 use super::{Sink, Verdict, may_be_anything, set_clipping};
 use crate::visibility::colour::degrees;
@@ -7,14 +7,15 @@ use crate::visibility::length::{Length, Measure, measure};
 use crate::visibility::parts::{Items, Part, has_word};
 use crate::visibility::table::{Grammar, Property};
 
-/// What is drawn smaller than this is not read. What is drawn larger grows around its middle: the text of a wide box begins out of reach.
+/// Text scaled below this range is unreadable. A box scaled up grows around its center, so the text of a wide box may
+/// begin out of reach.
 const SCALES: std::ops::RangeInclusive<f32> = 0.3..=1.02;
 
-/// What is turned by more degrees takes the text of a wide box out of reach.
-const MOST_DEGREES: f32 = 1.0;
+/// A larger rotation, in degrees, moves the text of a wide box out of reach.
+const MAX_DEGREES: f32 = 1.0;
 
-/// A cut of so many pixels leaves text readable.
-const MOST_CUT: f32 = 2.0;
+/// Clipping this many pixels leaves text readable.
+const MAX_CLIP: f32 = 2.0;
 
 pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink: Sink<'_>) -> Verdict {
     let is_none = matches!(parts, [part] if part.is_one_of(property.data().shows));
@@ -68,7 +69,7 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
         Grammar::Zoom => match parts {
             [Part::Number(value) | Part::Percent(value)] if *value < 0.0 => Verdict::Invalid,
             [Part::Number(value) | Part::Percent(value)] => {
-                // 0 is 1, as browsers have it; but what they make of it has changed.
+                // Browsers treat 0 as 1, but their behaviour has changed over time.
                 if !(0.3..=3.0).contains(value) {
                     return Verdict::Hides;
                 }
@@ -89,7 +90,7 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
         Grammar::Clip => clip(parts),
         Grammar::ClipPath => {
             let verdict = clip_path(property, parts);
-            // A shape clips what is outside the box.
+            // A shape clips everything outside the box.
             if parts.iter().any(may_be_anything) && verdict == Verdict::Shows {
                 set_clipping(true, sink);
             }
@@ -119,11 +120,11 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], unitless: bool, sink
                 }
             }
         },
-        _ => Verdict::Told,
+        _ => Verdict::Complete,
     }
 }
 
-/// Up to three lengths; those that are missing are 0.
+/// Parses up to three lengths; missing ones are 0.
 fn three(parts: &[Part<'_>], unitless: bool) -> Result<[Length; 3], Verdict> {
     let mut lengths = [Length::default(); 3];
     let mut count = 0;
@@ -162,7 +163,7 @@ fn angle(part: &Part<'_>, unitless: bool) -> Result<f32, Verdict> {
 
 fn is_level(angle: f32) -> bool {
     let turn = angle.rem_euclid(360.0);
-    turn <= MOST_DEGREES || turn >= 360.0 - MOST_DEGREES
+    turn <= MAX_DEGREES || turn >= 360.0 - MAX_DEGREES
 }
 
 fn transform(parts: &[Part<'_>], is_none: bool, unitless: bool, sink: Sink<'_>) -> Verdict {
@@ -215,7 +216,7 @@ fn transform(parts: &[Part<'_>], is_none: bool, unitless: bool, sink: Sink<'_>) 
         } else if is("rotate rotatez skewx skewy skew") {
             for (at, part) in arguments.iter().filter(|part| !matches!(part, Part::Comma)).enumerate() {
                 match angle(part, unitless) {
-                    // The middle of a turn is what SVG gives behind it.
+                    // In SVG, the center of rotation follows the angle.
                     Ok(angle) if is("rotate") && at > 0 => shows &= angle == 0.0,
                     Ok(angle) if is("skewx") || is("skew") && at == 0 => {
                         shows &= angle.abs() <= 20.0;
@@ -239,7 +240,7 @@ fn transform(parts: &[Part<'_>], is_none: bool, unitless: bool, sink: Sink<'_>) 
             add(&mut x, Length::pixels(e));
             add(&mut y, Length::pixels(f));
         } else {
-            // What has a third dimension, and what is newer than this.
+            // Functions with a third dimension, and newer ones.
             shows = false;
         }
     }
@@ -293,7 +294,7 @@ fn filter(parts: &[Part<'_>]) -> Verdict {
     verdict
 }
 
-/// `rect()`: top, right, bottom and left of what stays.
+/// `rect()`: the top, right, bottom and left edges of the visible part.
 fn clip(parts: &[Part<'_>]) -> Verdict {
     let mut items = Items(parts);
     let (Some((Part::Function(name, _), arguments)), None) = (items.next(), items.next()) else {
@@ -319,8 +320,8 @@ fn clip(parts: &[Part<'_>]) -> Verdict {
     }
     let [top, right, bottom, left] = edges;
     Verdict::shows_if(
-        top.is_none_or(|top| top <= MOST_CUT)
-            && left.is_none_or(|left| left <= MOST_CUT)
+        top.is_none_or(|top| top <= MAX_CLIP)
+            && left.is_none_or(|left| left <= MAX_CLIP)
             && right.is_none_or(|right| right >= 50.0)
             && bottom.is_none_or(|bottom| bottom >= 20.0),
     )
@@ -341,7 +342,7 @@ fn clip_path(property: Property, parts: &[Part<'_>]) -> Verdict {
                 let mut edges = Items(arguments).take_while(|(part, _)| !part.is_word("round"));
                 let is_small = |(part, arguments): (&Part<'_>, &[Part<'_>])| match measure(part, arguments) {
                     Measure::Known(length) => {
-                        length.resolve(16.0, 16.0, 0.0) <= MOST_CUT && length.percent <= 0.0
+                        length.resolve(16.0, 16.0, 0.0) <= MAX_CLIP && length.percent <= 0.0
                     }
                     _ => false,
                 };

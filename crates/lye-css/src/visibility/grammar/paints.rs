@@ -1,4 +1,4 @@
-//! Colours, and what is painted behind text.
+//! Colors, and what is painted behind text.
 
 use super::{Sink, Verdict, may_be_anything};
 use crate::visibility::colour::{Colour, Paint, Rgb, paint};
@@ -7,21 +7,21 @@ use crate::visibility::length::{Measure, measure};
 use crate::visibility::parts::{Items, Part, has_word};
 use crate::visibility::table::{Grammar, Property};
 
-/// Keywords of the shorthand `background` beside colours.
+/// Keywords of the shorthand `background` other than colors.
 const BACKGROUND_WORDS: &str = "none repeat repeat-x repeat-y no-repeat space round scroll fixed local left right top bottom center \
     border-box padding-box content-box text border-area cover contain auto";
 
-/// More shadows than these fill what is between letters.
-const MOST_SHADOWS: usize = 5;
+/// More shadows than this fill the space between letters.
+const MAX_SHADOWS: usize = 5;
 
-/// A wider stroke fills letters, or covers them.
-const WIDEST_STROKE: f32 = 1.0;
+/// A wider stroke fills or covers letters.
+const MAX_STROKE_WIDTH: f32 = 1.0;
 
 pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     match property.data().grammar {
         Grammar::Colour => {
             sink(Effect::Paint(Layer::Text, only_paint(parts)));
-            Verdict::Told
+            Verdict::Complete
         }
         Grammar::Fill if property.name == "fill" => {
             let clear = Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 });
@@ -32,17 +32,17 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
                 parts => only_paint(parts),
             };
             sink(Effect::Paint(Layer::SvgFill, paint));
-            Verdict::Told
+            Verdict::Complete
         }
         Grammar::Fill => {
             sink(Effect::Paint(Layer::Fill, only_paint(parts)));
-            Verdict::Told
+            Verdict::Complete
         }
         Grammar::Stroke => stroke(property, parts),
         Grammar::Background => background(property, parts, sink),
         Grammar::Partial => {
             sink(Effect::Switch(Switch::IsPartial, Some(true)));
-            Verdict::Told
+            Verdict::Complete
         }
         Grammar::TextShadow => {
             let count = parts.iter().filter(|part| matches!(part, Part::Comma)).count();
@@ -50,15 +50,15 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
                 Part::Function(name, _) => has_word("var env attr min max clamp", name),
                 part => matches!(part, Part::Block),
             });
-            // Commas within colours count, too: it is a limit, not a number of shadows.
-            Verdict::shows_if(!is_unclear && count < MOST_SHADOWS * 4)
+            // Commas inside colors count too: this is only a limit.
+            Verdict::shows_if(!is_unclear && count < MAX_SHADOWS * 4)
         }
         Grammar::BoxShadow => box_shadow(parts, sink),
-        _ => Verdict::Told,
+        _ => Verdict::Complete,
     }
 }
 
-/// A value that is a colour alone.
+/// Parses a value that must be a single color.
 fn only_paint(parts: &[Part<'_>]) -> Paint {
     let mut items = Items(parts);
     match (items.next(), items.next()) {
@@ -70,13 +70,13 @@ fn only_paint(parts: &[Part<'_>]) -> Paint {
 
 fn stroke(property: Property, parts: &[Part<'_>]) -> Verdict {
     if property.name.ends_with("color") {
-        return Verdict::Told;
+        return Verdict::Complete;
     }
     let mut verdict = Verdict::Shows;
     for (part, arguments) in Items(parts) {
         match measure(part, arguments) {
             Measure::Known(length) | Measure::Quirk(length)
-                if length.resolve(16.0, 16.0, 1000.0) > WIDEST_STROKE =>
+                if length.resolve(16.0, 16.0, 1000.0) > MAX_STROKE_WIDTH =>
             {
                 verdict = Verdict::Hides;
             }
@@ -90,13 +90,13 @@ fn stroke(property: Property, parts: &[Part<'_>]) -> Verdict {
 
 fn box_shadow(parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     if parts.iter().any(|part| part.is_one_of("inset")) {
-        // Where an inner shadow ends depends on the box.
+        // The extent of an inner shadow depends on the box.
         let mut colours = Items(parts).map(|(part, arguments)| paint(part, arguments));
         let colour = colours.find(|paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_)));
         let is_one =
             !parts.iter().any(|part| matches!(part, Part::Comma)) || parts.iter().any(may_be_anything);
         sink(Effect::Paint(Layer::Shadow, colour.filter(|_| is_one).unwrap_or(Paint::Unclear)));
-        return Verdict::Told;
+        return Verdict::Complete;
     }
     let is_unclear = parts.iter().any(|part| match part {
         Part::Function(name, _) => has_word("env attr", name),
@@ -113,7 +113,7 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
     let clear = Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 });
     if property.name == "background-color" {
         sink(Effect::Paint(Layer::Background, only_paint(parts)));
-        return Verdict::Told;
+        return Verdict::Complete;
     }
     let is_shorthand = property.name == "background";
     let mut colour = None;
@@ -121,7 +121,7 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
     let mut others = 0;
     let mut images_of_layer = 0;
     for (part, arguments) in Items(parts) {
-        // A layer has one image, and the last of them alone has a colour (CSS Backgrounds 3, 2.10).
+        // A layer has one image, and only the last layer has a color (CSS Backgrounds 3, 2.10).
         images_of_layer += usize::from(is_image(part));
         let is_colour_before_others = matches!(part, Part::Comma) && matches!(colour, Some(Paint::Known(_)));
         if images_of_layer > 1 || is_colour_before_others {
@@ -129,7 +129,7 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
         }
         match part {
             Part::Url(url) => {
-                // What is fetched may fail to load. What the input brings along may be of any colour.
+                // A fetched image may fail to load. An embedded image may have any color.
                 let brings =
                     url.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("data:"));
                 image.is_unclear |= brings;
@@ -148,7 +148,7 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
                 _ => return Verdict::Invalid,
             },
             part => match paint(part, arguments) {
-                // Whether a background has a gradient or a colour when a function is computed, nobody knows.
+                // A computed function may produce a gradient or a color; which one is unknown.
                 Paint::Unclear => colour = Some(Paint::Unclear),
                 Paint::Invalid | Paint::Quirk(_) => match measure(part, arguments) {
                     Measure::Known(_) | Measure::Unclear => others += 1,
@@ -174,7 +174,7 @@ fn background(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict
         sink(Effect::Paint(Layer::Background, colour.unwrap_or(clear)));
     }
     sink(Effect::Image(image));
-    Verdict::Told
+    Verdict::Complete
 }
 
 fn is_image(part: &Part<'_>) -> bool {
@@ -185,7 +185,7 @@ fn is_image(part: &Part<'_>) -> bool {
     }
 }
 
-/// The colours of a gradient. Between two colours are those between them.
+/// The colors of a gradient. Colors between two stops lie between their colors.
 fn gradient(arguments: &[Part<'_>], image: &mut Image) {
     for (part, arguments) in Items(arguments) {
         let colour = match paint(part, arguments) {

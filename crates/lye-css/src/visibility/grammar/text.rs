@@ -1,4 +1,4 @@
-//! The size and the place of letters.
+//! The size and the position of letters.
 
 use super::{Sink, Verdict, may_be_anything};
 use crate::visibility::effect::{Effect, Slot, Switch};
@@ -6,10 +6,10 @@ use crate::visibility::length::{Length, Measure, measure};
 use crate::visibility::parts::{Items, Part, has_word};
 use crate::visibility::table::{Grammar, Property};
 
-/// The height of lines where nothing is said of it.
+/// The default line height.
 pub(crate) const NORMAL_LINE: Length = Length { percent: 1.15, ..Length::pixels(0.0) };
 
-/// Keywords of sizes of fonts, and the pixels that they are.
+/// Font size keywords, in pixels.
 const SIZES: [(&str, f32); 8] = [
     ("xx-small", 9.0),
     ("x-small", 10.0),
@@ -21,12 +21,12 @@ const SIZES: [(&str, f32); 8] = [
     ("xxx-large", 48.0),
 ];
 
-/// What the shorthand `font` has before the size.
+/// Components of the shorthand `font` before the size.
 const BEFORE_SIZE: &str = "normal italic oblique small-caps bold bolder lighter ultra-condensed extra-condensed condensed \
     semi-condensed semi-expanded expanded extra-expanded ultra-expanded";
 
-/// What is drawn fainter than this is not seen.
-const FAINTEST: f32 = 0.1;
+/// Text with a lower alpha is invisible.
+const MIN_ALPHA: f32 = 0.1;
 
 pub(super) fn opacity(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     match parts {
@@ -34,7 +34,7 @@ pub(super) fn opacity(property: Property, parts: &[Part<'_>], sink: Sink<'_>) ->
             if property.name == "opacity" {
                 sink(Effect::Opacity(value.clamp(0.0, 1.0)));
             }
-            Verdict::shows_if(*value >= FAINTEST)
+            Verdict::shows_if(*value >= MIN_ALPHA)
         }
         [Part::Function(..) | Part::Block, ..] => Verdict::Hides,
         _ => Verdict::Invalid,
@@ -52,7 +52,7 @@ pub(super) fn judge(
         Grammar::FontSize => match only_size(parts) {
             Ok(effect) => {
                 sink(effect);
-                if matches!(effect, Effect::Quirk(..)) { Verdict::Told } else { Verdict::Shows }
+                if matches!(effect, Effect::Quirk(..)) { Verdict::Complete } else { Verdict::Shows }
             }
             Err(verdict) => verdict,
         },
@@ -90,7 +90,7 @@ pub(super) fn judge(
                 Verdict::Hides => sink(Effect::Switch(Switch::IsRightToLeft, Some(true))),
                 _ => {}
             }
-            Verdict::Told
+            Verdict::Complete
         }
         Grammar::Align => {
             match property.words(parts) {
@@ -98,9 +98,9 @@ pub(super) fn judge(
                 Verdict::Hides => sink(Effect::Switch(Switch::IsAtEnd, Some(true))),
                 _ => {}
             }
-            Verdict::Told
+            Verdict::Complete
         }
-        _ => Verdict::Told,
+        _ => Verdict::Complete,
     }
 }
 
@@ -129,7 +129,7 @@ fn font_size(part: &Part<'_>, arguments: &[Part<'_>]) -> Result<Effect, Verdict>
         {
             Err(Verdict::Invalid)
         }
-        // Percentages are of the size of the font around, as `em` is here.
+        // Percentages are relative to the parent's font size, as `em` is here.
         Measure::Known(length) => {
             let length = Length { em: length.em + length.percent, percent: 0.0, ..length };
             Ok(Effect::Length(Slot::FontSize, Some(length)))
@@ -140,7 +140,7 @@ fn font_size(part: &Part<'_>, arguments: &[Part<'_>]) -> Result<Effect, Verdict>
     }
 }
 
-/// The shorthand `font`: a size, perhaps a height of lines, and at least one family, or a font of the system.
+/// The shorthand `font`: a size, an optional line height, and at least one family; or a system font.
 fn font(parts: &[Part<'_>], resources: &super::Resources, sink: Sink<'_>) -> Verdict {
     let is_unclear = |part: &Part<'_>| match part {
         Part::Function(name, _) => has_word("var env attr", name),
@@ -158,7 +158,7 @@ fn font(parts: &[Part<'_>], resources: &super::Resources, sink: Sink<'_>) -> Ver
     let size = loop {
         let Some((part, arguments)) = items.next() else { return Verdict::Invalid };
         match part {
-            // A weight, or the angle of oblique letters.
+            // A weight, or an oblique angle.
             Part::Number(value) if *value >= 1.0 && items.peek().is_some() => {}
             Part::Dimension(_, unit) if has_word("deg grad rad turn", unit) => {}
             part if part.is_one_of(BEFORE_SIZE) => {}
@@ -194,13 +194,13 @@ fn font(parts: &[Part<'_>], resources: &super::Resources, sink: Sink<'_>) -> Ver
     family(parts, resources)
 }
 
-/// Whether letters may be of a font that the input brings along, which may have no shapes.
+/// Decides whether letters may use a font that the input embeds, whose glyphs may be empty.
 fn family(parts: &[Part<'_>], resources: &super::Resources) -> Verdict {
     let is_own = |text: &str| resources.fonts.iter().any(|font| font.eq_ignore_ascii_case(text));
     let hides = !resources.fonts.is_empty()
         && parts.iter().any(|part| match part {
             Part::Word(text) | Part::Text(text) => {
-                // Names of several words need no quotation marks: each of them is held to be the name.
+                // Names of several words need no quotation marks: each word is treated as the name.
                 is_own(text) || resources.fonts.iter().any(|font| has_word(font, text))
             }
             part => may_be_anything(part),
@@ -214,7 +214,7 @@ fn line_height(parts: &[Part<'_>]) -> Result<Effect, Verdict> {
     one_line_height(part, arguments)
 }
 
-/// Numbers, which elements within multiply with their own size, are in `percent`.
+/// Numbers, which descendants multiply with their own font size, are in `percent`.
 fn one_line_height(part: &Part<'_>, arguments: &[Part<'_>]) -> Result<Effect, Verdict> {
     let length = match (part, measure(part, arguments)) {
         (part, _) if part.is_word("normal") => NORMAL_LINE,
@@ -242,7 +242,7 @@ fn indent(parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
         }
     }
     match found {
-        // All lines but the first are moved.
+        // All lines but the first move.
         Some(_) if hangs => Verdict::Hides,
         Some(Measure::Known(length)) => {
             sink(Effect::Length(Slot::Indent, Some(length)));
@@ -250,7 +250,7 @@ fn indent(parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
         }
         Some(Measure::Quirk(length)) => {
             sink(Effect::Quirk(Slot::Indent, length));
-            Verdict::Told
+            Verdict::Complete
         }
         _ => Verdict::Invalid,
     }
@@ -265,7 +265,7 @@ fn spacing(property: Property, parts: &[Part<'_>], least: f32, most: f32) -> Ver
             let pixels = length.resolve(16.0, 16.0, 16.0);
             Verdict::shows_if((least..=most).contains(&pixels))
         }
-        Measure::Quirk(length) if (least..=most).contains(&length.pixels) => Verdict::Told,
+        Measure::Quirk(length) if (least..=most).contains(&length.pixels) => Verdict::Complete,
         Measure::Quirk(_) | Measure::Unclear => Verdict::Hides,
         Measure::Invalid => property.words(parts),
     }

@@ -1,15 +1,15 @@
-//! Media queries, for a screen of the size of [`WINDOW`] in light colours (Media Queries 4).
+//! Evaluates media queries, for a screen of the size of [`WINDOW`] in a light color scheme (Media Queries 4).
 
 use crate::visibility::length::{Measure, WINDOW, measure};
 use crate::visibility::parts::Part;
 use cssparser::{ParseError, Parser, Token};
 
-/// Whether the rules in a condition apply.
+/// Whether the rules inside a condition apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Applies {
     Yes,
     No,
-    /// Nobody can tell: what hides counts, and what shows does not.
+    /// Unknown: declarations that hide count, and those that show do not.
     Maybe,
 }
 

@@ -1,4 +1,4 @@
-//! Style sheets of the input: their rules, as far as they say whether something can be seen.
+//! Style sheets of the input: their rules, as far as they affect visibility. Knows no elements.
 
 mod media;
 mod selector;
@@ -16,13 +16,13 @@ use super::table::{Property, property};
 use cssparser::{Delimiter, ParseError, Parser, Token};
 use media::Applies;
 
-/// At-rules deeper than this are not read: what hides in them is not known.
-const DEEPEST: u8 = 8;
+/// Deeper at-rules are not read: their effects are unknown.
+const MAX_DEPTH: u8 = 8;
 
-/// The layer of rules that are in none, which comes after all others.
+/// The layer of rules outside of layers, which come after all others.
 const NO_LAYER: u32 = u32::MAX;
 
-/// The declarations of a rule that may hide, and where the rule stands in the cascade.
+/// The declarations of a rule that may hide, and the rule's position in the cascade.
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub normal: Vec<Declared>,
@@ -31,7 +31,7 @@ pub struct Rule {
     pub variables: Vec<VariableRule>,
     pub declared: Rows,
     pub layer: u32,
-    /// Whether a condition around it, or how it is nested, is not understood.
+    /// Whether a condition or the nesting of the rule is not understood.
     pub is_doubtful: bool,
 }
 
@@ -41,11 +41,11 @@ impl Rule {
     }
 }
 
-/// What a declaration of a rule does.
+/// An effect of a rule's declaration.
 #[derive(Clone, Debug)]
 pub enum Declared {
     Now(Effect),
-    /// Its value refers to custom properties: it is known at each element.
+    /// The value refers to custom properties, and is evaluated at each element.
     Later(Property, String),
 }
 
@@ -57,19 +57,19 @@ pub struct VariableRule {
     pub is_important: bool,
 }
 
-/// All style sheets of an input, in their order.
+/// All style sheets of an input, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Sheets {
     pub rules: Vec<Rule>,
-    /// With the rule of each.
+    /// Each selector with its rule.
     pub selectors: Vec<(Selector, u32)>,
     pub resources: Resources,
     layers: Vec<String>,
-    /// Whether something is nested too deep to be read.
+    /// Whether something is nested too deeply to be read.
     pub is_too_deep: bool,
 }
 
-/// What is around rules.
+/// The context of rules.
 #[derive(Clone)]
 struct Around {
     is_doubtful: bool,
@@ -79,7 +79,7 @@ struct Around {
 }
 
 impl Sheets {
-    /// Reads style sheets, each with the value of its `media`. Linear in all of them.
+    /// Reads style sheets, each with the value of its `media`. Linear in their total length.
     pub fn read(sheets: &[(String, String)]) -> Self {
         let mut read = Self::default();
         for (css, _) in sheets.iter().filter(|(css, _)| may_name(css)) {
@@ -101,7 +101,7 @@ impl Sheets {
         read
     }
 
-    /// Finds the names of animations and of fonts.
+    /// Collects the names of animations and of fonts.
     fn collect(&mut self, input: &mut Parser<'_>, depth: u8) {
         let mut at_rule: Option<String> = None;
         let mut animation = None;
@@ -119,7 +119,7 @@ impl Sheets {
                     let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
                         if name.as_deref() == Some("font-face") {
                             self.resources.fonts.extend(own_font(block));
-                        } else if name.is_some() && !is_keyframes && depth < DEEPEST {
+                        } else if name.is_some() && !is_keyframes && depth < MAX_DEPTH {
                             self.collect(block, depth + 1);
                         }
                         while block.next().is_ok() {}
@@ -132,7 +132,7 @@ impl Sheets {
         }
     }
 
-    /// Reads rules; in the block of a rule, declarations, and rules that are nested in it.
+    /// Reads rules; in the block of a rule, also declarations and nested rules.
     fn rules(&mut self, input: &mut Parser<'_>, around: &Around, owner: Option<u32>) {
         loop {
             input.skip_whitespace();
@@ -157,7 +157,7 @@ impl Sheets {
         }
     }
 
-    /// Reads a declaration of the rule at hand. Returns `false` if it is a rule instead.
+    /// Reads a declaration of the current rule. Returns `false` if it is a rule instead.
     fn declaration(&mut self, name: &str, input: &mut Parser<'_>, owner: Option<u32>) -> bool {
         let Some(rule) = owner else { return false };
         let found: Result<bool, ParseError<()>> = input.parse_until_before(Delimiter::Semicolon, |input| {
@@ -180,7 +180,7 @@ impl Sheets {
             if property.is_none() && !name.starts_with("--") {
                 return Ok(true);
             }
-            // A parser of its own: what the values are made of need not live as long as the sheet.
+            // A separate parser: the values need not live as long as the sheet.
             let text = input.slice_from(start);
             let (resources, rules) = (&self.resources, &mut self.rules);
             let Some(property) = property else {
@@ -212,7 +212,7 @@ impl Sheets {
     }
 
     fn rule(&mut self, input: &mut Parser<'_>, around: &Around, is_nested: bool) {
-        // A nested rule that is not valid ends at the next semicolon, as a declaration does (CSS Syntax 3, 5.5.4).
+        // An invalid nested rule ends at the next semicolon, as a declaration does (CSS Syntax 3, 5.5.4).
         let end = match is_nested {
             true => Delimiter::CurlyBracketBlock | Delimiter::Semicolon,
             false => Delimiter::CurlyBracketBlock,
@@ -225,7 +225,7 @@ impl Sheets {
         if input.expect_curly_bracket_block().is_err() {
             return;
         }
-        if around.depth >= DEEPEST {
+        if around.depth >= MAX_DEPTH {
             self.is_too_deep = true;
             return;
         }
@@ -244,13 +244,13 @@ impl Sheets {
             Ok(())
         });
         drop(block);
-        // What says nothing that matters is never asked about.
+        // Rules without relevant declarations are never matched.
         let is_idle = self.rules.get(number as usize).is_none_or(Rule::is_idle);
         let Some(selectors) = selectors.ok().filter(|_| !is_idle) else { return };
         let selectors = selector::read_list(&mut Parser::new(selectors));
         for mut selector in selectors.into_iter().flatten() {
             if is_nested {
-                // What it is nested in is not looked at.
+                // The parent rule is ignored.
                 selector.compounds.truncate(1);
             }
             if !selector.compounds.iter().any(|(compound, _)| compound.is_never) {
@@ -305,14 +305,14 @@ impl Sheets {
             }
             _ => false,
         };
-        if reads && inner.depth > DEEPEST {
+        if reads && inner.depth > MAX_DEPTH {
             self.is_too_deep = true;
         }
-        let reads = reads && inner.depth <= DEEPEST;
+        let reads = reads && inner.depth <= MAX_DEPTH;
         let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
             if reads {
                 match owner {
-                    // Declarations in it are of the rule around, as far as they hide.
+                    // Its declarations belong to the outer rule, as far as they hide.
                     Some(owner) if inner.is_doubtful => self.doubtful_part(block, &inner, owner),
                     owner => self.rules(block, &inner, owner),
                 }
@@ -323,14 +323,14 @@ impl Sheets {
         drop(block);
     }
 
-    /// Declarations of a rule that count under a condition: a rule of its own, with the selectors of that around it.
+    /// Reads the declarations of a rule inside a condition as a separate rule, with the selectors of the outer rule.
     fn doubtful_part(&mut self, block: &mut Parser<'_>, inner: &Around, owner: u32) {
         let Some(rule) = self.rules.get_mut(owner as usize) else { return };
         rule.is_doubtful = true;
         self.rules(block, inner, Some(owner));
     }
 
-    /// The number of a layer in the order in which they are first named.
+    /// Returns the number of a layer, in the order of first mention.
     fn layer(&mut self, name: &str) -> u32 {
         let found = self.layers.iter().position(|known| known == name);
         let number = found.unwrap_or_else(|| {
@@ -341,7 +341,7 @@ impl Sheets {
     }
 }
 
-/// Whether a style sheet may have animations or fonts: those are at-rules, and names may be written with escapes.
+/// Returns `true` if a style sheet may define animations or fonts: these are at-rules, whose names may contain escapes.
 fn may_name(css: &str) -> bool {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
     let names = |rest: &str| {
@@ -354,20 +354,20 @@ fn may_name(css: &str) -> bool {
     css.contains('\\') || css.split('@').skip(1).any(names)
 }
 
-/// Whether a value may refer to custom properties.
+/// Returns `true` if a value may refer to custom properties.
 pub fn may_refer(text: &str) -> bool {
     let begins =
         |at: usize| text.as_bytes().get(at..at + 4).is_some_and(|name| name.eq_ignore_ascii_case(b"var("));
     text.contains('\\') || text.match_indices('(').any(|(at, _)| at.checked_sub(3).is_some_and(begins))
 }
 
-/// A value without `!important`, if it has that.
+/// Returns a value without its `!important`, if it has one.
 fn is_important(text: &str) -> Option<&str> {
     let (before, mark) = text.rsplit_once('!')?;
     mark.trim().eq_ignore_ascii_case("important").then_some(before)
 }
 
-/// The declaration of a custom property.
+/// Reads the declaration of a custom property.
 fn variable(name: &str, text: &str) -> VariableRule {
     let value = is_important(text);
     VariableRule {
@@ -377,7 +377,7 @@ fn variable(name: &str, text: &str) -> VariableRule {
     }
 }
 
-/// The custom properties that a `style` attribute declares. Linear in it.
+/// Reads the custom properties that a `style` attribute declares. Linear in it.
 pub fn inline_variables(css: &str) -> Vec<VariableRule> {
     let mut variables = Vec::new();
     let mut input = Parser::new(css);
@@ -396,7 +396,7 @@ pub fn inline_variables(css: &str) -> Vec<VariableRule> {
     variables
 }
 
-/// The name of a font, if the input brings its letters along.
+/// Returns the name of a font that the input embeds.
 fn own_font(block: &mut Parser<'_>) -> Option<String> {
     let (mut family, mut brings) = (None, false);
     while !block.is_exhausted() {

@@ -1,20 +1,22 @@
-//! Selectors, as far as they are understood: compounds of types, classes, ids and attributes below and within one another.
+//! The supported part of selectors: compounds of types, classes, ids and attributes, with descendant and child
+//! combinators.
 //!
-//! A selector that says more matches more here than in a browser, and is doubtful: of its rule counts only what hides.
+//! A selector with other parts matches more elements here than in a browser, and is doubtful: only the declarations of
+//! its rule that hide count.
 
 use cssparser::{ParseError, Parser, Token};
 
-/// A selector with more compounds is read from its end only.
-const MOST_COMPOUNDS: usize = 16;
+/// Of selectors with more compounds, only the last ones are read.
+const MAX_COMPOUNDS: usize = 16;
 
-/// What stands between two compounds.
+/// The combinator between two compounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Combinator {
     Descendant,
     Child,
 }
 
-/// How the value of an attribute is compared.
+/// How an attribute value is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compare {
     Exists,
@@ -24,7 +26,7 @@ pub enum Compare {
     Begins,
     Ends,
     Contains,
-    /// All of it, or what comes before a hyphen.
+    /// The whole value, or the part before a hyphen.
     Dash,
 }
 
@@ -36,7 +38,7 @@ pub struct AttributeTest {
     pub value: String,
 }
 
-/// A compound selector. Names are in lower case, but for those of types in foreign content.
+/// A compound selector. Names are in lower case, except those of types in foreign content.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Compound {
     pub tag: Option<String>,
@@ -49,22 +51,22 @@ pub struct Compound {
     pub is_first: bool,
     pub is_last: bool,
     pub others: Vec<Compound>,
-    /// Never at first: `:hover` and its like, and boxes that are not elements.
+    /// Does not match initially: `:hover` and similar, and boxes that are not elements.
     pub(crate) is_never: bool,
-    /// Whether it says more than this.
+    /// Whether it has unsupported parts.
     pub(crate) is_unclear: bool,
 }
 
 /// A complex selector, from its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Selector {
-    /// Each with what stands before it; that of the first compound counts for nothing.
+    /// Each compound with the combinator before it; that of the first compound is unused.
     pub compounds: Vec<(Compound, Combinator)>,
     pub is_doubtful: bool,
     pub specificity: u32,
 }
 
-/// Reads a selector list. `None` if a browser drops it.
+/// Parses a selector list. Returns `None` if a browser drops it.
 pub(crate) fn read_list(input: &mut Parser<'_>) -> Option<Vec<Selector>> {
     let mut selectors = Vec::new();
     loop {
@@ -98,7 +100,7 @@ fn read(input: &mut Parser<'_>) -> Option<Selector> {
                 continue;
             }
             Token::Delim('>') => Some(Some(Combinator::Child)),
-            // What stands beside an element is not looked at.
+            // Sibling combinators are ignored.
             Token::Delim('+' | '~') => Some(None),
             _ => None,
         };
@@ -131,13 +133,13 @@ fn read(input: &mut Parser<'_>) -> Option<Selector> {
     compounds.push((compound, combinator));
     compounds.reverse();
     is_doubtful |=
-        compounds.len() > MOST_COMPOUNDS || compounds.iter().any(|(compound, _)| compound.is_unclear);
-    compounds.truncate(MOST_COMPOUNDS);
+        compounds.len() > MAX_COMPOUNDS || compounds.iter().any(|(compound, _)| compound.is_unclear);
+    compounds.truncate(MAX_COMPOUNDS);
     let [ids, classes, tags] = specificity.map(|count| count.min(1000));
     Some(Selector { compounds, is_doubtful, specificity: ids << 20 | classes << 10 | tags })
 }
 
-/// Reads a simple selector into a compound.
+/// Parses a simple selector into a compound.
 fn simple(
     input: &mut Parser<'_>,
     compound: &mut Compound,
@@ -239,7 +241,7 @@ fn pseudo(
     Some(())
 }
 
-/// The compounds of a list, if there is nothing else in it.
+/// Returns the compounds of a list, if it contains nothing else.
 fn alternatives(block: &mut Parser<'_>) -> Option<Vec<Compound>> {
     let mut compounds = Vec::new();
     loop {

@@ -1,15 +1,16 @@
-//! Custom properties, in the cascade: the values that are in force where the walk over the tree is (CSS Custom Properties 1).
+//! Custom properties in the cascade: the values at the current element of the tree walk (CSS Custom Properties 1).
+//! Knows no selectors.
 
 use std::collections::HashMap;
 
-/// Longer values are not known: what refers to one another grows with each reference.
-const LONGEST: usize = 1000;
+/// Longer values are unknown: values that refer to each other grow with each reference.
+const MAX_VALUE_LENGTH: usize = 1000;
 
-/// Custom properties of one element that refer to one another in a longer chain are not known.
-const LONGEST_CHAIN: u8 = 16;
+/// Longer chains of references between custom properties of one element are unknown.
+const MAX_CHAIN_LENGTH: u8 = 16;
 
-/// More values that a property may have besides are not told apart.
-const MOST_OTHERS: usize = 6;
+/// Further alternative values of a property are not distinguished.
+const MAX_ALTERNATIVES: usize = 6;
 
 /// The value of a custom property.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,18 +18,18 @@ pub(crate) enum Value {
     Text(String),
     /// The property has no value ("guaranteed-invalid").
     Missing,
-    /// It has one, and it is not computed.
+    /// It has a value that is not computed.
     Unknown,
 }
 
-/// A declaration of a custom property, with whether it may not apply.
+/// A declaration of a custom property, and whether it may not apply.
 pub struct Declared<'c> {
     pub name: &'c str,
     pub text: &'c str,
     pub is_doubtful: bool,
 }
 
-/// What a property is at an element, and what it may be besides.
+/// The value of a property at an element, and its alternatives.
 #[derive(Clone, Debug)]
 struct Scoped {
     value: Value,
@@ -38,26 +39,26 @@ struct Scoped {
 /// The custom properties at an element.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
-    /// Of the elements that are open, the innermost last.
+    /// For the open elements, the innermost last.
     values: HashMap<String, Vec<Scoped>>,
-    /// Which of the values that properties may have besides is read: 0 for what they have.
+    /// Which alternative of the values is read; 0 is the actual value.
     pub choice: usize,
-    /// How many such values any property ever had.
+    /// The maximum number of alternatives that any property had.
     pub choices: usize,
 }
 
 static MISSING: Value = Value::Missing;
 
 impl Variables {
-    /// The value of a property at the element.
+    /// Returns the value of a property at the element.
     pub(crate) fn get(&self, name: &str) -> &Value {
         let Some(scoped) = self.values.get(name).and_then(|values| values.last()) else { return &MISSING };
         let other = self.choice.checked_sub(1).and_then(|at| scoped.others.get(at));
         other.unwrap_or(&scoped.value)
     }
 
-    /// Applies what an element declares, in the order of the cascade. Returns the names, for [`leave`](Self::leave). Linear in the
-    /// declarations.
+    /// Applies the declarations of an element, in the order of the cascade. Returns the names, for
+    /// [`leave`](Self::leave). Linear in the declarations.
     pub fn enter(&mut self, declared: &[Declared<'_>]) -> Vec<String> {
         let mut sure: HashMap<&str, &str> = HashMap::new();
         let mut names: Vec<&str> = Vec::new();
@@ -88,7 +89,7 @@ impl Variables {
             if scope.value == value || scope.others.contains(&value) {
                 continue;
             }
-            match scope.others.len() < MOST_OTHERS {
+            match scope.others.len() < MAX_ALTERNATIVES {
                 true => scope.others.push(value),
                 false => scope.value = Value::Unknown,
             }
@@ -100,14 +101,14 @@ impl Variables {
         names.into_iter().map(str::to_owned).collect()
     }
 
-    /// Forgets what an element declared.
+    /// Removes the declarations of an element.
     pub fn leave(&mut self, names: &[String]) {
         for name in names {
             self.values.get_mut(name).map(Vec::pop);
         }
     }
 
-    /// Computes a property that the element declares. One that refers to itself has no value.
+    /// Computes a property that the element declares. A property that refers to itself has no value.
     fn resolve<'c>(
         &self,
         name: &'c str,
@@ -125,7 +126,7 @@ impl Variables {
         value
     }
 
-    /// A value with all `var()` in it replaced.
+    /// Returns a value with every `var()` replaced.
     fn substitute<'c>(
         &self,
         text: &'c str,
@@ -134,7 +135,7 @@ impl Variables {
         depth: u8,
     ) -> Value {
         let text = text.trim();
-        if text.len() > LONGEST || depth > LONGEST_CHAIN {
+        if text.len() > MAX_VALUE_LENGTH || depth > MAX_CHAIN_LENGTH {
             return Value::Unknown;
         }
         if text.eq_ignore_ascii_case("initial") {
@@ -143,8 +144,8 @@ impl Variables {
         let mut written = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, inside, after)) = next_reference(rest) {
-            // Where functions begin and end is not known beside strings and escapes.
-            if text.contains(['"', '\'', '\\']) || written.len() > LONGEST {
+            // With strings and escapes, the ends of functions are unknown.
+            if text.contains(['"', '\'', '\\']) || written.len() > MAX_VALUE_LENGTH {
                 return Value::Unknown;
             }
             written.push_str(before);
@@ -161,11 +162,11 @@ impl Variables {
             rest = after;
         }
         written.push_str(rest);
-        if written.len() > LONGEST { Value::Unknown } else { Value::Text(written) }
+        if written.len() > MAX_VALUE_LENGTH { Value::Unknown } else { Value::Text(written) }
     }
 }
 
-/// What is before the first `var()` of a value, in it, and behind it.
+/// Splits a value into the text before the first `var()`, its content, and the text after it.
 fn next_reference(text: &str) -> Option<(&str, &str, &str)> {
     let bytes = text.as_bytes();
     let begins = |at: usize| bytes.get(at..at + 4).is_some_and(|start| start.eq_ignore_ascii_case(b"var("));

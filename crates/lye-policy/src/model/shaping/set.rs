@@ -7,7 +7,7 @@ use super::super::names;
 use super::super::path::Path;
 use super::ElementName;
 use crate::model::declares_another_encoding;
-use crate::sanitizer::compiled::{AttrRule, ElementRule, Judgement, Strictness, judge};
+use crate::sanitizer::compiled::{AttrDecision, AttrRule, ElementRule, Strictness, judge};
 use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::{
     Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
@@ -175,5 +175,5 @@ fn may_have(sanitizer: &Sanitizer, element: ElementName<'_>, name: &str, value: 
     };
     let id = AttrId::from_name(name).unwrap_or(AttrId::NONE);
     let rule: AttrRule = engine.attribute(rule, AttrNamespace::None, id, || name);
-    judge(rule, || value, true) == Judgement::Kept
+    judge(rule, || value, true) == AttrDecision::Kept
 }

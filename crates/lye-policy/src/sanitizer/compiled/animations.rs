@@ -1,10 +1,11 @@
-//! Which attributes animations may change: those that say how something is drawn.
+//! Which attributes SVG animations may change: only attributes that affect how something is drawn.
 //!
-//! An animation gives an attribute a value that no rule has judged. The standard refuses those that change a link; the string face
-//! keeps those alone of which it is known that they draw.
+//! An animation gives an attribute a value that no rule has checked. The standard refuses animations that change a
+//! link. The string API allows only attributes in this list.
 
-/// The presentation attributes of SVG (SVG 2, 6.6) and those of its shapes, gradients, text and filters that are animatable (SVG 2,
-/// "Animatable: yes"), in ascending order. None leads anywhere, runs anything, or says by which rules something is read or styled.
+/// The presentation attributes of SVG (SVG 2, 6.6) and the animatable attributes (SVG 2, "Animatable: yes") of its
+/// shapes, gradients, text and filters, in ascending order. None is a link, runs script, or changes how something is
+/// parsed or styled.
 const DRAWING: [&str; 146] = [
     "alignment-baseline",
     "amplitude",
@@ -154,8 +155,9 @@ const DRAWING: [&str; 146] = [
     "z",
 ];
 
-/// Whether the `attributeName` of an animation names an attribute that draws. Names are compared exactly, as browsers do.
-pub(super) fn draws(attribute: &str) -> bool {
+/// Returns `true` if an animation may change the attribute named by its `attributeName`. Names are compared exactly, as
+/// browsers do.
+pub(super) fn is_drawing_attribute(attribute: &str) -> bool {
     DRAWING.binary_search(&attribute).is_ok()
 }
 
@@ -166,21 +168,21 @@ mod tests {
     use lye_html::{AttrNamespace, Namespace};
 
     #[test]
-    fn the_table_is_in_order_and_leads_nowhere() {
+    fn the_table_is_sorted_and_has_no_links() {
         assert!(DRAWING.is_sorted());
         for name in DRAWING {
             assert!(!name.starts_with("on") && !["style", "class", "id"].contains(&name), "{name}");
             let sink = UrlSink::new(Namespace::Svg, "path", AttrNamespace::None, name);
-            // What holds CSS gets only values that load nothing.
+            // Attributes that hold CSS get only values that load nothing.
             let kind = url_attribute(&sink).map(|known| known.kind);
             assert!(matches!(kind, None | Some(UrlValueKind::Css)), "{name}");
         }
     }
 
     #[test]
-    fn only_what_draws_is_animated() {
+    fn only_drawing_attributes_are_animated() {
         for name in ["fill", "transform", "stroke-dashoffset", "cx", "d", "viewBox"] {
-            assert!(draws(name), "{name}");
+            assert!(is_drawing_attribute(name), "{name}");
         }
         for name in [
             "",
@@ -205,7 +207,7 @@ mod tests {
             "xml:base",
             "data-x",
         ] {
-            assert!(!draws(name), "{name}");
+            assert!(!is_drawing_attribute(name), "{name}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Compiling a configuration to tables.
+//! Compiles a sanitizer configuration to tables.
 //!
-//! The decisions are those of the sanitize algorithm (HTML Standard, 8.6; WICG draft, "sanitize core"), made once for each
-//! name that the configuration or the built-in lists mention.
+//! The decisions are those of the sanitize algorithm (HTML Standard, 8.6; WICG draft, "sanitize core"). They are made
+//! once for each name in the configuration or in the built-in lists.
 
 use super::tables::{AttrRule, ElementRule, Engine, NameTable, Rule, Slot, Targets};
 use crate::sanitizer::config::builtins::Builtins;
@@ -15,25 +15,26 @@ const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::
 const ATTR_NAMESPACES: [AttrNamespace; 4] =
     [AttrNamespace::None, AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
-/// How strictly attributes are judged beyond what the configuration says.
+/// How strictly attributes are checked beyond the configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strictness {
-    /// As the standard has it: the DOM face.
+    /// As the standard specifies: for the DOM API.
     Standard,
-    /// No unsafe element and no attribute that starts with `on` or loads markup into the page stays, whatever the configuration
-    /// lists, and values are refused that some browser may run: the string face. The standard's list of event handlers is no
-    /// bound for what browsers run.
+    /// For the string API. Removes unsafe elements, attributes that start with `on`, attributes that load markup into
+    /// the page, and values that some browser may run, whatever the configuration lists. The standard's list of event
+    /// handlers does not cover all that browsers run.
     String,
 }
 
-/// Animations that the built-in animating URL attributes lists do not have, or not all of them: browsers do not run the first any
-/// more, and the second changes no attribute.
+/// Animation elements that the built-in animating URL attributes lists lack, in whole or in part: browsers no longer
+/// run the first, and the second changes no attribute.
 const MORE_ANIMATIONS: [&str; 2] = ["animateColor", "animateMotion"];
 
-/// Loads markup into the page: Chromium's declarative partial updates, behind a flag. Markup that is loaded is not sanitized.
+/// Loads markup into the page (Chromium's declarative partial updates, behind a flag). The loaded markup is not
+/// sanitized.
 const PATCH_SOURCE: Attr<'static> = (AttrNamespace::None, "patchsrc");
 
-/// The same on `template`, where a marker names the place.
+/// The same on `template`, where a marker names the target.
 const TEMPLATE_SOURCE: Attr<'static> = (AttrNamespace::None, "src");
 
 /// The element that patches.
@@ -42,8 +43,8 @@ const TEMPLATE: (Namespace, &str) = (Namespace::Html, "template");
 /// An attribute of one of the parser's namespaces.
 type Attr<'a> = (AttrNamespace, &'a str);
 
-/// Compiles a valid, canonical configuration. Names of namespaces that the parser does not know match nothing and are left
-/// out. Time and memory linear in the configuration.
+/// Compiles a valid, canonical configuration. Omits names in namespaces that the parser does not know, because they
+/// match nothing. Time and memory are linear in the configuration.
 pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strictness) -> Engine {
     let mut compiler = Compiler::new(config, builtins, strictness);
     let mut elements = NAMESPACES.map(|namespace| {
@@ -57,7 +58,7 @@ pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strict
         elements[namespace as usize].insert(id, TagId::all().len(), name, rule);
     };
     if config.elements.is_none() {
-        // Only the links among the elements that are not mentioned have rules of their own.
+        // Of the elements that the configuration does not mention, only links have rules of their own.
         let navigating =
             builtins.navigating_url_attributes.iter().map(|&(namespace, name, ..)| (namespace, name));
         let animating =
@@ -98,12 +99,12 @@ pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strict
     }
 }
 
-/// What a compilation has found out so far.
+/// The state of a compilation.
 struct Compiler<'c> {
     config: &'c SanitizerConfig,
     builtins: &'c Builtins,
     strictness: Strictness,
-    /// The global list, of what is kept or of what is removed.
+    /// The global attribute list: of kept or of removed attributes.
     listed: HashSet<Attr<'c>>,
     /// The attributes that have slots, from slot 1 on.
     slots: [NameTable<Slot>; 4],
@@ -141,7 +142,7 @@ impl<'c> Compiler<'c> {
         compiler
     }
 
-    /// The slot of an attribute, given out at its first mention.
+    /// Returns the slot of an attribute, assigned at its first mention.
     fn slot(&mut self, name: Attr<'c>) -> Slot {
         if let Some(&slot) = self.by_name.get(&name) {
             return slot;
@@ -155,7 +156,7 @@ impl<'c> Compiler<'c> {
         slot
     }
 
-    /// The attribute steps of "sanitize core", but for the values.
+    /// The attribute steps of "sanitize core", except those for values.
     fn decide(&self, name: Attr<'c>, local: Option<&LocalLists<'c>>) -> AttrRule {
         let kept = if local.is_some_and(|lists| lists.removed.contains(&name)) {
             false
@@ -176,7 +177,7 @@ impl<'c> Compiler<'c> {
         if kept && !is_unsafe { AttrRule::Keep } else { AttrRule::Remove }
     }
 
-    /// The rule for a kept element; without a name, for all that have no rule of their own.
+    /// Returns the rule for a kept element; without a name, the rule for all elements that have none of their own.
     fn rule(
         &mut self,
         namespace: Namespace,
@@ -191,11 +192,11 @@ impl<'c> Compiler<'c> {
                 overrides.insert(self.slot(attr), decision);
             }
         }
-        // In the mode of removed attributes, an element's own list is all that it may have.
+        // With a list of removed attributes, an element's own list is exhaustive.
         let only_overrides =
             self.config.attributes.is_none() && lists.as_ref().is_some_and(|lists| lists.kept.is_some());
         if self.config.javascript_urls != Some(true) {
-            for (attr, judged) in judged_values(self.builtins, namespace, name, self.strictness) {
+            for (attr, judged) in checked_values(self.builtins, namespace, name, self.strictness) {
                 let slot = self.slot(attr);
                 if self.decide(attr, lists.as_ref()) == AttrRule::Keep {
                     overrides.insert(slot, judged);
@@ -218,14 +219,15 @@ impl<'c> Compiler<'c> {
     }
 }
 
-/// The attributes of an element whose values are judged; without a name, those of every element of the namespace.
-fn judged_values<'b>(
+/// Returns the attributes of an element whose values are checked; without a name, those of every element of the
+/// namespace.
+fn checked_values<'b>(
     builtins: &'b Builtins,
     namespace: Namespace,
     name: Option<&'b str>,
     strictness: Strictness,
 ) -> impl Iterator<Item = (Attr<'static>, AttrRule)> + use<'b> {
-    // Any element of MathML can be a link.
+    // Any MathML element can be a link.
     let links: &[Attr<'static>] = match namespace {
         Namespace::MathMl => &[(AttrNamespace::None, "href"), (AttrNamespace::XLink, "href")],
         Namespace::Html | Namespace::Svg => &[],
@@ -245,7 +247,7 @@ fn judged_values<'b>(
     links.iter().map(|&attr| (attr, AttrRule::Url)).chain(navigating).chain(animating).chain(more)
 }
 
-/// The lists that an element has of its own.
+/// An element's own attribute lists.
 struct LocalLists<'c> {
     kept: Option<HashSet<Attr<'c>>>,
     removed: HashSet<Attr<'c>>,
@@ -319,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_say_what_the_lists_say() {
+    fn tables_match_the_lists() {
         let config = Edition::default().builtins().safe_default_config();
         let engine = compiled(&config, Strictness::String);
         for listed in config.elements.iter().flatten() {
@@ -359,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_what_is_removed_keep_the_rest() {
+    fn remove_lists_keep_everything_else() {
         let config = SanitizerConfig {
             remove_elements: Some(vec!["b".into(), "x-b".into()]),
             replace_with_children_elements: Some(vec!["i".into()]),
@@ -385,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_may_have_more_and_less_than_all() {
+    fn elements_add_and_remove_global_attributes() {
         let listed = |attributes: Option<&[&'static str]>, removed: Option<&[&'static str]>| {
             let list = |names: &[&'static str]| names.iter().map(|&name| name.into()).collect();
             vec![SanitizerElementWithAttributes {
@@ -411,7 +413,7 @@ mod tests {
             (AttrRule::Keep, AttrRule::Keep, AttrRule::Remove)
         );
 
-        // With a list of what is removed, an element's own list is all that it may have.
+        // With a list of removed attributes, an element's own list is exhaustive.
         let config = SanitizerConfig {
             elements: Some(listed(Some(&["id"]), None)),
             remove_attributes: Some(vec!["title".into()]),
@@ -426,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn the_string_face_keeps_nothing_unsafe() {
+    fn the_string_api_keeps_nothing_unsafe() {
         let builtins = Edition::default().builtins();
         let config = SanitizerConfig {
             elements: Some(
@@ -449,9 +451,9 @@ mod tests {
         assert_eq!(attribute(&engine, (Html, "p"), "data-x"), AttrRule::Keep);
     }
 
-    /// Chromium with experimental features loads markup from there, and its handlers run.
+    /// Chromium with experimental features loads markup from these attributes, and runs its event handlers.
     #[test]
-    fn no_list_keeps_what_loads_markup_into_the_page() {
+    fn no_list_keeps_attributes_that_load_markup() {
         let sources = || Some(vec!["src".into(), "patchsrc".into()]);
         let listed = |attributes| {
             let element = |name: &'static str| SanitizerElementWithAttributes {
@@ -483,7 +485,7 @@ mod tests {
                     "{name} {config:?}"
                 );
             }
-            // The standard does not count them among what is unsafe.
+            // The standard does not count them as unsafe.
             let engine = compiled(&config, Strictness::Standard);
             assert_eq!(attribute(&engine, (Html, "template"), "src"), AttrRule::Keep);
         }
@@ -493,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_judged_wherever_a_configuration_allows_them() {
+    fn links_are_checked_wherever_they_are_allowed() {
         for config in [
             SanitizerConfig::default(),
             SanitizerConfig {
@@ -520,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn processing_instructions_go_by_their_targets() {
+    fn processing_instructions_match_by_target() {
         let only = SanitizerConfig {
             processing_instructions: Some(vec!["b".into(), "a".into()]),
             ..SanitizerConfig::default()

@@ -1,4 +1,5 @@
-//! A sanitizer configuration compiled to tables, and the decisions about names and values that need no more than them.
+//! A sanitizer configuration compiled to tables, and decisions about attribute names and values that need only these
+//! tables. Knows no tree and no policy.
 
 mod animations;
 mod compile;
@@ -7,4 +8,4 @@ mod values;
 
 pub use compile::{Strictness, compile};
 pub use tables::{AttrRule, ElementRule, Engine, NameTable};
-pub use values::{Judgement, judge};
+pub use values::{AttrDecision, judge};

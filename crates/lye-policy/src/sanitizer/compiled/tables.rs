@@ -1,76 +1,77 @@
-//! A compiled configuration: tables indexed by the parser's name constants, so that a decision about an element is a
-//! load, about an attribute two or three.
+//! A compiled configuration: tables indexed by the parser's name constants. A decision about an element takes one load,
+//! a decision about an attribute two or three.
 
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use std::collections::HashMap;
 
-/// A compiled configuration. Whoever asks is the parser's filter or the walk over a finished tree: both get the same
-/// answers.
+/// A compiled configuration. The filter in the parser and the walk over a finished tree use the same one and get the
+/// same answers.
 #[derive(Clone, Debug, Default)]
 pub struct Engine {
     pub(super) elements: [NameTable<ElementRule>; 3],
     pub(super) attributes: [NameTable<Slot>; 4],
-    /// What the kept elements may have.
+    /// The attribute rules of the kept elements.
     pub(super) rules: Vec<Rule>,
-    /// What becomes of each attribute that the configuration mentions, by its slot, on elements that say nothing else.
-    /// Slot 0 stands for all others.
+    /// The decision for each attribute that the configuration mentions, by slot, on elements without a rule for it.
+    /// Slot 0 stands for all other attributes.
     pub(super) global: Vec<AttrRule>,
     pub(super) comments: bool,
-    /// Whether the configuration lists what is kept, or what is removed.
+    /// Whether the configuration lists kept elements, rather than removed ones.
     pub(super) lists_elements: bool,
     pub(super) lists_attributes: bool,
     pub(super) processing_instructions: Targets,
-    /// Whether attributes that start with `on` never stay, and values are read as the string face reads them.
+    /// Whether attributes that start with `on` are always removed, and values are checked as strictly as the string API
+    /// requires.
     pub(super) strict: bool,
 }
 
-/// What becomes of an element.
+/// The decision about an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ElementRule {
     #[default]
     Remove,
     ReplaceWithChildren,
-    /// It stays, with the attributes that this rule allows.
+    /// The element is kept, with the attributes that this rule allows.
     Keep(u32),
 }
 
-/// What becomes of an attribute.
+/// The decision about an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AttrRule {
     Remove,
     Keep,
-    /// It stays if it is a custom data attribute.
+    /// Kept if it is a custom data attribute.
     Data,
-    /// It stays unless it contains a `javascript:` URL.
+    /// Kept unless its value is a `javascript:` URL.
     Url,
-    /// It stays unless it names an attribute that holds a link; in the string face, if it names one that draws.
+    /// Kept unless it names a link attribute; in the string API, only if it names an attribute that draws.
     AnimatedName,
-    /// It stays with what is left of the document that it holds.
+    /// Kept with its cleaned document.
     Srcdoc,
 }
 
 /// The number of an attribute that the configuration mentions; 0 for all others.
 pub(super) type Slot = u32;
 
-/// What an element may have.
+/// The attribute rules of an element.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Rule {
-    /// Whether what is not in `overrides` is removed, whatever `global` says of it.
+    /// Whether attributes without an entry in `overrides` are removed, whatever `global` says.
     pub(super) only_overrides: bool,
-    /// What differs from `global` here, by slot, in ascending order.
+    /// The entries that differ from `global`, by slot, in ascending order.
     overrides: Vec<(Slot, AttrRule)>,
-    /// The bits `slot % 64` of the overrides: where one is not set, there is no need to search.
+    /// The bits `slot % 64` of the overrides. Where a bit is not set, no search is needed.
     overridden: u64,
 }
 
 impl Rule {
-    /// `overrides` is in ascending order.
+    /// Creates a rule; `overrides` must be in ascending order.
     pub(super) fn new(only_overrides: bool, overrides: Vec<(Slot, AttrRule)>) -> Self {
         let overridden = overrides.iter().fold(0, |bits, &(slot, _)| bits | bit(slot));
         Self { only_overrides, overrides, overridden }
     }
 
-    /// What is said of an attribute here, if it is not what is said of it everywhere.
+    /// Returns the override for an attribute, if there is one.
     #[inline]
     fn find(&self, slot: Slot) -> Option<AttrRule> {
         if self.overridden & bit(slot) == 0 {
@@ -85,7 +86,7 @@ fn bit(slot: Slot) -> u64 {
     1 << (slot % 64)
 }
 
-/// Which processing instructions stay.
+/// Which processing instructions are kept.
 #[derive(Clone, Debug)]
 pub(super) enum Targets {
     Only(Vec<Box<str>>),
@@ -98,14 +99,15 @@ impl Default for Targets {
     }
 }
 
-/// A map from the names of a namespace, with an answer for those that are not in it.
+/// A map of the names of a namespace, with a default value.
 #[derive(Clone, Debug, Default)]
 pub struct NameTable<T> {
     /// By the constants of the parser.
     known: Vec<T>,
-    /// By the names that no standard mentions.
+    /// By names without a constant.
     others: HashMap<Box<str>, T>,
-    /// How long the longest of these is. A longer one need not be read, which each attribute of an element would have done again.
+    /// The length of the longest name in `others`. Longer names are not looked up, which saves hashing them for each
+    /// attribute.
     longest_other: usize,
     default: T,
 }
@@ -115,8 +117,9 @@ impl<T: Copy> NameTable<T> {
         Self { known: Vec::new(), others: HashMap::new(), longest_other: 0, default }
     }
 
-    /// `index` is that of the name's constant, if it has one; there are `constants` of them. A table that holds one has a
-    /// place for each, so that finding the place is no branch that could be guessed wrong.
+    /// Inserts a value. `index` is the index of the name's constant, if it has one; `constants` is the number of
+    /// constants. A table with one entry has an entry for each constant, which avoids an unpredictable branch in
+    /// lookups.
     pub fn insert(&mut self, index: Option<usize>, constants: usize, name: &str, value: T) {
         match index {
             Some(index) => {
@@ -132,8 +135,8 @@ impl<T: Copy> NameTable<T> {
         }
     }
 
-    /// `index` as the parser gives it: a constant's, or one that stands for a name without a constant. Only then is the name
-    /// asked for.
+    /// Looks up a value. `index` comes from the parser: that of a constant, or the one that marks names without a
+    /// constant. `name` is only called for the latter.
     #[inline]
     pub fn get<'n>(&self, index: usize, name: impl FnOnce() -> &'n str) -> T {
         match self.known.get(index) {
@@ -151,7 +154,7 @@ impl<T: Copy> NameTable<T> {
 }
 
 impl Engine {
-    /// What becomes of an element.
+    /// Returns the decision about an element.
     #[inline]
     pub fn element<'n>(
         &self,
@@ -162,7 +165,7 @@ impl Engine {
         self.elements[namespace as usize].get(id.index(), name)
     }
 
-    /// What becomes of an attribute of an element that stays by `rule`, as far as names decide.
+    /// Returns the decision about an attribute of an element kept by `rule`, by its name alone.
     #[inline]
     pub fn attribute<'n>(
         &self,
@@ -174,7 +177,7 @@ impl Engine {
         let slot = self.attributes[namespace as usize].get(id.index(), &name);
         let Some(rule) = self.rules.get(rule as usize) else { return AttrRule::Remove };
         if slot == 0 {
-            // No list mentions it.
+            // No list mentions the attribute.
             return if rule.only_overrides { AttrRule::Remove } else { self.unlisted(namespace, name) };
         }
         match rule.find(slot) {
@@ -184,7 +187,7 @@ impl Engine {
         }
     }
 
-    /// Lets `iframe` elements stay, with `srcdoc` and the attributes that are named.
+    /// Keeps `iframe` elements, with `srcdoc` and the given attributes.
     pub fn keep_frames(&mut self, attributes: &[&str]) {
         let srcdoc = (self.slot("srcdoc"), AttrRule::Srcdoc);
         let others = attributes.iter().map(|name| (self.slot(name), AttrRule::Keep));
@@ -197,7 +200,8 @@ impl Engine {
         elements.insert(Some(tag::IFRAME.index()), TagId::all().len(), "iframe", rule);
     }
 
-    /// The slot of an attribute without a namespace: a new one if the configuration does not mention it.
+    /// Returns the slot of an attribute without a namespace, assigning a new one if the configuration does not mention
+    /// it.
     fn slot(&mut self, name: &str) -> Slot {
         let id = AttrId::from_name(name);
         let slots = &self.attributes[AttrNamespace::None as usize];
@@ -212,7 +216,8 @@ impl Engine {
         slot
     }
 
-    /// The same with the elements that every document has, without attributes where the configuration does not keep them.
+    /// Returns a copy that keeps the elements of every document, without attributes if the configuration does not keep
+    /// them.
     pub fn of_documents(&self) -> Self {
         let mut engine = self.clone();
         let bare = ElementRule::Keep(engine.rules.len() as u32);
@@ -226,7 +231,7 @@ impl Engine {
         engine
     }
 
-    /// The same without the elements of other vocabularies than SVG.
+    /// Returns a copy that keeps only SVG elements.
     pub fn of_svg_alone(&self) -> Self {
         let mut engine = self.clone();
         for namespace in [Namespace::Html, Namespace::MathMl] {
@@ -235,10 +240,10 @@ impl Engine {
         engine
     }
 
-    /// What becomes of an attribute that the configuration does not mention.
+    /// Returns the decision about an attribute that the configuration does not mention.
     #[inline]
     fn unlisted<'n>(&self, namespace: AttrNamespace, name: impl Fn() -> &'n str) -> AttrRule {
-        // Handlers and the names of custom data attributes have no namespace.
+        // Event handlers and custom data attributes have no namespace.
         let begins = |prefix| namespace == AttrNamespace::None && name().starts_with(prefix);
         let keeps = match self.global.first() {
             Some(AttrRule::Data) => begins("data-"),
@@ -248,26 +253,26 @@ impl Engine {
         if keeps { AttrRule::Keep } else { AttrRule::Remove }
     }
 
-    /// Whether `a` stays, and its `href`.
+    /// Returns `true` if `a` elements and their `href` are kept.
     pub fn keeps_links(&self) -> bool {
         let ElementRule::Keep(rule) = self.element(Namespace::Html, tag::A, || "a") else { return false };
         self.attribute(rule, AttrNamespace::None, attr::HREF, || "href") != AttrRule::Remove
     }
 
-    /// Whether `style` elements stay, of HTML or of SVG.
+    /// Returns `true` if `style` elements are kept, in HTML or in SVG.
     pub fn keeps_sheets(&self) -> bool {
         [Namespace::Html, Namespace::Svg]
             .into_iter()
             .any(|namespace| matches!(self.element(namespace, tag::STYLE, || "style"), ElementRule::Keep(_)))
     }
 
-    /// Whether comments stay.
+    /// Returns `true` if comments are kept.
     #[inline]
     pub fn keeps_comments(&self) -> bool {
         self.comments
     }
 
-    /// Whether processing instructions with this target stay.
+    /// Returns `true` if processing instructions with this target are kept.
     pub fn keeps_processing_instruction(&self, target: &str) -> bool {
         let listed = |targets: &[Box<str>]| targets.binary_search_by(|listed| (**listed).cmp(target)).is_ok();
         match &self.processing_instructions {
@@ -276,22 +281,22 @@ impl Engine {
         }
     }
 
-    /// Whether the configuration lists the elements that it keeps, instead of those that it removes.
+    /// Returns `true` if the configuration lists kept elements, rather than removed ones.
     pub fn lists_elements(&self) -> bool {
         self.lists_elements
     }
 
-    /// The member of the configuration that says which elements stay.
+    /// Returns the name of the configuration's member that decides about elements.
     pub fn rule_of_elements(&self) -> &'static str {
         if self.lists_elements { "sanitizer.elements" } else { "sanitizer.removeElements" }
     }
 
-    /// The member of the configuration that says which attributes stay.
+    /// Returns the name of the configuration's member that decides about attributes.
     pub fn rule_of_attributes(&self) -> &'static str {
         if self.lists_attributes { "sanitizer.attributes" } else { "sanitizer.removeAttributes" }
     }
 
-    /// Whether the values of attributes are read as the string face reads them.
+    /// Returns `true` if values are checked as strictly as the string API requires.
     #[inline]
     pub fn is_strict(&self) -> bool {
         self.strict

@@ -1,37 +1,39 @@
-//! Judging the values of attributes (HTML Standard, 8.6, "contains a javascript: URL").
+//! Checks attribute values (HTML Standard, 8.6, "contains a javascript: URL").
 
-use super::animations::draws;
+use super::animations::is_drawing_attribute;
 use super::tables::AttrRule;
 use lye_url::probe::{BaseKind, probe};
 
-/// What becomes of an attribute.
+/// The decision about an attribute with its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judgement {
+pub enum AttrDecision {
     Kept,
-    /// The configuration does not let it through.
+    /// The configuration does not allow the attribute.
     Unlisted,
-    /// The configuration would let it through, but not with this value.
+    /// The configuration allows the attribute, but not this value.
     BadValue,
 }
 
-/// Judges an attribute by what its name said, and its value, if that matters. `strict` is for the string face.
+/// Decides about an attribute by the decision about its name, and by its value if that matters. `strict` is for the
+/// string API.
 #[inline]
-pub fn judge<'v>(decision: AttrRule, value: impl FnOnce() -> &'v str, strict: bool) -> Judgement {
+pub fn judge<'v>(decision: AttrRule, value: impl FnOnce() -> &'v str, strict: bool) -> AttrDecision {
     let bad = match decision {
         AttrRule::Keep | AttrRule::Srcdoc => false,
-        AttrRule::Remove | AttrRule::Data => return Judgement::Unlisted,
+        AttrRule::Remove | AttrRule::Data => return AttrDecision::Unlisted,
         AttrRule::Url => contains_javascript_url(value(), strict),
-        AttrRule::AnimatedName if strict => !draws(value()),
-        AttrRule::AnimatedName => is_a_link(value()),
+        AttrRule::AnimatedName if strict => !is_drawing_attribute(value()),
+        AttrRule::AnimatedName => is_link_name(value()),
     };
-    if bad { Judgement::BadValue } else { Judgement::Kept }
+    if bad { AttrDecision::BadValue } else { AttrDecision::Kept }
 }
 
-/// Whether an attribute's value contains a `javascript:` URL: parsed without a base, it has that scheme.
+/// Returns `true` if a value contains a `javascript:` URL: parsed without a base, it has that scheme.
 ///
-/// What fails to parse contains none, unless `strict`: a browser has run such a value (`javascript://:/`) after changing it.
+/// A value that fails to parse does not, unless `strict`: a browser has run such a value (`javascript://:/`) after
+/// changing it.
 fn contains_javascript_url(value: &str, strict: bool) -> bool {
-    // C0 controls and spaces before a URL do not count. Most values are decided by the first letter after them.
+    // C0 controls and spaces before a URL are ignored. The first letter after them decides about most values.
     if !matches!(value.bytes().find(|&byte| byte > b' '), Some(b'j' | b'J')) {
         return false;
     }
@@ -39,10 +41,10 @@ fn contains_javascript_url(value: &str, strict: bool) -> bool {
     probe.scheme().is_some_and(|scheme| scheme == "javascript") && (strict || !probe.fails())
 }
 
-/// Whether the `attributeName` of an animation is `href`, with any prefix or none.
+/// Returns `true` if the `attributeName` of an animation is `href`, with any prefix or none.
 ///
-/// The standard's text has `href` and `xlink:href`; web-platform-tests has any prefix.
-fn is_a_link(value: &str) -> bool {
+/// The standard lists `href` and `xlink:href`; web-platform-tests expect any prefix.
+fn is_link_name(value: &str) -> bool {
     value.split_once(':').map_or(value, |(_, local)| local) == "href"
 }
 
@@ -64,7 +66,7 @@ mod tests {
         "javascript://example.org/%0aalert(1)",
     ];
 
-    /// No URLs for the parser.
+    /// The parser rejects these as URLs.
     const BROKEN_JAVASCRIPT: &[&str] = &["javascript://:/alert(1)", "java\nscript://:/"];
 
     const OTHERS: &[&str] = &[
@@ -85,30 +87,30 @@ mod tests {
     ];
 
     #[test]
-    fn javascript_urls_are_seen_however_they_are_written() {
+    fn javascript_urls_are_found_in_any_spelling() {
         for value in JAVASCRIPT {
-            assert_eq!(judge(AttrRule::Url, || value, false), Judgement::BadValue, "{value:?}");
-            assert_eq!(judge(AttrRule::Url, || value, true), Judgement::BadValue, "{value:?}");
+            assert_eq!(judge(AttrRule::Url, || value, false), AttrDecision::BadValue, "{value:?}");
+            assert_eq!(judge(AttrRule::Url, || value, true), AttrDecision::BadValue, "{value:?}");
         }
     }
 
     #[test]
-    fn what_is_no_url_passes_in_the_standard_alone() {
+    fn invalid_urls_pass_only_by_the_standard() {
         for value in BROKEN_JAVASCRIPT {
-            assert_eq!(judge(AttrRule::Url, || value, false), Judgement::Kept, "{value:?}");
-            assert_eq!(judge(AttrRule::Url, || value, true), Judgement::BadValue, "{value:?}");
+            assert_eq!(judge(AttrRule::Url, || value, false), AttrDecision::Kept, "{value:?}");
+            assert_eq!(judge(AttrRule::Url, || value, true), AttrDecision::BadValue, "{value:?}");
         }
     }
 
     #[test]
     fn other_values_pass() {
         for value in OTHERS {
-            assert_eq!(judge(AttrRule::Url, || value, false), Judgement::Kept, "{value:?}");
-            assert_eq!(judge(AttrRule::Url, || value, true), Judgement::Kept, "{value:?}");
+            assert_eq!(judge(AttrRule::Url, || value, false), AttrDecision::Kept, "{value:?}");
+            assert_eq!(judge(AttrRule::Url, || value, true), AttrDecision::Kept, "{value:?}");
         }
     }
 
-    /// The rule is the standard's wherever the URL parser gives an answer.
+    /// The rule agrees with the standard wherever the URL parser returns a URL.
     #[test]
     fn the_url_parser_agrees() {
         let pieces = [
@@ -148,17 +150,17 @@ mod tests {
     }
 
     #[test]
-    fn animations_of_links_are_seen() {
+    fn animations_of_links_are_found() {
         for value in ["href", "xlink:href", "ylink:href", ":href"] {
-            assert_eq!(judge(AttrRule::AnimatedName, || value, false), Judgement::BadValue, "{value}");
-            assert_eq!(judge(AttrRule::AnimatedName, || value, true), Judgement::BadValue, "{value}");
+            assert_eq!(judge(AttrRule::AnimatedName, || value, false), AttrDecision::BadValue, "{value}");
+            assert_eq!(judge(AttrRule::AnimatedName, || value, true), AttrDecision::BadValue, "{value}");
         }
-        assert_eq!(judge(AttrRule::AnimatedName, || "xlink:href:x", false), Judgement::Kept);
-        assert_eq!(judge(AttrRule::AnimatedName, || "xlink:href:x", true), Judgement::BadValue);
+        assert_eq!(judge(AttrRule::AnimatedName, || "xlink:href:x", false), AttrDecision::Kept);
+        assert_eq!(judge(AttrRule::AnimatedName, || "xlink:href:x", true), AttrDecision::BadValue);
         for value in ["", "hreflang", "xref", " href ", "HREF", "xlink:hreflang", "class"] {
-            assert_eq!(judge(AttrRule::AnimatedName, || value, false), Judgement::Kept, "{value}");
-            assert_eq!(judge(AttrRule::AnimatedName, || value, true), Judgement::BadValue, "{value}");
+            assert_eq!(judge(AttrRule::AnimatedName, || value, false), AttrDecision::Kept, "{value}");
+            assert_eq!(judge(AttrRule::AnimatedName, || value, true), AttrDecision::BadValue, "{value}");
         }
-        assert_eq!(judge(AttrRule::AnimatedName, || "fill", true), Judgement::Kept);
+        assert_eq!(judge(AttrRule::AnimatedName, || "fill", true), AttrDecision::Kept);
     }
 }

@@ -2,8 +2,8 @@
 
 use lye_html::Namespace;
 
-/// What a configuration keeps. Whatever it does not list is removed: elements with all that is in them, comments,
-/// processing instructions, `data-*` attributes and attributes that have a namespace (`xlink:href`).
+/// What a configuration keeps. Everything else is removed: elements with their content, comments, processing
+/// instructions, `data-*` attributes and attributes with a namespace (`xlink:href`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AllowList<'a> {
     /// The elements, each at most once.
@@ -12,16 +12,16 @@ pub(crate) struct AllowList<'a> {
     pub(crate) attributes: &'a [&'a str],
 }
 
-/// An element that is kept.
+/// A kept element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AllowedElement<'a> {
     pub(crate) namespace: Namespace,
     pub(crate) name: &'a str,
-    /// What it may have beside the attributes that every element may have.
+    /// The attributes that it may have in addition to the global ones.
     pub(crate) attributes: &'a [&'a str],
 }
 
-/// A row of a table of elements.
+/// Creates a row of a table of elements.
 pub(crate) const fn element<'a>(
     namespace: Namespace,
     name: &'a str,

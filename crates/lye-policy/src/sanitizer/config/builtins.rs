@@ -7,8 +7,8 @@ use lye_html::{AttrNamespace, Namespace};
 use std::fmt;
 use std::str::FromStr;
 
-/// An edition of the Sanitizer API. The built-ins change from one to the next; the older ones are for outputs that
-/// have to stay as they were.
+/// An edition of the Sanitizer API. The built-ins change from one edition to the next; older editions keep the output
+/// of an application stable.
 ///
 /// ```
 /// use lye::Edition;
@@ -18,9 +18,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 #[non_exhaustive]
 pub enum Edition {
-    /// The draft of the WICG of September 2025.
+    /// The WICG draft of September 2025.
     September2025,
-    /// The draft of the WICG of 29 April 2026, its last before it moved into the HTML Standard.
+    /// The WICG draft of 29 April 2026, the last before the API moved into the HTML Standard.
     April2026,
     /// The HTML Standard of September 2026, 8.6 "HTML sanitization".
     #[default]
@@ -31,7 +31,7 @@ impl Edition {
     /// All editions, oldest first.
     pub const ALL: &'static [Self] = &[Self::September2025, Self::April2026, Self::September2026];
 
-    /// The built-ins of the edition.
+    /// Returns the built-ins of the edition.
     pub fn builtins(self) -> &'static Builtins {
         match self {
             Self::September2025 => &EDITION_2025_09,
@@ -40,7 +40,7 @@ impl Edition {
         }
     }
 
-    /// The year and month, as in `2026-09`.
+    /// Returns the year and month, as in `2026-09`.
     pub fn date(self) -> &'static str {
         match self {
             Self::September2025 => "2025-09",
@@ -57,7 +57,7 @@ impl fmt::Display for Edition {
     }
 }
 
-/// From what [`Edition::date`] gives.
+/// Parses the output of [`Edition::date`].
 impl FromStr for Edition {
     type Err = UnknownEdition;
 
@@ -67,7 +67,7 @@ impl FromStr for Edition {
     }
 }
 
-/// A string that names no [`Edition`].
+/// The error for a string that does not name an [`Edition`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownEdition {
     date: String,
@@ -75,7 +75,7 @@ pub struct UnknownEdition {
 
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no edition of the Sanitizer API; the editions are", self.date)?;
+        write!(f, "unknown edition {:?} of the Sanitizer API; expected one of", self.date)?;
         Edition::ALL
             .iter()
             .enumerate()
@@ -98,32 +98,33 @@ impl std::error::Error for UnknownEdition {}
 /// ```
 #[derive(Debug)]
 pub struct Builtins {
-    /// The built-in safe default configuration: what it lists is all that it keeps.
+    /// The built-in safe default configuration: everything that it does not list is removed.
     pub(crate) safe_default: AllowList<'static>,
     /// Whether configurations have the members `processingInstructions` and `removeProcessingInstructions`.
     pub has_processing_instructions: bool,
     /// Whether configurations have the member `javascriptURLs`.
     pub has_javascript_urls: bool,
-    /// The elements of the built-in safe baseline configuration: those that "remove unsafe" takes out.
+    /// The elements of the built-in safe baseline configuration, which "remove unsafe" removes.
     pub baseline_elements: &'static [(Namespace, &'static str)],
-    /// The event handler content attributes, which "remove unsafe" takes out too. All are without a namespace.
+    /// The event handler content attributes, which "remove unsafe" removes too. None has a namespace.
     ///
-    /// The drafts have the 88 of the HTML Standard's index. The standard leaves it to the user agent to add its own:
-    /// since [`Edition::September2026`] the list has those of Chromium 156 and Firefox ESR 153. A few are in mixed
-    /// case, which the HTML parser does not make.
+    /// The drafts list the 88 of the HTML Standard's index. The standard lets user agents add their own: from
+    /// [`Edition::September2026`] on, the list includes those of Chromium 156 and Firefox ESR 153. A few are in mixed
+    /// case, which the HTML parser never produces.
     pub event_handler_content_attributes: &'static [&'static str],
-    /// The built-in navigating URL attributes list: element and attribute. Beside it, `href` counts on every MathML
-    /// element, without a namespace and in that of XLink.
+    /// The built-in navigating URL attributes list: element and attribute. In addition, `href` counts on every MathML
+    /// element, without a namespace and in the XLink namespace.
     pub navigating_url_attributes: &'static [(Namespace, &'static str, AttrNamespace, &'static str)],
     /// The built-in animating URL attributes list: an element, and its attribute (without a namespace) whose value
-    /// names the attribute that the element changes.
+    /// names the animated attribute.
     pub animating_url_attributes: &'static [(Namespace, &'static str, &'static str)],
     /// The built-in non-replaceable elements list: no configuration may replace them with their children.
     pub non_replaceable_elements: &'static [(Namespace, &'static str)],
 }
 
 impl Builtins {
-    /// The built-in safe default configuration, canonical: it has every member of its kind that the edition knows.
+    /// Returns the built-in safe default configuration, canonical: it has every member of its kind that the edition
+    /// defines.
     ///
     /// ```
     /// let config = lye::Edition::default().builtins().safe_default_config();
@@ -149,8 +150,8 @@ impl Builtins {
         }
     }
 
-    /// The built-in safe baseline configuration: `removeElements` and an empty `removeAttributes`. It does not list the
-    /// event handlers: "remove unsafe" takes them out by a step of its own.
+    /// Returns the built-in safe baseline configuration: `removeElements` and an empty `removeAttributes`. It does not
+    /// list event handlers, which "remove unsafe" removes in a separate step.
     ///
     /// ```
     /// let config = lye::Edition::default().builtins().safe_baseline_config();
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lists_have_the_sizes_that_the_editions_give_them() {
+    fn the_lists_have_the_sizes_of_their_editions() {
         let sizes = |edition: Edition| {
             let builtins = edition.builtins();
             [
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn editions_differ_as_their_texts_say() {
+    fn editions_differ_as_specified() {
         use AttrNamespace::None;
         use Namespace::{Html, Svg};
         let [september_2025, april, today] = [0, 1, 2].map(|at: usize| Edition::ALL[at].builtins());
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lists_are_in_the_order_of_get_without_duplicates() {
+    fn the_lists_are_sorted_without_duplicates() {
         for (edition, builtins) in all() {
             let elements = builtins.safe_default.elements;
             assert!(elements.is_sorted_by(|a, b| (a.namespace.uri(), a.name) < (b.namespace.uri(), b.name)));
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parser_knows_every_name_that_it_can_make() {
+    fn the_parser_has_a_constant_for_every_name() {
         for (_, builtins) in all() {
             let lists = [builtins.baseline_elements, builtins.non_replaceable_elements];
             let tags = (builtins.safe_default.elements.iter().map(|element| element.name))
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edition_is_what_its_date_says() {
+    fn editions_parse_from_their_dates() {
         for edition in Edition::ALL {
             assert_eq!(edition.to_string().parse(), Ok(*edition));
         }
@@ -297,7 +298,7 @@ mod tests {
         let error = "2024".parse::<Edition>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            r#""2024" is no edition of the Sanitizer API; the editions are 2025-09, 2026-04, 2026-09"#
+            r#"unknown edition "2024" of the Sanitizer API; expected one of 2025-09, 2026-04, 2026-09"#
         );
     }
 

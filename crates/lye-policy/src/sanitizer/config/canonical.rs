@@ -1,20 +1,19 @@
 //! The canonical form of a configuration (HTML Standard, 8.6; WICG draft, "Canonicalize the Configuration").
 //!
-//! Bare strings became names with namespaces when the configuration was made (`From` and the conversion from JSON); what
-//! is left to do is to tell null from the empty namespace, and to fill in what is absent.
+//! Bare strings become names with namespaces when the configuration is created (`From`, or the conversion from JSON).
+//! What remains is to distinguish null from the empty namespace, and to fill in absent members.
 
 use super::model::{
     Name, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
 
-/// What the absent members of a configuration mean that let something pass beside elements and attributes.
+/// What absent members mean for comments, processing instructions, custom data attributes and `javascript:` URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Absent {
-    /// Comments, processing instructions, custom data attributes and `javascript:` URLs stay: for the unsafe methods and
-    /// for what the constructor is given.
+    /// They are kept: for the unsafe methods and for the constructor.
     Allows,
-    /// They go: for what the safe methods are given.
+    /// They are removed: for the safe methods.
     Removes,
 }
 
@@ -59,7 +58,7 @@ impl SanitizerConfig {
     }
 }
 
-/// The remove list of a pair: empty, if neither list is there.
+/// Returns the remove list of a pair: empty, if neither list is present.
 fn or_empty<T, U>(remove_list: Option<Vec<T>>, allow_list: &Option<Vec<U>>) -> Option<Vec<T>> {
     remove_list.or_else(|| allow_list.is_none().then(Vec::new))
 }
@@ -97,14 +96,13 @@ impl SanitizerAttribute {
 }
 
 impl SanitizerProcessingInstruction {
-    /// *Canonicalize a sanitizer processing instruction*: a target has one form only.
+    /// *Canonicalize a sanitizer processing instruction*: a target has only one form.
     pub(crate) fn canonicalized(self) -> Self {
         self
     }
 }
 
-/// What *canonicalize a sanitizer name* does to a name that is a dictionary: no namespace can be written as the empty
-/// string.
+/// The namespace step of *canonicalize a sanitizer name* for a dictionary: the empty string means no namespace.
 fn canonicalized_namespace(namespace: Option<Name>) -> Option<Name> {
     namespace.filter(|namespace| !namespace.is_empty())
 }
@@ -118,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_absent_is_filled_in() {
+    fn absent_members_are_filled_in() {
         assert_eq!(
             canonical("{}", Absent::Allows),
             r#"{"comments":true,"javascriptURLs":true,"removeAttributes":[],"removeElements":[],"removeProcessingInstructions":[]}"#
@@ -141,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_stays() {
+    fn present_members_are_kept() {
         let json = concat!(
             r#"{"attributes":[],"comments":false,"dataAttributes":false,"elements":[],"javascriptURLs":true,"#,
             r#""processingInstructions":[{"target":"a"}],"replaceWithChildrenElements":[]}"#
@@ -156,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_element_that_is_kept_has_a_list_of_attributes() {
+    fn kept_elements_have_an_attribute_list() {
         let elements = |json: &str| {
             let config = SanitizerConfig::from_json(json).unwrap().canonicalized(Absent::Allows);
             let element = config.elements.unwrap().remove(0);
@@ -172,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_empty_namespace_is_none() {
+    fn the_empty_namespace_becomes_null() {
         let json = concat!(
             r#"{"attributes":[{"name":"a","namespace":""}],"elements":[{"name":"b","namespace":"","attributes":[{"name":"c","namespace":""}]},"#,
             r#"{"name":"d","namespace":null,"removeAttributes":[{"name":"e","namespace":""}]}],"#,

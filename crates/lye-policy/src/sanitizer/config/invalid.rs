@@ -6,7 +6,7 @@ use std::fmt;
 /// The rule that a configuration breaks, with the first entry that breaks it.
 ///
 /// The rules are those of the algorithm *valid* (HTML Standard, 8.6; WICG draft, "Configuration Invariants"), in its
-/// order; each says which step of it it is. Where a browser throws a `TypeError`, this says what to change.
+/// order; each variant names its step. Where a browser throws a `TypeError`, the error says what to change.
 ///
 /// ```
 /// use lye::{Sanitizer, SanitizerConfig};
@@ -18,11 +18,11 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum InvalidConfig {
-    /// Both lists of a pair are there (steps 2, 4 and 6).
+    /// Both lists of a pair are present (steps 2, 4 and 6).
     BothLists {
-        /// The list of what is kept, by its member's name.
+        /// The allow list, by its member's name.
         allow: &'static str,
-        /// The list of what is removed, by its member's name.
+        /// The remove list, by its member's name.
         remove: &'static str,
     },
     /// A list has an element twice (steps 8 and 9).
@@ -46,19 +46,19 @@ pub enum InvalidConfig {
         /// The attribute.
         attribute: SanitizerAttribute,
     },
-    /// `replaceWithChildrenElements` has an element whose children must not stand without it (step 12.1).
+    /// `replaceWithChildrenElements` lists an element that cannot be replaced (step 12.1).
     NonReplaceableElement {
         /// The element.
         element: SanitizerElement,
     },
-    /// `replaceWithChildrenElements` has an element that another list has too (steps 12.2 and 12.3).
+    /// `replaceWithChildrenElements` lists an element that another list has too (steps 12.2 and 12.3).
     ReplacedElementInOtherList {
         /// The other list, by its member's name.
         list: &'static str,
         /// The element.
         element: SanitizerElement,
     },
-    /// An element has lists of both kinds, and no global `attributes` to refer to (step 14.1.1.1).
+    /// An element has both kinds of lists, and there are no global `attributes` (step 14.1.1.1).
     BothLocalLists {
         /// The element.
         element: SanitizerElement,
@@ -72,7 +72,7 @@ pub enum InvalidConfig {
         /// The attribute.
         attribute: SanitizerAttribute,
     },
-    /// An element's `attributes` has an attribute that the global `attributes` has too (step 13.2).
+    /// An element's `attributes` lists an attribute that the global `attributes` has too (step 13.2).
     LocalAttributeIsAllowed {
         /// The element.
         element: SanitizerElement,
@@ -88,7 +88,7 @@ pub enum InvalidConfig {
         /// The attribute.
         attribute: SanitizerAttribute,
     },
-    /// An element's `removeAttributes` has an attribute that the global `attributes` does not allow (step 13.2).
+    /// An element's `removeAttributes` lists an attribute that the global `attributes` does not allow (step 13.2).
     LocalRemovalOfUnlistedAttribute {
         /// The element.
         element: SanitizerElement,
@@ -98,12 +98,12 @@ pub enum InvalidConfig {
     /// `dataAttributes` is true, and `attributes` of the configuration or of an element lists a custom data attribute
     /// (steps 13.2 and 13.3).
     ListedDataAttribute {
-        /// The element whose list it is, unless it is the configuration's.
+        /// The element that has the list; `None` for the configuration's own list.
         element: Option<SanitizerElement>,
         /// The attribute.
         attribute: SanitizerAttribute,
     },
-    /// `dataAttributes` is there, but `attributes` is not (step 14.2).
+    /// `dataAttributes` is present, but `attributes` is not (step 14.2).
     DataAttributesWithoutAttributes,
 }
 
@@ -191,26 +191,26 @@ impl fmt::Display for InvalidConfig {
 
 impl std::error::Error for InvalidConfig {}
 
-/// A name as it is shown: with its namespace, where that is not what a bare name stands for.
-struct Shown<'n> {
+/// A name for display: with its namespace, unless it is the default for a bare name.
+struct DisplayName<'n> {
     name: &'n str,
     namespace: Option<&'n str>,
     usual_namespace: Option<&'n str>,
 }
 
-fn of(element: &SanitizerElement) -> Shown<'_> {
-    Shown {
+fn of(element: &SanitizerElement) -> DisplayName<'_> {
+    DisplayName {
         name: &element.name,
         namespace: element.namespace.as_deref(),
         usual_namespace: Some(lye_html::Namespace::Html.uri()),
     }
 }
 
-fn at(attribute: &SanitizerAttribute) -> Shown<'_> {
-    Shown { name: &attribute.name, namespace: attribute.namespace.as_deref(), usual_namespace: None }
+fn at(attribute: &SanitizerAttribute) -> DisplayName<'_> {
+    DisplayName { name: &attribute.name, namespace: attribute.namespace.as_deref(), usual_namespace: None }
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for DisplayName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.name)?;
         match self.namespace {

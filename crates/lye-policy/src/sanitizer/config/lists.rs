@@ -1,7 +1,7 @@
 //! The supporting algorithms on lists of names (HTML Standard, 8.6; WICG draft, "Supporting Algorithms").
 //!
-//! Entries are the same if name and namespace are, whatever else they hold. Lists may come from outside and be long:
-//! what compares whole lists does it through hash sets.
+//! Entries are equal if name and namespace are equal, whatever else they hold. Lists may be long and untrusted, so
+//! whole lists are compared through hash sets.
 
 use super::model::{
     SanitizerAttribute, SanitizerElement, SanitizerElementWithAttributes, SanitizerProcessingInstruction,
@@ -9,7 +9,7 @@ use super::model::{
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-/// What an entry of a list is known by. The targets of processing instructions count as names without a namespace.
+/// What identifies an entry of a list. Targets of processing instructions count as names without a namespace.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Key<'e> {
     namespace: Option<&'e str>,
@@ -33,7 +33,7 @@ impl PartialOrd for Key<'_> {
     }
 }
 
-/// *Code unit less than* (Infra Standard, 4.6): by UTF-16 code units, in which U+10000 stands before U+E000.
+/// *Code unit less than* (Infra Standard, 4.6): by UTF-16 code units, which order U+10000 before U+E000.
 fn code_unit_order(a: &str, b: &str) -> Ordering {
     a.encode_utf16().cmp(b.encode_utf16())
 }
@@ -72,7 +72,7 @@ pub fn contains<T: Entry>(list: &[T], item: &impl Entry) -> bool {
     list.iter().any(|entry| entry.key() == item.key())
 }
 
-/// *Remove*: takes the item out of a list, which may be absent, and returns whether it was there.
+/// *Remove*: removes the item from a list, which may be absent. Returns whether it was present.
 pub(crate) fn remove<T: Entry>(list: &mut Option<Vec<T>>, item: &impl Entry) -> bool {
     let Some(list) = list else { return false };
     let before = list.len();
@@ -80,7 +80,7 @@ pub(crate) fn remove<T: Entry>(list: &mut Option<Vec<T>>, item: &impl Entry) -> 
     list.len() < before
 }
 
-/// *Add*: appends the item to a list, unless it is there. Returns whether it was appended.
+/// *Add*: appends the item to a list unless it is present. Returns whether it was appended.
 pub(crate) fn add<T: Entry>(list: &mut Vec<T>, item: T) -> bool {
     let is_new = !contains(list, &item);
     if is_new {
@@ -89,18 +89,18 @@ pub(crate) fn add<T: Entry>(list: &mut Vec<T>, item: T) -> bool {
     is_new
 }
 
-/// The entries of a list as a set.
+/// Returns the entries of a list as a set.
 pub(crate) fn keys<T: Entry>(list: &[T]) -> HashSet<Key<'_>> {
     list.iter().map(Entry::key).collect()
 }
 
-/// *Has duplicates*, and *has duplicate targets*: the first entry that stands in the list before.
+/// *Has duplicates*, and *has duplicate targets*: returns the first entry that occurs earlier in the list.
 pub(crate) fn duplicate<T: Entry>(list: &[T]) -> Option<&T> {
     let mut seen = HashSet::with_capacity(list.len());
     list.iter().find(|entry| !seen.insert(entry.key()))
 }
 
-/// *Remove duplicates*: keeps the first of entries that are the same.
+/// *Remove duplicates*: keeps the first of equal entries.
 pub(crate) fn remove_duplicates<T: Entry>(list: &mut Vec<T>) {
     let mut seen = HashSet::with_capacity(list.len());
     let is_first: Vec<bool> = list.iter().map(|entry| seen.insert(entry.key())).collect();
@@ -108,22 +108,22 @@ pub(crate) fn remove_duplicates<T: Entry>(list: &mut Vec<T>) {
     list.retain(|_| is_first.next() == Some(true));
 }
 
-/// Whether the *intersection* of a list and a set is not empty: the first entry that is in both.
+/// Returns the first entry of the *intersection* of a list and a set, if there is one.
 pub(crate) fn common<'l, T: Entry>(list: &'l [T], others: &HashSet<Key<'_>>) -> Option<&'l T> {
     list.iter().find(|entry| others.contains(&entry.key()))
 }
 
-/// *Difference*: leaves out of a list what is in a set.
+/// *Difference*: removes the entries that are in a set.
 pub(crate) fn subtract<T: Entry>(list: &mut Vec<T>, others: &HashSet<Key<'_>>) {
     list.retain(|entry| !others.contains(&entry.key()));
 }
 
-/// *Intersection*: leaves out of a list what is not in a set.
+/// *Intersection*: removes the entries that are not in a set.
 pub(crate) fn intersect<T: Entry>(list: &mut Vec<T>, others: &HashSet<Key<'_>>) {
     list.retain(|entry| others.contains(&entry.key()));
 }
 
-/// *Equals*, of lists without duplicates: the order says nothing.
+/// *Equals*, of lists without duplicates, in any order.
 pub(crate) fn equal<T: Entry>(a: &Option<Vec<T>>, b: &Option<Vec<T>>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => a.len() == b.len() && keys(a) == keys(b),
@@ -139,9 +139,9 @@ pub(crate) fn sort<T: Entry>(list: &mut Option<Vec<T>>) {
 }
 
 impl SanitizerAttribute {
-    /// Whether this is a *custom data attribute*: without a namespace, and with a name that starts with `data-`.
-    // SAME-AS-SPEC: HTML (3.2.6.6) asks for a character after the hyphen and for no ASCII upper alphas as well. The
-    // sanitize algorithm goes by the prefix alone; the validity rules keep their meaning only if they do the same.
+    /// Returns `true` for a *custom data attribute*: without a namespace, and with a name that starts with `data-`.
+    // SAME-AS-SPEC: HTML (3.2.6.6) also requires a character after the hyphen and no ASCII upper alphas. The sanitize
+    // algorithm uses the prefix alone, and so must the validity rules.
     pub(crate) fn is_custom_data_attribute(&self) -> bool {
         self.namespace.is_none() && self.name.starts_with("data-")
     }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_the_same_if_name_and_namespace_are() {
+    fn entries_are_equal_by_name_and_namespace() {
         let list = attributes(&[(None, "a"), (Some("x"), "b")]);
         assert!(contains(&list, &SanitizerAttribute::from("a")));
         assert!(!contains(&list, &SanitizerAttribute::from("b")));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn adding_and_removing_say_whether_anything_changed() {
+    fn add_and_remove_report_changes() {
         let mut list = attributes(&[(None, "a")]);
         assert!(!add(&mut list, "a".into()));
         assert!(add(&mut list, "b".into()));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicates_are_found_and_removed_wherever_they_stand() {
+    fn duplicates_are_found_and_removed_anywhere() {
         let mut list =
             attributes(&[(None, "a"), (Some("x"), "a"), (None, "b"), (None, "a"), (Some("x"), "a")]);
         assert_eq!(duplicate(&list), Some(&"a".into()));
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_go_by_entries_without_order() {
+    fn set_operations_ignore_order() {
         let (mut rest, mut both) =
             (attributes(&[(None, "a"), (None, "b")]), attributes(&[(None, "a"), (None, "b")]));
         let others = attributes(&[(Some("x"), "a"), (None, "b"), (None, "c")]);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn sorting_is_by_namespace_and_then_by_name_in_code_unit_order() {
+    fn lists_sort_by_namespace_and_name_in_code_units() {
         let mut list = Some(attributes(&[
             (Some("b"), "a"),
             (Some("a"), "b"),

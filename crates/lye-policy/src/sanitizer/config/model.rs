@@ -3,12 +3,12 @@
 use lye_html::{AttrNamespace, Namespace};
 use std::borrow::Cow;
 
-/// A string that is a constant where it comes from a built-in configuration.
+/// A string, borrowed if it comes from a built-in configuration.
 pub(crate) type Name = Cow<'static, str>;
 
 /// `SanitizerConfig`: what a sanitizer keeps, removes, and replaces with its children.
 ///
-/// Each member is `None` where the dictionary lacks it. A configuration as it was written need not be valid:
+/// A member is `None` if the dictionary lacks it. A configuration need not be valid:
 /// [`Sanitizer::new`](crate::sanitizer::Sanitizer::new) canonicalizes and checks it.
 ///
 /// ```
@@ -20,9 +20,9 @@ pub(crate) type Name = Cow<'static, str>;
 pub struct SanitizerConfig {
     /// `elements`: the only elements that are kept, with lists of attributes of their own.
     pub elements: Option<Vec<SanitizerElementWithAttributes>>,
-    /// `removeElements`: elements that are removed with all that is in them.
+    /// `removeElements`: elements that are removed with their content.
     pub remove_elements: Option<Vec<SanitizerElement>>,
-    /// `replaceWithChildrenElements`: elements that are removed while what is in them stays.
+    /// `replaceWithChildrenElements`: elements that are unwrapped (removed, with their content kept).
     pub replace_with_children_elements: Option<Vec<SanitizerElement>>,
     /// `processingInstructions`: the only processing instructions that are kept.
     pub processing_instructions: Option<Vec<SanitizerProcessingInstruction>>,
@@ -43,9 +43,9 @@ pub struct SanitizerConfig {
 /// `SanitizerElementNamespace`: the name of an element.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SanitizerElement {
-    /// Its local name, compared exactly: `"DIV"` names no element that the parser makes.
+    /// Its local name, compared exactly: `"DIV"` matches no element that the parser creates.
     pub name: Name,
-    /// Its namespace; `None` is the null namespace, to which no element belongs that the parser makes.
+    /// Its namespace; `None` is the null namespace, which no element from the parser has.
     pub namespace: Option<Name>,
 }
 
@@ -54,9 +54,9 @@ pub struct SanitizerElement {
 pub struct SanitizerElementWithAttributes {
     /// The element.
     pub element: SanitizerElement,
-    /// `attributes`: what it may have beside the attributes that every element may have.
+    /// `attributes`: attributes that it may have in addition to the global ones.
     pub attributes: Option<Vec<SanitizerAttribute>>,
-    /// `removeAttributes`: what it may not have of them.
+    /// `removeAttributes`: global attributes that it may not have.
     pub remove_attributes: Option<Vec<SanitizerAttribute>>,
 }
 
@@ -77,14 +77,14 @@ pub struct SanitizerProcessingInstruction {
 }
 
 impl SanitizerElement {
-    /// The element of a namespace.
+    /// Creates an element in a namespace.
     pub fn new(namespace: Namespace, name: impl Into<Name>) -> Self {
         Self { name: name.into(), namespace: Some(namespace.uri().into()) }
     }
 }
 
 impl SanitizerAttribute {
-    /// The attribute of a namespace, or of none.
+    /// Creates an attribute in a namespace, or in none.
     pub fn new(namespace: AttrNamespace, name: impl Into<Name>) -> Self {
         Self { name: name.into(), namespace: namespace.uri().map(Cow::Borrowed) }
     }
@@ -97,7 +97,7 @@ impl From<SanitizerElement> for SanitizerElementWithAttributes {
     }
 }
 
-/// As a bare string in a dictionary: elements of the HTML namespace, attributes without a namespace.
+/// Converts a bare string of a dictionary: elements are in the HTML namespace, attributes in none.
 macro_rules! from_names {
     ($($string:ty),*) => {$(
         impl From<$string> for SanitizerElement {

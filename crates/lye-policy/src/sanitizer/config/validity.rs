@@ -10,9 +10,9 @@ use super::model::{
 use std::collections::HashSet;
 
 impl SanitizerConfig {
-    /// *Valid*: that a canonical configuration breaks no rule, or the first rule of the algorithm that it breaks.
+    /// *Valid*: returns the first rule of the algorithm that a canonical configuration breaks.
     ///
-    /// Takes time in proportion to the length of the lists.
+    /// The time is linear in the length of the lists.
     pub(crate) fn check(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
         self.check_pairs()?;
         self.check_duplicates()?;
@@ -23,7 +23,7 @@ impl SanitizerConfig {
         }
     }
 
-    /// Steps 1 to 6: one list of each pair.
+    /// Steps 1 to 6: exactly one list of each pair.
     fn check_pairs(&self) -> Result<(), InvalidConfig> {
         let pairs = [
             ("elements", self.elements.is_some(), "removeElements", self.remove_elements.is_some()),
@@ -44,7 +44,7 @@ impl SanitizerConfig {
         Ok(())
     }
 
-    /// Steps 8 to 11: nothing twice in a list of the configuration.
+    /// Steps 8 to 11: no duplicates in the lists of the configuration.
     fn check_duplicates(&self) -> Result<(), InvalidConfig> {
         let of_element = |list, element: &SanitizerElement| InvalidConfig::DuplicateElement {
             list,
@@ -70,7 +70,7 @@ impl SanitizerConfig {
         distinct(&self.remove_attributes, |attribute| of_attribute("removeAttributes", attribute))
     }
 
-    /// Step 12: what is replaced with its children can be, and is in no other list.
+    /// Step 12: replaced elements are replaceable, and in no other list.
     fn check_replaced_elements(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
         let replaced = &self.replace_with_children_elements;
         if let Some(element) = replaced.iter().flatten().find(|element| is_non_replaceable(element, builtins))
@@ -87,7 +87,7 @@ impl SanitizerConfig {
         })
     }
 
-    /// Step 13: the lists of the elements beside a global list of attributes that are allowed.
+    /// Step 13: the lists of elements with a global list of allowed attributes.
     fn check_with_attributes(&self, attributes: &[SanitizerAttribute]) -> Result<(), InvalidConfig> {
         let global = lists::keys(attributes);
         let has_data_attributes = self.data_attributes == Some(true);
@@ -115,7 +115,7 @@ impl SanitizerConfig {
         Ok(())
     }
 
-    /// Step 14: the lists of the elements beside a global list of attributes that are removed.
+    /// Step 14: the lists of elements with a global list of removed attributes.
     fn check_without_attributes(&self) -> Result<(), InvalidConfig> {
         let global = lists::keys(self.remove_attributes.as_deref().unwrap_or_default());
         for entry in self.elements.iter().flatten() {
@@ -139,12 +139,12 @@ impl SanitizerConfig {
 }
 
 impl SanitizerElementWithAttributes {
-    /// The element's lists, with the names of their members.
+    /// Returns the element's lists, with the names of their members.
     fn lists(&self) -> [(&'static str, &Option<Vec<SanitizerAttribute>>); 2] {
         [("attributes", &self.attributes), ("removeAttributes", &self.remove_attributes)]
     }
 
-    /// Nothing twice in a list of the element.
+    /// Checks that the element's lists have no duplicates.
     fn check_duplicates(&self) -> Result<(), InvalidConfig> {
         for (list, attributes) in self.lists() {
             distinct(attributes, |attribute| InvalidConfig::DuplicateLocalAttribute {
@@ -157,7 +157,7 @@ impl SanitizerElementWithAttributes {
     }
 }
 
-/// Whether the *built-in non-replaceable elements list* contains an element.
+/// Returns `true` if the *built-in non-replaceable elements list* contains an element.
 pub(crate) fn is_non_replaceable(element: &SanitizerElement, builtins: &Builtins) -> bool {
     let mut listed = builtins.non_replaceable_elements.iter();
     listed.any(|&(namespace, name)| {
@@ -165,7 +165,7 @@ pub(crate) fn is_non_replaceable(element: &SanitizerElement, builtins: &Builtins
     })
 }
 
-/// That a list, if it is there, *has no duplicates*.
+/// Checks that a list, if present, *has no duplicates*.
 fn distinct<T: Entry>(
     list: &Option<Vec<T>>,
     error: impl FnOnce(&T) -> InvalidConfig,
@@ -176,7 +176,7 @@ fn distinct<T: Entry>(
     }
 }
 
-/// That the *intersection* of a list, if it is there, and a set is empty.
+/// Checks that the *intersection* of a list, if present, and a set is empty.
 fn disjoint<T: Entry>(
     list: &Option<Vec<T>>,
     others: &HashSet<Key<'_>>,
@@ -188,7 +188,7 @@ fn disjoint<T: Entry>(
     }
 }
 
-/// That no attribute of a list is a *custom data attribute*.
+/// Checks that a list contains no *custom data attribute*.
 fn no_custom_data_attribute<'l>(
     element: Option<&SanitizerElement>,
     attributes: impl IntoIterator<Item = &'l SanitizerAttribute>,
@@ -213,13 +213,13 @@ mod tests {
         config.check(Edition::default().builtins())
     }
 
-    /// What is said of a configuration that is not valid.
-    fn said(json: &str) -> String {
+    /// Returns the error message for an invalid configuration.
+    fn error_message(json: &str) -> String {
         check(json).unwrap_err().to_string()
     }
 
     #[test]
-    fn one_list_of_a_pair_may_be_there() {
+    fn only_one_list_of_a_pair_is_allowed() {
         for (allow, remove) in [
             ("elements", "removeElements"),
             ("attributes", "removeAttributes"),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_may_be_listed_twice() {
+    fn duplicates_are_errors() {
         for list in ["elements", "removeElements", "replaceWithChildrenElements"] {
             let element = "a".into();
             assert_eq!(
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_replaced_can_be_and_is_in_no_other_list() {
+    fn replaced_elements_are_replaceable_and_in_no_other_list() {
         assert_eq!(check(r#"{"replaceWithChildrenElements":["svg","template"]}"#), Ok(()));
         assert_eq!(
             check(r#"{"replaceWithChildrenElements":["b","html"]}"#),
@@ -285,23 +285,23 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_elements_beside_global_attributes() {
+    fn element_lists_with_global_attributes() {
         let valid = r#"{"attributes":["a","b"],"elements":[{"name":"p","attributes":["c"],"removeAttributes":["a"]}]}"#;
         assert_eq!(check(valid), Ok(()));
         assert_eq!(
-            said(r#"{"attributes":["a"],"elements":[{"name":"p","attributes":["b","a"]}]}"#),
+            error_message(r#"{"attributes":["a"],"elements":[{"name":"p","attributes":["b","a"]}]}"#),
             "`attributes` of the element \"p\" lists the attribute \"a\", which `attributes` of the configuration \
              allows for every element: remove one of the entries"
         );
         assert_eq!(
-            said(r#"{"attributes":["a"],"elements":[{"name":"p","removeAttributes":["a","b"]}]}"#),
+            error_message(r#"{"attributes":["a"],"elements":[{"name":"p","removeAttributes":["a","b"]}]}"#),
             "`removeAttributes` of the element \"p\" lists the attribute \"b\", which `attributes` of the configuration \
              does not allow: remove the entry"
         );
     }
 
     #[test]
-    fn lists_of_elements_beside_global_remove_attributes() {
+    fn element_lists_with_global_remove_attributes() {
         assert_eq!(
             check(r#"{"removeAttributes":["a"],"elements":[{"name":"p","attributes":["b"]}]}"#),
             Ok(())
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn data_attributes_are_listed_or_allowed_together() {
+    fn data_attributes_conflict_with_data_attributes_true() {
         let with = |data_attributes: bool, rest: &str| {
             check(&format!(r#"{{"dataAttributes":{data_attributes},{rest}}}"#))
         };
@@ -352,24 +352,28 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_which_entry_of_which_list_it_is() {
+    fn errors_name_the_list_and_the_entry() {
         assert_eq!(
-            said(r#"{"removeElements":[{"name":"a","namespace":"x"},{"name":"a","namespace":"x"}]}"#),
+            error_message(
+                r#"{"removeElements":[{"name":"a","namespace":"x"},{"name":"a","namespace":"x"}]}"#
+            ),
             r#"`removeElements` lists the element "a" (namespace "x") twice: remove one of the entries"#
         );
         assert_eq!(
-            said(r#"{"removeElements":[{"name":"a","namespace":""},{"name":"a","namespace":null}]}"#),
+            error_message(
+                r#"{"removeElements":[{"name":"a","namespace":""},{"name":"a","namespace":null}]}"#
+            ),
             r#"`removeElements` lists the element "a" (no namespace) twice: remove one of the entries"#
         );
         assert_eq!(
-            said(r#"{"attributes":["a\u0000","a\u0000"]}"#),
+            error_message(r#"{"attributes":["a\u0000","a\u0000"]}"#),
             r#"`attributes` lists the attribute "a\0" twice: remove one of the entries"#
         );
     }
 
     #[test]
     fn long_lists_are_checked_in_one_pass() {
-        // A quadratic check of these would take minutes.
+        // A quadratic check would take minutes.
         let name = |n| SanitizerAttribute::from(format!("a{n}"));
         let entry = |n| SanitizerElementWithAttributes {
             element: format!("e{n}").into(),

@@ -7,7 +7,7 @@ use crate::hooks::{AttributeContext, AttributeHookDecision};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr};
 use lye_policy::sanitizer::compiled::AttrRule;
-use lye_policy::sanitizer::compiled::{self, Judgement};
+use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::urls::{UrlRuleKey, UrlVerdict, is_guard_name};
 use lye_policy::values::ValueVerdict;
 use std::borrow::Cow;
@@ -151,7 +151,7 @@ impl<'p> Shaper<'p> {
         // Others were judged by the value that it had.
         // So was what is in the document that it holds.
         let is_read_otherwise = is_guard(element, attribute) || rule == AttrRule::Srcdoc;
-        if is_read_otherwise || compiled::judge(rule, || value, strict) != Judgement::Kept {
+        if is_read_otherwise || compiled::judge(rule, || value, strict) != AttrDecision::Kept {
             return None;
         }
         let value = match urls.map_or(UrlVerdict::Keep, |urls| urls.judge_value(element, attribute, value)) {

@@ -10,8 +10,8 @@ use crate::engine::{controls, encoding};
 use crate::findings::FindingCode;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementInfo};
 use lye_html::{attr, tag};
+use lye_policy::sanitizer::compiled::AttrDecision;
 use lye_policy::sanitizer::compiled::AttrRule;
-use lye_policy::sanitizer::compiled::Judgement;
 use lye_policy::urls::UrlVerdict;
 use lye_policy::urls::{NestedKind, NestedRefusal};
 use lye_text::has_stray_controls;
@@ -46,7 +46,7 @@ impl StringFilter<'_> {
         let has_to_stay = self.rules.declares_encoding
             && attribute.id == attr::CHARSET
             && encoding::is_declaration(element);
-        if !has_to_stay && self.by_configuration(element, attribute).1 != Judgement::Kept {
+        if !has_to_stay && self.by_configuration(element, attribute).1 != AttrDecision::Kept {
             return None;
         }
         match encoding::corrected(element, attribute) {

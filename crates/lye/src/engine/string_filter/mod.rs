@@ -30,7 +30,7 @@ use lye_html::filter::{
 };
 use lye_html::{AttrNamespace, Span, tag};
 use lye_policy::model::TextPolicy;
-use lye_policy::sanitizer::compiled::{self, Judgement};
+use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
 use names::LastName;
 
@@ -157,14 +157,20 @@ impl<'p> StringFilter<'p> {
 
     /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
     #[inline]
-    fn by_configuration(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> (AttrRule, Judgement) {
+    fn by_configuration(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> (AttrRule, AttrDecision) {
         match self.element_rule(element) {
             ElementRule::Keep(rule) => {
                 let decision =
                     self.rules.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
                 (decision, compiled::judge(decision, || attribute.value(), self.rules.engine.is_strict()))
             }
-            ElementRule::Remove | ElementRule::ReplaceWithChildren => (AttrRule::Remove, Judgement::Unlisted),
+            ElementRule::Remove | ElementRule::ReplaceWithChildren => {
+                (AttrRule::Remove, AttrDecision::Unlisted)
+            }
         }
     }
 
@@ -271,19 +277,21 @@ impl InsertionFilter for StringFilter<'_> {
         }
         let (rule, judgement) = self.by_configuration(element, attribute);
         match judgement {
-            Judgement::Kept => {}
-            Judgement::Unlisted if self.rules.is_svg_file && attribute.namespace == AttrNamespace::Xmlns => {
+            AttrDecision::Kept => {}
+            AttrDecision::Unlisted
+                if self.rules.is_svg_file && attribute.namespace == AttrNamespace::Xmlns =>
+            {
                 // Whoever writes the file declares the namespaces that it needs.
                 return AttributeDecision::Remove;
             }
-            Judgement::Unlisted => {
+            AttrDecision::Unlisted => {
                 if !self.is_stand_in {
                     self.recorder
                         .unlisted_attribute(element, attribute, || self.rules.engine.rule_of_attributes());
                 }
                 return AttributeDecision::Remove;
             }
-            Judgement::BadValue => {
+            AttrDecision::BadValue => {
                 self.refuse_value(element, attribute, rule);
                 return AttributeDecision::Remove;
             }

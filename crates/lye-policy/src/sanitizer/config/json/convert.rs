@@ -1,7 +1,7 @@
-//! JSON values to the dictionaries of the Sanitizer API: as Web IDL converts them, or strictly.
+//! Converts JSON values to the dictionaries of the Sanitizer API: as Web IDL does, or strictly.
 
 use super::error::ConfigError;
-use super::places::Place;
+use super::places::ValuePath;
 use super::unique::Unique;
 use super::webidl;
 use crate::sanitizer::config::model::{
@@ -28,10 +28,10 @@ const ELEMENT_MEMBERS: &[&str] = &["name", "namespace", "attributes", "removeAtt
 const TARGET_MEMBERS: &[&str] = &["target"];
 
 impl SanitizerConfig {
-    /// Reads the JSON of a configuration as a browser takes the object that `JSON.parse` makes of it (Web IDL, 3.2).
+    /// Parses the JSON of a configuration as a browser converts the result of `JSON.parse` (Web IDL, 3.2).
     ///
-    /// Entries are bare names or objects. Members that are not known are ignored. A number, a boolean or null is taken
-    /// for a name by its text, and anything for a boolean by what counts as true.
+    /// Entries are bare names or objects. Unknown members are ignored. A number, a boolean or null becomes a name by
+    /// its text, and any value becomes a boolean by its truthiness.
     ///
     /// ```
     /// use lye::{SanitizerConfig, html::Namespace};
@@ -44,58 +44,58 @@ impl SanitizerConfig {
     /// ```
     ///
     /// # Errors
-    /// Where a browser throws a `TypeError`, and where the text is not JSON. Lone surrogates (`"\ud800"`), which a
-    /// browser takes, count as bad JSON: no name that the parser makes has one.
+    /// Fails where a browser throws a `TypeError`, and if the text is not JSON. Lone surrogates (`"\ud800"`), which a
+    /// browser accepts, are errors: no name that the parser produces has one.
     pub fn from_json(json: &str) -> Result<Self, ConfigError> {
         Self::from_value(&serde_json::from_str(json)?)
     }
 
-    /// Reads the JSON of a configuration that a person wrote: what is likely a mistake is refused.
+    /// Parses the JSON of a hand-written configuration: likely mistakes are errors.
     ///
     /// ```
     /// let error = lye::SanitizerConfig::from_json_strict(r#"{"attributes": ["id", 7]}"#).unwrap_err();
     /// assert_eq!(error.to_string(), "`attributes[1]`: expected a string or an object, found a number");
     /// let error = lye::SanitizerConfig::from_json_strict(r#"{"comment": true}"#).unwrap_err();
-    /// assert!(error.to_string().starts_with("`comment`: there is no such member"));
+    /// assert!(error.to_string().starts_with("`comment`: unknown member"));
     /// ```
     ///
     /// # Errors
-    /// As [`SanitizerConfig::from_json`]; and where an object has a member that is not known or has one twice, a name
-    /// is no string, or a boolean is neither true nor false.
+    /// As [`SanitizerConfig::from_json`]; and if an object has an unknown or duplicate member, a name is not a string,
+    /// or a boolean is neither true nor false.
     pub fn from_json_strict(json: &str) -> Result<Self, ConfigError> {
         let Unique(value) = serde_json::from_str(json)?;
         Self::from_value_strict(&value)
     }
 
-    /// As [`SanitizerConfig::from_json`], from JSON that is parsed.
+    /// As [`SanitizerConfig::from_json`], from parsed JSON.
     ///
     /// # Errors
-    /// Where a browser throws a `TypeError`.
+    /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
         Conversion::WebIdl.config(value)
     }
 
-    /// As [`SanitizerConfig::from_json_strict`], from JSON that is parsed.
+    /// As [`SanitizerConfig::from_json_strict`], from parsed JSON.
     ///
     /// # Errors
-    /// As there, but for what is wrong with the text.
+    /// As there, except errors in the text itself.
     pub fn from_value_strict(value: &Value) -> Result<Self, ConfigError> {
         Conversion::Strict.config(value)
     }
 }
 
 impl SanitizerElement {
-    /// Takes a JSON value for an element, as the methods of a browser's `Sanitizer` do.
+    /// Converts a JSON value to an element, as the methods of a browser's `Sanitizer` do.
     ///
     /// # Errors
-    /// Where a browser throws a `TypeError`.
+    /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.element(value, &Place::Root)
+        Conversion::WebIdl.element(value, &ValuePath::Root)
     }
 }
 
 impl SanitizerElementWithAttributes {
-    /// Takes a JSON value for an element with lists of attributes, as the methods of a browser's `Sanitizer` do.
+    /// Converts a JSON value to an element with attribute lists, as the methods of a browser's `Sanitizer` do.
     ///
     /// ```
     /// use lye::SanitizerElementWithAttributes;
@@ -105,42 +105,42 @@ impl SanitizerElementWithAttributes {
     /// ```
     ///
     /// # Errors
-    /// Where a browser throws a `TypeError`.
+    /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.element_with_attributes(value, &Place::Root)
+        Conversion::WebIdl.element_with_attributes(value, &ValuePath::Root)
     }
 }
 
 impl SanitizerAttribute {
-    /// Takes a JSON value for an attribute, as the methods of a browser's `Sanitizer` do.
+    /// Converts a JSON value to an attribute, as the methods of a browser's `Sanitizer` do.
     ///
     /// # Errors
-    /// Where a browser throws a `TypeError`.
+    /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.attribute(value, &Place::Root)
+        Conversion::WebIdl.attribute(value, &ValuePath::Root)
     }
 }
 
 impl SanitizerProcessingInstruction {
-    /// Takes a JSON value for a processing instruction, as the methods of a browser's `Sanitizer` do.
+    /// Converts a JSON value to a processing instruction, as the methods of a browser's `Sanitizer` do.
     ///
     /// # Errors
-    /// Where a browser throws a `TypeError`.
+    /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.processing_instruction(value, &Place::Root)
+        Conversion::WebIdl.processing_instruction(value, &ValuePath::Root)
     }
 }
 
-/// How values become dictionaries.
+/// How values are converted to dictionaries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Conversion {
     /// As in a browser.
     WebIdl,
-    /// What is likely a mistake is refused.
+    /// Likely mistakes are errors.
     Strict,
 }
 
-/// What an entry of a list is.
+/// The value of a list entry.
 enum EntryValue<'v> {
     /// A bare name.
     Name(Name),
@@ -148,7 +148,7 @@ enum EntryValue<'v> {
     Dictionary(Dictionary<'v>),
 }
 
-/// The members of a dictionary: none, for a value that is an object in ECMAScript, but cannot have members in JSON.
+/// The members of a dictionary: none, for a value that is an object in ECMAScript but has no members in JSON.
 #[derive(Clone, Copy)]
 struct Dictionary<'v>(Option<&'v Map<String, Value>>);
 
@@ -160,39 +160,39 @@ impl<'v> Dictionary<'v> {
 
 impl Conversion {
     fn config(self, value: &Value) -> Result<SanitizerConfig, ConfigError> {
-        let place = &Place::Root;
+        let path = &ValuePath::Root;
         // Null is an empty dictionary, and so is an array, which has none of the members.
         let is_lenient = self == Self::WebIdl && (value.is_null() || value.is_array());
         if !is_lenient && !value.is_object() {
-            return Err(type_error(place, "an object", value));
+            return Err(type_error(path, "an object", value));
         }
-        let members = self.dictionary(value, place, CONFIG_MEMBERS)?;
+        let members = self.dictionary(value, path, CONFIG_MEMBERS)?;
         Ok(SanitizerConfig {
-            elements: self.list(members, "elements", place, Self::element_with_attributes)?,
-            remove_elements: self.list(members, "removeElements", place, Self::element)?,
+            elements: self.list(members, "elements", path, Self::element_with_attributes)?,
+            remove_elements: self.list(members, "removeElements", path, Self::element)?,
             replace_with_children_elements: self.list(
                 members,
                 "replaceWithChildrenElements",
-                place,
+                path,
                 Self::element,
             )?,
             processing_instructions: self.list(
                 members,
                 "processingInstructions",
-                place,
+                path,
                 Self::processing_instruction,
             )?,
             remove_processing_instructions: self.list(
                 members,
                 "removeProcessingInstructions",
-                place,
+                path,
                 Self::processing_instruction,
             )?,
-            attributes: self.list(members, "attributes", place, Self::attribute)?,
-            remove_attributes: self.list(members, "removeAttributes", place, Self::attribute)?,
-            comments: self.boolean(members, "comments", place)?,
-            data_attributes: self.boolean(members, "dataAttributes", place)?,
-            javascript_urls: self.boolean(members, "javascriptURLs", place)?,
+            attributes: self.list(members, "attributes", path, Self::attribute)?,
+            remove_attributes: self.list(members, "removeAttributes", path, Self::attribute)?,
+            comments: self.boolean(members, "comments", path)?,
+            data_attributes: self.boolean(members, "dataAttributes", path)?,
+            javascript_urls: self.boolean(members, "javascriptURLs", path)?,
         })
     }
 
@@ -200,41 +200,45 @@ impl Conversion {
     fn element_with_attributes(
         self,
         value: &Value,
-        place: &Place<'_>,
+        path: &ValuePath<'_>,
     ) -> Result<SanitizerElementWithAttributes, ConfigError> {
-        match self.entry(value, place, ELEMENT_MEMBERS)? {
+        match self.entry(value, path, ELEMENT_MEMBERS)? {
             EntryValue::Name(name) => Ok(SanitizerElement::new(Namespace::Html, name).into()),
             EntryValue::Dictionary(members) => Ok(SanitizerElementWithAttributes {
-                element: self.element_of(members, place)?,
-                attributes: self.list(members, "attributes", place, Self::attribute)?,
-                remove_attributes: self.list(members, "removeAttributes", place, Self::attribute)?,
+                element: self.element_of(members, path)?,
+                attributes: self.list(members, "attributes", path, Self::attribute)?,
+                remove_attributes: self.list(members, "removeAttributes", path, Self::attribute)?,
             }),
         }
     }
 
     /// `(DOMString or SanitizerElementNamespace)`
-    fn element(self, value: &Value, place: &Place<'_>) -> Result<SanitizerElement, ConfigError> {
-        match self.entry(value, place, NAME_MEMBERS)? {
+    fn element(self, value: &Value, path: &ValuePath<'_>) -> Result<SanitizerElement, ConfigError> {
+        match self.entry(value, path, NAME_MEMBERS)? {
             EntryValue::Name(name) => Ok(SanitizerElement::new(Namespace::Html, name)),
-            EntryValue::Dictionary(members) => self.element_of(members, place),
+            EntryValue::Dictionary(members) => self.element_of(members, path),
         }
     }
 
     /// `SanitizerElementNamespace`, whose namespace is that of HTML where it is absent.
-    fn element_of(self, members: Dictionary<'_>, place: &Place<'_>) -> Result<SanitizerElement, ConfigError> {
+    fn element_of(
+        self,
+        members: Dictionary<'_>,
+        path: &ValuePath<'_>,
+    ) -> Result<SanitizerElement, ConfigError> {
         Ok(SanitizerElement {
-            name: self.name(members, "name", place)?,
-            namespace: self.namespace(members, Some(Namespace::Html.uri()), place)?,
+            name: self.name(members, "name", path)?,
+            namespace: self.namespace(members, Some(Namespace::Html.uri()), path)?,
         })
     }
 
     /// `(DOMString or SanitizerAttributeNamespace)`, whose namespace is null where it is absent.
-    fn attribute(self, value: &Value, place: &Place<'_>) -> Result<SanitizerAttribute, ConfigError> {
-        match self.entry(value, place, NAME_MEMBERS)? {
+    fn attribute(self, value: &Value, path: &ValuePath<'_>) -> Result<SanitizerAttribute, ConfigError> {
+        match self.entry(value, path, NAME_MEMBERS)? {
             EntryValue::Name(name) => Ok(SanitizerAttribute { name, namespace: None }),
             EntryValue::Dictionary(members) => Ok(SanitizerAttribute {
-                name: self.name(members, "name", place)?,
-                namespace: self.namespace(members, None, place)?,
+                name: self.name(members, "name", path)?,
+                namespace: self.namespace(members, None, path)?,
             }),
         }
     }
@@ -243,11 +247,11 @@ impl Conversion {
     fn processing_instruction(
         self,
         value: &Value,
-        place: &Place<'_>,
+        path: &ValuePath<'_>,
     ) -> Result<SanitizerProcessingInstruction, ConfigError> {
-        let target = match self.entry(value, place, TARGET_MEMBERS)? {
+        let target = match self.entry(value, path, TARGET_MEMBERS)? {
             EntryValue::Name(target) => target,
-            EntryValue::Dictionary(members) => self.name(members, "target", place)?,
+            EntryValue::Dictionary(members) => self.name(members, "target", path)?,
         };
         Ok(SanitizerProcessingInstruction { target })
     }
@@ -256,30 +260,30 @@ impl Conversion {
     fn entry<'v>(
         self,
         value: &'v Value,
-        place: &Place<'_>,
+        path: &ValuePath<'_>,
         known: &'static [&'static str],
     ) -> Result<EntryValue<'v>, ConfigError> {
         match value {
             Value::String(name) => Ok(EntryValue::Name(name.clone().into())),
-            Value::Object(_) => Ok(EntryValue::Dictionary(self.dictionary(value, place, known)?)),
-            _ if self == Self::Strict => Err(type_error(place, "a string or an object", value)),
+            Value::Object(_) => Ok(EntryValue::Dictionary(self.dictionary(value, path, known)?)),
+            _ if self == Self::Strict => Err(type_error(path, "a string or an object", value)),
             Value::Null | Value::Array(_) => Ok(EntryValue::Dictionary(Dictionary(None))),
             Value::Bool(_) | Value::Number(_) => Ok(EntryValue::Name(webidl::dom_string(value).into())),
         }
     }
 
-    /// The members of an object, which are all known ones where that matters.
+    /// Returns the members of an object. In strict mode, unknown members are errors.
     fn dictionary<'v>(
         self,
         value: &'v Value,
-        place: &Place<'_>,
+        path: &ValuePath<'_>,
         known: &'static [&'static str],
     ) -> Result<Dictionary<'v>, ConfigError> {
         let members = value.as_object();
         if self == Self::Strict {
             let mut names = members.into_iter().flat_map(Map::keys);
             if let Some(name) = names.find(|name| !known.contains(&name.as_str())) {
-                return Err(ConfigError::UnknownMember { path: place.member(name).to_string(), known });
+                return Err(ConfigError::UnknownMember { path: path.member(name).to_string(), known });
             }
         }
         Ok(Dictionary(members))
@@ -290,20 +294,20 @@ impl Conversion {
         self,
         members: Dictionary<'_>,
         name: &str,
-        place: &Place<'_>,
-        entry: fn(Self, &Value, &Place<'_>) -> Result<T, ConfigError>,
+        path: &ValuePath<'_>,
+        entry: fn(Self, &Value, &ValuePath<'_>) -> Result<T, ConfigError>,
     ) -> Result<Option<Vec<T>>, ConfigError> {
-        let place = place.member(name);
+        let path = path.member(name);
         match members.get(name) {
             None => Ok(None),
             Some(Value::Array(values)) => {
                 let entries = values.iter().enumerate();
                 entries
-                    .map(|(at, value)| entry(self, value, &place.entry(at)))
+                    .map(|(at, value)| entry(self, value, &path.entry(at)))
                     .collect::<Result<_, _>>()
                     .map(Some)
             }
-            Some(value) => Err(type_error(&place, "an array", value)),
+            Some(value) => Err(type_error(&path, "an array", value)),
         }
     }
 
@@ -312,24 +316,24 @@ impl Conversion {
         self,
         members: Dictionary<'_>,
         name: &str,
-        place: &Place<'_>,
+        path: &ValuePath<'_>,
     ) -> Result<Option<bool>, ConfigError> {
         match members.get(name) {
             None => Ok(None),
             Some(Value::Bool(value)) => Ok(Some(*value)),
             Some(value) if self == Self::Strict => {
-                Err(type_error(&place.member(name), "true or false", value))
+                Err(type_error(&path.member(name), "true or false", value))
             }
             Some(value) => Ok(Some(webidl::boolean(value))),
         }
     }
 
     /// `required DOMString`
-    fn name(self, members: Dictionary<'_>, name: &str, place: &Place<'_>) -> Result<Name, ConfigError> {
-        let place = place.member(name);
+    fn name(self, members: Dictionary<'_>, name: &str, path: &ValuePath<'_>) -> Result<Name, ConfigError> {
+        let path = path.member(name);
         match members.get(name) {
-            None => Err(ConfigError::Missing { path: place.to_string(), expected: "a string" }),
-            Some(value) => self.text(value, &place, "a string"),
+            None => Err(ConfigError::Missing { path: path.to_string(), expected: "a string" }),
+            Some(value) => self.text(value, &path, "a string"),
         }
     }
 
@@ -338,25 +342,25 @@ impl Conversion {
         self,
         members: Dictionary<'_>,
         default: Option<&'static str>,
-        place: &Place<'_>,
+        path: &ValuePath<'_>,
     ) -> Result<Option<Name>, ConfigError> {
         match members.get("namespace") {
             None => Ok(default.map(Name::Borrowed)),
             Some(Value::Null) => Ok(None),
-            Some(value) => self.text(value, &place.member("namespace"), "a string or null").map(Some),
+            Some(value) => self.text(value, &path.member("namespace"), "a string or null").map(Some),
         }
     }
 
     /// `DOMString`
-    fn text(self, value: &Value, place: &Place<'_>, expected: &'static str) -> Result<Name, ConfigError> {
+    fn text(self, value: &Value, path: &ValuePath<'_>, expected: &'static str) -> Result<Name, ConfigError> {
         if self == Self::Strict && !value.is_string() {
-            return Err(type_error(place, expected, value));
+            return Err(type_error(path, expected, value));
         }
         Ok(webidl::dom_string(value).into())
     }
 }
 
-fn type_error(place: &Place<'_>, expected: &'static str, value: &Value) -> ConfigError {
+fn type_error(path: &ValuePath<'_>, expected: &'static str, value: &Value) -> ConfigError {
     let found = match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
@@ -365,5 +369,5 @@ fn type_error(place: &Place<'_>, expected: &'static str, value: &Value) -> Confi
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
     };
-    ConfigError::Type { path: place.to_string(), expected, found }
+    ConfigError::Type { path: path.to_string(), expected, found }
 }

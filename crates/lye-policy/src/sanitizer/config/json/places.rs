@@ -1,19 +1,19 @@
-//! Where in a configuration a value stands: `elements[3].attributes[0].name`.
+//! The path of a value in a configuration: `elements[3].attributes[0].name`.
 
 use std::fmt;
 
-/// The place of a value, linked to the place of what holds it.
+/// The path of a value, linked to the path of its parent.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place<'p> {
-    /// The value that is converted.
+pub(super) enum ValuePath<'p> {
+    /// The value to convert.
     Root,
     /// A member of a dictionary.
-    Member(&'p Place<'p>, &'p str),
+    Member(&'p ValuePath<'p>, &'p str),
     /// An entry of a list.
-    Entry(&'p Place<'p>, usize),
+    Entry(&'p ValuePath<'p>, usize),
 }
 
-impl<'p> Place<'p> {
+impl<'p> ValuePath<'p> {
     pub(super) fn member(&'p self, name: &'p str) -> Self {
         Self::Member(self, name)
     }
@@ -23,14 +23,14 @@ impl<'p> Place<'p> {
     }
 }
 
-/// The path from the root, which itself is empty.
-impl fmt::Display for Place<'_> {
+/// Writes the path from the root, which itself is empty.
+impl fmt::Display for ValuePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut steps = Vec::new();
-        let mut place = self;
-        while let Self::Member(parent, _) | Self::Entry(parent, _) = place {
-            steps.push(place);
-            place = parent;
+        let mut path = self;
+        while let Self::Member(parent, _) | Self::Entry(parent, _) = path {
+            steps.push(path);
+            path = parent;
         }
         for (at, step) in steps.iter().rev().enumerate() {
             match step {
@@ -49,11 +49,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_written_as_a_path() {
-        let elements = Place::Root.member("elements");
+    fn paths_name_members_and_entries() {
+        let elements = ValuePath::Root.member("elements");
         let entry = elements.entry(3);
         let attributes = entry.member("attributes");
         assert_eq!(attributes.entry(0).member("name").to_string(), "elements[3].attributes[0].name");
-        assert_eq!(Place::Root.to_string(), "");
+        assert_eq!(ValuePath::Root.to_string(), "");
     }
 }

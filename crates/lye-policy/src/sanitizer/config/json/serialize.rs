@@ -1,7 +1,7 @@
-//! Configurations to JSON: the object that `JSON.stringify` makes of what `get()` returns in a browser.
+//! Serializes configurations to the JSON that `JSON.stringify` returns for the result of `get()` in a browser.
 //!
-//! Web IDL converts a dictionary member by member, those of the dictionary that it inherits from first, else in the
-//! order of their names (Web IDL, 3.2.18).
+//! Web IDL converts a dictionary member by member: inherited members first, then in the order of their names (Web IDL,
+//! 3.2.18).
 
 use crate::sanitizer::config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
@@ -10,9 +10,9 @@ use crate::sanitizer::config::model::{
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 impl SanitizerConfig {
-    /// The configuration as JSON, on one line: names are objects, absent members are absent.
+    /// Returns the configuration as JSON, on one line: names are objects, absent members are omitted.
     ///
-    /// What it gives, [`SanitizerConfig::from_json`] takes.
+    /// [`SanitizerConfig::from_json`] accepts the result.
     ///
     /// ```
     /// use lye::SanitizerConfig;
@@ -22,7 +22,7 @@ impl SanitizerConfig {
     /// # Ok::<(), lye::ConfigError>(())
     /// ```
     pub fn to_json(&self) -> String {
-        // Serializing fails for maps whose keys are no strings and for writers that fail: neither is here.
+        // Serializing fails only for maps with keys that are not strings and for failing writers; neither occurs here.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -45,7 +45,7 @@ impl Serialize for SanitizerConfig {
     }
 }
 
-/// An object with `name` and `namespace`, and with the lists that are there.
+/// An object with `name`, `namespace` and the lists that are present.
 impl Serialize for SanitizerElementWithAttributes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_string_survives() {
+    fn every_string_round_trips() {
         let target = "\"\\\0\u{1F}\u{2028}\u{FFFF}\u{10FFFF}";
         let config = SanitizerConfig {
             processing_instructions: Some(vec![target.into()]),

@@ -1,12 +1,12 @@
-//! JSON in which no object has a member twice.
+//! JSON without duplicate members.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// A JSON value, read as `JSON.parse` reads it, but refused where an object has a member twice.
+/// A JSON value, parsed as `JSON.parse` does, except that duplicate members are errors.
 ///
-/// Reading it is recursive as `serde_json` is, which stops at a depth of 128.
+/// Parsing recurses as `serde_json` does, which stops at a depth of 128.
 pub(super) struct Unique(pub(super) Value);
 
 impl<'de> Deserialize<'de> for Unique {

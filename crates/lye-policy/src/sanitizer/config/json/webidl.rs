@@ -1,4 +1,4 @@
-//! Web IDL's conversions of those ECMAScript values that JSON can hold (Web IDL, 3.2; ECMAScript, 7.1).
+//! Web IDL's conversions of ECMAScript values that JSON can represent (Web IDL, 3.2; ECMAScript, 7.1).
 
 use serde_json::{Number, Value};
 
@@ -25,10 +25,10 @@ pub(super) fn dom_string(value: &Value) -> String {
     }
 }
 
-/// `Array.prototype.toString`: the items with commas between them; null is nothing.
+/// `Array.prototype.toString`: the items separated by commas; null is the empty string.
 fn joined(values: &[Value]) -> String {
     let mut text = String::new();
-    // The arrays that are open, each with whether an item of it was written. A stack, as arrays may be deep.
+    // The open arrays, each with whether an item was written. An explicit stack, because arrays may nest deeply.
     let mut open = vec![(values.iter(), false)];
     while let Some((items, has_item)) = open.last_mut() {
         let Some(item) = items.next() else {
@@ -49,19 +49,19 @@ fn joined(values: &[Value]) -> String {
 
 /// `Number::toString` (ECMAScript, 6.1.6.1.20).
 fn number_text(number: &Number) -> String {
-    // JSON.parse makes a double of every number. One that is none, serde_json has refused.
+    // JSON.parse converts every number to a double. serde_json has rejected numbers that are not finite.
     let number = number.as_f64().unwrap_or(f64::NAN);
     if number == 0.0 {
         return "0".to_owned();
     }
     let sign = if number < 0.0 { "-" } else { "" };
-    // The shortest digits that read back as this number, in Rust as in ECMAScript: d.ddde±x.
+    // The shortest digits that parse back to this number, in Rust as in ECMAScript: d.ddde±x.
     let scientific = format!("{:e}", number.abs());
     let Some((mantissa, exponent)) = scientific.split_once('e') else { return scientific };
     let digits = mantissa.replace('.', "");
     let exponent: i32 = exponent.parse().unwrap_or(0);
     let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or(0));
-    // ECMAScript's n: the place of the decimal point in the digits.
+    // ECMAScript's n: the position of the decimal point in the digits.
     let point = exponent + 1;
     let length = i32::try_from(digits.len()).unwrap_or(i32::MAX);
     let unsigned = match point {
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn booleans_are_what_counts_as_true() {
+    fn booleans_follow_truthiness() {
         for json in ["true", "1", "-0.5", "\"0\"", "[]", "{}", "[false]"] {
             assert!(boolean(&value(json)), "{json}");
         }
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_are_what_ecmascript_makes_of_values() {
+    fn strings_are_converted_as_in_ecmascript() {
         for (json, text) in [
             ("null", "null"),
             ("true", "true"),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_written_as_ecmascript_does() {
+    fn numbers_are_written_as_in_ecmascript() {
         for (json, text) in [
             ("0", "0"),
             ("-0.0", "0"),
