@@ -1,35 +1,36 @@
-//! Choices that are written as one word: showing and reading them.
+//! Enums that are written as strings: `Display` and `FromStr`.
 
 use std::fmt;
 
-/// Why a word is none of those that are known.
+/// The error for a string that is not one of the known values.
 ///
 /// ```
 /// let error = "collects".parse::<lye::FindingsMode>().unwrap_err();
-/// assert_eq!(error.to_string(), "`collects` is not known here; it can be `silent`, `collect`, `refuse`");
+/// assert_eq!(error.to_string(), "unknown value `collects`; expected `silent`, `collect` or `refuse`");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownWord {
-    word: String,
+pub struct UnknownVariant {
+    value: String,
     known: &'static [&'static str],
 }
 
-impl UnknownWord {
+impl UnknownVariant {
     #[doc(hidden)]
-    pub fn new(word: &str, known: &'static [&'static str]) -> Self {
-        Self { word: word.to_owned(), known }
+    pub fn new(value: &str, known: &'static [&'static str]) -> Self {
+        Self { value: value.to_owned(), known }
     }
 }
 
-impl fmt::Display for UnknownWord {
+impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not known here; it can be `{}`", self.word, self.known.join("`, `"))
+        let (last, others) = self.known.split_last().unwrap_or((&"", &[]));
+        write!(f, "unknown value `{}`; expected `{}` or `{last}`", self.value, others.join("`, `"))
     }
 }
 
-impl std::error::Error for UnknownWord {}
+impl std::error::Error for UnknownVariant {}
 
-/// Implements `Display` and `FromStr` for an enum whose variants are words, as a policy's file has them.
+/// Implements `Display` and `FromStr` for an enum whose variants are strings in a policy file.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! string_enum {
@@ -43,12 +44,12 @@ macro_rules! string_enum {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::string_enum::UnknownWord;
+            type Err = $crate::string_enum::UnknownVariant;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 match word {
                     $($word => Ok(Self::$variant),)+
-                    _ => Err($crate::string_enum::UnknownWord::new(word, &[$($word),+])),
+                    _ => Err($crate::string_enum::UnknownVariant::new(word, &[$($word),+])),
                 }
             }
         }

@@ -79,7 +79,8 @@ pub use lye_policy::model::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
     InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, NestedPolicy,
-    OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RulePlace, RulePlaces, TextPolicy, XmlBase,
+    OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RuleLocation, RuleLocations, TextPolicy,
+    XmlBase,
 };
 pub use lye_policy::presets::Preset;
 pub use lye_policy::sanitizer::ConfigError;
@@ -90,7 +91,7 @@ pub use lye_policy::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
-pub use lye_policy::string_enum::UnknownWord;
+pub use lye_policy::string_enum::UnknownVariant;
 pub use lye_policy::urls::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, NestedRefusal,
     PathPrefix, PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,

@@ -65,7 +65,7 @@ pub enum XmlBase {
 /// assert!(BaseUrl::parse("https://example.com/posts/").is_ok());
 /// assert_eq!(
 ///     BaseUrl::parse("example.com").unwrap_err().to_string(),
-///     "`example.com` is no absolute URL; write one such as \"https://example.com/\""
+///     "`example.com` is not an absolute URL; write one such as \"https://example.com/\""
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -80,18 +80,16 @@ impl BaseUrl {
     pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
         let error = |what: &str| InvalidBaseUrl(format!("`{text}` {what}"));
         let example = "write one such as \"https://example.com/\"";
-        let url = Url::parse(text).map_err(|_| error(&format!("is no absolute URL; {example}")))?;
+        let url = Url::parse(text).map_err(|_| error(&format!("is not an absolute URL; {example}")))?;
         if matches!(url.href(), "about:srcdoc" | "about:blank") {
-            let remedy = "write the URL of the page around it";
-            return Err(error(&format!(
-                "has no base URL but that of the page that it is shown in; {remedy}"
-            )));
+            let remedy = "write the URL of the page that embeds it";
+            return Err(error(&format!("has no base URL of its own; {remedy}")));
         }
         if !["http:", "https:"].contains(&url.protocol()) {
-            return Err(error(&format!("is no URL that a page can have; {example}")));
+            return Err(error(&format!("is not an `http` or `https` URL; {example}")));
         }
         if !url.username().is_empty() || !url.password().is_empty() {
-            return Err(error("has a user name or a password; leave it out"));
+            return Err(error("contains a user name or a password; remove it"));
         }
         Ok(Self(url))
     }

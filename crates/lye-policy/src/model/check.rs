@@ -86,7 +86,7 @@ impl Policy {
         self.disallowed.check()?;
         self.urls.check().map_err(|error| url_problem(&error))?;
         self.check_css()?;
-        self.check_shaping(&sanitizer)?;
+        self.check_transforms(&sanitizer)?;
         self.check_nested()?;
         self.check_limits()?;
         self.text.check()?;
@@ -100,7 +100,7 @@ impl Policy {
             && !self.urls.hygiene.absolutize
         {
             let problem = Problem::new(
-                "relative URLs would be judged against one base URL, and be read against that of the page",
+                "relative URLs would be checked against one base URL and resolved by browsers against another",
             );
             return Err(problem
                 .at(Path::new(["base", member]))
@@ -116,9 +116,9 @@ impl Policy {
             || self.base.document_base == DocumentBase::Honour
             || self.base.xml_base == XmlBase::Honour;
         (self.urls.hygiene.absolutize && !has_base).then(|| {
-            Problem::new("relative URLs cannot become absolute without a base URL")
+            Problem::new("making relative URLs absolute needs a base URL")
                 .at(Path::new(["urls", "hygiene", "absolutize"]))
-                .with_remedy("say which: `base = { url = \"https://example.com/\" }`")
+                .with_remedy("set one: `base = { url = \"https://example.com/\" }`")
         })
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// otherwise.
 ///
 /// Classes are judged without our prefix, so that cleaning again changes nothing; they are compared exactly. A class stays if any list
-/// has it; without lists, all do. An attribute of which no class stays is removed. Whether elements may have the attribute `class`
+/// has it; without lists, all do. An attribute with no allowed class is removed. Whether elements may have the attribute `class`
 /// is the sanitizer's business.
 ///
 /// ```
@@ -84,28 +84,32 @@ impl ClassPolicy {
     fn problem(&self) -> Option<Problem> {
         let classes = Path::new(["classes"]);
         if *self == Self::default() {
-            let problem = Problem::new("it says nothing of classes");
-            return Some(problem.at(classes).with_remedy("write `one_of`, `prefixes` or `prefix`"));
+            let problem = Problem::new("this table has no effect");
+            return Some(problem.at(classes).with_remedy("set `one_of`, `prefixes` or `prefix`"));
         }
         let lists = [("one_of", &self.one_of), ("prefixes", &self.prefixes)];
         let is_listed = |(_, list): &(&str, &Option<Vec<String>>)| list.is_some();
         if lists.iter().any(is_listed) && lists.iter().all(|(_, list)| list.iter().flatten().next().is_none())
         {
-            let problem = Problem::new("no class stays");
+            let problem = Problem::new("this allows no class");
             return Some(
-                problem.at(classes).with_remedy("list some, or take `class` from the sanitizer's attributes"),
+                problem
+                    .at(classes)
+                    .with_remedy("list some classes, or remove `class` from the attributes of `sanitizer`"),
             );
         }
         for (member, list) in lists {
             for (at, entry) in list.iter().flatten().enumerate() {
                 let place = || classes.with(member).with(at);
                 if entry.is_empty() || entry.contains(|character: char| character.is_ascii_whitespace()) {
-                    let problem = Problem::new("no class is empty or has white space in it");
+                    let problem = Problem::new("a class name cannot be empty or contain white space");
                     return Some(problem.at(place()).with_remedy("write one entry for each class"));
                 }
                 let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
                 if let Some(rest) = entry.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
-                    let problem = Problem::new("classes are judged without our prefix, which this one has");
+                    let problem = Problem::new(
+                        "classes are matched before `prefix` is added, and this one includes it",
+                    );
                     let remedy = match rest {
                         "" => "remove the entry".to_owned(),
                         rest => format!("write {rest:?}"),
@@ -126,7 +130,7 @@ impl Policy {
             return Err(problem);
         }
         if let Some(key) = self.values.keys().find(|key| key.attribute() == (AttrNamespace::None, "class")) {
-            let problem = Problem::new("`classes` decides about this attribute");
+            let problem = Problem::new("`classes` already decides about this attribute");
             let path = Path::new(["values"]).with(key.to_string().as_str());
             return Err(problem.at(path).with_remedy("remove the rule, or `classes`"));
         }
@@ -134,7 +138,7 @@ impl Policy {
             if let Some(value) = attributes.get("class")
                 && classes.judge(value) != ValueVerdict::Keep
             {
-                let problem = Problem::new("`classes` refuses the value, or writes it in another way");
+                let problem = Problem::new("`classes` would remove or change this value");
                 let path = Path::new(["set", element, "class"]);
                 return Err(problem.at(path).with_remedy("change the value, or `classes`"));
             }

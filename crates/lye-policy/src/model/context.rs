@@ -1,8 +1,8 @@
 //! Where the output will stand: a chain of elements, or as a document of its own, perhaps that of an `iframe`.
 
-use super::meant::meant;
+use super::did_you_mean::closest;
 use super::names::made_element;
-use crate::model::page::Page;
+use crate::model::embedding::EmbeddingCheck;
 use lye_html::{Context, Namespace, TagId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// assert_eq!(list.element().unwrap().name(), "ul");
 /// assert_eq!("document".parse(), Ok(OutputContext::Document));
 /// let error = "p > div".parse::<OutputContext>().unwrap_err();
-/// assert!(error.to_string().starts_with("no parser puts `div` into `p`"));
+/// assert!(error.to_string().starts_with("a parser never places `div` in `p`"));
 /// # Ok::<(), lye::InvalidContext>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -87,7 +87,9 @@ impl FromStr for OutputContext {
         for name in text.split('>').map(str::trim) {
             // No page is that deep, and what follows takes time in proportion to the square.
             if elements.len() == MAX_CHAIN {
-                return Err(InvalidContext(format!("the chain has more than {MAX_CHAIN} elements")));
+                return Err(InvalidContext(format!(
+                    "the chain has more than {MAX_CHAIN} elements, which is the limit"
+                )));
             }
             elements.push((element_of(name, &elements)?, name.to_owned()));
         }
@@ -97,7 +99,7 @@ impl FromStr for OutputContext {
             }
         }
         let chain = ContextChain { elements };
-        if Page::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
+        if EmbeddingCheck::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
             return Err(InvalidContext(
                 "no parser makes this chain: an element in it closes, or cannot be in, one further up; write the elements that are \
                  open there"
@@ -143,12 +145,12 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     let error = |text: String| Err(InvalidContext(text));
     if name.is_empty() {
         return error(
-            "there is no element name; write a chain such as `body > ul`, or `document`".to_owned(),
+            "an element name is missing; write a chain such as `body > ul`, or `document`".to_owned(),
         );
     }
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_word) {
-        return error(format!("`{name}` is no element name; write names alone, with `>` between them"));
+        return error(format!("`{name}` is not an element name; write names only, with `>` between them"));
     }
     let namespace = match above.last() {
         Some((Namespace::Svg, parent)) if !["foreignObject", "desc", "title"].contains(&parent.as_str()) => {
@@ -167,28 +169,28 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     };
     if namespace != Namespace::Html {
         return match made_element(namespace, name) {
-            Some(made) if made != name => {
-                error(format!("`{name}` is no name; parsers make `{made}` of it: write that"))
-            }
+            Some(made) if made != name => error(format!(
+                "`{name}` is not a possible element name; parsers turn it into `{made}`: write that"
+            )),
             _ => Ok(namespace),
         };
     }
     let lower = name.to_ascii_lowercase();
     if lower != name {
-        return error(format!("`{name}` is no element of HTML; names are in lower case: `{lower}`"));
+        return error(format!("`{name}` is not an HTML element; names are in lower case: `{lower}`"));
     }
     if WITHOUT_MARKUP.contains(&name) {
         return error(format!(
-            "`{name}` holds no markup; name the element around it, and escape what stands in it"
+            "`{name}` does not contain markup; name its parent element, and escape the text instead"
         ));
     }
     let is_known = TagId::from_name(name).is_some() || name.contains('-');
     if !is_known {
-        let remedy = match meant(name, COMMON.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
+        let remedy = match closest(name, COMMON.iter().copied()) {
+            Some(closest) => format!("did you mean `{closest}`?"),
             None => "write a chain such as `body > ul`, or `document`".to_owned(),
         };
-        return error(format!("`{name}` is no element of HTML; {remedy}"));
+        return error(format!("`{name}` is not an HTML element; {remedy}"));
     }
     Ok(namespace)
 }
@@ -275,7 +277,7 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
         return Ok(());
     }
     Err(InvalidContext(format!(
-        "no parser puts `{child_name}` into `{parent_name}`; write the elements that are open there, each in the one before it"
+        "a parser never places `{child_name}` in `{parent_name}`; write the open elements at that point, outermost first"
     )))
 }
 
@@ -356,7 +358,7 @@ mod tests {
         for text in ["p > div", "table > tr", "a > a", "form > form", "svg > p", "ul > tr", "button > button"]
         {
             let error = text.parse::<OutputContext>().unwrap_err();
-            assert!(error.to_string().starts_with("no parser puts"), "{text}: {error}");
+            assert!(error.to_string().starts_with("a parser never places"), "{text}: {error}");
         }
         for text in ["a > p > a", "form > div > form", "a > b > a"] {
             let error = text.parse::<OutputContext>().unwrap_err();

@@ -55,7 +55,7 @@ string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "
 pub struct Disallowed {
     /// What becomes of those that are not named.
     pub default: DisallowedAction,
-    /// What becomes of some, by their names: `u`, `svg:path`, `math:mi`.
+    /// Actions by element name: `u`, `svg:path`, `math:mi`.
     pub elements: BTreeMap<String, DisallowedAction>,
 }
 
@@ -75,24 +75,23 @@ impl Disallowed {
             let problem = match made_element(namespace, name) {
                 Some(made) if made == name => None,
                 Some(made) if namespace == Namespace::Html => Some((
-                    format!("no element of HTML has the name `{name}`"),
-                    format!("element names are written in lower case: `{made}`"),
+                    format!("`{name}` is not an HTML element"),
+                    format!("write element names in lower case: `{made}`"),
                 )),
                 Some(made) => Some((
-                    format!("no element has the name `{name}`"),
-                    format!("parsers make `{made}` of it: write that"),
+                    format!("`{name}` is not a possible element name"),
+                    format!("parsers turn it into `{made}`: write that"),
                 )),
                 None => Some((
-                    format!("no parser makes an element `{}`", written.escape_debug()),
-                    "write the name of an element, such as `font`, `svg:path` or `math:mi`".to_owned(),
+                    format!("no parser creates an element `{}`", written.escape_debug()),
+                    "write an element name, such as `font`, `svg:path` or `math:mi`".to_owned(),
                 )),
             };
             let is_template = (namespace, name) == (Namespace::Html, "template");
             let problem = problem.or_else(|| {
                 (is_template && action == DisallowedAction::Unwrap).then(|| {
                     (
-                        "what is in a `template` is no part of the page: it has no children to replace it by"
-                            .to_owned(),
+                        "`template` cannot be unwrapped: its content is not part of the page".to_owned(),
                         "write `remove` or `escape`".to_owned(),
                     )
                 })

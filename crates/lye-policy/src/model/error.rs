@@ -50,8 +50,8 @@ impl ReadError {
         Self { span: Some(span), ..self }
     }
 
-    /// The place, if a value inside did not give one.
-    pub(super) fn unless_placed(self, span: &Range<usize>) -> Self {
+    /// The location, if a value inside did not give one.
+    pub(super) fn or_at(self, span: &Range<usize>) -> Self {
         Self { span: self.span.or_else(|| Some(span.clone())), ..self }
     }
 
@@ -72,18 +72,18 @@ impl std::error::Error for ReadError {}
 
 /// A problem, and where it stands in which text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct LocatedProblem {
     #[doc(hidden)]
     pub problem: Problem,
     #[doc(hidden)]
-    pub place: Option<Place>,
+    pub location: Option<SourceLocation>,
     #[doc(hidden)]
     pub file: Option<String>,
 }
 
-/// A place in a text.
+/// A location in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SourceLocation {
     #[doc(hidden)]
     pub span: Range<usize>,
     #[doc(hidden)]
@@ -93,16 +93,16 @@ pub struct Place {
     excerpt: String,
 }
 
-impl Report {
+impl LocatedProblem {
     #[doc(hidden)]
     pub fn new(problem: Problem) -> Self {
-        Self { problem, place: None, file: None }
+        Self { problem, location: None, file: None }
     }
 
     #[doc(hidden)]
     pub fn locate(&mut self, text: &str, format: PolicyFormat) {
         if let Ok(node) = format.read(text) {
-            self.place = Some(Place::new(text, node.place_of(&self.problem.path)));
+            self.location = Some(SourceLocation::new(text, node.span_of(&self.problem.path)));
         }
     }
 
@@ -114,10 +114,14 @@ impl Report {
             write!(f, "`{path}`: ")?;
         }
         message.chars().try_for_each(|character| f.write_char(visible(character)))?;
-        let margin = self.place.as_ref().map_or(0, |place| place.line.to_string().len());
-        if let Some(place) = &self.place {
+        let margin = self.location.as_ref().map_or(0, |location| location.line.to_string().len());
+        if let Some(location) = &self.location {
             let file = self.file.as_deref().unwrap_or("policy");
-            write!(f, "\n{:margin$}--> {file}:{}:{}\n{}", "", place.line, place.column, place.excerpt)?;
+            write!(
+                f,
+                "\n{:margin$}--> {file}:{}:{}\n{}",
+                "", location.line, location.column, location.excerpt
+            )?;
         } else if let Some(file) = &self.file {
             write!(f, "\n--> {file}")?;
         }
@@ -131,7 +135,7 @@ impl Report {
     }
 }
 
-impl Place {
+impl SourceLocation {
     fn new(text: &str, span: Range<usize>) -> Self {
         let start = text.floor_char_boundary(span.start);
         let before = &text[..start];
@@ -145,7 +149,7 @@ impl Place {
     }
 }
 
-/// How many characters of a line are shown before and after the place.
+/// How many characters of a line are shown before and after the location.
 const SHOWN: usize = 60;
 
 /// A line of the text, numbered, and carets below some of its characters.
@@ -181,50 +185,50 @@ fn visible(character: char) -> char {
 /// What a problem that is shown to people can be asked, for a type with a field `report`.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! report_methods {
+macro_rules! problem_accessors {
     ($name:ident) => {
         impl $name {
             /// Where in the policy it is, as in `urls.rules."a[href]".allowed_hosts[1]`; empty for the whole.
             pub fn path(&self) -> String {
-                self.report.problem.path.to_string()
+                self.located.problem.path.to_string()
             }
 
             /// What is wrong.
             pub fn message(&self) -> &str {
-                &self.report.problem.message
+                &self.located.problem.message
             }
 
             /// What to do about it, where that can be said.
             pub fn remedy(&self) -> Option<&str> {
-                self.report.problem.remedy.as_deref()
+                self.located.problem.remedy.as_deref()
             }
 
             /// The bytes of the text that it is about, if the policy came from a text.
             pub fn span(&self) -> Option<std::ops::Range<usize>> {
-                self.report.place.as_ref().map(|place| place.span.clone())
+                self.located.location.as_ref().map(|location| location.span.clone())
             }
 
             /// The line, counted from 1.
             pub fn line(&self) -> Option<usize> {
-                self.report.place.as_ref().map(|place| place.line)
+                self.located.location.as_ref().map(|location| location.line)
             }
 
             /// The column, counted in characters from 1.
             pub fn column(&self) -> Option<usize> {
-                self.report.place.as_ref().map(|place| place.column)
+                self.located.location.as_ref().map(|location| location.column)
             }
 
             /// Names the file that the policy came from.
             #[must_use]
             pub fn in_file(mut self, name: impl Into<String>) -> Self {
-                self.report.file = Some(name.into());
+                self.located.file = Some(name.into());
                 self
             }
 
-            /// Looks the place up in the text that the policy was read from. Linear in the text.
+            /// Looks the location up in the text that the policy was read from. Linear in the text.
             #[must_use]
             pub fn located_in(mut self, text: &str, format: $crate::model::PolicyFormat) -> Self {
-                self.report.locate(text, format);
+                self.located.locate(text, format);
                 self
             }
         }
@@ -238,7 +242,7 @@ macro_rules! report_methods {
 /// assert_eq!((error.line(), error.column(), error.path().as_str()), (Some(3), Some(3), "finding"));
 /// assert_eq!(
 ///     error.in_file("post.json").to_string(),
-///     r#"error: `finding`: there is no such member
+///     r#"error: `finding`: unknown key
 ///  --> post.json:3:3
 ///   |
 /// 3 |   "finding": "silent"
@@ -248,28 +252,28 @@ macro_rules! report_methods {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PolicyError {
-    report: Box<Report>,
+    located: Box<LocatedProblem>,
 }
 
-report_methods!(PolicyError);
+problem_accessors!(PolicyError);
 
 impl std::error::Error for PolicyError {}
 
-/// As a compiler shows it: what is wrong, the line with a mark, and what to do. Several lines without a line feed at the end.
+/// Writes the message, the marked source line and the remedy, as compilers do. Multiple lines, without a final line feed.
 impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.report.show("error", f)
+        self.located.show("error", f)
     }
 }
 
 impl PolicyError {
     pub(crate) fn new(problem: Problem) -> Self {
-        Self { report: Box::new(Report::new(problem)) }
+        Self { located: Box::new(LocatedProblem::new(problem)) }
     }
 
     /// From what a reader met in a text.
     pub(crate) fn from_read(error: ReadError, text: &str) -> Self {
-        let place = error.span.map(|span| Place::new(text, span));
-        Self { report: Box::new(Report { place, ..Report::new(*error.problem) }) }
+        let location = error.span.map(|span| SourceLocation::new(text, span));
+        Self { located: Box::new(LocatedProblem { location, ..LocatedProblem::new(*error.problem) }) }
     }
 }

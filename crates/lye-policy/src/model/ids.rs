@@ -3,7 +3,7 @@
 use super::Policy;
 use super::error::Problem;
 use super::path::Path;
-use super::shaping::ElementName;
+use super::transforms::ElementName;
 use crate::ids::{Forbidden, Names, Rewritten, Role, attributes};
 use lye_html::{AttrNamespace, Namespace};
 use lye_text::NamePrefix;
@@ -143,7 +143,7 @@ impl Policy {
                 let role = attributes::role(element, key.attribute());
                 if matches!(role, Some(Role::Name | Role::One | Role::Many | Role::HashName)) {
                     let problem = Problem::new(
-                        "the rule would judge names without the prefix of `ids`, and again with it",
+                        "this rule conflicts with `ids`: it would check names both without and with the prefix",
                     );
                     let path = Path::new(["values"]).with(key.to_string().as_str());
                     return Err(problem.at(path).with_remedy("remove the rule, or `ids`"));
@@ -158,11 +158,11 @@ impl Policy {
         match self.ids.rewrite(role, value) {
             Rewritten::Same => Ok(()),
             Rewritten::Changed(new) => {
-                let problem = Problem::new("`ids` puts the prefix before this name too");
+                let problem = Problem::new("`ids` adds its prefix to this name too");
                 Err(problem.with_remedy(format!("write {new:?}")))
             }
             Rewritten::Removed => {
-                let problem = Problem::new("`ids` removes this name too");
+                let problem = Problem::new("`ids` would remove this name");
                 Err(problem.with_remedy("remove it here, or `ids`"))
             }
         }

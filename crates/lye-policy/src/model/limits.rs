@@ -56,7 +56,7 @@ impl Limit {
     }
 }
 
-/// How much an input, and what is made of it, may be.
+/// Limits for the input and the output.
 ///
 /// Whatever takes effect is reported: `Removals::limits` counts it, and there is a finding whose code begins
 /// with `limit-`, or an error with such a code. No limit is about time: the same input has the same result everywhere.
@@ -145,7 +145,7 @@ impl LimitKind {
 
     /// Its place in a policy.
     #[doc(hidden)]
-    pub fn place(self) -> &'static str {
+    pub fn path(self) -> &'static str {
         match self {
             Self::InputBytes => "limits.input_bytes",
             Self::Depth => "limits.depth",
@@ -160,7 +160,7 @@ impl LimitKind {
     /// Its name in [`Limits`].
     #[doc(hidden)]
     pub fn member(self) -> &'static str {
-        self.place().trim_start_matches("limits.")
+        self.path().trim_start_matches("limits.")
     }
 
     /// What can become of what is beyond; first what does where nothing is said.
@@ -213,26 +213,31 @@ impl Policy {
             };
             if limit.most == 0 {
                 return problem(
-                    "nothing could stay within this limit".to_owned(),
-                    "write a number from 1 on".to_owned(),
+                    "the limit is 0, which would reject everything".to_owned(),
+                    "write a number of at least 1".to_owned(),
                 );
             }
             if kind == LimitKind::OutputBytes && self.wrapper && limit.most <= WRAPPER_BYTES as u64 {
                 return problem(
-                    format!("the wrapper alone takes {WRAPPER_BYTES} bytes"),
-                    format!("write a number from {} on, or leave out `wrapper`", WRAPPER_BYTES + 1),
+                    format!("the limit is too small: the wrapper alone takes {WRAPPER_BYTES} bytes"),
+                    format!("write a number of at least {}, or remove `wrapper`", WRAPPER_BYTES + 1),
                 );
             }
             if kind == LimitKind::Depth && limit.most > DEEPEST {
                 return problem(
-                    format!("browsers end nesting at {DEEPEST} elements, and so does the parser"),
+                    format!(
+                        "the limit is too large: browsers and this parser stop nesting at {DEEPEST} elements"
+                    ),
                     format!("write a number from 1 to {DEEPEST}"),
                 );
             }
             if kind == LimitKind::InputBytes && limit.most > lye_html::MAX_INPUT_BYTES as u64 {
                 return problem(
-                    format!("no input can be longer than {} bytes", lye_html::MAX_INPUT_BYTES),
-                    "write a smaller number, or leave it out".to_owned(),
+                    format!(
+                        "the limit is too large: no input can be longer than {} bytes",
+                        lye_html::MAX_INPUT_BYTES
+                    ),
+                    "write a smaller number, or remove it".to_owned(),
                 );
             }
             if let Some(outcome) = limit.then
@@ -240,7 +245,7 @@ impl Policy {
             {
                 let known: Vec<String> =
                     kind.outcomes().iter().map(|outcome| format!("\"{outcome}\"")).collect();
-                return Err(Problem::new(format!("`{outcome}` is not for what is beyond this limit"))
+                return Err(Problem::new(format!("this limit does not support `{outcome}`"))
                     .at(path.with("then"))
                     .with_remedy(format!("write `{}`", known.join("`, or `"))));
             }

@@ -30,7 +30,7 @@ pub struct LinkPolicy {
     /// What `target` becomes. Default: it stays as it is, where the sanitizer keeps it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkTarget>,
-    /// The hosts whose links are not external. So are relative links. Default: none.
+    /// Hosts that do not count as external. So are relative links. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub internal_hosts: Vec<HostPattern>,
 }
@@ -53,7 +53,7 @@ pub enum LinkScope {
 /// assert_eq!(RelToken::parse("NoFollow")?.as_str(), "nofollow");
 /// assert_eq!(
 ///     RelToken::parse("noopener nofollow").unwrap_err().to_string(),
-///     "`noopener nofollow` is more than one token; write a string for each: \"noopener\", \"nofollow\""
+///     "`noopener nofollow` contains more than one token; write one string per token: \"noopener\", \"nofollow\""
 /// );
 /// # Ok::<(), lye::InvalidLinkPolicy>(())
 /// ```
@@ -71,13 +71,13 @@ impl RelToken {
         if words.clone().count() > 1 {
             let each: Vec<String> = words.map(|word| format!("{word:?}")).collect();
             return Err(InvalidLinkPolicy(format!(
-                "`{text}` is more than one token; write a string for each: {}",
+                "`{text}` contains more than one token; write one string per token: {}",
                 each.join(", ")
             )));
         }
         match words.next() {
             Some(word) => Ok(Self(word.to_ascii_lowercase())),
-            None => Err(InvalidLinkPolicy("there is no token in it; leave it out".to_owned())),
+            None => Err(InvalidLinkPolicy("the token is empty; remove it".to_owned())),
         }
     }
 
@@ -94,7 +94,7 @@ impl RelToken {
 /// assert_eq!(LinkTarget::parse("_BLANK")?.as_str(), "_blank");
 /// assert_eq!(
 ///     LinkTarget::parse("_new").unwrap_err().to_string(),
-///     "`_new` is no keyword; it can be `_blank`, `_self`, `_parent`, `_top` or a name without `_` before it"
+///     "`_new` is not a target keyword; expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"
 /// );
 /// # Ok::<(), lye::InvalidLinkPolicy>(())
 /// ```
@@ -114,12 +114,12 @@ impl LinkTarget {
         }
         if text.starts_with('_') {
             return Err(InvalidLinkPolicy(format!(
-                "`{text}` is no keyword; it can be `_blank`, `_self`, `_parent`, `_top` or a name without `_` before it"
+                "`{text}` is not a target keyword; expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"
             )));
         }
         if text.is_empty() || text.contains(['\t', '\n', '\r', '<']) {
             return Err(InvalidLinkPolicy(
-                "this is no name that a link can open in; write `_blank`, or leave it out".to_owned(),
+                "this is not a valid target name; write `_blank`, or remove it".to_owned(),
             ));
         }
         Ok(Self(text.to_owned()))

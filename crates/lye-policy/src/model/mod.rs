@@ -6,7 +6,11 @@ mod classes;
 mod context;
 #[doc(hidden)]
 pub mod css;
+#[doc(hidden)]
+pub mod did_you_mean;
 mod disallowed;
+#[doc(hidden)]
+pub mod embedding;
 mod encoding;
 #[doc(hidden)]
 pub mod error;
@@ -17,20 +21,16 @@ mod invalid_config;
 pub mod limits;
 mod links;
 #[doc(hidden)]
-pub mod meant;
-#[doc(hidden)]
 pub mod members;
 #[doc(hidden)]
 pub mod names;
 mod nested;
 #[doc(hidden)]
-pub mod page;
-#[doc(hidden)]
 pub mod path;
 mod read;
-mod shaping;
 mod source;
 mod text;
+mod transforms;
 #[doc(hidden)]
 pub mod wrapper;
 
@@ -52,11 +52,11 @@ pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use nested::NestedPolicy;
 #[doc(hidden)]
 pub use nested::lists_frames;
-pub use shaping::CustomElements;
-#[doc(hidden)]
-pub use shaping::{ElementName, STAND_IN, may_become};
-pub use source::{PolicyFormat, RulePlace, RulePlaces};
+pub use source::{PolicyFormat, RuleLocation, RuleLocations};
 pub use text::TextPolicy;
+pub use transforms::CustomElements;
+#[doc(hidden)]
+pub use transforms::{ElementName, STAND_IN, may_become};
 
 use crate::hazards::HazardClass;
 use crate::sanitizer::{Edition, SanitizerConfig};
@@ -122,7 +122,11 @@ pub struct Policy {
     wrapper: bool,
     #[serde(default = "yes")]
     scripting: bool,
-    #[serde(default, deserialize_with = "shaping::read_values", skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "transforms::read_values",
+        skip_serializing_if = "BTreeMap::is_empty"
+    )]
     values: BTreeMap<UrlRuleKey, ValueRule>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     set: BTreeMap<String, BTreeMap<String, String>>,
@@ -163,9 +167,7 @@ impl TryFrom<i64> for Version {
     fn try_from(version: i64) -> Result<Self, String> {
         match version {
             1 => Ok(Self),
-            _ => Err(format!(
-                "this version of Lye does not know version {version} of policies; write `version = 1`"
-            )),
+            _ => Err(format!("unsupported policy version {version}; write `version = 1`")),
         }
     }
 }
@@ -460,7 +462,7 @@ impl Policy {
         Self { nested: Some(nested), ..self }
     }
 
-    /// How much an input, and what is made of it, may be. Default: [`Limits::default`].
+    /// Limits for the input and the output. Default: [`Limits::default`].
     ///
     /// ```
     /// use lye::{Cleaner, Limit, Limits, Policy};

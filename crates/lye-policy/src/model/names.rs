@@ -3,8 +3,8 @@
 //! A browser's `Sanitizer` takes any name. In a policy, a name that matches nothing is a mistake that somebody would look for
 //! for long.
 
+use super::did_you_mean::closest;
 use super::error::Problem;
-use super::meant::meant;
 use super::path::Path;
 use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::config::lists;
@@ -80,8 +80,8 @@ impl<'c> NameCheck<'c> {
             self.attribute(attribute, None, &at("removeAttributes", index), Purpose::Remove)?;
         }
         if config.javascript_urls == Some(true) {
-            let problem = Problem::new("`javascript:` URLs run script, and no policy can allow them");
-            return Err(problem.at(path.with("javascriptURLs")).with_remedy("leave it out"));
+            let problem = Problem::new("no policy can allow `javascript:` URLs: they run script");
+            return Err(problem.at(path.with("javascriptURLs")).with_remedy("remove it"));
         }
         Ok(())
     }
@@ -92,7 +92,7 @@ impl<'c> NameCheck<'c> {
             |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
         let Some(namespace) = known_namespace(element) else {
             return error(
-                format!("no parser makes elements in {}", shown_namespace(element.namespace.as_deref())),
+                format!("no parser creates elements with {}", shown_namespace(element.namespace.as_deref())),
                 namespace_remedy(element.namespace.as_deref(), NAMESPACES.map(Namespace::uri)),
             );
         };
@@ -100,26 +100,26 @@ impl<'c> NameCheck<'c> {
             Some(made) if made == name => {}
             Some(made) if namespace == Namespace::Html => {
                 return error(
-                    format!("no element of HTML has the name `{name}`"),
-                    format!("element names are written in lower case: `{made}`"),
+                    format!("`{name}` is not an HTML element"),
+                    format!("write element names in lower case: `{made}`"),
                 );
             }
             Some(made) => {
                 return error(
-                    format!("no element has the name `{name}`"),
-                    format!("parsers make `{made}` of it: write that"),
+                    format!("`{name}` is not a possible element name"),
+                    format!("parsers turn it into `{made}`: write that"),
                 );
             }
             None => {
                 let is_word = name.starts_with(|first: char| first.is_ascii_alphabetic());
                 let remedy = if is_word && namespace != Namespace::Html {
-                    "remove the entry, or leave `namespace` out if the element of HTML is meant"
+                    "remove the entry, or remove `namespace` if you mean the HTML element"
                 } else {
-                    "write the name alone, as in `p`"
+                    "write only the name, as in `p`"
                 };
                 let shown = name.escape_debug();
                 return error(
-                    format!("no parser makes an element `{shown}` in this namespace"),
+                    format!("no parser creates an element `{shown}` in this namespace"),
                     remedy.to_owned(),
                 );
             }
@@ -130,13 +130,11 @@ impl<'c> NameCheck<'c> {
             && !(is_frame && self.keeps_frames)
         {
             let remedy = match is_frame {
-                true => {
-                    "remove the entry, or have the documents in `srcdoc` cleaned: `nested = { srcdoc = true }`"
-                }
+                true => "remove the entry, or clean the documents in `srcdoc`: `nested = { srcdoc = true }`",
                 false => "remove the entry",
             };
             return error(
-                format!("`{name}` can run script, and no policy can keep it or its content"),
+                format!("no policy can allow `{name}` or its content: it can run script"),
                 remedy.to_owned(),
             );
         }
@@ -162,7 +160,7 @@ impl<'c> NameCheck<'c> {
         if let Some(uri) = attribute.namespace.as_deref().filter(|uri| !uri.is_empty()) {
             if !ATTR_NAMESPACES.iter().any(|namespace| namespace.uri() == Some(uri)) {
                 return error(
-                    format!("no parser makes attributes in {}", shown_namespace(Some(uri))),
+                    format!("no parser creates attributes with {}", shown_namespace(Some(uri))),
                     namespace_remedy(
                         Some(uri),
                         ATTR_NAMESPACES.map(|namespace| namespace.uri().unwrap_or_default()),
@@ -173,7 +171,7 @@ impl<'c> NameCheck<'c> {
         }
         if purpose == Purpose::Keep && name.len() > 2 && name.to_ascii_lowercase().starts_with("on") {
             return error(
-                format!("`{name}` is an event handler: it runs script, and no policy can keep it"),
+                format!("no policy can allow the event handler `{name}`: it runs script"),
                 "remove the entry".to_owned(),
             );
         }
@@ -191,21 +189,21 @@ impl<'c> NameCheck<'c> {
             return match made.first() {
                 Some((AttrNamespace::None, made)) => error(
                     format!(
-                        "no element{} has an attribute `{name}`",
-                        if of.is_some() { " of this namespace" } else { "" }
+                        "`{name}` is not a possible attribute name{}",
+                        if of.is_some() { " in this namespace" } else { "" }
                     ),
-                    format!("parsers make `{made}` of it: write that"),
+                    format!("parsers turn it into `{made}`: write that"),
                 ),
                 Some((namespace, made)) => error(
-                    format!("the attribute `{name}` has a namespace"),
+                    format!("the attribute `{name}` is in a namespace"),
                     format!(
                         "write `{{ name = {made:?}, namespace = {:?} }}`",
                         namespace.uri().unwrap_or_default()
                     ),
                 ),
                 None => error(
-                    format!("no parser makes an attribute `{}`", name.escape_debug()),
-                    "write the name alone, as in `title`".to_owned(),
+                    format!("no parser creates an attribute `{}`", name.escape_debug()),
+                    "write only the name, as in `title`".to_owned(),
                 ),
             };
         }
@@ -216,10 +214,10 @@ impl<'c> NameCheck<'c> {
                 Some(uri) => format!("`{{ name = {other:?}, namespace = {uri:?} }}`"),
                 None => format!("`{other}`"),
             };
-            let problem = Problem::new(format!("only elements of HTML have an attribute `{name}`"));
+            let problem = Problem::new(format!("only HTML elements have an attribute `{name}`"));
             self.notes.push((
                 NameNote::ForeignAttribute,
-                problem.at(path.clone()).with_remedy(format!("for those of SVG and MathML, write {what}")),
+                problem.at(path.clone()).with_remedy(format!("for SVG and MathML, write {what}")),
             ));
         }
         let is_known = AttrId::from_name(name).is_some() || name.contains('-') || name.contains(':');
@@ -238,9 +236,9 @@ impl<'c> NameCheck<'c> {
     }
 
     fn unknown<'k>(&mut self, what: &str, name: &str, path: &Path, known: impl Iterator<Item = &'k str>) {
-        let problem = Problem::new(format!("`{name}` is no {what} that a standard knows")).at(path.clone());
-        let problem = match meant(name, known) {
-            Some(meant) => problem.with_remedy(format!("did you mean `{meant}`?")),
+        let problem = Problem::new(format!("`{name}` is not a known {what}")).at(path.clone());
+        let problem = match closest(name, known) {
+            Some(closest) => problem.with_remedy(format!("did you mean `{closest}`?")),
             None => problem.with_remedy("remove the entry"),
         };
         let note = if what == "element" { NameNote::UnknownElement } else { NameNote::UnknownAttribute };
@@ -276,9 +274,9 @@ fn namespace_remedy<const N: usize>(uri: Option<&str>, known: [&str; N]) -> Stri
     let near = uri.and_then(|uri| {
         known.into_iter().find(|known| known.eq_ignore_ascii_case(uri.trim_end_matches('/')))
     });
-    match near.or_else(|| meant(uri.unwrap_or_default(), known)) {
-        Some(meant) => format!("did you mean {meant:?}?"),
-        None => format!("it can be {}", known.map(|uri| format!("{uri:?}")).join(", ")),
+    match near.or_else(|| closest(uri.unwrap_or_default(), known)) {
+        Some(closest) => format!("did you mean {closest:?}?"),
+        None => format!("expected {}", known.map(|uri| format!("{uri:?}")).join(", ")),
     }
 }
 
@@ -326,22 +324,23 @@ fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, St
 pub fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem> {
     if name.to_ascii_lowercase().starts_with("on") {
         let problem =
-            Problem::new(format!("`{name}` is an event handler, or may become one: no policy can keep it"));
+            Problem::new(format!("no policy can allow `{name}`: it is an event handler, or may become one"));
         return Err(problem.with_remedy("remove it"));
     }
     match made_attribute(namespace, name) {
         Some((AttrNamespace::None, made)) if made == name => Ok(()),
         Some((AttrNamespace::None, made)) => {
-            let problem = Problem::new(format!("no element of this namespace has an attribute `{name}`"));
-            Err(problem.with_remedy(format!("parsers make `{made}` of it: write that")))
+            let problem =
+                Problem::new(format!("`{name}` is not a possible attribute name in this namespace"));
+            Err(problem.with_remedy(format!("parsers turn it into `{made}`: write that")))
         }
         Some(_) => {
-            let problem = Problem::new(format!("the attribute `{name}` has a namespace"));
-            Err(problem.with_remedy("write one without a namespace"))
+            let problem = Problem::new(format!("the attribute `{name}` is in a namespace"));
+            Err(problem.with_remedy("write an attribute without a namespace"))
         }
         None => {
-            let problem = Problem::new(format!("no parser makes an attribute `{}`", name.escape_debug()));
-            Err(problem.with_remedy("write the name alone, as in `title`"))
+            let problem = Problem::new(format!("no parser creates an attribute `{}`", name.escape_debug()));
+            Err(problem.with_remedy("write only the name, as in `title`"))
         }
     }
 }

@@ -85,21 +85,23 @@ impl Policy {
         let path = Path::new(["nested"]);
         if let Some(nested) = self.nested {
             if !(1..=DEEPEST).contains(&nested.depth) {
-                return Err(Problem::new(format!("nesting is cleaned to a depth of 1 to {DEEPEST}"))
+                return Err(Problem::new(format!("the depth must be from 1 to {DEEPEST}"))
                     .at(path.with("depth"))
-                    .with_remedy("write such a number, or leave `nested` out: nothing nested is kept then"));
+                    .with_remedy("write such a number, or remove `nested`: nested markup is then removed"));
             }
             if nested.max_bytes == 0 {
-                return Err(Problem::new("there is no markup of no bytes")
+                return Err(Problem::new("the limit is 0, which would reject everything")
                     .at(path.with("max_bytes"))
-                    .with_remedy("write a number, or leave `nested` out: nothing nested is kept then"));
+                    .with_remedy(
+                        "write a larger number, or remove `nested`: nested markup is then removed",
+                    ));
             }
             return Ok(());
         }
         match self.markup_in_data().next() {
             Some((path, name)) => Err(Problem::new(format!("browsers read `{name}` as markup"))
                 .at(path)
-                .with_remedy("have it cleaned: `nested = { depth = 1 }`, or remove it")),
+                .with_remedy("clean it with `nested = { depth = 1 }`, or remove it")),
             None => Ok(()),
         }
     }

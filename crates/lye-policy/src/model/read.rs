@@ -95,7 +95,7 @@ fn read(node: &Node) -> Result<Policy, ReadError> {
     if let Some(version) = node.member("version") {
         let error = Version::deserialize(version.value.deserializer()).err();
         if let Some(error) = error {
-            return Err(error.unless_placed(&version.value.span).below("version"));
+            return Err(error.or_at(&version.value.span).below("version"));
         }
     }
     if let Some(sanitizer) = node.member("sanitizer") {
@@ -105,7 +105,7 @@ fn read(node: &Node) -> Result<Policy, ReadError> {
     match policy.consistent_sanitizer() {
         Ok(_) => Ok(policy),
         Err(problem) => {
-            let place = node.place_of(&problem.path);
+            let place = node.span_of(&problem.path);
             Err(ReadError::new(problem).at(place))
         }
     }
@@ -128,11 +128,11 @@ fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
             let found = node.at(&path).map_or(Unexpected::Other(found), |node| unexpected(&node.value));
             (path, *ReadError::invalid_type(found, expected).problem)
         }
-        ConfigError::Missing { path, .. } => (node.path_of(path), Problem::new("it is missing")),
+        ConfigError::Missing { path, .. } => (node.path_of(path), Problem::new("missing key")),
         // The text was read before.
         other => (Path::default(), Problem::new(other.to_string())),
     };
-    let place = node.place_of(&path);
+    let place = node.span_of(&path);
     let path = path.below("sanitizer");
     Err(ReadError::new(problem.at(path)).at(place))
 }
@@ -142,8 +142,7 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
     let problem = &mut error.problem;
     let steps = problem.path.steps();
     if problem.path == Path::new(["version"]) && node.member("version").is_none() {
-        problem.remedy =
-            Some("say in which version of the format the policy is written: `version = 1`".to_owned());
+        problem.remedy = Some("add the version of the policy format: `version = 1`".to_owned());
         return error;
     }
     // A member of another table, written at the top.
@@ -151,7 +150,7 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
         && problem.message == ReadError::unknown_field("", &[]).problem.message
     {
         if let Some((table, _)) = TABLES.iter().find(|(_, members)| members.contains(&name)) {
-            problem.remedy = Some(format!("it is a member of `{table}`: write `{table}.{name}`"));
+            problem.remedy = Some(format!("this key belongs to `{table}`: write `{table}.{name}`"));
         }
     }
     // What the check of a URL policy says begins with the member, or with the rule or the type that it is about.
@@ -176,7 +175,7 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
             (None, Some(member)) => Path::new(["urls", &member.name]),
             (None, None) => return error,
         };
-        error.span = Some(node.place_of(&path));
+        error.span = Some(node.span_of(&path));
         error.problem.path = path;
     }
     error

@@ -48,11 +48,9 @@ impl TextPolicy {
     /// Fails if the policy asks for what is not compiled in.
     pub(super) fn check(self) -> Result<(), Problem> {
         if self.linkify && !cfg!(feature = "public-suffix") {
-            return Err(Problem::new(
-                "links in text are found with the Public Suffix List, which is not compiled in",
-            )
-            .at(Path::new(["text", "linkify"]))
-            .with_remedy("enable the feature `public-suffix` of the crate `lye`"));
+            return Err(Problem::new("`linkify` needs the Public Suffix List, which is not compiled in")
+                .at(Path::new(["text", "linkify"]))
+                .with_remedy("enable the feature `public-suffix` of the crate `lye`"));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Policies by name, for what people clean most often.
 
 use crate::model::Policy;
-use crate::string_enum::UnknownWord;
+use crate::string_enum::UnknownVariant;
 use std::fmt;
 use std::str::FromStr;
 
@@ -161,9 +161,9 @@ impl fmt::Display for Preset {
 }
 
 impl FromStr for Preset {
-    type Err = UnknownWord;
+    type Err = UnknownVariant;
 
-    fn from_str(name: &str) -> Result<Self, UnknownWord> {
+    fn from_str(name: &str) -> Result<Self, UnknownVariant> {
         const NAMES: [&str; 15] = {
             let mut names = [""; 15];
             let mut at = 0;
@@ -174,6 +174,6 @@ impl FromStr for Preset {
             names
         };
         let found = Self::ALL.into_iter().find(|preset| preset.name() == name);
-        found.ok_or_else(|| UnknownWord::new(name, &NAMES))
+        found.ok_or_else(|| UnknownVariant::new(name, &NAMES))
     }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// let pattern: UriPattern = "howto-simple-mostly-safe".parse()?;
 /// assert!(pattern.matches("http://www.dwheeler.com/"));
 /// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
-/// # Ok::<(), lye::UnknownWord>(())
+/// # Ok::<(), lye::UnknownVariant>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum UriPattern {

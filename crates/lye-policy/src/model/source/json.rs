@@ -22,13 +22,13 @@ fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> ReadErro
     // The column counts bytes from 1; it is 0 before the first byte of a line.
     let at = text.floor_char_boundary(line_start + error.column().saturating_sub(1));
     let remedy = match text[at..].trim_start().chars().next() {
-        _ if text[start..].trim_start().is_empty() => Some("write `{ \"version\": 1 }`"),
-        Some('/' | '#') => Some("JSON has no comments: leave it out, or write the policy in TOML"),
-        Some('\'') => Some("JSON has strings in double quotes only"),
-        Some('}' | ']') => Some("JSON has no comma after the last value"),
+        _ if text[start..].trim_start().is_empty() => Some("write at least `{ \"version\": 1 }`"),
+        Some('/' | '#') => Some("JSON has no comments: remove it, or write the policy in TOML"),
+        Some('\'') => Some("JSON strings need double quotes"),
+        Some('}' | ']') => Some("remove the comma after the last value"),
         _ => None,
     };
-    let problem = Problem::new(format!("this is not JSON: {message}"));
+    let problem = Problem::new(format!("not valid JSON: {message}"));
     let problem = match remedy {
         Some(remedy) => problem.with_remedy(remedy),
         None => problem,
@@ -62,7 +62,7 @@ impl<'t> Scanner<'t> {
             let start = self.at;
             let Some(first) = self.rest().bytes().next() else {
                 // Only a text that is not JSON ends before its value does.
-                return Err(ReadError::new(Problem::new("this is not JSON".to_owned())).at(start..start));
+                return Err(ReadError::new(Problem::new("not valid JSON".to_owned())).at(start..start));
             };
             let value = match first {
                 b'[' | b'{' => {
@@ -88,8 +88,8 @@ impl<'t> Scanner<'t> {
                     let text = self.string()?;
                     if let Some(Open { holds: Holds::Members(members, name @ None), .. }) = open.last_mut() {
                         if members.iter().any(|member| member.name == text) {
-                            let problem = Problem::new(format!("the member `{text}` is there twice"));
-                            let problem = problem.with_remedy("leave one of them out");
+                            let problem = Problem::new(format!("duplicate key `{text}`"));
+                            let problem = problem.with_remedy("remove one of them");
                             return Err(ReadError::new(problem).at(start..self.at));
                         }
                         *name = Some((text, start..self.at));

@@ -3,14 +3,14 @@
 mod deserialize;
 mod json;
 mod node;
-mod places;
+mod rule_locations;
 #[cfg(feature = "toml")]
 mod toml;
-mod words;
+mod wording;
 
 pub(crate) use node::Node;
-pub use places::{RulePlace, RulePlaces};
-pub(crate) use words::unexpected;
+pub use rule_locations::{RuleLocation, RuleLocations};
+pub(crate) use wording::unexpected;
 
 use super::error::ReadError;
 use serde::Deserializer;
@@ -65,7 +65,7 @@ mod tests {
     use crate::model::path::Path;
 
     fn place<'t>(format: PolicyFormat, text: &'t str, path: &Path) -> &'t str {
-        &text[format.read(text).unwrap().place_of(path)]
+        &text[format.read(text).unwrap().span_of(path)]
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Node {
 
     /// Where the value at a path stands; where there is none, the nearest value around it. A path that ends in a member whose
     /// value is a list or a table is shown by the member's name.
-    pub(crate) fn place_of(&self, path: &Path) -> Range<usize> {
+    pub(crate) fn span_of(&self, path: &Path) -> Range<usize> {
         let mut node = self;
         let mut place = &self.span;
         for step in path.steps() {

@@ -12,12 +12,12 @@ const MAX_DEPTH: usize = 127;
 pub(super) fn read(text: &str) -> Result<Node, ReadError> {
     let table = DeTable::parse(text).map_err(|error| {
         let message = error.message().lines().collect::<Vec<_>>().join(", ");
-        let problem = Problem::new(format!("this is not TOML: {message}"));
+        let problem = Problem::new(format!("not valid TOML: {message}"));
         let place = error.span().unwrap_or(0..0);
         let problem = match (message.as_str(), text[..place.start.min(text.len())].trim_start()) {
-            ("duplicate key", _) => problem.with_remedy("leave one of them out"),
+            ("duplicate key", _) => problem.with_remedy("remove one of them"),
             (_, "" | "{") if text.trim_start().starts_with('{') => {
-                problem.with_remedy("this looks like JSON: read it as JSON")
+                problem.with_remedy("this looks like JSON: name the file `*.json`, or read it as JSON")
             }
             _ => problem,
         };
@@ -41,7 +41,7 @@ fn members(table: DeTable<'_>, depth: usize) -> Result<Value, ReadError> {
 
 fn node(value: DeValue<'_>, span: Range<usize>, depth: usize) -> Result<Node, ReadError> {
     if depth > MAX_DEPTH {
-        let problem = Problem::new(format!("values nest deeper than {MAX_DEPTH}"));
+        let problem = Problem::new(format!("values are nested deeper than {MAX_DEPTH} levels"));
         return Err(ReadError::new(problem).at(span));
     }
     let value = match value {

@@ -11,9 +11,9 @@ use std::ops::Range;
 ///
 /// ```
 /// # #[cfg(feature = "toml")] {
-/// use lye::{Cleaner, FindingsMode, Policy, PolicyFormat, RulePlaces};
+/// use lye::{Cleaner, FindingsMode, Policy, PolicyFormat, RuleLocations};
 /// let text = "version = 1\nfindings = \"collect\"\n[sanitizer]\nremoveElements = [\"b\", \"i\"]\n";
-/// let places = RulePlaces::of(text, PolicyFormat::Toml)?;
+/// let places = RuleLocations::of(text, PolicyFormat::Toml)?;
 /// let clean = Cleaner::from_policy(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
 /// let place = places.of_finding(&clean.findings()[0]).unwrap();
 /// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 4, 24));
@@ -22,20 +22,20 @@ use std::ops::Range;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct RulePlaces {
+pub struct RuleLocations {
     text: String,
     node: Node,
 }
 
 /// The place of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RulePlace {
+pub struct RuleLocation {
     path: String,
     span: Range<usize>,
     position: Position,
 }
 
-impl RulePlace {
+impl RuleLocation {
     /// The path of what stands there: that of the rule, of an entry of its list, or of what is around it.
     pub fn path(&self) -> &str {
         &self.path
@@ -57,7 +57,7 @@ impl RulePlace {
     }
 }
 
-impl RulePlaces {
+impl RuleLocations {
     /// Reads a text for the places in it. Linear in the text. Whether it is a policy is not checked: see
     /// [`Policy::from_text`](crate::model::Policy::from_text).
     ///
@@ -74,14 +74,14 @@ impl RulePlaces {
     /// A rule for an attribute is looked for among those of every element, too: `a[href]` at `*[href]`.
     ///
     /// ```
-    /// use lye::{PolicyFormat, RulePlaces};
-    /// let places = RulePlaces::of(r#"{ "urls": { "rules": { "*[href]": {} } } }"#, PolicyFormat::Json)?;
+    /// use lye::{PolicyFormat, RuleLocations};
+    /// let places = RuleLocations::of(r#"{ "urls": { "rules": { "*[href]": {} } } }"#, PolicyFormat::Json)?;
     /// assert_eq!(places.place(r#"urls.rules."a[href]""#).unwrap().path(), r#"urls.rules."*[href]""#);
     /// assert_eq!(places.place("urls.hygiene").unwrap().path(), "urls");
     /// assert_eq!(places.place("links.rel"), None);
     /// # Ok::<(), lye::PolicyError>(())
     /// ```
-    pub fn place(&self, rule: &str) -> Option<RulePlace> {
+    pub fn place(&self, rule: &str) -> Option<RuleLocation> {
         let (path, _) = self.follow(rule);
         self.at(path)
     }
@@ -96,7 +96,7 @@ impl RulePlaces {
         namespace: Namespace,
         element: &str,
         attribute: Option<&str>,
-    ) -> Option<RulePlace> {
+    ) -> Option<RuleLocation> {
         let name = attribute.unwrap_or(element);
         if let (Some(list), Some(_)) = (rule.strip_prefix("sanitizer."), attribute) {
             // An entry in the lists of one element comes before one in the lists of all elements.
@@ -142,13 +142,13 @@ impl RulePlaces {
         (path, Some(node))
     }
 
-    fn at(&self, path: Path) -> Option<RulePlace> {
+    fn at(&self, path: Path) -> Option<RuleLocation> {
         if path.steps().is_empty() {
             return None;
         }
-        let span = self.node.place_of(&path);
+        let span = self.node.span_of(&path);
         let position = Position::in_text(&self.text, u32::try_from(span.start).unwrap_or(u32::MAX));
-        Some(RulePlace { path: path.to_string(), span, position })
+        Some(RuleLocation { path: path.to_string(), span, position })
     }
 }
 
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn what_is_not_there_is_shown_by_what_is_around_it() {
         let text = r#"{ "sanitizer": { "elements": [{ "name": "a", "removeAttributes": ["id"] }, "b"] } }"#;
-        let places = RulePlaces::of(text, PolicyFormat::Json).unwrap();
+        let places = RuleLocations::of(text, PolicyFormat::Json).unwrap();
         let path = |rule| places.place(rule).map(|place| place.path().to_owned());
         assert_eq!(path("sanitizer.attributes").as_deref(), Some("sanitizer"));
         assert_eq!(path("sanitizer.elements[1]").as_deref(), Some("sanitizer.elements[1]"));

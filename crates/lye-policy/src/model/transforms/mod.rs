@@ -20,7 +20,7 @@ use crate::sanitizer::Sanitizer;
 
 impl Policy {
     /// The first thing that is wrong with what the policy says beyond keeping and removing. `sanitizer` is what it keeps.
-    pub(super) fn check_shaping(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {
+    pub(super) fn check_transforms(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {
         let config = sanitizer.configuration();
         self.check_custom_elements(config)?;
         self.check_values()?;

@@ -69,8 +69,8 @@ impl Policy {
             if !can_begin || pattern.contains(breaks) || !pattern.contains(['-', '*']) {
                 return problem(
                     path.with("names").with(at),
-                    "no custom element has such a name",
-                    "names begin with a letter, have a hyphen and no capital letters: write one such as `x-card` or `x-*`",
+                    "this is not a valid custom element name",
+                    "a name starts with a letter, contains a hyphen and has no capital letters: write one such as `x-card` or `x-*`",
                 );
             }
         }
@@ -80,15 +80,15 @@ impl Policy {
             }
             return problem(
                 path.with("attributes"),
-                "no custom element is kept that could have them",
-                "say which: `names = [\"x-*\"]`",
+                "`names` allows no custom element to have these attributes",
+                "list some names: `names = [\"x-*\"]`",
             );
         }
         if config.elements.is_none() {
             return problem(
                 path,
-                "without a list of `sanitizer.elements`, all custom elements are kept with all attributes",
-                "list in `sanitizer.elements` what is kept, or leave `custom_elements` out",
+                "without `sanitizer.elements`, all custom elements and their attributes are kept already",
+                "list the allowed elements in `sanitizer.elements`, or remove `custom_elements`",
             );
         }
         for (at, name) in custom.attributes.iter().enumerate() {

@@ -4,7 +4,7 @@ use lye_html::{Context, InputError, Namespace, NodeKind, NodeRef, ParseOptions, 
 
 /// What stands before and behind the place in a page where the last of a chain of elements is open.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct EmbeddingCheck {
     before: String,
     behind: String,
 }
@@ -12,7 +12,7 @@ pub struct Page {
 /// Around what is written there. A line feed behind it is one even in `pre`.
 const MARK: &str = "<!-- -->";
 
-impl Page {
+impl EmbeddingCheck {
     /// For elements, each in the one before it, outermost first. Around the first are the elements without which it cannot be in a page:
     /// a `table` around a `tr`. `None` if no markup makes this chain. O(elements).
     #[doc(hidden)]
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     fn shows(chain: &[(Namespace, &str)], html: &str) -> bool {
-        let page = Page::of_chain(chain).unwrap();
+        let page = EmbeddingCheck::of_chain(chain).unwrap();
         let (namespace, name) = *chain.last().unwrap();
         let mut parser = Parser::new(ParseOptions::default());
         page.shows(&mut parser, &Context::new(namespace, name), html).unwrap()
@@ -252,8 +252,8 @@ mod tests {
 
     #[test]
     fn a_chain_that_no_markup_makes_has_no_page() {
-        assert!(Page::of_chain(&html(&["a", "p", "a"])).is_none());
-        assert!(Page::of_chain(&html(&["p", "div"])).is_none());
-        assert!(Page::of_chain(&html(&["body", "p", "a"])).is_some());
+        assert!(EmbeddingCheck::of_chain(&html(&["a", "p", "a"])).is_none());
+        assert!(EmbeddingCheck::of_chain(&html(&["p", "div"])).is_none());
+        assert!(EmbeddingCheck::of_chain(&html(&["body", "p", "a"])).is_some());
     }
 }

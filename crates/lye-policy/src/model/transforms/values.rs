@@ -24,23 +24,21 @@ impl Policy {
                 return Err(Problem::new(message).at(path).with_remedy(remedy));
             }
             if self.holds_urls(key) {
-                let problem =
-                    Problem::new("the attribute holds URLs, of which the rules for URLs judge every part");
-                let remedy = format!("write a rule in `urls.rules.\"{key}\"` instead");
+                let problem = Problem::new("this attribute holds URLs, which `urls.rules` checks");
+                let remedy = format!("use `urls.rules.\"{key}\"` instead");
                 return Err(problem.at(path).with_remedy(remedy));
             }
             if merges_with_links(&self.links, key) && !is_for_merging(rule) {
-                let problem = Problem::new(
-                    "`links.rel` adds tokens, so that the value as a whole is not that of the input",
-                );
-                let remedy = "say which tokens may stay: `{ tokens = { one_of = [\"nofollow\"] } }`";
+                let problem =
+                    Problem::new("`links.rel` adds tokens to `rel`, so a rule cannot match the whole value");
+                let remedy = "list the allowed tokens: `{ tokens = { one_of = [\"nofollow\"] } }`";
                 return Err(problem.at(path).with_remedy(remedy));
             }
             if let Some(value) = refused_of_links(&self.links, key, rule) {
-                let problem = Problem::new(format!("links get `{value}`, and this rule refuses it"));
+                let problem = Problem::new(format!("`links` adds `{value}`, which this rule rejects"));
                 return Err(problem
                     .at(path)
-                    .with_remedy(format!("allow `{value}`, or take it from `links`")));
+                    .with_remedy(format!("allow `{value}` here, or remove it from `links`")));
             }
         }
         Ok(())
