@@ -1,4 +1,4 @@
-//! Which classes stay, and what they are called.
+//! The allowed classes and their prefix.
 
 use super::Policy;
 use super::error::Problem;
@@ -8,12 +8,12 @@ use lye_html::AttrNamespace;
 use lye_text::NamePrefix;
 use serde::{Deserialize, Serialize};
 
-/// Which classes elements may have, and the prefix that they get: classes of an input are those of the page's style sheets and scripts
-/// otherwise.
+/// Which classes elements may have, and the prefix to add to them. Without restrictions, classes from the input match the style sheets
+/// and scripts of the page.
 ///
-/// Classes are judged without our prefix, so that cleaning again changes nothing; they are compared exactly. A class stays if any list
-/// has it; without lists, all do. An attribute with no allowed class is removed. Whether elements may have the attribute `class`
-/// is the sanitizer's business.
+/// Classes are matched exactly and without `prefix`, so that cleaning twice changes nothing. A class is kept if any list
+/// allows it; without lists, all are kept. An attribute with no allowed class is removed. The sanitizer decides whether elements may have
+/// the attribute `class` at all.
 ///
 /// ```
 /// use lye::{ClassPolicy, Cleaner, NamePrefix, Policy, SanitizerConfig};
@@ -32,19 +32,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClassPolicy {
-    /// These stay.
+    /// Allowed classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
-    /// Those that begin with one of these and go on stay.
+    /// Allowed prefixes. A class must be longer than its prefix.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefixes: Option<Vec<String>>,
-    /// What those that stay get before them, if they do not have it.
+    /// The prefix to add to allowed classes that do not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<NamePrefix>,
 }
 
 impl ClassPolicy {
-    /// What becomes of the value of `class`. Linear in the value, for each entry of the lists.
+    /// Filters the value of `class`. Takes time proportional to the length of the value times the entries of the lists.
     #[doc(hidden)]
     pub fn judge(&self, value: &str) -> ValueVerdict {
         let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
@@ -80,7 +80,7 @@ impl ClassPolicy {
             || (self.one_of.is_none() && self.prefixes.is_none())
     }
 
-    /// The first thing that is wrong.
+    /// Fails with the first problem found.
     fn problem(&self) -> Option<Problem> {
         let classes = Path::new(["classes"]);
         if *self == Self::default() {
@@ -123,7 +123,7 @@ impl ClassPolicy {
 }
 
 impl Policy {
-    /// Refuses classes that contradict themselves, or what another part of the policy says of them.
+    /// Rejects settings that contradict themselves or another part of the policy.
     pub(super) fn check_classes(&self) -> Result<(), Problem> {
         let Some(classes) = &self.classes else { return Ok(()) };
         if let Some(problem) = classes.problem() {

@@ -1,4 +1,4 @@
-//! Where the output will stand: a chain of elements, or as a document of its own, perhaps that of an `iframe`.
+//! Where the output is inserted: in a chain of elements, or as a full document, possibly in an `iframe`.
 
 use super::did_you_mean::closest;
 use super::names::made_element;
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where the output will stand: inside a chain of elements such as `body > ul`, or as a document of its own.
+/// Where the output is inserted: in a chain of elements such as `body > ul`, or as a full document.
 ///
-/// A name after `svg` or `math` is one of theirs, until an element that holds HTML again (`foreignObject`, `annotation-xml`, …).
+/// Names after `svg` or `math` are in that namespace, up to an HTML integration point (`foreignObject`, `annotation-xml`, …).
 ///
 /// ```
 /// use lye::OutputContext;
@@ -24,30 +24,30 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum OutputContext {
-    /// As a document of its own.
+    /// A full document.
     Document,
-    /// As the whole document of an `iframe`, in its attribute `srcdoc`.
+    /// The document of an `iframe`, in its attribute `srcdoc`.
     Srcdoc,
-    /// Inside elements.
+    /// In a chain of elements.
     Inside(ContextChain),
 }
 
-/// Elements, each in the one before it, that are open where the output will stand.
+/// The open elements where the output is inserted, outermost first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContextChain {
-    /// At least one.
+    /// Not empty.
     elements: Vec<(Namespace, String)>,
 }
 
 impl Default for OutputContext {
-    /// In the `body` of a page.
+    /// Returns the context of the `body` of a page.
     fn default() -> Self {
         Self::Inside(ContextChain { elements: vec![(Namespace::Html, "body".to_owned())] })
     }
 }
 
 impl OutputContext {
-    /// The element that the input is parsed for, as `innerHTML` of it is; none for documents.
+    /// Returns the context element of the fragment parser; `None` for documents.
     pub fn element(&self) -> Option<Context> {
         match self {
             Self::Document | Self::Srcdoc => None,
@@ -57,15 +57,15 @@ impl OutputContext {
 }
 
 impl ContextChain {
-    /// The elements, outermost first.
+    /// Returns the elements, outermost first.
     pub fn elements(&self) -> impl Iterator<Item = (Namespace, &str)> {
         self.elements.iter().map(|(namespace, name)| (*namespace, name.as_str()))
     }
 
-    /// The last of them.
+    /// Returns the innermost element.
     #[doc(hidden)]
     pub fn context(&self) -> Context {
-        // There is at least one.
+        // The chain is not empty.
         let last = self.elements().last().unwrap_or((Namespace::Html, "body"));
         let context = Context::new(last.0, last.1);
         let is_form = |(namespace, name): (Namespace, &str)| namespace == Namespace::Html && name == "form";
@@ -85,7 +85,7 @@ impl FromStr for OutputContext {
         }
         let mut elements: Vec<(Namespace, String)> = Vec::new();
         for name in text.split('>').map(str::trim) {
-            // No page is that deep, and what follows takes time in proportion to the square.
+            // No page is that deep, and the check below takes quadratic time.
             if elements.len() == MAX_CHAIN {
                 return Err(InvalidContext(format!(
                     "the chain has more than {MAX_CHAIN} elements, which is the limit"
@@ -101,7 +101,7 @@ impl FromStr for OutputContext {
         let chain = ContextChain { elements };
         if EmbeddingCheck::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
             return Err(InvalidContext(
-                "no parser makes this chain: an element in it closes, or cannot be in, one further up; write the elements that are \
+                "no parser produces this chain: an element closes an outer one, or cannot be in it; write the elements that are \
                  open there"
                     .to_owned(),
             ));
@@ -112,8 +112,8 @@ impl FromStr for OutputContext {
 
 const MAX_CHAIN: usize = 100;
 
-/// Elements whose content is not read as markup with scripting on (HTML Standard, 13.2.6.2), and those that have none
-/// (13.1.2, "void elements").
+/// Elements whose content is not parsed as markup if scripting is enabled (HTML Standard, 13.2.6.2), and void elements
+/// (13.1.2).
 const WITHOUT_MARKUP: &[&str] = &[
     "area",
     "base",
@@ -140,7 +140,7 @@ const WITHOUT_MARKUP: &[&str] = &[
     "xmp",
 ];
 
-/// The namespace of an element of this name below others.
+/// Returns the namespace of an element with this name, given its ancestors.
 fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, InvalidContext> {
     let error = |text: String| Err(InvalidContext(text));
     if name.is_empty() {
@@ -195,7 +195,7 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     Ok(namespace)
 }
 
-/// What outputs usually stand in.
+/// Common context elements, for suggestions.
 const COMMON: &[&str] = &[
     "article",
     "aside",
@@ -241,14 +241,14 @@ const COMMON: &[&str] = &[
     "ul",
 ];
 
-/// Whether a parser puts an element into another: asked of the parser itself.
+/// Checks with the parser whether it places an element in another.
 fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(), InvalidContext> {
     let ((parent_namespace, parent_name), (child_namespace, child_name)) = (parent, child);
     if *parent_namespace == Namespace::Html && ["html", "template"].contains(&parent_name.as_str()) {
         return Ok(());
     }
-    // The parent as a context would not be closed by the child, as it may be in a page: so it is written out, in an element
-    // that lets any parent be read.
+    // The child cannot close a parent that is the context element, as it may in a page. So write out the parent, in an element
+    // that allows any parent.
     let (around, start) = match (parent_namespace, parent_name.as_str()) {
         (Namespace::Html, "body" | "head" | "frameset") => return Ok(()),
         (Namespace::Html, "tr") => (Context::html("tbody"), "<tr>".to_owned()),
@@ -281,7 +281,7 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
     )))
 }
 
-/// The chain with ` > ` between its names, or `document`, or `srcdoc`.
+/// Writes the chain with ` > ` between the names, or `document`, or `srcdoc`.
 impl fmt::Display for OutputContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let chain = match self {
@@ -312,7 +312,7 @@ impl From<OutputContext> for String {
     }
 }
 
-/// Why a string is no [`OutputContext`].
+/// Why a string is not a valid [`OutputContext`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidContext(String);
 
@@ -362,7 +362,7 @@ mod tests {
         }
         for text in ["a > p > a", "form > div > form", "a > b > a"] {
             let error = text.parse::<OutputContext>().unwrap_err();
-            assert!(error.to_string().starts_with("no parser makes this chain"), "{text}: {error}");
+            assert!(error.to_string().starts_with("no parser produces this chain"), "{text}: {error}");
         }
     }
 

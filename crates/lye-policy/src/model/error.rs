@@ -1,11 +1,11 @@
-//! What is wrong with a policy, and where.
+//! Problems of a policy, with their locations.
 
 use super::path::{Path, Step};
 use super::source::PolicyFormat;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-/// What is wrong, and what to do about it.
+/// A problem and its remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     #[doc(hidden)]
@@ -17,7 +17,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem of the whole policy.
+    /// Creates a problem of the whole policy.
     #[doc(hidden)]
     pub fn new(message: impl Into<String>) -> Self {
         Self { path: Path::default(), message: message.into(), remedy: None }
@@ -34,7 +34,7 @@ impl Problem {
     }
 }
 
-/// A problem that was met in reading a text, with the bytes that it is about once they are known.
+/// A problem found while reading a text, with its byte range once that is known.
 #[derive(Debug)]
 pub(crate) struct ReadError {
     pub(crate) problem: Box<Problem>,
@@ -50,12 +50,12 @@ impl ReadError {
         Self { span: Some(span), ..self }
     }
 
-    /// The location, if a value inside did not give one.
+    /// Sets the byte range, unless an inner value has set one.
     pub(super) fn or_at(self, span: &Range<usize>) -> Self {
         Self { span: self.span.or_else(|| Some(span.clone())), ..self }
     }
 
-    /// The error, seen from what holds the value.
+    /// Prepends a step to the path.
     pub(super) fn below(mut self, parent: impl Into<Step>) -> Self {
         self.problem.path = std::mem::take(&mut self.problem.path).below(parent);
         self
@@ -70,7 +70,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A problem, and where it stands in which text.
+/// A problem with its location and file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LocatedProblem {
     #[doc(hidden)]
@@ -149,10 +149,10 @@ impl SourceLocation {
     }
 }
 
-/// How many characters of a line are shown before and after the location.
+/// How many characters of a line an excerpt shows before and after the location.
 const SHOWN: usize = 60;
 
-/// A line of the text, numbered, and carets below some of its characters.
+/// Returns a numbered source line with carets below the marked characters.
 fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
     let margin = number.to_string().len();
     let is_long = line.chars().count() > 2 * SHOWN;
@@ -176,56 +176,56 @@ fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
     format!("{:margin$} |\n{number} | {shown}\n{:margin$} | {below}", "", "")
 }
 
-/// A policy may come from anywhere: what would move the cursor or turn the text around is not shown.
+/// Replaces characters that could move the cursor or reorder text: a policy may come from anywhere.
 fn visible(character: char) -> char {
     let is_visible = character == '\t' || !(character.is_control() || lye_text::is_invisible(character));
     if is_visible { character } else { char::REPLACEMENT_CHARACTER }
 }
 
-/// What a problem that is shown to people can be asked, for a type with a field `report`.
+/// Implements the accessors of a public error type with a field `located: Box<LocatedProblem>`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! problem_accessors {
     ($name:ident) => {
         impl $name {
-            /// Where in the policy it is, as in `urls.rules."a[href]".allowed_hosts[1]`; empty for the whole.
+            /// Returns the path in the policy, such as `urls.rules."a[href]".allowed_hosts[1]`; empty for the whole policy.
             pub fn path(&self) -> String {
                 self.located.problem.path.to_string()
             }
 
-            /// What is wrong.
+            /// Returns the message: what is wrong.
             pub fn message(&self) -> &str {
                 &self.located.problem.message
             }
 
-            /// What to do about it, where that can be said.
+            /// Returns the remedy, if one is known.
             pub fn remedy(&self) -> Option<&str> {
                 self.located.problem.remedy.as_deref()
             }
 
-            /// The bytes of the text that it is about, if the policy came from a text.
+            /// Returns the byte range in the source, if the policy was read from text.
             pub fn span(&self) -> Option<std::ops::Range<usize>> {
                 self.located.location.as_ref().map(|location| location.span.clone())
             }
 
-            /// The line, counted from 1.
+            /// Returns the line, counted from 1.
             pub fn line(&self) -> Option<usize> {
                 self.located.location.as_ref().map(|location| location.line)
             }
 
-            /// The column, counted in characters from 1.
+            /// Returns the column in characters, counted from 1.
             pub fn column(&self) -> Option<usize> {
                 self.located.location.as_ref().map(|location| location.column)
             }
 
-            /// Names the file that the policy came from.
+            /// Sets the name of the file that the policy was read from.
             #[must_use]
             pub fn in_file(mut self, name: impl Into<String>) -> Self {
                 self.located.file = Some(name.into());
                 self
             }
 
-            /// Looks the location up in the text that the policy was read from. Linear in the text.
+            /// Sets the location by looking up the path in the text that the policy was read from. Linear in the text.
             #[must_use]
             pub fn located_in(mut self, text: &str, format: $crate::model::PolicyFormat) -> Self {
                 self.located.locate(text, format);
@@ -235,7 +235,7 @@ macro_rules! problem_accessors {
     };
 }
 
-/// Why a policy is refused.
+/// Why a policy is rejected.
 ///
 /// ```
 /// let error = lye::Policy::from_json("{\n  \"version\": 1,\n  \"finding\": \"silent\"\n}").unwrap_err();
@@ -271,7 +271,7 @@ impl PolicyError {
         Self { located: Box::new(LocatedProblem::new(problem)) }
     }
 
-    /// From what a reader met in a text.
+    /// Converts an error of a reader.
     pub(crate) fn from_read(error: ReadError, text: &str) -> Self {
         let location = error.span.map(|span| SourceLocation::new(text, span));
         Self { located: Box::new(LocatedProblem { location, ..LocatedProblem::new(*error.problem) }) }

@@ -1,11 +1,11 @@
-//! What is added to the links that stay: `rel` and `target`.
+//! Additions to links: `rel` and `target`.
 
 use crate::string_enum;
 use crate::urls::HostPattern;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What is added to the links that stay. Links are `a`, `area` and SVG's `a`, where they have an `href`.
+/// What is added to kept links. Links are `a`, `area` and the SVG `a` with an `href`.
 ///
 /// ```
 /// use lye::{HostPattern, LinkPolicy, LinkScope, LinkTarget, RelToken};
@@ -22,31 +22,31 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LinkPolicy {
-    /// The tokens that `rel` gets beside those that it has. Default: none.
+    /// Tokens to add to `rel`. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rel: Vec<RelToken>,
-    /// Which links get them, and the target. Default: all.
+    /// Which links get `rel` and `target`. Default: all.
     pub rel_for: LinkScope,
-    /// What `target` becomes. Default: it stays as it is, where the sanitizer keeps it.
+    /// The value to set for `target`. Default: leave it unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkTarget>,
-    /// Hosts that do not count as external. So are relative links. Default: none.
+    /// Hosts that do not count as external. Relative links do not either. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub internal_hosts: Vec<HostPattern>,
 }
 
-/// Which links a [`LinkPolicy`] is for.
+/// Which links a [`LinkPolicy`] applies to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkScope {
-    /// All.
+    /// All links.
     #[default]
     All,
-    /// Those that lead to hosts that are not `internal_hosts`.
+    /// Links to hosts outside of `internal_hosts`.
     External,
 }
 
-/// A link type, as `rel` lists them (HTML Standard, 4.6.7), in lower case.
+/// A link type, a token of `rel` (HTML Standard, 4.6.7), in lower case.
 ///
 /// ```
 /// use lye::RelToken;
@@ -62,10 +62,10 @@ pub enum LinkScope {
 pub struct RelToken(String);
 
 impl RelToken {
-    /// Reads a token: tokens are compared without regard to ASCII case.
+    /// Parses a token. Tokens are ASCII case-insensitive.
     ///
     /// # Errors
-    /// If it is empty or has white space.
+    /// Fails if it is empty or contains white space.
     pub fn parse(text: &str) -> Result<Self, InvalidLinkPolicy> {
         let mut words = text.split_ascii_whitespace();
         if words.clone().count() > 1 {
@@ -87,7 +87,7 @@ impl RelToken {
     }
 }
 
-/// A valid navigable target name or keyword (HTML Standard, 7.3.1.4): where a link opens.
+/// A valid navigable target name or keyword (HTML Standard, 7.3.1.4), for `target`.
 ///
 /// ```
 /// use lye::LinkTarget;
@@ -103,10 +103,10 @@ impl RelToken {
 pub struct LinkTarget(String);
 
 impl LinkTarget {
-    /// Reads a name, or a keyword in any case.
+    /// Parses a name, or a keyword in any case.
     ///
     /// # Errors
-    /// If it is neither.
+    /// Fails if it is neither.
     pub fn parse(text: &str) -> Result<Self, InvalidLinkPolicy> {
         let keyword = text.to_ascii_lowercase();
         if ["_blank", "_self", "_parent", "_top"].contains(&keyword.as_str()) {
@@ -131,7 +131,7 @@ impl LinkTarget {
     }
 }
 
-/// Why a value of a [`LinkPolicy`] is refused.
+/// Why a value of a [`LinkPolicy`] is not valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidLinkPolicy(String);
 

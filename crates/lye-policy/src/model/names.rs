@@ -1,7 +1,7 @@
-//! Names that a configuration lists and that would have no effect: no parser makes them, or no policy can allow them.
+//! Checks the names in a configuration: names that no parser creates or that no policy can allow are errors.
 //!
-//! A browser's `Sanitizer` takes any name. In a policy, a name that matches nothing is a mistake that somebody would look for
-//! for long.
+//! The `Sanitizer` of a browser accepts any name. In a policy, a name that matches nothing is a mistake that is hard
+//! to find.
 
 use super::did_you_mean::closest;
 use super::error::Problem;
@@ -14,31 +14,31 @@ use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId};
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
-/// Every list of a configuration is walked through; errors end the walk, notes are collected.
+/// Walks through the lists of a configuration. Stops at the first error, and collects notes.
 pub struct NameCheck<'c> {
     builtins: &'c Builtins,
     /// Whether `iframe` may be kept.
     keeps_frames: bool,
-    /// Names that are valid and have no effect, or hardly the one that was meant.
+    /// Valid names that have no effect, or probably not the intended one.
     pub notes: Vec<(NameNote, Problem)>,
 }
 
-/// What is odd about a name that is valid.
+/// A note about a valid name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NameNote {
-    /// No standard knows the element.
+    /// The element is in no standard.
     UnknownElement,
-    /// No standard knows the attribute.
+    /// The attribute is in no standard.
     UnknownAttribute,
-    /// Only elements of HTML have the attribute, and those of SVG or MathML have another one of the name.
+    /// Only HTML elements have the attribute; SVG or MathML elements have a similar one in another case or namespace.
     ForeignAttribute,
 }
 
-/// What a list does with what it lists.
+/// What a list does with its entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Keep,
-    /// It keeps what is in it.
+    /// It is an allowlist.
     KeepContent,
     Remove,
 }
@@ -49,7 +49,7 @@ impl<'c> NameCheck<'c> {
         Self { builtins, keeps_frames, notes: Vec::new() }
     }
 
-    /// The first name that is a mistake.
+    /// Fails with the first invalid name.
     #[doc(hidden)]
     pub fn config(&mut self, config: &SanitizerConfig) -> Result<(), Problem> {
         let path = Path::new(["sanitizer"]);
@@ -246,13 +246,13 @@ impl<'c> NameCheck<'c> {
     }
 }
 
-/// Elements that the safe default does not keep and policies often do.
+/// Elements that many policies keep, although the safe default does not.
 const MORE_ELEMENTS: &[&str] = &[
     "audio", "button", "fieldset", "form", "input", "label", "legend", "option", "picture", "select",
     "source", "style", "textarea", "track", "video", "img",
 ];
 
-/// Attributes that the safe default does not keep and policies often do.
+/// Attributes that many policies keep, although the safe default does not.
 const MORE_ATTRIBUTES: &[&str] = &[
     "alt", "class", "controls", "height", "id", "loading", "media", "name", "poster", "rel", "role", "sizes",
     "src", "srcset", "style", "target", "type", "value", "width",
@@ -280,7 +280,7 @@ fn namespace_remedy<const N: usize>(uri: Option<&str>, known: [&str; N]) -> Stri
     }
 }
 
-/// The name of the element that the parser makes of a start tag with this name, in a namespace; nothing if it makes none there.
+/// Returns the name of the element that the parser creates from a start tag with this name in a namespace, if any.
 pub fn made_element(namespace: Namespace, name: &str) -> Option<String> {
     let ends_name =
         |character: char| matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
@@ -288,7 +288,7 @@ pub fn made_element(namespace: Namespace, name: &str) -> Option<String> {
         return None;
     }
     let root = match namespace {
-        // Where an element of HTML may stand is another question, and only lower case makes a difference.
+        // For HTML elements, only the case of the name matters here.
         Namespace::Html => return Some(name.to_ascii_lowercase()),
         Namespace::Svg => Context::new(namespace, "svg"),
         Namespace::MathMl => Context::new(namespace, "math"),
@@ -299,7 +299,7 @@ pub fn made_element(namespace: Namespace, name: &str) -> Option<String> {
     (made.is_element() && made.namespace() == namespace).then(|| made.name().to_owned())
 }
 
-/// The attribute that the parser makes of one with this name, on an element of a namespace.
+/// Returns the attribute that the parser creates from this name, on an element of a namespace.
 fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, String)> {
     let element = match namespace {
         Namespace::Html => "p",
@@ -314,13 +314,13 @@ fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, St
     let made = tree.root().first_child()?;
     let mut attrs = made.attrs();
     let attr = attrs.next()?;
-    // What has white space or `>` in it makes several attributes, or text.
+    // A name with white space or `>` becomes several attributes, or text.
     let is_whole =
         attrs.next().is_none() && attr.local_name().len() + 6 >= name.len() && made.first_child().is_none();
     is_whole.then(|| (attr.namespace(), attr.local_name().to_owned()))
 }
 
-/// Checks an attribute without a namespace that a policy gives to elements of a namespace, or keeps on them.
+/// Checks an attribute without a namespace that a policy sets or keeps on elements of a namespace.
 pub fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem> {
     if name.to_ascii_lowercase().starts_with("on") {
         let problem =
@@ -345,8 +345,8 @@ pub fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem
     }
 }
 
-/// Whether a configuration, canonical and valid, keeps some element of a rule's key with some attribute of it. The names of keys
-/// are in lower case, and those of SVG may not be.
+/// Whether a canonical, valid configuration keeps some element of a rule key with some of its attributes. Names in keys
+/// are in lower case; SVG names may not be.
 pub fn keeps(
     config: &SanitizerConfig,
     element: Option<(Namespace, &str)>,
@@ -377,7 +377,7 @@ pub fn keeps(
     })
 }
 
-/// Whether a configuration, canonical and valid, keeps an element.
+/// Whether a canonical, valid configuration keeps an element.
 pub fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name: &str) -> bool {
     let element = SanitizerElement::new(namespace, name.to_owned());
     match &config.elements {

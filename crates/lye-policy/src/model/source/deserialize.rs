@@ -1,4 +1,4 @@
-//! Values of the tree to serde, with errors that know the path and the place of what is wrong.
+//! A serde deserializer for the tree, whose errors have a path and a byte range.
 
 use super::node::{Node, Value};
 use super::wording;
@@ -12,7 +12,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use std::fmt;
 
-/// Reads a node, and says where it is when it is refused.
+/// Deserializes a node, and adds its byte range to errors.
 #[derive(Clone, Copy)]
 pub(super) struct OfNode<'n>(pub(super) &'n Node);
 
@@ -79,7 +79,7 @@ impl<'de> Deserializer<'de> for OfNode<'de> {
         }
     }
 
-    /// The derived visitors would take a list for a struct, entry by entry.
+    /// Rejects lists, which derived visitors would accept for a struct.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -130,14 +130,14 @@ impl<'n> MapAccess<'n> for Members<'n> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'n>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
-        // serde asks for a value only after its name.
+        // serde requests a value only after its key.
         let Some(member) = self.value.take() else { return Err(ReadError::custom("a value without a name")) };
         let refused = |error: ReadError| error.or_at(&member.value.span).below(member.name.as_str());
         seed.deserialize(OfNode(&member.value)).map_err(refused)
     }
 }
 
-/// A variant of an enum: its name, or a table with its name and what it holds.
+/// An enum variant: its name, or a table with its name and content.
 struct Variant<'n> {
     name: &'n str,
     content: Option<&'n Node>,
@@ -192,7 +192,7 @@ impl<'n> VariantAccess<'n> for Variant<'n> {
 }
 
 impl Error for ReadError {
-    /// The text says what is wrong and, after the first semicolon, what to do about it.
+    /// Splits the text at the first semicolon into message and remedy.
     fn custom<T: fmt::Display>(text: T) -> Self {
         let text = text.to_string();
         Self::new(match text.split_once("; ") {

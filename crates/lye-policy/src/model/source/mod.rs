@@ -1,4 +1,4 @@
-//! Policies as text: TOML and JSON, read into one tree, from which one reader makes a policy.
+//! Policies as text: reads TOML and JSON into one tree, which is then deserialized to a policy.
 
 mod deserialize;
 mod json;
@@ -15,7 +15,7 @@ pub(crate) use wording::unexpected;
 use super::error::ReadError;
 use serde::Deserializer;
 
-/// How a policy is written.
+/// The format of a policy file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PolicyFormat {
@@ -27,7 +27,7 @@ pub enum PolicyFormat {
 }
 
 impl PolicyFormat {
-    /// The format that files with this extension have, if it is one of a policy.
+    /// Returns the format for a file name extension, if it is supported.
     ///
     /// ```
     /// use lye::PolicyFormat;
@@ -53,7 +53,7 @@ impl PolicyFormat {
 }
 
 impl Node {
-    /// The tree as serde reads it.
+    /// Returns a deserializer for the tree.
     pub(crate) fn deserializer<'n>(&'n self) -> impl Deserializer<'n, Error = ReadError> {
         deserialize::OfNode(self)
     }

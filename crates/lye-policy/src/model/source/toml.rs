@@ -1,11 +1,11 @@
-//! TOML with the places of its values. A name that is there twice is an error of TOML itself.
+//! Reads TOML with the byte ranges of its values. The TOML parser rejects duplicate keys.
 
 use super::node::{Member, Node, Value};
 use crate::model::error::{Problem, ReadError};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// How deep values may nest: as deep as `serde_json` reads.
+/// The maximum nesting depth, that of `serde_json`.
 const MAX_DEPTH: usize = 127;
 
 /// Reads a TOML text. A byte order mark before it is ignored.
@@ -50,7 +50,7 @@ fn node(value: DeValue<'_>, span: Range<usize>, depth: usize) -> Result<Node, Re
         DeValue::Datetime(date) => Value::Date(date.to_string()),
         DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
             Ok(number) => Value::Integer(number),
-            // Larger than any number of a policy: what it is exactly makes no difference.
+            // Larger than any number of a policy, so the exact value does not matter.
             Err(_) => Value::Float(number.as_str().parse().unwrap_or(f64::MAX)),
         },
         DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),

@@ -1,9 +1,9 @@
-//! The words in which errors speak of values.
+//! The wording of errors about values.
 
 use super::node::Value;
 use serde::de::Unexpected;
 
-/// What a place takes: serde's words, as those of a policy.
+/// Returns what was expected: translates the terms of serde to those of a policy file.
 pub(super) fn expected(words: &str) -> String {
     let words = match words {
         "a sequence" | "an array" => "a list",
@@ -23,7 +23,7 @@ pub(super) fn expected(words: &str) -> String {
     words.to_owned()
 }
 
-/// What stands there.
+/// Returns what was found.
 pub(super) fn found(value: &Unexpected<'_>) -> String {
     match value {
         Unexpected::Bool(value) => value.to_string(),
@@ -38,7 +38,7 @@ pub(super) fn found(value: &Unexpected<'_>) -> String {
     }
 }
 
-/// The value, in serde's words.
+/// Returns the value in the terms of serde.
 pub(crate) fn unexpected(value: &Value) -> Unexpected<'_> {
     match value {
         Value::Null => Unexpected::Unit,
@@ -52,7 +52,7 @@ pub(crate) fn unexpected(value: &Value) -> Unexpected<'_> {
     }
 }
 
-/// What to write instead of a word that is not known: the one that was meant, or all of them.
+/// Returns the remedy for an unknown name: the closest known name, or all of them.
 pub(super) fn choice(word: &str, known: &[&str]) -> String {
     if let Some(closest) = crate::model::did_you_mean::closest(word, known.iter().copied()) {
         return format!("did you mean `{closest}`?");

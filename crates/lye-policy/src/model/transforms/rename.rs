@@ -1,4 +1,4 @@
-//! Elements that get another name.
+//! Checks the member `rename`.
 
 use super::super::Policy;
 use super::super::error::Problem;
@@ -59,7 +59,7 @@ impl Policy {
         Ok(())
     }
 
-    /// Refuses names by which parsers would read what is in an element in another way.
+    /// Rejects names that parsers treat differently.
     fn check_kinds(&self, from: &str, to: &str, new: TagId) -> Result<(), Problem> {
         let old = TagId::from_name(from);
         if may_become(old, new) {

@@ -1,5 +1,5 @@
-//! Attributes that elements get whatever the input says. What is set is judged once, when the policy is checked, by the rest of the
-//! policy: cleaning takes it as it is.
+//! Checks the member `set`. The rest of the policy applies to the values once, in this check;
+//! cleaning writes them unchanged.
 
 use super::super::Policy;
 use super::super::error::Problem;
@@ -45,7 +45,7 @@ impl Policy {
         Ok(())
     }
 
-    /// Refuses attributes by which something else is read or judged: that goes by what the input has.
+    /// Rejects attributes that change the meaning of others, or whose meaning depends on the input.
     fn check_role(&self, element: ElementName<'_>, name: &str) -> Result<(), Problem> {
         let is_html = element.namespace == Namespace::Html;
         let changes_reading =
@@ -154,7 +154,7 @@ impl Policy {
     }
 }
 
-/// Whether the strictest configuration that lists an attribute for an element keeps it with a value.
+/// Whether "remove unsafe" keeps an attribute with a value, in a configuration that lists only this attribute and element.
 fn may_have(sanitizer: &Sanitizer, element: ElementName<'_>, name: &str, value: &str) -> bool {
     let listed = SanitizerElementWithAttributes {
         attributes: Some(vec![SanitizerAttribute::new(AttrNamespace::None, name.to_owned())]),
