@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_survive() {
+    fn strings_round_trip() {
         for text in ["", "a\"b\\c", "\u{7F}\u{1}\n\té\u{10FFFF}", "'''", "#"] {
             let read: ::toml::Table = format!("a = {}", string(text)).parse().unwrap();
             assert_eq!(read["a"].as_str(), Some(text));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_long_stands_in_a_table_of_its_own() {
+    fn long_values_get_their_own_table() {
         let long = "x".repeat(COLUMNS);
         let policy =
             serde_json::json!({ "version": 1, "b": { "c d": { "e": long } }, "a": { "f": [true, {}] } });

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unsafe_is_gone_from_a_checked_policy() {
+    fn checked_policy_has_no_unsafe_names() {
         let everything = Policy::default().with_sanitizer(SanitizerConfig::default()).check().unwrap();
         let config = everything.sanitizer().get();
         assert!(config.remove_elements.unwrap().contains(&"script".into()));

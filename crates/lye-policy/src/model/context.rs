@@ -329,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contexts_are_written_as_they_are_read() {
+    fn contexts_round_trip() {
         for text in [
             "div",
             "tr",
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn chains_that_no_parser_makes_are_refused() {
+    fn impossible_chains_are_rejected() {
         for text in ["p > div", "table > tr", "a > a", "form > form", "svg > p", "ul > tr", "button > button"]
         {
             let error = text.parse::<OutputContext>().unwrap_err();
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_element_is_the_context() {
+    fn innermost_element_is_the_context() {
         let context: OutputContext = "body > svg > foreignObject".parse().unwrap();
         let element = context.element().unwrap();
         assert_eq!((element.namespace(), element.name()), (Namespace::Svg, "foreignObject"));

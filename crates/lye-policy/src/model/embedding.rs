@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_a_page_as_it_is_alone() {
+    fn markup_that_fits_the_chain_passes() {
         for (chain, markup) in [
             (&["p"][..], "a<b>b</b>"),
             (&["ul", "li"], "a<ul><li>b</li></ul>"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_closes_leaves_or_restructures_the_chain() {
+    fn markup_that_escapes_the_chain_fails() {
         for (chain, markup) in [
             (&["p"][..], "<div>a</div>"),
             (&["p", "a"], "<a>a</a>"),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_that_no_markup_makes_has_no_page() {
+    fn impossible_chains_have_no_check() {
         assert!(EmbeddingCheck::of_chain(&html(&["a", "p", "a"])).is_none());
         assert!(EmbeddingCheck::of_chain(&html(&["p", "div"])).is_none());
         assert!(EmbeddingCheck::of_chain(&html(&["body", "p", "a"])).is_some());

@@ -198,8 +198,8 @@ impl Limits {
     /// Returns what happens if the limit is exceeded.
     #[doc(hidden)]
     pub fn outcome(&self, kind: LimitKind) -> LimitOutcome {
-        let said = self.limit(kind).and_then(|limit| limit.then);
-        said.unwrap_or(kind.outcomes()[0]) // No list is empty.
+        let outcome = self.limit(kind).and_then(|limit| limit.then);
+        outcome.unwrap_or(kind.outcomes()[0]) // Every limit has at least one outcome.
     }
 }
 

@@ -397,7 +397,7 @@ mod tests {
     use crate::urls::UrlRuleKey;
 
     #[test]
-    fn attributes_are_kept_as_the_lists_say() {
+    fn attribute_lists_decide_what_is_kept() {
         let is_kept = |json: &str, key: &str| {
             let config = SanitizerConfig::from_json(json).unwrap();
             let sanitizer =

@@ -14,8 +14,8 @@ const DEEPEST: u8 = 8;
 /// Cleans markup in attribute values with the policy of the page. A policy without this member keeps no such markup.
 ///
 /// - `data:` URLs of the types `text/html` and `image/svg+xml`, if the `data` of a [`UrlRule`](crate::urls::UrlRule) lists the type. The
-///   is left is written in UTF-8, percent-encoded or in base64 as the input was, and judged again by the rule. Relative URLs in it are
-///   judged as those of the page.
+///   result is written in UTF-8, percent-encoded or in base64 like the input, and checked again by the rule. Relative URLs in it are
+///   checked like those of the page.
 /// - The documents of `iframe` elements, with [`srcdoc`](Self::srcdoc).
 ///
 /// Documents always keep `html`, `head` and `body`; without attributes if the sanitizer does not keep them.

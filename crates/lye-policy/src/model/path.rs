@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_written_as_in_toml() {
+    fn paths_are_written_like_toml_keys() {
         let rules = Path::new(["urls", "rules", "a[href]", "allowed_hosts"]);
         assert_eq!(rules.with(1).to_string(), r#"urls.rules."a[href]".allowed_hosts[1]"#);
         assert_eq!(Path::default().to_string(), "");

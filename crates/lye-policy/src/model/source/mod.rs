@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_json_know_their_places() {
+    fn json_values_have_byte_ranges() {
         let text = "\u{FEFF} { \"a\" : [ 1, -2.5e3 ,\"x\\\"]\\u00e9\\\\\" ], \"b\":{\"c\":true}}";
         let list = Path::new(["a"]);
         assert_eq!(place(Json, text, &list), "\"a\"");
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_found_whatever_names_hold() {
+    fn paths_with_special_characters_resolve() {
         let node = Json.read(r#"{"a.b":[{"c[0]":1}],"a":2}"#).unwrap();
         assert_eq!(node.path_of("a.b[0].c[0]"), Path::new(["a.b"]).with(0).with("c[0]"));
         assert_eq!(node.path_of("a"), Path::new(["a"]));
@@ -111,7 +111,7 @@ mod tests {
 
     #[cfg(feature = "toml")]
     #[test]
-    fn values_of_toml_know_their_places() {
+    fn toml_values_have_byte_ranges() {
         let text = "\u{FEFF}a = [1, 'x']\n[b]\nc = 2026-01-01\n\"d e\" = 0x10\n";
         let format = PolicyFormat::Toml;
         assert_eq!(place(format, text, &Path::new(["a"])), "a");

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_read_as_they_are_written() {
+    fn paths_round_trip() {
         let path = Path::new(["urls", "rules", "svg:a[xlink:href]", "allowed_hosts"]).with(12);
         assert_eq!(Path::new(steps(&path.to_string())), path);
         assert_eq!(steps(""), []);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_shown_by_what_is_around_it() {
+    fn missing_rules_are_located_at_their_ancestor() {
         let text = r#"{ "sanitizer": { "elements": [{ "name": "a", "removeAttributes": ["id"] }, "b"] } }"#;
         let places = RuleLocations::of(text, PolicyFormat::Json).unwrap();
         let path = |rule| places.place(rule).map(|place| place.path().to_owned());

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_the_standard() {
+    fn names_follow_the_standard() {
         for name in ["x-y", "a-", "x-é", "emotion-😍", "x-y.z", "x-1:2", "x-\"<"] {
             assert!(is_valid_name(name), "{name}");
         }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn an_asterisk_is_any_number_of_characters() {
+    fn asterisk_matches_any_characters() {
         for (pattern, name, expected) in [
             ("x-*", "x-", true),
             ("x-*", "x-a-b", true),
