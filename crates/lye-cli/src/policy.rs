@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
 use lye::{
-    BaseUrl, DisallowedAction, Finding, FindingsMode, Policy, PolicyError, PolicyFormat, Preset, RulePlaces,
+    BaseUrl, DisallowedAction, Finding, FindingsMode, Policy, PolicyError, PolicyFormat, Preset,
+    RuleLocations,
 };
 use serde::Serialize;
 use std::ffi::OsStr;
@@ -41,7 +42,7 @@ pub(crate) struct RuleLocator {
     /// The file or preset.
     name: String,
     /// `None` for a configuration.
-    places: Option<RulePlaces>,
+    places: Option<RuleLocations>,
 }
 
 /// The location of a rule in the text of a policy.
@@ -58,7 +59,7 @@ impl RuleLocator {
     pub(crate) fn of_file(path: &Path) -> Self {
         let format = path.extension().and_then(OsStr::to_str).and_then(PolicyFormat::from_extension);
         let text = fs::read_to_string(path).ok();
-        let places = text.zip(format).and_then(|(text, format)| RulePlaces::of(&text, format).ok());
+        let places = text.zip(format).and_then(|(text, format)| RuleLocations::of(&text, format).ok());
         Self { name: path.display().to_string(), places }
     }
 
@@ -66,7 +67,7 @@ impl RuleLocator {
     pub(crate) fn of_preset(preset: Preset) -> Self {
         Self {
             name: preset.name().to_owned(),
-            places: RulePlaces::of(preset.toml(), PolicyFormat::Toml).ok(),
+            places: RuleLocations::of(preset.toml(), PolicyFormat::Toml).ok(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What two policies say differently: what they mean is compared, not how they are written.
+//! Compares the effects of two policies, not their text.
 
 use crate::write::{with_defaults, without_defaults};
 use lye_css::clean::CssPolicy;
@@ -14,23 +14,23 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something that one policy does otherwise than another.
+/// A difference between two policies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PolicyChange {
-    /// What it is about: an element (`elements.svg:path`), an attribute (`attributes.a[href]`), or a member
-    /// (`urls.rules."a[href]".allowed_schemes`). `*` are those that neither policy names.
+    /// What differs: an element (`elements.svg:path`), an attribute (`attributes.a[href]`), or a member
+    /// (`urls.rules."a[href]".allowed_schemes`). `*` stands for all that neither policy names.
     pub path: String,
-    /// What the first policy says; nothing if it says nothing of this.
+    /// The value in the first policy, if any.
     pub before: Option<String>,
-    /// What the other policy says; nothing if it says nothing of this.
+    /// The value in the other policy, if any.
     pub after: Option<String>,
 }
 
-/// What another policy does otherwise, sorted by what it is about. Policies between which nothing is told clean alike: lists are
-/// compared as sets, defaults with what says the same, groups of CSS properties as what is in them. Hooks are not compared.
+/// Returns the differences between two policies, sorted by path. Policies without differences clean in the same way. Lists are
+/// compared as sets, defaults by their values, groups of CSS properties by their members. Hooks are not compared.
 ///
-/// Takes time in proportion to the elements times the attributes that the policies name.
+/// Takes time proportional to the number of elements times the number of attributes that the policies name.
 ///
 /// ```
 /// use lye::Policy;
@@ -40,8 +40,8 @@ pub struct PolicyChange {
 ///     r#"{ "version": 1, "lossless": true, "sanitizer": { "elements": ["b", "p"], "attributes": ["lang"] } }"#,
 /// )?;
 /// let changes = diff(&policy, &wider);
-/// let told: Vec<_> = changes.iter().map(|change| (change.path.as_str(), change.after.as_deref())).collect();
-/// assert_eq!(told, [("attributes.*[lang]", Some("kept")), ("elements.b", Some("kept")), ("lossless", Some("true"))]);
+/// let found: Vec<_> = changes.iter().map(|change| (change.path.as_str(), change.after.as_deref())).collect();
+/// assert_eq!(found, [("attributes.*[lang]", Some("kept")), ("elements.b", Some("kept")), ("lossless", Some("true"))]);
 /// assert_eq!(diff(&policy, &policy), []);
 /// # Ok::<(), lye::PolicyError>(())
 /// ```
@@ -50,34 +50,34 @@ pub fn diff(policy: &Policy, other: &Policy) -> Vec<PolicyChange> {
     if let (Some(before), Some(after)) = (Kept::by(policy), Kept::by(other)) {
         kept_changes(&before, &after, &mut changes);
     }
-    let (mut before, mut after) = (said(policy), said(other));
+    let (mut before, mut after) = (other_members(policy), other_members(other));
     rules(policy, other, &mut before);
     rules(other, policy, &mut after);
     let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     for path in paths {
-        change(path.clone(), before.get(path).cloned(), after.get(path).cloned(), &mut changes);
+        push_change(path.clone(), before.get(path).cloned(), after.get(path).cloned(), &mut changes);
     }
     changes.sort_by(|a, b| a.path.cmp(&b.path));
     changes
 }
 
-fn change(path: String, before: Option<String>, after: Option<String>, changes: &mut Vec<PolicyChange>) {
+fn push_change(path: String, before: Option<String>, after: Option<String>, changes: &mut Vec<PolicyChange>) {
     if before != after {
         changes.push(PolicyChange { path, before, after });
     }
 }
 
-/// A name of an element; nothing is each that is not named.
+/// The name of an element; `None` stands for all that are not named.
 type Element<'p> = Option<(Namespace, &'p str)>;
 
-/// What a policy keeps of elements and attributes.
+/// The elements and attributes that a policy keeps.
 struct Kept<'p> {
     policy: &'p Policy,
     config: SanitizerConfig,
 }
 
 impl<'p> Kept<'p> {
-    /// Nothing if the policy contradicts itself.
+    /// Returns `None` if the policy contradicts itself.
     fn by(policy: &'p Policy) -> Option<Self> {
         let mut sanitizer = policy.consistent_sanitizer().ok()?;
         sanitizer.remove_unsafe();
@@ -100,7 +100,7 @@ impl<'p> Kept<'p> {
         all.flatten().flatten().filter_map(name_of_attribute)
     }
 
-    /// What becomes of an element.
+    /// Returns what happens to an element.
     fn fate(&self, element: Element<'_>) -> &'static str {
         let config = &self.config;
         let listed = element.map(|(namespace, name)| SanitizerElement::new(namespace, name.to_owned()));
@@ -124,11 +124,11 @@ impl<'p> Kept<'p> {
             DisallowedAction::Remove => "removed",
             DisallowedAction::Unwrap => "unwrapped",
             DisallowedAction::Escape => "escaped",
-            _ => "treated otherwise",
+            _ => "treated differently",
         }
     }
 
-    /// Whether an element may have an attribute; no attribute is each that is not named.
+    /// Whether an element may have an attribute. `None` stands for all attributes that are not named.
     fn keeps(&self, element: Element<'_>, attribute: Option<(AttrNamespace, &str)>) -> bool {
         let config = &self.config;
         match (attribute, element) {
@@ -158,10 +158,10 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
     let mut in_both: Vec<Element<'_>> = Vec::new();
     for element in names.into_iter().map(Some).chain([None]) {
         let fates = (before.fate(element), after.fate(element));
-        // What is said of all that are not named is not said of each.
+        // Do not repeat for each element what holds for all unnamed ones.
         if fates != others || element.is_none() {
             let path = format!("elements.{}", shown_element(element));
-            change(path, Some(fates.0.to_owned()), Some(fates.1.to_owned()), changes);
+            push_change(path, Some(fates.0.to_owned()), Some(fates.1.to_owned()), changes);
         }
         if fates.1 == "kept" && element.is_some() {
             in_both.push(element);
@@ -170,19 +170,19 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
     let attributes: BTreeSet<(AttrNamespace, &str)> = before.attributes().chain(after.attributes()).collect();
     for attribute in attributes.into_iter().map(Some).chain([None]) {
         let fates = |element: Element<'_>| {
-            // An element that is new had none.
+            // A new element had no attributes before.
             let had = before.fate(element) == "kept" && before.keeps(element, attribute);
             (had, after.keeps(element, attribute))
         };
         let of_all = (before.keeps(None, attribute), after.keeps(None, attribute));
         if of_all.0 != of_all.1 {
-            tell_attribute(None, attribute, of_all, changes);
+            push_attribute(None, attribute, of_all, changes);
         }
         for element in &in_both {
             let (had, has) = fates(*element);
             let is_new = before.fate(*element) != "kept";
             if had != has && (had, has) != of_all && !(is_new && of_all.1) {
-                tell_attribute(*element, attribute, (had, has), changes);
+                push_attribute(*element, attribute, (had, has), changes);
             }
         }
     }
@@ -191,7 +191,7 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
         ("data_attributes", [before.config.data_attributes, after.config.data_attributes]),
     ] {
         let [before, after] = of.map(|kept| Some(fate_word(kept == Some(true)).to_owned()));
-        change(member.to_owned(), before, after, changes);
+        push_change(member.to_owned(), before, after, changes);
     }
     let instructions = |kept: &Kept<'_>| {
         let list = |list: &Option<Vec<lye_policy::sanitizer::SanitizerProcessingInstruction>>| {
@@ -203,10 +203,10 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
             list(&config.remove_processing_instructions).map(|targets| format!("all but {targets}"));
         list(&config.processing_instructions).or(removed).filter(|text| !text.is_empty())
     };
-    change("processing_instructions".to_owned(), instructions(before), instructions(after), changes);
+    push_change("processing_instructions".to_owned(), instructions(before), instructions(after), changes);
 }
 
-fn tell_attribute(
+fn push_attribute(
     element: Element<'_>,
     attribute: Option<(AttrNamespace, &str)>,
     (had, has): (bool, bool),
@@ -220,7 +220,7 @@ fn tell_attribute(
     };
     let name = attribute.map_or("*", |(_, name)| name);
     let path = format!("attributes.{}[{prefix}{name}]", shown_element(element));
-    change(path, Some(fate_word(had).to_owned()), Some(fate_word(has).to_owned()), changes);
+    push_change(path, Some(fate_word(had).to_owned()), Some(fate_word(has).to_owned()), changes);
 }
 
 fn fate_word(is_kept: bool) -> &'static str {
@@ -248,11 +248,11 @@ fn name_of_attribute(attribute: &SanitizerAttribute) -> Option<(AttrNamespace, &
     Some((known.into_iter().find(|known| known.uri() == uri)?, &attribute.name))
 }
 
-/// All else that a policy says, but for rules for URLs.
-fn said(policy: &Policy) -> BTreeMap<String, String> {
+/// Returns all other members of a policy by path, except the URL rules.
+fn other_members(policy: &Policy) -> BTreeMap<String, String> {
     let mut members = with_defaults(policy);
-    for told in ["version", "edition", "sanitizer", "disallowed"] {
-        members.remove(told);
+    for compared in ["version", "edition", "sanitizer", "disallowed"] {
+        members.remove(compared);
     }
     if let (Some(css), Some(Value::Object(written))) = (policy.css(), members.get_mut("css")) {
         written.insert("properties".to_owned(), properties(css));
@@ -260,13 +260,13 @@ fn said(policy: &Policy) -> BTreeMap<String, String> {
     if let Some(Value::Object(urls)) = members.get_mut("urls") {
         urls.remove("rules");
     }
-    let mut said = BTreeMap::new();
-    flatten(Path::default(), Value::Object(members), &mut said);
-    said
+    let mut values = BTreeMap::new();
+    flatten(Path::default(), Value::Object(members), &mut values);
+    values
 }
 
-/// The values in a value, by path: the entries of a list each for itself.
-fn flatten(path: Path, value: Value, said: &mut BTreeMap<String, String>) {
+/// Flattens a value to its leaves by path. Each entry of a list becomes one leaf.
+fn flatten(path: Path, value: Value, values: &mut BTreeMap<String, String>) {
     let mut open = vec![(path, value)];
     while let Some((path, value)) = open.pop() {
         match value {
@@ -276,17 +276,17 @@ fn flatten(path: Path, value: Value, said: &mut BTreeMap<String, String>) {
             Value::Array(entries) => {
                 for entry in entries {
                     let entry = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
-                    said.insert(format!("{path} {entry}"), "listed".to_owned());
+                    values.insert(format!("{path} {entry}"), "listed".to_owned());
                 }
             }
-            Value::String(text) => drop(said.insert(path.to_string(), text)),
-            other => drop(said.insert(path.to_string(), other.to_string())),
+            Value::String(text) => drop(values.insert(path.to_string(), text)),
+            other => drop(values.insert(path.to_string(), other.to_string())),
         }
     }
 }
 
-/// The rules for URLs of what a policy keeps: each as a whole where the other policy has none for the same, else each member for itself.
-fn rules(policy: &Policy, other: &Policy, said: &mut BTreeMap<String, String>) {
+/// Adds the URL rules of kept attributes: member by member if the other policy has the same rule, else as a whole.
+fn rules(policy: &Policy, other: &Policy, values: &mut BTreeMap<String, String>) {
     let (written, short) = (with_defaults(policy), without_defaults(policy));
     let rules = |of: &Map<String, Value>| {
         of.get("urls").and_then(|urls| urls.get("rules")).cloned().unwrap_or_default()
@@ -296,9 +296,9 @@ fn rules(policy: &Policy, other: &Policy, said: &mut BTreeMap<String, String>) {
     for key in effective_rules(policy) {
         let path = Path::new(["urls", "rules", key.as_str()]);
         if others.contains(&key) {
-            flatten(path, written.get(&key).cloned().unwrap_or_default(), said);
+            flatten(path, written.get(&key).cloned().unwrap_or_default(), values);
         } else {
-            said.insert(
+            values.insert(
                 path.to_string(),
                 short.get(&key).or_else(|| written.get(&key)).unwrap_or(&Value::Null).to_string(),
             );
@@ -306,7 +306,7 @@ fn rules(policy: &Policy, other: &Policy, said: &mut BTreeMap<String, String>) {
     }
 }
 
-/// The keys of the rules that are for something that is kept.
+/// Returns the keys of the rules for kept attributes.
 fn effective_rules(policy: &Policy) -> impl Iterator<Item = String> {
     let sanitizer = policy.consistent_sanitizer().ok();
     let has_sheets = policy.css().is_some_and(|css| css.sheets.is_some());
@@ -318,7 +318,7 @@ fn effective_rules(policy: &Policy) -> impl Iterator<Item = String> {
     })
 }
 
-/// The properties of CSS that are kept, each by its name.
+/// Returns the names of the CSS properties that are kept.
 fn properties(css: &CssPolicy) -> Value {
     let names: BTreeSet<&str> = css.properties.iter().flat_map(|name| property_names(name)).collect();
     names.into_iter().collect()

@@ -1,9 +1,9 @@
 //! Tools for the policies of [Lye](https://docs.rs/lye).
 //!
-//! - [`lint()`] reports what in a policy is dead or risky.
-//! - [`diff()`] compares what two policies mean.
-//! - [`import()`] makes a policy from the settings of another sanitizer.
-//! - [`write()`] writes a policy for people, [`json_schema()`] describes the file for editors.
+//! - [`lint()`] reports settings of a policy that have no effect or are risky.
+//! - [`diff()`] compares the effects of two policies.
+//! - [`import()`] converts the settings of another sanitizer to a policy.
+//! - [`write()`] writes a policy as a readable file; [`json_schema()`] describes the file for editors.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,6 +1,6 @@
-//! The JSON Schema of policies (draft 2020-12): for editors, which complete and check by it what is typed.
+//! The JSON Schema of policies (draft 2020-12): editors use it for completion and validation.
 //!
-//! It describes the shape. What only the whole shows (a name twice, a rule without effect, a host that is none), the reader says.
+//! It describes the shape. The reader reports what the shape cannot express: a duplicate name, a rule without effect, an invalid host.
 
 use lye_html::MAX_INPUT_BYTES;
 use lye_policy::hazards::HazardClass;
@@ -21,7 +21,7 @@ pub fn json_schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A policy of Lye",
-        "description": "What is kept of untrusted HTML, and what becomes of the rest.",
+        "description": "What a cleaner keeps of untrusted HTML, and what it does with the rest.",
         "type": "object",
         "required": ["version"],
         "additionalProperties": false,
@@ -32,7 +32,7 @@ pub fn json_schema() -> Value {
             "disallowed": disallowed(),
             "lossless": described(
                 json!({ "type": "boolean", "default": false }),
-                "Whether what only looks like markup stays text.",
+                "Whether text that only looks like markup stays text.",
             ),
             "urls": { "$ref": "#/$defs/urls" },
             "base": { "$ref": "#/$defs/base" },
@@ -40,28 +40,28 @@ pub fn json_schema() -> Value {
             "text": { "$ref": "#/$defs/text" },
             "ids": described(
                 json!({ "oneOf": [{ "enum": ["allow", "forbid"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
-                "What becomes of the names of elements and of references to them: they stay, go, or get a prefix.",
+                "What happens to ids, names and references to them: keep them, remove them, or add a prefix.",
             ),
             "classes": { "$ref": "#/$defs/classes" },
             "refuse_hazards": described(
                 list(json!({ "enum": HazardClass::ALL.map(|class| class.to_string()) })),
-                "The classes of hazardous attributes that are removed, whatever the sanitizer keeps.",
+                "Classes of hazardous attributes to remove, even if `sanitizer` keeps them.",
             ),
             "findings": described(
                 json!({ "enum": ["silent", "collect", "refuse"], "default": "silent" }),
-                "What becomes of findings: they are counted, handed out, or make an error.",
+                "What happens to findings: count them, return them, or fail with an error.",
             ),
             "context": described(
                 json!({ "type": "string", "default": "body", "examples": ["body > ul", "document", "srcdoc"] }),
-                "Where the output will stand: a chain of elements, or `document`, or `srcdoc`.",
+                "Where the output is inserted: a chain of elements, `document` or `srcdoc`.",
             ),
             "wrapper": described(
                 json!({ "type": "boolean", "default": false }),
-                "Whether the output stands in a `div` that clips what is in it, so that nothing reaches the page around it.",
+                "Whether to wrap the output in a `div` that clips its content, so that it cannot cover the rest of the page.",
             ),
             "scripting": described(
                 json!({ "type": "boolean", "default": true }),
-                "Whether the input is parsed as in a page where scripts may run.",
+                "Whether to parse the input with scripting enabled.",
             ),
             "values": described(
                 json!({
@@ -69,18 +69,18 @@ pub fn json_schema() -> Value {
                     "propertyNames": { "pattern": KEY },
                     "additionalProperties": { "$ref": "#/$defs/value_rule" },
                 }),
-                "What the values of attributes may be: a rule for each, such as `td[colspan]` or `*[class]`.",
+                "Rules for attribute values, by element and attribute, such as `td[colspan]` or `*[class]`.",
             ),
             "set": described(
                 table(table(text())),
-                "The attributes that elements get whatever the input says: a table for each, such as `img` or `svg:a`.",
+                "Attributes to set on elements, whatever the input contains: a table for each element, such as `img` or `svg:a`.",
             ),
-            "rename": described(table(text()), "The names that elements of HTML get."),
+            "rename": described(table(text()), "HTML elements to rename: old name = new name."),
             "custom_elements": { "$ref": "#/$defs/custom_elements" },
             "css": { "$ref": "#/$defs/css" },
             "nested": described(
                 json!({ "$ref": "#/$defs/nested" }),
-                "Has markup that stands in values cleaned by this policy. Default: there is none.",
+                "Clean markup inside attribute values with this policy. Default: no such markup is kept.",
             ),
             "limits": { "$ref": "#/$defs/limits" },
         },
@@ -93,23 +93,23 @@ pub fn json_schema() -> Value {
             "rule": rule(),
             "proxy": described(
                 object(json!({ "url": text(), "param": text() }), &["url"]),
-                "The address that is given URLs, and the query parameter that takes them.",
+                "The address of the proxy, and the query parameter that receives the original URL.",
             ),
             "value_rule": value_rule(),
             "token_rule": object(json!({
-                "one_of": described(list(text()), "These stay."),
-                "prefixes": described(list(text()), "Those that begin so and go on stay."),
-                "pattern": described(text(), "Those that match this regular expression as a whole stay."),
+                "one_of": described(list(text()), "Allowed names."),
+                "prefixes": described(list(text()), "Allowed prefixes; a name must be longer than its prefix."),
+                "pattern": described(text(), "A regular expression that an allowed token matches as a whole."),
             }), &[]),
             "integer": object(json!({ "min": { "type": "integer" }, "max": { "type": "integer" } }), &[]),
             "custom_elements": object(json!({
-                "names": described(list(text()), "Patterns such as `x-*`."),
-                "attributes": described(list(text()), "The attributes that they may have."),
+                "names": described(list(text()), "Allowed custom element names, with `*` as a wildcard, such as `x-*`."),
+                "attributes": described(list(text()), "Attributes that these elements may have."),
             }), &[]),
             "css": css(),
             "handling": { "enum": ["allow", "strip", "proxy"] },
             "base": object(json!({
-                "url": described(text(), "The URL of the page where the output will stand."),
+                "url": described(text(), "The URL of the page where the output is inserted."),
                 "document_base": described(
                     json!({ "enum": ["honour", "drop"], "default": "drop" }),
                     "Whether URLs are resolved against a `base` element of the input.",
@@ -120,39 +120,39 @@ pub fn json_schema() -> Value {
                 ),
             }), &[]),
             "links": object(json!({
-                "rel": described(list(json!({ "type": "string", "pattern": r"^\s*\S+\s*$" })), "The tokens that `rel` gets."),
-                "rel_for": described(json!({ "enum": ["all", "external"], "default": "all" }), "Which links get them."),
-                "target": described(json!({ "type": "string", "minLength": 1 }), "What `target` becomes."),
-                "internal_hosts": described(list(text()), "The hosts whose links are not external."),
+                "rel": described(list(json!({ "type": "string", "pattern": r"^\s*\S+\s*$" })), "Tokens to add to `rel`."),
+                "rel_for": described(json!({ "enum": ["all", "external"], "default": "all" }), "Which links get `rel` and `target`."),
+                "target": described(json!({ "type": "string", "minLength": 1 }), "The value to set for `target`."),
+                "internal_hosts": described(list(text()), "Hosts that do not count as external."),
             }), &[]),
             "nested": object(json!({
                 "depth": described(
                     json!({ "type": "integer", "minimum": 1, "maximum": 8, "default": 3 }),
-                    "How deep markup may stand in values of markup.",
+                    "How deep markup in attribute values may be nested.",
                 ),
                 "max_bytes": described(
                     json!({ "type": "integer", "minimum": 1, "default": 100_000 }),
-                    "How many bytes of markup one value may have.",
+                    "The maximum size of markup in one value, in bytes.",
                 ),
                 "srcdoc": described(
                     json!({ "type": "boolean", "default": false }),
-                    "Whether listed `iframe` elements stay, in a sandbox, with their documents in `srcdoc`.",
+                    "Whether to keep listed `iframe` elements, sandboxed, with a cleaned document in `srcdoc`.",
                 ),
             }), &[]),
             "limits": limits(),
             "ids": object(json!({
-                "prefix": described(name_prefix(), "What names get before them."),
+                "prefix": described(name_prefix(), "The prefix to add to ids and names."),
             }), &["prefix"]),
             "classes": described(object(json!({
-                "one_of": described(nullable(list(text())), "These stay."),
-                "prefixes": described(nullable(list(text())), "Those that begin so and go on stay."),
-                "prefix": nullable(described(name_prefix(), "What those that stay get before them.")),
-            }), &[]), "Which classes stay, and what they are called. Default: those that the rest of the policy lets through."),
+                "one_of": described(nullable(list(text())), "Allowed names."),
+                "prefixes": described(nullable(list(text())), "Allowed prefixes; a name must be longer than its prefix."),
+                "prefix": nullable(described(name_prefix(), "The prefix to add to allowed classes.")),
+            }), &[]), "Which classes to keep, and the prefix to add to them. Default: those that the rest of the policy keeps."),
             "text": object(json!({
-                "strip_hidden": described(switch(), "Text that nobody sees is removed: by inline styles, `hidden`, or the colour of its background."),
-                "strip_invisibles": described(switch(), "Characters that show nothing or reorder what is shown are removed."),
-                "defuse_templates": described(switch(), "What opens an expression of a template language is written apart."),
-                "linkify": described(switch(), "URLs, domains and e-mail addresses in text become links."),
+                "strip_hidden": described(switch(), "Remove invisible text: hidden by inline styles, by `hidden`, or by the color of its background."),
+                "strip_invisibles": described(switch(), "Remove invisible characters and those that reorder text."),
+                "defuse_templates": described(switch(), "Break up delimiters of template languages, such as `{{`."),
+                "linkify": described(switch(), "Turn URLs, domains and email addresses in text into links."),
             }), &[]),
         },
     })
@@ -163,40 +163,43 @@ fn sanitizer() -> Value {
     let of = |name: &str| list(json!({ "$ref": format!("#/$defs/{name}") }));
     let config = object(
         json!({
-            "elements": described(of("element"), "The only elements that are kept."),
-            "removeElements": described(of("name"), "Elements that are removed with their content."),
-            "replaceWithChildrenElements": described(of("name"), "Elements that are replaced by their content."),
+            "elements": described(of("element"), "The allowlist of elements."),
+            "removeElements": described(of("name"), "Elements to remove with their content."),
+            "replaceWithChildrenElements": described(of("name"), "Elements to unwrap (replace by their content)."),
             "processingInstructions": of("target"),
             "removeProcessingInstructions": of("target"),
-            "attributes": described(of("name"), "The attributes that every kept element may have."),
-            "removeAttributes": described(of("name"), "Attributes that no element may have."),
-            "comments": described(switch(), "Whether comments are kept."),
-            "dataAttributes": described(switch(), "Whether `data-*` attributes are kept."),
-            "javascriptURLs": described(json!({ "const": false }), "No policy can allow them."),
+            "attributes": described(of("name"), "The allowlist of attributes on every element."),
+            "removeAttributes": described(of("name"), "Attributes to remove from every element."),
+            "comments": described(switch(), "Whether to keep comments."),
+            "dataAttributes": described(switch(), "Whether to keep all `data-*` attributes."),
+            "javascriptURLs": described(json!({ "const": false }), "Always false: no policy can allow `javascript:` URLs."),
         }),
         &[],
     );
-    described(config, "What is kept, as in a browser. Default: the safe default of the edition.")
+    described(
+        config,
+        "What to keep, as a configuration of the HTML Sanitizer API. Default: the safe default of the edition.",
+    )
 }
 
-/// What becomes of elements that are not kept: one word, or one for each of some elements.
+/// The action for elements that are not kept: one string, or one per element.
 fn disallowed() -> Value {
     let action = json!({ "enum": ["remove", "unwrap", "escape"], "default": "remove" });
     let elements = json!({ "type": "object", "additionalProperties": action });
     let table = object(
         json!({
-            "default": described(action.clone(), "What becomes of those that are not named."),
-            "elements": described(elements, "What becomes of some, by their names: `u`, `svg:path`, `math:mi`."),
+            "default": described(action.clone(), "The action for elements that `elements` does not name."),
+            "elements": described(elements, "Actions by element name: `u`, `svg:path`, `math:mi`."),
         }),
         &[],
     );
     described(
         json!({ "oneOf": [action, table] }),
-        "What becomes of elements that are not kept: they are removed with their content, replaced by their content, or their tags become text.",
+        "What happens to elements that are not kept: remove them with their content, unwrap them (keep the content), or escape their tags as text.",
     )
 }
 
-/// A name, alone or in an object with lists of attributes.
+/// A name, as a string or in an object with lists of attributes.
 fn names(lists: &[&str]) -> Value {
     let mut members = json!({ "name": text(), "namespace": { "type": ["string", "null"] } });
     for &name in lists {
@@ -212,11 +215,11 @@ fn urls() -> Value {
     let parameter = object(json!({ "name": text(), "hosts": list(text()) }), &["name"]);
     let hygiene = object(
         json!({
-            "upgrade_https": described(switch(), "`http` becomes `https`, where the rule allows it."),
-            "absolutize": described(switch(), "Relative URLs become absolute."),
-            "remove_tracking": described(switch(), "Query parameters that follow people around are removed."),
-            "refuse_tracking_pixels": described(switch(), "Images from elsewhere that are too small to be seen are not loaded."),
-            "tracking_parameters": described(list(parameter), "Further parameters to remove."),
+            "upgrade_https": described(switch(), "Change `http` to `https` where the rule allows `https`."),
+            "absolutize": described(switch(), "Make relative URLs absolute."),
+            "remove_tracking": described(switch(), "Remove query parameters that track users."),
+            "refuse_tracking_pixels": described(switch(), "Remove the URLs of remote images that are too small to see."),
+            "tracking_parameters": described(list(parameter), "Additional tracking parameters to remove."),
         }),
         &[],
     );
@@ -234,22 +237,22 @@ fn urls() -> Value {
         json!({
             "without_rule": described(
                 json!({ "enum": ["drop", "keep"], "default": "drop" }),
-                "What becomes of attributes that hold URLs, or may, where there is no rule for one.",
+                "What happens to attributes that hold URLs and have no rule.",
             ),
             "default_handling": described(
                 json!({ "$ref": "#/$defs/handling" }),
-                "What becomes of URLs that pass, where `rules_without_handling` says so.",
+                "The handling of allowed URLs for rules without `handling`, if `rules_without_handling` is `default_handling`.",
             ),
             "rules_without_handling": { "enum": ["keep", "default_handling"], "default": "keep" },
-            "default_allow_relative": described(switch(), "Whether rules that do not say let relative URLs pass."),
+            "default_allow_relative": described(switch(), "Whether rules without `allow_relative` allow relative URLs."),
             "proxy": { "$ref": "#/$defs/proxy" },
             "hygiene": hygiene,
-            "rules": described(rules, "A rule for each attribute that may hold URLs, such as `a[href]`."),
-            "types": described(types, "How attributes that no standard defines hold URLs, or that they hold none."),
+            "rules": described(rules, "Rules for attributes that hold URLs, by element and attribute, such as `a[href]`."),
+            "types": described(types, "The value types of attributes that no standard defines: how they hold URLs, or `none`."),
         }),
         &[],
     );
-    described(urls, "Which URLs are kept. Default: those of user content.")
+    described(urls, "Which URLs to keep. Default: the rules for user content.")
 }
 
 fn rule() -> Value {
@@ -260,48 +263,48 @@ fn rule() -> Value {
     );
     object(
         json!({
-            "allow_fragment": described(switch(), "Whether `#section` may stay."),
+            "allow_fragment": described(switch(), "Whether fragments such as `#section` are allowed."),
             "resolve_protocol_relative": described(
                 json!({ "oneOf": [text(), { "const": false }, { "type": "null" }], "default": "https" }),
-                "The scheme that `//example.com/` gets; false refuses it.",
+                "The scheme for protocol-relative URLs such as `//example.com/`; `false` rejects them.",
             ),
             "allowed_schemes": described(
                 list(json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9+.-]*:?$" })),
-                "The schemes of absolute URLs.",
+                "The allowed schemes of absolute URLs.",
             ),
             "allowed_hosts": described(
                 nullable(list(text())),
-                "`example.com`, `*.example.com`, `registrable:example.com`, addresses. Default: any.",
+                "The allowed hosts: `example.com`, `*.example.com`, `registrable:example.com`, IP addresses. Default: any.",
             ),
             "handling": { "oneOf": [{ "$ref": "#/$defs/handling" }, { "type": "null" }] },
-            "allow_relative": described(nullable(switch()), "Whether relative URLs may stay."),
+            "allow_relative": described(nullable(switch()), "Whether relative URLs are allowed."),
             "proxy": { "oneOf": [{ "$ref": "#/$defs/proxy" }, { "type": "null" }] },
-            "refuse_ip_classes": described(list(text()), "Classes of IP address that a host may not have, by its address or its name, such as `not_global`."),
-            "allowed_ports": described(nullable(list(port)), "Default: any."),
-            "allow_credentials": described(switch(), "Whether URLs may have a user name or a password."),
+            "refuse_ip_classes": described(list(text()), "Classes of IP addresses that are not allowed as hosts, including names for them, such as `not_global`."),
+            "allowed_ports": described(nullable(list(port)), "The allowed ports. Default: any."),
+            "allow_credentials": described(switch(), "Whether URLs may contain a user name or a password."),
             "allowed_paths": described(
                 nullable(list(json!({ "type": "string", "pattern": "^/" }))),
-                "Paths below which URLs have to be. Default: any.",
+                "The allowed path prefixes. Default: any.",
             ),
-            "data": described(list(data), "The types of data that `data:` URLs may have."),
+            "data": described(list(data), "The media types that `data:` URLs may have."),
             "pattern": described(
                 nullable(json!({ "enum": UriPattern::ALL.map(|pattern| pattern.to_string()) })),
-                "A pattern that the whole of a URL has to match, too. For links.",
+                "A pattern that the whole URL must also match. For links only.",
             ),
             "max_length": described(
                 nullable(json!({ "type": "integer", "minimum": 0 })),
-                "The length of a URL in bytes. Default: any.",
+                "The maximum length of a URL, in bytes. Default: any.",
             ),
             "max_query_length": described(
                 nullable(json!({ "type": "integer", "minimum": 0 })),
-                "The length of a URL's query in bytes. Default: any.",
+                "The maximum length of a query, in bytes. Default: any.",
             ),
             "max_opaque_bytes": described(
                 nullable(json!({ "type": "integer", "minimum": 0 })),
-                "How many bytes of a URL may read as data rather than as words. Default: any.",
+                "The maximum number of bytes of a URL that look like data and not like words. Default: any.",
             ),
-            "placeholder": described(nullable(text()), "What stands in for a URL that is refused."),
-            "keep_good_candidates": described(switch(), "Whether a list with a URL that is refused keeps the others."),
+            "placeholder": described(nullable(text()), "A URL to write in place of a rejected one."),
+            "keep_good_candidates": described(switch(), "Whether a list such as `srcset` keeps its other URLs if one is rejected."),
         }),
         &[],
     )
@@ -310,16 +313,16 @@ fn rule() -> Value {
 fn value_rule() -> Value {
     let rule = object(
         json!({
-            "one_of": described(nullable(list(text())), "Keywords, compared without regard to case."),
+            "one_of": described(nullable(list(text())), "Allowed keywords, ignoring case."),
             "tokens": nullable(json!({ "$ref": "#/$defs/token_rule" })),
             "integer": nullable(json!({ "$ref": "#/$defs/integer" })),
-            "prefix": described(nullable(text()), "It begins so."),
-            "pattern": described(nullable(text()), "The whole of it matches this regular expression."),
-            "max_length": described(nullable(json!({ "type": "integer", "minimum": 0 })), "Its length in characters."),
+            "prefix": described(nullable(text()), "A prefix that the value must start with."),
+            "pattern": described(nullable(text()), "A regular expression that the whole value must match."),
+            "max_length": described(nullable(json!({ "type": "integer", "minimum": 0 })), "The maximum length, in characters."),
         }),
         &[],
     );
-    described(rule, "What a value may be: all that is said has to hold.")
+    described(rule, "What a value may be. All conditions must hold.")
 }
 
 fn css() -> Value {
@@ -328,11 +331,11 @@ fn css() -> Value {
     let pixels = || json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
     let limits = object(
         json!({
-            "position": described(positions, "The keywords of `position`. Default: static and relative."),
-            "max_z_index": described(pixels(), "How far `z-index` may be from 0. Default: 0."),
-            "max_length": described(pixels(), "How long lengths may be, in pixels. Default: 10000."),
-            "max_font_size": described(pixels(), "How large a font may be without a wrapper, in pixels. Default: 100."),
-            "max_outset": described(pixels(), "How far shadows and offsets may reach beyond a box, in pixels. Default: 50."),
+            "position": described(positions, "The allowed keywords of `position`. Default: `static` and `relative`."),
+            "max_z_index": described(pixels(), "The maximum distance of `z-index` from 0. Default: 0."),
+            "max_length": described(pixels(), "The maximum length, in pixels. Default: 10000."),
+            "max_font_size": described(pixels(), "The maximum font size without `wrapper`, in pixels. Default: 100."),
+            "max_outset": described(pixels(), "The maximum reach of shadows and offsets beyond a box, in pixels. Default: 50."),
             "negative_margins": described(switch(), "Whether margins and indents may be negative."),
         }),
         &[],
@@ -342,40 +345,43 @@ fn css() -> Value {
     );
     let sheets = object(
         json!({
-            "scope": described(nullable(text()), "A selector such as `.content`, below which all selectors are put."),
-            "at_rules": described(at_rules, "The at-rules that are kept. Default: none."),
-            "name_prefix": described(json!({ "type": "string", "default": "user-" }), "What the names of keyframes, fonts and layers get before them."),
-            "attribute_values": described(switch(), "Whether selectors may ask for the values of attributes."),
+            "scope": described(nullable(text()), "A selector such as `.content` that limits all selectors to its descendants."),
+            "at_rules": described(at_rules, "The allowed at-rules. Default: none."),
+            "name_prefix": described(json!({ "type": "string", "default": "user-" }), "The prefix to add to the names of keyframes, fonts and layers."),
+            "attribute_values": described(switch(), "Whether selectors may test attribute values."),
         }),
         &[],
     );
     let css = object(
         json!({
-            "properties": described(list(text()), "The properties that are kept, and groups of them, such as `@text`."),
-            "functions": described(nullable(list(text())), "The functions that are kept. Default: all that do no harm."),
-            "important": described(switch(), "Whether `!important` stays. Default: true."),
+            "properties": described(list(text()), "The allowed properties, and groups of them, such as `@text`."),
+            "functions": described(nullable(list(text())), "The allowed functions. Default: all that are safe."),
+            "important": described(switch(), "Whether to keep `!important`. Default: true."),
             "custom_properties": described(
                 json!({ "oneOf": [switch(), prefix], "default": false }),
-                "Whether custom properties are kept, or how the names of those begin that are.",
+                "Whether to keep custom properties, or the prefix of those to keep.",
             ),
-            "limits": described(limits, "Limits that keep content in its place."),
-            "sheets": described(nullable(sheets), "What is kept of style sheets. Default: nothing."),
+            "limits": described(limits, "Limits that keep content inside its box."),
+            "sheets": described(nullable(sheets), "Rules for style sheets. Default: remove them."),
         }),
         &[],
     );
-    described(css, "What is kept of CSS. Default: presentation attributes that load nothing, and no `style`.")
+    described(
+        css,
+        "Rules for CSS. Default: keep presentation attributes that load nothing, and remove `style`.",
+    )
 }
 
-/// Limits: a number each, or a table with what becomes of what is beyond.
+/// Limits: a number each, or a table with a number and an outcome.
 fn limits() -> Value {
     let texts = [
-        (LimitKind::InputBytes, "How long an input may be, in bytes of UTF-8."),
-        (LimitKind::Depth, "How many elements may be nested."),
-        (LimitKind::Nodes, "How many nodes the parser may make."),
-        (LimitKind::Attributes, "How many attributes an element may have."),
-        (LimitKind::AttributeBytes, "How long a value may be, in bytes."),
-        (LimitKind::OutputBytes, "How long an output may be, in bytes."),
-        (LimitKind::Findings, "How many findings are collected."),
+        (LimitKind::InputBytes, "The maximum length of the input, in bytes of UTF-8."),
+        (LimitKind::Depth, "The maximum nesting depth of elements."),
+        (LimitKind::Nodes, "The maximum number of nodes that the parser creates."),
+        (LimitKind::Attributes, "The maximum number of attributes of an element."),
+        (LimitKind::AttributeBytes, "The maximum length of an attribute value, in bytes."),
+        (LimitKind::OutputBytes, "The maximum length of the output, in bytes."),
+        (LimitKind::Findings, "The maximum number of findings that are collected."),
     ];
     let limit = |(kind, text): (LimitKind, &str)| {
         let most = match kind {
@@ -389,7 +395,7 @@ fn limits() -> Value {
         (kind.member().to_owned(), described(json!({ "oneOf": [most, table] }), text))
     };
     let members: serde_json::Map<String, Value> = texts.into_iter().map(limit).collect();
-    described(object(members.into(), &[]), "How much an input, and what is made of it, may be.")
+    described(object(members.into(), &[]), "Limits for the input and the output.")
 }
 
 fn name_prefix() -> Value {
@@ -430,7 +436,7 @@ mod tests {
     use lye_policy::model::members::TABLES;
 
     #[test]
-    fn errors_about_members_know_those_of_the_schema() {
+    fn tables_list_the_keys_of_the_schema() {
         let schema = super::json_schema();
         for (table, members) in TABLES {
             let known =

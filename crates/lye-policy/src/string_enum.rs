@@ -1,35 +1,36 @@
-//! Enums whose variants are written as one word: displays and parses them.
+//! Enums that are written as strings: `Display` and `FromStr`.
 
 use std::fmt;
 
-/// The error for a string that names no variant.
+/// The error for a string that is not one of the known values.
 ///
 /// ```
 /// let error = "collects".parse::<lye::FindingsMode>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown value `collects`; expected one of `silent`, `collect`, `refuse`");
+/// assert_eq!(error.to_string(), "unknown value `collects`; expected `silent`, `collect` or `refuse`");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownVariant {
-    word: String,
+    value: String,
     known: &'static [&'static str],
 }
 
 impl UnknownVariant {
     #[doc(hidden)]
-    pub fn new(word: &str, known: &'static [&'static str]) -> Self {
-        Self { word: word.to_owned(), known }
+    pub fn new(value: &str, known: &'static [&'static str]) -> Self {
+        Self { value: value.to_owned(), known }
     }
 }
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown value `{}`; expected one of `{}`", self.word, self.known.join("`, `"))
+        let (last, others) = self.known.split_last().unwrap_or((&"", &[]));
+        write!(f, "unknown value `{}`; expected `{}` or `{last}`", self.value, others.join("`, `"))
     }
 }
 
 impl std::error::Error for UnknownVariant {}
 
-/// Implements `Display` and `FromStr` for an enum with the words that a policy file uses.
+/// Implements `Display` and `FromStr` for an enum whose variants are strings in a policy file.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! string_enum {

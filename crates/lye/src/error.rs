@@ -166,7 +166,7 @@ impl fmt::Display for CleanError {
                     LimitKind::OutputBytes => "the output would be longer than the policy allows, in bytes",
                     LimitKind::Findings => "there are more findings than the policy allows",
                 };
-                write!(f, "{what}: {most} by `{}`", kind.place())
+                write!(f, "{what}: {most} by `{}`", kind.path())
             }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
             Kind::NoWrapper => f.write_str(

@@ -84,7 +84,8 @@ pub use lye_policy::model::{
     BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
     DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
     InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, NestedPolicy,
-    OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RulePlace, RulePlaces, TextPolicy, XmlBase,
+    OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RuleLocation, RuleLocations, TextPolicy,
+    XmlBase,
 };
 pub use lye_policy::presets::Preset;
 pub use lye_policy::sanitizer::ConfigError;

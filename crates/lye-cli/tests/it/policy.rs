@@ -58,7 +58,7 @@ fn preset_names_and_files_are_told_apart() {
 fn lints_have_position_reason_and_help() {
     let folder = text_folder(&[("a.toml", WITH_FORMS), ("b.toml", SMALL)]);
     let shown = "\
-risk[form-kept]: `sanitizer.elements[1]`: it asks readers for what they would tell the page alone, such as a password, and sends it elsewhere
+risk[form-kept]: `sanitizer.elements[1]`: it can ask users for data such as a password and send it to another site (phishing)
  --> a.toml:2:32
   |
 2 | sanitizer = { elements = [\"p\", \"form\"], attributes = [] }
@@ -162,7 +162,7 @@ fn import_warns_about_unsupported_settings() {
     let settings = r#"{ "tags": ["p", "script"], "attributes": {} }"#;
     let folder = text_folder(&[("a.json", settings), ("in.html", "<p>x<b>y</b>")]);
     let toml = "version = 1\ndisallowed = { default = \"unwrap\", elements = { script = \"remove\", style = \"remove\" } }\n";
-    let expected = "warning: `tags[1]`: `script` runs script or embeds documents, and no policy keeps it: it is removed\n";
+    let expected = "warning: `tags[1]`: no policy can allow `script`, which runs script or embeds documents; it is removed\n";
     let import =
         |arguments: &[&str]| policy(&folder, &[&["import", "--from", "nh3", "a.json"], arguments].concat());
     let output = import(&[]);

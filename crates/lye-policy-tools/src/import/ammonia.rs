@@ -1,4 +1,4 @@
-//! The settings of ammonia's `Builder`, and of nh3's `Cleaner`, which says the same by other names.
+//! The settings of ammonia's `Builder`, and of nh3's `Cleaner`, which have different names.
 
 use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_SCHEMES, AMMONIA_TAGS, names};
 use super::draft::Draft;
@@ -9,11 +9,11 @@ use lye_text::NamePrefix;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// What the two call differently.
+/// The option names that differ between the two.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names {
     attributes: &'static str,
-    /// Where the attributes of every element stand; in nh3 they are those of `*`.
+    /// The option with the attributes of all elements; in nh3 they are those of `*`.
     generic: Option<&'static str>,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
             Ok(_) => drop(draft.members.insert("ids".to_owned(), json!({ "prefix": prefix }))),
             Err(error) => {
                 draft.members.insert("ids".to_owned(), json!("forbid"));
-                draft.unmapped(&path, format!("{error}; ids are removed"));
+                draft.unmapped(&path, format!("{error}; all ids are removed"));
             }
         }
     }
@@ -53,7 +53,7 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     }
     settings.refuse(
         &["attribute_filter"],
-        "a function cannot be written as JSON: use a hook of the cleaner",
+        "a policy cannot contain functions: use a hook of the cleaner",
         draft,
     );
 }
@@ -89,7 +89,7 @@ fn attributes(settings: &mut Settings, of: Names, draft: &mut Draft) {
     }
 }
 
-/// Values that are allowed, values that are set, and classes.
+/// Converts allowed values, set values and classes.
 fn values(settings: &mut Settings, draft: &mut Draft) {
     for (element, setting) in settings.table("tag_attribute_values", draft).unwrap_or_default() {
         for (attribute, setting) in setting.table(draft) {
@@ -103,7 +103,7 @@ fn values(settings: &mut Settings, draft: &mut Draft) {
         for (attribute, setting) in setting.table(draft) {
             let Some(value) = setting.as_text(draft) else { continue };
             if lye_policy::model::names::addable_attribute(lye_html::Namespace::Html, &attribute).is_err() {
-                draft.unmapped(&setting.path, "no policy sets this attribute");
+                draft.unmapped(&setting.path, "a policy cannot set this attribute");
             } else {
                 set.insert(attribute, value);
             }
@@ -119,7 +119,7 @@ fn values(settings: &mut Settings, draft: &mut Draft) {
     }
 }
 
-/// Keeps an attribute of an element with some values, unless it is kept with any.
+/// Keeps an attribute with a list of values, unless it is already kept with any value.
 pub(super) fn allow_values(
     path: &Path,
     element: &str,
@@ -133,7 +133,7 @@ pub(super) fn allow_values(
         return;
     }
     if super::draft::holds_urls(&element, attribute).is_some() || one_of.is_empty() {
-        draft.unmapped(path, "no list of values is for it: it is removed");
+        draft.unmapped(path, "a policy cannot restrict its values to a list; the attribute is removed");
         return;
     }
     draft.keep_attribute(path, Some(&element), attribute);
@@ -159,7 +159,7 @@ fn rel(setting: Option<Setting>, draft: &mut Draft) {
     }
 }
 
-/// `UrlRelative`: as a string, or an object with the one member that says how URLs are rewritten.
+/// Converts `UrlRelative`: a string, or an object whose only member says how URLs are rewritten.
 fn relative(setting: &Setting, draft: &mut Draft) {
     let word = match &setting.value {
         Value::String(word) => word.to_ascii_lowercase().replace(['-', '_'], ""),
@@ -173,7 +173,7 @@ fn relative(setting: &Setting, draft: &mut Draft) {
         "deny" => draft.allows_relative = false,
         _ => {
             draft.allows_relative = false;
-            draft.unmapped(&setting.path, "a policy cannot do this to relative URLs: they are removed");
+            draft.unmapped(&setting.path, "a policy cannot do this to relative URLs; they are removed");
         }
     }
 }
@@ -194,7 +194,7 @@ fn rewrite(setting: &Setting, members: &Map<String, Value>, draft: &mut Draft) {
         }
         None => {
             draft.allows_relative = false;
-            draft.unmapped(&setting.path, "a policy cannot do this to relative URLs: they are removed");
+            draft.unmapped(&setting.path, "a policy cannot do this to relative URLs; they are removed");
         }
     }
 }

@@ -36,12 +36,12 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         Some(setting) => {
             let path = setting.path.clone();
             let mut css = setting.settings(draft);
-            css.refuse(&["allowed_svg_properties"], "no element of SVG is kept", draft);
+            css.refuse(&["allowed_svg_properties"], "the policy keeps no SVG elements", draft);
             let properties = css.list("allowed_css_properties", draft);
             if properties.is_none() {
-                draft.unmapped(&path, "its properties are not listed: `style` is removed");
+                draft.unmapped(&path, "the allowed properties are not listed; `style` is removed");
             }
-            css.tell_rest("bleach", draft);
+            css.report_rest("bleach", draft);
             properties
         }
     };
@@ -50,7 +50,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     }
     settings.refuse(
         &["callbacks", "skip_tags", "parse_email"],
-        "it is about `linkify`, not about `clean`",
+        "this option belongs to `linkify`, not to `clean`",
         draft,
     );
 }

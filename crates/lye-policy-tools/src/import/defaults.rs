@@ -1,8 +1,8 @@
-//! What other sanitizers keep where their settings say nothing: the names, by their documentation.
+//! The documented defaults of other sanitizers.
 
 use lye_policy::model::path::Path;
 
-/// The names in a text, each as if it stood nowhere in the settings.
+/// Splits a text into names with empty paths, because they are not in the settings.
 pub(super) fn names(text: &str) -> Vec<(Path, String)> {
     text.split_ascii_whitespace().map(|name| (Path::default(), name.to_owned())).collect()
 }
@@ -13,7 +13,7 @@ pub(super) const AMMONIA_TAGS: &str = "a abbr acronym area article aside b bdi b
     mark nav ol p pre q rp rt rtc ruby s samp small span strike strong sub summary sup table tbody td th thead time tr tt u ul var \
     wbr";
 
-/// ammonia and nh3: elements with attributes of their own.
+/// ammonia and nh3: attributes of single elements.
 pub(super) const AMMONIA_ATTRIBUTES: &[(&str, &str)] = &[
     ("a", "href hreflang"),
     ("bdo", "dir"),
@@ -42,7 +42,7 @@ pub(super) const AMMONIA_SCHEMES: &str = "bitcoin ftp ftps geo http https im irc
 /// bleach: elements.
 pub(super) const BLEACH_TAGS: &str = "a abbr acronym b blockquote code em i li ol strong ul";
 
-/// bleach: elements with attributes of their own.
+/// bleach: attributes of single elements.
 pub(super) const BLEACH_ATTRIBUTES: &[(&str, &str)] =
     &[("a", "href title"), ("abbr", "title"), ("acronym", "title")];
 
@@ -75,7 +75,7 @@ pub(super) const SANITIZE_HTML_TAGS: &str = "address article aside footer header
     dd div dl dt figcaption figure hr li menu ol p pre ul a abbr b bdi bdo br cite code data dfn em i kbd mark q rb rp rt rtc ruby s \
     samp small span strong sub sup time u var wbr caption col colgroup table tbody td tfoot th thead tr";
 
-/// sanitize-html: elements with attributes of their own.
+/// sanitize-html: attributes of single elements.
 pub(super) const SANITIZE_HTML_ATTRIBUTES: &[(&str, &str)] =
     &[("a", "href name target"), ("img", "src srcset alt title width height loading")];
 
@@ -87,7 +87,7 @@ pub(super) const REHYPE_TAGS: &str = "a b blockquote br code dd del details div 
     ol p picture pre q rp rt ruby s samp section source span strike strong sub summary sup table tbody td tfoot th thead tr tt ul \
     var";
 
-/// rehype-sanitize: elements with attributes of their own, by the names of HTML; classes are below.
+/// rehype-sanitize: attributes of single elements, by their HTML names; for classes, see below.
 pub(super) const REHYPE_ATTRIBUTES: &[(&str, &str)] = &[
     ("a", "aria-describedby aria-label aria-labelledby data-footnote-backref data-footnote-ref href"),
     ("blockquote", "cite"),

@@ -6,7 +6,7 @@ use super::settings::Settings;
 use lye_policy::model::path::Path;
 use serde_json::json;
 
-/// Elements that go with their content where others leave it.
+/// Elements that are removed with their content, even if other elements are unwrapped.
 const FORBID_CONTENTS: &str = "annotation-xml audio colgroup desc foreignobject head iframe math mi mn mo ms mtext noembed noframes \
     noscript plaintext script style svg template thead title video xmp";
 
@@ -22,7 +22,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         draft.allows_relative = false;
         draft.unmapped(
             &setting.path,
-            "no policy judges URLs by a regular expression: write rules; all URLs are removed",
+            "a policy cannot check URLs with a regular expression; all URLs are removed, so add rules",
         );
     }
     if settings.flag("SAFE_FOR_TEMPLATES", false, draft) {
@@ -31,35 +31,39 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     if settings.flag("SANITIZE_NAMED_PROPS", false, draft) {
         draft.members.insert("ids".to_owned(), json!({ "prefix": "user-content-" }));
     }
-    // By default, names that hide members of `document` and of forms are removed.
+    // By default, DOMPurify removes ids and names that clobber `document` or forms.
     if settings.flag("SANITIZE_DOM", true, draft) && !draft.members.contains_key("ids") {
         let named = ["id", "name"].into_iter().any(|name| draft.attributes.contains(name));
         if named {
             draft.members.insert("ids".to_owned(), json!({ "prefix": "user-content-" }));
             draft.unmapped(
                 &Path::default(),
-                "names that hide members of the page are removed; the policy gives all names the prefix `user-content-`",
+                "DOMPurify removes ids and names that clobber the DOM; the policy adds the prefix `user-content-` to all of them",
             );
         }
     }
     if settings.flag("WHOLE_DOCUMENT", false, draft) {
         draft.members.insert("context".to_owned(), json!("document"));
     }
-    // The writer of the output, and the checks of markup in values, are always what these ask for.
+    // The serializer and the checks of markup in values always do what these options ask for.
     settings.take("SAFE_FOR_XML");
-    settings.refuse(&["ALLOW_UNKNOWN_PROTOCOLS"], "schemes are listed: no other is kept", draft);
-    settings.refuse(&["ADD_URI_SAFE_ATTR"], "attributes that hold URLs are always judged", draft);
+    settings.refuse(
+        &["ALLOW_UNKNOWN_PROTOCOLS"],
+        "a policy lists the allowed schemes; others are removed",
+        draft,
+    );
+    settings.refuse(&["ADD_URI_SAFE_ATTR"], "a policy always checks attributes that hold URLs", draft);
     settings.refuse(
         &["ADD_DATA_URI_TAGS"],
-        "`data:` URLs are kept by their type, which is not said here: none is kept",
+        "a policy allows `data:` URLs by media type, which this option does not name; all are removed",
         draft,
     );
     settings.refuse(
         &["CUSTOM_ELEMENT_HANDLING"],
-        "custom elements are listed by their names: no other is kept",
+        "a policy lists custom elements by name; others are removed",
         draft,
     );
-    let output = "it is about how the result is handed out, not about what is kept";
+    let output = "this option concerns the form of the result, not what is kept";
     let members = [
         "RETURN_DOM",
         "RETURN_DOM_FRAGMENT",
@@ -71,12 +75,12 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     ];
     settings.refuse(&members, output, draft);
     let namespaces = ["NAMESPACE", "ALLOWED_NAMESPACES", "PARSER_MEDIA_TYPE", "ALLOW_SELF_CLOSE_IN_ATTR"];
-    settings.refuse(&namespaces, "the input is read as HTML, and only elements of HTML are kept", draft);
+    settings.refuse(&namespaces, "the input is parsed as HTML, and only HTML elements are kept", draft);
 }
 
-/// The profiles that are asked for: they go before lists of what is allowed.
+/// Reads `USE_PROFILES`, which overrides the allowlists.
 fn profiles(settings: &mut Settings, draft: &mut Draft) -> Profiles {
-    let foreign = "elements of SVG and MathML are listed with their namespace: none is kept; the preset `svg` has a list";
+    let foreign = "a policy lists SVG and MathML elements with their namespace; none is kept (the preset `svg` has a list)";
     let Some(setting) = settings.take("USE_PROFILES") else {
         draft.unmapped(&Path::default(), foreign);
         return Profiles::UnmappedSetting;
@@ -84,12 +88,12 @@ fn profiles(settings: &mut Settings, draft: &mut Draft) -> Profiles {
     let mut profiles = setting.settings(draft);
     let has_html = profiles.flag("html", false, draft);
     profiles.refuse(&["svg", "svgFilters", "mathMl"], foreign, draft);
-    profiles.tell_rest("dompurify", draft);
-    settings.refuse(&["ALLOWED_TAGS", "ALLOWED_ATTR"], "USE_PROFILES goes before it", draft);
+    profiles.report_rest("dompurify", draft);
+    settings.refuse(&["ALLOWED_TAGS", "ALLOWED_ATTR"], "overridden by USE_PROFILES", draft);
     if has_html { Profiles::Html } else { Profiles::WithoutHtml }
 }
 
-/// What `USE_PROFILES` says of the lists of HTML.
+/// What `USE_PROFILES` selects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Profiles {
     UnmappedSetting,
@@ -116,12 +120,12 @@ fn elements(settings: &mut Settings, profiles: Profiles, draft: &mut Draft) {
         let path = path.map(|(path, _)| path.clone()).unwrap_or_default();
         draft.unmapped(
             &path,
-            "style sheets stay as they are; no policy keeps them without a scope: they are removed",
+            "DOMPurify keeps style sheets unchanged; a policy needs a scope for them, so they are removed",
         );
     }
 }
 
-/// `#text` and its like are no elements: text always stays.
+/// Skips names such as `#text`, which are not elements. Text is always kept.
 fn without_text(list: &[(Path, String)]) -> Vec<(Path, String)> {
     list.iter().filter(|(_, name)| !name.starts_with('#')).cloned().collect()
 }
@@ -141,17 +145,20 @@ fn attributes(settings: &mut Settings, profiles: Profiles, draft: &mut Draft) {
         draft.attributes.remove(&name);
         if draft.data_attributes && name.starts_with("data-") {
             draft.data_attributes = false;
-            draft.unmapped(&path, "`data-*` attributes stay all or by name: none stays");
+            draft.unmapped(
+                &path,
+                "a policy allows `data-*` attributes all together or by name; they are removed",
+            );
         }
     }
     if draft.attributes.contains("style") {
-        // The groups that lay nothing over the page.
+        // The groups that cannot cover the page.
         let groups = lye_css::clean::CssPolicy::default().properties;
         let properties = groups.iter().flat_map(|group| lye_css::clean::property_names(group));
         draft.css = Some(properties.map(str::to_owned).collect());
         draft.unmapped(
             &Path::default(),
-            "all of `style` stays; the policy keeps what loads nothing and is not laid over the page",
+            "DOMPurify keeps all CSS; the policy keeps properties that load nothing and cannot cover the page",
         );
     }
 }

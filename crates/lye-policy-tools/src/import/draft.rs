@@ -1,4 +1,4 @@
-//! A policy in the making: what another sanitizer keeps is added name by name, and refused where no policy keeps it.
+//! A policy under construction. Importers add what another sanitizer keeps; names that no policy can allow are reported.
 
 use super::{ImportError, ImportedPolicy, UnmappedSetting};
 use lye_css::clean::property_names;
@@ -12,34 +12,34 @@ use lye_policy::urls::{UrlAttribute, UrlPurpose, UrlSink, UrlValueKind, url_attr
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is gathered of a policy.
+/// The parts of a policy collected so far.
 #[derive(Debug)]
 pub(super) struct Draft {
-    /// Elements of HTML, each with the attributes of its own.
+    /// HTML elements, each with its own attributes.
     pub(super) elements: BTreeMap<String, BTreeSet<String>>,
-    /// The attributes of every element.
+    /// Attributes of all elements.
     pub(super) attributes: BTreeSet<String>,
     pub(super) data_attributes: bool,
     pub(super) comments: bool,
-    /// What becomes of other elements: the action for all, and that for some.
+    /// The action for elements that are not kept: the default, and exceptions by name.
     pub(super) disallowed: &'static str,
     pub(super) disallowed_elements: BTreeMap<String, &'static str>,
-    /// The schemes of URLs, and whether URLs may be relative.
+    /// The allowed schemes, and whether relative URLs are allowed.
     pub(super) schemes: BTreeSet<String>,
     pub(super) allows_relative: bool,
-    /// The same for attributes and elements that have schemes of their own.
+    /// Schemes of single attributes and elements.
     pub(super) schemes_by_attribute: BTreeMap<String, BTreeSet<String>>,
     pub(super) schemes_by_element: BTreeMap<String, BTreeSet<String>>,
-    /// Rules as they are, where the settings have rules of their own.
+    /// Complete URL rules, for settings that have such rules.
     pub(super) rules: Option<BTreeMap<String, Value>>,
-    /// The properties of CSS; without them, no `style` stays.
+    /// The allowed CSS properties; without them, `style` is removed.
     pub(super) css: Option<BTreeSet<String>>,
     pub(super) values: Map<String, Value>,
     pub(super) set: Map<String, Value>,
-    /// Whether URLs without a scheme (`//example.com/`) pass.
+    /// Whether protocol-relative URLs (`//example.com/`) are allowed.
     pub(super) resolves_protocol_relative: bool,
     pub(super) rename: Map<String, Value>,
-    /// Whether relative URLs become absolute.
+    /// Whether relative URLs are made absolute.
     pub(super) absolutizes: bool,
     /// Other members of the policy.
     pub(super) members: Map<String, Value>,
@@ -77,22 +77,22 @@ impl Draft {
         self.unmapped.push(UnmappedSetting { path: path.to_string(), reason: reason.into() });
     }
 
-    /// Keeps an element of HTML.
+    /// Keeps an HTML element.
     pub(super) fn keep_element(&mut self, path: &Path, written: &str) {
         let name = written.to_ascii_lowercase();
         let builtins = Edition::default().builtins();
         if builtins.baseline_elements.iter().any(|(_, unsafe_name)| *unsafe_name == name) {
             let reason =
-                format!("`{name}` runs script or embeds documents, and no policy keeps it: it is removed");
+                format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
             return self.unmapped(path, reason);
         }
         if ["svg", "math"].contains(&name.as_str()) {
-            let reason = "elements of SVG and MathML are listed with their namespace, which is not said here: none is kept";
+            let reason = "a policy lists SVG and MathML elements with their namespace, which is not given here; they are removed";
             return self.unmapped(path, reason);
         }
         let is_known = TagId::from_name(&name).is_some() || name.contains('-');
         if !is_known || made_element(Namespace::Html, &name).as_deref() != Some(&*name) {
-            return self.unmapped(path, format!("`{written}` is no element of HTML: it is not kept"));
+            return self.unmapped(path, format!("`{written}` is not an HTML element; it is removed"));
         }
         self.elements.entry(name).or_default();
     }
@@ -101,7 +101,7 @@ impl Draft {
         list.iter().for_each(|(path, name)| self.keep_element(path, name));
     }
 
-    /// Keeps an attribute, of one element or of all.
+    /// Keeps an attribute of one element, or of all.
     pub(super) fn keep_attribute(&mut self, path: &Path, element: Option<&str>, written: &str) {
         let name = written.to_ascii_lowercase();
         match (name.strip_suffix('*'), element) {
@@ -118,24 +118,24 @@ impl Draft {
             _ => {
                 return self.unmapped(
                     path,
-                    "attributes are listed by their whole names: those that match it are removed",
+                    "a policy lists attributes by full name; matching attributes are removed",
                 );
             }
         }
         if name == "srcdoc" {
-            return self.unmapped(path, "no document is kept in a frame: it is removed");
+            return self.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
         }
         if let Err(problem) = addable_attribute(Namespace::Html, &name) {
-            return self.unmapped(path, format!("{}: it is removed", problem.message));
+            return self.unmapped(path, format!("{}; it is removed", problem.message));
         }
         match element.map(str::to_ascii_lowercase) {
             None => drop(self.attributes.insert(name)),
-            // What is said of an element that is not kept says nothing there, either.
+            // Attributes of elements that are not kept have no effect there either.
             Some(element) => drop(self.elements.get_mut(&element).map(|attributes| attributes.insert(name))),
         }
     }
 
-    /// The schemes of a list that policies know.
+    /// Returns the valid schemes of a list, and reports the others.
     pub(super) fn schemes_of(&mut self, list: &[(Path, String)]) -> BTreeSet<String> {
         let mut schemes = BTreeSet::new();
         for (path, scheme) in list {
@@ -147,22 +147,21 @@ impl Draft {
         schemes
     }
 
-    /// Tells that no `style` stays where another sanitizer keeps all of it.
+    /// Reports that `style` is removed, although the other sanitizer keeps all of it.
     pub(super) fn tell_style(&mut self) {
         if self.elements.values().chain([&self.attributes]).any(|of| of.contains("style")) {
-            let reason =
-                "all of `style` stays; no policy keeps CSS without a list of properties: it is removed";
+            let reason = "all CSS is allowed; a policy needs a list of properties, so `style` is removed";
             self.unmapped(&Path::default(), reason);
         }
     }
 
-    /// Keeps properties of CSS.
+    /// Keeps CSS properties.
     pub(super) fn keep_properties(&mut self, list: &[(Path, String)]) {
         let mut known = self.css.take().unwrap_or_default();
         for (path, written) in list {
             let name = written.to_ascii_lowercase();
             if name.starts_with('@') || property_names(&name).is_empty() {
-                self.unmapped(path, format!("no policy keeps a property `{written}`: it is removed"));
+                self.unmapped(path, format!("no policy can allow the property `{written}`; it is removed"));
             } else {
                 known.insert(name);
             }
@@ -170,7 +169,7 @@ impl Draft {
         self.css = Some(known);
     }
 
-    /// Keeps classes of an element, or of all (`*`): names, and beginnings of names with `*` behind.
+    /// Keeps classes of one element, or of all (`*`): names, and prefixes followed by `*`.
     pub(super) fn keep_classes(&mut self, element: &str, classes: &[(Path, String)]) {
         let is_all = element == "*";
         if !is_all && !self.elements.contains_key(element) {
@@ -180,14 +179,14 @@ impl Draft {
         for (path, class) in classes {
             let has_space = class.is_empty() || class.contains(|of: char| of.is_ascii_whitespace());
             match class.strip_suffix('*') {
-                _ if has_space => self.unmapped(path, "no class is empty or has white space in it"),
+                _ if has_space => self.unmapped(path, "a class name cannot be empty or contain white space"),
                 None => drop(one_of.insert(class.clone())),
                 Some(prefix) if !prefix.is_empty() && !prefix.contains('*') => {
                     prefixes.insert(prefix.to_owned());
                 }
                 Some(_) => self.unmapped(
                     path,
-                    "classes are listed whole, or by how they begin: those that match it are removed",
+                    "a policy lists classes by full name or prefix; matching classes are removed",
                 ),
             }
         }
@@ -202,7 +201,7 @@ impl Draft {
             }
         }
         if tokens.is_empty() {
-            // No class is left.
+            // None of the classes is valid.
             match self.elements.get_mut(element) {
                 Some(attributes) => drop(attributes.remove("class")),
                 None => drop(self.attributes.remove("class")),
@@ -212,7 +211,7 @@ impl Draft {
         self.values.insert(format!("{element}[class]"), json!({ "tokens": tokens }));
     }
 
-    /// Sets attributes of an element that is kept, as far as a policy sets them.
+    /// Sets attributes of a kept element, as far as a policy can set them.
     pub(super) fn set_attributes(
         &mut self,
         path: &Path,
@@ -220,19 +219,19 @@ impl Draft {
         attributes: BTreeMap<String, String>,
     ) {
         for (attribute, value) in attributes {
-            // What is judged with the rest of a policy is no part of a conversion: URLs and CSS, above all.
+            // Attributes that other parts of a policy control, such as URLs and CSS, are not converted.
             let sink = UrlSink::html(element, &attribute);
             if url_attribute(&sink).is_some()
                 || ["class", "id", "name", "rel", "target"].contains(&attribute.as_str())
             {
                 self.unmapped(
                     &path.with(attribute.as_str()),
-                    "it is judged with the rest of the policy: set it there",
+                    "another part of the policy controls this attribute: set it there",
                 );
                 continue;
             }
             if is_refused(element, &attribute, &value) {
-                self.unmapped(&path.with(attribute.as_str()), "no policy sets this attribute here");
+                self.unmapped(&path.with(attribute.as_str()), "a policy cannot set this attribute here");
                 continue;
             }
             let of = self.set.entry(element.to_owned()).or_insert_with(|| json!({}));
@@ -242,17 +241,17 @@ impl Draft {
         }
     }
 
-    /// Removes an element with its content, where other elements leave theirs.
+    /// Removes an element with its content, although others are unwrapped.
     pub(super) fn remove_with_content(&mut self, path: &Path, name: &str) {
         let name = name.to_ascii_lowercase();
         if made_element(Namespace::Html, &name).as_deref() == Some(&*name) {
             self.disallowed_elements.insert(name, "remove");
         } else {
-            self.unmapped(path, "no element has this name");
+            self.unmapped(path, "this is not a valid element name");
         }
     }
 
-    /// Adds a rule for URLs, if it is one.
+    /// Adds a URL rule if it is valid.
     pub(super) fn add_rule(&mut self, path: &Path, key: &str, rule: Value) {
         let urls = json!({ "rules": { key: rule.clone() }, "default_allow_relative": self.allows_relative });
         match serde_json::from_value::<lye_policy::urls::UrlPolicy>(urls) {
@@ -261,7 +260,7 @@ impl Draft {
         }
     }
 
-    /// Makes the policy.
+    /// Builds the policy.
     pub(super) fn finish(mut self) -> Result<ImportedPolicy, ImportError> {
         if self.css.as_ref().is_none_or(BTreeSet::is_empty) {
             self.attributes.remove("style");
@@ -291,7 +290,7 @@ impl Draft {
         if let Some(properties) = self.css.filter(|_| keeps_style) {
             members.insert("css".to_owned(), json!({ "properties": properties }));
         }
-        // What is set goes before what the input may say.
+        // A set attribute overrides the input.
         for (element, set) in &self.set {
             let attributes = set.as_object().into_iter().flat_map(Map::keys);
             attributes.for_each(|name| drop(self.values.remove(&format!("{element}[{name}]"))));
@@ -305,7 +304,7 @@ impl Draft {
         Ok(ImportedPolicy { policy, unmapped: self.unmapped })
     }
 
-    /// The policy that was made otherwise, with what is told.
+    /// Returns a policy that was built elsewhere, with the report.
     pub(super) fn into_imported(self, policy: Policy) -> ImportedPolicy {
         ImportedPolicy { policy, unmapped: self.unmapped }
     }
@@ -327,7 +326,7 @@ impl Draft {
         })
     }
 
-    /// A rule for each attribute that holds URLs.
+    /// Returns a rule for each attribute that holds URLs.
     fn urls(&self) -> Value {
         let mut rules = self.rules.clone().unwrap_or_default();
         if self.rules.is_none() {
@@ -365,7 +364,7 @@ impl Draft {
     }
 }
 
-/// Whether a policy that keeps an element refuses to set an attribute of it.
+/// Whether a policy that keeps an element rejects setting one of its attributes.
 fn is_refused(element: &str, attribute: &str, value: &str) -> bool {
     let policy = json!({
         "version": 1,
@@ -375,7 +374,7 @@ fn is_refused(element: &str, attribute: &str, value: &str) -> bool {
     Policy::from_json(&policy.to_string()).is_err()
 }
 
-/// What is known of an attribute whose URLs are the business of rules.
+/// Returns the entry of an attribute whose URLs need a rule.
 pub(super) fn holds_urls(element: &str, attribute: &str) -> Option<UrlAttribute> {
     let known = url_attribute(&UrlSink::html(element, attribute))?;
     let is_of_rules = !matches!(

@@ -1,5 +1,5 @@
-//! The `SanitizationPolicy` of JustHTML 3. Keys of rules for URLs, which are pairs in Python, are written `a[href]`, `a,href`, or as
-//! objects in objects.
+//! The `SanitizationPolicy` of JustHTML 3. Keys of URL rules, which are pairs in Python, are written as `a[href]`, `a,href` or
+//! nested objects.
 
 use super::ammonia::allow_values;
 use super::defaults::{JUSTHTML_ATTRIBUTES, JUSTHTML_TAGS, names};
@@ -16,7 +16,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         Some((_, word)) if word == "escape" => "escape",
         Some((_, word)) if word == "drop" => "remove",
         Some((path, _)) => {
-            draft.unmapped(&path, "JustHTML is not known to have such a word: other elements are removed");
+            draft.unmapped(&path, "unknown JustHTML value; elements that are not allowed are removed");
             "remove"
         }
     };
@@ -46,16 +46,16 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
             "collect" => "collect",
             "raise" => "refuse",
             _ => {
-                draft.unmapped(&path, "JustHTML is not known to have such a word");
+                draft.unmapped(&path, "unknown JustHTML value; ignored");
                 "silent"
             }
         };
         draft.members.insert("findings".to_owned(), json!(findings));
     }
     urls(settings.take("url_policy"), draft);
-    // The policy is for parts of pages, which have no doctype.
+    // The policy is for fragments, which have no doctype.
     settings.take("drop_doctype");
-    settings.refuse(&["selector_limits"], "a policy has no selectors", draft);
+    settings.refuse(&["selector_limits"], "a policy has no selectors; ignored", draft);
 }
 
 fn attributes(settings: &mut Settings, draft: &mut Draft) {
@@ -79,7 +79,7 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
                 Some(element) => allow_values(&path, element, &name.to_ascii_lowercase(), values, draft),
                 None => draft.unmapped(
                     &path,
-                    "values of an attribute of every element are not converted: it is removed",
+                    "restricted values for all elements are not converted; the attribute is removed",
                 ),
             }
         }
@@ -98,16 +98,16 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         } else {
             draft.unmapped(
                 &values.path,
-                "values of CSS are of the types that their property has, not of a list: it is removed",
+                "a policy checks CSS values by property type, not against a list; the property is removed",
             );
         }
     }
 }
 
-/// The `UrlPolicy`, whose members a policy has too.
+/// Converts the `UrlPolicy`, whose members are the same.
 fn urls(setting: Option<Setting>, draft: &mut Draft) {
     let Some(setting) = setting else {
-        // Without one, its defaults have no rule, so that no URL stays; the defaults of the whole have two.
+        // The defaults of `UrlPolicy` have no rule, so that no URL is kept; the defaults of the whole policy have two rules.
         draft.allows_relative = true;
         let link = json!({ "allowed_schemes": ["http", "https", "mailto", "tel"], "allow_fragment": true });
         draft.add_rule(&Path::default(), "a[href]", link);
@@ -121,7 +121,7 @@ fn urls(setting: Option<Setting>, draft: &mut Draft) {
     let handling = urls.text("default_handling", draft).map(|(_, word)| word);
     let handling = handling.unwrap_or_else(|| "allow".to_owned());
     let proxy = urls.take("proxy").map(|setting| setting.value);
-    urls.refuse(&["url_filter"], "a function cannot be written as JSON: use the hook of the policy", draft);
+    urls.refuse(&["url_filter"], "a policy cannot contain functions: use a hook of the cleaner", draft);
     draft.rules = Some(Default::default());
     for (key, setting) in urls.table("allow_rules", draft).unwrap_or_default() {
         let is_nested = !key.contains([',', '[']);
@@ -137,7 +137,7 @@ fn urls(setting: Option<Setting>, draft: &mut Draft) {
         };
         rule(&key, setting, (&handling, proxy.as_ref()), draft);
     }
-    urls.tell_rest("justhtml", draft);
+    urls.report_rest("justhtml", draft);
 }
 
 fn rule(key: &str, setting: Setting, (handling, proxy): (&str, Option<&Value>), draft: &mut Draft) {
@@ -165,6 +165,6 @@ fn rule(key: &str, setting: Setting, (handling, proxy): (&str, Option<&Value>), 
     if schemes.is_empty() {
         written.remove("allowed_hosts");
     }
-    rule.tell_rest("justhtml", draft);
+    rule.report_rest("justhtml", draft);
     draft.add_rule(&path, &key.to_ascii_lowercase(), Value::Object(written));
 }

@@ -1,5 +1,5 @@
-//! Policies from the settings of other sanitizers, which are read as JSON. What a policy cannot say is told, never dropped in silence,
-//! and nothing is kept that the settings do not name.
+//! Converts the settings of other sanitizers (JSON) to policies. Settings without a counterpart are reported, never silently dropped,
+//! and the policy keeps nothing that the settings do not name.
 
 mod ammonia;
 mod bleach;
@@ -18,8 +18,8 @@ use serde::Serialize;
 use settings::Settings;
 use std::fmt;
 
-/// The sanitizer whose settings are imported. Settings are read by the names of its documented options; what they leave out is as it is by
-/// its defaults.
+/// The sanitizer whose settings are imported. Options have their documented names; those that are absent have
+/// their default values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ImportSource {
@@ -53,7 +53,7 @@ lye_policy::string_enum!(ImportSource {
 });
 
 impl ImportSource {
-    /// All of them.
+    /// All sources.
     pub const ALL: [Self; 8] = [
         Self::Nh3,
         Self::Ammonia,
@@ -66,30 +66,30 @@ impl ImportSource {
     ];
 }
 
-/// A policy made of the settings of another sanitizer.
+/// A policy converted from the settings of another sanitizer.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct ImportedPolicy {
     /// The policy.
     pub policy: Policy,
-    /// What the settings say and the policy does not.
+    /// The settings that the policy does not express.
     pub unmapped: Vec<UnmappedSetting>,
 }
 
-/// Something that settings say and a policy cannot.
+/// A setting that a policy cannot express.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct UnmappedSetting {
-    /// Where in the settings it stands: `attributes.a[1]`; empty for what is so by default.
+    /// The path of the setting, such as `attributes.a[1]`; empty for a default.
     pub path: String,
-    /// Why the policy does not say it, and what it does instead.
+    /// Why the policy cannot express it, and what the policy does instead.
     pub reason: String,
 }
 
 impl fmt::Display for UnmappedSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {
-            "" => f.write_str("by default: ")?,
+            "" => f.write_str("defaults: ")?,
             path => write!(f, "`{path}`: ")?,
         }
         self.reason.chars().try_for_each(|character| {
@@ -99,11 +99,11 @@ impl fmt::Display for UnmappedSetting {
     }
 }
 
-/// Why settings are no settings of a sanitizer.
+/// Why an import failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// They are no JSON, or no object.
+    /// The text is not a JSON object.
     Json {
         /// What is wrong.
         message: String,
@@ -112,7 +112,7 @@ pub enum ImportError {
         /// The column, counted in bytes from 1.
         column: usize,
     },
-    /// What was made of them is no policy.
+    /// The converted policy is not valid.
     Policy(PolicyError),
 }
 
@@ -120,15 +120,15 @@ impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Json { message, line, column } => write!(f, "{line}:{column}: {message}"),
-            Self::Policy(error) => write!(f, "what was made of the settings is no policy: {error}"),
+            Self::Policy(error) => write!(f, "the settings do not give a valid policy: {error}"),
         }
     }
 }
 
 impl std::error::Error for ImportError {}
 
-/// Makes a policy of the settings of another sanitizer, as JSON. The policy keeps nothing that the settings, or the defaults of that
-/// sanitizer, do not name; where the two cannot do the same, it is the stricter one. Linear in the settings, but for the rules for
+/// Converts the settings of another sanitizer, as JSON, to a policy. The policy keeps nothing that the settings and the defaults of that
+/// sanitizer do not allow; where the two differ, the policy is stricter. Takes linear time, except for rules for
 /// attributes of every element.
 ///
 /// ```
@@ -138,7 +138,7 @@ impl std::error::Error for ImportError {}
 /// let imported = import(settings, ImportSource::Nh3)?;
 /// assert_eq!(
 ///     imported.unmapped[0].to_string(),
-///     "`tags[2]`: `script` runs script or embeds documents, and no policy keeps it: it is removed"
+///     "`tags[2]`: no policy can allow `script`, which runs script or embeds documents; it is removed"
 /// );
 /// let clean = Cleaner::from_policy(&imported.policy)?.clean("<b>1</b> <u>2</u> <a href=https://example.com/>3</a>")?;
 /// assert_eq!(clean.html(), "<b>1</b> 2 <a href=\"https://example.com/\" rel=\"noopener noreferrer\">3</a>");
@@ -146,7 +146,7 @@ impl std::error::Error for ImportError {}
 /// ```
 ///
 /// # Errors
-/// If the text is no JSON object.
+/// If the text is not a JSON object, or the settings do not give a valid policy.
 pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
     let mut draft = Draft::default();
     if from == ImportSource::SanitizerApi {
@@ -163,6 +163,6 @@ pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportEr
         ImportSource::Justhtml => justhtml::import(&mut settings, &mut draft),
         ImportSource::SanitizerApi => {}
     }
-    settings.tell_rest(&from.to_string(), &mut draft);
+    settings.report_rest(&from.to_string(), &mut draft);
     draft.finish()
 }

@@ -1,4 +1,4 @@
-//! The schema of rehype-sanitize (hast-util-sanitize), whose names are those of properties.
+//! The schema of rehype-sanitize (hast-util-sanitize), which uses property names.
 
 use super::ammonia::allow_values;
 use super::defaults::{REHYPE_ATTRIBUTES, REHYPE_CLASSES, REHYPE_SCHEMES, REHYPE_TAGS, names};
@@ -26,14 +26,14 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     protocols(settings, draft);
     required(settings, draft);
     clobber(settings, draft);
-    settings.refuse(&["allowDoctypes"], "the policy is for parts of pages, which have no doctype", draft);
+    settings.refuse(&["allowDoctypes"], "the policy is for fragments, which have no doctype", draft);
     match settings.take("ancestors") {
         Some(setting) => draft.unmapped(
             &setting.path,
-            "an element is judged by itself; the parser sees to the parts of tables",
+            "a policy checks each element on its own; the parser corrects misplaced table parts",
         ),
         None => {
-            draft.unmapped(&Path::default(), "parts of tables and list items need their ancestors; the parser sees to those of tables alone");
+            draft.unmapped(&Path::default(), "rehype removes table parts and list items without their ancestors; here the parser corrects only tables");
         }
     }
 }
@@ -48,7 +48,7 @@ fn default_attributes(draft: &mut Draft) {
     }
 }
 
-/// The attributes of an element: names, and lists of a name and its values.
+/// Converts the attributes of an element: names, and lists of a name and its values.
 fn attributes(element: &str, setting: Setting, draft: &mut Draft) {
     let of = Some(element).filter(|element| *element != "*");
     let mut classes: Option<Vec<(Path, String)>> = None;
@@ -69,11 +69,11 @@ fn attributes(element: &str, setting: Setting, draft: &mut Draft) {
                     }
                     None => draft.unmapped(
                         &path,
-                        "values of an attribute of every element are not converted: it is removed",
+                        "restricted values for all elements are not converted; the attribute is removed",
                     ),
                 }
             }
-            _ => draft.unmapped(&entry.path, "it is neither a name nor a name with values: it is removed"),
+            _ => draft.unmapped(&entry.path, "expected a name or a list of a name and values; it is removed"),
         }
     }
     if let Some(classes) = classes {
@@ -81,7 +81,7 @@ fn attributes(element: &str, setting: Setting, draft: &mut Draft) {
     }
 }
 
-/// The attribute of a property (hast: `className`, `ariaLabel`, `dataFoo`).
+/// Returns the attribute name of a property (hast: `className`, `ariaLabel`, `dataFoo`).
 fn attribute_name(property: &str) -> String {
     match property {
         "className" => return "class".to_owned(),
@@ -109,7 +109,7 @@ fn attribute_name(property: &str) -> String {
     }
 }
 
-/// Schemes by attribute. What has none there may be any URL: here, none but relative ones.
+/// Converts schemes by attribute. Without schemes, rehype-sanitize allows any URL; the policy allows only relative ones.
 fn protocols(settings: &mut Settings, draft: &mut Draft) {
     let listed: BTreeMap<String, BTreeSet<String>> = match settings.table("protocols", draft) {
         Some(table) => table
@@ -138,13 +138,13 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
         let path = Path::new(["protocols", name.as_str()]);
         draft.unmapped(
             &path,
-            format!("without schemes, `{name}` may hold any URL: here, it may hold relative ones"),
+            format!("without schemes, `{name}` may hold any URL; the policy allows only relative URLs"),
         );
     }
     draft.schemes_by_attribute = listed;
 }
 
-/// Attributes that elements get if they do not have them.
+/// Converts `required`: attributes that are added to elements without them.
 fn required(settings: &mut Settings, draft: &mut Draft) {
     let Some(table) = settings.table("required", draft) else {
         if draft.elements.contains_key("input") {
@@ -162,7 +162,7 @@ fn required(settings: &mut Settings, draft: &mut Draft) {
                 Value::String(value) => value.clone(),
                 Value::Bool(true) => String::new(),
                 _ => {
-                    draft.unmapped(&setting.path, "it is neither a text nor true");
+                    draft.unmapped(&setting.path, "expected a string or `true`; ignored");
                     continue;
                 }
             };
@@ -174,7 +174,7 @@ fn required(settings: &mut Settings, draft: &mut Draft) {
     }
 }
 
-/// `clobber` and `clobberPrefix`: names get a prefix, and references with them.
+/// Converts `clobber` and `clobberPrefix`: adds a prefix to ids, names and references to them.
 fn clobber(settings: &mut Settings, draft: &mut Draft) {
     let clobbered = settings.list("clobber", draft);
     let prefix = settings.text("clobberPrefix", draft);
@@ -186,7 +186,7 @@ fn clobber(settings: &mut Settings, draft: &mut Draft) {
         Ok(_) => drop(draft.members.insert("ids".to_owned(), json!({ "prefix": prefix }))),
         Err(error) => {
             draft.members.insert("ids".to_owned(), json!("forbid"));
-            draft.unmapped(&path, format!("{error}; names are removed"));
+            draft.unmapped(&path, format!("{error}; all ids and names are removed"));
         }
     }
 }

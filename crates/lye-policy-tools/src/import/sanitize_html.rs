@@ -13,7 +13,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         Some(setting) if setting.value == Value::Bool(false) => {
             draft.unmapped(
                 &setting.path,
-                "every element stays; a policy lists what is kept: here, what is kept by default",
+                "all elements are allowed; a policy needs a list, so the default list is used",
             );
             names(SANITIZE_HTML_TAGS)
         }
@@ -37,21 +37,21 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
                 let limit = json!({ "depth": { "most": depth, "then": "cut" } });
                 draft.members.insert("limits".to_owned(), limit);
             }
-            None => draft.unmapped(&setting.path, "a policy has a limit from 1 to 512: here, 256"),
+            None => draft.unmapped(&setting.path, "the limit must be from 1 to 512; 256 is used"),
         }
     }
-    // What they ask for is always so, or is about how the input is read, which is as the standard says.
+    // The output always does what they ask for, or they concern parsing, which follows the HTML Standard.
     for settled in ["selfClosing", "parser", "preserveEscapedAttributes", "nonBooleanAttributes"] {
         settings.take(settled);
     }
     settings.refuse(
         &["allowVulnerableTags"],
-        "`script` is never kept, and `style` only with rules for CSS",
+        "no policy can allow `script`, and `style` needs rules for CSS",
         draft,
     );
     settings.refuse(
         &["exclusiveFilter", "textFilter", "onOpenTag", "onCloseTag"],
-        "a function cannot be written as JSON",
+        "a policy cannot contain functions; ignored",
         draft,
     );
     let frames = [
@@ -61,11 +61,11 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         "allowedScriptHostnames",
         "allowedScriptDomains",
     ];
-    settings.refuse(&frames, "no `iframe` or `script` with a URL is kept", draft);
-    settings.refuse(&["allowedEmptyAttributes"], "empty attributes stay where the attribute does", draft);
+    settings.refuse(&frames, "no policy can allow `script`, or an `iframe` with a URL", draft);
+    settings.refuse(&["allowedEmptyAttributes"], "an allowed attribute is kept even if it is empty", draft);
     settings.refuse(
         &["enforceHtmlBoundary"],
-        "what stands outside of `html` is read as the standard says",
+        "content outside of `html` is parsed as the HTML Standard says",
         draft,
     );
 }
@@ -78,15 +78,12 @@ fn mode(settings: &mut Settings, draft: &mut Draft) {
         Some("escape" | "recursiveEscape") => "escape",
         Some(_) => {
             let path = mode.as_ref().map(|(path, _)| path.clone()).unwrap_or_default();
-            draft.unmapped(
-                &path,
-                "sanitize-html is not known to have such a mode: other elements are removed",
-            );
+            draft.unmapped(&path, "unknown sanitize-html mode; elements that are not allowed are removed");
             "remove"
         }
     };
     if let Some((path, _)) = mode.filter(|(_, word)| word == "recursiveEscape") {
-        draft.unmapped(&path, "what is in an escaped element is judged, not escaped with it");
+        draft.unmapped(&path, "only the tags of an escaped element are escaped; its content is cleaned");
     }
 }
 
@@ -98,7 +95,7 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
         return;
     };
     if setting.value == Value::Bool(false) {
-        draft.unmapped(&setting.path, "every attribute stays; a policy lists what is kept: here, none");
+        draft.unmapped(&setting.path, "all attributes are allowed; a policy needs a list, so none is kept");
         return;
     }
     for (element, setting) in setting.table(draft) {
@@ -107,15 +104,14 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
             match &entry.value {
                 Value::String(name) => draft.keep_attribute(&entry.path, of, name),
                 Value::Object(_) => attribute_with_values(entry, of, draft),
-                _ => {
-                    draft.unmapped(&entry.path, "it is neither a name nor a name with values: it is removed")
-                }
+                _ => draft
+                    .unmapped(&entry.path, "expected a name or a list of a name and values; it is removed"),
             }
         }
     }
 }
 
-/// `{ name, multiple, values }`.
+/// Converts `{ name, multiple, values }`.
 fn attribute_with_values(entry: Setting, element: Option<&str>, draft: &mut Draft) {
     let path = entry.path.clone();
     let mut entry = entry.settings(draft);
@@ -123,12 +119,12 @@ fn attribute_with_values(entry: Setting, element: Option<&str>, draft: &mut Draf
     let is_list = entry.flag("multiple", false, draft);
     let values: Vec<String> =
         entry.list("values", draft).unwrap_or_default().into_iter().map(|(_, value)| value).collect();
-    entry.tell_rest("sanitize-html", draft);
+    entry.report_rest("sanitize-html", draft);
     match (name, element) {
         (Some(name), Some(element)) if !is_list => allow_values(&path, element, &name, values, draft),
         _ => draft.unmapped(
             &path,
-            "values of several tokens, or of an attribute of every element, are not converted: it is removed",
+            "restricted values with several tokens, or for all elements, are not converted; the attribute is removed",
         ),
     }
 }
@@ -145,7 +141,7 @@ fn classes(settings: &mut Settings, draft: &mut Draft) {
                 let classes = setting.list(draft);
                 draft.keep_classes(&element.to_ascii_lowercase(), &classes);
             }
-            _ => draft.unmapped(&setting.path, "it is no list of classes: none stays"),
+            _ => draft.unmapped(&setting.path, "expected a list of classes; all classes are removed"),
         }
     }
 }
@@ -155,7 +151,7 @@ fn schemes(settings: &mut Settings, draft: &mut Draft) {
         Some(setting) if setting.value == Value::Bool(false) => {
             draft.unmapped(
                 &setting.path,
-                "every scheme stays; a policy lists what is kept: here, what is kept by default",
+                "all schemes are allowed; a policy needs a list, so the default list is used",
             );
             names(SANITIZE_HTML_SCHEMES)
         }
@@ -172,13 +168,13 @@ fn schemes(settings: &mut Settings, draft: &mut Draft) {
     if let Some(list) = settings.list("allowedSchemesAppliedToAttributes", draft) {
         for (path, name) in list {
             if !["href", "src", "cite"].contains(&name.as_str()) {
-                draft.unmapped(&path, "the schemes are for all attributes that hold URLs");
+                draft.unmapped(&path, "the schemes apply to all attributes that hold URLs");
             }
         }
     }
 }
 
-/// Values of CSS are regular expressions there, and lists of keywords and types here: only a property whose values are not listed stays.
+/// Converts CSS properties. Values are regular expressions, which a policy does not support: only properties without them are kept.
 fn styles(settings: &mut Settings, draft: &mut Draft) {
     settings.take("parseStyleAttributes");
     let Some(table) = settings.table("allowedStyles", draft) else { return draft.tell_style() };
@@ -186,13 +182,13 @@ fn styles(settings: &mut Settings, draft: &mut Draft) {
         for (_, patterns) in setting.table(draft) {
             draft.unmapped(
                 &patterns.path,
-                "values of CSS are not judged by regular expressions: the property is removed",
+                "a policy does not check CSS values with regular expressions; the property is removed",
             );
         }
     }
 }
 
-/// Another name for an element, where both are of the same kind.
+/// Renames an element, if both are parsed in the same way.
 fn transforms(settings: &mut Settings, draft: &mut Draft) {
     for (from, setting) in settings.table("transformTags", draft).unwrap_or_default() {
         let Some(to) = setting.as_text(draft) else { continue };
@@ -210,7 +206,7 @@ fn transforms(settings: &mut Settings, draft: &mut Draft) {
         } else {
             draft.unmapped(
                 &setting.path,
-                "a policy gives elements another name only if both are of one kind, and it is kept",
+                "a policy can rename an element only to a kept element that is parsed in the same way",
             );
         }
     }

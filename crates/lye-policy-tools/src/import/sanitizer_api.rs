@@ -1,4 +1,4 @@
-//! Configurations of the Sanitizer API, which policies have as a member: what they list and no policy keeps is told.
+//! Configurations of the Sanitizer API, which are a member of a policy. Entries that no policy can allow are reported.
 
 use super::draft::Draft;
 use super::settings::Settings;
@@ -8,7 +8,7 @@ use lye_policy::model::path::Path;
 use lye_policy::sanitizer::Edition;
 use serde_json::{Map, Value, json};
 
-/// The members of a `SanitizerConfig` that list something, and whether what they list is kept.
+/// The list members of a `SanitizerConfig`, and whether they are allowlists.
 const LISTS: &[(&str, bool)] = &[
     ("elements", true),
     ("removeElements", false),
@@ -28,12 +28,12 @@ pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<ImportedPol
         let path = Path::new([name.as_str()]);
         if name == "javascriptURLs" {
             if *value == Value::Bool(true) {
-                draft.unmapped(&path, "`javascript:` URLs run script, and no policy keeps them");
+                draft.unmapped(&path, "no policy can allow `javascript:` URLs: they run script");
             }
             return false;
         }
         if !known(name) {
-            draft.unmapped(&path, "the standard has no such member");
+            draft.unmapped(&path, "not a member of the HTML Sanitizer API; ignored");
         }
         known(name)
     });
@@ -44,14 +44,14 @@ pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<ImportedPol
         }
     }
     let written = |config: &Map<String, Value>| {
-        // What the safe methods keep of URLs is what they do not know to be `javascript:`.
+        // The safe methods of the API keep all URLs except `javascript:`.
         json!({ "version": 1, "sanitizer": config, "urls": { "without_rule": "keep" } }).to_string()
     };
     let policy = Policy::from_json(&written(&config)).map_err(ImportError::Policy)?;
     Ok(draft.into_imported(policy))
 }
 
-/// Leaves out what no policy takes, one entry at a time.
+/// Removes the entries that no policy accepts.
 fn retain(entries: &mut Vec<Value>, path: &Path, (list, keeps): (&str, bool), draft: &mut Draft) {
     let all = std::mem::take(entries);
     for (at, mut entry) in all.into_iter().enumerate() {
@@ -68,10 +68,10 @@ fn retain(entries: &mut Vec<Value>, path: &Path, (list, keeps): (&str, bool), dr
             Some(_) if is_of_baseline(&entry) && keeps => {
                 draft.unmapped(
                     &path,
-                    "it runs script or embeds documents, and no policy keeps it: it is removed",
+                    "no policy can allow it, because it runs script or embeds documents; it is removed",
                 );
             }
-            Some(problem) => draft.unmapped(&path, format!("{problem}: it is left out")),
+            Some(problem) => draft.unmapped(&path, format!("{problem}; ignored")),
         }
     }
 }
@@ -81,12 +81,12 @@ fn retain_local(names: &mut Vec<Value>, path: &Path, list: &str, draft: &mut Dra
     for (at, entry) in all.into_iter().enumerate() {
         match problem(list, &entry) {
             None => names.push(entry),
-            Some(problem) => draft.unmapped(&path.with(at), format!("{problem}: it is left out")),
+            Some(problem) => draft.unmapped(&path.with(at), format!("{problem}; ignored")),
         }
     }
 }
 
-/// Why a policy does not take an entry of a list, if it does not.
+/// Returns why a policy rejects a list entry, if it does.
 fn problem(list: &str, entry: &Value) -> Option<String> {
     let policy = json!({ "version": 1, "sanitizer": { list: [entry] } });
     Policy::from_json(&policy.to_string()).err().map(|error| error.message().to_owned())

@@ -1,4 +1,4 @@
-//! Lints about attributes that are listed.
+//! Lints about listed attributes.
 
 use super::listed::{self, ListedAttribute, ListedElement};
 use super::{LintCode, Linter, Lints};
@@ -44,8 +44,8 @@ impl Linter<'_> {
             lints.add(
                 LintCode::DataAttributesKept,
                 Path::new(["sanitizer", "dataAttributes"]),
-                "libraries take `data-*` attributes for what the page says to them, and act on them or run them",
-                "list those that content needs, or refuse what libraries look for: `refuse_hazards = [\"gadgets\"]`",
+                "JavaScript libraries trust `data-*` attributes, and some act on them or run them as code",
+                "list the ones you need, or remove those that libraries act on: `refuse_hazards = [\"gadgets\"]`",
             );
         }
     }
@@ -59,14 +59,14 @@ impl Linter<'_> {
             UrlsWithoutRule::Drop => lints.add(
                 LintCode::StyleDropped,
                 path,
-                "it has no effect: without rules for CSS, no `style` attribute stays",
-                "say what is kept of it: `css = {}`, or remove the entry",
+                "no effect: without `css`, every `style` attribute is removed",
+                "set rules for CSS: `css = {}`, or remove the entry",
             ),
             UrlsWithoutRule::Keep => lints.add(
                 LintCode::CssUnjudged,
                 path,
-                "`style` attributes stay as they are: they load what they like, and are laid over the page",
-                "say what is kept of them: `css = {}`",
+                "`style` attributes are kept unchecked: they can load any URL and cover the page",
+                "set rules for CSS: `css = {}`",
             ),
         }
     }
@@ -86,7 +86,7 @@ impl Linter<'_> {
                 attribute.path.clone(),
                 "names of the input are names of the page: they hide members of `document` from its scripts, and take over what its \
                  labels and links lead to",
-                "give them a prefix: `ids = { prefix = \"user-\" }`, or remove the entry",
+                "add a prefix: `ids = { prefix = \"user-\" }`, or remove the entry",
             );
         }
     }
@@ -96,8 +96,8 @@ impl Linter<'_> {
             lints.add(
                 LintCode::ClassesNotLimited,
                 attribute.path.clone(),
-                "classes of the input are those of the page: its style sheets and scripts make buttons and dialogs of them",
-                "list those that content needs: `classes = { one_of = [\"note\"] }`, or give them a prefix",
+                "classes from the input can trigger styles and scripts of the page, such as buttons and dialogs",
+                "list the ones you need: `classes = { one_of = [\"note\"] }`, or add a prefix",
             );
         }
     }
@@ -107,13 +107,13 @@ impl Linter<'_> {
             lints.add(
                 LintCode::SrcdocUnprocessed,
                 attribute.path.clone(),
-                "it has no effect: no `iframe` stays whose document is not cleaned",
-                "have the documents cleaned: `nested = { srcdoc = true }`, and list `iframe`; or remove the entry",
+                "no effect: an `iframe` is removed unless its document is cleaned",
+                "clean the documents: `nested = { srcdoc = true }`, and list `iframe`; or remove the entry",
             );
         }
     }
 
-    /// An attribute that holds URLs is dropped if no rule is for it.
+    /// Reports an attribute that holds URLs and has no rule, so that it is removed.
     fn lint_url_attribute(&self, attribute: &ListedAttribute<'_>, sinks: &[UrlSink<'_>], lints: &mut Lints) {
         let holds_urls = |sink: &&UrlSink<'_>| {
             let is_of_rules = |kind| {
@@ -135,17 +135,17 @@ impl Linter<'_> {
             lints.add(
                 LintCode::UrlAttributeWithoutRule,
                 attribute.path.clone(),
-                "it has no effect: it holds a URL, and no rule lets any pass",
-                format!("write a rule: `urls.rules.\"{first}\" = {{ allowed_schemes = [\"https\"] }}`, or remove the entry"),
+                "no effect: the attribute holds a URL, and no rule allows one",
+                format!("add a rule: `urls.rules.\"{first}\" = {{ allowed_schemes = [\"https\"] }}`, or remove the entry"),
             );
         }
     }
 
-    /// What an attribute does beyond its content, if the policy does not refuse that.
+    /// Returns the hazard of an attribute, unless the policy removes its class.
     fn hazard_of(&self, sink: &UrlSink<'_>) -> Option<&'static Hazard> {
         let found = hazard(sink)?;
         let is_refused = self.policy.refused_hazards().any(|class| class == found.class());
-        // Frames and their documents are the business of `nested`.
+        // `nested` handles frames and their documents.
         let is_of_nested = sink.attribute == "srcdoc";
         (!is_refused && !is_of_nested).then_some(found)
     }
@@ -160,12 +160,12 @@ impl Linter<'_> {
             lints.add(
                 LintCode::TargetWithoutNoopener,
                 attribute.path.clone(),
-                "in older browsers, the page that is opened can reach back into the page that it came from",
+                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
                 "add `noopener` to `links.rel`, or remove the entry",
             );
             return;
         }
-        // What it may be was said.
+        // A value rule restricts it.
         if self.rule_for(attribute).is_some() {
             return;
         }
@@ -174,14 +174,14 @@ impl Linter<'_> {
             attribute.path.clone(),
             hazard.why(),
             format!(
-                "{}, or refuse all of its kind: `refuse_hazards = [\"{}\"]`",
+                "{}, or remove all of this class: `refuse_hazards = [\"{}\"]`",
                 hazard.remedy(),
                 hazard.class()
             ),
         );
     }
 
-    /// The rule for the values of an attribute, wherever it is listed.
+    /// Returns the value rule for an attribute, for its element or for all.
     fn rule_for(&self, attribute: &ListedAttribute<'_>) -> Option<&ValueRule> {
         let is_for = |of: Option<(Namespace, &str)>| of.is_none() || of == attribute.element;
         let found = self.policy.values().iter().find(|(key, _)| {
@@ -195,7 +195,7 @@ fn sink<'a>((namespace, element): (Namespace, &'a str), attribute: &ListedAttrib
     UrlSink::new(namespace, element, attribute.namespace, attribute.name)
 }
 
-/// Whether an element is without an attribute that all others have.
+/// Whether an element lists an attribute of all elements as removed.
 fn is_removed(
     config: &SanitizerConfig,
     element: &ListedElement<'_>,

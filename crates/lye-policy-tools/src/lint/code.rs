@@ -1,21 +1,21 @@
-//! The names of lints, and how much each matters.
+//! The names of lints, and their severities.
 
-use lye_policy::model::meant::meant;
+use lye_policy::model::did_you_mean::closest;
 use std::fmt;
 use std::str::FromStr;
 
-/// How much a lint matters.
+/// How severe a lint is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum LintSeverity {
-    /// The policy does what it says, and what it lets through has done harm elsewhere: somebody should have wanted it.
+    /// The policy works as written, but what it allows has led to attacks on other sanitizers. Allow it only on purpose.
     Risk,
-    /// It has no effect, or hardly the one that was meant.
+    /// The setting has no effect, or probably not the intended one.
     Warning,
 }
 
 impl LintSeverity {
-    /// The word: `risk` or `warning`.
+    /// Returns `risk` or `warning`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Risk => "risk",
@@ -32,8 +32,8 @@ impl fmt::Display for LintSeverity {
 
 macro_rules! codes {
     ($($(#[$docs:meta])+ $name:ident = $text:literal, $severity:ident;)+) => {
-        /// What a [`Lint`](super::Lint) is about, under a name that stays the same from version to version. `docs/lints.md` in the
-        /// repository has, for each, why it matters, a policy that raises it, and the same policy mended.
+        /// The code of a [`Lint`](super::Lint). Codes are stable across versions. For each, `docs/lints.md` in the
+        /// repository explains why it matters, and shows a policy that raises it and the corrected policy.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum LintCode {
@@ -41,17 +41,17 @@ macro_rules! codes {
         }
 
         impl LintCode {
-            /// All of them.
+            /// All codes, in the order of their declaration.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
 
-            /// The name: lower-case words with hyphens between them.
+            /// Returns the name, in kebab-case.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$name => $text,)+
                 }
             }
 
-            /// How much it matters.
+            /// Returns how severe it is.
             pub fn severity(self) -> LintSeverity {
                 match self {
                     $(Self::$name => LintSeverity::$severity,)+
@@ -64,31 +64,31 @@ macro_rules! codes {
 codes! {
     /// The list of elements is empty.
     ElementsEmpty = "elements-empty", Warning;
-    /// There is no list of elements, so that all are kept.
+    /// There is no allowlist of elements, so all are kept.
     ElementsNotListed = "elements-not-listed", Warning;
-    /// There is no list of attributes, so that all are kept.
+    /// There is no allowlist of attributes, so all are kept.
     AttributesNotListed = "attributes-not-listed", Warning;
-    /// No standard knows an element that is listed.
+    /// A listed element is in no standard.
     ElementUnknown = "element-unknown", Warning;
-    /// No standard knows an attribute that is listed.
+    /// A listed attribute is in no standard.
     AttributeUnknown = "attribute-unknown", Warning;
-    /// An attribute of SVG or MathML is written as only elements of HTML have it.
+    /// An SVG or MathML attribute is listed without its namespace.
     ForeignAttributeName = "foreign-attribute-name", Warning;
-    /// An element is listed without the one that it cannot be without.
+    /// An element is listed without the ancestor that it needs.
     ElementOutOfReach = "element-out-of-reach", Warning;
-    /// The output is a document, of which nothing is kept.
+    /// The output is a document, and nothing of it is kept.
     DocumentRemoved = "document-removed", Warning;
-    /// `disallowed` says what becomes of an element that is kept, or always unwrapped.
+    /// `disallowed` names an element that is kept, or always unwrapped.
     DisallowedDead = "disallowed-dead", Warning;
     /// `style` elements beside SVG or MathML.
     StyleInForeignContent = "style-in-foreign-content", Risk;
-    /// Elements of SVG or MathML in which HTML begins again.
+    /// HTML integration points in SVG or MathML.
     HtmlInForeignContent = "html-in-foreign-content", Risk;
     /// `style` elements beside `select`.
     StyleInSelect = "style-in-select", Risk;
-    /// Elements whose text is written without escapes.
+    /// Elements whose text is written unescaped.
     RawTextKept = "raw-text-kept", Risk;
-    /// `noscript`, which is read in two ways.
+    /// `noscript`, which is parsed in two ways.
     NoscriptKept = "noscript-kept", Risk;
     /// `template`, `slot` and `selectedcontent`.
     TemplateKept = "template-kept", Risk;
@@ -96,91 +96,91 @@ codes! {
     CommentsKept = "comments-kept", Risk;
     /// Processing instructions.
     InstructionsKept = "instructions-kept", Risk;
-    /// `meta`, `link` and `base`, which are for the whole page.
+    /// `meta`, `link` and `base`, which affect the whole page.
     PageElementKept = "page-element-kept", Risk;
     /// `form`.
     FormKept = "form-kept", Risk;
-    /// Links of SVG beside elements that animate attributes.
+    /// SVG links beside elements that animate attributes.
     LinksAnimated = "links-animated", Risk;
-    /// Custom elements of any name.
+    /// Custom elements with any name.
     CustomElementsUnnamed = "custom-elements-unnamed", Risk;
-    /// `id` and `name` without isolation.
+    /// `id` and `name` without a prefix (DOM clobbering).
     IdsNotIsolated = "ids-not-isolated", Risk;
     /// `class` without a list of classes or a prefix.
     ClassesNotLimited = "classes-not-limited", Risk;
-    /// An attribute that reaches beyond its content.
+    /// An attribute that affects more than its element.
     HazardousAttribute = "hazardous-attribute", Risk;
-    /// `data-*` attributes, which libraries read.
+    /// `data-*` attributes, which JavaScript libraries act on.
     DataAttributesKept = "data-attributes-kept", Risk;
-    /// `srcdoc` without anything that cleans it.
+    /// `srcdoc` is listed, but its documents are not cleaned.
     SrcdocUnprocessed = "srcdoc-unprocessed", Warning;
-    /// An attribute that holds URLs is listed, and no rule is for it.
+    /// An attribute that holds URLs is listed, but has no rule.
     UrlAttributeWithoutRule = "url-attribute-without-rule", Warning;
     /// There are no rules for URLs.
     UrlRulesNone = "url-rules-none", Warning;
-    /// A rule for URLs is for what is not kept.
+    /// A rule for URLs names an attribute that is not kept.
     UrlRuleDead = "url-rule-dead", Warning;
-    /// A type is for an attribute that is not kept.
+    /// A type names an attribute that is not kept.
     UrlTypeDead = "url-type-dead", Warning;
-    /// A scheme that no URL can have where it is listed.
+    /// A listed scheme that no URL can have in this attribute.
     SchemeNeverMatches = "scheme-never-matches", Warning;
-    /// A list of hosts beside schemes that have none.
+    /// A list of hosts with schemes that have no host.
     HostsNeverAsked = "hosts-never-asked", Warning;
-    /// A pattern for what is loaded.
+    /// A URL pattern for a resource that loads at once.
     UrlPatternLoaded = "url-pattern-loaded", Warning;
-    /// URLs for which there is no rule stay.
+    /// URLs without a rule are kept.
     UrlsWithoutRuleKept = "urls-without-rule-kept", Risk;
-    /// A scheme that hands URLs to other programs, or reads files.
+    /// A scheme that opens other programs or local files.
     SchemeRisky = "scheme-risky", Risk;
-    /// URLs with user names and passwords.
+    /// URLs with user names or passwords.
     UrlCredentials = "url-credentials", Risk;
-    /// Images of mails from anywhere.
+    /// Remote images in mail from any host.
     RemoteImagesInMail = "remote-images-in-mail", Risk;
-    /// A proxy that may be led to addresses inside.
+    /// A proxy that can be led to internal addresses (SSRF).
     ProxyOfInternalHosts = "proxy-of-internal-hosts", Risk;
-    /// Additions to links, of which none is kept.
+    /// `links` without any kept link.
     LinksDead = "links-dead", Warning;
-    /// It is said for which links, but nothing is added.
+    /// `links` names links, but adds nothing.
     LinksNothingAdded = "links-nothing-added", Warning;
-    /// Internal hosts make no difference.
+    /// `internal_hosts` has no effect.
     InternalHostsDead = "internal-hosts-dead", Warning;
-    /// Links that are made of text are not kept.
+    /// `linkify` creates links that are not kept.
     LinkifyDead = "linkify-dead", Warning;
     /// `target` without `noopener`.
     TargetWithoutNoopener = "target-without-noopener", Warning;
-    /// Something is set on elements that are not kept.
+    /// `set` names an element that is not kept.
     SetDead = "set-dead", Warning;
-    /// A rule for values is for what is not kept.
+    /// A value rule names an attribute that is not kept.
     ValueRuleDead = "value-rule-dead", Warning;
-    /// A rule for classes, which are not kept.
+    /// `classes` without a kept attribute `class`.
     ClassesDead = "classes-dead", Warning;
-    /// Rules for CSS, of which none is kept.
+    /// `css` without any kept CSS.
     CssDead = "css-dead", Warning;
-    /// Style attributes or sheets stay as they are.
+    /// Style attributes or sheets are kept unchecked.
     CssUnjudged = "css-unjudged", Warning;
-    /// `style` is listed, but goes for lack of rules for CSS.
+    /// `style` is listed, but removed because there are no rules for CSS.
     StyleDropped = "style-dropped", Warning;
-    /// `style` elements lose their text.
+    /// `style` elements lose their content.
     CssSheetsMissing = "css-sheets-missing", Warning;
-    /// Rules for style sheets, of which none is kept.
+    /// `css.sheets` without any kept style sheet.
     CssSheetsDead = "css-sheets-dead", Warning;
-    /// Style sheets are for the whole page.
+    /// Style sheets apply to the whole page.
     CssSheetsUnscoped = "css-sheets-unscoped", Warning;
-    /// A limit of CSS is for a property that is not listed.
+    /// A CSS limit names a property that is not listed.
     CssLimitDead = "css-limit-dead", Warning;
-    /// CSS that may lay content over the page.
+    /// CSS that can place content over the page.
     CssOverlay = "css-overlay", Risk;
-    /// CSS that may reach beyond its place, and no wrapper that clips it.
+    /// CSS that can overflow, without a wrapper that clips it.
     CssWithoutWrapper = "css-without-wrapper", Risk;
     /// `@import`.
     CssImport = "css-import", Risk;
-    /// Selectors that ask for values of attributes.
+    /// Selectors that test attribute values.
     CssAttributeValues = "css-attribute-values", Risk;
-    /// CSS that loads from any host.
+    /// CSS that loads resources from any host.
     CssLoadsFromAnywhere = "css-loads-from-anywhere", Risk;
-    /// Markup in values is cleaned, but none is kept.
+    /// `nested` without any kept markup in values.
     NestedDead = "nested-dead", Warning;
-    /// A base element counts where there is none.
+    /// `document_base` outside of a document.
     DocumentBaseDead = "document-base-dead", Warning;
 }
 
@@ -190,7 +190,7 @@ impl fmt::Display for LintCode {
     }
 }
 
-/// From what [`LintCode::as_str`] gives.
+/// Parses what [`LintCode::as_str`] returns.
 impl FromStr for LintCode {
     type Err = UnknownLintCode;
 
@@ -200,11 +200,11 @@ impl FromStr for LintCode {
     }
 }
 
-/// A string that names no [`LintCode`].
+/// The error for a string that is not a [`LintCode`].
 ///
 /// ```
 /// let error = "id-not-isolated".parse::<lye::policy_tools::LintCode>().unwrap_err();
-/// assert_eq!(error.to_string(), "`id-not-isolated` is no lint; did you mean `ids-not-isolated`?");
+/// assert_eq!(error.to_string(), "unknown lint `id-not-isolated`; did you mean `ids-not-isolated`?");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownLintCode {
@@ -213,10 +213,10 @@ pub struct UnknownLintCode {
 
 impl fmt::Display for UnknownLintCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no lint", self.name)?;
-        match meant(&self.name, LintCode::ALL.iter().map(|code| code.as_str())) {
-            Some(meant) => write!(f, "; did you mean `{meant}`?"),
-            None => f.write_str("; docs/lints.md has all of them"),
+        write!(f, "unknown lint `{}`", self.name)?;
+        match closest(&self.name, LintCode::ALL.iter().map(|code| code.as_str())) {
+            Some(closest) => write!(f, "; did you mean `{closest}`?"),
+            None => f.write_str("; see docs/lints.md for the list"),
         }
     }
 }

@@ -21,14 +21,14 @@ impl Linter<'_> {
                 UrlsWithoutRule::Keep if keeps_sheets => lints.add(
                     LintCode::CssUnjudged,
                     Path::new(["css"]),
-                    "style sheets stay as they are: they load what they like, and style the whole page",
-                    "say what is kept of them: `css = { sheets = {} }`",
+                    "style sheets are kept unchecked: they can load any URL and style the whole page",
+                    "set rules for style sheets: `css = { sheets = {} }`",
                 ),
                 UrlsWithoutRule::Drop if keeps_sheets && names_elements => lints.add(
                     LintCode::CssSheetsMissing,
                     Path::new(["sanitizer", "elements"]),
-                    "`style` elements are kept, but lose their text",
-                    "say what is kept of it: `css.sheets = {}`, or remove `style`",
+                    "`style` elements are kept, but their content is removed",
+                    "set `css.sheets = {}`, or remove `style`",
                 ),
                 _ => {}
             }
@@ -39,20 +39,20 @@ impl Linter<'_> {
             None if !keeps_sheets && !keeps_attributes => lints.add(
                 LintCode::CssDead,
                 Path::new(["css"]),
-                "it says what is kept of CSS, but the sanitizer keeps no `style`",
-                "keep the attribute: `attributes = [\"style\"]`, or leave `css` out",
+                "no effect: the sanitizer does not keep `style`",
+                "keep the attribute: `attributes = [\"style\"]`, or remove `css`",
             ),
             None if keeps_sheets && names_elements => lints.add(
                 LintCode::CssSheetsMissing,
                 sheets,
-                "`style` elements are kept, but lose their text",
-                "say what is kept of it: `css.sheets = {}`",
+                "`style` elements are kept, but their content is removed",
+                "set `css.sheets = {}`",
             ),
             Some(_) if !keeps_sheets => lints.add(
                 LintCode::CssSheetsDead,
                 sheets,
-                "there are no style sheets: the sanitizer keeps no `style` elements",
-                "leave it out, or keep `style`",
+                "no effect: the sanitizer does not keep `style` elements",
+                "remove it, or keep `style`",
             ),
             Some(rules) => self.lint_sheets(rules, &sheets, lints),
             None => {}
@@ -68,8 +68,8 @@ impl Linter<'_> {
             lints.add(
                 LintCode::CssWithoutWrapper,
                 Path::new(["css"]),
-                "content that is longer or wider than its place lies over the rest of the page, and takes its clicks",
-                "have it clipped: `wrapper = true`",
+                "content that overflows can cover the rest of the page and take its clicks",
+                "clip it: `wrapper = true`",
             );
         }
     }
@@ -79,15 +79,15 @@ impl Linter<'_> {
             lints.add(
                 LintCode::CssSheetsUnscoped,
                 path.with("scope"),
-                "style sheets of the input style the whole page",
-                "say what they are for: `css.sheets = { scope = \".content\" }`",
+                "style sheets from the input can style the whole page",
+                "set a scope: `css.sheets = { scope = \".content\" }`",
             );
         }
         if rules.at_rules.contains(&AtRule::Import) {
             lints.add(
                 LintCode::CssImport,
                 path.with("at_rules"),
-                "the sheet that `@import` loads is not cleaned",
+                "a style sheet loaded by `@import` is not cleaned",
                 "remove `import`",
             );
         }
@@ -97,14 +97,14 @@ impl Linter<'_> {
             lints.add(
                 LintCode::CssAttributeValues,
                 path.with("attribute_values"),
-                "selectors find out values of the page, such as tokens in hidden fields, and give them away with the URLs that they load",
-                "leave it out, or remove the rule for `style`",
+                "selectors can read values of the page, such as tokens in hidden fields, and leak them through the URLs that they load",
+                "remove it, or remove the rule for `style`",
             );
         }
     }
 }
 
-/// Limits for what is not listed, and what is listed so that content may leave its place.
+/// Reports limits for unlisted properties, and properties that let content leave its box.
 fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
     let listed: BTreeSet<&str> = css.properties.iter().flat_map(|name| property_names(name)).collect();
     let (limits, usual) = (&css.limits, CssLimits::default());
@@ -118,15 +118,15 @@ fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
             lints.add(
                 LintCode::CssLimitDead,
                 path(member),
-                format!("it has no effect: `{property}` is not listed"),
-                format!("add it to `css.properties`: `\"{property}\"`, or leave the limit out"),
+                format!("no effect: `{property}` is not listed"),
+                format!("add `\"{property}\"` to `css.properties`, or remove the limit"),
             );
         } else if lets_out && !has_wrapper {
             lints.add(
                 LintCode::CssOverlay,
                 path(member),
-                "content can be laid over the rest of the page, and take its clicks",
-                "leave the limit out",
+                "content can cover the rest of the page and take its clicks",
+                "remove the limit",
             );
         }
     }
@@ -137,8 +137,8 @@ fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
         lints.add(
             LintCode::CssOverlay,
             path("negative_margins"),
-            "content can be moved over the rest of the page, and take its clicks",
-            "leave the limit out",
+            "content can be moved over the rest of the page and take its clicks",
+            "remove the limit",
         );
     }
     for (at, name) in css.properties.iter().enumerate() {
@@ -150,8 +150,8 @@ fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
             lints.add(
                 LintCode::CssOverlay,
                 Path::new(["css", "properties"]).with(at),
-                "content can be moved over the rest of the page, and take its clicks",
-                "remove the entry, or have content clipped: `wrapper = true`",
+                "content can be moved over the rest of the page and take its clicks",
+                "remove the entry, or clip the content: `wrapper = true`",
             );
         }
     }

@@ -1,5 +1,5 @@
-//! Lints about elements that are listed: those by which outputs of other sanitizers came to be read as another tree, and those that
-//! are listed in vain.
+//! Lints about listed elements: those that enabled mutation XSS in other sanitizers, and those that
+//! have no effect.
 
 use super::listed::{self, ListedElement};
 use super::{LintCode, Linter, Lints};
@@ -9,8 +9,8 @@ use lye_policy::model::path::Path;
 use lye_policy::model::{DisallowedAction, OutputContext};
 use lye_policy::sanitizer::SanitizerConfig;
 
-/// Elements of foreign content in which HTML begins again (HTML Standard, 13.2.6: "HTML integration point", "MathML text integration
-/// point"), and the two of MathML that are elements of MathML even there.
+/// Elements of foreign content whose content is HTML (HTML Standard, 13.2.6: "HTML integration point", "MathML text integration
+/// point"), and the two that stay MathML elements even there.
 const INTEGRATION: &[(Namespace, &str)] = &[
     (Svg, "foreignObject"),
     (Svg, "desc"),
@@ -20,13 +20,13 @@ const INTEGRATION: &[(Namespace, &str)] = &[
     (MathMl, "malignmark"),
 ];
 
-/// Elements whose text is written without escapes (HTML Standard, 13.3), but for those that have lints of their own.
+/// Elements whose text is written unescaped (HTML Standard, 13.3), except those with their own lints.
 const RAW_TEXT: &[&str] = &["noembed", "noframes", "plaintext", "xmp"];
 
-/// What the parser makes nowhere but in a `table` (HTML Standard, 13.2.6.4.9 and following).
+/// Elements that the parser creates only in a `table` (HTML Standard, 13.2.6.4.9 and following).
 const OF_TABLES: &[&str] = &["caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"];
 
-/// Elements of SVG that give attributes other values.
+/// SVG elements that change the values of attributes.
 const ANIMATIONS: &[&str] = &["animate", "set"];
 
 impl Linter<'_> {
@@ -53,7 +53,7 @@ impl Linter<'_> {
             lints.add(
                 LintCode::DocumentRemoved,
                 Path::new(["context"]),
-                format!("nothing is kept of a document without its `{lost}` element"),
+                format!("the document is dropped, because `{lost}` is not kept"),
                 "add `html`, `head` and `body` to `sanitizer.elements`",
             );
         }
@@ -62,8 +62,8 @@ impl Linter<'_> {
                 lints.add(
                     LintCode::CustomElementsUnnamed,
                     Path::new(["custom_elements", "names"]).with(at),
-                    "every custom element of the page is kept, and its code runs with what the input says",
-                    "name those that are meant for content: `x-card`, `x-*`",
+                    "every custom element that the page defines is kept, and its code runs on data from the input",
+                    "list those meant for content: `x-card`, `x-*`",
                 );
             }
         }
@@ -82,67 +82,67 @@ impl Linter<'_> {
         if name == "style" && has_foreign {
             add(
                 LintCode::StyleInForeignContent,
-                "`style` holds text in HTML and elements in SVG and MathML: what is text to one reader is markup to another",
-                "remove `style`, or the elements of SVG and MathML",
+                "`style` contains text in HTML but elements in SVG and MathML, which enables mutation XSS (mXSS)",
+                "remove `style`, or the SVG and MathML elements",
             );
         }
         if name == "style" && *namespace == Html && has(Html, "select") {
             add(
                 LintCode::StyleInSelect,
-                "older parsers ignore `style` in `select`, and read its text as markup",
+                "older parsers ignore `style` in `select` and parse its text as markup",
                 "remove `style` or `select`",
             );
         }
         if INTEGRATION.contains(&(*namespace, name)) {
             add(
                 LintCode::HtmlInForeignContent,
-                "HTML begins again in it: what moves in or out of it changes its namespace, by which most sanitizers were passed",
-                "remove the entry, if drawings and formulas do without",
+                "its content is parsed as HTML again; this change of namespace is behind most sanitizer bypasses (mXSS)",
+                "remove the entry, unless drawings or formulas need it",
             );
         }
         if *namespace == Html && RAW_TEXT.contains(&name) {
             add(
                 LintCode::RawTextKept,
-                "its text is written as it is: who reads another end of it than the sanitizer reads markup",
-                "remove the entry; `pre` and `code` show text as well",
+                "its text is written unescaped: a parser that ends it elsewhere reads the rest as markup",
+                "remove the entry; use `pre` and `code` to show text",
             );
         }
         if (*namespace, name) == (Html, "noscript") {
             add(
                 LintCode::NoscriptKept,
-                "its content is text with scripting on and markup with scripting off",
+                "its content is text if scripting is enabled, and markup if it is disabled",
                 "remove the entry",
             );
         }
         if *namespace == Html && ["template", "slot", "selectedcontent"].contains(&name) {
             add(
                 LintCode::TemplateKept,
-                "it shows, hides or copies content in ways that those who walk over a tree do not see",
+                "it shows, hides or copies content outside of the normal tree, where tree walkers miss it",
                 "remove the entry",
             );
         }
         if *namespace == Html && ["meta", "link", "base"].contains(&name) {
             add(
                 LintCode::PageElementKept,
-                "it is for the whole page: it leads elsewhere, loads style sheets, or changes what URLs are relative to",
+                "it affects the whole page: it can redirect, load style sheets or change the base URL",
                 "remove the entry",
             );
         }
         if (*namespace, name) == (Html, "form") {
             add(
                 LintCode::FormKept,
-                "it asks readers for what they would tell the page alone, such as a password, and sends it elsewhere",
+                "it can ask users for data such as a password and send it to another site (phishing)",
                 "remove the entry",
             );
         }
         if *namespace == Svg && ANIMATIONS.contains(&name) && has(Svg, "a") {
             add(
                 LintCode::LinksAnimated,
-                "an animation gives a link another address after it was judged",
-                "remove the animations, or `a` of SVG",
+                "an animation can change the URL of a link after it was checked",
+                "remove the animations, or the SVG `a`",
             );
         }
-        // In other contexts the element around may be one of the page.
+        // In other contexts, the ancestor may be part of the page.
         if *self.policy.context() == OutputContext::default() {
             let root = match namespace {
                 Html if OF_TABLES.contains(&name) => "table",
@@ -153,7 +153,7 @@ impl Linter<'_> {
             if name != root && !has(*namespace, root) {
                 add(
                     LintCode::ElementOutOfReach,
-                    &format!("it stays nowhere: no parser makes it outside of `{root}`, which is not kept"),
+                    &format!("no effect: parsers create it only in `{root}`, which is not kept"),
                     &format!("keep `{root}`, or remove the entry"),
                 );
             }

@@ -1,4 +1,4 @@
-//! Lints about what is added to links, and about links that are made of text.
+//! Lints about additions to links, and about links created from text.
 
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
@@ -7,7 +7,7 @@ use lye_policy::model::{LinkPolicy, LinkScope, names};
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{UrlSink, UrlsWithoutRule};
 
-/// Returns whether a page that a link opens cannot reach back into the page that it came from.
+/// Returns `true` if pages that links open get no `window.opener`.
 pub(super) fn guards_opener(links: &LinkPolicy) -> bool {
     links.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str()))
 }
@@ -24,15 +24,15 @@ impl Linter<'_> {
             lints.add(
                 LintCode::LinksDead,
                 Path::new(["links"]),
-                "there are no links: the sanitizer keeps neither `a` nor `area`",
-                "leave it out, or keep `a`",
+                "no effect: the sanitizer keeps neither `a` nor `area`",
+                "remove it, or keep `a`",
             );
         }
         if !adds && links.rel_for == LinkScope::External {
             lints.add(
                 LintCode::LinksNothingAdded,
                 path("rel_for"),
-                "it says for which links, but nothing is added to them",
+                "no effect: nothing is added to links",
                 "add `rel` or `target`",
             );
         }
@@ -40,7 +40,7 @@ impl Linter<'_> {
             lints.add(
                 LintCode::InternalHostsDead,
                 path("internal_hosts"),
-                "hosts make a difference for external links only",
+                "no effect: hosts matter only for external links",
                 "set `rel_for = \"external\"`",
             );
         }
@@ -50,8 +50,8 @@ impl Linter<'_> {
             lints.add(
                 LintCode::LinkifyDead,
                 at,
-                "no links are made: the sanitizer does not keep `a` with `href`",
-                "leave it out, or keep `{ name = \"a\", attributes = [\"href\"] }`",
+                "no effect: the sanitizer does not keep `a` with `href`",
+                "remove it, or keep `{ name = \"a\", attributes = [\"href\"] }`",
             );
         } else if self.policy.text().linkify
             && self.policy.urls().without_rule == UrlsWithoutRule::Drop
@@ -60,15 +60,15 @@ impl Linter<'_> {
             lints.add(
                 LintCode::LinkifyDead,
                 at,
-                "no links are made: no rule allows any URL",
-                "give `urls.rules.\"a[href]\"` some `allowed_schemes`",
+                "no effect: no rule allows any URL",
+                "set `allowed_schemes` in `urls.rules.\"a[href]\"`",
             );
         }
         if links.target.as_ref().is_some_and(|target| target.as_str() == "_blank") && !guards_opener(links) {
             lints.add(
                 LintCode::TargetWithoutNoopener,
                 path("target"),
-                "in older browsers, the page that is opened can reach back into the page that it came from",
+                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
                 "add `noopener` to `links.rel`",
             );
         }

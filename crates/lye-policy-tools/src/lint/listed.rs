@@ -1,10 +1,10 @@
-//! The names that a configuration lists to keep them, with their places.
+//! The names on the allowlists of a configuration, with their paths.
 
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::path::Path;
 use lye_policy::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 
-/// An element that is listed.
+/// A listed element.
 #[derive(Debug)]
 pub(super) struct ListedElement<'c> {
     pub(super) namespace: Namespace,
@@ -12,7 +12,7 @@ pub(super) struct ListedElement<'c> {
     pub(super) path: Path,
 }
 
-/// An attribute that is listed, for an element or for all.
+/// A listed attribute, of one element or of all.
 #[derive(Debug)]
 pub(super) struct ListedAttribute<'c> {
     pub(super) element: Option<(Namespace, &'c str)>,

@@ -10,19 +10,18 @@ use lye_policy::sanitizer::config::lists;
 use lye_policy::sanitizer::{SanitizerConfig, SanitizerElement};
 
 impl Linter<'_> {
-    /// Names that say nothing, because the sanitizer keeps the element or always unwraps it.
+    /// Reports names without effect, because the sanitizer keeps the element or always unwraps it.
     pub(super) fn lint_disallowed(&self, config: &SanitizerConfig, lints: &mut Lints) {
         for written in self.policy.disallowed().elements.keys() {
             let (namespace, name) = namespace_and_name(written);
             let path = Path::new(["disallowed", "elements"]).with(written.as_str());
             let replaced = config.replace_with_children_elements.as_deref().unwrap_or_default();
             if lists::contains(replaced, &SanitizerElement::new(namespace, name.to_owned())) {
-                let problem =
-                    Problem::new("it has no effect: the sanitizer replaces this element by its content");
+                let problem = Problem::new("no effect: the sanitizer unwraps this element");
                 let remedy = "remove the entry, or the element from `sanitizer.replaceWithChildrenElements`";
                 lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
             } else if keeps_element(config, namespace, name) {
-                let problem = Problem::new("it has no effect: the sanitizer keeps this element");
+                let problem = Problem::new("no effect: the sanitizer keeps this element");
                 let remedy = "remove the entry, or the element from `sanitizer.elements`";
                 lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
             }
@@ -36,10 +35,10 @@ impl Linter<'_> {
                     && key.element().is_none_or(|(_, name)| self.policy.custom_elements().admit(name));
             if !of_custom && !keeps(config, key.element(), key.attribute()) {
                 let path = Path::new(["values"]).with(key.to_string().as_str());
-                let problem = Problem::new("the rule has no effect: the sanitizer keeps no such attribute");
+                let problem = Problem::new("no effect: the sanitizer does not keep this attribute");
                 lints.push(
                     LintCode::ValueRuleDead,
-                    problem.at(path).with_remedy("keep it, or remove the rule"),
+                    problem.at(path).with_remedy("keep the attribute, or remove the rule"),
                 );
             }
         }
@@ -51,7 +50,7 @@ impl Linter<'_> {
             let is_custom =
                 element.namespace == Namespace::Html && self.policy.custom_elements().admit(element.name);
             if !is_custom && !element.is_kept(config) {
-                let problem = Problem::new("it has no effect: the sanitizer keeps no such element");
+                let problem = Problem::new("no effect: the sanitizer does not keep this element");
                 lints.push(
                     LintCode::SetDead,
                     problem.at(Path::new(["set", key])).with_remedy("keep it, or remove the entry"),
@@ -66,7 +65,7 @@ impl Linter<'_> {
             && !of_custom
             && !keeps(config, None, (AttrNamespace::None, "class"))
         {
-            let problem = Problem::new("it has no effect: the sanitizer keeps no attribute `class`");
+            let problem = Problem::new("no effect: the sanitizer does not keep the attribute `class`");
             lints.push(
                 LintCode::ClassesDead,
                 problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"),
@@ -78,13 +77,13 @@ impl Linter<'_> {
         let Some(nested) = self.policy.nested() else { return };
         let path = Path::new(["nested"]);
         if nested.srcdoc && !lye_policy::model::lists_frames(config) {
-            let problem = Problem::new("it has no effect: the sanitizer does not list `iframe`");
-            let remedy = "add `iframe` to `sanitizer.elements`, or leave it out";
+            let problem = Problem::new("no effect: the sanitizer does not keep `iframe`");
+            let remedy = "add `iframe` to `sanitizer.elements`, or remove it";
             lints.push(LintCode::NestedDead, problem.at(path.with("srcdoc")).with_remedy(remedy));
         } else if !nested.srcdoc && self.policy.markup_in_data().next().is_none() {
             let problem =
-                Problem::new("it has no effect: no rule lists a type of markup, and `srcdoc` is off");
-            let remedy = "write a rule such as `urls.rules.\"img[src]\" = { data = [{ type = \"image/svg+xml\", max_bytes = 10000 }] }`";
+                Problem::new("no effect: no rule for URLs allows a markup type, and `srcdoc` is off");
+            let remedy = "add a rule such as `urls.rules.\"img[src]\" = { data = [{ type = \"image/svg+xml\", max_bytes = 10000 }] }`";
             lints.push(LintCode::NestedDead, problem.at(path).with_remedy(remedy));
         }
     }

@@ -1,4 +1,4 @@
-//! What in a policy is dead or risky: the lints, each with its place, the reason and what to do about it.
+//! Lints: settings of a policy that have no effect or are risky, each with a place, a reason and a remedy.
 
 mod attributes;
 mod code;
@@ -12,13 +12,13 @@ mod urls;
 
 pub use code::{LintCode, LintSeverity, UnknownLintCode};
 
-use lye_policy::model::error::{Problem, Report};
+use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::names::{NameCheck, NameNote};
 use lye_policy::model::path::Path;
 use lye_policy::model::{DocumentBase, OutputContext, Policy};
 use std::fmt;
 
-/// What in a policy has no effect, or hardly the one that was meant, or has done harm elsewhere.
+/// A setting of a policy that has no effect, or probably not the intended one, or that is risky.
 ///
 /// ```
 /// use lye::Policy;
@@ -27,37 +27,37 @@ use std::fmt;
 /// let [lint] = &lye::policy_tools::lint(&policy)[..] else { panic!() };
 /// assert_eq!((lint.code(), lint.severity()), (LintCode::IdsNotIsolated, LintSeverity::Risk));
 /// assert_eq!(lint.path(), "sanitizer.attributes[0]");
-/// assert_eq!(lint.remedy(), Some("give them a prefix: `ids = { prefix = \"user-\" }`, or remove the entry"));
+/// assert_eq!(lint.remedy(), Some("add a prefix: `ids = { prefix = \"user-\" }`, or remove the entry"));
 /// # Ok::<(), lye::PolicyError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lint {
     code: LintCode,
-    report: Box<Report>,
+    located: Box<LocatedProblem>,
 }
 
-lye_policy::report_methods!(Lint);
+lye_policy::problem_accessors!(Lint);
 
 impl Lint {
-    /// What it is about.
+    /// Returns the code.
     pub fn code(&self) -> LintCode {
         self.code
     }
 
-    /// How much it matters.
+    /// Returns how severe it is.
     pub fn severity(&self) -> LintSeverity {
         self.code.severity()
     }
 }
 
-/// As a compiler shows it: what is wrong, the line with a mark, and what to do. Several lines without a line feed at the end.
+/// Writes the message, the marked source line and the remedy, as compilers do. Multiple lines, without a final line feed.
 impl fmt::Display for Lint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.report.show(&format!("{}[{}]", self.severity(), self.code), f)
+        self.located.show(&format!("{}[{}]", self.severity(), self.code), f)
     }
 }
 
-/// Lints as they are collected.
+/// The lints found so far.
 #[derive(Debug, Default)]
 pub(super) struct Lints(Vec<(LintCode, Problem)>);
 
@@ -66,18 +66,18 @@ impl Lints {
         self.0.push((code, problem));
     }
 
-    /// Adds one that says what, where, and what to do.
+    /// Adds a lint with a place, a message and a remedy.
     fn add(&mut self, code: LintCode, path: Path, message: impl Into<String>, remedy: impl Into<String>) {
         self.push(code, Problem::new(message).at(path).with_remedy(remedy));
     }
 }
 
-/// Looks for lints.
+/// Checks one policy.
 struct Linter<'p> {
     policy: &'p Policy,
 }
 
-/// Returns the lint about a name that is valid and odd.
+/// Returns the lint code for a note about a name.
 fn code_of(note: NameNote) -> LintCode {
     match note {
         NameNote::UnknownElement => LintCode::ElementUnknown,
@@ -86,11 +86,11 @@ fn code_of(note: NameNote) -> LintCode {
     }
 }
 
-/// What in the policy has no effect, or hardly the one that was meant, and what it lets through that has done harm elsewhere:
-/// `docs/lints.md` in the repository has all that there is. None for a policy that [`Policy::check`] refuses for anything
-/// but the lack of a base URL. Lints about names are about those that the policy lists.
+/// Returns the settings of the policy that have no effect, or probably not the intended one, and those that are risky.
+/// `docs/lints.md` in the repository lists all lints. Returns none for a policy that [`Policy::check`] rejects for anything
+/// but a missing base URL. Lints about names concern the names that the policy lists.
 ///
-/// Takes time in proportion to the rules for URLs and the attributes that are listed, times the elements of the sanitizer.
+/// Takes time proportional to the number of URL rules and listed attributes, times the elements of the sanitizer.
 ///
 /// ```
 /// use lye::policy_tools::lint;
@@ -99,8 +99,8 @@ fn code_of(note: NameNote) -> LintCode {
 /// let policy = Policy::default().with_links(links);
 /// assert_eq!(
 ///     lint(&policy)[0].to_string(),
-///     "warning[target-without-noopener]: `links.target`: in older browsers, the page that is opened can reach back into the \
-///      page that it came from\n \
+///     "warning[target-without-noopener]: `links.target`: in older browsers, the opened page can navigate the page \
+///      that links to it (`window.opener`)\n \
 ///      = help: add `noopener` to `links.rel`"
 /// );
 /// # Ok::<(), lye::InvalidLinkPolicy>(())
@@ -112,7 +112,7 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     let mut lints = Lints::default();
     if let Some(written) = policy.configuration() {
         let mut names = NameCheck::new(policy.edition().builtins(), policy.keeps_frames());
-        // It passed in the check above.
+        // The check above passed.
         let _ = names.config(written);
         names.notes.into_iter().for_each(|(note, problem)| lints.push(code_of(note), problem));
         sanitizer::lint(written, &mut lints);
@@ -133,15 +133,15 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
         lints.add(
             LintCode::DocumentBaseDead,
             Path::new(["base", "document_base"]),
-            "only a document has a `base` element of its own",
-            "set `context = \"document\"`, or leave it out",
+            "no effect: only a full document has a `base` element",
+            "set `context = \"document\"`, or remove it",
         );
     }
-    let lint = |(code, problem)| Lint { code, report: Box::new(Report::new(problem)) };
+    let lint = |(code, problem)| Lint { code, located: Box::new(LocatedProblem::new(problem)) };
     lints.0.into_iter().map(lint).collect()
 }
 
-/// The lints of [`lint()`] that are warnings: what has no effect, or hardly the one that was meant.
+/// Returns the warnings of [`lint()`]: settings that have no effect, or probably not the intended one.
 ///
 /// ```
 /// let policy = lye::Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": [] } }"#)?;

@@ -10,8 +10,8 @@ pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
         lints.add(
             LintCode::ElementsEmpty,
             path("elements"),
-            "the list is empty, so that nothing is kept but text",
-            "list what is kept, or leave `sanitizer` out for the safe default",
+            "the list is empty: only text is kept",
+            "list the allowed elements, or remove `sanitizer` for the safe default",
         );
     }
     if written.elements.is_none() {
@@ -20,8 +20,8 @@ pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
         lints.add(
             LintCode::ElementsNotListed,
             at,
-            "without a list of `elements`, every element is kept that is not known to run script",
-            "list what is kept: `elements = [\"p\", \"a\"]`",
+            "without an allowlist, every element is kept that is not known to run script",
+            "list the allowed elements: `elements = [\"p\", \"a\"]`",
         );
     }
     if written.attributes.is_none() {
@@ -34,8 +34,8 @@ pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
             lints.add(
                 LintCode::AttributesNotListed,
                 at,
-                "without a list of `attributes`, every attribute is kept that is not known to run script",
-                "list what is kept: `attributes = [\"title\", \"lang\"]`",
+                "without an allowlist, every attribute is kept that is not known to run script",
+                "list the allowed attributes: `attributes = [\"title\", \"lang\"]`",
             );
         }
     }
@@ -43,8 +43,8 @@ pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
         lints.add(
             LintCode::CommentsKept,
             path("comments"),
-            "comments end earlier for some readers than for others, and show what their writers did not mean to show",
-            "leave it out",
+            "parsers disagree on where a comment ends, and comments may reveal what authors did not mean to publish",
+            "remove it",
         );
     }
     if written.processing_instructions.as_ref().is_some_and(|list| !list.is_empty()) {
@@ -52,7 +52,7 @@ pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
             LintCode::InstructionsKept,
             path("processingInstructions"),
             "older parsers read processing instructions as comments, which end elsewhere",
-            "leave it out",
+            "remove it",
         );
     }
 }

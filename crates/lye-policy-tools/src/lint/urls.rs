@@ -10,10 +10,10 @@ use lye_policy::urls::{
     url_attribute,
 };
 
-/// Schemes that nothing is loaded by: they are handed to another program, or name something. `cid` and `mid` are for mail programs.
+/// Schemes that browsers load nothing from: they open another program, or only name something. `cid` and `mid` are for mail programs.
 const NEVER_LOADED: &[&str] = &["callto", "geo", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp"];
 
-/// Schemes that lead out of the web: into files, into other programs with what the URL says to them, or into the browser itself.
+/// Schemes that leave the web: they open local files, other programs with data from the URL, or parts of the browser.
 const RISKY: &[&str] = &[
     "about",
     "blob",
@@ -40,16 +40,16 @@ impl Linter<'_> {
             lints.add(
                 LintCode::UrlRulesNone,
                 urls.clone(),
-                "there are no rules, so that every attribute that may hold a URL is removed",
-                "write a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or leave `urls` out",
+                "there are no rules: every attribute that holds a URL is removed",
+                "add a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or remove `urls`",
             );
         }
         if self.policy.urls().without_rule == UrlsWithoutRule::Keep {
             lints.add(
                 LintCode::UrlsWithoutRuleKept,
                 urls.with("without_rule"),
-                "URLs without a rule stay, of any scheme but `javascript`: they lead anywhere, and load from anywhere",
-                "write rules, and leave it out",
+                "URLs without a rule are kept, with any scheme except `javascript`: they can link to and load from any site",
+                "add rules, and remove this",
             );
         }
         for key in self.policy.urls().types.keys() {
@@ -57,12 +57,12 @@ impl Linter<'_> {
                 lints.add(
                     LintCode::UrlTypeDead,
                     Path::new(["urls", "types"]).with(key.to_string().as_str()),
-                    "the type has no effect: the sanitizer keeps no such attribute",
-                    "keep it, or remove the type",
+                    "no effect: the sanitizer does not keep this attribute",
+                    "keep the attribute, or remove the type",
                 );
             }
         }
-        // The default was not written.
+        // The policy does not write the default rules.
         if self.policy.urls().rules == UrlPolicy::for_user_content().rules {
             return;
         }
@@ -73,7 +73,7 @@ impl Linter<'_> {
                 && self.policy.css().is_some_and(|css| css.sheets.is_some())
                 && lye_policy::model::css::keeps_sheets(config);
             if !is_of_sheets && !names::keeps(config, key.element(), key.attribute()) {
-                let message = "the rule has no effect: the sanitizer keeps no such attribute";
+                let message = "no effect: the sanitizer does not keep this attribute";
                 lints.add(LintCode::UrlRuleDead, path.clone(), message, rule_remedy(key));
             }
             self.lint_url_rule(key, rule, &path, is_mail, lints);
@@ -88,8 +88,8 @@ impl Linter<'_> {
             lints.add(
                 LintCode::UrlPatternLoaded,
                 path.with("pattern"),
-                "a pattern is for links: what is loaded at once tells its server who reads the page and when, whatever its URL is",
-                "leave it out, and load through a proxy: `handling = \"proxy\"`",
+                "a pattern suits links only: an image or other resource loads at once and tells its server who reads the page and when",
+                "remove it, and load through a proxy: `handling = \"proxy\"`",
             );
         }
         for (at, scheme) in rule.allowed_schemes.iter().map(|scheme| scheme.as_str()).enumerate() {
@@ -98,7 +98,7 @@ impl Linter<'_> {
                 lints.add(
                     LintCode::SchemeNeverMatches,
                     place(),
-                    format!("nothing is loaded from a `{scheme}` URL"),
+                    format!("no effect: browsers load nothing from a `{scheme}` URL"),
                     "remove the entry",
                 );
             }
@@ -106,7 +106,7 @@ impl Linter<'_> {
                 lints.add(
                     LintCode::SchemeRisky,
                     place(),
-                    format!("`{scheme}` URLs lead out of the web: to files, other programs or parts of the browser"),
+                    format!("`{scheme}` URLs can open local files, other programs or parts of the browser"),
                     "remove the entry",
                 );
             }
@@ -117,7 +117,7 @@ impl Linter<'_> {
             lints.add(
                 LintCode::HostsNeverAsked,
                 path.with("allowed_hosts"),
-                "URLs of these schemes have no hosts, so that all of them pass",
+                "URLs with these schemes have no host, so the host list does not restrict them",
                 "remove it, or list `https` in `allowed_schemes`",
             );
         }
@@ -125,8 +125,8 @@ impl Linter<'_> {
             lints.add(
                 LintCode::UrlCredentials,
                 path.with("allow_credentials"),
-                "the name before an `@` looks like a host: `https://bank.example@evil.example/`",
-                "leave it out",
+                "a user name can pose as the host: `https://bank.example@evil.example/`",
+                "remove it",
             );
         }
         let is_open = is_web && rule.allowed_hosts.is_none();
@@ -134,8 +134,8 @@ impl Linter<'_> {
             lints.add(
                 LintCode::ProxyOfInternalHosts,
                 path.clone(),
-                "the proxy is led to any host, also to those of the network that it stands in",
-                "add `refuse_ip_classes = [\"not_global\"]`; the proxy has to look at the addresses of names itself",
+                "the proxy fetches from any host, including its own network (SSRF)",
+                "add `refuse_ip_classes = [\"not_global\"]`; the proxy must still check the addresses that names resolve to",
             );
         }
         let loads_freely = is_open && handling == UrlHandling::Allow;
@@ -143,14 +143,14 @@ impl Linter<'_> {
             lints.add(
                 LintCode::CssLoadsFromAnywhere,
                 path.clone(),
-                "CSS loads from any host, and tells it who reads the page, and what of it matches a selector",
+                "CSS can load from any host, which then learns who reads the page and which selectors match",
                 "list hosts: `allowed_hosts = [\"images.example.com\"]`, or remove the rule",
             );
         } else if is_mail && is_loaded && loads_freely {
             lints.add(
                 LintCode::RemoteImagesInMail,
                 path.clone(),
-                "the rules are for mail (`cid`, `mid`), and what mails load from elsewhere tells their senders who reads them, and when",
+                "the rules are for mail (`cid`, `mid`), and remote resources tell the sender who reads the mail, and when",
                 "list only `cid`, or load through a proxy: `handling = \"proxy\"`",
             );
         }
@@ -161,7 +161,7 @@ fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
     schemes.iter().any(|scheme| rule.allowed_schemes.contains(*scheme))
 }
 
-/// Whether browsers load the URLs of an attribute by themselves; of one of every element, those of images.
+/// Whether browsers load the URLs of an attribute without a click. `*[name]` counts as an attribute of images.
 fn is_loaded(key: &UrlRuleKey) -> bool {
     let (attribute_namespace, attribute) = key.attribute();
     let (namespace, element) = key.element().unwrap_or((Namespace::Html, "img"));
@@ -173,8 +173,8 @@ fn rule_remedy(key: &UrlRuleKey) -> String {
     let (_, attribute) = key.attribute();
     match key.element() {
         Some((Namespace::Html, name)) => format!(
-            "keep it, as in `elements = [{{ name = {name:?}, attributes = [{attribute:?}] }}]`, or remove the rule"
+            "keep the attribute, as in `elements = [{{ name = {name:?}, attributes = [{attribute:?}] }}]`, or remove the rule"
         ),
-        _ => "keep it, or remove the rule".to_owned(),
+        _ => "keep the attribute, or remove the rule".to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Policies written for people: with the defaults left out, or filled in.
+//! Writes policies as readable files, with or without the defaults.
 
 #[cfg(feature = "toml")]
 mod toml;
@@ -10,20 +10,20 @@ use lye_policy::urls::{UrlPolicy, UrlRule};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What becomes of the defaults where a policy is written.
+/// Whether a written policy includes the defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PolicyDefaults {
-    /// What is as it would be without being said is not said.
+    /// Omits members that equal their default.
     #[default]
     LeftOut,
-    /// Everything is said: the lists of the sanitizer, what every rule does, every limit.
+    /// Includes everything: the lists of the sanitizer, all parts of each rule, each limit.
     FilledIn,
 }
 
-/// The policy as a file for people: names of elements in short, lines of at most 120 columns where that can be. A hook is left out.
+/// Writes the policy as a readable file: with short element names, and lines of at most 120 columns where possible. Omits hooks.
 ///
-/// With [`PolicyDefaults::LeftOut`], [`Policy::from_text`] makes the same policy of it. With
-/// [`PolicyDefaults::FilledIn`], it makes one that cleans alike, today and by a version that has other defaults. Linear in the
+/// With [`PolicyDefaults::LeftOut`], [`Policy::from_text`] reads the same policy back. With
+/// [`PolicyDefaults::FilledIn`], it reads one that cleans in the same way, also in a version with other defaults. Linear in the
 /// policy.
 ///
 /// ```
@@ -47,17 +47,17 @@ pub fn write(policy: &Policy, format: PolicyFormat, defaults: PolicyDefaults) ->
     match format {
         #[cfg(feature = "toml")]
         PolicyFormat::Toml => toml::write(&policy),
-        // Serializing these values cannot fail. Formats that come later are written as JSON until they are known here.
+        // Serializing these values cannot fail. Formats without a writer are written as JSON.
         _ => serde_json::to_string_pretty(&policy).unwrap_or_default() + "\n",
     }
 }
 
-/// The members of the policy without those that are as they would be by default.
+/// Returns the members of the policy that differ from their default.
 pub(crate) fn without_defaults(of: &Policy) -> Map<String, Value> {
     let mut policy = object(of);
     let mut usual = object(&Policy::default());
     usual.remove("version");
-    // A policy that has `urls` has the rules that it lists, and no others: what `urls` says is compared with its own defaults.
+    // A policy that has `urls` has the rules that it lists, and no others: compare `urls` with its own defaults.
     if policy.get("urls") == usual.get("urls") {
         policy.remove("urls");
     }
@@ -87,8 +87,8 @@ pub(crate) fn without_defaults(of: &Policy) -> Map<String, Value> {
         }
     }
     policy.retain(|name, value| {
-        let is_said = ["urls", "css", "nested", "sanitizer", "version"].contains(&name.as_str());
-        is_said || usual.get(name) != Some(value) && *value != Value::Object(Map::new())
+        let is_always_written = ["urls", "css", "nested", "sanitizer", "version"].contains(&name.as_str());
+        is_always_written || usual.get(name) != Some(value) && *value != Value::Object(Map::new())
     });
     if let Some(Value::Object(sanitizer)) = policy.get_mut("sanitizer") {
         shorten(sanitizer);
@@ -96,12 +96,12 @@ pub(crate) fn without_defaults(of: &Policy) -> Map<String, Value> {
     policy
 }
 
-/// The members of the policy with what they are by default.
+/// Returns the members of the policy with all defaults.
 pub(crate) fn with_defaults(of: &Policy) -> Map<String, Value> {
     let mut policy = object(of);
     if let Ok(checked) = of.consistent_sanitizer() {
         let mut sanitizer = object(checked.configuration());
-        // No policy can say otherwise.
+        // It is always false.
         sanitizer.remove("javascriptURLs");
         shorten(&mut sanitizer);
         policy.insert("sanitizer".to_owned(), Value::Object(sanitizer));
@@ -121,16 +121,16 @@ pub(crate) fn with_defaults(of: &Policy) -> Map<String, Value> {
     policy
 }
 
-/// The members of what is written as a table.
+/// Serializes a struct to its members.
 fn object(value: &impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(value) {
         Ok(Value::Object(members)) => members,
-        // All that this is called with are structs whose keys are strings.
+        // The callers pass structs with string keys only.
         _ => Map::new(),
     }
 }
 
-/// Removes the members that are as others.
+/// Removes the members that equal the given defaults.
 fn prune(members: &mut Map<String, Value>, usual: &Map<String, Value>) {
     members.retain(|name, value| match (usual.get(name), value) {
         (Some(usual), value) if usual == value => false,
@@ -142,8 +142,8 @@ fn prune(members: &mut Map<String, Value>, usual: &Map<String, Value>) {
     });
 }
 
-/// Writes the names of a configuration as people do: without the namespace where that is the usual one, and as strings where there
-/// is nothing else to say.
+/// Shortens the names of a configuration: omits the default namespace, and writes a string where there
+/// are no other members.
 fn shorten(sanitizer: &mut Map<String, Value>) {
     let has_attributes = sanitizer.contains_key("attributes");
     for (member, entries) in sanitizer {
@@ -154,7 +154,7 @@ fn shorten(sanitizer: &mut Map<String, Value>) {
                 for list in ["attributes", "removeAttributes"] {
                     let Some(Value::Array(names)) = members.get_mut(list) else { continue };
                     names.iter_mut().for_each(|name| shorten_name(name, &Value::Null));
-                    // Without a list for all, an empty list of its own says that it has none.
+                    // Without a list for all elements, an empty own list means that the element has no attributes.
                     if names.is_empty() && (has_attributes || list == "removeAttributes") {
                         members.remove(list);
                     }

@@ -1,12 +1,12 @@
-//! TOML as people write it: what is short on one line, what is long in tables of its own.
+//! Writes readable TOML: short tables on one line, long ones with a header.
 
 use lye_policy::model::path::Path;
 use serde_json::{Map, Value};
 
-/// How long lines are at most, unless a single value is longer.
+/// The maximum line length, unless a single value is longer.
 const COLUMNS: usize = 120;
 
-/// The members of a policy in the order in which people read them. Others come behind, by name.
+/// The members of a policy in reading order. Others follow, by name.
 const ORDER: &[&str] = &[
     "version",
     "edition",
@@ -35,7 +35,7 @@ pub(super) fn write(policy: &Map<String, Value>) -> String {
     text
 }
 
-/// Writes what fits in a line first, and the other tables below. Policies nest a few tables, and no input decides how many.
+/// Writes values that fit on a line first, then the other tables. The recursion depth is that of the policy format, not of input.
 fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
     let mut below = Vec::new();
     for (name, value) in ordered(members) {
@@ -57,7 +57,7 @@ fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
         let path = path.with(name.as_str());
         let mut members = String::new();
         table(&path, inner, &mut members);
-        // A table of nothing but tables needs no line of its own.
+        // A table that contains only tables needs no header.
         if !members.starts_with("\n[") {
             text.push_str(&format!("\n[{path}]\n"));
         }
@@ -65,7 +65,7 @@ fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
     }
 }
 
-/// As many entries on each line as fit.
+/// Writes as many entries on each line as fit.
 fn entries_on_lines(entries: &[Value], text: &mut String) {
     let mut line = String::new();
     for entry in entries {
@@ -105,7 +105,7 @@ fn inline(value: &Value) -> String {
             format!("{{ {} }}", members.join(", "))
         }
         Value::String(text) => string(text),
-        // TOML has no null, and policies have none once their names are short.
+        // TOML has no null, and policies contain none after their names are shortened.
         Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
 }
@@ -115,7 +115,7 @@ fn key(name: &str) -> String {
     if !name.is_empty() && name.bytes().all(is_bare) { name.to_owned() } else { string(name) }
 }
 
-/// A basic string (TOML 1.0, "String"): the escapes of JSON are among its own, and U+007F needs one too.
+/// Writes a basic string (TOML 1.0, "String"). It has the escapes of JSON; U+007F must also be escaped.
 fn string(text: &str) -> String {
     Value::from(text).to_string().replace('\u{7F}', "\\u007F")
 }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_survive() {
+    fn strings_round_trip() {
         for text in ["", "a\"b\\c", "\u{7F}\u{1}\n\té\u{10FFFF}", "'''", "#"] {
             let read: ::toml::Table = format!("a = {}", string(text)).parse().unwrap();
             assert_eq!(read["a"].as_str(), Some(text));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_long_stands_in_a_table_of_its_own() {
+    fn long_values_get_their_own_table() {
         let long = "x".repeat(COLUMNS);
         let policy =
             serde_json::json!({ "version": 1, "b": { "c d": { "e": long } }, "a": { "f": [true, {}] } });

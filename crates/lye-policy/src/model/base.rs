@@ -1,4 +1,4 @@
-//! What relative URLs are resolved against.
+//! The base URL of relative URLs.
 
 use crate::string_enum;
 use lye_url::Url;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What relative URLs are resolved against before they are judged.
+/// The base URLs that relative URLs are resolved against before they are checked.
 ///
 /// ```
 /// use lye::{BasePolicy, BaseUrl};
@@ -17,55 +17,55 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BasePolicy {
-    /// The URL of the page where the output will stand; for `srcdoc` documents, that of the page that has the `iframe` (HTML
-    /// Standard, 2.4.1 "fallback base URL"). Default: it is not known, and relative URLs have to be harmless
+    /// The URL of the page where the output is inserted; for `srcdoc` documents, that of the page with the `iframe` (HTML
+    /// Standard, 2.4.1 "fallback base URL"). Default: unknown, so that relative URLs must be harmless
     /// against any base.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<BaseUrl>,
-    /// What becomes of a `base` element in the input. Default: nothing is resolved against it.
+    /// Whether a `base` element in the input counts. Default: no.
     pub document_base: DocumentBase,
-    /// What becomes of `xml:base` attributes in the input. Default: nothing is resolved against them.
+    /// Whether `xml:base` attributes in the input count. Default: no.
     pub xml_base: XmlBase,
 }
 
-/// What becomes of a `base` element in the input. It never stays in the output.
+/// Whether a `base` element in the input counts. The output never contains it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DocumentBase {
     /// The URLs of the document are resolved against it (HTML Standard, 2.4.3 "document base URL"), if it is `http` or `https`
-    /// and at most 1,024 bytes long, resolved. Relative URLs have to become absolute ([`UrlHygiene::absolutize`]), because
-    /// nothing says any more what they are relative to.
+    /// and at most 1,024 bytes long when resolved. Relative URLs must be made absolute ([`UrlHygiene::absolutize`]), because
+    /// the output no longer states their base.
     ///
     /// [`UrlHygiene::absolutize`]: crate::urls::UrlHygiene::absolutize
     Honour,
-    /// It is dropped as if it were not there.
+    /// It is ignored.
     #[default]
     Drop,
 }
 
-/// What becomes of `xml:base` attributes in the input: feeds have them. Whether an attribute itself stays is the sanitizer's
-/// business.
+/// Whether `xml:base` attributes in the input count. Feeds use them. The sanitizer decides whether the attribute itself
+/// is kept.
 ///
-/// Browsers know them no more: what is dropped here leads where it leads in a browser.
+/// Browsers no longer support them: with `Drop`, URLs resolve as in a browser.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum XmlBase {
     /// The URLs of an element are resolved against the attribute of the nearest of itself and its ancestors that has one (XML
     /// Base), under the conditions of [`DocumentBase::Honour`]. An ancestor counts even if it is removed.
     Honour,
-    /// They say nothing of URLs.
+    /// They are ignored.
     #[default]
     Drop,
 }
 
-/// A URL that others can be resolved against: absolute, with `http` or `https`.
+/// A URL that others can be resolved against: absolute, with the scheme `http` or `https`.
 ///
 /// ```
 /// use lye::BaseUrl;
 /// assert!(BaseUrl::parse("https://example.com/posts/").is_ok());
 /// assert_eq!(
 ///     BaseUrl::parse("example.com").unwrap_err().to_string(),
-///     "`example.com` is no absolute URL; write one such as \"https://example.com/\""
+///     "`example.com` is not an absolute URL; write one such as \"https://example.com/\""
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -76,22 +76,20 @@ impl BaseUrl {
     /// Parses a URL.
     ///
     /// # Errors
-    /// If it is not absolute, or of another scheme.
+    /// Fails if it is not absolute, or has another scheme.
     pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
         let error = |what: &str| InvalidBaseUrl(format!("`{text}` {what}"));
         let example = "write one such as \"https://example.com/\"";
-        let url = Url::parse(text).map_err(|_| error(&format!("is no absolute URL; {example}")))?;
+        let url = Url::parse(text).map_err(|_| error(&format!("is not an absolute URL; {example}")))?;
         if matches!(url.href(), "about:srcdoc" | "about:blank") {
-            let remedy = "write the URL of the page around it";
-            return Err(error(&format!(
-                "has no base URL but that of the page that it is shown in; {remedy}"
-            )));
+            let remedy = "write the URL of the page that embeds it";
+            return Err(error(&format!("has no base URL of its own; {remedy}")));
         }
         if !["http:", "https:"].contains(&url.protocol()) {
-            return Err(error(&format!("is no URL that a page can have; {example}")));
+            return Err(error(&format!("is not an `http` or `https` URL; {example}")));
         }
         if !url.username().is_empty() || !url.password().is_empty() {
-            return Err(error("has a user name or a password; leave it out"));
+            return Err(error("contains a user name or a password; remove it"));
         }
         Ok(Self(url))
     }
@@ -130,7 +128,7 @@ impl From<BaseUrl> for String {
     }
 }
 
-/// Why a string is no [`BaseUrl`].
+/// Why a string is not a valid [`BaseUrl`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidBaseUrl(String);
 

@@ -1,4 +1,4 @@
-//! Whether a policy is consistent.
+//! Checks that a policy is consistent.
 
 use super::base::{DocumentBase, XmlBase};
 use super::error::{PolicyError, Problem};
@@ -10,9 +10,9 @@ use crate::sanitizer::config::canonical::Absent;
 use crate::urls::InvalidUrlPolicy;
 use std::ops::Deref;
 
-/// A policy that is consistent: what a cleaner is made from.
+/// A consistent policy, from which a cleaner is compiled.
 ///
-/// It dereferences to the [`Policy`], whose members it reads.
+/// Dereferences to the [`Policy`].
 #[derive(Clone, Debug)]
 pub struct CheckedPolicy {
     sanitizer: Sanitizer,
@@ -21,12 +21,12 @@ pub struct CheckedPolicy {
 }
 
 impl CheckedPolicy {
-    /// Returns what the policy keeps, without what is unsafe.
+    /// Returns the sanitizer of the policy, after "remove unsafe".
     pub fn sanitizer(&self) -> &Sanitizer {
         &self.sanitizer
     }
 
-    /// Returns the attributes that `iframe` elements may have beside `srcdoc`; `None` if no `iframe` stays.
+    /// Returns the attributes that `iframe` elements may have in addition to `srcdoc`; `None` if `iframe` is not kept.
     #[doc(hidden)]
     pub fn frames(&self) -> Option<&[&'static str]> {
         self.frames.as_deref()
@@ -42,9 +42,9 @@ impl Deref for CheckedPolicy {
 }
 
 impl Policy {
-    /// Checks that no part of the policy contradicts another one, that no name in it is dead, and that it allows nothing that
-    /// could run script. Policies that were read were checked, but for one thing: whether there is a base URL for those that make
-    /// URLs absolute, because it may be given [later](Self::with_base). Linear in the policy.
+    /// Checks that no part of the policy contradicts another, that every name can match, and that it allows nothing that
+    /// could run script. Policies that were read from text are already checked, except for the base URL of policies that make
+    /// URLs absolute, which may be set [later](Self::with_base). Linear in the policy.
     ///
     /// ```
     /// use lye::{Policy, SanitizerConfig};
@@ -54,7 +54,7 @@ impl Policy {
     /// ```
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Fails with the first problem found.
     pub fn check(&self) -> Result<CheckedPolicy, PolicyError> {
         let mut sanitizer = self.consistent_sanitizer().map_err(PolicyError::new)?;
         if let Some(problem) = self.missing_base() {
@@ -65,7 +65,7 @@ impl Policy {
         Ok(CheckedPolicy { sanitizer, frames, policy: self.clone() })
     }
 
-    /// The sanitizer, if nothing contradicts anything.
+    /// Returns the sanitizer if the policy is consistent. Does not check for a missing base URL.
     #[doc(hidden)]
     pub fn consistent_sanitizer(&self) -> Result<Sanitizer, Problem> {
         let sanitizer = match &self.sanitizer {
@@ -86,7 +86,7 @@ impl Policy {
         self.disallowed.check()?;
         self.urls.check().map_err(|error| url_problem(&error))?;
         self.check_css()?;
-        self.check_shaping(&sanitizer)?;
+        self.check_transforms(&sanitizer)?;
         self.check_nested()?;
         self.check_limits()?;
         self.text.check()?;
@@ -100,7 +100,7 @@ impl Policy {
             && !self.urls.hygiene.absolutize
         {
             let problem = Problem::new(
-                "relative URLs would be judged against one base URL, and be read against that of the page",
+                "relative URLs would be checked against one base URL and resolved by browsers against another",
             );
             return Err(problem
                 .at(Path::new(["base", member]))
@@ -109,21 +109,21 @@ impl Policy {
         Ok(sanitizer)
     }
 
-    /// What is missing if relative URLs have to become absolute and nothing says against what. A policy that was read may still be
-    /// given a base.
+    /// Returns the problem of a policy that makes URLs absolute without a base URL. A policy that was read may still
+    /// get one.
     fn missing_base(&self) -> Option<Problem> {
         let has_base = self.base.url.is_some()
             || self.base.document_base == DocumentBase::Honour
             || self.base.xml_base == XmlBase::Honour;
         (self.urls.hygiene.absolutize && !has_base).then(|| {
-            Problem::new("relative URLs cannot become absolute without a base URL")
+            Problem::new("making relative URLs absolute needs a base URL")
                 .at(Path::new(["urls", "hygiene", "absolutize"]))
-                .with_remedy("say which: `base = { url = \"https://example.com/\" }`")
+                .with_remedy("set one: `base = { url = \"https://example.com/\" }`")
         })
     }
 }
 
-/// What the check of a URL policy says, with the path of what it is about.
+/// Converts an error of the URL policy to a problem with a path.
 fn url_problem(error: &InvalidUrlPolicy) -> Problem {
     let urls = Path::new(["urls"]);
     let path = match error.kind() {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unsafe_is_gone_from_a_checked_policy() {
+    fn checked_policy_has_no_unsafe_names() {
         let everything = Policy::default().with_sanitizer(SanitizerConfig::default()).check().unwrap();
         let config = everything.sanitizer().get();
         assert!(config.remove_elements.unwrap().contains(&"script".into()));

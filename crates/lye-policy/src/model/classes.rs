@@ -1,4 +1,4 @@
-//! Which classes stay, and what they are called.
+//! The allowed classes and their prefix.
 
 use super::Policy;
 use super::error::Problem;
@@ -8,12 +8,12 @@ use lye_html::AttrNamespace;
 use lye_text::NamePrefix;
 use serde::{Deserialize, Serialize};
 
-/// Which classes elements may have, and the prefix that they get: classes of an input are those of the page's style sheets and scripts
-/// otherwise.
+/// Which classes elements may have, and the prefix to add to them. Without restrictions, classes from the input match the style sheets
+/// and scripts of the page.
 ///
-/// Classes are judged without our prefix, so that cleaning again changes nothing; they are compared exactly. A class stays if any list
-/// has it; without lists, all do. An attribute of which no class stays is removed. Whether elements may have the attribute `class`
-/// is the sanitizer's business.
+/// Classes are matched exactly and without `prefix`, so that cleaning twice changes nothing. A class is kept if any list
+/// allows it; without lists, all are kept. An attribute with no allowed class is removed. The sanitizer decides whether elements may have
+/// the attribute `class` at all.
 ///
 /// ```
 /// use lye::{ClassPolicy, Cleaner, NamePrefix, Policy, SanitizerConfig};
@@ -32,19 +32,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClassPolicy {
-    /// These stay.
+    /// Allowed classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
-    /// Those that begin with one of these and go on stay.
+    /// Allowed prefixes. A class must be longer than its prefix.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefixes: Option<Vec<String>>,
-    /// What those that stay get before them, if they do not have it.
+    /// The prefix to add to allowed classes that do not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<NamePrefix>,
 }
 
 impl ClassPolicy {
-    /// What becomes of the value of `class`. Linear in the value, for each entry of the lists.
+    /// Filters the value of `class`. Takes time proportional to the length of the value times the entries of the lists.
     #[doc(hidden)]
     pub fn judge(&self, value: &str) -> ValueVerdict {
         let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
@@ -80,32 +80,36 @@ impl ClassPolicy {
             || (self.one_of.is_none() && self.prefixes.is_none())
     }
 
-    /// The first thing that is wrong.
+    /// Fails with the first problem found.
     fn problem(&self) -> Option<Problem> {
         let classes = Path::new(["classes"]);
         if *self == Self::default() {
-            let problem = Problem::new("it says nothing of classes");
-            return Some(problem.at(classes).with_remedy("write `one_of`, `prefixes` or `prefix`"));
+            let problem = Problem::new("this table has no effect");
+            return Some(problem.at(classes).with_remedy("set `one_of`, `prefixes` or `prefix`"));
         }
         let lists = [("one_of", &self.one_of), ("prefixes", &self.prefixes)];
         let is_listed = |(_, list): &(&str, &Option<Vec<String>>)| list.is_some();
         if lists.iter().any(is_listed) && lists.iter().all(|(_, list)| list.iter().flatten().next().is_none())
         {
-            let problem = Problem::new("no class stays");
+            let problem = Problem::new("this allows no class");
             return Some(
-                problem.at(classes).with_remedy("list some, or take `class` from the sanitizer's attributes"),
+                problem
+                    .at(classes)
+                    .with_remedy("list some classes, or remove `class` from the attributes of `sanitizer`"),
             );
         }
         for (member, list) in lists {
             for (at, entry) in list.iter().flatten().enumerate() {
                 let place = || classes.with(member).with(at);
                 if entry.is_empty() || entry.contains(|character: char| character.is_ascii_whitespace()) {
-                    let problem = Problem::new("no class is empty or has white space in it");
+                    let problem = Problem::new("a class name cannot be empty or contain white space");
                     return Some(problem.at(place()).with_remedy("write one entry for each class"));
                 }
                 let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
                 if let Some(rest) = entry.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
-                    let problem = Problem::new("classes are judged without our prefix, which this one has");
+                    let problem = Problem::new(
+                        "classes are matched before `prefix` is added, and this one includes it",
+                    );
                     let remedy = match rest {
                         "" => "remove the entry".to_owned(),
                         rest => format!("write {rest:?}"),
@@ -119,14 +123,14 @@ impl ClassPolicy {
 }
 
 impl Policy {
-    /// Refuses classes that contradict themselves, or what another part of the policy says of them.
+    /// Rejects settings that contradict themselves or another part of the policy.
     pub(super) fn check_classes(&self) -> Result<(), Problem> {
         let Some(classes) = &self.classes else { return Ok(()) };
         if let Some(problem) = classes.problem() {
             return Err(problem);
         }
         if let Some(key) = self.values.keys().find(|key| key.attribute() == (AttrNamespace::None, "class")) {
-            let problem = Problem::new("`classes` decides about this attribute");
+            let problem = Problem::new("`classes` already decides about this attribute");
             let path = Path::new(["values"]).with(key.to_string().as_str());
             return Err(problem.at(path).with_remedy("remove the rule, or `classes`"));
         }
@@ -134,7 +138,7 @@ impl Policy {
             if let Some(value) = attributes.get("class")
                 && classes.judge(value) != ValueVerdict::Keep
             {
-                let problem = Problem::new("`classes` refuses the value, or writes it in another way");
+                let problem = Problem::new("`classes` would remove or change this value");
                 let path = Path::new(["set", element, "class"]);
                 return Err(problem.at(path).with_remedy("change the value, or `classes`"));
             }

@@ -1,16 +1,16 @@
-//! Where the output will stand: a chain of elements, or as a document of its own, perhaps that of an `iframe`.
+//! Where the output is inserted: in a chain of elements, or as a full document, possibly in an `iframe`.
 
-use super::meant::meant;
+use super::did_you_mean::closest;
 use super::names::made_element;
-use crate::model::page::Page;
+use crate::model::embedding::EmbeddingCheck;
 use lye_html::{Context, Namespace, TagId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where the output will stand: inside a chain of elements such as `body > ul`, or as a document of its own.
+/// Where the output is inserted: in a chain of elements such as `body > ul`, or as a full document.
 ///
-/// A name after `svg` or `math` is one of theirs, until an element that holds HTML again (`foreignObject`, `annotation-xml`, …).
+/// Names after `svg` or `math` are in that namespace, up to an HTML integration point (`foreignObject`, `annotation-xml`, …).
 ///
 /// ```
 /// use lye::OutputContext;
@@ -18,36 +18,36 @@ use std::str::FromStr;
 /// assert_eq!(list.element().unwrap().name(), "ul");
 /// assert_eq!("document".parse(), Ok(OutputContext::Document));
 /// let error = "p > div".parse::<OutputContext>().unwrap_err();
-/// assert!(error.to_string().starts_with("no parser puts `div` into `p`"));
+/// assert!(error.to_string().starts_with("a parser never places `div` in `p`"));
 /// # Ok::<(), lye::InvalidContext>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum OutputContext {
-    /// As a document of its own.
+    /// A full document.
     Document,
-    /// As the whole document of an `iframe`, in its attribute `srcdoc`.
+    /// The document of an `iframe`, in its attribute `srcdoc`.
     Srcdoc,
-    /// Inside elements.
+    /// In a chain of elements.
     Inside(ContextChain),
 }
 
-/// Elements, each in the one before it, that are open where the output will stand.
+/// The open elements where the output is inserted, outermost first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContextChain {
-    /// At least one.
+    /// Not empty.
     elements: Vec<(Namespace, String)>,
 }
 
 impl Default for OutputContext {
-    /// In the `body` of a page.
+    /// Returns the context of the `body` of a page.
     fn default() -> Self {
         Self::Inside(ContextChain { elements: vec![(Namespace::Html, "body".to_owned())] })
     }
 }
 
 impl OutputContext {
-    /// The element that the input is parsed for, as `innerHTML` of it is; none for documents.
+    /// Returns the context element of the fragment parser; `None` for documents.
     pub fn element(&self) -> Option<Context> {
         match self {
             Self::Document | Self::Srcdoc => None,
@@ -57,15 +57,15 @@ impl OutputContext {
 }
 
 impl ContextChain {
-    /// The elements, outermost first.
+    /// Returns the elements, outermost first.
     pub fn elements(&self) -> impl Iterator<Item = (Namespace, &str)> {
         self.elements.iter().map(|(namespace, name)| (*namespace, name.as_str()))
     }
 
-    /// The last of them.
+    /// Returns the innermost element.
     #[doc(hidden)]
     pub fn context(&self) -> Context {
-        // There is at least one.
+        // The chain is not empty.
         let last = self.elements().last().unwrap_or((Namespace::Html, "body"));
         let context = Context::new(last.0, last.1);
         let is_form = |(namespace, name): (Namespace, &str)| namespace == Namespace::Html && name == "form";
@@ -85,9 +85,11 @@ impl FromStr for OutputContext {
         }
         let mut elements: Vec<(Namespace, String)> = Vec::new();
         for name in text.split('>').map(str::trim) {
-            // No page is that deep, and what follows takes time in proportion to the square.
+            // No page is that deep, and the check below takes quadratic time.
             if elements.len() == MAX_CHAIN {
-                return Err(InvalidContext(format!("the chain has more than {MAX_CHAIN} elements")));
+                return Err(InvalidContext(format!(
+                    "the chain has more than {MAX_CHAIN} elements, which is the limit"
+                )));
             }
             elements.push((element_of(name, &elements)?, name.to_owned()));
         }
@@ -97,9 +99,9 @@ impl FromStr for OutputContext {
             }
         }
         let chain = ContextChain { elements };
-        if Page::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
+        if EmbeddingCheck::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
             return Err(InvalidContext(
-                "no parser makes this chain: an element in it closes, or cannot be in, one further up; write the elements that are \
+                "no parser produces this chain: an element closes an outer one, or cannot be in it; write the elements that are \
                  open there"
                     .to_owned(),
             ));
@@ -110,8 +112,8 @@ impl FromStr for OutputContext {
 
 const MAX_CHAIN: usize = 100;
 
-/// Elements whose content is not read as markup with scripting on (HTML Standard, 13.2.6.2), and those that have none
-/// (13.1.2, "void elements").
+/// Elements whose content is not parsed as markup if scripting is enabled (HTML Standard, 13.2.6.2), and void elements
+/// (13.1.2).
 const WITHOUT_MARKUP: &[&str] = &[
     "area",
     "base",
@@ -138,17 +140,17 @@ const WITHOUT_MARKUP: &[&str] = &[
     "xmp",
 ];
 
-/// The namespace of an element of this name below others.
+/// Returns the namespace of an element with this name, given its ancestors.
 fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, InvalidContext> {
     let error = |text: String| Err(InvalidContext(text));
     if name.is_empty() {
         return error(
-            "there is no element name; write a chain such as `body > ul`, or `document`".to_owned(),
+            "an element name is missing; write a chain such as `body > ul`, or `document`".to_owned(),
         );
     }
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_word) {
-        return error(format!("`{name}` is no element name; write names alone, with `>` between them"));
+        return error(format!("`{name}` is not an element name; write names only, with `>` between them"));
     }
     let namespace = match above.last() {
         Some((Namespace::Svg, parent)) if !["foreignObject", "desc", "title"].contains(&parent.as_str()) => {
@@ -167,33 +169,33 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     };
     if namespace != Namespace::Html {
         return match made_element(namespace, name) {
-            Some(made) if made != name => {
-                error(format!("`{name}` is no name; parsers make `{made}` of it: write that"))
-            }
+            Some(made) if made != name => error(format!(
+                "`{name}` is not a possible element name; parsers turn it into `{made}`: write that"
+            )),
             _ => Ok(namespace),
         };
     }
     let lower = name.to_ascii_lowercase();
     if lower != name {
-        return error(format!("`{name}` is no element of HTML; names are in lower case: `{lower}`"));
+        return error(format!("`{name}` is not an HTML element; names are in lower case: `{lower}`"));
     }
     if WITHOUT_MARKUP.contains(&name) {
         return error(format!(
-            "`{name}` holds no markup; name the element around it, and escape what stands in it"
+            "`{name}` does not contain markup; name its parent element, and escape the text instead"
         ));
     }
     let is_known = TagId::from_name(name).is_some() || name.contains('-');
     if !is_known {
-        let remedy = match meant(name, COMMON.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
+        let remedy = match closest(name, COMMON.iter().copied()) {
+            Some(closest) => format!("did you mean `{closest}`?"),
             None => "write a chain such as `body > ul`, or `document`".to_owned(),
         };
-        return error(format!("`{name}` is no element of HTML; {remedy}"));
+        return error(format!("`{name}` is not an HTML element; {remedy}"));
     }
     Ok(namespace)
 }
 
-/// What outputs usually stand in.
+/// Common context elements, for suggestions.
 const COMMON: &[&str] = &[
     "article",
     "aside",
@@ -239,14 +241,14 @@ const COMMON: &[&str] = &[
     "ul",
 ];
 
-/// Whether a parser puts an element into another: asked of the parser itself.
+/// Checks with the parser whether it places an element in another.
 fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(), InvalidContext> {
     let ((parent_namespace, parent_name), (child_namespace, child_name)) = (parent, child);
     if *parent_namespace == Namespace::Html && ["html", "template"].contains(&parent_name.as_str()) {
         return Ok(());
     }
-    // The parent as a context would not be closed by the child, as it may be in a page: so it is written out, in an element
-    // that lets any parent be read.
+    // The child cannot close a parent that is the context element, as it may in a page. So write out the parent, in an element
+    // that allows any parent.
     let (around, start) = match (parent_namespace, parent_name.as_str()) {
         (Namespace::Html, "body" | "head" | "frameset") => return Ok(()),
         (Namespace::Html, "tr") => (Context::html("tbody"), "<tr>".to_owned()),
@@ -275,11 +277,11 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
         return Ok(());
     }
     Err(InvalidContext(format!(
-        "no parser puts `{child_name}` into `{parent_name}`; write the elements that are open there, each in the one before it"
+        "a parser never places `{child_name}` in `{parent_name}`; write the open elements at that point, outermost first"
     )))
 }
 
-/// The chain with ` > ` between its names, or `document`, or `srcdoc`.
+/// Writes the chain with ` > ` between the names, or `document`, or `srcdoc`.
 impl fmt::Display for OutputContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let chain = match self {
@@ -310,7 +312,7 @@ impl From<OutputContext> for String {
     }
 }
 
-/// Why a string is no [`OutputContext`].
+/// Why a string is not a valid [`OutputContext`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidContext(String);
 
@@ -327,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contexts_are_written_as_they_are_read() {
+    fn contexts_round_trip() {
         for text in [
             "div",
             "tr",
@@ -352,20 +354,20 @@ mod tests {
     }
 
     #[test]
-    fn chains_that_no_parser_makes_are_refused() {
+    fn impossible_chains_are_rejected() {
         for text in ["p > div", "table > tr", "a > a", "form > form", "svg > p", "ul > tr", "button > button"]
         {
             let error = text.parse::<OutputContext>().unwrap_err();
-            assert!(error.to_string().starts_with("no parser puts"), "{text}: {error}");
+            assert!(error.to_string().starts_with("a parser never places"), "{text}: {error}");
         }
         for text in ["a > p > a", "form > div > form", "a > b > a"] {
             let error = text.parse::<OutputContext>().unwrap_err();
-            assert!(error.to_string().starts_with("no parser makes this chain"), "{text}: {error}");
+            assert!(error.to_string().starts_with("no parser produces this chain"), "{text}: {error}");
         }
     }
 
     #[test]
-    fn the_last_element_is_the_context() {
+    fn innermost_element_is_the_context() {
         let context: OutputContext = "body > svg > foreignObject".parse().unwrap();
         let element = context.element().unwrap();
         assert_eq!((element.namespace(), element.name()), (Namespace::Svg, "foreignObject"));

@@ -1,4 +1,4 @@
-//! The member `css`: whether it is consistent.
+//! Checks the member `css`.
 
 use super::Policy;
 use super::error::Problem;

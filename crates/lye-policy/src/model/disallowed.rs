@@ -1,4 +1,4 @@
-//! What becomes of the elements that a policy does not keep.
+//! The action for elements that a policy does not keep.
 
 use super::error::Problem;
 use super::names::made_element;
@@ -10,28 +10,28 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What becomes of an element that is not kept.
+/// The action for an element that is not kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum DisallowedAction {
-    /// It is removed with all that is in it.
+    /// Remove it with its content.
     #[default]
     Remove,
-    /// It is replaced by its children, which are judged in turn.
+    /// Unwrap it: replace it by its children, which are cleaned in turn.
     Unwrap,
-    /// Its tags become text. What is between them goes on being read, but for raw text as in `script`, which becomes text too.
+    /// Escape its tags as text. Its content is cleaned, except raw text as in `script`, which is escaped too.
     Escape,
 }
 
 string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "escape" });
 
-/// What becomes of the elements that a policy does not keep: of all, and of some by their names.
+/// The actions for elements that a policy does not keep: a default, and exceptions by name.
 ///
-/// Elements whose content is not for people are removed where the default is to unwrap and no name says otherwise: `script`,
+/// With the default `unwrap`, elements whose content is not meant for readers are removed unless they are named: `script`,
 /// `style`, `template`, `iframe`, `object`, `applet`, `noembed`, `noframes` and `noscript`; SVG's `script`, `style`, `metadata`
 /// and `defs`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements` are
-/// unwrapped, whatever this says. A document's `html` element is removed or kept, nothing else.
+/// always unwrapped. The `html` element of a document can only be removed or kept.
 ///
 /// ```
 /// use lye::{Cleaner, Disallowed, DisallowedAction, Policy, SanitizerConfig};
@@ -53,21 +53,21 @@ string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Disallowed {
-    /// What becomes of those that are not named.
+    /// The action for elements that are not named.
     pub default: DisallowedAction,
-    /// What becomes of some, by their names: `u`, `svg:path`, `math:mi`.
+    /// Actions by element name: `u`, `svg:path`, `math:mi`.
     pub elements: BTreeMap<String, DisallowedAction>,
 }
 
 impl Disallowed {
-    /// The same with another action for an element.
+    /// Sets the action for an element.
     #[must_use]
     pub fn with_element(mut self, name: &str, action: DisallowedAction) -> Self {
         self.elements.insert(name.to_owned(), action);
         self
     }
 
-    /// The first name that is a mistake.
+    /// Fails with the first invalid name.
     pub(super) fn check(&self) -> Result<(), Problem> {
         let elements = Path::new(["disallowed", "elements"]);
         for (written, &action) in &self.elements {
@@ -75,24 +75,23 @@ impl Disallowed {
             let problem = match made_element(namespace, name) {
                 Some(made) if made == name => None,
                 Some(made) if namespace == Namespace::Html => Some((
-                    format!("no element of HTML has the name `{name}`"),
-                    format!("element names are written in lower case: `{made}`"),
+                    format!("`{name}` is not an HTML element"),
+                    format!("write element names in lower case: `{made}`"),
                 )),
                 Some(made) => Some((
-                    format!("no element has the name `{name}`"),
-                    format!("parsers make `{made}` of it: write that"),
+                    format!("`{name}` is not a possible element name"),
+                    format!("parsers turn it into `{made}`: write that"),
                 )),
                 None => Some((
-                    format!("no parser makes an element `{}`", written.escape_debug()),
-                    "write the name of an element, such as `font`, `svg:path` or `math:mi`".to_owned(),
+                    format!("no parser creates an element `{}`", written.escape_debug()),
+                    "write an element name, such as `font`, `svg:path` or `math:mi`".to_owned(),
                 )),
             };
             let is_template = (namespace, name) == (Namespace::Html, "template");
             let problem = problem.or_else(|| {
                 (is_template && action == DisallowedAction::Unwrap).then(|| {
                     (
-                        "what is in a `template` is no part of the page: it has no children to replace it by"
-                            .to_owned(),
+                        "`template` cannot be unwrapped: its content is not part of the page".to_owned(),
                         "write `remove` or `escape`".to_owned(),
                     )
                 })
@@ -105,14 +104,14 @@ impl Disallowed {
     }
 }
 
-/// One action for all.
+/// Uses one action for all elements.
 impl From<DisallowedAction> for Disallowed {
     fn from(default: DisallowedAction) -> Self {
         Self { default, elements: BTreeMap::new() }
     }
 }
 
-/// The element that a name with or without prefix stands for.
+/// Returns the element of a name with or without a prefix.
 pub fn namespace_and_name(written: &str) -> (Namespace, &str) {
     match written.split_once(':') {
         Some(("svg", name)) => (Namespace::Svg, name),
@@ -121,7 +120,7 @@ pub fn namespace_and_name(written: &str) -> (Namespace, &str) {
     }
 }
 
-/// The members of the long form.
+/// The table form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Members {
@@ -131,7 +130,7 @@ struct Members {
     elements: BTreeMap<String, DisallowedAction>,
 }
 
-/// One word where no element is named.
+/// Writes a string if no element is named, else a table.
 impl Serialize for Disallowed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.elements.is_empty() {
@@ -147,7 +146,7 @@ impl<'de> Deserialize<'de> for Disallowed {
     }
 }
 
-/// Reads either form.
+/// Reads a string or a table.
 struct Forms;
 
 impl<'de> Visitor<'de> for Forms {

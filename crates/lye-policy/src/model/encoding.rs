@@ -1,9 +1,9 @@
-//! What the attributes of `meta` elements declare about encodings (HTML Standard, 4.2.5.4).
+//! Encoding declarations in attributes of `meta` elements (HTML Standard, 4.2.5.4).
 
 use lye_html::encoding::{Encoding, UTF_8, from_meta_content};
 
-/// Whether an attribute of `meta` declares another encoding than UTF-8, or one that browsers do not know. Of `content`, if its element
-/// is a pragma.
+/// Whether an attribute of `meta` declares an encoding other than UTF-8, or an unknown one. For `content`, this assumes that the element
+/// is a pragma directive.
 pub fn declares_another_encoding(name: &str, value: &str) -> bool {
     match name {
         "charset" => Encoding::for_label(value.as_bytes()) != Some(UTF_8),

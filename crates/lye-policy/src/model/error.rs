@@ -1,11 +1,11 @@
-//! What is wrong with a policy, and where.
+//! Problems of a policy, with their locations.
 
 use super::path::{Path, Step};
 use super::source::PolicyFormat;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-/// What is wrong, and what to do about it.
+/// A problem and its remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     #[doc(hidden)]
@@ -17,7 +17,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem of the whole policy.
+    /// Creates a problem of the whole policy.
     #[doc(hidden)]
     pub fn new(message: impl Into<String>) -> Self {
         Self { path: Path::default(), message: message.into(), remedy: None }
@@ -34,7 +34,7 @@ impl Problem {
     }
 }
 
-/// A problem that was met in reading a text, with the bytes that it is about once they are known.
+/// A problem found while reading a text, with its byte range once that is known.
 #[derive(Debug)]
 pub(crate) struct ReadError {
     pub(crate) problem: Box<Problem>,
@@ -50,12 +50,12 @@ impl ReadError {
         Self { span: Some(span), ..self }
     }
 
-    /// The place, if a value inside did not give one.
-    pub(super) fn unless_placed(self, span: &Range<usize>) -> Self {
+    /// Sets the byte range, unless an inner value has set one.
+    pub(super) fn or_at(self, span: &Range<usize>) -> Self {
         Self { span: self.span.or_else(|| Some(span.clone())), ..self }
     }
 
-    /// The error, seen from what holds the value.
+    /// Prepends a step to the path.
     pub(super) fn below(mut self, parent: impl Into<Step>) -> Self {
         self.problem.path = std::mem::take(&mut self.problem.path).below(parent);
         self
@@ -70,20 +70,20 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A problem, and where it stands in which text.
+/// A problem with its location and file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct LocatedProblem {
     #[doc(hidden)]
     pub problem: Problem,
     #[doc(hidden)]
-    pub place: Option<Place>,
+    pub location: Option<SourceLocation>,
     #[doc(hidden)]
     pub file: Option<String>,
 }
 
-/// A place in a text.
+/// A location in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SourceLocation {
     #[doc(hidden)]
     pub span: Range<usize>,
     #[doc(hidden)]
@@ -93,16 +93,16 @@ pub struct Place {
     excerpt: String,
 }
 
-impl Report {
+impl LocatedProblem {
     #[doc(hidden)]
     pub fn new(problem: Problem) -> Self {
-        Self { problem, place: None, file: None }
+        Self { problem, location: None, file: None }
     }
 
     #[doc(hidden)]
     pub fn locate(&mut self, text: &str, format: PolicyFormat) {
         if let Ok(node) = format.read(text) {
-            self.place = Some(Place::new(text, node.place_of(&self.problem.path)));
+            self.location = Some(SourceLocation::new(text, node.span_of(&self.problem.path)));
         }
     }
 
@@ -114,10 +114,14 @@ impl Report {
             write!(f, "`{path}`: ")?;
         }
         message.chars().try_for_each(|character| f.write_char(visible(character)))?;
-        let margin = self.place.as_ref().map_or(0, |place| place.line.to_string().len());
-        if let Some(place) = &self.place {
+        let margin = self.location.as_ref().map_or(0, |location| location.line.to_string().len());
+        if let Some(location) = &self.location {
             let file = self.file.as_deref().unwrap_or("policy");
-            write!(f, "\n{:margin$}--> {file}:{}:{}\n{}", "", place.line, place.column, place.excerpt)?;
+            write!(
+                f,
+                "\n{:margin$}--> {file}:{}:{}\n{}",
+                "", location.line, location.column, location.excerpt
+            )?;
         } else if let Some(file) = &self.file {
             write!(f, "\n--> {file}")?;
         }
@@ -131,7 +135,7 @@ impl Report {
     }
 }
 
-impl Place {
+impl SourceLocation {
     fn new(text: &str, span: Range<usize>) -> Self {
         let start = text.floor_char_boundary(span.start);
         let before = &text[..start];
@@ -145,10 +149,10 @@ impl Place {
     }
 }
 
-/// How many characters of a line are shown before and after the place.
+/// How many characters of a line an excerpt shows before and after the location.
 const SHOWN: usize = 60;
 
-/// A line of the text, numbered, and carets below some of its characters.
+/// Returns a numbered source line with carets below the marked characters.
 fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
     let margin = number.to_string().len();
     let is_long = line.chars().count() > 2 * SHOWN;
@@ -172,73 +176,73 @@ fn excerpt(number: usize, line: &str, column: usize, marked: usize) -> String {
     format!("{:margin$} |\n{number} | {shown}\n{:margin$} | {below}", "", "")
 }
 
-/// A policy may come from anywhere: what would move the cursor or turn the text around is not shown.
+/// Replaces characters that could move the cursor or reorder text: a policy may come from anywhere.
 fn visible(character: char) -> char {
     let is_visible = character == '\t' || !(character.is_control() || lye_text::is_invisible(character));
     if is_visible { character } else { char::REPLACEMENT_CHARACTER }
 }
 
-/// What a problem that is shown to people can be asked, for a type with a field `report`.
+/// Implements the accessors of a public error type with a field `located: Box<LocatedProblem>`.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! report_methods {
+macro_rules! problem_accessors {
     ($name:ident) => {
         impl $name {
-            /// Where in the policy it is, as in `urls.rules."a[href]".allowed_hosts[1]`; empty for the whole.
+            /// Returns the path in the policy, such as `urls.rules."a[href]".allowed_hosts[1]`; empty for the whole policy.
             pub fn path(&self) -> String {
-                self.report.problem.path.to_string()
+                self.located.problem.path.to_string()
             }
 
-            /// What is wrong.
+            /// Returns the message: what is wrong.
             pub fn message(&self) -> &str {
-                &self.report.problem.message
+                &self.located.problem.message
             }
 
-            /// What to do about it, where that can be said.
+            /// Returns the remedy, if one is known.
             pub fn remedy(&self) -> Option<&str> {
-                self.report.problem.remedy.as_deref()
+                self.located.problem.remedy.as_deref()
             }
 
-            /// The bytes of the text that it is about, if the policy came from a text.
+            /// Returns the byte range in the source, if the policy was read from text.
             pub fn span(&self) -> Option<std::ops::Range<usize>> {
-                self.report.place.as_ref().map(|place| place.span.clone())
+                self.located.location.as_ref().map(|location| location.span.clone())
             }
 
-            /// The line, counted from 1.
+            /// Returns the line, counted from 1.
             pub fn line(&self) -> Option<usize> {
-                self.report.place.as_ref().map(|place| place.line)
+                self.located.location.as_ref().map(|location| location.line)
             }
 
-            /// The column, counted in characters from 1.
+            /// Returns the column in characters, counted from 1.
             pub fn column(&self) -> Option<usize> {
-                self.report.place.as_ref().map(|place| place.column)
+                self.located.location.as_ref().map(|location| location.column)
             }
 
-            /// Names the file that the policy came from.
+            /// Sets the name of the file that the policy was read from.
             #[must_use]
             pub fn in_file(mut self, name: impl Into<String>) -> Self {
-                self.report.file = Some(name.into());
+                self.located.file = Some(name.into());
                 self
             }
 
-            /// Looks the place up in the text that the policy was read from. Linear in the text.
+            /// Sets the location by looking up the path in the text that the policy was read from. Linear in the text.
             #[must_use]
             pub fn located_in(mut self, text: &str, format: $crate::model::PolicyFormat) -> Self {
-                self.report.locate(text, format);
+                self.located.locate(text, format);
                 self
             }
         }
     };
 }
 
-/// Why a policy is refused.
+/// Why a policy is rejected.
 ///
 /// ```
 /// let error = lye::Policy::from_json("{\n  \"version\": 1,\n  \"finding\": \"silent\"\n}").unwrap_err();
 /// assert_eq!((error.line(), error.column(), error.path().as_str()), (Some(3), Some(3), "finding"));
 /// assert_eq!(
 ///     error.in_file("post.json").to_string(),
-///     r#"error: `finding`: there is no such member
+///     r#"error: `finding`: unknown key
 ///  --> post.json:3:3
 ///   |
 /// 3 |   "finding": "silent"
@@ -248,28 +252,28 @@ macro_rules! report_methods {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PolicyError {
-    report: Box<Report>,
+    located: Box<LocatedProblem>,
 }
 
-report_methods!(PolicyError);
+problem_accessors!(PolicyError);
 
 impl std::error::Error for PolicyError {}
 
-/// As a compiler shows it: what is wrong, the line with a mark, and what to do. Several lines without a line feed at the end.
+/// Writes the message, the marked source line and the remedy, as compilers do. Multiple lines, without a final line feed.
 impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.report.show("error", f)
+        self.located.show("error", f)
     }
 }
 
 impl PolicyError {
     pub(crate) fn new(problem: Problem) -> Self {
-        Self { report: Box::new(Report::new(problem)) }
+        Self { located: Box::new(LocatedProblem::new(problem)) }
     }
 
-    /// From what a reader met in a text.
+    /// Converts an error of a reader.
     pub(crate) fn from_read(error: ReadError, text: &str) -> Self {
-        let place = error.span.map(|span| Place::new(text, span));
-        Self { report: Box::new(Report { place, ..Report::new(*error.problem) }) }
+        let location = error.span.map(|span| SourceLocation::new(text, span));
+        Self { located: Box::new(LocatedProblem { location, ..LocatedProblem::new(*error.problem) }) }
     }
 }

@@ -1,4 +1,4 @@
-//! Reading the members of a policy.
+//! Getters of a policy.
 
 use super::{
     BasePolicy, ClassPolicy, CustomElements, Disallowed, FindingsMode, IdPolicy, Limits, LinkPolicy,
@@ -12,7 +12,7 @@ use lye_css::clean::CssPolicy;
 use lye_html::Scripting;
 use std::collections::BTreeMap;
 
-/// Each returns one member of the policy.
+/// Getters: each returns one member of the policy.
 impl Policy {
     /// Returns the configuration of the sanitizer; `None` for the safe default of the [edition](Self::edition).
     pub fn configuration(&self) -> Option<&SanitizerConfig> {
@@ -29,7 +29,7 @@ impl Policy {
         &self.disallowed
     }
 
-    /// Returns whether what only looks like markup stays text.
+    /// Returns `true` if text that only looks like markup stays text.
     pub fn lossless(&self) -> bool {
         self.lossless
     }
@@ -39,7 +39,7 @@ impl Policy {
         &self.urls
     }
 
-    /// Returns what relative URLs are resolved against.
+    /// Returns the base URLs of relative URLs.
     pub fn base(&self) -> &BasePolicy {
         &self.base
     }
@@ -49,27 +49,27 @@ impl Policy {
         &self.links
     }
 
-    /// Returns what is done to text.
+    /// Returns the steps applied to text.
     pub fn text(&self) -> TextPolicy {
         self.text
     }
 
-    /// Returns what is done to ids and to references to them.
+    /// Returns what happens to ids, names and references to them.
     pub fn ids(&self) -> &IdPolicy {
         &self.ids
     }
 
-    /// Returns which classes stay; `None` if the rest of the policy decides.
+    /// Returns which classes are kept; `None` if the rest of the policy decides.
     pub fn classes(&self) -> Option<&ClassPolicy> {
         self.classes.as_ref()
     }
 
-    /// Returns the classes of hazards that are removed, whatever the sanitizer keeps.
+    /// Returns the hazard classes that are removed, even if the sanitizer keeps them.
     pub fn refused_hazards(&self) -> impl Iterator<Item = HazardClass> + '_ {
         self.refuse_hazards.iter().copied()
     }
 
-    /// Returns what is done with findings.
+    /// Returns what happens to findings.
     pub fn findings(&self) -> FindingsMode {
         self.findings
     }
@@ -79,7 +79,7 @@ impl Policy {
         &self.context
     }
 
-    /// Returns whether the output is wrapped in a `div` that clips its content.
+    /// Returns `true` if the output is wrapped in a `div` that clips its content.
     pub fn wrapper(&self) -> bool {
         self.wrapper
     }
@@ -89,17 +89,17 @@ impl Policy {
         if self.scripting { Scripting::Enabled } else { Scripting::Disabled }
     }
 
-    /// Returns the rules for values of attributes.
+    /// Returns the rules for attribute values.
     pub fn values(&self) -> &BTreeMap<UrlRuleKey, ValueRule> {
         &self.values
     }
 
-    /// Returns the attributes that are set, by the names of elements.
+    /// Returns the attributes to set, by element name.
     pub fn set(&self) -> &BTreeMap<String, BTreeMap<String, String>> {
         &self.set
     }
 
-    /// Returns the elements that get another name.
+    /// Returns the elements to rename.
     pub fn rename(&self) -> &BTreeMap<String, String> {
         &self.rename
     }
@@ -109,17 +109,17 @@ impl Policy {
         &self.custom_elements
     }
 
-    /// Returns what is kept of CSS.
+    /// Returns the rules for CSS.
     pub fn css(&self) -> Option<&CssPolicy> {
         self.css.as_ref()
     }
 
-    /// Returns how markup in values is cleaned; `None` if none is kept.
+    /// Returns how markup in attribute values is cleaned; `None` if none is kept.
     pub fn nested(&self) -> Option<NestedPolicy> {
         self.nested
     }
 
-    /// Returns the limits of inputs and outputs.
+    /// Returns the limits for input and output.
     pub fn limits(&self) -> Limits {
         self.limits
     }

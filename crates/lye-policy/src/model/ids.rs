@@ -1,9 +1,9 @@
-//! What becomes of names of elements, and whether that fits the rest of a policy.
+//! The policy for ids and names, and its consistency with the rest of a policy.
 
 use super::Policy;
 use super::error::Problem;
 use super::path::Path;
-use super::shaping::ElementName;
+use super::transforms::ElementName;
 use crate::ids::{Forbidden, Names, Rewritten, Role, attributes};
 use lye_html::{AttrNamespace, Namespace};
 use lye_text::NamePrefix;
@@ -11,14 +11,14 @@ use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// What becomes of the names that elements have (`id` and `name`), and of all references to them.
+/// What happens to the ids and names of elements (`id` and `name`), and to all references to them.
 ///
-/// Names of an input are names of the page in which it will stand: they hide members of `document` and `window` from the page's
-/// scripts ("DOM clobbering"), and references reach elements of the page. Which attributes are meant is in `data/id-references.tsv`
-/// in the repository: `id`; `name`, but for `meta`, `param` and `slot`; `for`, `form`, `list`, `headers`, `usemap`, `target` and
+/// Ids and names from the input become part of the page: they can shadow properties of `document` and `window` for the page's
+/// scripts (DOM clobbering), and references can reach elements of the page. `data/id-references.tsv` in the repository lists the
+/// attributes: `id`; `name`, except on `meta`, `param` and `slot`; `for`, `form`, `list`, `headers`, `usemap`, `target` and
 /// others of HTML; those of WAI-ARIA; fragments of URLs that lead into the same document; references in SVG's timing, presentation
-/// attributes and `style`; MathML's `xref`. Style sheets are not among them, nor attributes of which only scripts know what they
-/// mean.
+/// attributes and `style`; MathML's `xref`. Style sheets are not included, nor attributes that only scripts
+/// interpret.
 ///
 /// ```
 /// use lye::{Cleaner, IdPolicy, NamePrefix, Policy, SanitizerConfig};
@@ -41,20 +41,20 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum IdPolicy {
-    /// They stay as they are.
+    /// Keep them unchanged.
     #[default]
     Allow,
-    /// They go, but for URLs that lead into the same document: those are the business of the rules for URLs.
+    /// Remove them, except URLs with fragments of the same document, which the URL rules control.
     Forbid,
-    /// All names get a prefix, and all references with them, also those to elements that the input does not have.
+    /// Add a prefix to all names and references, including references to elements outside of the input.
     ///
-    /// What begins with the prefix stays. If a document has a name with and without the prefix, a number is put behind the prefix,
-    /// as in `user-2-body`, so that different names stay different. `#top` leads to the top, unless the document has an element of this
+    /// Names that already have the prefix are unchanged. If a document has a name both with and without the prefix, a number follows the prefix,
+    /// as in `user-2-body`, so that different names stay different. `#top` is unchanged, unless the document has an element with this
     /// name.
     Prefix(NamePrefix),
 }
 
-/// What a file says in a word, or in a table.
+/// The string forms in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Word {
@@ -107,7 +107,7 @@ impl<'de> Deserialize<'de> for IdPolicy {
 }
 
 impl IdPolicy {
-    /// What becomes of a value that stands alone.
+    /// Rewrites a single value, without the context of a document.
     fn rewrite(&self, role: Role, value: &str) -> Rewritten {
         match self {
             Self::Allow => Rewritten::Same,
@@ -121,7 +121,7 @@ impl IdPolicy {
 }
 
 impl Policy {
-    /// Refuses what another part of the policy says of names, where `ids` would change it.
+    /// Rejects names in other parts of the policy that `ids` would change.
     pub(super) fn check_ids(&self) -> Result<(), Problem> {
         for (key, attributes) in &self.set {
             let ElementName { namespace, name } = ElementName::of_key(key);
@@ -143,7 +143,7 @@ impl Policy {
                 let role = attributes::role(element, key.attribute());
                 if matches!(role, Some(Role::Name | Role::One | Role::Many | Role::HashName)) {
                     let problem = Problem::new(
-                        "the rule would judge names without the prefix of `ids`, and again with it",
+                        "this rule conflicts with `ids`: it would check names both without and with the prefix",
                     );
                     let path = Path::new(["values"]).with(key.to_string().as_str());
                     return Err(problem.at(path).with_remedy("remove the rule, or `ids`"));
@@ -153,16 +153,16 @@ impl Policy {
         Ok(())
     }
 
-    /// Refuses a value of the policy's own that would not stay.
+    /// Rejects a value that the policy sets and `ids` would change.
     fn check_name(&self, role: Role, value: &str) -> Result<(), Problem> {
         match self.ids.rewrite(role, value) {
             Rewritten::Same => Ok(()),
             Rewritten::Changed(new) => {
-                let problem = Problem::new("`ids` puts the prefix before this name too");
+                let problem = Problem::new("`ids` adds its prefix to this name too");
                 Err(problem.with_remedy(format!("write {new:?}")))
             }
             Rewritten::Removed => {
-                let problem = Problem::new("`ids` removes this name too");
+                let problem = Problem::new("`ids` would remove this name");
                 Err(problem.with_remedy("remove it here, or `ids`"))
             }
         }

@@ -1,10 +1,10 @@
-//! The entry of a configuration that breaks a rule of validity, as a path.
+//! Finds the path of the entry that makes a configuration invalid.
 
 use super::path::Path;
 use crate::sanitizer::config::lists::{self, Entry};
 use crate::sanitizer::{InvalidConfig, SanitizerAttribute, SanitizerConfig, SanitizerElement};
 
-/// Where the entry stands that an error speaks of: the second one, of two that are the same.
+/// Returns the path of the invalid entry; of two equal entries, that of the second.
 pub(super) fn place(error: &InvalidConfig, config: &SanitizerConfig) -> Path {
     let root = Path::new(["sanitizer"]);
     match error {

@@ -1,4 +1,4 @@
-//! How much an input, and what is made of it, may be: limits, and what becomes of what is beyond them.
+//! Limits for the input and the output, and what happens if they are exceeded.
 
 use super::Policy;
 use super::error::Problem;
@@ -9,26 +9,26 @@ use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// The deepest nesting that browsers make.
+/// The maximum nesting depth of browsers.
 pub const DEEPEST: u64 = 512;
 
-/// What becomes of what is beyond a limit.
+/// What happens if a limit is exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum LimitOutcome {
-    /// There is no output, but an error.
+    /// Fail with an error, without output.
     Refuse,
-    /// It is left out. What is written is well nested as ever.
+    /// Omit the excess. The output is still well nested.
     Cut,
-    /// Elements that are nested too deeply stand beside each other, at the deepest place that there may be: no text and no element is
+    /// Make elements that are nested too deeply siblings at the maximum depth. No text and no element is
     /// lost.
     Flatten,
 }
 
 string_enum!(LimitOutcome { Refuse = "refuse", Cut = "cut", Flatten = "flatten" });
 
-/// A limit: how much there may be, and what becomes of what is beyond.
+/// A limit: a maximum, and what happens if it is exceeded.
 ///
 /// ```
 /// use lye::{Limit, LimitOutcome};
@@ -37,29 +37,29 @@ string_enum!(LimitOutcome { Refuse = "refuse", Cut = "cut", Flatten = "flatten" 
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limit {
-    /// So much there may be.
+    /// The maximum.
     pub most: u64,
-    /// What becomes of what is beyond; `None` is the first that its member of [`Limits`] names.
+    /// What happens if the maximum is exceeded; `None` stands for the first outcome that the member of [`Limits`] names.
     pub then: Option<LimitOutcome>,
 }
 
 impl Limit {
-    /// With the outcome that its member of [`Limits`] names first.
+    /// Creates a limit with the first outcome that its member of [`Limits`] names.
     pub const fn new(most: u64) -> Self {
         Self { most, then: None }
     }
 
-    /// With another outcome.
+    /// Sets the outcome.
     #[must_use]
     pub const fn then(self, outcome: LimitOutcome) -> Self {
         Self { then: Some(outcome), ..self }
     }
 }
 
-/// How much an input, and what is made of it, may be.
+/// Limits for the input and the output.
 ///
-/// Whatever takes effect is reported: `Removals::limits` counts it, and there is a finding whose code begins
-/// with `limit-`, or an error with such a code. No limit is about time: the same input has the same result everywhere.
+/// Each limit that takes effect is reported: `Removals::limits` counts it, and it causes a finding whose code begins
+/// with `limit-`, or an error with such a code. Limits never depend on time: the same input has the same result everywhere.
 ///
 /// ```
 /// use lye::{Cleaner, Limit, LimitOutcome, Limits, Policy};
@@ -73,28 +73,28 @@ impl Limit {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
-    /// How long an input may be, in bytes of UTF-8: `refuse`, or `cut`. With `cut`, no output is longer either, so that it can be
-    /// cleaned again. Default: 1 GiB, which is the parser's own limit.
+    /// The maximum length of the input, in bytes of UTF-8: `refuse` or `cut`. With `cut`, no output is longer either, so that it can be
+    /// cleaned again. Default: 1 GiB, the limit of the parser.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input_bytes: Option<Limit>,
-    /// How many elements may be nested: `flatten`, `cut`, or `refuse`. Elements count that are open in the input, and so do those that
-    /// are not kept. At most 512, where browsers end nesting. Default: 256, which leaves half of that to the page around the output.
+    /// The maximum nesting depth of elements: `flatten`, `cut` or `refuse`. Open elements of the input count, including those that
+    /// are not kept. At most 512, the limit of browsers. Default: 256, which leaves half of that to the page around the output.
     pub depth: Limit,
-    /// How many nodes the parser may make, those included that are not kept: `refuse`, or `cut`. A node takes 48 bytes. Default:
+    /// The maximum number of nodes that the parser creates, including those that are not kept: `refuse` or `cut`. A node takes 48 bytes. Default:
     /// 10,000,000.
     pub nodes: Limit,
-    /// How many attributes that the sanitizer keeps an element may have: `cut`, or `refuse`. What the policy adds does not count.
+    /// The maximum number of kept attributes per element: `cut` or `refuse`. Attributes that the policy adds do not count.
     /// Default: 256.
     pub attributes: Limit,
-    /// How long a value may be, in bytes: `cut`, which leaves out the whole attribute, since a part of a value is another value; or
-    /// `refuse`. Default: any.
+    /// The maximum length of an attribute value, in bytes: `cut`, which removes the whole attribute, since a part of a value has another meaning; or
+    /// `refuse`. Default: unlimited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attribute_bytes: Option<Limit>,
-    /// How long an output may be, in bytes of HTML: `refuse`, or `cut`. Drawings by `Cleaner::clean_svg` are
-    /// refused. Default: any.
+    /// The maximum length of the output, in bytes of HTML: `refuse` or `cut`. For `Cleaner::clean_svg`, always
+    /// `refuse`. Default: unlimited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_bytes: Option<Limit>,
-    /// How many findings are collected: `cut`. All are counted, and limits are told of beyond it. Default: 10,000.
+    /// The maximum number of findings that are collected: `cut`. All are counted, and exceeded limits are always reported. Default: 10,000.
     pub findings: Limit,
 }
 
@@ -117,17 +117,17 @@ impl Default for Limits {
 pub enum LimitKind {
     /// The length of the input.
     InputBytes,
-    /// How deep elements are nested.
+    /// The nesting depth of elements.
     Depth,
-    /// The nodes of the tree.
+    /// The number of nodes of the tree.
     Nodes,
-    /// The attributes of one element.
+    /// The number of attributes of one element.
     Attributes,
-    /// The length of the value of an attribute.
+    /// The length of an attribute value.
     AttributeBytes,
     /// The length of the output.
     OutputBytes,
-    /// The findings that are collected.
+    /// The number of collected findings.
     Findings,
 }
 
@@ -143,9 +143,9 @@ impl LimitKind {
         Self::Findings,
     ];
 
-    /// Its place in a policy.
+    /// Returns its path in a policy.
     #[doc(hidden)]
-    pub fn place(self) -> &'static str {
+    pub fn path(self) -> &'static str {
         match self {
             Self::InputBytes => "limits.input_bytes",
             Self::Depth => "limits.depth",
@@ -157,13 +157,13 @@ impl LimitKind {
         }
     }
 
-    /// Its name in [`Limits`].
+    /// Returns its name in [`Limits`].
     #[doc(hidden)]
     pub fn member(self) -> &'static str {
-        self.place().trim_start_matches("limits.")
+        self.path().trim_start_matches("limits.")
     }
 
-    /// What can become of what is beyond; first what does where nothing is said.
+    /// Returns the supported outcomes, the default first.
     #[doc(hidden)]
     pub fn outcomes(self) -> &'static [LimitOutcome] {
         use LimitOutcome::{Cut, Flatten, Refuse};
@@ -189,17 +189,17 @@ impl Limits {
         }
     }
 
-    /// How much there may be; more than there can be, if nothing is said.
+    /// Returns the maximum, or `u64::MAX` if there is none.
     #[doc(hidden)]
     pub fn most(&self, kind: LimitKind) -> u64 {
         self.limit(kind).map_or(u64::MAX, |limit| limit.most)
     }
 
-    /// What becomes of what is beyond.
+    /// Returns what happens if the limit is exceeded.
     #[doc(hidden)]
     pub fn outcome(&self, kind: LimitKind) -> LimitOutcome {
-        let said = self.limit(kind).and_then(|limit| limit.then);
-        said.unwrap_or(kind.outcomes()[0]) // No list is empty.
+        let outcome = self.limit(kind).and_then(|limit| limit.then);
+        outcome.unwrap_or(kind.outcomes()[0]) // Every limit has at least one outcome.
     }
 }
 
@@ -213,26 +213,31 @@ impl Policy {
             };
             if limit.most == 0 {
                 return problem(
-                    "nothing could stay within this limit".to_owned(),
-                    "write a number from 1 on".to_owned(),
+                    "the limit is 0, which would reject everything".to_owned(),
+                    "write a number of at least 1".to_owned(),
                 );
             }
             if kind == LimitKind::OutputBytes && self.wrapper && limit.most <= WRAPPER_BYTES as u64 {
                 return problem(
-                    format!("the wrapper alone takes {WRAPPER_BYTES} bytes"),
-                    format!("write a number from {} on, or leave out `wrapper`", WRAPPER_BYTES + 1),
+                    format!("the limit is too small: the wrapper alone takes {WRAPPER_BYTES} bytes"),
+                    format!("write a number of at least {}, or remove `wrapper`", WRAPPER_BYTES + 1),
                 );
             }
             if kind == LimitKind::Depth && limit.most > DEEPEST {
                 return problem(
-                    format!("browsers end nesting at {DEEPEST} elements, and so does the parser"),
+                    format!(
+                        "the limit is too large: browsers and this parser stop nesting at {DEEPEST} elements"
+                    ),
                     format!("write a number from 1 to {DEEPEST}"),
                 );
             }
             if kind == LimitKind::InputBytes && limit.most > lye_html::MAX_INPUT_BYTES as u64 {
                 return problem(
-                    format!("no input can be longer than {} bytes", lye_html::MAX_INPUT_BYTES),
-                    "write a smaller number, or leave it out".to_owned(),
+                    format!(
+                        "the limit is too large: no input can be longer than {} bytes",
+                        lye_html::MAX_INPUT_BYTES
+                    ),
+                    "write a smaller number, or remove it".to_owned(),
                 );
             }
             if let Some(outcome) = limit.then
@@ -240,7 +245,7 @@ impl Policy {
             {
                 let known: Vec<String> =
                     kind.outcomes().iter().map(|outcome| format!("\"{outcome}\"")).collect();
-                return Err(Problem::new(format!("`{outcome}` is not for what is beyond this limit"))
+                return Err(Problem::new(format!("this limit does not support `{outcome}`"))
                     .at(path.with("then"))
                     .with_remedy(format!("write `{}`", known.join("`, or `"))));
             }
@@ -249,7 +254,7 @@ impl Policy {
     }
 }
 
-/// What is said of a limit in a table.
+/// The table form of a limit.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
@@ -258,7 +263,7 @@ struct Table {
     then: Option<LimitOutcome>,
 }
 
-/// A number, or a table with `most` and `then`.
+/// Writes a number, or a table with `most` and `then`.
 impl Serialize for Limit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.then {

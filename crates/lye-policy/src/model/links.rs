@@ -1,11 +1,11 @@
-//! What is added to the links that stay: `rel` and `target`.
+//! Additions to links: `rel` and `target`.
 
 use crate::string_enum;
 use crate::urls::HostPattern;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What is added to the links that stay. Links are `a`, `area` and SVG's `a`, where they have an `href`.
+/// What is added to kept links. Links are `a`, `area` and the SVG `a` with an `href`.
 ///
 /// ```
 /// use lye::{HostPattern, LinkPolicy, LinkScope, LinkTarget, RelToken};
@@ -22,38 +22,38 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LinkPolicy {
-    /// The tokens that `rel` gets beside those that it has. Default: none.
+    /// Tokens to add to `rel`. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rel: Vec<RelToken>,
-    /// Which links get them, and the target. Default: all.
+    /// Which links get `rel` and `target`. Default: all.
     pub rel_for: LinkScope,
-    /// What `target` becomes. Default: it stays as it is, where the sanitizer keeps it.
+    /// The value to set for `target`. Default: leave it unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkTarget>,
-    /// The hosts whose links are not external. So are relative links. Default: none.
+    /// Hosts that do not count as external. Relative links do not either. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub internal_hosts: Vec<HostPattern>,
 }
 
-/// Which links a [`LinkPolicy`] is for.
+/// Which links a [`LinkPolicy`] applies to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkScope {
-    /// All.
+    /// All links.
     #[default]
     All,
-    /// Those that lead to hosts that are not `internal_hosts`.
+    /// Links to hosts outside of `internal_hosts`.
     External,
 }
 
-/// A link type, as `rel` lists them (HTML Standard, 4.6.7), in lower case.
+/// A link type, a token of `rel` (HTML Standard, 4.6.7), in lower case.
 ///
 /// ```
 /// use lye::RelToken;
 /// assert_eq!(RelToken::parse("NoFollow")?.as_str(), "nofollow");
 /// assert_eq!(
 ///     RelToken::parse("noopener nofollow").unwrap_err().to_string(),
-///     "`noopener nofollow` is more than one token; write a string for each: \"noopener\", \"nofollow\""
+///     "`noopener nofollow` contains more than one token; write one string per token: \"noopener\", \"nofollow\""
 /// );
 /// # Ok::<(), lye::InvalidLinkPolicy>(())
 /// ```
@@ -62,22 +62,22 @@ pub enum LinkScope {
 pub struct RelToken(String);
 
 impl RelToken {
-    /// Reads a token: tokens are compared without regard to ASCII case.
+    /// Parses a token. Tokens are ASCII case-insensitive.
     ///
     /// # Errors
-    /// If it is empty or has white space.
+    /// Fails if it is empty or contains white space.
     pub fn parse(text: &str) -> Result<Self, InvalidLinkPolicy> {
         let mut words = text.split_ascii_whitespace();
         if words.clone().count() > 1 {
             let each: Vec<String> = words.map(|word| format!("{word:?}")).collect();
             return Err(InvalidLinkPolicy(format!(
-                "`{text}` is more than one token; write a string for each: {}",
+                "`{text}` contains more than one token; write one string per token: {}",
                 each.join(", ")
             )));
         }
         match words.next() {
             Some(word) => Ok(Self(word.to_ascii_lowercase())),
-            None => Err(InvalidLinkPolicy("there is no token in it; leave it out".to_owned())),
+            None => Err(InvalidLinkPolicy("the token is empty; remove it".to_owned())),
         }
     }
 
@@ -87,14 +87,14 @@ impl RelToken {
     }
 }
 
-/// A valid navigable target name or keyword (HTML Standard, 7.3.1.4): where a link opens.
+/// A valid navigable target name or keyword (HTML Standard, 7.3.1.4), for `target`.
 ///
 /// ```
 /// use lye::LinkTarget;
 /// assert_eq!(LinkTarget::parse("_BLANK")?.as_str(), "_blank");
 /// assert_eq!(
 ///     LinkTarget::parse("_new").unwrap_err().to_string(),
-///     "`_new` is no keyword; it can be `_blank`, `_self`, `_parent`, `_top` or a name without `_` before it"
+///     "`_new` is not a target keyword; expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"
 /// );
 /// # Ok::<(), lye::InvalidLinkPolicy>(())
 /// ```
@@ -103,10 +103,10 @@ impl RelToken {
 pub struct LinkTarget(String);
 
 impl LinkTarget {
-    /// Reads a name, or a keyword in any case.
+    /// Parses a name, or a keyword in any case.
     ///
     /// # Errors
-    /// If it is neither.
+    /// Fails if it is neither.
     pub fn parse(text: &str) -> Result<Self, InvalidLinkPolicy> {
         let keyword = text.to_ascii_lowercase();
         if ["_blank", "_self", "_parent", "_top"].contains(&keyword.as_str()) {
@@ -114,12 +114,12 @@ impl LinkTarget {
         }
         if text.starts_with('_') {
             return Err(InvalidLinkPolicy(format!(
-                "`{text}` is no keyword; it can be `_blank`, `_self`, `_parent`, `_top` or a name without `_` before it"
+                "`{text}` is not a target keyword; expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"
             )));
         }
         if text.is_empty() || text.contains(['\t', '\n', '\r', '<']) {
             return Err(InvalidLinkPolicy(
-                "this is no name that a link can open in; write `_blank`, or leave it out".to_owned(),
+                "this is not a valid target name; write `_blank`, or remove it".to_owned(),
             ));
         }
         Ok(Self(text.to_owned()))
@@ -131,7 +131,7 @@ impl LinkTarget {
     }
 }
 
-/// Why a value of a [`LinkPolicy`] is refused.
+/// Why a value of a [`LinkPolicy`] is not valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidLinkPolicy(String);
 

@@ -1,4 +1,4 @@
-//! The members of the tables of a policy, for errors about members that stand in another table.
+//! The members of the tables of a policy, to suggest the right table for an unknown key.
 
 /// The tables, each with the names of its members.
 pub const TABLES: &[(&str, &[&str])] = &[

@@ -1,4 +1,4 @@
-//! Policies: what is kept, and all that a server adds to it, as one value that a file can hold.
+//! The policy: what a cleaner keeps, changes and adds, as one value that can be read from a file.
 
 mod base;
 mod check;
@@ -6,7 +6,11 @@ mod classes;
 mod context;
 #[doc(hidden)]
 pub mod css;
+#[doc(hidden)]
+pub mod did_you_mean;
 mod disallowed;
+#[doc(hidden)]
+pub mod embedding;
 mod encoding;
 #[doc(hidden)]
 pub mod error;
@@ -17,20 +21,16 @@ mod invalid_config;
 pub mod limits;
 mod links;
 #[doc(hidden)]
-pub mod meant;
-#[doc(hidden)]
 pub mod members;
 #[doc(hidden)]
 pub mod names;
 mod nested;
 #[doc(hidden)]
-pub mod page;
-#[doc(hidden)]
 pub mod path;
 mod read;
-mod shaping;
 mod source;
 mod text;
+mod transforms;
 #[doc(hidden)]
 pub mod wrapper;
 
@@ -52,11 +52,11 @@ pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use nested::NestedPolicy;
 #[doc(hidden)]
 pub use nested::lists_frames;
-pub use shaping::CustomElements;
-#[doc(hidden)]
-pub use shaping::{ElementName, STAND_IN, may_become};
-pub use source::{PolicyFormat, RulePlace, RulePlaces};
+pub use source::{PolicyFormat, RuleLocation, RuleLocations};
 pub use text::TextPolicy;
+pub use transforms::CustomElements;
+#[doc(hidden)]
+pub use transforms::{ElementName, STAND_IN, may_become};
 
 use crate::hazards::HazardClass;
 use crate::sanitizer::{Edition, SanitizerConfig};
@@ -67,10 +67,10 @@ use lye_css::clean::CssPolicy;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is kept of untrusted HTML and what becomes of the rest, as one value that a file can hold.
+/// What a cleaner keeps of untrusted HTML, and what it does with the rest.
 ///
-/// A policy is made by reading TOML or JSON, or from the default by the methods that begin with `with_`. The hook of
-/// [`UrlPolicy::url_filter`] is what no file can hold. `docs/policy.md` in the repository describes the file.
+/// Read a policy from TOML or JSON, or build one from the default with the `with_` methods. Only the hook
+/// [`UrlPolicy::url_filter`] cannot be written in a file. `docs/policy.md` in the repository describes the file.
 ///
 /// ```
 /// use lye::{FindingsMode, LinkPolicy, Policy, RelToken, UrlFilter, FilterDecision, UrlPolicy};
@@ -88,7 +88,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-// With `Self` as the remote type, the derived functions are inherent ones, which the implementations of the traits wrap.
+// With `Self` as the remote type, serde derives inherent functions, which the trait implementations wrap.
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Policy {
     version: Version,
@@ -122,7 +122,11 @@ pub struct Policy {
     wrapper: bool,
     #[serde(default = "yes")]
     scripting: bool,
-    #[serde(default, deserialize_with = "shaping::read_values", skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "transforms::read_values",
+        skip_serializing_if = "BTreeMap::is_empty"
+    )]
     values: BTreeMap<UrlRuleKey, ValueRule>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     set: BTreeMap<String, BTreeMap<String, String>>,
@@ -138,21 +142,21 @@ pub struct Policy {
     limits: Limits,
 }
 
-/// What becomes of findings: of everything that was removed or changed.
+/// What happens to findings, the reports of everything that was removed or changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum FindingsMode {
-    /// They are counted.
+    /// Only count them.
     #[default]
     Silent,
-    /// They are handed out with the output.
+    /// Return them with the output.
     Collect,
-    /// There is no output, but an error.
+    /// Fail with an error, without output.
     Refuse,
 }
 
-/// The version of the format, which is 1.
+/// The version of the policy format, always 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "i64", into = "i64")]
 struct Version;
@@ -163,9 +167,7 @@ impl TryFrom<i64> for Version {
     fn try_from(version: i64) -> Result<Self, String> {
         match version {
             1 => Ok(Self),
-            _ => Err(format!(
-                "this version of Lye does not know version {version} of policies; write `version = 1`"
-            )),
+            _ => Err(format!("unsupported policy version {version}; write `version = 1`")),
         }
     }
 }
@@ -190,7 +192,7 @@ fn sanitizer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Saniti
 }
 
 mod edition {
-    //! Editions as files name them: `"2026-09"`.
+    //! Editions as strings: `"2026-09"`.
 
     use crate::sanitizer::Edition;
     use serde::{Deserialize, Deserializer, Serializer};
@@ -205,7 +207,7 @@ mod edition {
 }
 
 impl Default for Policy {
-    /// The safe default of the HTML Standard for what is kept, [`UrlPolicy::for_user_content`] for URLs, and nothing added.
+    /// Returns the safe default of the HTML Standard with [`UrlPolicy::for_user_content`] and no additions.
     fn default() -> Self {
         Self {
             version: Version,
@@ -235,28 +237,28 @@ impl Default for Policy {
     }
 }
 
-/// Each replaces one part of the policy.
+/// Setters: each replaces one part of the policy.
 impl Policy {
-    /// What is kept. What the configuration does not mention of comments, processing instructions and data attributes is
-    /// removed, as the safe methods of browsers do. Default: the safe default of the edition.
+    /// Sets what is kept. Comments, processing instructions and data attributes that the configuration does not mention are
+    /// removed, as by the safe methods of browsers. Default: the safe default of the edition.
     #[must_use]
     pub fn with_sanitizer(self, config: SanitizerConfig) -> Self {
         Self { sanitizer: Some(config), ..self }
     }
 
-    /// The edition of the built-in lists. Default: today's.
+    /// Sets the edition of the built-in lists. Default: the newest.
     #[must_use]
     pub fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
-    /// What becomes of elements that are not kept. Default: they are removed with their content.
+    /// Sets what happens to elements that are not kept. Default: they are removed with their content.
     #[must_use]
     pub fn with_disallowed(self, disallowed: Disallowed) -> Self {
         Self { disallowed, ..self }
     }
 
-    /// Whether what only looks like markup stays text, as `docs/policy.md` in the repository describes. Default: it does not.
+    /// Sets whether text that only looks like markup stays text, as `docs/policy.md` in the repository describes. Default: `false`.
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
@@ -273,19 +275,19 @@ impl Policy {
         Self { lossless, ..self }
     }
 
-    /// Which URLs are kept. Default: [`UrlPolicy::for_user_content`].
+    /// Sets which URLs are kept. Default: [`UrlPolicy::for_user_content`].
     #[must_use]
     pub fn with_urls(self, urls: UrlPolicy) -> Self {
         Self { urls, ..self }
     }
 
-    /// What relative URLs are resolved against. Default: nothing.
+    /// Sets the base URLs of relative URLs. Default: none.
     #[must_use]
     pub fn with_base(self, base: BasePolicy) -> Self {
         Self { base, ..self }
     }
 
-    /// The URL of the page where the output will stand; what becomes of bases in the input stays as it was said.
+    /// Sets the URL of the page where the output is inserted. Leaves the other members of [`BasePolicy`] unchanged.
     ///
     /// ```
     /// use lye::{BaseUrl, Policy};
@@ -300,19 +302,19 @@ impl Policy {
         self
     }
 
-    /// What is added to links. Default: nothing.
+    /// Sets what is added to links. Default: nothing.
     #[must_use]
     pub fn with_links(self, links: LinkPolicy) -> Self {
         Self { links, ..self }
     }
 
-    /// What becomes of text. Default: nothing.
+    /// Sets the steps applied to text. Default: none.
     #[must_use]
     pub fn with_text(self, text: TextPolicy) -> Self {
         Self { text, ..self }
     }
 
-    /// What becomes of the names of elements, and of references to them. Default: they stay.
+    /// Sets what happens to ids, names and references to them. Default: they are kept.
     ///
     /// ```
     /// use lye::{Cleaner, IdPolicy, Policy, SanitizerConfig};
@@ -327,14 +329,14 @@ impl Policy {
         Self { ids, ..self }
     }
 
-    /// Which classes stay, and the prefix that they get. Default: those that the rest of the policy lets through.
+    /// Sets which classes are kept, and the prefix to add to them. Default: those that the rest of the policy keeps.
     #[must_use]
     pub fn with_classes(self, classes: ClassPolicy) -> Self {
         Self { classes: Some(classes), ..self }
     }
 
-    /// The classes of [hazards](crate::hazards) that are removed, whatever the sanitizer keeps. What the policy itself sets, and adds to
-    /// links, stays. Default: none.
+    /// Sets the classes of [hazards](crate::hazards) to remove, even if the sanitizer keeps them. What the policy itself sets, or adds to
+    /// links, is kept. Default: none.
     ///
     /// ```
     /// use lye::{Cleaner, Policy, SanitizerConfig, hazards::HazardClass};
@@ -351,24 +353,24 @@ impl Policy {
         Self { refuse_hazards: classes.into_iter().collect(), ..self }
     }
 
-    /// What becomes of findings. Default: they are counted.
+    /// Sets what happens to findings. Default: they are counted.
     #[must_use]
     pub fn with_findings(self, findings: FindingsMode) -> Self {
         Self { findings, ..self }
     }
 
-    /// Where the output will stand. Default: in `body`.
+    /// Sets where the output is inserted. Default: in `body`.
     #[must_use]
     pub fn with_context(self, context: OutputContext) -> Self {
         Self { context, ..self }
     }
 
-    /// Whether the output stands in a wrapper: a `div` that clips what is in it, so that nothing in it is painted or takes clicks outside
-    /// of it, whatever styles the policy keeps. Without one, the limits of [`CssPolicy`] are stricter. Default: it
-    /// does not.
+    /// Sets whether the output is wrapped in a `div` that clips its content, so that nothing in it is painted or takes clicks outside
+    /// of it, whatever styles the policy keeps. Without a wrapper, the limits of [`CssPolicy`] are stricter. Default:
+    /// `false`.
     ///
-    /// The wrapper takes the width that there is, and no more. Documents of their own and drawings have none: nothing is around them. An
-    /// input that has the wrapper around it already gets no second one.
+    /// The wrapper takes the available width, and no more. Full documents and drawings get none: nothing is around them. An
+    /// input that is already wrapped gets no second wrapper.
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
@@ -383,21 +385,21 @@ impl Policy {
         Self { wrapper, ..self }
     }
 
-    /// The scripting flag with which the input is parsed. Default: enabled, as in a browser's page.
+    /// Sets the scripting flag of the parser. Default: enabled, as in a browser page.
     #[must_use]
     pub fn with_scripting(self, scripting: lye_html::Scripting) -> Self {
         Self { scripting: scripting == lye_html::Scripting::Enabled, ..self }
     }
 
-    /// What the values of attributes may be. An element's own rule comes before that of every element. Default: what the rest of
-    /// the policy lets through.
+    /// Sets the rules for attribute values. The rule of an element takes precedence over that of `*`. Default: what the rest of
+    /// the policy keeps.
     #[must_use]
     pub fn with_values(self, values: BTreeMap<UrlRuleKey, ValueRule>) -> Self {
         Self { values, ..self }
     }
 
-    /// Sets an attribute of every kept element of a name (`img`, `svg:image`, `math:mi`), whatever the input says and whether the
-    /// sanitizer keeps the attribute or not. The rest of the policy judges the value once, in the check. Default: nothing.
+    /// Sets an attribute on every kept element with a name (`img`, `svg:image`, `math:mi`), whatever the input contains and whether or not the
+    /// sanitizer keeps the attribute. The check applies the rest of the policy to the value once. Default: none.
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
@@ -413,8 +415,8 @@ impl Policy {
         self
     }
 
-    /// Gives the elements of HTML of a name another one, by which they are judged. They are parsed under the name that they have, so
-    /// that both names have to be of the same kind; the sanitizer has to keep the new one. Default: none.
+    /// Renames HTML elements. The policy applies to the new name. The parser sees the old one, so
+    /// both names must be parsed in the same way; the sanitizer must keep the new one. Default: none.
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
@@ -429,20 +431,20 @@ impl Policy {
         self
     }
 
-    /// Which custom elements are kept by patterns of their names. Default: none.
+    /// Sets which custom elements are kept, by patterns. Default: none.
     #[must_use]
     pub fn with_custom_elements(self, custom_elements: CustomElements) -> Self {
         Self { custom_elements, ..self }
     }
 
-    /// What is kept of CSS, where the sanitizer keeps it: in `style` attributes and elements, and in presentation attributes. Default:
-    /// of it only what loads nothing, and no `style`.
+    /// Sets the rules for CSS in kept `style` attributes and elements, and in presentation attributes. Default:
+    /// presentation attributes that load nothing, and no `style`.
     #[must_use]
     pub fn with_css(self, css: CssPolicy) -> Self {
         Self { css: Some(css), ..self }
     }
 
-    /// Has markup that stands in values cleaned. Default: there is none.
+    /// Cleans markup in attribute values. Default: none is kept.
     ///
     /// ```
     /// use lye::{Cleaner, NestedPolicy, Policy, SanitizerConfig};
@@ -460,7 +462,7 @@ impl Policy {
         Self { nested: Some(nested), ..self }
     }
 
-    /// How much an input, and what is made of it, may be. Default: [`Limits::default`].
+    /// Sets the limits for the input and the output. Default: [`Limits::default`].
     ///
     /// ```
     /// use lye::{Cleaner, Limit, Limits, Policy};

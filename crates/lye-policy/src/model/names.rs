@@ -1,10 +1,10 @@
-//! Names that a configuration lists and that would have no effect: no parser makes them, or no policy can allow them.
+//! Checks the names in a configuration: names that no parser creates or that no policy can allow are errors.
 //!
-//! A browser's `Sanitizer` takes any name. In a policy, a name that matches nothing is a mistake that somebody would look for
-//! for long.
+//! The `Sanitizer` of a browser accepts any name. In a policy, a name that matches nothing is a mistake that is hard
+//! to find.
 
+use super::did_you_mean::closest;
 use super::error::Problem;
-use super::meant::meant;
 use super::path::Path;
 use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::config::lists;
@@ -14,31 +14,31 @@ use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId};
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
-/// Every list of a configuration is walked through; errors end the walk, notes are collected.
+/// Walks through the lists of a configuration. Stops at the first error, and collects notes.
 pub struct NameCheck<'c> {
     builtins: &'c Builtins,
     /// Whether `iframe` may be kept.
     keeps_frames: bool,
-    /// Names that are valid and have no effect, or hardly the one that was meant.
+    /// Valid names that have no effect, or probably not the intended one.
     pub notes: Vec<(NameNote, Problem)>,
 }
 
-/// What is odd about a name that is valid.
+/// A note about a valid name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NameNote {
-    /// No standard knows the element.
+    /// The element is in no standard.
     UnknownElement,
-    /// No standard knows the attribute.
+    /// The attribute is in no standard.
     UnknownAttribute,
-    /// Only elements of HTML have the attribute, and those of SVG or MathML have another one of the name.
+    /// Only HTML elements have the attribute; SVG or MathML elements have a similar one in another case or namespace.
     ForeignAttribute,
 }
 
-/// What a list does with what it lists.
+/// What a list does with its entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Keep,
-    /// It keeps what is in it.
+    /// It is an allowlist.
     KeepContent,
     Remove,
 }
@@ -49,7 +49,7 @@ impl<'c> NameCheck<'c> {
         Self { builtins, keeps_frames, notes: Vec::new() }
     }
 
-    /// The first name that is a mistake.
+    /// Fails with the first invalid name.
     #[doc(hidden)]
     pub fn config(&mut self, config: &SanitizerConfig) -> Result<(), Problem> {
         let path = Path::new(["sanitizer"]);
@@ -80,8 +80,8 @@ impl<'c> NameCheck<'c> {
             self.attribute(attribute, None, &at("removeAttributes", index), Purpose::Remove)?;
         }
         if config.javascript_urls == Some(true) {
-            let problem = Problem::new("`javascript:` URLs run script, and no policy can allow them");
-            return Err(problem.at(path.with("javascriptURLs")).with_remedy("leave it out"));
+            let problem = Problem::new("no policy can allow `javascript:` URLs: they run script");
+            return Err(problem.at(path.with("javascriptURLs")).with_remedy("remove it"));
         }
         Ok(())
     }
@@ -92,7 +92,7 @@ impl<'c> NameCheck<'c> {
             |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
         let Some(namespace) = known_namespace(element) else {
             return error(
-                format!("no parser makes elements in {}", shown_namespace(element.namespace.as_deref())),
+                format!("no parser creates elements with {}", shown_namespace(element.namespace.as_deref())),
                 namespace_remedy(element.namespace.as_deref(), NAMESPACES.map(Namespace::uri)),
             );
         };
@@ -100,26 +100,26 @@ impl<'c> NameCheck<'c> {
             Some(made) if made == name => {}
             Some(made) if namespace == Namespace::Html => {
                 return error(
-                    format!("no element of HTML has the name `{name}`"),
-                    format!("element names are written in lower case: `{made}`"),
+                    format!("`{name}` is not an HTML element"),
+                    format!("write element names in lower case: `{made}`"),
                 );
             }
             Some(made) => {
                 return error(
-                    format!("no element has the name `{name}`"),
-                    format!("parsers make `{made}` of it: write that"),
+                    format!("`{name}` is not a possible element name"),
+                    format!("parsers turn it into `{made}`: write that"),
                 );
             }
             None => {
                 let is_word = name.starts_with(|first: char| first.is_ascii_alphabetic());
                 let remedy = if is_word && namespace != Namespace::Html {
-                    "remove the entry, or leave `namespace` out if the element of HTML is meant"
+                    "remove the entry, or remove `namespace` if you mean the HTML element"
                 } else {
-                    "write the name alone, as in `p`"
+                    "write only the name, as in `p`"
                 };
                 let shown = name.escape_debug();
                 return error(
-                    format!("no parser makes an element `{shown}` in this namespace"),
+                    format!("no parser creates an element `{shown}` in this namespace"),
                     remedy.to_owned(),
                 );
             }
@@ -130,13 +130,11 @@ impl<'c> NameCheck<'c> {
             && !(is_frame && self.keeps_frames)
         {
             let remedy = match is_frame {
-                true => {
-                    "remove the entry, or have the documents in `srcdoc` cleaned: `nested = { srcdoc = true }`"
-                }
+                true => "remove the entry, or clean the documents in `srcdoc`: `nested = { srcdoc = true }`",
                 false => "remove the entry",
             };
             return error(
-                format!("`{name}` can run script, and no policy can keep it or its content"),
+                format!("no policy can allow `{name}` or its content: it can run script"),
                 remedy.to_owned(),
             );
         }
@@ -162,7 +160,7 @@ impl<'c> NameCheck<'c> {
         if let Some(uri) = attribute.namespace.as_deref().filter(|uri| !uri.is_empty()) {
             if !ATTR_NAMESPACES.iter().any(|namespace| namespace.uri() == Some(uri)) {
                 return error(
-                    format!("no parser makes attributes in {}", shown_namespace(Some(uri))),
+                    format!("no parser creates attributes with {}", shown_namespace(Some(uri))),
                     namespace_remedy(
                         Some(uri),
                         ATTR_NAMESPACES.map(|namespace| namespace.uri().unwrap_or_default()),
@@ -173,7 +171,7 @@ impl<'c> NameCheck<'c> {
         }
         if purpose == Purpose::Keep && name.len() > 2 && name.to_ascii_lowercase().starts_with("on") {
             return error(
-                format!("`{name}` is an event handler: it runs script, and no policy can keep it"),
+                format!("no policy can allow the event handler `{name}`: it runs script"),
                 "remove the entry".to_owned(),
             );
         }
@@ -191,21 +189,21 @@ impl<'c> NameCheck<'c> {
             return match made.first() {
                 Some((AttrNamespace::None, made)) => error(
                     format!(
-                        "no element{} has an attribute `{name}`",
-                        if of.is_some() { " of this namespace" } else { "" }
+                        "`{name}` is not a possible attribute name{}",
+                        if of.is_some() { " in this namespace" } else { "" }
                     ),
-                    format!("parsers make `{made}` of it: write that"),
+                    format!("parsers turn it into `{made}`: write that"),
                 ),
                 Some((namespace, made)) => error(
-                    format!("the attribute `{name}` has a namespace"),
+                    format!("the attribute `{name}` is in a namespace"),
                     format!(
                         "write `{{ name = {made:?}, namespace = {:?} }}`",
                         namespace.uri().unwrap_or_default()
                     ),
                 ),
                 None => error(
-                    format!("no parser makes an attribute `{}`", name.escape_debug()),
-                    "write the name alone, as in `title`".to_owned(),
+                    format!("no parser creates an attribute `{}`", name.escape_debug()),
+                    "write only the name, as in `title`".to_owned(),
                 ),
             };
         }
@@ -216,10 +214,10 @@ impl<'c> NameCheck<'c> {
                 Some(uri) => format!("`{{ name = {other:?}, namespace = {uri:?} }}`"),
                 None => format!("`{other}`"),
             };
-            let problem = Problem::new(format!("only elements of HTML have an attribute `{name}`"));
+            let problem = Problem::new(format!("only HTML elements have an attribute `{name}`"));
             self.notes.push((
                 NameNote::ForeignAttribute,
-                problem.at(path.clone()).with_remedy(format!("for those of SVG and MathML, write {what}")),
+                problem.at(path.clone()).with_remedy(format!("for SVG and MathML, write {what}")),
             ));
         }
         let is_known = AttrId::from_name(name).is_some() || name.contains('-') || name.contains(':');
@@ -238,9 +236,9 @@ impl<'c> NameCheck<'c> {
     }
 
     fn unknown<'k>(&mut self, what: &str, name: &str, path: &Path, known: impl Iterator<Item = &'k str>) {
-        let problem = Problem::new(format!("`{name}` is no {what} that a standard knows")).at(path.clone());
-        let problem = match meant(name, known) {
-            Some(meant) => problem.with_remedy(format!("did you mean `{meant}`?")),
+        let problem = Problem::new(format!("`{name}` is not a known {what}")).at(path.clone());
+        let problem = match closest(name, known) {
+            Some(closest) => problem.with_remedy(format!("did you mean `{closest}`?")),
             None => problem.with_remedy("remove the entry"),
         };
         let note = if what == "element" { NameNote::UnknownElement } else { NameNote::UnknownAttribute };
@@ -248,13 +246,13 @@ impl<'c> NameCheck<'c> {
     }
 }
 
-/// Elements that the safe default does not keep and policies often do.
+/// Elements that many policies keep, although the safe default does not.
 const MORE_ELEMENTS: &[&str] = &[
     "audio", "button", "fieldset", "form", "input", "label", "legend", "option", "picture", "select",
     "source", "style", "textarea", "track", "video", "img",
 ];
 
-/// Attributes that the safe default does not keep and policies often do.
+/// Attributes that many policies keep, although the safe default does not.
 const MORE_ATTRIBUTES: &[&str] = &[
     "alt", "class", "controls", "height", "id", "loading", "media", "name", "poster", "rel", "role", "sizes",
     "src", "srcset", "style", "target", "type", "value", "width",
@@ -276,13 +274,13 @@ fn namespace_remedy<const N: usize>(uri: Option<&str>, known: [&str; N]) -> Stri
     let near = uri.and_then(|uri| {
         known.into_iter().find(|known| known.eq_ignore_ascii_case(uri.trim_end_matches('/')))
     });
-    match near.or_else(|| meant(uri.unwrap_or_default(), known)) {
-        Some(meant) => format!("did you mean {meant:?}?"),
-        None => format!("it can be {}", known.map(|uri| format!("{uri:?}")).join(", ")),
+    match near.or_else(|| closest(uri.unwrap_or_default(), known)) {
+        Some(closest) => format!("did you mean {closest:?}?"),
+        None => format!("expected {}", known.map(|uri| format!("{uri:?}")).join(", ")),
     }
 }
 
-/// The name of the element that the parser makes of a start tag with this name, in a namespace; nothing if it makes none there.
+/// Returns the name of the element that the parser creates from a start tag with this name in a namespace, if any.
 pub fn made_element(namespace: Namespace, name: &str) -> Option<String> {
     let ends_name =
         |character: char| matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
@@ -290,7 +288,7 @@ pub fn made_element(namespace: Namespace, name: &str) -> Option<String> {
         return None;
     }
     let root = match namespace {
-        // Where an element of HTML may stand is another question, and only lower case makes a difference.
+        // For HTML elements, only the case of the name matters here.
         Namespace::Html => return Some(name.to_ascii_lowercase()),
         Namespace::Svg => Context::new(namespace, "svg"),
         Namespace::MathMl => Context::new(namespace, "math"),
@@ -301,7 +299,7 @@ pub fn made_element(namespace: Namespace, name: &str) -> Option<String> {
     (made.is_element() && made.namespace() == namespace).then(|| made.name().to_owned())
 }
 
-/// The attribute that the parser makes of one with this name, on an element of a namespace.
+/// Returns the attribute that the parser creates from this name, on an element of a namespace.
 fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, String)> {
     let element = match namespace {
         Namespace::Html => "p",
@@ -316,38 +314,39 @@ fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, St
     let made = tree.root().first_child()?;
     let mut attrs = made.attrs();
     let attr = attrs.next()?;
-    // What has white space or `>` in it makes several attributes, or text.
+    // A name with white space or `>` becomes several attributes, or text.
     let is_whole =
         attrs.next().is_none() && attr.local_name().len() + 6 >= name.len() && made.first_child().is_none();
     is_whole.then(|| (attr.namespace(), attr.local_name().to_owned()))
 }
 
-/// Checks an attribute without a namespace that a policy gives to elements of a namespace, or keeps on them.
+/// Checks an attribute without a namespace that a policy sets or keeps on elements of a namespace.
 pub fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem> {
     if name.to_ascii_lowercase().starts_with("on") {
         let problem =
-            Problem::new(format!("`{name}` is an event handler, or may become one: no policy can keep it"));
+            Problem::new(format!("no policy can allow `{name}`: it is an event handler, or may become one"));
         return Err(problem.with_remedy("remove it"));
     }
     match made_attribute(namespace, name) {
         Some((AttrNamespace::None, made)) if made == name => Ok(()),
         Some((AttrNamespace::None, made)) => {
-            let problem = Problem::new(format!("no element of this namespace has an attribute `{name}`"));
-            Err(problem.with_remedy(format!("parsers make `{made}` of it: write that")))
+            let problem =
+                Problem::new(format!("`{name}` is not a possible attribute name in this namespace"));
+            Err(problem.with_remedy(format!("parsers turn it into `{made}`: write that")))
         }
         Some(_) => {
-            let problem = Problem::new(format!("the attribute `{name}` has a namespace"));
-            Err(problem.with_remedy("write one without a namespace"))
+            let problem = Problem::new(format!("the attribute `{name}` is in a namespace"));
+            Err(problem.with_remedy("write an attribute without a namespace"))
         }
         None => {
-            let problem = Problem::new(format!("no parser makes an attribute `{}`", name.escape_debug()));
-            Err(problem.with_remedy("write the name alone, as in `title`"))
+            let problem = Problem::new(format!("no parser creates an attribute `{}`", name.escape_debug()));
+            Err(problem.with_remedy("write only the name, as in `title`"))
         }
     }
 }
 
-/// Whether a configuration, canonical and valid, keeps some element of a rule's key with some attribute of it. The names of keys
-/// are in lower case, and those of SVG may not be.
+/// Whether a canonical, valid configuration keeps some element of a rule key with some of its attributes. Names in keys
+/// are in lower case; SVG names may not be.
 pub fn keeps(
     config: &SanitizerConfig,
     element: Option<(Namespace, &str)>,
@@ -378,7 +377,7 @@ pub fn keeps(
     })
 }
 
-/// Whether a configuration, canonical and valid, keeps an element.
+/// Whether a canonical, valid configuration keeps an element.
 pub fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name: &str) -> bool {
     let element = SanitizerElement::new(namespace, name.to_owned());
     match &config.elements {
@@ -398,7 +397,7 @@ mod tests {
     use crate::urls::UrlRuleKey;
 
     #[test]
-    fn attributes_are_kept_as_the_lists_say() {
+    fn attribute_lists_decide_what_is_kept() {
         let is_kept = |json: &str, key: &str| {
             let config = SanitizerConfig::from_json(json).unwrap();
             let sanitizer =

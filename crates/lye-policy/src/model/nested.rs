@@ -1,4 +1,4 @@
-//! Markup that stands in values: how deep, how much of it, and where.
+//! Markup in attribute values: how deep, how much and where.
 
 use super::Policy;
 use super::error::Problem;
@@ -8,20 +8,20 @@ use crate::sanitizer::SanitizerConfig;
 use lye_html::{AttrNamespace, Namespace};
 use serde::{Deserialize, Serialize};
 
-/// The deepest nesting that a policy can have cleaned.
+/// The maximum depth of nested markup that a policy can clean.
 const DEEPEST: u8 = 8;
 
-/// Has markup that stands in values cleaned by the policy that the page is cleaned by. A policy without this keeps none.
+/// Cleans markup in attribute values with the policy of the page. A policy without this member keeps no such markup.
 ///
-/// - `data:` URLs of the types `text/html` and `image/svg+xml`, where the `data` of a [`UrlRule`](crate::urls::UrlRule) lists the type. What
-///   is left is written in UTF-8, percent-encoded or in base64 as the input was, and judged again by the rule. Relative URLs in it are
-///   judged as those of the page.
+/// - `data:` URLs of the types `text/html` and `image/svg+xml`, if the `data` of a [`UrlRule`](crate::urls::UrlRule) lists the type. The
+///   result is written in UTF-8, percent-encoded or in base64 like the input, and checked again by the rule. Relative URLs in it are
+///   checked like those of the page.
 /// - The documents of `iframe` elements, with [`srcdoc`](Self::srcdoc).
 ///
-/// Documents keep `html`, `head` and `body`, which every document has; without attributes, if the sanitizer does not keep them.
+/// Documents always keep `html`, `head` and `body`; without attributes if the sanitizer does not keep them.
 /// Drawings are cleaned as by `Cleaner::clean_svg`.
 ///
-/// All of it together, at every depth, is at most 32 times the input and 64 KiB: what would be more is refused.
+/// Nested markup at all depths together is limited to 32 times the input plus 64 KiB. More is rejected.
 ///
 /// ```
 /// use lye::{Cleaner, Policy};
@@ -41,14 +41,14 @@ const DEEPEST: u8 = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NestedPolicy {
-    /// How deep markup may stand in values of markup: 1 is markup in values of the page. At most 8. Default: 3. What is deeper is
-    /// refused.
+    /// The maximum nesting depth: 1 is markup in values of the page. At most 8. Default: 3. Deeper markup is
+    /// rejected.
     pub depth: u8,
-    /// How many bytes of markup, decoded, one value may have, before and after it is cleaned. Default: 100,000.
+    /// The maximum size of the decoded markup in one value, in bytes, before and after cleaning. Default: 100,000.
     pub max_bytes: u64,
-    /// Whether `iframe` elements stay that the list `elements` of the sanitizer has, each with its document in `srcdoc` and with
-    /// `sandbox=""`, so that nothing in it runs, sends forms, opens windows or leaves the frame. Of other attributes, `class`, `dir`,
-    /// `height`, `id`, `lang`, `loading`, `title` and `width` stay where the sanitizer lists them. Default: none stays.
+    /// Whether to keep `iframe` elements listed in the `elements` of the sanitizer, each with its document in `srcdoc` and with
+    /// `sandbox=""`, so that nothing in it runs scripts, sends forms, opens windows or leaves the frame. Of other attributes, `class`, `dir`,
+    /// `height`, `id`, `lang`, `loading`, `title` and `width` are kept if the sanitizer lists them. Default: `false`.
     pub srcdoc: bool,
 }
 
@@ -58,16 +58,16 @@ impl Default for NestedPolicy {
     }
 }
 
-/// Whether a configuration, canonical and valid, lists `iframe`.
+/// Whether a canonical, valid configuration lists `iframe`.
 pub fn lists_frames(config: &SanitizerConfig) -> bool {
     config.elements.is_some() && names::keeps_element(config, Namespace::Html, "iframe")
 }
 
-/// The attributes that an `iframe` may have beside those that it gets.
+/// The attributes that an `iframe` may have in addition to `srcdoc` and `sandbox`.
 const OF_FRAMES: [&str; 8] = ["class", "dir", "height", "id", "lang", "loading", "title", "width"];
 
 impl Policy {
-    /// The attributes that `iframe` elements may have, as a configuration has it; `None` if none of them stays.
+    /// Returns the attributes that a configuration keeps on `iframe` elements; `None` if `iframe` is not kept.
     pub(super) fn attributes_of_frames(&self, config: &SanitizerConfig) -> Option<Vec<&'static str>> {
         let iframe = Some((Namespace::Html, "iframe"));
         let is_kept = |name: &&str| names::keeps(config, iframe, (AttrNamespace::None, name));
@@ -75,7 +75,7 @@ impl Policy {
         has_frames.then(|| OF_FRAMES.into_iter().filter(is_kept).collect())
     }
 
-    /// Whether `iframe` elements may be listed.
+    /// Whether the sanitizer may list `iframe`.
     #[doc(hidden)]
     pub fn keeps_frames(&self) -> bool {
         self.nested.is_some_and(|nested| nested.srcdoc)
@@ -85,26 +85,28 @@ impl Policy {
         let path = Path::new(["nested"]);
         if let Some(nested) = self.nested {
             if !(1..=DEEPEST).contains(&nested.depth) {
-                return Err(Problem::new(format!("nesting is cleaned to a depth of 1 to {DEEPEST}"))
+                return Err(Problem::new(format!("the depth must be from 1 to {DEEPEST}"))
                     .at(path.with("depth"))
-                    .with_remedy("write such a number, or leave `nested` out: nothing nested is kept then"));
+                    .with_remedy("write such a number, or remove `nested`: nested markup is then removed"));
             }
             if nested.max_bytes == 0 {
-                return Err(Problem::new("there is no markup of no bytes")
+                return Err(Problem::new("the limit is 0, which would reject everything")
                     .at(path.with("max_bytes"))
-                    .with_remedy("write a number, or leave `nested` out: nothing nested is kept then"));
+                    .with_remedy(
+                        "write a larger number, or remove `nested`: nested markup is then removed",
+                    ));
             }
             return Ok(());
         }
         match self.markup_in_data().next() {
             Some((path, name)) => Err(Problem::new(format!("browsers read `{name}` as markup"))
                 .at(path)
-                .with_remedy("have it cleaned: `nested = { depth = 1 }`, or remove it")),
+                .with_remedy("clean it with `nested = { depth = 1 }`, or remove it")),
             None => Ok(()),
         }
     }
 
-    /// The types of markup that rules list, and where.
+    /// Returns the markup types that URL rules list, with their paths.
     #[doc(hidden)]
     pub fn markup_in_data(&self) -> impl Iterator<Item = (Path, &str)> {
         self.urls.rules.iter().flat_map(|(key, rule)| {

@@ -1,8 +1,8 @@
-//! Where in a policy a value stands: `urls.rules."a[href]".allowed_hosts[1]`.
+//! Paths of values in a policy, such as `urls.rules."a[href]".allowed_hosts[1]`.
 
 use std::fmt;
 
-/// The way from the whole policy to a value.
+/// The path from the root of a policy to a value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Path(Vec<Step>);
 
@@ -22,7 +22,7 @@ impl Path {
         &self.0
     }
 
-    /// The name of the member that it leads to, unless that is an entry of a list.
+    /// Returns the name of the last member, unless the path ends at a list entry.
     pub(crate) fn last_member(&self) -> Option<&str> {
         match self.0.last()? {
             Step::Member(name) => Some(name),
@@ -34,7 +34,7 @@ impl Path {
         self.0.push(step.into());
     }
 
-    /// The path with one more step.
+    /// Returns the path with one more step.
     #[doc(hidden)]
     pub fn with(&self, step: impl Into<Step>) -> Self {
         let mut path = self.clone();
@@ -42,7 +42,7 @@ impl Path {
         path
     }
 
-    /// The path of a value of which this is the path in what stands at `parent`.
+    /// Returns the path with `parent` prepended.
     pub(crate) fn below(mut self, parent: impl Into<Step>) -> Self {
         self.0.insert(0, parent.into());
         self
@@ -61,7 +61,7 @@ impl From<usize> for Step {
     }
 }
 
-/// As in TOML: a name that needs quotes has them. The whole policy has the empty path.
+/// Writes the path as in TOML, with quotes where a name needs them. The path of the whole policy is empty.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, step) in self.0.iter().enumerate() {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_written_as_in_toml() {
+    fn paths_are_written_like_toml_keys() {
         let rules = Path::new(["urls", "rules", "a[href]", "allowed_hosts"]);
         assert_eq!(rules.with(1).to_string(), r#"urls.rules."a[href]".allowed_hosts[1]"#);
         assert_eq!(Path::default().to_string(), "");

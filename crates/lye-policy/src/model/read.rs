@@ -1,4 +1,4 @@
-//! Policies from text and to text.
+//! Reads and writes policies as text.
 
 use super::error::{PolicyError, Problem, ReadError};
 use super::members::TABLES;
@@ -10,11 +10,11 @@ use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 impl Policy {
-    /// Reads a policy and [checks](Self::check) it, but for a base URL, which may be [given](Self::with_base) later. Linear in the
-    /// text, but for the nesting of JSON and TOML, which is bounded.
+    /// Reads a policy and [checks](Self::check) it, except for a missing base URL, which may be [set](Self::with_base) later. Linear in the
+    /// text; the nesting of JSON and TOML is bounded.
     ///
     /// # Errors
-    /// What is wrong first, with its place in the text.
+    /// Fails with the first problem and its location in the text.
     pub fn from_text(text: &str, format: PolicyFormat) -> Result<Self, PolicyError> {
         let node = format.read(text).map_err(|error| PolicyError::from_read(error, text))?;
         read(&node).map_err(|error| PolicyError::from_read(error, text))
@@ -39,7 +39,7 @@ impl Policy {
     /// ```
     ///
     /// # Errors
-    /// What is wrong first, with its place in the text.
+    /// Fails with the first problem and its location in the text.
     #[cfg(feature = "toml")]
     pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
         Self::from_text(text, PolicyFormat::Toml)
@@ -54,12 +54,12 @@ impl Policy {
     /// ```
     ///
     /// # Errors
-    /// What is wrong first, with its place in the text.
+    /// Fails with the first problem and its location in the text.
     pub fn from_json(text: &str) -> Result<Self, PolicyError> {
         Self::from_text(text, PolicyFormat::Json)
     }
 
-    /// The policy as JSON, indented. What it gives, [`Policy::from_json`] takes; a hook is left out.
+    /// Writes the policy as indented JSON, which [`Policy::from_json`] reads back. Omits hooks.
     ///
     /// ```
     /// use lye::Policy;
@@ -67,19 +67,19 @@ impl Policy {
     /// # Ok::<(), lye::PolicyError>(())
     /// ```
     pub fn to_json(&self) -> String {
-        // Serializing fails for maps whose keys are no strings and for writers that fail: neither is here.
+        // Serialization fails only for maps with keys other than strings, and for writers that fail.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 }
 
-/// As [`Policy::to_json`].
+/// Serializes like [`Policy::to_json`].
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Policy::serialize(self, serializer)
     }
 }
 
-/// As [`Policy::from_json`], but that errors know no places.
+/// Deserializes like [`Policy::from_json`], but errors have no location.
 impl<'de> Deserialize<'de> for Policy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let policy = Policy::deserialize(deserializer)?;
@@ -91,11 +91,11 @@ impl<'de> Deserialize<'de> for Policy {
 }
 
 fn read(node: &Node) -> Result<Policy, ReadError> {
-    // What is unknown in a policy of another version is so for that.
+    // Keys may be unknown only because the policy has another version.
     if let Some(version) = node.member("version") {
         let error = Version::deserialize(version.value.deserializer()).err();
         if let Some(error) = error {
-            return Err(error.unless_placed(&version.value.span).below("version"));
+            return Err(error.or_at(&version.value.span).below("version"));
         }
     }
     if let Some(sanitizer) = node.member("sanitizer") {
@@ -105,13 +105,13 @@ fn read(node: &Node) -> Result<Policy, ReadError> {
     match policy.consistent_sanitizer() {
         Ok(_) => Ok(policy),
         Err(problem) => {
-            let place = node.place_of(&problem.path);
+            let place = node.span_of(&problem.path);
             Err(ReadError::new(problem).at(place))
         }
     }
 }
 
-/// Reads the dictionary of a sanitizer for its errors alone: serde could not say where in it they are.
+/// Reads the `sanitizer` dictionary only for its errors, because serde does not report their paths.
 fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
     let error = match SanitizerConfig::from_value_strict(&node.to_json()) {
         Ok(_) => return Ok(()),
@@ -128,32 +128,31 @@ fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
             let found = node.at(&path).map_or(Unexpected::Other(found), |node| unexpected(&node.value));
             (path, *ReadError::invalid_type(found, expected).problem)
         }
-        ConfigError::Missing { path, .. } => (node.path_of(path), Problem::new("it is missing")),
-        // The text was read before.
+        ConfigError::Missing { path, .. } => (node.path_of(path), Problem::new("missing key")),
+        // The text has been read before.
         other => (Path::default(), Problem::new(other.to_string())),
     };
-    let place = node.place_of(&path);
+    let place = node.span_of(&path);
     let path = path.below("sanitizer");
     Err(ReadError::new(problem.at(path)).at(place))
 }
 
-/// Adds to an error what only the whole policy shows.
+/// Improves an error with knowledge of the whole policy.
 fn refined(mut error: ReadError, node: &Node) -> ReadError {
     let problem = &mut error.problem;
     let steps = problem.path.steps();
     if problem.path == Path::new(["version"]) && node.member("version").is_none() {
-        problem.remedy =
-            Some("say in which version of the format the policy is written: `version = 1`".to_owned());
+        problem.remedy = Some("add the version of the policy format: `version = 1`".to_owned());
         return error;
     }
-    // A member of another table, written at the top.
+    // A member of a table, written at the top level.
     if let ([_], Some(name)) = (steps, problem.path.last_member())
         && problem.message == ReadError::unknown_field("", &[]).problem.message
         && let Some((table, _)) = TABLES.iter().find(|(_, members)| members.contains(&name))
     {
-        problem.remedy = Some(format!("it is a member of `{table}`: write `{table}.{name}`"));
+        problem.remedy = Some(format!("this key belongs to `{table}`: write `{table}.{name}`"));
     }
-    // What the check of a URL policy says begins with the member, or with the rule or the type that it is about.
+    // An error of the URL policy begins with the member, or with the rule or type that it concerns.
     if problem.path == Path::new(["urls"])
         && let Some(urls) = node.member("urls")
     {
@@ -175,7 +174,7 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
             (None, Some(member)) => Path::new(["urls", &member.name]),
             (None, None) => return error,
         };
-        error.span = Some(node.place_of(&path));
+        error.span = Some(node.span_of(&path));
         error.problem.path = path;
     }
     error

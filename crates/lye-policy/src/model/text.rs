@@ -1,14 +1,14 @@
-//! What becomes of the text of an input.
+//! Steps applied to the text of the input.
 
 use super::error::Problem;
 use super::path::Path;
 use serde::{Deserialize, Serialize};
 
-/// What becomes of the text of an input, beside what the [configuration](crate::sanitizer::SanitizerConfig) removes with its elements. By
-/// default, nothing.
+/// Steps applied to the text of the input that the [configuration](crate::sanitizer::SanitizerConfig) keeps. By
+/// default, none.
 ///
-/// The text of elements is looked at as it stands in the end, after all that is removed: what was apart may then be together. The
-/// steps are taken in the order of the members.
+/// They apply to the text after all removals, which may join text that was apart. The
+/// steps run in the order of the members.
 ///
 /// ```
 /// use lye::{Cleaner, Policy, TextPolicy};
@@ -22,42 +22,40 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct TextPolicy {
-    /// Removes text that a reader of the page does not see: hidden by inline styles, attributes, elements, or the style sheets in `style`
-    /// elements of the input. A declaration that browsers ignore changes nothing. A value that is not understood, of a property that can
-    /// hide, counts as hiding. External style sheets and scripts are not followed. `docs/policy.md` says exactly what is covered. The
-    /// input is parsed once more for it.
+    /// Removes text that a reader of the page cannot see: hidden by inline styles, attributes, elements, or style sheets in `style`
+    /// elements of the input. Declarations that browsers ignore have no effect. An unknown value of a property that can
+    /// hide text counts as hiding it. External style sheets and scripts are not followed. `docs/policy.md` lists exactly what is covered. The
+    /// input is parsed a second time for this step.
     pub strip_hidden: bool,
-    /// Characters that show nothing or reorder what is shown are removed where Unicode gives them no use, from texts, comments and
-    /// the values of attributes that hold no URLs: see [`Invisibles`](lye_text::Invisibles). Text of one paragraph is judged as
-    /// one, whatever elements it is in; the invisible operators of MathML stay in MathML. Attributes and elements with such
+    /// Removes invisible characters and those that reorder text, where Unicode defines no use for them, from text, comments and
+    /// values of attributes without URLs: see [`Invisibles`](lye_text::Invisibles). The text of one paragraph is treated as
+    /// a whole, across elements; MathML keeps its invisible operators. Attributes and elements with such
     /// characters in their names are removed.
     pub strip_invisibles: bool,
-    /// What opens an expression of a template language is written apart: see
+    /// Breaks up delimiters of template languages: see
     /// [`defuse_templates`](lye_text::defuse_templates), and for URLs
     /// [`defuse_templates_in_url`](lye_text::defuse_templates_in_url). Attributes and elements with such syntax in their names are
     /// removed, even if the configuration lists them: elements as [`Disallowed`](crate::model::Disallowed) says.
     pub defuse_templates: bool,
-    /// URLs, domains and e-mail addresses in text become links, if the configuration keeps `a` with `href` and the rule for
-    /// `a[href]` allows the URL: see [`links_in`](lye_text::links_in). It needs the feature `public-suffix`. Links of this kind are treated as those of the input
-    /// are. Nothing is made a link in `a`, `button`, `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`,
-    /// `tt`, in elements whose text is no markup, and in SVG and MathML.
+    /// Turns URLs, domains and email addresses in text into links, if the configuration keeps `a` with `href` and the rule for
+    /// `a[href]` allows the URL: see [`links_in`](lye_text::links_in). It needs the feature `public-suffix`. These links are treated like links in the input.
+    /// No links are created in `a`, `button`, `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`,
+    /// `tt`, raw text elements, SVG and MathML.
     pub linkify: bool,
 }
 
 impl TextPolicy {
-    /// Fails if the policy asks for what is not compiled in.
+    /// Fails if the policy needs a feature that is not compiled in.
     pub(super) fn check(self) -> Result<(), Problem> {
         if self.linkify && !cfg!(feature = "public-suffix") {
-            return Err(Problem::new(
-                "links in text are found with the Public Suffix List, which is not compiled in",
-            )
-            .at(Path::new(["text", "linkify"]))
-            .with_remedy("enable the feature `public-suffix` of the crate `lye`"));
+            return Err(Problem::new("`linkify` needs the Public Suffix List, which is not compiled in")
+                .at(Path::new(["text", "linkify"]))
+                .with_remedy("enable the feature `public-suffix` of the crate `lye`"));
         }
         Ok(())
     }
 
-    /// Whether nothing is to be done.
+    /// Whether all steps are off.
     #[doc(hidden)]
     pub fn is_idle(self) -> bool {
         self == Self::default()

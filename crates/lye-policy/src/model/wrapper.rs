@@ -1,18 +1,18 @@
-//! The tags of the wrapper that a policy may put around outputs.
+//! The tags of the wrapper around the output.
 
 /// The start tag.
 ///
-/// `all: unset !important` keeps style sheets, those in the message and those of the page, from moving the wrapper or painting around
-/// it: important declarations of an attribute win against every sheet. What the text inherits from the page stays. Layout and paint
+/// `all: unset !important` prevents style sheets, of the input or of the page, from moving the wrapper or painting around
+/// it: important declarations of an attribute override every sheet. Inherited text properties still apply. Layout and paint
 /// containment clip what is inside, make a stacking context, and contain floats, margins and positions, `fixed` included;
-/// `position`, `isolation` and `overflow` do that where a browser does not know `contain`. With `inline-size`, nothing inside makes
-/// the page wider. What is too wide can be scrolled to. Coordinates of browsers overflow beyond some ten million pixels, and move what
-/// follows: the greatest height is below that.
+/// `position`, `isolation` and `overflow` do that in browsers without `contain`. With `inline-size`, nothing inside makes
+/// the page wider; wide content can be scrolled. Browser coordinates overflow beyond some ten million pixels, and then move
+/// what follows: the maximum height is below that.
 pub const START: &str = "<div style=\"all: unset !important; display: block !important; \
     position: relative !important; isolation: isolate !important; overflow: auto hidden !important; \
     max-height: 999999px !important; contain: content !important; contain: inline-size layout paint style !important\">";
 /// The end tag.
 pub const END: &str = "</div>";
 
-/// How many bytes the wrapper takes.
+/// The length of both tags, in bytes.
 pub const BYTES: usize = START.len() + END.len();

@@ -1,11 +1,11 @@
-//! Policies by name, for what people clean most often.
+//! Named policies for common uses.
 
 use crate::model::Policy;
 use crate::string_enum::UnknownVariant;
 use std::fmt;
 use std::str::FromStr;
 
-/// A policy by name. Each is a file in TOML of its own, that can be copied and changed ([`Preset::toml`]), and has a page in the
+/// A named policy. Each is a TOML file that can be copied and changed ([`Preset::toml`]), and has a page in the
 /// guide.
 ///
 /// ```
@@ -33,31 +33,31 @@ pub enum Preset {
     SanitizerApi2025,
     /// `howto-minimal`: the minimal set of tags of the Secure Programming HOWTO.
     HowtoMinimal,
-    /// `howto-links`: the same with links.
+    /// `howto-links`: `howto-minimal` with links.
     HowtoLinks,
-    /// `howto-lists`: the same with links and lists.
+    /// `howto-lists`: `howto-minimal` with links and lists.
     HowtoLists,
-    /// `comment`: what guests write below an article.
+    /// `comment`: comments of visitors.
     Comment,
-    /// `article`: what writers of a site compose.
+    /// `article`: articles by authors of a site.
     Article,
-    /// `markdown`: what renderers make of Markdown.
+    /// `markdown`: rendered Markdown.
     Markdown,
-    /// `email`: the body of a mail, to be shown in a page.
+    /// `email`: the body of a mail, for display in a page.
     Email,
-    /// `agent`: what a language model is given to read.
+    /// `agent`: input for a language model.
     Agent,
-    /// `text`: nothing but text.
+    /// `text`: only text.
     Text,
     /// `justhtml-3`: the defaults of JustHTML 3.
     Justhtml3,
-    /// `svg`: drawings, in a page or as files of their own.
+    /// `svg`: SVG drawings, inline or as files.
     Svg,
-    /// `baseline`: everything but what is known to run script or to embed documents.
+    /// `baseline`: everything that is not known to run script or to embed documents.
     Baseline,
 }
 
-/// A preset's file, and the same in JSON, which is read whatever features there are.
+/// A preset as TOML and as JSON. The JSON is read, because it needs no optional feature.
 macro_rules! file {
     ($name:literal) => {
         (
@@ -68,7 +68,7 @@ macro_rules! file {
 }
 
 impl Preset {
-    /// All of them.
+    /// All presets.
     pub const ALL: [Self; 15] = [
         Self::Default,
         Self::SanitizerApi,
@@ -87,7 +87,7 @@ impl Preset {
         Self::Baseline,
     ];
 
-    /// The name.
+    /// Returns the name.
     ///
     /// ```
     /// assert_eq!(lye::Preset::HowtoMinimal.name(), "howto-minimal");
@@ -112,7 +112,7 @@ impl Preset {
         }
     }
 
-    /// The policy. It is read anew each time: a `Cleaner` is to be kept.
+    /// Returns the policy. Parses it on each call, so keep the `Cleaner`.
     ///
     /// ```
     /// use lye::{FindingsMode, Preset};
@@ -120,11 +120,11 @@ impl Preset {
     /// assert!(lye::policy_tools::warnings(&policy).is_empty());
     /// ```
     pub fn policy(self) -> Policy {
-        // The file is part of the crate; the tests read each.
+        // The file is part of the crate, and a test reads each preset.
         Policy::from_json(self.files().1).expect("a preset is a policy")
     }
 
-    /// The policy as a file in TOML, with comments: to be copied and changed.
+    /// Returns the policy as a commented TOML file, to copy and change.
     ///
     /// ```
     /// assert!(lye::Preset::Text.toml().contains("elements = []"));

@@ -54,7 +54,7 @@ impl LimitAccount {
     pub(super) fn findings(&self) -> impl Iterator<Item = Finding> {
         self.effects.iter().map(|&Effect { kind, action, span }| Finding {
             span,
-            rule: kind.place().into(),
+            rule: kind.path().into(),
             ..Finding::new(FindingCode::of_limit(kind), action)
         })
     }

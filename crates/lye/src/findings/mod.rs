@@ -17,7 +17,7 @@ pub use report::FindingReport;
 pub use severity::Severity;
 
 use lye_html::{AttrId, Namespace, Span, TagId};
-use lye_policy::model::{RulePlace, RulePlaces};
+use lye_policy::model::{RuleLocation, RuleLocations};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -275,7 +275,7 @@ impl Finding {
 
     /// Returns where in the text of the policy the [rule](Self::rule) stands: the list's entry for the element or the attribute, if it
     /// has one. `None` if the text has nothing on the rule's path.
-    pub fn place_of_rule(&self, places: &RulePlaces) -> Option<RulePlace> {
+    pub fn place_of_rule(&self, places: &RuleLocations) -> Option<RuleLocation> {
         places.for_name(self.rule(), self.namespace(), self.node(), self.attribute())
     }
 

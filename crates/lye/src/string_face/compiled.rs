@@ -13,7 +13,7 @@ use lye_css::clean::CssRules;
 use lye_html::serialize::OutputAncestors;
 use lye_html::{Context, Depth, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_policy::model::Disallowed;
-use lye_policy::model::page::Page;
+use lye_policy::model::embedding::EmbeddingCheck;
 use lye_policy::model::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, OutputContext,
     TextPolicy, XmlBase,
@@ -128,7 +128,7 @@ impl Scope {
     }
 
     /// The page around its output, if it might be read otherwise there than alone.
-    pub(super) fn page(&self) -> Option<(&Context, &Page)> {
+    pub(super) fn page(&self) -> Option<(&Context, &EmbeddingCheck)> {
         match self {
             Self::Fragment(place) => Some((&place.context, place.page.as_ref()?)),
             _ => None,

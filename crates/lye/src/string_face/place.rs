@@ -4,7 +4,7 @@ use crate::engine::texts;
 use lye_html::serialize::OutputAncestors;
 use lye_html::{Context, Namespace};
 use lye_policy::model::ContextChain;
-use lye_policy::model::page::Page;
+use lye_policy::model::embedding::EmbeddingCheck;
 
 /// Where a fragment will stand: inside elements of a page.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(super) struct Place {
     pub(super) context: Context,
     pub(super) surroundings: OutputAncestors,
     /// None in `body`, where markup is read as `innerHTML` is; and in elements that no markup puts into each other.
-    pub(super) page: Option<Page>,
+    pub(super) page: Option<EmbeddingCheck>,
     /// Whether nothing is made a link in one of the elements.
     pub(super) is_without_links: bool,
 }
@@ -22,7 +22,7 @@ impl Place {
     /// In an element of whose surroundings nothing is known but what it cannot be without.
     pub(super) fn of_context(context: Context) -> Self {
         let surroundings = OutputAncestors::of_context(&context);
-        let page = if is_body(&context) { None } else { Page::of_context(&context) };
+        let page = if is_body(&context) { None } else { EmbeddingCheck::of_context(&context) };
         let is_without_links = texts::is_without_links(context.namespace(), context.name());
         Self { context, surroundings, page, is_without_links }
     }
@@ -32,7 +32,7 @@ impl Place {
         let context = chain.context();
         let elements: Vec<_> = chain.elements().collect();
         let surroundings = OutputAncestors::new(elements.iter().copied());
-        let page = if is_body(&context) { None } else { Page::of_chain(&elements) };
+        let page = if is_body(&context) { None } else { EmbeddingCheck::of_chain(&elements) };
         let is_without_links =
             elements.iter().any(|(namespace, name)| texts::is_without_links(*namespace, name));
         Self { context, surroundings, page, is_without_links }

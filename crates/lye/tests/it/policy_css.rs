@@ -119,7 +119,10 @@ fn without_rules_for_css_nothing_of_it_loads() {
     let policy = Policy::from_toml(&keep).unwrap();
     let warnings: Vec<String> =
         lye::policy_tools::warnings(&policy).iter().map(ToString::to_string).collect();
-    assert!(warnings.iter().any(|warning| warning.contains("style sheets stay as they are")), "{warnings:?}");
+    assert!(
+        warnings.iter().any(|warning| warning.contains("style sheets are kept unchecked")),
+        "{warnings:?}"
+    );
     let kept = "<style>p{background:url(//a.example/)}</style><p style=\"color:red\">a</p>";
     assert_eq!(cleaned(&cleaner(&keep), html), kept);
     // Rules for attributes alone keep no sheet.
@@ -196,7 +199,7 @@ fn contradictions_are_errors_with_a_place() {
         ("limits = { position = [\"fix\"] }", "css.limits.position", "no position"),
         ("sheets = { scope = \"a b\" }", "css.sheets.scope", "`a b`"),
         ("sheets = { at_rules = [\"charset\"] }", "css.sheets.at_rules[0]", "charset"),
-        ("behaviour = 1", "css.behaviour", "no such member"),
+        ("behaviour = 1", "css.behaviour", "unknown key"),
     ] {
         let error = Policy::from_toml(&format!("version = 1\n[css]\n{css}\n")).unwrap_err();
         assert_eq!(error.path(), path, "{error}");
@@ -211,9 +214,11 @@ fn what_has_no_effect_is_a_warning() {
         lye::policy_tools::warnings(&policy).iter().map(ToString::to_string).collect()
     };
     let lists = |names: &str| format!("[sanitizer]\nelements = [{names}]\nattributes = []\n");
-    assert!(warnings(&format!("{}[css]\n", lists("\"p\"")))[0].contains("keeps no `style`"));
-    assert!(warnings(&format!("{}[css]\n", lists("\"style\"")))[0].contains("lose their text"));
-    assert!(warnings(&format!("{}[css.sheets]\n", lists("\"p\"")))[0].contains("no style sheets"));
+    assert!(warnings(&format!("{}[css]\n", lists("\"p\"")))[0].contains("does not keep `style`"));
+    assert!(warnings(&format!("{}[css]\n", lists("\"style\"")))[0].contains("their content is removed"));
+    assert!(
+        warnings(&format!("{}[css.sheets]\n", lists("\"p\"")))[0].contains("does not keep `style` elements")
+    );
     assert!(warnings(&format!("{}[css.sheets]\n", lists("\"style\"")))[0].contains("style the whole page"));
     assert_eq!(warnings(&POLICY.replace("version = 1", "")), Vec::<String>::new());
 }

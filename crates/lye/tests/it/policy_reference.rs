@@ -1,5 +1,5 @@
-//! `docs/policy-members.md` lists every member of a policy, as the JSON Schema has it. With the environment variable `LYE_BLESS` set to 1,
-//! it is written instead of compared.
+//! `docs/policy-members.md` lists every member of a policy, generated from the JSON Schema. With the environment variable `LYE_BLESS` set
+//! to 1, the test writes the file instead of comparing it.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -7,23 +7,23 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-/// A page from the schema: a table for each part that has members.
-struct Page {
+/// A page made from the schema, with a table for each part that has members.
+struct ReferencePage {
     text: String,
-    /// The parts that are in the text, or will be.
+    /// The parts that are in the text or in `pending`.
     known: BTreeSet<String>,
-    ahead: Vec<String>,
+    pending: Vec<String>,
 }
 
-impl Page {
-    fn of(schema: &Value) -> String {
+impl ReferencePage {
+    fn from_schema(schema: &Value) -> String {
         let text = "<!-- Written by `LYE_BLESS=1 cargo test -p lye --test it policy_reference`: do not edit. -->\n\n\
-            # The members of a policy\n\nAll of them, as the [JSON Schema](policy.schema.json) has them. [Writing a policy](policy.md) explains \
-            them.\n"
+            # The members of a policy\n\nThis list is generated from the [JSON Schema](policy.schema.json). [Writing a policy](policy.md) explains \
+            the members.\n"
             .to_owned();
-        let mut page = Page { text, known: BTreeSet::new(), ahead: Vec::new() };
+        let mut page = ReferencePage { text, known: BTreeSet::new(), pending: Vec::new() };
         page.table("A policy", schema);
-        while let Some(name) = page.ahead.pop() {
+        while let Some(name) = page.pending.pop() {
             let part = &schema["$defs"][&name];
             let title = format!("`{name}`");
             page.table(&title, part);
@@ -40,23 +40,23 @@ impl Page {
         self.rows("", part, &mut rows);
         if rows.is_empty() {
             let kind = self.kind(part);
-            self.text += &format!("\nIt is {kind}.\n");
+            self.text += &format!("\nType: {kind}.\n");
             return;
         }
-        self.text += "\n| member | what it is | default | |\n| --- | --- | --- | --- |\n";
+        self.text += "\n| member | type | default | meaning |\n| --- | --- | --- | --- |\n";
         for row in rows {
             self.text += &row;
         }
     }
 
-    /// A row for each member of a part, and of the tables that stand in it.
+    /// Adds a row for each member of a part, and of the tables in it.
     fn rows(&mut self, above: &str, part: &Value, rows: &mut Vec<String>) {
         let required: Vec<&str> =
             part["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         for (name, member) in part["properties"].as_object().into_iter().flatten() {
             let path = format!("{above}{name}");
             let default = match &member["default"] {
-                Value::Null if required.contains(&name.as_str()) => "it has to be there".to_owned(),
+                Value::Null if required.contains(&name.as_str()) => "required".to_owned(),
                 Value::Null => String::new(),
                 default => format!("`{default}`"),
             };
@@ -70,11 +70,11 @@ impl Page {
         }
     }
 
-    /// What a member is, in words.
+    /// Returns the type of a member, in words.
     fn kind(&mut self, member: &Value) -> String {
         if let Some(name) = member["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")) {
             if self.known.insert(name.to_owned()) {
-                self.ahead.insert(0, name.to_owned());
+                self.pending.insert(0, name.to_owned());
             }
             return format!("[{name}](#{name})");
         }
@@ -87,27 +87,38 @@ impl Page {
         }
         if let Some(choices) = member["oneOf"].as_array() {
             let choices: Vec<String> = choices.iter().map(|choice| self.kind(choice)).collect();
-            return choices.join(" or ");
+            return match choices.as_slice() {
+                [choice, null] if null == "nothing" => format!("{choice} (optional)"),
+                choices => choices.join(" or "),
+            };
         }
         match member["type"].as_str().unwrap_or("anything") {
-            "array" => format!("a list, each {}", self.kind(&member["items"])),
+            "array" => format!("list of {}", plural(&self.kind(&member["items"]))),
             "object" if member["additionalProperties"].is_object() => {
-                format!("a table, each {}", self.kind(&member["additionalProperties"]))
+                format!("table of {}", plural(&self.kind(&member["additionalProperties"])))
             }
-            "object" => "a table".to_owned(),
-            "integer" | "number" => "a number".to_owned(),
+            "object" => "table".to_owned(),
             "null" => "nothing".to_owned(),
-            "string" => "a string".to_owned(),
-            "boolean" => "true or false".to_owned(),
             other => other.to_owned(),
         }
+    }
+}
+
+fn plural(kind: &str) -> String {
+    match kind {
+        "string" => "strings".to_owned(),
+        "integer" => "integers".to_owned(),
+        kind => match kind.strip_prefix("table of ") {
+            Some(entries) => format!("tables of {entries}"),
+            None => kind.to_owned(),
+        },
     }
 }
 
 #[test]
 fn the_page_lists_every_member() {
     let schema = lye::policy_tools::json_schema();
-    let page = Page::of(&schema);
+    let page = ReferencePage::from_schema(&schema);
     for name in schema["properties"].as_object().unwrap().keys() {
         assert!(page.contains(&format!("| `{name}` |")), "{name}");
     }

@@ -1,7 +1,7 @@
-//! Values of the tree to serde, with errors that know the path and the place of what is wrong.
+//! A serde deserializer for the tree, whose errors have a path and a byte range.
 
 use super::node::{Node, Value};
-use super::words;
+use super::wording;
 use crate::model::error::{Problem, ReadError};
 use crate::model::path::{Path, Step};
 use serde::de::value::StrDeserializer;
@@ -12,7 +12,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use std::fmt;
 
-/// Reads a node, and says where it is when it is refused.
+/// Deserializes a node, and adds its byte range to errors.
 #[derive(Clone, Copy)]
 pub(super) struct OfNode<'n>(pub(super) &'n Node);
 
@@ -30,7 +30,7 @@ impl<'de> Deserializer<'de> for OfNode<'de> {
             Value::List(entries) => visitor.visit_seq(Entries { entries: entries.iter().enumerate() }),
             Value::Table(members) => visitor.visit_map(Members { members: members.iter(), value: None }),
         };
-        result.map_err(|error| error.unless_placed(&self.0.span))
+        result.map_err(|error| error.or_at(&self.0.span))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
@@ -45,7 +45,7 @@ impl<'de> Deserializer<'de> for OfNode<'de> {
         _: &'static str,
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        visitor.visit_newtype_struct(self).map_err(|error| error.unless_placed(&self.0.span))
+        visitor.visit_newtype_struct(self).map_err(|error| error.or_at(&self.0.span))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -64,22 +64,22 @@ impl<'de> Deserializer<'de> for OfNode<'de> {
         };
         let result = match variant {
             Some(variant) => visitor.visit_enum(variant),
-            None => Err(ReadError::invalid_type(words::unexpected(&self.0.value), &"a string")),
+            None => Err(ReadError::invalid_type(wording::unexpected(&self.0.value), &"a string")),
         };
-        result.map_err(|error| error.unless_placed(&self.0.span))
+        result.map_err(|error| error.or_at(&self.0.span))
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match &self.0.value {
             Value::Table(_) => self.deserialize_any(visitor),
             other => {
-                let error = ReadError::invalid_type(words::unexpected(other), &visitor);
-                Err(error.unless_placed(&self.0.span))
+                let error = ReadError::invalid_type(wording::unexpected(other), &visitor);
+                Err(error.or_at(&self.0.span))
             }
         }
     }
 
-    /// The derived visitors would take a list for a struct, entry by entry.
+    /// Rejects lists, which derived visitors would accept for a struct.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -104,7 +104,7 @@ impl<'n> SeqAccess<'n> for Entries<'n> {
 
     fn next_element_seed<T: DeserializeSeed<'n>>(&mut self, seed: T) -> Result<Option<T::Value>, ReadError> {
         let Some((at, entry)) = self.entries.next() else { return Ok(None) };
-        let refused = |error: ReadError| error.unless_placed(&entry.span).below(at);
+        let refused = |error: ReadError| error.or_at(&entry.span).below(at);
         seed.deserialize(OfNode(entry)).map(Some).map_err(refused)
     }
 
@@ -125,19 +125,19 @@ impl<'n> MapAccess<'n> for Members<'n> {
         let Some(member) = self.members.next() else { return Ok(None) };
         self.value = Some(member);
         let name: StrDeserializer<'_, ReadError> = member.name.as_str().into_deserializer();
-        let refused = |error: ReadError| error.unless_placed(&member.name_span).below(member.name.as_str());
+        let refused = |error: ReadError| error.or_at(&member.name_span).below(member.name.as_str());
         seed.deserialize(name).map(Some).map_err(refused)
     }
 
     fn next_value_seed<V: DeserializeSeed<'n>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
-        // serde asks for a value only after its name.
+        // serde requests a value only after its key.
         let Some(member) = self.value.take() else { return Err(ReadError::custom("a value without a name")) };
-        let refused = |error: ReadError| error.unless_placed(&member.value.span).below(member.name.as_str());
+        let refused = |error: ReadError| error.or_at(&member.value.span).below(member.name.as_str());
         seed.deserialize(OfNode(&member.value)).map_err(refused)
     }
 }
 
-/// A variant of an enum: its name, or a table with its name and what it holds.
+/// An enum variant: its name, or a table with its name and content.
 struct Variant<'n> {
     name: &'n str,
     content: Option<&'n Node>,
@@ -167,8 +167,8 @@ impl<'n> VariantAccess<'n> for Variant<'n> {
         match self.content {
             None => Ok(()),
             Some(content) => {
-                let error = ReadError::invalid_type(words::unexpected(&content.value), &"nothing");
-                Err(error.unless_placed(&content.span).below(self.name))
+                let error = ReadError::invalid_type(wording::unexpected(&content.value), &"nothing");
+                Err(error.or_at(&content.span).below(self.name))
             }
         }
     }
@@ -192,7 +192,7 @@ impl<'n> VariantAccess<'n> for Variant<'n> {
 }
 
 impl Error for ReadError {
-    /// The text says what is wrong and, after the first semicolon, what to do about it.
+    /// Splits the text at the first semicolon into message and remedy.
     fn custom<T: fmt::Display>(text: T) -> Self {
         let text = text.to_string();
         Self::new(match text.split_once("; ") {
@@ -202,8 +202,8 @@ impl Error for ReadError {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let wanted = words::expected(&expected.to_string());
-        let problem = Problem::new(format!("expected {wanted}, found {}", words::found(&found)));
+        let wanted = wording::expected(&expected.to_string());
+        let problem = Problem::new(format!("expected {wanted}, found {}", wording::found(&found)));
         Self::new(match (wanted.as_str(), found) {
             ("a list", Unexpected::Str(text)) => {
                 problem.with_remedy(format!("put it in brackets: `[{text:?}]`"))
@@ -220,17 +220,17 @@ impl Error for ReadError {
     }
 
     fn unknown_variant(name: &str, known: &'static [&'static str]) -> Self {
-        let problem = Problem::new(format!("`{}` is not known here", name.escape_debug()));
-        Self::new(problem.with_remedy(words::choice(name, known)))
+        let problem = Problem::new(format!("unknown value `{}`", name.escape_debug()));
+        Self::new(problem.with_remedy(wording::choice(name, known)))
     }
 
     fn unknown_field(name: &str, known: &'static [&'static str]) -> Self {
-        let problem = Problem::new("there is no such member".to_owned());
-        Self::new(problem.with_remedy(words::choice(name, known)))
+        let problem = Problem::new("unknown key".to_owned());
+        Self::new(problem.with_remedy(wording::choice(name, known)))
     }
 
     fn missing_field(name: &'static str) -> Self {
-        let problem = Problem::new("it is missing".to_owned());
+        let problem = Problem::new("missing key".to_owned());
         Self::new(Problem { path: Path::new([Step::from(name)]), ..problem })
     }
 }

@@ -1,4 +1,4 @@
-//! JSON (RFC 8259) with the places of its values, and without members that are there twice.
+//! Reads JSON (RFC 8259) with the byte ranges of its values. Rejects duplicate keys.
 
 use super::node::{Member, Node, Value};
 use crate::model::error::{Problem, ReadError};
@@ -7,7 +7,7 @@ use std::ops::Range;
 /// Reads a JSON text. A byte order mark before it is ignored (RFC 8259, 8.1).
 pub(super) fn read(text: &str) -> Result<Node, ReadError> {
     let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-    // Whether it is JSON, and nests no deeper than 127 values, is serde_json's to say: the scanner below only finds places.
+    // serde_json checks the syntax and limits the nesting to 127 levels. The scanner below only finds byte ranges.
     if let Err(error) = serde_json::from_str::<serde_json::Value>(&text[start..]) {
         return Err(syntax_error(text, start, &error));
     }
@@ -22,13 +22,13 @@ fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> ReadErro
     // The column counts bytes from 1; it is 0 before the first byte of a line.
     let at = text.floor_char_boundary(line_start + error.column().saturating_sub(1));
     let remedy = match text[at..].trim_start().chars().next() {
-        _ if text[start..].trim_start().is_empty() => Some("write `{ \"version\": 1 }`"),
-        Some('/' | '#') => Some("JSON has no comments: leave it out, or write the policy in TOML"),
-        Some('\'') => Some("JSON has strings in double quotes only"),
-        Some('}' | ']') => Some("JSON has no comma after the last value"),
+        _ if text[start..].trim_start().is_empty() => Some("write at least `{ \"version\": 1 }`"),
+        Some('/' | '#') => Some("JSON has no comments: remove it, or write the policy in TOML"),
+        Some('\'') => Some("JSON strings need double quotes"),
+        Some('}' | ']') => Some("remove the comma after the last value"),
         _ => None,
     };
-    let problem = Problem::new(format!("this is not JSON: {message}"));
+    let problem = Problem::new(format!("not valid JSON: {message}"));
     let problem = match remedy {
         Some(remedy) => problem.with_remedy(remedy),
         None => problem,
@@ -36,13 +36,13 @@ fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> ReadErro
     ReadError::new(problem).at(at..at)
 }
 
-/// Finds values in a text that is known to be JSON.
+/// Scans a text that is known to be valid JSON.
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
 }
 
-/// A list or table that is open, and where it began.
+/// An open list or table, and its start.
 struct Open {
     start: usize,
     holds: Holds,
@@ -50,7 +50,7 @@ struct Open {
 
 enum Holds {
     Entries(Vec<Node>),
-    /// With the name, once read, of the member whose value comes next.
+    /// With the key, once read, of the next value.
     Members(Vec<Member>, Option<(String, Range<usize>)>),
 }
 
@@ -61,8 +61,8 @@ impl<'t> Scanner<'t> {
             self.at += self.rest().bytes().take_while(|byte| b" \t\r\n,:".contains(byte)).count();
             let start = self.at;
             let Some(first) = self.rest().bytes().next() else {
-                // Only a text that is not JSON ends before its value does.
-                return Err(ReadError::new(Problem::new("this is not JSON".to_owned())).at(start..start));
+                // Valid JSON does not end inside a value.
+                return Err(ReadError::new(Problem::new("not valid JSON".to_owned())).at(start..start));
             };
             let value = match first {
                 b'[' | b'{' => {
@@ -88,8 +88,8 @@ impl<'t> Scanner<'t> {
                     let text = self.string()?;
                     if let Some(Open { holds: Holds::Members(members, name @ None), .. }) = open.last_mut() {
                         if members.iter().any(|member| member.name == text) {
-                            let problem = Problem::new(format!("the member `{text}` is there twice"));
-                            let problem = problem.with_remedy("leave one of them out");
+                            let problem = Problem::new(format!("duplicate key `{text}`"));
+                            let problem = problem.with_remedy("remove one of them");
                             return Err(ReadError::new(problem).at(start..self.at));
                         }
                         *name = Some((text, start..self.at));
@@ -115,7 +115,7 @@ impl<'t> Scanner<'t> {
         &self.text[self.at..]
     }
 
-    /// A string, from quote to quote.
+    /// Scans a string with its quotes.
     fn string(&mut self) -> Result<String, ReadError> {
         let start = self.at;
         let mut escaped = false;
@@ -129,7 +129,7 @@ impl<'t> Scanner<'t> {
         serde_json::from_str(literal).map_err(|error| syntax_error(self.text, start, &error))
     }
 
-    /// A number, or `true`, `false`, `null`.
+    /// Scans a number, `true`, `false` or `null`.
     fn word(&mut self) -> Value {
         let rest = self.rest();
         let end = rest.find([' ', '\t', '\r', '\n', ',', ':', ']', '}']).unwrap_or(rest.len());

@@ -1,21 +1,21 @@
-//! Policies as text: TOML and JSON, read into one tree, from which one reader makes a policy.
+//! Policies as text: reads TOML and JSON into one tree, which is then deserialized to a policy.
 
 mod deserialize;
 mod json;
 mod node;
-mod places;
+mod rule_locations;
 #[cfg(feature = "toml")]
 mod toml;
-mod words;
+mod wording;
 
 pub(crate) use node::Node;
-pub use places::{RulePlace, RulePlaces};
-pub(crate) use words::unexpected;
+pub use rule_locations::{RuleLocation, RuleLocations};
+pub(crate) use wording::unexpected;
 
 use super::error::ReadError;
 use serde::Deserializer;
 
-/// How a policy is written.
+/// The format of a policy file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PolicyFormat {
@@ -27,7 +27,7 @@ pub enum PolicyFormat {
 }
 
 impl PolicyFormat {
-    /// The format that files with this extension have, if it is one of a policy.
+    /// Returns the format for a file name extension, if it is supported.
     ///
     /// ```
     /// use lye::PolicyFormat;
@@ -53,7 +53,7 @@ impl PolicyFormat {
 }
 
 impl Node {
-    /// The tree as serde reads it.
+    /// Returns a deserializer for the tree.
     pub(crate) fn deserializer<'n>(&'n self) -> impl Deserializer<'n, Error = ReadError> {
         deserialize::OfNode(self)
     }
@@ -65,11 +65,11 @@ mod tests {
     use crate::model::path::Path;
 
     fn place<'t>(format: PolicyFormat, text: &'t str, path: &Path) -> &'t str {
-        &text[format.read(text).unwrap().place_of(path)]
+        &text[format.read(text).unwrap().span_of(path)]
     }
 
     #[test]
-    fn values_of_json_know_their_places() {
+    fn json_values_have_byte_ranges() {
         let text = "\u{FEFF} { \"a\" : [ 1, -2.5e3 ,\"x\\\"]\\u00e9\\\\\" ], \"b\":{\"c\":true}}";
         let list = Path::new(["a"]);
         assert_eq!(place(Json, text, &list), "\"a\"");
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_found_whatever_names_hold() {
+    fn paths_with_special_characters_resolve() {
         let node = Json.read(r#"{"a.b":[{"c[0]":1}],"a":2}"#).unwrap();
         assert_eq!(node.path_of("a.b[0].c[0]"), Path::new(["a.b"]).with(0).with("c[0]"));
         assert_eq!(node.path_of("a"), Path::new(["a"]));
@@ -111,7 +111,7 @@ mod tests {
 
     #[cfg(feature = "toml")]
     #[test]
-    fn values_of_toml_know_their_places() {
+    fn toml_values_have_byte_ranges() {
         let text = "\u{FEFF}a = [1, 'x']\n[b]\nc = 2026-01-01\n\"d e\" = 0x10\n";
         let format = PolicyFormat::Toml;
         assert_eq!(place(format, text, &Path::new(["a"])), "a");

@@ -1,11 +1,11 @@
-//! The tree that TOML and JSON are both read into: values that know where in the text they stand.
+//! The common tree for TOML and JSON: values with their byte ranges in the text.
 
 use crate::model::path::{Path, Step};
 use std::ops::Range;
 
-/// A value and its bytes in the text.
+/// A value and its byte range in the text.
 ///
-/// Trees are not deep: both readers refuse what nests deeper than 127 values, so that walking one may recurse.
+/// Both readers reject more than 127 levels of nesting, so walks of the tree may recurse.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) value: Value,
@@ -17,10 +17,10 @@ pub(crate) enum Value {
     Null,
     Bool(bool),
     Integer(i64),
-    /// A number that is no whole one, or none of 64 bits.
+    /// A number that is not a 64-bit integer.
     Float(f64),
     String(String),
-    /// TOML's dates and times, which no member of a policy is.
+    /// A date or time of TOML. No member of a policy has this type.
     #[cfg_attr(not(feature = "toml"), expect(dead_code, reason = "JSON has no dates"))]
     Date(String),
     List(Vec<Node>),
@@ -35,12 +35,12 @@ pub(crate) struct Member {
 }
 
 impl Node {
-    /// The member of this name, if this is a table that has it.
+    /// Returns the member with this name, if this is a table that has it.
     pub(crate) fn member(&self, name: &str) -> Option<&Member> {
         self.members().iter().find(|member| member.name == name)
     }
 
-    /// The members of a table; other values have none.
+    /// Returns the members of a table, or an empty slice for other values.
     pub(crate) fn members(&self) -> &[Member] {
         match &self.value {
             Value::Table(members) => members,
@@ -48,9 +48,9 @@ impl Node {
         }
     }
 
-    /// Where the value at a path stands; where there is none, the nearest value around it. A path that ends in a member whose
-    /// value is a list or a table is shown by the member's name.
-    pub(crate) fn place_of(&self, path: &Path) -> Range<usize> {
+    /// Returns the byte range of the value at a path, or of its nearest ancestor in the text. For a member whose
+    /// value is a list or a table, returns the range of its name.
+    pub(crate) fn span_of(&self, path: &Path) -> Range<usize> {
         let mut node = self;
         let mut place = &self.span;
         for step in path.steps() {
@@ -60,7 +60,7 @@ impl Node {
                     (node, place) = (entry, &entry.span);
                 }
                 (Step::Member(name), Value::Table(_)) => {
-                    // The keys of rules are shown in lower case, and may be written otherwise.
+                    // Paths have rule keys in lower case; the text may not.
                     let alike = |member: &&Member| member.name.eq_ignore_ascii_case(name);
                     let Some(member) = node.member(name).or_else(|| node.members().iter().find(alike)) else {
                         break;
@@ -75,7 +75,7 @@ impl Node {
         place.clone()
     }
 
-    /// The value at a path.
+    /// Returns the value at a path.
     pub(crate) fn at(&self, path: &Path) -> Option<&Self> {
         path.steps().iter().try_fold(self, |node, step| match (step, &node.value) {
             (Step::Entry(at), Value::List(entries)) => entries.get(*at),
@@ -84,8 +84,8 @@ impl Node {
         })
     }
 
-    /// The path that a text such as `elements[3].attributes[0].name` stands for, read beside the tree, as names may hold any
-    /// character. What the tree does not have is one last member.
+    /// Parses a path such as `elements[3].attributes[0].name`. Compares it with the tree, because names may contain any
+    /// character. The part that is not in the tree becomes one last member.
     pub(crate) fn path_of(&self, text: &str) -> Path {
         let mut path = Path::default();
         let mut node = Some(self);
@@ -118,7 +118,7 @@ impl Node {
         path
     }
 
-    /// The value as JSON; dates are strings.
+    /// Returns the value as JSON. Dates become strings.
     pub(crate) fn to_json(&self) -> serde_json::Value {
         match &self.value {
             Value::Null => serde_json::Value::Null,

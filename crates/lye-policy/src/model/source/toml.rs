@@ -1,23 +1,23 @@
-//! TOML with the places of its values. A name that is there twice is an error of TOML itself.
+//! Reads TOML with the byte ranges of its values. The TOML parser rejects duplicate keys.
 
 use super::node::{Member, Node, Value};
 use crate::model::error::{Problem, ReadError};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// How deep values may nest: as deep as `serde_json` reads.
+/// The maximum nesting depth, that of `serde_json`.
 const MAX_DEPTH: usize = 127;
 
 /// Reads a TOML text. A byte order mark before it is ignored.
 pub(super) fn read(text: &str) -> Result<Node, ReadError> {
     let table = DeTable::parse(text).map_err(|error| {
         let message = error.message().lines().collect::<Vec<_>>().join(", ");
-        let problem = Problem::new(format!("this is not TOML: {message}"));
+        let problem = Problem::new(format!("not valid TOML: {message}"));
         let place = error.span().unwrap_or(0..0);
         let problem = match (message.as_str(), text[..place.start.min(text.len())].trim_start()) {
-            ("duplicate key", _) => problem.with_remedy("leave one of them out"),
+            ("duplicate key", _) => problem.with_remedy("remove one of them"),
             (_, "" | "{") if text.trim_start().starts_with('{') => {
-                problem.with_remedy("this looks like JSON: read it as JSON")
+                problem.with_remedy("this looks like JSON: name the file `*.json`, or read it as JSON")
             }
             _ => problem,
         };
@@ -41,7 +41,7 @@ fn members(table: DeTable<'_>, depth: usize) -> Result<Value, ReadError> {
 
 fn node(value: DeValue<'_>, span: Range<usize>, depth: usize) -> Result<Node, ReadError> {
     if depth > MAX_DEPTH {
-        let problem = Problem::new(format!("values nest deeper than {MAX_DEPTH}"));
+        let problem = Problem::new(format!("values are nested deeper than {MAX_DEPTH} levels"));
         return Err(ReadError::new(problem).at(span));
     }
     let value = match value {
@@ -50,7 +50,7 @@ fn node(value: DeValue<'_>, span: Range<usize>, depth: usize) -> Result<Node, Re
         DeValue::Datetime(date) => Value::Date(date.to_string()),
         DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
             Ok(number) => Value::Integer(number),
-            // Larger than any number of a policy: what it is exactly makes no difference.
+            // Larger than any number of a policy, so the exact value does not matter.
             Err(_) => Value::Float(number.as_str().parse().unwrap_or(f64::MAX)),
         },
         DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),

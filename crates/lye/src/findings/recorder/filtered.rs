@@ -20,7 +20,7 @@ impl Recorder {
         kind: LimitKind,
     ) {
         self.limit(kind, Action::Removed, element.attribute_span(attribute));
-        self.attribute(element, attribute, FindingCode::of_limit(kind), None, || kind.place().into());
+        self.attribute(element, attribute, FindingCode::of_limit(kind), None, || kind.path().into());
     }
 
     /// An element that was taken away.

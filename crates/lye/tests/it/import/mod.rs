@@ -78,7 +78,7 @@ fn dompurify_by_default() {
     );
     assert!(unmapped(&imported).iter().all(|path| path.is_empty()), "{:?}", imported.unmapped);
     let told: Vec<&str> = imported.unmapped.iter().map(|unmapped| unmapped.reason.as_str()).collect();
-    for about in ["SVG", "`style`", "prefix"] {
+    for about in ["SVG", "CSS", "prefix"] {
         assert!(told.iter().any(|reason| reason.contains(about)), "{about}: {told:?}");
     }
 }
@@ -158,5 +158,5 @@ fn invalid_json_is_refused_with_position() {
     let error = lye::policy_tools::import("{\n  'a': 1 }", ImportSource::Nh3).unwrap_err();
     assert_eq!(error.to_string(), "2:3: key must be a string");
     let error = lye::policy_tools::import("[]", ImportSource::Bleach).unwrap_err();
-    assert_eq!(error.to_string(), "1:1: settings are an object: `{ … }`");
+    assert_eq!(error.to_string(), "1:1: expected an object with the settings: `{ … }`");
 }

@@ -1,10 +1,10 @@
-//! Elements as the keys of `set` name them.
+//! Element names as keys of `set`.
 
 use super::super::names;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::{Namespace, TagId};
 
-/// A namespace and a name: `img`, `svg:image`, `math:mi`.
+/// A namespace and a local name: `img`, `svg:image`, `math:mi`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ElementName<'k> {
     #[doc(hidden)]
@@ -14,7 +14,7 @@ pub struct ElementName<'k> {
 }
 
 impl<'k> ElementName<'k> {
-    /// Reads a key. Any string is one; whether parsers make such an element is another question.
+    /// Parses a key. Accepts any string, including names that no parser creates.
     #[doc(hidden)]
     pub fn of_key(key: &'k str) -> Self {
         match key.split_once(':') {
@@ -24,7 +24,7 @@ impl<'k> ElementName<'k> {
         }
     }
 
-    /// Whether a configuration, canonical and valid, keeps it.
+    /// Whether a canonical, valid configuration keeps it.
     #[doc(hidden)]
     pub fn is_kept(self, config: &SanitizerConfig) -> bool {
         let is_it = |element: &crate::sanitizer::SanitizerElement| {

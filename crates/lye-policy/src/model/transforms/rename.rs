@@ -1,4 +1,4 @@
-//! Elements that get another name.
+//! Checks the member `rename`.
 
 use super::super::Policy;
 use super::super::error::Problem;
@@ -16,27 +16,27 @@ impl Policy {
             };
             if names::made_element(Namespace::Html, from).as_ref() != Some(from) {
                 return refused(
-                    format!("no element of HTML has the name `{}`", from.escape_debug()),
-                    format!("write a name in lower case, as in `rename = {{ b = {to:?} }}`"),
+                    format!("`{}` is not an HTML element", from.escape_debug()),
+                    format!("write an HTML element name in lower case, as in `rename = {{ b = {to:?} }}`"),
                 );
             }
             let Some(new) =
                 TagId::from_name(to).filter(|_| !to.bytes().any(|byte| byte.is_ascii_uppercase()))
             else {
                 return refused(
-                    format!("no element of HTML has the name `{}`", to.escape_debug()),
-                    "write one that the standard knows, in lower case, such as `strong`".to_owned(),
+                    format!("`{}` is not an HTML element", to.escape_debug()),
+                    "write an HTML element name in lower case, such as `strong`".to_owned(),
                 );
             };
             if from == to {
-                return refused("it is the name that it has".to_owned(), "remove the entry".to_owned());
+                return refused("the new name equals the old one".to_owned(), "remove the entry".to_owned());
             }
             if let Some(further) = self.rename.get(to) {
                 return refused(
-                    format!("`{to}` gets another name itself"),
+                    format!("`{to}` is renamed too"),
                     match further == from {
                         true => "remove one of the entries".to_owned(),
-                        false => format!("write the last name at once: `{from} = {further:?}`"),
+                        false => format!("write the final name: `{from} = {further:?}`"),
                     },
                 );
             }
@@ -45,13 +45,13 @@ impl Policy {
             let gone = [&config.remove_elements, &config.replace_with_children_elements];
             if gone.into_iter().flatten().flatten().any(|removed| *removed == element) {
                 return refused(
-                    format!("the sanitizer takes `{from}` away, and here it gets another name"),
-                    "remove the entry here or there".to_owned(),
+                    format!("the sanitizer removes `{from}`, so it cannot be renamed"),
+                    "remove this entry, or the one in `sanitizer`".to_owned(),
                 );
             }
             if !new.name().is_some_and(|name| names::keeps_element(config, Namespace::Html, name)) {
                 return refused(
-                    format!("the sanitizer keeps no `{to}`"),
+                    format!("the sanitizer does not keep `{to}`"),
                     format!("add {to:?} to `sanitizer.elements`"),
                 );
             }
@@ -59,7 +59,7 @@ impl Policy {
         Ok(())
     }
 
-    /// Refuses names by which parsers would read what is in an element in another way.
+    /// Rejects names that parsers treat differently.
     fn check_kinds(&self, from: &str, to: &str, new: TagId) -> Result<(), Problem> {
         let old = TagId::from_name(from);
         if may_become(old, new) {
@@ -68,16 +68,16 @@ impl Policy {
         let special = [(from, old), (to, Some(new))].into_iter().find(|&(_, id)| kind(id) == Kind::Special);
         let message = match special {
             Some((name, _)) => {
-                format!("`{name}` makes parsers read what is in it, or around it, in a way of its own")
+                format!("`{name}` has special parsing rules, so it cannot be renamed from or to")
             }
-            None => format!("parsers read `{from}` and `{to}` in different ways"),
+            None => format!("parsers treat `{from}` and `{to}` differently"),
         };
         let remedy = match kind(old) {
             Kind::Special => "remove the entry",
-            Kind::Ordinary => "write the name of an element that holds markup, such as `div` or `span`",
+            Kind::Ordinary => "write the name of an ordinary element, such as `div` or `span`",
             Kind::Void => "write the name of another void element, such as `br`",
-            Kind::Cell => "a cell can become `td` or `th`",
-            Kind::TableSection => "a section of a table can become `tbody`, `thead` or `tfoot`",
+            Kind::Cell => "rename a table cell to `td` or `th`",
+            Kind::TableSection => "rename a table section to `tbody`, `thead` or `tfoot`",
         };
         Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
     }

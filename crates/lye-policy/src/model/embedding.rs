@@ -1,26 +1,26 @@
-//! A page in which a chain of elements is open: whether markup that is written there stands there.
+//! Checks that markup, embedded in a page below a chain of open elements, is parsed there as it is alone.
 
 use lye_html::{Context, InputError, Namespace, NodeKind, NodeRef, ParseOptions, Parser, QuirksMode, Tree};
 
-/// What stands before and behind the place in a page where the last of a chain of elements is open.
+/// The markup before and after the insertion point, in a page where a chain of elements is open.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct EmbeddingCheck {
     before: String,
     behind: String,
 }
 
-/// Around what is written there. A line feed behind it is one even in `pre`.
+/// Marks the start and end of embedded markup. A line feed after it is kept, even in `pre`.
 const MARK: &str = "<!-- -->";
 
-impl Page {
-    /// For elements, each in the one before it, outermost first. Around the first are the elements without which it cannot be in a page:
-    /// a `table` around a `tr`. `None` if no markup makes this chain. O(elements).
+impl EmbeddingCheck {
+    /// Builds a page for a chain of elements, outermost first. Adds the ancestors that the first one needs, such as
+    /// a `table` around a `tr`. Returns `None` if no markup produces this chain. O(elements).
     #[doc(hidden)]
     pub fn of_chain(chain: &[(Namespace, &str)]) -> Option<Self> {
         Self::of_tags(QuirksMode::NoQuirks, chain, "")
     }
 
-    /// For the element of a fragment, in a `form` if it is in one.
+    /// Builds a page for the context element of a fragment, in a `form` if it has a form owner.
     #[doc(hidden)]
     pub fn of_context(context: &Context) -> Option<Self> {
         let element = (context.namespace(), context.name());
@@ -36,7 +36,7 @@ impl Page {
         Self::of_tags(context.quirks_mode(), &chain, &attributes)
     }
 
-    /// `attributes` are those of the last element.
+    /// `attributes` are those of the innermost element.
     fn of_tags(quirks: QuirksMode, chain: &[(Namespace, &str)], attributes: &str) -> Option<Self> {
         let first = *chain.first()?;
         let root: &[&str] = match first {
@@ -69,19 +69,19 @@ impl Page {
         page.has(chain).then_some(page)
     }
 
-    /// The same page with one more element open, which a parser puts into the last one.
+    /// Returns the page with one more open element, which a parser places in the innermost one.
     #[doc(hidden)]
     pub fn with_open(&self, name: &str) -> Self {
         Self { before: format!("{}<{name}>", self.before), behind: format!("</{name}>{}", self.behind) }
     }
 
-    /// The tags that stand before the place.
+    /// Returns the markup before the insertion point.
     #[doc(hidden)]
     pub fn before(&self) -> &str {
         &self.before
     }
 
-    /// Whether a parser makes the chain of its tags.
+    /// Whether a parser produces the chain from the tags.
     fn has(&self, chain: &[(Namespace, &str)]) -> bool {
         let html = self.around("");
         let Ok(tree) = Parser::new(ParseOptions::default()).parse_document(&html) else { return false };
@@ -98,11 +98,11 @@ impl Page {
         format!("{before}{MARK}{html}{MARK}{behind}")
     }
 
-    /// Whether markup, written into the page, is read there as it is alone, in such an element, and leaves the page as it is without it.
+    /// Whether markup embedded in the page is parsed as it is alone in such an element, and leaves the rest of the page unchanged.
     /// O(page and markup).
     ///
     /// # Errors
-    /// If it cannot be parsed alone.
+    /// Fails if the markup cannot be parsed alone.
     #[doc(hidden)]
     pub fn shows(&self, parser: &mut Parser, context: &Context, html: &str) -> Result<bool, InputError> {
         let page = self.around(html);
@@ -117,7 +117,7 @@ impl Page {
         Ok(is_shown)
     }
 
-    /// Whether a page has the nodes that are in `alone` in its place, and else those that it has without them.
+    /// Whether a page has the nodes of `alone` at the insertion point, and otherwise the nodes that it has without them.
     fn has_as_alone(&self, parser: &mut Parser, page: &Tree<'_>, alone: NodeRef<'_, '_>) -> bool {
         let empty = self.around("");
         let Ok(empty) = parser.parse_document(&empty) else { return false };
@@ -140,8 +140,8 @@ impl Page {
     }
 }
 
-/// Whether the mark behind what is written into a page may be in the element in which that before it is: one look at the page shows most
-/// of what closes or leaves its elements.
+/// Whether the end mark may be in the same element as the start mark. This quick test finds most markup
+/// that closes or leaves its ancestors.
 fn ends_where_it_begins(page: &Tree<'_>) -> bool {
     let mark = walk(page.root()).map(|(_, node)| node).find(|node| node.kind() == NodeKind::Comment);
     let Some(mark) = mark else { return false };
@@ -149,7 +149,7 @@ fn ends_where_it_begins(page: &Tree<'_>) -> bool {
     behind.any(|node| is_same(node, mark))
 }
 
-/// What an element cannot be without in a page.
+/// Returns the ancestors that an element needs in a page.
 fn above((namespace, name): (Namespace, &str)) -> &'static [(Namespace, &'static str)] {
     const ROW: &[(Namespace, &str)] =
         &[(Namespace::Html, "table"), (Namespace::Html, "tbody"), (Namespace::Html, "tr")];
@@ -163,7 +163,7 @@ fn above((namespace, name): (Namespace, &str)) -> &'static [(Namespace, &'static
     }
 }
 
-/// The nodes below a root in tree order, contents of templates included, with their depth below it.
+/// Returns the nodes below a root in tree order, including template contents, with their depth.
 fn walk<'t, 's>(root: NodeRef<'t, 's>) -> impl Iterator<Item = (usize, NodeRef<'t, 's>)> {
     let first = first_in(root).map(|node| (0_usize, node));
     std::iter::successors(first, move |&(depth, node)| {
@@ -185,7 +185,7 @@ fn first_in<'t, 's>(node: NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
     node.template_contents().unwrap_or(node).first_child()
 }
 
-/// The parent, or the template whose contents the parent is.
+/// Returns the parent, or the template if the parent is its contents.
 fn above_node<'t, 's>(node: NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
     let parent = node.parent()?;
     Some(parent.host().unwrap_or(parent))
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     fn shows(chain: &[(Namespace, &str)], html: &str) -> bool {
-        let page = Page::of_chain(chain).unwrap();
+        let page = EmbeddingCheck::of_chain(chain).unwrap();
         let (namespace, name) = *chain.last().unwrap();
         let mut parser = Parser::new(ParseOptions::default());
         page.shows(&mut parser, &Context::new(namespace, name), html).unwrap()
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_a_page_as_it_is_alone() {
+    fn markup_that_fits_the_chain_passes() {
         for (chain, markup) in [
             (&["p"][..], "a<b>b</b>"),
             (&["ul", "li"], "a<ul><li>b</li></ul>"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_closes_leaves_or_restructures_the_chain() {
+    fn markup_that_escapes_the_chain_fails() {
         for (chain, markup) in [
             (&["p"][..], "<div>a</div>"),
             (&["p", "a"], "<a>a</a>"),
@@ -251,9 +251,9 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_that_no_markup_makes_has_no_page() {
-        assert!(Page::of_chain(&html(&["a", "p", "a"])).is_none());
-        assert!(Page::of_chain(&html(&["p", "div"])).is_none());
-        assert!(Page::of_chain(&html(&["body", "p", "a"])).is_some());
+    fn impossible_chains_have_no_check() {
+        assert!(EmbeddingCheck::of_chain(&html(&["a", "p", "a"])).is_none());
+        assert!(EmbeddingCheck::of_chain(&html(&["p", "div"])).is_none());
+        assert!(EmbeddingCheck::of_chain(&html(&["body", "p", "a"])).is_some());
     }
 }

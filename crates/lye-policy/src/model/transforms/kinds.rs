@@ -1,23 +1,23 @@
-//! Which elements of HTML may have the name of another one: those that parsers read in the same way.
+//! Which HTML elements can be renamed: those that parsers treat in the same way.
 
 use lye_html::{TagId, tag};
 
-/// How parsers read an element of HTML.
+/// How parsers treat an HTML element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// Markup is in it, and an end tag ends it. Where one may stand in another is found out when it is written.
+    /// It contains markup, and ends at an end tag. The re-parse of the output finds invalid nesting.
     Ordinary,
-    /// Nothing is in it.
+    /// It has no content.
     Void,
     /// `td` and `th`.
     Cell,
     /// `tbody`, `thead` and `tfoot`.
     TableSection,
-    /// Its name decides how the parser goes on: it is text to the parser, or a part of a table, a select or a document.
+    /// It has special parsing rules: its content is text, or it is part of a table, a select or a document.
     Special,
 }
 
-/// The kind of an element; of one that no standard mentions, `None` is its number.
+/// Returns the kind of an element. `None` stands for an element that is in no standard.
 pub(crate) fn kind(name: Option<TagId>) -> Kind {
     match name {
         Some(
@@ -75,7 +75,7 @@ pub(crate) fn kind(name: Option<TagId>) -> Kind {
     }
 }
 
-/// Whether an element may get the name of another one.
+/// Whether an element can be renamed to another.
 pub fn may_become(from: Option<TagId>, to: TagId) -> bool {
     let kind_of_new = kind(Some(to));
     kind_of_new != Kind::Special && kind(from) == kind_of_new

@@ -1,4 +1,4 @@
-//! Rules for the values of attributes, beside the rest of a policy.
+//! Checks the member `values` against the rest of a policy.
 
 use super::super::error::Problem;
 use super::super::path::Path;
@@ -24,29 +24,27 @@ impl Policy {
                 return Err(Problem::new(message).at(path).with_remedy(remedy));
             }
             if self.holds_urls(key) {
-                let problem =
-                    Problem::new("the attribute holds URLs, of which the rules for URLs judge every part");
-                let remedy = format!("write a rule in `urls.rules.\"{key}\"` instead");
+                let problem = Problem::new("this attribute holds URLs, which `urls.rules` checks");
+                let remedy = format!("use `urls.rules.\"{key}\"` instead");
                 return Err(problem.at(path).with_remedy(remedy));
             }
             if merges_with_links(&self.links, key) && !is_for_merging(rule) {
-                let problem = Problem::new(
-                    "`links.rel` adds tokens, so that the value as a whole is not that of the input",
-                );
-                let remedy = "say which tokens may stay: `{ tokens = { one_of = [\"nofollow\"] } }`";
+                let problem =
+                    Problem::new("`links.rel` adds tokens to `rel`, so a rule cannot match the whole value");
+                let remedy = "list the allowed tokens: `{ tokens = { one_of = [\"nofollow\"] } }`";
                 return Err(problem.at(path).with_remedy(remedy));
             }
             if let Some(value) = refused_of_links(&self.links, key, rule) {
-                let problem = Problem::new(format!("links get `{value}`, and this rule refuses it"));
+                let problem = Problem::new(format!("`links` adds `{value}`, which this rule rejects"));
                 return Err(problem
                     .at(path)
-                    .with_remedy(format!("allow `{value}`, or take it from `links`")));
+                    .with_remedy(format!("allow `{value}` here, or remove it from `links`")));
             }
         }
         Ok(())
     }
 
-    /// Whether an attribute holds nothing but URLs, by the standards or by the policy.
+    /// Whether an attribute holds only URLs, according to the standards or to the policy.
     fn holds_urls(&self, key: &UrlRuleKey) -> bool {
         let (attribute_namespace, attribute) = key.attribute();
         let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
@@ -61,7 +59,7 @@ impl Policy {
     }
 }
 
-/// Whether a key is for an attribute that links may have.
+/// Whether a key names an attribute of links.
 fn is_of_links(key: &UrlRuleKey, attribute: &str) -> bool {
     key.attribute() == (AttrNamespace::None, attribute)
         && key
@@ -69,18 +67,18 @@ fn is_of_links(key: &UrlRuleKey, attribute: &str) -> bool {
             .is_none_or(|element| matches!(element, (Namespace::Html, "a" | "area") | (Namespace::Svg, "a")))
 }
 
-/// Whether tokens are added to the value that a rule keeps.
+/// Whether `links` adds tokens to the value.
 fn merges_with_links(links: &LinkPolicy, key: &UrlRuleKey) -> bool {
     !links.rel.is_empty() && is_of_links(key, "rel")
 }
 
-/// Whether a rule judges tokens one by one, and keeps them in lower case too, in which they are merged.
+/// Whether a rule checks single tokens, and also keeps them in lower case, in which they are merged.
 fn is_for_merging(rule: &ValueRule) -> bool {
     let only_tokens = ValueRule { tokens: rule.tokens.clone(), ..ValueRule::default() };
     *rule == only_tokens && rule.tokens.as_ref().is_some_and(|tokens| tokens.pattern.is_none())
 }
 
-/// What is added to links and a rule refuses: it would be added and taken away by turns.
+/// Returns a value that `links` adds and a rule rejects, which would be added and removed in turn.
 fn refused_of_links<'l>(links: &'l LinkPolicy, key: &UrlRuleKey, rule: &ValueRule) -> Option<&'l str> {
     let refuses = |attribute, value: &&str| rule.judge(attribute, value) != ValueVerdict::Keep;
     if is_of_links(key, "rel") {

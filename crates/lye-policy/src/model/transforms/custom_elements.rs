@@ -1,4 +1,4 @@
-//! Custom elements that are kept by patterns of their names.
+//! Custom elements that are kept by name patterns.
 
 use super::super::Policy;
 use super::super::error::Problem;
@@ -8,10 +8,10 @@ use crate::sanitizer::{SanitizerConfig, SanitizerElementWithAttributes};
 use lye_html::Namespace;
 use serde::{Deserialize, Serialize};
 
-/// The name under which the configuration has what custom elements may have: no parser makes an element of this name.
+/// The name under which the configuration lists the attributes of custom elements. No parser creates an element with this name.
 pub const STAND_IN: &str = "*";
 
-/// Names that begin like those of custom elements, and are of SVG and MathML (HTML Standard, 4.13.2).
+/// SVG and MathML names with a hyphen, which are not valid custom element names (HTML Standard, 4.13.2).
 const RESERVED: [&str; 8] = [
     "annotation-xml",
     "color-profile",
@@ -23,10 +23,10 @@ const RESERVED: [&str; 8] = [
     "missing-glyph",
 ];
 
-/// Which custom elements are kept, by patterns of their names, and what they may have. What the configuration of the sanitizer says
-/// of one by its name comes first.
+/// Which custom elements are kept, by name patterns, and with which attributes. Entries of the sanitizer for a custom element
+/// take precedence.
 ///
-/// What they are kept with is judged as everything is: handlers never stay, and attributes that may hold URLs need a rule.
+/// Their attributes are checked like all others: event handlers are never kept, and attributes that hold URLs need a rule.
 ///
 /// ```
 /// use lye::{Cleaner, CustomElements, Policy};
@@ -41,10 +41,10 @@ const RESERVED: [&str; 8] = [
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CustomElements {
-    /// Patterns, in which `*` is any number of characters. Only valid custom element names match (HTML Standard, 4.13.2 "valid custom
-    /// element name"), so that `*` is every custom element.
+    /// Patterns, in which `*` matches any number of characters. Only valid custom element names match (HTML Standard, 4.13.2 "valid custom
+    /// element name"), so `*` matches every custom element.
     pub names: Vec<String>,
-    /// The attributes that they may have, beside those that every element may have.
+    /// The attributes that they may have, in addition to those of every element.
     pub attributes: Vec<String>,
 }
 
@@ -69,8 +69,8 @@ impl Policy {
             if !can_begin || pattern.contains(breaks) || !pattern.contains(['-', '*']) {
                 return problem(
                     path.with("names").with(at),
-                    "no custom element has such a name",
-                    "names begin with a letter, have a hyphen and no capital letters: write one such as `x-card` or `x-*`",
+                    "this is not a valid custom element name",
+                    "a name starts with a letter, contains a hyphen and has no capital letters: write one such as `x-card` or `x-*`",
                 );
             }
         }
@@ -80,15 +80,15 @@ impl Policy {
             }
             return problem(
                 path.with("attributes"),
-                "no custom element is kept that could have them",
-                "say which: `names = [\"x-*\"]`",
+                "`names` allows no custom element to have these attributes",
+                "list some names: `names = [\"x-*\"]`",
             );
         }
         if config.elements.is_none() {
             return problem(
                 path,
-                "without a list of `sanitizer.elements`, all custom elements are kept with all attributes",
-                "list in `sanitizer.elements` what is kept, or leave `custom_elements` out",
+                "without `sanitizer.elements`, all custom elements and their attributes are kept already",
+                "list the allowed elements in `sanitizer.elements`, or remove `custom_elements`",
             );
         }
         for (at, name) in custom.attributes.iter().enumerate() {
@@ -100,14 +100,14 @@ impl Policy {
 }
 
 impl CustomElements {
-    /// Whether one of the patterns is for this name, and it is that of a custom element. Linear in the name times the patterns.
+    /// Whether this is a valid custom element name that matches a pattern. Takes time proportional to the name times the patterns.
     #[doc(hidden)]
     pub fn admit(&self, name: &str) -> bool {
         is_valid_name(name) && self.names.iter().any(|pattern| matches(pattern, name))
     }
 }
 
-/// "Valid custom element name" (HTML Standard, 4.13.2), with "valid element local name" (DOM Standard, 1.4).
+/// Whether this is a "valid custom element name" (HTML Standard, 4.13.2), with "valid element local name" (DOM Standard, 1.4).
 fn is_valid_name(name: &str) -> bool {
     let breaks = |byte: u8| matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ' | 0 | b'/' | b'>');
     name.starts_with(|first: char| first.is_ascii_lowercase())
@@ -116,12 +116,12 @@ fn is_valid_name(name: &str) -> bool {
         && !RESERVED.contains(&name)
 }
 
-/// Whether a name is as a pattern has it, in which `*` is any number of characters.
+/// Whether a name matches a pattern, in which `*` matches any number of characters.
 fn matches(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(first) else { return false };
     let mut parts = rest.split('*');
-    // A split has at least one part.
+    // `split` returns at least one part.
     let last = parts.next_back().unwrap_or_default();
     for part in parts {
         let Some(at) = name.find(part) else { return false };
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_the_standard() {
+    fn names_follow_the_standard() {
         for name in ["x-y", "a-", "x-é", "emotion-😍", "x-y.z", "x-1:2", "x-\"<"] {
             assert!(is_valid_name(name), "{name}");
         }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn an_asterisk_is_any_number_of_characters() {
+    fn asterisk_matches_any_characters() {
         for (pattern, name, expected) in [
             ("x-*", "x-", true),
             ("x-*", "x-a-b", true),

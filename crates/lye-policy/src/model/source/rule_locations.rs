@@ -1,4 +1,4 @@
-//! Where in the text of a policy the rules stand that findings name.
+//! Finds the rules that findings name in the text of a policy.
 
 use super::{Node, PolicyFormat};
 use crate::model::error::PolicyError;
@@ -7,13 +7,13 @@ use crate::model::source::node::Value;
 use lye_html::{Namespace, Position};
 use std::ops::Range;
 
-/// The places of the rules in the text of a policy: where `Finding::rule` stands in its file.
+/// The locations of rules in the text of a policy: finds `Finding::rule` in its file.
 ///
 /// ```
 /// # #[cfg(feature = "toml")] {
-/// use lye::{Cleaner, FindingsMode, Policy, PolicyFormat, RulePlaces};
+/// use lye::{Cleaner, FindingsMode, Policy, PolicyFormat, RuleLocations};
 /// let text = "version = 1\nfindings = \"collect\"\n[sanitizer]\nremoveElements = [\"b\", \"i\"]\n";
-/// let places = RulePlaces::of(text, PolicyFormat::Toml)?;
+/// let places = RuleLocations::of(text, PolicyFormat::Toml)?;
 /// let clean = Cleaner::from_policy(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
 /// let place = places.of_finding(&clean.findings()[0]).unwrap();
 /// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 4, 24));
@@ -22,84 +22,84 @@ use std::ops::Range;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct RulePlaces {
+pub struct RuleLocations {
     text: String,
     node: Node,
 }
 
-/// The place of a rule.
+/// The location of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RulePlace {
+pub struct RuleLocation {
     path: String,
     span: Range<usize>,
     position: Position,
 }
 
-impl RulePlace {
-    /// The path of what stands there: that of the rule, of an entry of its list, or of what is around it.
+impl RuleLocation {
+    /// Returns the path of the value found: the rule, an entry of its list, or an ancestor.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Its bytes in the text: the name of a member that holds a list or a table, else the value.
+    /// Returns its byte range in the text: for a member with a list or a table, the name; else the value.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// The line on which it begins, from 1.
+    /// Returns its first line, counted from 1.
     pub fn line(&self) -> u32 {
         self.position.line
     }
 
-    /// The column at which it begins, from 1 and in characters.
+    /// Returns its first column in characters, counted from 1.
     pub fn column(&self) -> u32 {
         self.position.column
     }
 }
 
-impl RulePlaces {
-    /// Reads a text for the places in it. Linear in the text. Whether it is a policy is not checked: see
+impl RuleLocations {
+    /// Reads a text. Linear in the text. Does not check that it is a valid policy: see
     /// [`Policy::from_text`](crate::model::Policy::from_text).
     ///
     /// # Errors
-    /// If the text is not of that format.
+    /// Fails if the text is not valid in this format.
     pub fn of(text: &str, format: PolicyFormat) -> Result<Self, PolicyError> {
         let node = format.read(text).map_err(|error| PolicyError::from_read(error, text))?;
         Ok(Self { text: text.to_owned(), node })
     }
 
-    /// The place of a rule, as `Finding::rule` names it; if it is not in the text, that of the nearest member around it that is. Nothing
-    /// if no member of its path is: the rule is what holds where a policy says nothing.
+    /// Returns the location of a rule, as named by `Finding::rule`, or of its nearest ancestor in the text. Returns `None`
+    /// if no ancestor is in the text: then the rule is a default.
     ///
-    /// A rule for an attribute is looked for among those of every element, too: `a[href]` at `*[href]`.
+    /// For a rule of an element, such as `a[href]`, the rule of all elements, `*[href]`, is found too.
     ///
     /// ```
-    /// use lye::{PolicyFormat, RulePlaces};
-    /// let places = RulePlaces::of(r#"{ "urls": { "rules": { "*[href]": {} } } }"#, PolicyFormat::Json)?;
+    /// use lye::{PolicyFormat, RuleLocations};
+    /// let places = RuleLocations::of(r#"{ "urls": { "rules": { "*[href]": {} } } }"#, PolicyFormat::Json)?;
     /// assert_eq!(places.place(r#"urls.rules."a[href]""#).unwrap().path(), r#"urls.rules."*[href]""#);
     /// assert_eq!(places.place("urls.hygiene").unwrap().path(), "urls");
     /// assert_eq!(places.place("links.rel"), None);
     /// # Ok::<(), lye::PolicyError>(())
     /// ```
-    pub fn place(&self, rule: &str) -> Option<RulePlace> {
+    pub fn place(&self, rule: &str) -> Option<RuleLocation> {
         let (path, _) = self.follow(rule);
         self.at(path)
     }
 
-    /// Returns the place of the rule about an element, or about an attribute of an element: the entry for its name if the rule's list
+    /// Returns the location of the rule for an element, or for an attribute of an element: the entry with its name if the list of the rule
     /// has one, else the list.
     ///
-    /// `rule` is the path that a finding names. Linear in the entries of the lists that it walks through.
+    /// `rule` is the path that a finding names. Linear in the entries of the searched lists.
     pub fn for_name(
         &self,
         rule: &str,
         namespace: Namespace,
         element: &str,
         attribute: Option<&str>,
-    ) -> Option<RulePlace> {
+    ) -> Option<RuleLocation> {
         let name = attribute.unwrap_or(element);
         if let (Some(list), Some(_)) = (rule.strip_prefix("sanitizer."), attribute) {
-            // An entry in the lists of one element comes before one in the lists of all elements.
+            // The lists of one element take precedence over those of all elements.
             for elements in ["sanitizer.elements", "sanitizer.removeElements"] {
                 let (path, node) = self.follow(elements);
                 let own = entry(path, node, namespace, element)
@@ -116,7 +116,7 @@ impl RulePlaces {
         self.at(own.unwrap_or(path))
     }
 
-    /// The path as far as it is in the text, and the value there, if that is the whole path.
+    /// Returns the part of the path that is in the text, and the value if that is the whole path.
     fn follow(&self, rule: &str) -> (Path, Option<&Node>) {
         let mut path = Path::default();
         let mut node = &self.node;
@@ -142,17 +142,17 @@ impl RulePlaces {
         (path, Some(node))
     }
 
-    fn at(&self, path: Path) -> Option<RulePlace> {
+    fn at(&self, path: Path) -> Option<RuleLocation> {
         if path.steps().is_empty() {
             return None;
         }
-        let span = self.node.place_of(&path);
+        let span = self.node.span_of(&path);
         let position = Position::in_text(&self.text, u32::try_from(span.start).unwrap_or(u32::MAX));
-        Some(RulePlace { path: path.to_string(), span, position })
+        Some(RuleLocation { path: path.to_string(), span, position })
     }
 }
 
-/// The entry of a list of names that is a name, written alone or as the member `name` of a table.
+/// Returns the list entry for a name, written as a string or as the member `name` of a table.
 fn entry<'n>(
     path: Path,
     list: Option<&'n Node>,
@@ -175,10 +175,10 @@ fn entry<'n>(
         _ => false,
     };
     let at = entries.iter().position(|entry| is_it(&entry))?;
-    Some((path.with(at), &entries[at])) // The place of one of them.
+    Some((path.with(at), &entries[at])) // `position` returns a valid index.
 }
 
-/// The steps of a path that is written as in TOML: names with quotes around them hold any character.
+/// Parses a path as in TOML, in which quoted names may contain any character.
 fn steps(rule: &str) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut rest = rule;
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_read_as_they_are_written() {
+    fn paths_round_trip() {
         let path = Path::new(["urls", "rules", "svg:a[xlink:href]", "allowed_hosts"]).with(12);
         assert_eq!(Path::new(steps(&path.to_string())), path);
         assert_eq!(steps(""), []);
@@ -218,9 +218,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_shown_by_what_is_around_it() {
+    fn missing_rules_are_located_at_their_ancestor() {
         let text = r#"{ "sanitizer": { "elements": [{ "name": "a", "removeAttributes": ["id"] }, "b"] } }"#;
-        let places = RulePlaces::of(text, PolicyFormat::Json).unwrap();
+        let places = RuleLocations::of(text, PolicyFormat::Json).unwrap();
         let path = |rule| places.place(rule).map(|place| place.path().to_owned());
         assert_eq!(path("sanitizer.attributes").as_deref(), Some("sanitizer"));
         assert_eq!(path("sanitizer.elements[1]").as_deref(), Some("sanitizer.elements[1]"));

@@ -1,4 +1,4 @@
-//! The members of a policy beyond keeping and removing: `values`, `set`, `rename` and `custom_elements`; and whether they are
+//! The members `values`, `set`, `rename` and `custom_elements` of a policy, and the checks that they are
 //! consistent with the rest of it.
 
 mod custom_elements;
@@ -19,8 +19,8 @@ use super::error::Problem;
 use crate::sanitizer::Sanitizer;
 
 impl Policy {
-    /// The first thing that is wrong with what the policy says beyond keeping and removing. `sanitizer` is what it keeps.
-    pub(super) fn check_shaping(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {
+    /// Checks these members. `sanitizer` is the sanitizer of the policy.
+    pub(super) fn check_transforms(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {
         let config = sanitizer.configuration();
         self.check_custom_elements(config)?;
         self.check_values()?;
@@ -28,7 +28,7 @@ impl Policy {
         self.check_set(sanitizer)
     }
 
-    /// What the policy keeps, and under a name that no element has what its custom elements may have.
+    /// Returns the configuration of the policy, with the attributes of custom elements under a name that no element has.
     #[doc(hidden)]
     pub fn with_stand_in(&self, sanitizer: &Sanitizer) -> Sanitizer {
         let mut sanitizer = sanitizer.clone();

@@ -1,9 +1,9 @@
-//! The words in which errors speak of values.
+//! The wording of errors about values.
 
 use super::node::Value;
 use serde::de::Unexpected;
 
-/// What a place takes: serde's words, as those of a policy.
+/// Returns what was expected: translates the terms of serde to those of a policy file.
 pub(super) fn expected(words: &str) -> String {
     let words = match words {
         "a sequence" | "an array" => "a list",
@@ -11,11 +11,11 @@ pub(super) fn expected(words: &str) -> String {
         "a string or an object" => "a string or a table",
         "a boolean" => "true or false",
         "a string" | "a borrowed string" | "variant identifier" => "a string",
-        "i64" => "a whole number",
-        "u8" => "a whole number from 0 to 255",
-        "u16" => "a whole number from 0 to 65535",
-        "u32" => "a whole number from 0 to 4294967295",
-        "u64" | "usize" => "a whole number that is not negative",
+        "i64" => "an integer",
+        "u8" => "an integer from 0 to 255",
+        "u16" => "an integer from 0 to 65535",
+        "u32" => "an integer from 0 to 4294967295",
+        "u64" | "usize" => "a non-negative integer",
         words if words.starts_with("struct ") => "a table",
         words if words.starts_with("enum ") => "a string",
         words => words,
@@ -23,7 +23,7 @@ pub(super) fn expected(words: &str) -> String {
     words.to_owned()
 }
 
-/// What stands there.
+/// Returns what was found.
 pub(super) fn found(value: &Unexpected<'_>) -> String {
     match value {
         Unexpected::Bool(value) => value.to_string(),
@@ -38,7 +38,7 @@ pub(super) fn found(value: &Unexpected<'_>) -> String {
     }
 }
 
-/// The value, in serde's words.
+/// Returns the value in the terms of serde.
 pub(crate) fn unexpected(value: &Value) -> Unexpected<'_> {
     match value {
         Value::Null => Unexpected::Unit,
@@ -52,15 +52,15 @@ pub(crate) fn unexpected(value: &Value) -> Unexpected<'_> {
     }
 }
 
-/// What to write instead of a word that is not known: the one that was meant, or all of them.
+/// Returns the remedy for an unknown name: the closest known name, or all of them.
 pub(super) fn choice(word: &str, known: &[&str]) -> String {
-    if let Some(meant) = crate::model::meant::meant(word, known.iter().copied()) {
-        return format!("did you mean `{meant}`?");
+    if let Some(closest) = crate::model::did_you_mean::closest(word, known.iter().copied()) {
+        return format!("did you mean `{closest}`?");
     }
     let listed: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
     match listed.as_slice() {
-        [] => "nothing may stand here".to_owned(),
-        [only] => format!("it can only be {only}"),
-        [first @ .., last] => format!("it can be {} or {last}", first.join(", ")),
+        [] => "no value is allowed here".to_owned(),
+        [only] => format!("expected {only}"),
+        [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
     }
 }

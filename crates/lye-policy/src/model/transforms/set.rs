@@ -1,5 +1,5 @@
-//! Attributes that elements get whatever the input says. What is set is judged once, when the policy is checked, by the rest of the
-//! policy: cleaning takes it as it is.
+//! Checks the member `set`. The rest of the policy applies to the values once, in this check;
+//! cleaning writes them unchanged.
 
 use super::super::Policy;
 use super::super::error::Problem;
@@ -25,14 +25,14 @@ impl Policy {
             let element = ElementName::of_key(key);
             let path = Path::new(["set", key]);
             if names::made_element(element.namespace, element.name).as_deref() != Some(element.name) {
-                let problem = Problem::new("no parser makes such an element");
+                let problem = Problem::new("no parser creates this element");
                 return Err(problem
                     .at(path)
-                    .with_remedy("write a name such as `img`, `svg:image` or `math:mi`"));
+                    .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`"));
             }
             if attributes.is_empty() {
-                let problem = Problem::new("nothing is set");
-                return Err(problem.at(path).with_remedy("write attributes, as in `{ loading = \"lazy\" }`"));
+                let problem = Problem::new("no attribute is set");
+                return Err(problem.at(path).with_remedy("list attributes, as in `{ loading = \"lazy\" }`"));
             }
             for (name, value) in attributes {
                 let place = path.with(name.as_str());
@@ -45,7 +45,7 @@ impl Policy {
         Ok(())
     }
 
-    /// Refuses attributes by which something else is read or judged: that goes by what the input has.
+    /// Rejects attributes that change the meaning of others, or whose meaning depends on the input.
     fn check_role(&self, element: ElementName<'_>, name: &str) -> Result<(), Problem> {
         let is_html = element.namespace == Namespace::Html;
         let changes_reading =
@@ -55,12 +55,13 @@ impl Policy {
                 || is_html && is_guard_name(element.name, name);
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
         if let Some(guard) = url_attribute(&sink).and_then(|known| known.guard()) {
-            let problem =
-                Problem::new(format!("what `{name}` holds depends on `{guard}`, which the input decides"));
+            let problem = Problem::new(format!(
+                "the meaning of `{name}` depends on `{guard}`, which comes from the input"
+            ));
             return Err(problem.with_remedy("remove it"));
         }
         if changes_reading {
-            let problem = Problem::new(format!("by `{name}`, something else in the element is read"));
+            let problem = Problem::new(format!("`{name}` changes the meaning of other parts of the element"));
             return Err(problem.with_remedy("remove it"));
         }
         let links = &self.links;
@@ -70,7 +71,7 @@ impl Policy {
             (Namespace::Html, "a" | "area") | (Namespace::Svg, "a")
         );
         if adds_to_links && is_link && matches!(name, "href" | "rel" | "target") {
-            let problem = Problem::new(format!("`links` decides by `{name}`, or about it"));
+            let problem = Problem::new(format!("`links` reads or writes `{name}`"));
             return Err(problem.with_remedy("remove it here, or `links`"));
         }
         Ok(())
@@ -84,23 +85,23 @@ impl Policy {
         value: &str,
     ) -> Result<(), Problem> {
         if value.contains(['\0', '\r']) {
-            let problem = Problem::new("the value has characters that no parser gives back");
-            return Err(problem.with_remedy("write it without U+0000 and U+000D"));
+            let problem = Problem::new("the value contains characters that parsers change");
+            return Err(problem.with_remedy("remove U+0000 and U+000D"));
         }
         if has_stray_controls(value) {
-            let problem = Problem::new("the value has control characters, which never leave");
+            let problem = Problem::new("the value contains control characters, which are always removed");
             return Err(problem.with_remedy("remove them"));
         }
         if element.namespace == Namespace::Html
             && element.name == "meta"
             && declares_another_encoding(name, value)
         {
-            let problem = Problem::new("the value declares another encoding than the output has");
+            let problem = Problem::new("the value declares an encoding other than that of the output");
             return Err(problem.with_remedy("declare `utf-8`"));
         }
         if !may_have(sanitizer, element, name, value) {
             let problem =
-                Problem::new(format!("`{name}` with this value could run script, and no policy can keep it"));
+                Problem::new(format!("no policy can allow `{name}` with this value: it could run script"));
             return Err(problem.with_remedy("remove it"));
         }
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
@@ -110,7 +111,7 @@ impl Policy {
         match judge_value(&self.urls, css.as_ref(), &sink, value, (&bases).into()) {
             UrlVerdict::Keep => {}
             UrlVerdict::Rewrite(other) => {
-                let problem = Problem::new("the rules for URLs write this one in another way");
+                let problem = Problem::new("the rules for URLs would change this URL");
                 return Err(problem.with_remedy(format!("write {other:?}")));
             }
             UrlVerdict::Drop(refusal) | UrlVerdict::Placeholder(_, refusal) => {
@@ -122,13 +123,13 @@ impl Policy {
                 });
                 let remedy = match refusal {
                     UrlRefusal::NoRule if holds_urls => {
-                        format!("write a rule for it: `urls.rules.\"{sink}\"`")
+                        format!("add a rule for it: `urls.rules.\"{sink}\"`")
                     }
                     UrlRefusal::NoRule | UrlRefusal::OtherGrammar => "remove it".to_owned(),
                     _ => format!("change the URL, or `urls.rules.\"{sink}\"`"),
                 };
                 let problem =
-                    Problem::new(format!("the rules for URLs refuse the value ({})", refusal.code()));
+                    Problem::new(format!("the rules for URLs reject the value ({})", refusal.code()));
                 return Err(problem.with_remedy(remedy));
             }
         }
@@ -146,15 +147,14 @@ impl Policy {
         if let Some(key) = key
             && self.values.get(key).is_some_and(|rule| rule.judge(name, value) != ValueVerdict::Keep)
         {
-            let problem =
-                Problem::new(format!("`values.\"{key}\"` refuses the value, or writes it in another way"));
+            let problem = Problem::new(format!("`values.\"{key}\"` would remove or change this value"));
             return Err(problem.with_remedy("change the value, or that rule"));
         }
         Ok(())
     }
 }
 
-/// Whether the strictest configuration that lists an attribute for an element keeps it with a value.
+/// Whether "remove unsafe" keeps an attribute with a value, in a configuration that lists only this attribute and element.
 fn may_have(sanitizer: &Sanitizer, element: ElementName<'_>, name: &str, value: &str) -> bool {
     let listed = SanitizerElementWithAttributes {
         attributes: Some(vec![SanitizerAttribute::new(AttrNamespace::None, name.to_owned())]),
