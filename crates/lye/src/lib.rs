@@ -41,15 +41,16 @@
 //! the repository says what is promised and which test holds each promise.
 #![forbid(unsafe_code)]
 
-mod document;
-mod engine;
+mod clean;
+mod dom;
 mod error;
+mod filter;
 mod findings;
 mod hooks;
 pub mod howto;
+mod passes;
 mod removals;
 mod safe_html;
-mod string_face;
 mod trusted_types;
 
 /// The version of the engine. What another version cleaned by the same policy may differ from what this one would make of it: see
@@ -67,7 +68,11 @@ pub use lye_text as text;
 /// The URL Standard, on which URL policies decide.
 pub use lye_url as url;
 
-pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
+pub use clean::{
+    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
+    SvgError, clean,
+};
+pub use dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use findings::{
     Action, ExamplePolicy, Finding, FindingAbout, FindingCode, FindingDetails, FindingKind, FindingReport,
@@ -101,9 +106,5 @@ pub use lye_policy::urls::{
 pub use lye_policy::values::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
-pub use string_face::{
-    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
-    SvgError, clean,
-};
 pub use text::{InvalidNamePrefix, NamePrefix};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};

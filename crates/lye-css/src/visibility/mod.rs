@@ -1,6 +1,6 @@
 //! What of a page people see, as far as single elements tell: styles, and the attributes that did their work before.
 //!
-//! Knows no tree: `engine/hidden/` puts together what elements inherit and where their boxes are. The table of what can hide is made from
+//! Knows no tree: `passes/hidden/` puts together what elements inherit and where their boxes are. The table of what can hide is made from
 //! `data/hiding.tsv`.
 
 mod calculation;

@@ -15,7 +15,7 @@ mod tests {
     use super::*;
     use crate::urls::judge::Steps;
     use crate::urls::reference::{resolving, written};
-    use crate::urls::validate::unhurried;
+    use crate::urls::validate::validate_full;
     use crate::urls::{UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink};
     use lye_url::probe::{BaseKind, plain_http_url, probe};
     use std::borrow::Cow;
@@ -103,7 +103,7 @@ mod tests {
                             } else {
                                 Err(UrlRefusal::Scheme)
                             };
-                            assert_eq!(unhurried(&steps, Cow::Borrowed(value)), expected, "{value}");
+                            assert_eq!(validate_full(&steps, Cow::Borrowed(value)), expected, "{value}");
                         }
                     }
                 }

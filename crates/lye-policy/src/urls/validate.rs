@@ -36,7 +36,7 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     {
         return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);
     }
-    unhurried(steps, value)
+    validate_full(steps, value)
 }
 
 /// Whether nothing but the scheme of a valid URL, without credentials and not of an address, decides.
@@ -45,7 +45,7 @@ fn is_decided_by_scheme(rule: &UrlRule) -> bool {
 }
 
 /// [`validate`] for URLs of every form.
-pub(super) fn unhurried<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+pub(super) fn validate_full<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
     let rule = steps.rule;
     let [base, other] = steps.around.bases.probes();
     let probed = probe(&value, base);

@@ -1,6 +1,6 @@
 //! What findings say beside what the filter knows: found out on request, from the input as it is.
 
-use super::{Action, Finding, FindingCode, told_attribute};
+use super::{Action, Finding, FindingCode, reported_attribute};
 use lye_html::tree::AttrRef;
 use lye_html::{NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
 use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
@@ -245,7 +245,7 @@ fn of_violation(element: &NodeRef<'_, '_>, attribute: &AttrRef<'_, '_>, violatio
     Finding {
         namespace: element.namespace(),
         node: element.name().to_owned().into(),
-        attribute: Some(told_attribute(attribute.id(), attribute.local_name())),
+        attribute: Some(reported_attribute(attribute.id(), attribute.local_name())),
         span: attribute.span(),
         value: if is_verbatim { Span::new(in_source(start), in_source(end)) } else { Span::default() },
         before: Some(value.into()),

@@ -26,17 +26,17 @@ use std::fmt;
 const LONGEST_NAME: usize = 256;
 
 /// What is told of the name of an element.
-pub(crate) fn told_name(name: &str) -> &str {
+pub(crate) fn reported_name(name: &str) -> &str {
     &name[..name.floor_char_boundary(LONGEST_NAME)]
 }
 
 /// The name of an element as findings tell it. Names of the standards are not copied.
 pub(crate) fn told_tag(id: TagId, name: &str) -> Cow<'static, str> {
-    id.name().map_or_else(|| told_name(name).to_owned().into(), Cow::Borrowed)
+    id.name().map_or_else(|| reported_name(name).to_owned().into(), Cow::Borrowed)
 }
 
 /// The name of an attribute as findings tell it.
-pub(crate) fn told_attribute(id: AttrId, name: &str) -> Cow<'static, str> {
+pub(crate) fn reported_attribute(id: AttrId, name: &str) -> Cow<'static, str> {
     id.name().map_or_else(|| name.to_owned().into(), Cow::Borrowed)
 }
 
@@ -72,7 +72,7 @@ pub struct Finding {
     pub(crate) after: Option<Box<str>>,
     pub(crate) count: u32,
     pub(crate) path: Option<Box<str>>,
-    pub(crate) is_of_rereading: bool,
+    pub(crate) from_reparse: bool,
 }
 
 /// What was done about a finding.
@@ -174,7 +174,7 @@ impl Finding {
             after: None,
             count: 1,
             path: None,
-            is_of_rereading: false,
+            from_reparse: false,
         }
     }
 
@@ -259,11 +259,11 @@ impl Finding {
     /// let mut cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     /// let clean = cleaner.clean("<a href=x><table><tr><td><a href=y>")?;
     /// assert_eq!(clean.html(), r#"<a href="x"><table><tbody><tr><td><a href="y"></a></td></tr></tbody></table></a>"#);
-    /// assert!(!clean.findings().iter().any(|finding| finding.is_of_rereading()));
+    /// assert!(!clean.findings().iter().any(|finding| finding.from_reparse()));
     /// # Ok::<(), lye::CleanError>(())
     /// ```
-    pub fn is_of_rereading(&self) -> bool {
-        self.is_of_rereading
+    pub fn from_reparse(&self) -> bool {
+        self.from_reparse
     }
 
     /// The rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`. Empty where no rule did: of
@@ -334,7 +334,7 @@ impl fmt::Display for Finding {
         if let Some(after) = &self.after {
             write!(f, ", now {after:?}")?;
         }
-        if self.is_of_rereading { f.write_str(", when the output was read again") } else { Ok(()) }
+        if self.from_reparse { f.write_str(", when the output was read again") } else { Ok(()) }
     }
 }
 

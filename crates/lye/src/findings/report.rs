@@ -86,7 +86,7 @@ impl<'a> FindingReport<'a> {
             column: place.map(|place| place.column),
             before: finding.before(),
             after: finding.after(),
-            rereading: finding.is_of_rereading(),
+            rereading: finding.from_reparse(),
             count: finding.count(),
             value: Some(finding.value_span()).filter(|value| !value.is_empty()).map(SpanReport::from),
             path: finding.path(),

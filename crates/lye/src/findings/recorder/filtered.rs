@@ -3,7 +3,7 @@
 use super::{Recorder, is_new};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
-use crate::findings::{told_attribute, told_tag};
+use crate::findings::{reported_attribute, told_tag};
 use lye_css::clean::Dropped;
 use lye_html::Span;
 use lye_html::filter::{AttrInfo, ElementInfo};
@@ -74,7 +74,7 @@ impl Recorder {
 
     /// An element that was taken away for another reason than its name, or that has the name `after` now.
     #[cold]
-    pub(crate) fn shaped_element(
+    pub(crate) fn transformed_element(
         &mut self,
         element: &ElementInfo<'_>,
         (code, action): (FindingCode, Action),
@@ -161,7 +161,7 @@ impl Recorder {
         self.push(|| Finding {
             namespace: element.namespace,
             node: told_tag(element.id, element.name()),
-            attribute: Some(told_attribute(attribute.id, attribute.name())),
+            attribute: Some(reported_attribute(attribute.id, attribute.name())),
             span: element.attribute_span(attribute),
             value: attribute.value_span(),
             rule,
@@ -197,7 +197,7 @@ impl Recorder {
             self.push(|| Finding {
                 namespace: element.namespace,
                 node: told_tag(element.id, element.name()),
-                attribute: Some(told_attribute(attribute.id, attribute.name())),
+                attribute: Some(reported_attribute(attribute.id, attribute.name())),
                 span: element.attribute_span(attribute),
                 value: part_of(attribute, dropped),
                 rule: dropped.rule(&url_rule),

@@ -74,7 +74,7 @@ impl Recorder {
     }
 
     /// Whether findings are told, and not only counted.
-    pub(crate) fn tells(&self) -> bool {
+    pub(crate) fn reports(&self) -> bool {
         self.mode != FindingsMode::Silent
     }
 
@@ -85,14 +85,14 @@ impl Recorder {
     }
 
     /// For what is found when the output is read again.
-    pub(crate) fn of_rereading(&self) -> Self {
+    pub(crate) fn for_reparse(&self) -> Self {
         let mode = if self.is_silent() { FindingsMode::Silent } else { FindingsMode::Collect };
         Self { mode, most_findings: self.most_findings, ..Self::default() }
     }
 
     /// What was found when the output was read again, and read as another than it was. What was found so when it was
     /// read before is not found again.
-    pub(crate) fn reread(&mut self, again: Self) {
+    pub(crate) fn absorb_reparse(&mut self, again: Self) {
         let Self { removals, findings, limits, .. } = again;
         self.removals += removals;
         if let Some(limits) = limits {
@@ -101,12 +101,12 @@ impl Recorder {
         if self.is_silent() {
             return;
         }
-        let is_told = |finding: &Finding| finding.is_of_rereading;
+        let is_told = |finding: &Finding| finding.from_reparse;
         let told: HashSet<Finding> = self.findings.iter().filter(|told| is_told(told)).cloned().collect();
         let restructured = of_output(FindingCode::CHANGED_ON_REREADING, Action::Rewritten, None);
         let made_it = findings.is_empty().then_some(restructured);
         for finding in findings.into_iter().chain(made_it) {
-            let finding = Finding { is_of_rereading: true, ..finding.placed(|_| Span::default()) };
+            let finding = Finding { from_reparse: true, ..finding.placed(|_| Span::default()) };
             if !told.contains(&finding) {
                 self.push(|| finding);
             }
@@ -127,7 +127,7 @@ impl Recorder {
                 let takes_away = |finding: &Finding| {
                     !matches!(finding.action, Action::Rewritten | Action::Added)
                         || finding.code == FindingCode::NESTED_CLEANED
-                        || finding.is_of_rereading
+                        || finding.from_reparse
                 };
                 self.findings.extend(Some(finding()).filter(takes_away));
             }
@@ -188,7 +188,7 @@ impl Recorder {
     }
 
     /// What was collected so far, limits included.
-    pub(crate) fn told(&self) -> Vec<Finding> {
+    pub(crate) fn reported(&self) -> Vec<Finding> {
         let mut told = self.findings.clone();
         told.extend(self.limits.iter().flat_map(|limits| limits.untold(&self.findings)));
         told

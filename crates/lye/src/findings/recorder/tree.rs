@@ -3,7 +3,7 @@
 use super::{Recorder, of_output};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode};
-use crate::findings::{told_attribute, told_name};
+use crate::findings::{reported_attribute, reported_name};
 use lye_css::clean::Dropped;
 use lye_html::tree::AttrRef;
 use lye_html::{Namespace, NodeKind, NodeRef, Span, serialize};
@@ -32,7 +32,7 @@ impl Recorder {
         for dropped in told {
             self.push(|| Finding {
                 namespace: element.namespace(),
-                node: told_name(element.name()).to_owned().into(),
+                node: reported_name(element.name()).to_owned().into(),
                 span: element.span(),
                 rule: dropped.rule(&url_rule),
                 before: Some(dropped.text.clone()),
@@ -45,7 +45,7 @@ impl Recorder {
     pub(crate) fn misleading_link(&mut self, link: &Link<'_>, text: &str, href: &str) {
         self.push(|| Finding {
             namespace: link.namespace,
-            node: told_name(link.name).to_owned().into(),
+            node: reported_name(link.name).to_owned().into(),
             attribute: Some("href".into()),
             span: link.href,
             value: link.value,
@@ -64,7 +64,7 @@ impl Recorder {
     ) {
         self.push(|| Finding {
             namespace: element.namespace(),
-            node: told_name(element.name()).to_owned().into(),
+            node: reported_name(element.name()).to_owned().into(),
             attribute: Some(attribute.to_owned().into()),
             span: element.attr_ref(attribute).map(|attribute| attribute.span()).unwrap_or_default(),
             value: element.attr_ref(attribute).map(|attribute| attribute.value_span()).unwrap_or_default(),
@@ -94,8 +94,8 @@ impl Recorder {
         }
         self.push(|| Finding {
             namespace: element.namespace(),
-            node: told_name(element.name()).to_owned().into(),
-            attribute: Some(told_attribute(attribute.id(), attribute.local_name())),
+            node: reported_name(element.name()).to_owned().into(),
+            attribute: Some(reported_attribute(attribute.id(), attribute.local_name())),
             span: attribute.span(),
             value: attribute.value_span(),
             rule: "ids".into(),

@@ -1,0 +1,248 @@
+//! RoundOutcome an output again until it is what is read: by every parser that may read it otherwise, cleaning it again each time.
+//!
+//! Parsers restructure some trees when they read them again: what was in an element by which it was judged may then be in another,
+//! even in another namespace. Parsers of 2023 read what is in a `select` otherwise than those of today, and `noscript` is markup to
+//! some and text to others. What is still something else each time it is read loses the elements that make it so. Where parsers of 2023
+//! read nothing otherwise, they are not asked what those of today have answered.
+
+use super::Proof;
+use super::dialects::{is_alike, read_alike};
+use super::explain::TracedPass;
+use super::pipeline::{Cleaning, Parsed};
+use crate::filter::InputBases;
+use crate::findings::{FindingCode, Recorder};
+use crate::{CleanError, Removals};
+use lye_html::serialize::{self, Fidelity};
+use lye_html::{Dialect, NeedsTree, ParseOptions, Parser, Scripting};
+
+/// What is written, and how often it is read again at most before less is written. What moves for longer was made to move. What is certain
+/// to be read as it is may still be rewritten by the policy.
+const STAGES: [(Fidelity, u32); 3] =
+    [(Fidelity::Tokens, 8), (Fidelity::CertainNesting, 2), (Fidelity::Text, 2)];
+
+/// An output that is read again.
+pub(super) struct Output<'o> {
+    pub(super) text: &'o mut String,
+    /// Where it begins in the text.
+    pub(super) start: usize,
+    pub(super) recorder: &'o mut Recorder,
+}
+
+impl Output<'_> {
+    fn get(&self) -> &str {
+        &self.text[self.start..] // Only what is behind the start is ever replaced.
+    }
+
+    fn replace(&mut self, text: &str) {
+        self.text.truncate(self.start);
+        self.text.push_str(text);
+    }
+}
+
+/// What came of one reading by all.
+enum RoundOutcome {
+    /// Everyone read what is written.
+    Unchanged,
+    /// Somebody read something else, and what that was cleaned to is certain.
+    Certain,
+    /// Somebody read something else.
+    Changed,
+}
+
+/// Cleans what was written again until nothing changes.
+///
+/// # Errors
+/// If somebody reads more in it than fits into a tree.
+#[cold]
+pub(super) fn stabilize(
+    cleaning: &Cleaning<'_>,
+    parser: &mut Parser,
+    output: &mut Output<'_>,
+) -> Result<Proof, CleanError> {
+    let options = parser.options();
+    let proof = stabilize_by(&mut Readers::of(cleaning, parser, output.get()), cleaning, output);
+    parser.set_options(options);
+    proof
+}
+
+fn stabilize_by(
+    readers: &mut Readers<'_>,
+    cleaning: &Cleaning<'_>,
+    output: &mut Output<'_>,
+) -> Result<Proof, CleanError> {
+    let mut passes = 0;
+    for (extent, rounds) in STAGES {
+        for _ in 0..rounds {
+            if extent != Fidelity::Tokens {
+                readers.flatten(cleaning, output, extent)?;
+            }
+            let reading = readers.read(cleaning, output)?;
+            passes += u32::from(!matches!(reading, RoundOutcome::Unchanged));
+            match reading {
+                RoundOutcome::Changed => continue,
+                // RoundOutcome it again in the same place would make no difference: less has to be written.
+                RoundOutcome::Unchanged if !readers.show_in_page(cleaning, output.get())? => break,
+                RoundOutcome::Unchanged | RoundOutcome::Certain => {}
+            }
+            return Ok(match passes {
+                _ if extent != Fidelity::Tokens => Proof::Flattened,
+                0 => Proof::ByReparse,
+                passes => Proof::AfterPasses(passes),
+            });
+        }
+    }
+    output.recorder.flattened(1);
+    let last = output.get().to_owned();
+    output.replace("");
+    if cleaning.input_kind.is_document() {
+        let bases = InputBases::of_document(cleaning.bases);
+        let Parsed { tree, mut recorder, .. } =
+            cleaning.parse(readers.today(), &bases, Recorder::silent(), "", NeedsTree::default())?;
+        cleaning.write(&tree, &mut recorder, output.text)?;
+    }
+    if let Some(tracer) = cleaning.tracer {
+        let options = readers.today().options();
+        tracer.record_cut(cleaning, options, (&last, output.get()), FindingCode::FLATTENED)?;
+    }
+    Ok(Proof::Flattened)
+}
+
+/// Whoever may read an output otherwise than it is.
+struct Readers<'p> {
+    /// One for all: the buffers of several would take as much memory again.
+    parser: &'p mut Parser,
+    /// How they read; by today's standard, and with the policy's scripting, first. Whoever reads by that of 2023 comes behind whoever
+    /// does by today's, and else reads alike.
+    options: Vec<ParseOptions>,
+    /// The same without regard to what only looks like markup.
+    plain: Vec<ParseOptions>,
+    /// Whether what is around an output is the same to both.
+    is_place_alike: bool,
+}
+
+impl<'p> Readers<'p> {
+    /// Of an output; and so of what comes of it, since no later output has elements of names that it has not.
+    fn of(cleaning: &Cleaning<'_>, parser: &'p mut Parser, output: &str) -> Self {
+        let Cleaning { compiled, input_kind, .. } = *cleaning;
+        let variants = |options: ParseOptions| {
+            let scripting = match options.scripting {
+                Scripting::Enabled => Scripting::Disabled,
+                Scripting::Disabled => Scripting::Enabled,
+            };
+            // Tree construction asks for the scripting flag about `noscript` alone.
+            let has_noscript = output.contains("<noscript")
+                || input_kind.context().is_some_and(|context| context.name() == "noscript");
+            let older = |options: ParseOptions| options.with_dialect(Dialect::Html2023);
+            let without = options.with_scripting(scripting);
+            let known = [options, older(options)].into_iter();
+            known.chain([without, older(without)].into_iter().filter(move |_| has_noscript))
+        };
+        let options = variants(compiled.parse_options(input_kind)).collect();
+        let plain = variants(compiled.plain_parse_options(input_kind)).collect();
+        let is_place_alike = input_kind.context().is_none_or(|context| is_alike(&context))
+            && input_kind.page().is_none_or(|(_, page)| read_alike(page.before()));
+        Self { parser, options, plain, is_place_alike }
+    }
+
+    /// Whether parsers of 2023 read an output as those of today do.
+    fn read_alike(&self, output: &str) -> bool {
+        self.is_place_alike && read_alike(output)
+    }
+
+    /// The parser by today's standard.
+    fn today(&mut self) -> &mut Parser {
+        if let Some(&options) = self.options.first() {
+            self.parser.set_options(options);
+        }
+        self.parser
+    }
+
+    /// Lets each read the output, and puts in its place what is left when that is cleaned.
+    fn read(&mut self, cleaning: &Cleaning<'_>, output: &mut Output<'_>) -> Result<RoundOutcome, CleanError> {
+        let bases = InputBases::of_document(cleaning.bases); // What the input said of its base is in the output already.
+        let mut settled = String::with_capacity(output.get().len());
+        let mut has_changed = false;
+        let mut was_changed = true;
+        for &options in &self.options {
+            // Whoever read before has found nothing in the same text.
+            if options.dialect == Dialect::Html2023 && !was_changed && self.read_alike(output.get()) {
+                continue;
+            }
+            let parser = &mut *self.parser;
+            parser.set_options(options);
+            let recorder = output.recorder.for_reparse();
+            let mut parsed = cleaning.parse(parser, &bases, recorder, output.get(), NeedsTree::default())?;
+            let Parsed { tree, recorder, .. } = &mut parsed;
+            settled.clear();
+            let result = cleaning.write(tree, recorder, &mut settled);
+            let is_changed = settled != output.get();
+            if let Some(tracer) = cleaning.tracer.filter(|_| is_changed) {
+                let (text, output) = (output.get(), &*settled);
+                let (recorder, extent) = (&*recorder, Fidelity::Tokens);
+                tracer.record(cleaning, &TracedPass { text, options, tree, extent, recorder, output })?;
+            }
+            let needs_reclean = parsed.needs_reclean(&settled);
+            let Parsed { tree, recorder, .. } = parsed;
+            parser.recycle(tree);
+            let may_move = result? || needs_reclean;
+            was_changed = is_changed;
+            if is_changed {
+                output.recorder.absorb_reparse(recorder);
+                output.replace(&settled);
+                if !may_move {
+                    return Ok(RoundOutcome::Certain);
+                }
+                has_changed = true;
+            }
+        }
+        Ok(if has_changed { RoundOutcome::Changed } else { RoundOutcome::Unchanged })
+    }
+
+    /// Writes less of the output.
+    fn flatten(
+        &mut self,
+        cleaning: &Cleaning<'_>,
+        output: &mut Output<'_>,
+        extent: Fidelity,
+    ) -> Result<(), CleanError> {
+        let bases = InputBases::of_document(cleaning.bases);
+        let recorder = output.recorder.for_reparse();
+        let Parsed { tree, recorder, .. } =
+            cleaning.parse(self.today(), &bases, recorder, output.get(), NeedsTree::default())?;
+        CleanError::if_incomplete(&tree)?;
+        let mut flat = String::with_capacity(output.get().len());
+        let ancestors = cleaning.input_kind.ancestors();
+        let report = serialize::stable_within_into(&tree.root(), &ancestors, extent, &mut flat);
+        if let Some(tracer) = cleaning.tracer {
+            let mut recorder = recorder.clone();
+            recorder.flattened(report.flattened.into());
+            recorder.not_written(Removals { flattened: 0, ..Removals::from(report) });
+            let (text, output, options) = (output.get(), &*flat, self.parser.options());
+            tracer.record(
+                cleaning,
+                &TracedPass { text, options, tree: &tree, extent, recorder: &recorder, output },
+            )?;
+        }
+        self.parser.recycle(tree);
+        output.recorder.absorb_reparse(recorder);
+        output.recorder.flattened(report.flattened.into());
+        output.recorder.not_written(Removals { flattened: 0, ..Removals::from(report) });
+        output.replace(&flat);
+        Ok(())
+    }
+
+    /// Whether all read the output in a page as they read it alone.
+    fn show_in_page(&mut self, cleaning: &Cleaning<'_>, output: &str) -> Result<bool, CleanError> {
+        let Some((context, page)) = cleaning.input_kind.page() else { return Ok(true) };
+        let read_alike = self.read_alike(output);
+        for &options in
+            self.plain.iter().filter(|options| !(read_alike && options.dialect == Dialect::Html2023))
+        {
+            self.parser.set_options(options);
+            if !page.shows(self.parser, context, output)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

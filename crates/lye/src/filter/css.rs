@@ -1,0 +1,111 @@
+//! CSS in attributes, while the parser builds, and in `style` elements, when the tree stands.
+
+use super::urls::Urls;
+use crate::findings::Recorder;
+use lye_css::clean::{Cleaned, CssRules, Log};
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, attr};
+use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
+
+/// Whether an attribute holds declarations.
+#[inline]
+fn holds_declarations(attribute: &AttrInfo<'_>) -> bool {
+    attribute.id == attr::STYLE && attribute.namespace == AttrNamespace::None
+}
+
+/// Whether an attribute holds the value of a property in which something may be loaded (SVG 2, 6.6).
+pub(super) fn holds_css(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+    let of_svg = || {
+        let sink = sink(element, attribute);
+        url_attribute(&sink).is_some_and(|known| known.kind == UrlValueKind::Css)
+    };
+    holds_declarations(attribute) || element.namespace == Namespace::Svg && of_svg()
+}
+
+fn sink<'a>(element: &ElementInfo<'a>, attribute: &AttrInfo<'a>) -> UrlSink<'a> {
+    UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name())
+}
+
+/// What became of a value, and how much was dropped of it.
+#[derive(Debug, Default)]
+struct Outcome {
+    /// Nothing if it stayed as it stood.
+    text: Option<String>,
+    count: u64,
+}
+
+/// Cleans the CSS of attributes, and remembers what became of it: mails repeat the same few styles from cell to cell.
+#[derive(Debug, Default)]
+pub(super) struct CssAttributes {
+    /// By a hash of the declarations; those that hold URLs are not among them, because what becomes of them depends on the element.
+    remembered: Vec<(String, Outcome)>,
+}
+
+/// How many outcomes are remembered, and of how long values.
+const PLACES: usize = 256;
+const LONGEST: usize = 512;
+
+impl CssAttributes {
+    /// What takes the place of a value: nothing if it stays, nothing in it if the attribute goes. Keeps account of what was dropped.
+    pub(super) fn clean(
+        &mut self,
+        css: &CssRules,
+        urls: &Urls<'_>,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        recorder: &mut Recorder,
+    ) -> Option<String> {
+        let value = attribute.value();
+        let is_to_be_remembered =
+            holds_declarations(attribute) && value.len() <= LONGEST && !recorder.reports();
+        let place = place(value);
+        if is_to_be_remembered
+            && let Some((_, outcome)) = self.remembered.get(place).filter(|(known, _)| known == value)
+        {
+            let text = outcome.text.as_deref()?;
+            recorder.css(element, attribute, (outcome.count, &[]), text, String::new);
+            return Some(text.to_owned());
+        }
+        let mut log = if recorder.reports() { Log::collecting() } else { Log::counting() };
+        let mut has_urls = false;
+        let mut judge_url = |url: &str| {
+            has_urls = true;
+            urls.judge_in_css(&sink(element, attribute), url, element.span).into()
+        };
+        let cleaned = if holds_declarations(attribute) {
+            css.clean_declarations(value, &mut judge_url, &mut log)
+        } else {
+            css.clean_value(attribute.name(), value, &mut judge_url).unwrap_or_else(|refusal| {
+                log.dropped(refusal, value, 0..value.len());
+                Cleaned::Changed(String::new())
+            })
+        };
+        let text = match cleaned {
+            Cleaned::Unchanged => None,
+            Cleaned::Changed(text) => Some(text),
+        };
+        if let Some(text) = &text {
+            let told = log.dropped_items.as_deref().unwrap_or_default();
+            let url_rule = || Urls::rule_of(element, attribute);
+            recorder.css(element, attribute, (log.count, told), text, url_rule);
+        }
+        if is_to_be_remembered && !has_urls {
+            self.remembered.resize_with(PLACES, Default::default);
+            let (known, outcome) = &mut self.remembered[place]; // It is below the length.
+            known.clear();
+            known.push_str(value);
+            *outcome = Outcome { text: text.clone(), count: log.count };
+        }
+        text
+    }
+}
+
+/// The place where the outcome of a value is remembered: by its length, and by its first and last bytes.
+fn place(value: &str) -> usize {
+    let bytes = value.as_bytes();
+    let edges = bytes.iter().take(16).chain(bytes.iter().rev().take(16));
+    let hash = edges.fold(bytes.len() as u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+    });
+    (hash >> 32) as usize % PLACES
+}

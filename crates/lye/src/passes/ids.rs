@@ -1,0 +1,176 @@
+//! What becomes of names of elements, and of references to them.
+//!
+//! It is decided when the tree stands: what a name becomes depends on all other names, and what was removed names nothing.
+
+use super::sheets::{Sheet, sheets};
+use super::visit::{Visit, visit};
+use crate::findings::{FindingCode, Recorder};
+use lye_css::clean::CssRules;
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, NodeId, Tree};
+use lye_policy::ids::{
+    Forbidden, Namer, Names, Prefixed, Renaming, Rewritten, Role, attributes, rewrite_sheet,
+};
+use lye_policy::model::IdPolicy;
+use lye_url::Url;
+
+/// An attribute that names its element, or refers to others.
+struct Place {
+    node: NodeId,
+    /// Where it stands among the attributes.
+    at: usize,
+    role: Role,
+}
+
+/// What is done to an attribute.
+struct Edit {
+    node: NodeId,
+    namespace: AttrNamespace,
+    name: String,
+    /// Nothing if it is removed.
+    value: Option<String>,
+}
+
+/// Keeps the names of a tree from those of the page where it will stand. `page` is the URL of that, if it is known, and `rules` are those
+/// for CSS. Whether anything
+/// changed.
+///
+/// Expected time is linear in the tree.
+///
+/// # Errors
+/// If the tree becomes too large.
+pub(crate) fn isolate(
+    tree: &mut Tree<'_>,
+    policy: &IdPolicy,
+    page: Option<&Url>,
+    rules: Option<&CssRules>,
+    recorder: &mut Recorder,
+) -> Result<bool, EditError> {
+    let mut has_changed_sheets = false;
+    let edits = match policy {
+        IdPolicy::Allow => return Ok(false),
+        // What selectors of style sheets may ask for is the business of the rules for CSS.
+        IdPolicy::Forbid => {
+            let mut places = places(tree);
+            // Whether a URL may have a fragment is the business of the rules for URLs.
+            places.retain(|place| !matches!(place.role, Role::Fragment | Role::Element));
+            edits(tree, &places, page, &mut Forbidden, recorder)
+        }
+        IdPolicy::Prefix(prefix) => {
+            let (places, sheets) = (places(tree), sheets(tree));
+            // So it is with what was written once.
+            if are_prefixed(tree, &places, &sheets, (page, rules), prefix.as_str()) {
+                return Ok(false);
+            }
+            let mut names = Names::with_capacity(places.len());
+            for Place { node, at, role } in &places {
+                let Some(attribute) = tree.node(*node).attrs().nth(*at) else { continue };
+                match role {
+                    Role::Name if !attribute.value().is_empty() => names.give(attribute.value()),
+                    role => _ = role.rewrite(attribute.value(), page, &mut names),
+                }
+            }
+            for sheet in &sheets {
+                rewrite_sheet(&sheet.css, rules, &mut names);
+            }
+            let mut renaming = names.renaming(prefix.as_str());
+            let edits = edits(tree, &places, page, &mut renaming, recorder);
+            for sheet in sheets {
+                has_changed_sheets |= rename_in_sheet(tree, &sheet, rules, &mut renaming, recorder)?;
+            }
+            edits
+        }
+    };
+    let is_changed = has_changed_sheets || !edits.is_empty();
+    edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
+    Ok(is_changed)
+}
+
+/// Whether all names begin with the prefix, and no style sheet is to be emptied.
+fn are_prefixed(
+    tree: &Tree<'_>,
+    places: &[Place],
+    sheets: &[Sheet],
+    (page, rules): (Option<&Url>, Option<&CssRules>),
+    prefix: &str,
+) -> bool {
+    let mut namer = Prefixed::new(prefix);
+    let in_place = |Place { node, at, role }: &Place| {
+        let attribute = tree.node(*node).attrs().nth(*at);
+        attribute.is_none_or(|attribute| {
+            role.rewrite(attribute.value(), page, &mut namer) == Rewritten::Same && namer.is_all()
+        })
+    };
+    places.iter().all(in_place)
+        && sheets
+            .iter()
+            .all(|sheet| rewrite_sheet(&sheet.css, rules, &mut namer) == Rewritten::Same && namer.is_all())
+}
+
+/// Renames the references in a style sheet; one that nests too deep to be read is emptied. Whether anything changed.
+fn rename_in_sheet(
+    tree: &mut Tree<'_>,
+    sheet: &Sheet,
+    rules: Option<&CssRules>,
+    renaming: &mut Renaming<'_>,
+    recorder: &mut Recorder,
+) -> Result<bool, EditError> {
+    let css = match rewrite_sheet(&sheet.css, rules, renaming) {
+        Rewritten::Same => return Ok(false),
+        Rewritten::Changed(css) => css,
+        Rewritten::Removed => String::new(),
+    };
+    recorder.text(tree.node(sheet.element).span(), FindingCode::ID_ISOLATED, &sheet.css, &css);
+    sheet.set(tree, &css)?;
+    Ok(true)
+}
+
+/// The attributes of a tree that name elements or refer to them, in tree order.
+fn places(tree: &Tree<'_>) -> Vec<Place> {
+    let mut places = Vec::new();
+    visit(tree, |moment, node| {
+        if !matches!(moment, Visit::Enter) {
+            return;
+        }
+        let element = (node.namespace(), node.name());
+        for (at, attribute) in node.attrs().enumerate() {
+            if let Some(role) = attributes::role(element, (attribute.namespace(), attribute.local_name())) {
+                places.push(Place { node: node.id(), at, role });
+            }
+        }
+    });
+    places
+}
+
+/// What is to be done, of which account is kept.
+fn edits(
+    tree: &Tree<'_>,
+    places: &[Place],
+    page: Option<&Url>,
+    namer: &mut impl Namer,
+    recorder: &mut Recorder,
+) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for Place { node, at, role } in places {
+        let element = tree.node(*node);
+        let Some(attribute) = element.attrs().nth(*at) else { continue };
+        let value = match role.rewrite(attribute.value(), page, namer) {
+            Rewritten::Same => continue,
+            Rewritten::Changed(value) => Some(value),
+            Rewritten::Removed => None,
+        };
+        recorder.isolated(&element, &attribute, value.as_deref());
+        let name = attribute.local_name().to_owned();
+        edits.push(Edit { node: *node, namespace: attribute.namespace(), name, value });
+    }
+    edits
+}
+
+impl Edit {
+    fn apply(self, tree: &mut Tree<'_>) -> Result<(), EditError> {
+        match self.value {
+            Some(value) => tree.set_attr_ns(self.node, self.namespace, &self.name, &value),
+            None => tree.remove_attr_ns(self.node, self.namespace, &self.name).map(|_| ()),
+        }
+    }
+}
