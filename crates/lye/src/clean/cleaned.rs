@@ -1,4 +1,4 @@
-//! What cleaning gives.
+//! The result of cleaning.
 
 use super::Proof;
 use super::cleaner::Account;
@@ -6,9 +6,9 @@ use crate::findings::Finding;
 use crate::{Removals, SafeHtml};
 use std::fmt;
 
-/// Cleaned HTML, and what was taken away.
+/// The result of cleaning: the HTML, what was removed, and the findings.
 ///
-/// It shows itself as its HTML, so it can be written into a page with `{}`.
+/// `Display` writes the HTML, so `{}` inserts it into a page.
 ///
 /// ```
 /// let clean = lye::clean("<p>1 < 2<br>")?;
@@ -30,17 +30,17 @@ pub(super) fn new(html: String, account: Account) -> Clean {
 }
 
 impl Clean {
-    /// The cleaned HTML.
+    /// Returns the cleaned HTML.
     pub fn html(&self) -> &str {
         self.html.as_str()
     }
 
-    /// The cleaned HTML, as a string of its own.
+    /// Returns the cleaned HTML as an owned string.
     pub fn into_html(self) -> String {
         self.html.into()
     }
 
-    /// The cleaned HTML, as a type that template engines do not escape again.
+    /// Returns the cleaned HTML as a type that template engines do not escape again.
     ///
     /// ```
     /// fn show(html: &lye::SafeHtml) -> String {
@@ -53,23 +53,23 @@ impl Clean {
         &self.html
     }
 
-    /// The cleaned HTML, as a type that template engines do not escape again.
+    /// Converts into a type that template engines do not escape again.
     pub fn into_safe_html(self) -> SafeHtml {
         self.html
     }
 
-    /// How much was taken away.
+    /// Returns how much was removed.
     pub fn removals(&self) -> &Removals {
         &self.removals
     }
 
-    /// How it is known that the output is read as what was cleaned.
+    /// Returns how the round trip of the output was proven.
     pub fn proof(&self) -> Proof {
         self.proof
     }
 
-    /// What was found, in the order of the input, and then what has no place in it or was found in the finished tree; empty unless
-    /// findings are [collected](crate::FindingsMode::Collect).
+    /// Returns the findings in the order of the input, followed by those without a position and those of the
+    /// finished tree. Empty unless findings are [collected](crate::FindingsMode::Collect).
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }

@@ -1,4 +1,4 @@
-//! Cleaning string after string.
+//! The cleaner: one policy, any number of inputs.
 
 use super::compiled_policy::CompiledPolicy;
 use super::explain::Tracer;
@@ -24,21 +24,23 @@ use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
 use lye_policy::urls::FilterError;
 use std::sync::{Arc, LazyLock};
 
-/// The preset of cleaners that nobody gave another policy.
+/// The compiled default preset, shared by all default cleaners.
 static DEFAULT: LazyLock<Arc<CompiledPolicy>> = LazyLock::new(|| Arc::new(compiled(Preset::Default)));
 
 fn compiled(preset: Preset) -> CompiledPolicy {
-    // The files of the presets are part of the crate; the tests check each.
+    // The preset files are part of the crate, and the tests check each of them.
     CompiledPolicy::of_policy(&preset.policy().check().expect("a preset is consistent"))
 }
 
-/// Cleans string after string, keeping its buffers. One cleaner is for all threads: put it where they all reach it, into a `static` or
-/// an `Arc`. They do not wait for each other. A clone shares what was made ready of the policy.
+/// Cleans any number of strings by one policy, and reuses its buffers. One cleaner serves all threads without
+/// contention: share it in a `static` or an `Arc`. A clone shares the compiled policy.
 ///
-/// It keeps the buffers of as many parsers as were at work at once, of 32 at most, and none after an input of more than 4 MiB.
+/// Keeps the buffers of as many parsers as ran at the same time, at most 32, and drops those that parsed an input
+/// of more than 4 MiB.
 ///
 /// # Time and memory
-/// Both are linear in the input, whatever the policy. While it cleans, it has at most so many bytes allocated at one time:
+/// Both are linear in the input, whatever the policy. While cleaning, a cleaner has at most this many bytes
+/// allocated at a time:
 ///
 /// | bytes | for each |
 /// | --- | --- |
@@ -48,8 +50,9 @@ fn compiled(preset: Preset) -> CompiledPolicy {
 /// | 512 | finding that is collected |
 /// | 1 MiB | cleaner at work |
 ///
-/// `limits` of the policy bound all of these ([`Limits`](crate::Limits)). Memory that a hook takes is its own. Markup in values is counted as
-/// further inputs, nodes and outputs; there may be 32 times as much of it as of the input.
+/// The policy's `limits` bound all of these ([`Limits`](crate::Limits)). Memory that a hook allocates is not
+/// counted. Markup in values counts as further inputs, nodes and outputs; there may be 32 times as much of it as of
+/// the input.
 ///
 /// ```
 /// use lye::Cleaner;
@@ -79,7 +82,7 @@ pub struct Cleaner {
     parsers: Parsers,
 }
 
-/// What there is beside the HTML.
+/// The result of cleaning without the HTML.
 pub(super) struct Account {
     pub(super) removals: Removals,
     pub(super) findings: Vec<Finding>,
@@ -87,24 +90,25 @@ pub(super) struct Account {
 }
 
 impl Default for Cleaner {
-    /// A cleaner by [`Preset::Default`], for output that will stand in the `body` of a page.
+    /// Creates a cleaner for [`Preset::Default`], whose output goes into the `body` of a page.
     fn default() -> Self {
         Self::with_compiled(DEFAULT.clone())
     }
 }
 
 impl Clone for Cleaner {
-    /// A cleaner by the same policy, with buffers of its own.
+    /// Creates a cleaner for the same policy, with its own buffers.
     fn clone(&self) -> Self {
         Self::with_compiled(self.compiled.clone())
     }
 }
 
 impl Cleaner {
-    /// A cleaner that keeps what a sanitizer keeps and is safe, for output that will stand in the `body` of a page.
+    /// Creates a cleaner that keeps what a sanitizer keeps, as far as that is safe. The output goes into the
+    /// `body` of a page.
     ///
-    /// It is stricter than the sanitizer is in a browser: no attribute that starts with `on` stays, be it listed or not, and no
-    /// link that begins like a `javascript:` URL.
+    /// Stricter than the sanitizer is in a browser: always removes attributes that start with `on`, even if
+    /// listed, and links that begin like a `javascript:` URL.
     ///
     /// ```
     /// use lye::{Cleaner, Sanitizer, SanitizerConfig};
@@ -117,8 +121,8 @@ impl Cleaner {
         Self::with_compiled(Arc::new(CompiledPolicy::of_sanitizer(sanitizer)))
     }
 
-    /// A cleaner that keeps what a configuration keeps and is safe, as a dictionary is read by the safe methods of the standard:
-    /// what it does not mention of comments, processing instructions and custom data attributes is removed.
+    /// Creates a cleaner from a configuration dictionary, read as the safe methods of the standard read it:
+    /// comments, processing instructions and custom data attributes that it does not mention are removed.
     ///
     /// ```
     /// use lye::{Cleaner, SanitizerConfig};
@@ -129,12 +133,12 @@ impl Cleaner {
     /// ```
     ///
     /// # Errors
-    /// If the configuration is not valid.
+    /// Fails if the configuration is not valid.
     pub fn from_config(config: SanitizerConfig) -> Result<Self, InvalidConfig> {
         Ok(Self::new(&Sanitizer::from_config(config, Edition::default(), Absent::Removes)?))
     }
 
-    /// A cleaner by a policy.
+    /// Creates a cleaner for a policy.
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
@@ -156,12 +160,12 @@ impl Cleaner {
     /// ```
     ///
     /// # Errors
-    /// If the policy contradicts itself.
+    /// Fails if the policy contradicts itself.
     pub fn from_policy(policy: &Policy) -> Result<Self, PolicyError> {
         Ok(Self::with_compiled(Arc::new(CompiledPolicy::of_policy(&policy.check()?))))
     }
 
-    /// A cleaner by one of the policies that have a name.
+    /// Creates a cleaner for a preset.
     ///
     /// ```
     /// use lye::{Cleaner, Preset};
@@ -180,14 +184,15 @@ impl Cleaner {
         Self { compiled, parsers: Parsers::default() }
     }
 
-    /// The same for another input_kind.
+    /// Returns the cleaner for another kind of input.
     fn with_input_kind(mut self, input_kind: InputKind) -> Self {
         Arc::make_mut(&mut self.compiled).set_input_kind(input_kind);
         Self::with_compiled(self.compiled)
     }
 
-    /// For output that will stand in another element than `body`: the input is parsed as `innerHTML` of it is. Where the policy has a
-    /// [wrapper](Policy::with_wrapper) and no `div` can stand there, every input is refused.
+    /// Sets the element that the output is inserted into, `body` by default: the input is parsed as its
+    /// `innerHTML`. If the policy has a [wrapper](Policy::with_wrapper) and that element cannot contain a
+    /// `div`, every input is refused.
     ///
     /// ```
     /// use lye::{Cleaner, html::Context};
@@ -200,8 +205,9 @@ impl Cleaner {
         self.with_input_kind(InputKind::Fragment(OutputSite::of_context(context)))
     }
 
-    /// For output that will stand inside a chain of elements: it may be set as `innerHTML` of the last one, or be written into a page in
-    /// which they are open. What would close, leave or restructure them there is replaced by what is in it.
+    /// Sets the chain of elements that the output is inserted into, as `innerHTML` of the last one or as part
+    /// of a page in which they are open. Elements that would close, leave or restructure the chain are
+    /// unwrapped.
     ///
     /// ```
     /// use lye::{Cleaner, OutputContext};
@@ -214,7 +220,7 @@ impl Cleaner {
         self.with_input_kind(InputKind::of(context))
     }
 
-    /// For whole documents instead of parts of one.
+    /// Cleans whole documents instead of fragments.
     ///
     /// ```
     /// let cleaner = lye::Cleaner::default().for_documents();
@@ -229,8 +235,9 @@ impl Cleaner {
         self.with_input_kind(InputKind::Document)
     }
 
-    /// For the whole documents of `iframe` elements with `srcdoc` ("an iframe srcdoc document"), which need no doctype. The output has
-    /// one, so that it is read the same elsewhere. It has still to be escaped where it is written into the attribute.
+    /// Cleans whole documents for the `srcdoc` attribute of `iframe` ("an iframe srcdoc document"). The input
+    /// needs no doctype; the output has one, so that it parses the same elsewhere. Escape the output when you
+    /// write it into the attribute.
     ///
     /// ```
     /// let cleaner = lye::Cleaner::default().for_srcdoc_documents();
@@ -245,10 +252,12 @@ impl Cleaner {
         self.with_input_kind(InputKind::Srcdoc)
     }
 
-    /// Makes whole documents declare that they are UTF-8: a `<meta charset="utf-8">` is the first child of `head`, unless the input has
-    /// one there, which stays whatever the policy says. Without effect on parts of a page. A policy that keeps no `head` gets none.
+    /// Declares UTF-8 in whole documents: the first child of `head` is `<meta charset="utf-8">`. A declaration
+    /// that the input has there stays, whatever the policy says. Has no effect on fragments, nor if the policy
+    /// does not keep `head`.
     ///
-    /// For documents that are written to files. The declaration says what is true as long as the string is written as UTF-8.
+    /// Use this for documents that are written to files. The declaration is true as long as the string is
+    /// written as UTF-8.
     ///
     /// ```
     /// let cleaner = lye::Cleaner::default().for_documents().with_declared_encoding();
@@ -266,7 +275,7 @@ impl Cleaner {
         self
     }
 
-    /// Says what becomes of findings.
+    /// Sets what happens to findings.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -281,14 +290,14 @@ impl Cleaner {
         self
     }
 
-    /// Says what findings tell beside what costs nothing more. Only findings that are collected tell it.
+    /// Sets which details findings have that cost extra work. Only collected findings have them.
     #[must_use]
     pub fn with_finding_details(mut self, details: FindingDetails) -> Self {
         Arc::make_mut(&mut self.compiled).details = details;
         self
     }
 
-    /// Says what becomes of all elements that are not kept, in the place of what the policy says.
+    /// Sets what happens to all elements that are not kept, overriding the policy.
     ///
     /// ```
     /// use lye::{Cleaner, DisallowedAction};
@@ -302,20 +311,20 @@ impl Cleaner {
         self
     }
 
-    /// Says whether what only looks like markup stays text: see [`Policy::with_lossless`].
+    /// Sets whether text that only looks like markup stays text: see [`Policy::with_lossless`].
     #[must_use]
     pub fn with_lossless(mut self, lossless: bool) -> Self {
         Arc::make_mut(&mut self.compiled).lossless = lossless;
         Self::with_compiled(self.compiled)
     }
 
-    /// Asks a hook about each element that the policy keeps, as it is inserted; it sees the element under the name that the policy
-    /// gives it. What the policy refuses it is not asked about, and so cannot bring back. It fails closed: an error, and a panic
-    /// (where panics unwind), remove the element with all that is in it. Findings say that the hook decided. A second hook takes
-    /// the place of the first.
+    /// Calls a hook for each element that the policy keeps, as it is inserted, under the name that the policy
+    /// gives it. The hook never sees elements that the policy refuses, so it cannot bring them back. It fails
+    /// closed: an error, or a panic where panics unwind, removes the element and its content. Findings name the
+    /// hook. A second hook replaces the first.
     ///
-    /// It is asked about elements that the parser makes up, too, and again about outputs that have to be cleaned again: the same
-    /// element has to get the same answer.
+    /// The hook also sees elements that the parser implies, and is called again for outputs that are cleaned
+    /// again. It must give the same answer for the same element.
     ///
     /// ```
     /// use lye::{Cleaner, ElementHookDecision, html::attr};
@@ -336,13 +345,15 @@ impl Cleaner {
         self
     }
 
-    /// Asks a hook about each attribute that the policy keeps, with the value that it keeps. What the policy refuses it is not asked
-    /// about, nor what the policy sets by itself, nor `rel` and `target` of links where the policy adds to links. It fails closed: an error, and a panic (where panics unwind),
-    /// remove the attribute. Findings say that the hook decided. A second hook takes the place of the first.
+    /// Calls a hook for each attribute that the policy keeps, with the value that it keeps. The hook does not
+    /// see attributes that the policy refuses or sets, nor `rel` and `target` of links if the policy adds to
+    /// links. It fails closed: an error, or a panic where panics unwind, removes the attribute. Findings name
+    /// the hook. A second hook replaces the first.
     ///
-    /// A value that it gives is judged by the whole policy as if it had stood in the input, and the hook is asked about it again: it has to keep
-    /// it, so that cleaning the output changes nothing. Otherwise the attribute goes. Attributes that decide whether others hold URLs
-    /// (`http-equiv` of `meta`, `name` of `param`) get no other values.
+    /// The whole policy judges a value from the hook as if it were in the input, and the hook is called again
+    /// for it. The hook must keep its own value, so that cleaning the output changes nothing; otherwise the
+    /// attribute is removed. Attributes that decide whether others hold URLs (`http-equiv` of `meta`, `name` of
+    /// `param`) cannot get other values.
     ///
     /// ```
     /// use lye::{AttributeHookDecision, Cleaner, SanitizerConfig};
@@ -366,27 +377,28 @@ impl Cleaner {
         self
     }
 
-    /// Cleans a string, as [`clean`](crate::clean) does.
+    /// Cleans a string, as [`clean`](crate::clean()) does.
     ///
     /// # Errors
-    /// As [`clean`](crate::clean); and if findings are to be refused, and there is one.
+    /// Fails as [`clean`](crate::clean()) does, and if the mode is [`FindingsMode::Refuse`] and there is a
+    /// finding.
     pub fn clean(&self, html: &str) -> Result<Clean, CleanError> {
-        // Room for what a policy may add to links, so that the output seldom moves.
+        // Room for what a policy may add to links, so that the output is seldom reallocated.
         let mut output = String::with_capacity(html.len() + html.len() / 8 + 64 + wrapper::BYTES);
         let account = self.clean_with_account(html, &mut output)?;
         Ok(cleaned::new(output, account))
     }
 
-    /// Cleans a string and appends the result to another. Once the buffers have grown to what the inputs need, hardly
-    /// anything is allocated but what the output needs.
+    /// Cleans a string and appends the result to another. Once the buffers are large enough for the inputs,
+    /// almost nothing but the output is allocated.
     ///
     /// # Errors
-    /// As [`Cleaner::clean`]; nothing was appended then.
+    /// Fails as [`Cleaner::clean`] does; nothing is appended then.
     pub fn clean_into(&self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
         self.clean_with_account(html, output).map(|account| account.removals)
     }
 
-    /// Shows the root of the tree that clean HTML is read as.
+    /// Parses clean HTML and passes the root of its tree to `show`.
     pub(super) fn read_clean(
         &self,
         clean: &str,
@@ -403,7 +415,8 @@ impl Cleaner {
             Ok(())
         };
         if self.compiled.lossless {
-            // What was read losslessly is markup throughout now, names that only the policy knows included.
+            // Text that the lossless mode kept is escaped in the output, so all that looks like markup
+            // is markup, even names that only the policy knows.
             return read(&mut Parser::new(self.compiled.plain_parse_options(input_kind)));
         }
         self.parsers.lend(clean, || self.compiled.parse_options(input_kind), read)
@@ -490,7 +503,7 @@ impl Cleaner {
                 }
                 if behind > 0 {
                     let findings = std::mem::take(&mut account.findings);
-                    // The start tag is some hundred bytes long.
+                    // The start tag is about a hundred bytes long.
                     account.findings = findings.into_iter().map(|found| found.moved(behind as u32)).collect();
                 }
                 Ok(account)
@@ -499,7 +512,7 @@ impl Cleaner {
     }
 }
 
-/// What there is beside the HTML, if nothing is to be refused.
+/// Returns the result without the HTML, or the error if a finding refuses the input.
 fn account(html: &str, mut recorder: Recorder, proof: Proof) -> Result<Account, CleanError> {
     if let Some(finding) = recorder.refused() {
         let position = Position::in_text(html, finding.span().start);

@@ -1,4 +1,4 @@
-//! A policy made ready: everything that cleaners share.
+//! The compiled policy: the tables that cleaners share.
 
 use super::input_kind::InputKind;
 use super::limits;
@@ -20,36 +20,36 @@ use lye_policy::urls::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use lye_url::Url;
 use std::sync::OnceLock;
 
-/// What cleaners share, whatever input they are at.
+/// A policy compiled for cleaning, independent of the input.
 #[derive(Clone, Debug)]
 pub(super) struct CompiledPolicy {
     engine: Engine,
-    /// The engines for files of SVG and for nested documents, made when the first of them is cleaned.
+    /// The engines for SVG files and for nested documents, compiled on first use.
     svg_engine: OnceLock<Engine>,
     document_engine: OnceLock<Engine>,
-    /// None for the rules of the Sanitizer API alone.
+    /// `None` if only the rules of the Sanitizer API apply.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
-    /// What is kept of CSS, if the policy says.
+    /// The CSS rules, if the policy has any.
     pub(super) css: Option<CssRules>,
-    /// Whether style sheets stay as they are, or there are none.
+    /// Whether style sheets stay unchanged, or are never kept.
     pub(super) leaves_sheets: bool,
     pub(super) links: Option<LinkRules>,
-    /// What becomes of text, if anything does.
+    /// The text policy, if it changes anything.
     pub(super) text: Option<TextPolicy>,
-    /// What is refused for what it does, if anything is.
+    /// The refused hazards, if any.
     pub(super) hazards: Option<RefusedHazards>,
-    /// What becomes of names of elements, if anything does.
+    /// The policy for ids, unless it allows all.
     pub(super) ids: Option<IdPolicy>,
-    /// What classes get before them.
+    /// The prefix of classes.
     pub(super) class_prefix: Option<Box<str>>,
-    /// Whether a part of a page will stand where nothing is made a link.
+    /// Whether text is never turned into links at the output site.
     is_without_links: bool,
-    /// None if all that is not kept is removed.
+    /// `None` if everything that is not kept is removed.
     disallowed: Option<DisallowedTable>,
     pub(super) lossless: bool,
     /// Whether documents declare that they are UTF-8.
     pub(super) declares_encoding: bool,
-    /// None if the policy does no more than keep and remove.
+    /// `None` if the policy only keeps and removes.
     pub(super) transforms: Option<Transforms>,
     pub(super) nested: Option<NestedPolicy>,
     pub(super) bases: UrlBases,
@@ -59,14 +59,14 @@ pub(super) struct CompiledPolicy {
     pub(super) details: FindingDetails,
     pub(super) scripting: Scripting,
     pub(super) input_kind: InputKind,
-    /// Whether the policy has outputs stand in a wrapper, and whether they do where they will stand.
+    /// Whether the policy asks for a wrapper; `wrapper` says whether the output site allows it.
     has_wrapper: bool,
     pub(super) wrapper: Wrapper,
     pub(super) limits: Limits,
 }
 
 impl CompiledPolicy {
-    /// What a sanitizer keeps, and no more rules than its own.
+    /// Compiles a sanitizer, with the rules of the Sanitizer API alone.
     pub(super) fn of_sanitizer(sanitizer: &Sanitizer) -> Self {
         Self {
             engine: sanitizer.compile(true, Strictness::String),
@@ -150,12 +150,12 @@ impl CompiledPolicy {
         (self.input_kind, self.wrapper) = wrapped(input_kind, self.has_wrapper);
     }
 
-    /// Whether an output declares that it is UTF-8.
+    /// Returns `true` if the output declares that it is UTF-8.
     pub(super) fn declares_encoding(&self, input_kind: &InputKind) -> bool {
         self.declares_encoding && matches!(input_kind, InputKind::Document)
     }
 
-    /// Whether an output will stand where nothing is made a link.
+    /// Returns `true` if text is never turned into links at the output site.
     pub(super) fn is_without_links(&self, input_kind: &InputKind) -> bool {
         self.is_without_links && !input_kind.is_document()
     }
@@ -164,7 +164,7 @@ impl CompiledPolicy {
         self.disallowed = table_of(disallowed);
     }
 
-    /// The tables for an input.
+    /// Returns the element and attribute tables for a kind of input.
     pub(super) fn engine(&self, input_kind: &InputKind) -> &Engine {
         match input_kind {
             InputKind::Svg => self.svg_engine.get_or_init(|| self.engine.of_svg_alone()),
@@ -173,34 +173,36 @@ impl CompiledPolicy {
         }
     }
 
-    /// What becomes of what is not kept, for one parse.
+    /// Returns what happens to elements that are not kept, with the state of one parse.
     pub(super) fn refusals(&self, input_kind: &InputKind) -> Option<Refusals<'_>> {
         let is_document = input_kind.is_document();
         self.disallowed.as_ref().map(|table| Refusals::new(table, is_document))
     }
 
-    /// The URL of the page where the output will stand, if it is known.
+    /// Returns the URL of the page that the output is inserted into, if known.
     pub(super) fn page_url(&self) -> Option<&Url> {
         self.bases.url()
     }
 
-    /// How inputs are parsed.
+    /// Returns the options with which inputs are parsed.
     pub(super) fn parse_options(&self, input_kind: &InputKind) -> ParseOptions {
         let options = limits::bounded(self.plain_parse_options(input_kind), &self.limits, input_kind);
         if self.lossless { options.with_tokenization(Tokenization::Lossless) } else { options }
     }
 
-    /// How outputs are read by others.
+    /// Returns the options with which other parsers read the output.
     pub(super) fn plain_parse_options(&self, input_kind: &InputKind) -> ParseOptions {
         let options = ParseOptions::default().with_scripting(self.scripting).with_depth(Depth::Browser);
         let is_srcdoc = matches!(input_kind, InputKind::Srcdoc | InputKind::Nested { is_srcdoc: true });
         if is_srcdoc { options.with_iframe_srcdoc() } else { options }
     }
 
-    /// What the URLs of an input are relative to: the base from around it, and what the input says, where the policy honours it.
+    /// Returns the base URLs of an input: the one from outside, and those of the input where the policy honours
+    /// them.
     ///
-    /// The base of a document holds for what stands before its `base` element too, and that of an element for what is in it even
-    /// if it is removed, so that both have to be known first: where there may be one, the input is parsed once more.
+    /// The base of a document also applies before its `base` element, and that of an element applies to its
+    /// content even if the element is removed. So both must be known first: if the input may have one, it is
+    /// parsed an extra time.
     pub(super) fn bases_of<'b>(
         &self,
         input_kind: &InputKind,
@@ -224,7 +226,7 @@ impl CompiledPolicy {
         bases
     }
 
-    /// What of an input nobody sees, if that is to go.
+    /// Returns the hidden content of an input, if the policy removes it.
     pub(super) fn hidden_of(&self, input_kind: &InputKind, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
         let is_of_body = input_kind.is_of_body();
@@ -246,10 +248,10 @@ impl CompiledPolicy {
         tree.map(|tree| Hidden::of(&tree, html, clues))
     }
 
-    /// Adds to findings what is found out about an input by reading it once more.
+    /// Adds to findings the details that need another parse.
     ///
     /// # Errors
-    /// If it is longer than inputs may be.
+    /// Fails if the input is too long for the parser.
     pub(super) fn add_details(&self, html: &str, findings: &mut Vec<Finding>) -> Result<(), CleanError> {
         let options = self.parse_options(&self.input_kind).with_errors();
         let mut parser = Parser::new(options);
@@ -262,7 +264,7 @@ impl CompiledPolicy {
         Ok(())
     }
 
-    /// The tree of an input as it is. An input that is too long is refused by the parse that follows.
+    /// Parses an input without a filter. If the input is too long, the parse that follows fails.
     fn parse_unfiltered<'h>(&self, input_kind: &InputKind, html: &'h str) -> Option<Tree<'h>> {
         let mut parser = Parser::new(self.parse_options(input_kind));
         match input_kind.context() {
@@ -273,7 +275,7 @@ impl CompiledPolicy {
     }
 }
 
-/// What an input is that will stand in the wrapper of a policy, if it has one: a document of its own needs none.
+/// Returns the kind of input inside the policy's wrapper, if it has one. Whole documents have none.
 fn wrapped(input_kind: InputKind, has_wrapper: bool) -> (InputKind, Wrapper) {
     match input_kind {
         InputKind::Fragment(site) if has_wrapper => match site.in_wrapper() {
@@ -284,12 +286,12 @@ fn wrapped(input_kind: InputKind, has_wrapper: bool) -> (InputKind, Wrapper) {
     }
 }
 
-/// None if all that is not kept is removed.
+/// Returns `None` if everything that is not kept is removed.
 fn table_of(disallowed: &Disallowed) -> Option<DisallowedTable> {
     (*disallowed != Disallowed::default()).then(|| DisallowedTable::new(disallowed))
 }
 
-/// Whether some part of an input is this, whatever the case of its letters.
+/// Returns `true` if the input contains `part`, ignoring ASCII case.
 fn mentions(html: &str, part: &str) -> bool {
     html.as_bytes().windows(part.len()).any(|bytes| bytes.eq_ignore_ascii_case(part.as_bytes()))
 }

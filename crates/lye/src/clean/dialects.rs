@@ -1,8 +1,9 @@
-//! What parsers of 2023 may read otherwise than those of today: whether an output has any of it.
+//! Detects outputs that parsers of 2023 may read differently from those of today.
 
 use lye_html::{Context, Namespace};
 
-/// Whether parsers of 2023 and of today make the same tree of a text. In doubt they do not: what only looks like markup counts as such.
+/// Returns `true` if parsers of 2023 and of today make the same tree of a text. In doubt returns `false`: text that
+/// only looks like markup counts as markup.
 ///
 /// Linear in the text.
 pub(super) fn read_alike(text: &str) -> bool {
@@ -11,18 +12,20 @@ pub(super) fn read_alike(text: &str) -> bool {
     pairs.all(|(at, pair)| pair[0] != b'<' || is_read_alike(pair[1], bytes.get(at + 2..).unwrap_or_default()))
 }
 
-/// The same of what stands behind a `<`.
+/// Returns `true` if both read what follows a `<` the same.
 fn is_read_alike(first: u8, rest: &[u8]) -> bool {
     let begins =
         |part: &[u8]| rest.get(..part.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(part));
     match first {
-        // The `select`, in which one of 2023 knows few elements, and the `template`, which may be a patch today, and hold forms in tables.
+        // In `select`, the 2023 standard knows few elements; `template` may be a patch today, and may hold
+        // forms in tables.
         b's' | b'S' => !begins(b"elect"),
         b't' | b'T' => !begins(b"emplate"),
         b'/' => !begins(b"select") && !begins(b"template"),
-        // Where one is open that is no formatting element any more, another one runs the adoption agency otherwise.
+        // If a `nobr` is open that is no longer a formatting element, another one runs the adoption agency
+        // differently.
         b'n' | b'N' => !begins(b"obr"),
-        // Other doctypes may be quirky to one of them.
+        // Other doctypes may select quirks mode in one of them.
         b'!' => !begins(b"doctype") || begins(b"doctype html>"),
         // A processing instruction.
         b'?' => false,
@@ -30,7 +33,7 @@ fn is_read_alike(first: u8, rest: &[u8]) -> bool {
     }
 }
 
-/// Whether they make the same tree in such an element of what they read alike in a page.
+/// Returns `true` if both make the same tree in this context element of a text that they read alike in a page.
 pub(super) fn is_alike(context: &Context) -> bool {
     context.namespace() != Namespace::Html || !matches!(context.name(), "select" | "template")
 }
@@ -40,7 +43,7 @@ mod tests {
     use super::*;
     use lye_html::{Dialect, ParseOptions, Parser, Scripting, serialize};
 
-    /// What parsers of both editions make of a text, and whether it is said to be the same.
+    /// Compares the trees of both editions, and returns what `read_alike` says.
     fn check(text: &str, context: Option<&Context>) -> bool {
         if !read_alike(text) || !context.is_none_or(is_alike) {
             return false;

@@ -1,4 +1,4 @@
-//! What was cleaned, in another form than HTML.
+//! Exports of cleaned HTML to other formats.
 
 use super::cleaner::Account;
 use super::{Cleaner, Proof};
@@ -7,20 +7,21 @@ use crate::{CleanError, Removals};
 use lye_html::serialize::{LinkText, MarkdownDialect, XmlOmissions, markdown_into, text_into, xhtml_into};
 use std::fmt;
 
-/// A form other than HTML.
+/// An export format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ExportFormat {
     /// Well-formed XML 1.0, for XML parsers: [`serialize::xhtml`](lye_html::serialize::xhtml()).
     Xhtml,
-    /// Text for people, to be escaped wherever markup has a meaning: [`serialize::text`](lye_html::serialize::text()).
+    /// Plain text for people. Escape it where markup has a meaning:
+    /// [`serialize::text`](lye_html::serialize::text()).
     Text(LinkText),
     /// Markdown whose text stays text: [`serialize::markdown`](lye_html::serialize::markdown()).
     Markdown(MarkdownDialect),
 }
 
-/// What was cleaned, in another form than HTML. It is no [`SafeHtml`](crate::SafeHtml): written into a page as it is, plain text and
-/// Markdown are markup.
+/// Cleaned content in a format other than HTML. It is not a [`SafeHtml`](crate::SafeHtml): plain text and Markdown
+/// are markup if written into a page unescaped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exported {
     text: String,
@@ -35,28 +36,28 @@ impl Exported {
         Self { text, removals, findings, proof }
     }
 
-    /// What was written.
+    /// Returns the output.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// What was written, as a string of its own.
+    /// Returns the output as an owned string.
     pub fn into_string(self) -> String {
         self.text
     }
 
-    /// How much was taken away: by the policy, and because XML cannot say it. What plain text and Markdown have no form for
-    /// does not count.
+    /// Returns how much was removed, by the policy or because XML cannot represent it. What plain text and
+    /// Markdown cannot represent is not counted.
     pub fn removals(&self) -> &Removals {
         &self.removals
     }
 
-    /// How it is known that the HTML that this was written from is read as what was cleaned.
+    /// Returns how the round trip of the HTML was proven from which this was written.
     pub fn proof(&self) -> Proof {
         self.proof
     }
 
-    /// What was found while cleaning, as in [`Clean::findings`](crate::Clean::findings).
+    /// Returns the findings of cleaning, as [`Clean::findings`](crate::Clean::findings) does.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -69,9 +70,9 @@ impl fmt::Display for Exported {
 }
 
 impl Cleaner {
-    /// Cleans a string, and writes what is clean in another form than HTML.
+    /// Cleans a string and writes the result in a format other than HTML.
     ///
-    /// It is the tree that the clean HTML is read as that is written: whatever holds of [`Cleaner::clean`] holds of it.
+    /// Writes the tree that the clean HTML parses to, so every guarantee of [`Cleaner::clean`] applies.
     ///
     /// ```
     /// use lye::{Cleaner, ExportFormat, html::serialize::{LinkText, MarkdownDialect}};
@@ -92,7 +93,7 @@ impl Cleaner {
     /// ```
     ///
     /// # Errors
-    /// As [`Cleaner::clean`].
+    /// Fails as [`Cleaner::clean`] does.
     pub fn export(&self, html: &str, format: ExportFormat) -> Result<Exported, CleanError> {
         let mut clean = String::with_capacity(html.len());
         let mut account = self.clean_with_account(html, &mut clean)?;
@@ -106,7 +107,7 @@ impl Cleaner {
     }
 }
 
-/// What XML cannot say.
+/// Counts what XML cannot represent.
 impl From<XmlOmissions> for Removals {
     fn from(left_out: XmlOmissions) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The limits of a policy, where texts are read and written.
+//! Enforces the limits of a policy on inputs, trees and outputs.
 
 use super::compiled_policy::CompiledPolicy;
 use super::input_kind::InputKind;
@@ -10,26 +10,26 @@ use lye_html::{Depth, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, 
 use lye_policy::model::{LimitKind, LimitOutcome, Limits};
 use std::ops::Range;
 
-/// How many times an output is cut again, because what was left of it was read as something longer.
+/// How many times an output is cut again because cleaning the cut text made it longer.
 const MOST_CUTS: usize = 16;
 
-/// The same options, within the limits.
+/// Returns the parse options with the limits applied.
 pub(super) fn bounded(options: ParseOptions, limits: &Limits, input_kind: &InputKind) -> ParseOptions {
     let most = |kind| u32::try_from(limits.most(kind)).unwrap_or(u32::MAX);
     let depth = match limits.outcome(LimitKind::Depth) {
-        // What is too deep is taken from the tree.
+        // Content that is too deep is removed from the tree later.
         LimitOutcome::Cut => Depth::Browser,
-        // A document's `html` is in its tree.
+        // The `html` element of a document counts towards the depth.
         _ => Depth::AtMost(most(LimitKind::Depth) - u32::from(input_kind.is_document())),
     };
     options.with_depth(depth).with_max_nodes(most(LimitKind::Nodes))
 }
 
 impl CompiledPolicy {
-    /// The part of an input that is read.
+    /// Returns the part of an input that is parsed.
     ///
     /// # Errors
-    /// If it is to be refused for its length.
+    /// Fails if the policy refuses inputs of this length.
     pub(super) fn readable<'h>(&self, html: &'h str, recorder: &mut Recorder) -> Result<&'h str, CleanError> {
         let kind = LimitKind::InputBytes;
         let most = usize::try_from(self.limits.most(kind)).unwrap_or(usize::MAX);
@@ -43,8 +43,8 @@ impl CompiledPolicy {
         Ok(&html[..html.floor_char_boundary(most)])
     }
 
-    /// How long an output may be, and what becomes of a longer one. Where inputs are cut, one that is longer than they may be would not
-    /// stay as it is when it is cleaned again.
+    /// Returns the maximum length of an output, and what happens to a longer one. If inputs are cut, an output
+    /// longer than an input may be would change when it is cleaned again.
     fn longest_output(&self) -> (usize, LimitOutcome) {
         let limit = |kind| (self.limits.most(kind), self.limits.outcome(kind));
         let (mut most, mut outcome) = limit(LimitKind::OutputBytes);
@@ -58,10 +58,11 @@ impl CompiledPolicy {
         (usize::try_from(most).unwrap_or(usize::MAX), outcome)
     }
 
-    /// Holds a tree to the limits, once it is parsed. Whether some limit took effect, so that the output has to be read again.
+    /// Enforces the limits on a parsed tree. Returns `true` if one took effect, so that the output must be
+    /// parsed again.
     ///
     /// # Errors
-    /// If the text is to be refused.
+    /// Fails if the policy refuses the input.
     pub(super) fn enforce_tree_limits(
         &self,
         tree: &mut Tree<'_>,
@@ -91,7 +92,7 @@ impl CompiledPolicy {
         Ok(took_effect)
     }
 
-    /// Takes from a tree the elements that are too deep, with all that is in them. Linear in the tree.
+    /// Removes the elements that are too deep, with their content. Linear in the tree.
     fn cut_depth(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<bool, CleanError> {
         let most = self.limits.most(LimitKind::Depth);
         let mut beyond: Vec<(NodeId, Span)> = Vec::new();
@@ -115,8 +116,8 @@ impl CompiledPolicy {
         Ok(!beyond.is_empty())
     }
 
-    /// Whether a tree that was written so deep may not be read again as it was written. Elements that hold no others are not counted in
-    /// the depth.
+    /// Returns `true` if a tree of this depth may parse differently once it is written. Void elements do not
+    /// count towards the depth.
     pub(super) fn may_be_too_deep(&self, depth: u32) -> bool {
         u64::from(depth) >= self.limits.most(LimitKind::Depth)
     }
@@ -129,10 +130,10 @@ impl CompiledPolicy {
         Err(CleanError::limit(LimitKind::OutputBytes, &self.limits, None))
     }
 
-    /// Cuts an output to the length that it may have, or refuses it. `settle` cleans what is left until nothing changes.
+    /// Cuts an output to its maximum length, or refuses it. `settle` cleans the rest until nothing changes.
     ///
     /// # Errors
-    /// If it is to be refused, or nothing shorter comes out.
+    /// Fails if the policy refuses the output, or if cutting does not make it short enough.
     pub(super) fn enforce_output_limit(
         &self,
         cleaning: &Cleaning<'_>,
@@ -165,8 +166,8 @@ impl CompiledPolicy {
     }
 }
 
-/// The longest beginning of clean HTML that is at most so many bytes long with the end tags that it needs. It ends between nodes, or
-/// in a text. Linear in the HTML.
+/// Returns the longest prefix of clean HTML that fits into `most` bytes with the end tags that it needs. It ends
+/// between nodes or inside a text. Linear in the HTML.
 fn shortened(
     clean: &str,
     most: usize,
@@ -178,7 +179,8 @@ fn shortened(
         Some(context) => parser.parse_fragment(clean, &context)?,
         None => parser.parse_document(clean)?,
     };
-    // Where the beginning ends, the node in which or before which that is, and how long the end tags are of what is open there.
+    // Where the prefix ends, the node before or in which it ends, and the length of the end tags of the
+    // elements that are open there.
     let (mut end, mut last, mut end_tags) = (0, None, 0);
     let mut next = tree.root().first_child();
     while let Some(node) = next {
@@ -212,18 +214,18 @@ fn shortened(
     Ok(shorter)
 }
 
-/// The end tag of an element; nothing for what has none.
+/// Returns the end tag of an element, or nothing for void elements.
 fn end_tag(node: &NodeRef<'_, '_>) -> String {
     if node.is_element() { format!("</{}>", node.name()) } else { String::new() }
 }
 
-/// Where a text ends that begins before `most`: between characters, and not in a reference.
+/// Returns where a text that begins before `most` is cut: between characters, and not inside a character reference.
 fn text_end(clean: &str, text: Range<usize>, most: usize) -> usize {
     if text.end <= most {
         return text.end;
     }
     let end = clean.floor_char_boundary(most);
-    let part = &clean[text.start..end]; // It begins where a text begins, which is before `most`.
+    let part = &clean[text.start..end]; // `text.start` is a boundary before `most`.
     match part.rfind('&') {
         Some(reference) if !part[reference..].contains(';') => text.start + reference,
         _ => end,

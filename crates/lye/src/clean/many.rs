@@ -1,22 +1,23 @@
-//! Cleaning many inputs on many threads.
+//! Cleans many inputs on many threads.
 
 use super::{Clean, Cleaner};
 use crate::CleanError;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
-/// So many bytes of input are a task of their own: to clean them takes many times as long as to hand a task to a thread.
+/// The minimum size of a task in bytes of input: cleaning this much takes many times as long as handing a task to a
+/// thread.
 const BYTES_PER_TASK: usize = 32 << 10;
 
-/// Inputs that follow each other, and are cleaned one by one.
+/// Consecutive inputs that one thread cleans one by one.
 struct Task<'i, S> {
-    /// How many tasks have the inputs before.
+    /// The position of the task in the order of inputs.
     number: usize,
     inputs: &'i [S],
     bytes: usize,
 }
 
-/// Shares out inputs by their lengths.
+/// Splits inputs into tasks of similar length.
 fn tasks<S: AsRef<str>>(inputs: &[S]) -> Vec<Task<'_, S>> {
     let mut tasks = Vec::new();
     let (mut start, mut bytes) = (0, 0);
@@ -31,10 +32,10 @@ fn tasks<S: AsRef<str>>(inputs: &[S]) -> Vec<Task<'_, S>> {
 }
 
 impl Cleaner {
-    /// Cleans many strings, each as [`clean`](Self::clean) does, on all threads of rayon's current pool. The results are in the order of
-    /// the inputs. One that cannot be cleaned keeps no other from it.
+    /// Cleans many strings, each as [`clean`](Self::clean) does, on all threads of rayon's current pool.
+    /// Returns the results in the order of the inputs. A failure does not affect the other inputs.
     ///
-    /// All outputs are in memory at once. Where that is too much, clean part after part.
+    /// All outputs are in memory at the same time. If that is too much, clean in batches.
     ///
     /// ```
     /// let cleaner = lye::Cleaner::default();
@@ -44,14 +45,15 @@ impl Cleaner {
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     ///
-    /// Only with the crate's feature `rayon`.
+    /// Requires the crate feature `rayon`.
     pub fn clean_many<S: AsRef<str> + Sync>(&self, inputs: &[S]) -> Vec<Result<Clean, CleanError>> {
         let clean = |Task { number, inputs, .. }: Task<'_, S>| {
             let results: Vec<_> = inputs.iter().map(|input| self.clean(input.as_ref())).collect();
             (number, results)
         };
         let mut tasks = tasks(inputs);
-        // The threads take one after the other. With the longest first, they end at about the same time.
+        // Threads take the next task when they are free. With the longest tasks first, they finish at about
+        // the same time.
         tasks.sort_by_key(|task| Reverse(task.bytes));
         let mut results: Vec<_> = tasks.into_iter().par_bridge().map(clean).collect();
         results.sort_by_key(|(number, _)| *number);

@@ -34,10 +34,10 @@ pub use svg::SvgError;
 
 use crate::CleanError;
 
-/// Cleans a string of untrusted HTML by the preset [`default`](crate::Preset::Default): the result may stand in the `body` of a
-/// page.
+/// Cleans a string of untrusted HTML by the preset [`default`](crate::Preset::Default). The result is safe to
+/// insert into the `body` of a page.
 ///
-/// For many strings, a [`Cleaner`] saves the allocation of the parser's buffers. One is enough for all threads.
+/// For many strings, use a [`Cleaner`], which reuses the parser's buffers. One serves all threads.
 ///
 /// ```
 /// let clean = lye::clean("<img src=x onerror=alert(1)><a href='https://example.org/'>a link</a>")?;
@@ -46,8 +46,8 @@ use crate::CleanError;
 /// ```
 ///
 /// # Errors
-/// If the input is longer than [`lye_html::MAX_INPUT_BYTES`], or is built to make the parser copy more than its length
-/// allows.
+/// Fails if the input is longer than [`lye_html::MAX_INPUT_BYTES`], or is built to make the parser copy more than
+/// its length allows.
 pub fn clean(html: &str) -> Result<Clean, CleanError> {
     Cleaner::default().clean(html)
 }

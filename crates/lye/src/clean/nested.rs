@@ -1,8 +1,8 @@
-//! Cleaning markup that stands in values, by the policy of the page that it stands in.
+//! Cleans markup in values by the policy of the page.
 //!
-//! The one recursion of the string face: markup in values of markup, to the depth that the policy bounds. Outputs are read again
-//! until they are settled, and what stands in their values is then asked about again, so that there is a memory of what was cleaned:
-//! each text is cleaned once for each depth. Its own result is in the memory, too.
+//! This is the only recursion of `clean`: markup in values of markup, to the depth that the policy bounds. Outputs
+//! are parsed again until they are stable, and each time their values are judged again. So a memory holds every
+//! result: each text is cleaned once per depth. The output of a text is in the memory as well.
 
 use super::Proof;
 use super::compiled_policy::CompiledPolicy;
@@ -20,13 +20,13 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// How many bytes of nested markup there may be in all, before and after it is cleaned, for each byte of the input. What was cleaned
-/// fits always: a text is no longer than the value that it stands in, and there are at most eight depths.
+/// How many bytes of nested markup are allowed per byte of input, before and after cleaning. Cleaned markup always
+/// fits: a text is no longer than the value that contains it, and there are at most eight depths.
 const BYTES_PER_BYTE_OF_INPUT: usize = 32;
-/// So many there may be whatever the input.
+/// How many bytes are allowed whatever the input.
 const BYTES_AT_LEAST: usize = 65_536;
 
-/// What was cleaned of an input so far, at all depths.
+/// The nested texts of an input that were cleaned so far, at all depths.
 #[derive(Debug)]
 pub(super) struct Memory {
     known: RefCell<HashMap<Question, Answer>>,
@@ -34,24 +34,24 @@ pub(super) struct Memory {
     weakest_proof: Cell<Proof>,
 }
 
-/// A text, on whose depth it depends what else it may hold, and what URLs in it are relative to.
+/// A nested text, the depth that decides what it may hold, and the base of its URLs.
 type Question = (NestedKind, u8, Option<Rc<str>>, Rc<str>);
 type Answer = Result<(Rc<str>, Removals), NestedRefusal>;
 
 impl Memory {
-    /// For an input of some length in bytes.
+    /// Creates the memory for an input of `input` bytes.
     pub(super) fn new(input: usize) -> Self {
         let bytes = input.saturating_mul(BYTES_PER_BYTE_OF_INPUT).saturating_add(BYTES_AT_LEAST);
         let weakest_proof = Cell::new(Proof::ByConstruction);
         Self { known: RefCell::default(), bytes_left: Cell::new(bytes), weakest_proof }
     }
 
-    /// The weakest proof of what was cleaned.
+    /// Returns the weakest proof of all nested texts.
     pub(super) fn weakest_proof(&self) -> Proof {
         self.weakest_proof.get()
     }
 
-    /// Takes note of bytes that are looked at.
+    /// Counts bytes of nested markup.
     fn spend(&self, bytes: usize) -> Result<(), NestedRefusal> {
         let left = self.bytes_left.get().checked_sub(bytes).ok_or(NestedRefusal::TooLarge)?;
         self.bytes_left.set(left);
@@ -59,28 +59,28 @@ impl Memory {
     }
 }
 
-/// Cleans what stands in the values of one text.
+/// Cleans the markup in the values of one text.
 #[derive(Debug)]
 pub(super) struct Nested<'c> {
     compiled: &'c CompiledPolicy,
     policy: NestedPolicy,
     memory: &'c Memory,
-    /// In how many texts the text stands.
+    /// How many texts this one is nested in.
     depth: u8,
-    /// What URLs are relative to in it.
+    /// The base of its URLs.
     bases: &'c UrlBases,
     base: Option<Rc<str>>,
     removals: Cell<Removals>,
 }
 
 impl<'c> Nested<'c> {
-    /// For the values of an input, if the policy keeps markup in such.
+    /// Creates the cleaner for the values of an input, if the policy keeps nested markup.
     pub(super) fn new(compiled: &'c CompiledPolicy, memory: &'c Memory) -> Option<Self> {
         let policy = compiled.nested?;
         Some(Self::at_depth(0, compiled, policy, memory, &compiled.bases))
     }
 
-    /// The same for values whose text says what URLs are relative to.
+    /// Returns the same for the values of a text with other base URLs.
     pub(super) fn around<'b>(&self, bases: &'b UrlBases) -> Nested<'b>
     where
         'c: 'b,
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use lye_policy::model::Policy;
 
-    /// How many texts are looked at in values, and how many bytes they have together.
+    /// Returns how many nested texts are cleaned, and their total length in bytes.
     fn work(html: &str) -> (usize, usize) {
         let policy = r#"{
             "version": 1,
@@ -195,7 +195,7 @@ mod tests {
         (memory.known.borrow().len(), left - memory.bytes_left.get())
     }
 
-    /// Each depth has something by which it is read again and again.
+    /// Makes an input that is parsed again at each depth.
     fn hostile(depth: usize) -> String {
         let mut html = "<p title='{{{{'>{{{{".repeat(20);
         for _ in 0..depth {

@@ -1,4 +1,4 @@
-//! Where a fragment will stand.
+//! Where a fragment is inserted.
 
 use crate::passes::texts;
 use lye_html::serialize::OutputAncestors;
@@ -6,20 +6,21 @@ use lye_html::{Context, Namespace};
 use lye_policy::model::ContextChain;
 use lye_policy::model::page::Page;
 
-/// Where a fragment will stand: inside elements of a page.
+/// The elements of a page that a fragment is inserted into.
 #[derive(Clone, Debug)]
 pub(super) struct OutputSite {
-    /// The last of them, as `innerHTML` sees it.
+    /// The innermost element, as the context of the fragment parser.
     pub(super) context: Context,
     pub(super) ancestors: OutputAncestors,
-    /// None in `body`, where markup is read as `innerHTML` is; and in elements that no markup puts into each other.
+    /// The page for the check inside the chain. `None` in `body`, where a page parses markup as `innerHTML`
+    /// does, and for chains that no markup produces.
     pub(super) page: Option<Page>,
-    /// Whether nothing is made a link in one of the elements.
+    /// Whether one of the elements rules out turning text into links.
     pub(super) is_without_links: bool,
 }
 
 impl OutputSite {
-    /// In an element of whose ancestors nothing is known but what it cannot be without.
+    /// Creates the site for a context element, whose ancestors are unknown except for those that it requires.
     pub(super) fn of_context(context: Context) -> Self {
         let ancestors = OutputAncestors::of_context(&context);
         let page = if is_body(&context) { None } else { Page::of_context(&context) };
@@ -27,7 +28,7 @@ impl OutputSite {
         Self { context, ancestors, page, is_without_links }
     }
 
-    /// In the last of a chain of elements.
+    /// Creates the site for the last element of a chain.
     pub(super) fn of_chain(chain: &ContextChain) -> Self {
         let context = chain.context();
         let elements: Vec<_> = chain.elements().collect();
@@ -38,7 +39,7 @@ impl OutputSite {
         Self { context, ancestors, page, is_without_links }
     }
 
-    /// Whether it is `body` itself, of a page of which nothing else is known.
+    /// Returns `true` if the site is `body`, without further known ancestors.
     pub(super) fn is_body(&self) -> bool {
         is_body(&self.context)
     }

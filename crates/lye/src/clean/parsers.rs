@@ -1,26 +1,27 @@
-//! The parsers that a cleaner keeps from input to input, for all threads that share it.
+//! A pool of parsers that all threads of a cleaner share.
 
 use lye_html::{ParseOptions, Parser};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// So many parsers wait for the next input at most: more than machines mostly have cores.
+/// The maximum number of idle parsers, more than most machines have cores.
 const MOST_SPARE: usize = 32;
-/// The longest input whose parser is kept, in bytes. Buffers are several times as long as the longest input that they had: a rare
-/// long one is not to fill the memory for good, and does not notice that they are new.
+/// The longest input in bytes whose parser is kept. Buffers are several times as long as the longest input so far:
+/// one long input must not hold memory forever, and for it the cost of new buffers does not matter.
 const LONGEST_KEPT: usize = 4 << 20;
 
-/// Parsers that are not at work, with the buffers that grew in their work.
+/// The idle parsers, with their grown buffers.
 #[derive(Debug, Default)]
 pub(super) struct Parsers {
     spare: Mutex<Vec<Spare>>,
 }
 
-/// Boxed, so that taking it out and putting it back moves a pointer.
+/// Boxed, so that taking one out and putting it back moves a pointer.
 #[derive(Debug)]
 struct Spare(Box<Parser>);
 
 impl Parsers {
-    /// Lends a parser for work on an input. Nobody waits for another's work; if the work panics, its parser is lost, and no other.
+    /// Lends a parser for one input. Threads do not wait for each other's work; if the work panics, only its
+    /// parser is lost.
     #[inline]
     pub(super) fn lend<T>(
         &self,
@@ -38,7 +39,7 @@ impl Parsers {
         result
     }
 
-    /// Nothing that could panic is done while it is locked, so that what is there is as it should be even if it is poisoned.
+    /// Locks the pool. Nothing under the lock can panic, so the content of a poisoned lock is valid.
     #[inline]
     fn spare(&self) -> MutexGuard<'_, Vec<Spare>> {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
