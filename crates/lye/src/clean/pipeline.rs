@@ -19,57 +19,57 @@ use lye_html::serialize::{self, Fidelity};
 use lye_html::{NeedsTree, Parser, Tree};
 use lye_policy::urls::UrlBases;
 
-/// How a text is cleaned.
+/// What cleaning a text needs: the policy, the kind of input, and what is known from outside.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cleaning<'c> {
     pub(super) compiled: &'c CompiledPolicy,
-    /// What the text is.
+    /// The kind of the text.
     pub(super) input_kind: &'c InputKind,
-    /// What is known from around it of what URLs are relative to.
+    /// The base URLs that are known from outside.
     pub(super) bases: &'c UrlBases,
-    /// Who cleans what stands in its values; nobody where the policy keeps no such markup.
+    /// Cleans markup in values; `None` if the policy does not keep such markup.
     pub(super) nested: Option<&'c Nested<'c>>,
-    /// Who looks on, if somebody does.
+    /// Optional tracer.
     pub(super) tracer: Option<&'c Tracer>,
 }
 
-/// What a text was parsed to.
+/// A parsed and filtered text.
 pub(super) struct Parsed<'h> {
     pub(super) tree: Tree<'h>,
     pub(super) recorder: Recorder,
-    /// Whether something was added or written anew after it was judged: what is written has to be cleaned again.
+    /// Whether something was added or rewritten after it was judged, so that the output must be cleaned again.
     pub(super) needs_reclean: bool,
-    /// Whether the same is so if anything in what is written may be hidden.
+    /// Whether the same applies if anything in the output may be hidden.
     pub(super) may_hide: bool,
 }
 
 impl Parsed<'_> {
-    /// Whether what was written of the tree has to be cleaned again.
+    /// Returns `true` if the output of the tree must be cleaned again.
     pub(super) fn needs_reclean(&self, written: &str) -> bool {
         self.needs_reclean || self.may_hide && !is_plain(written)
     }
 }
 
-/// What was written when a text was parsed for the first time.
+/// The first output of a text.
 pub(super) struct FirstPass {
-    /// What was found, at places in the text as it was given.
+    /// The findings, with spans in the original text.
     pub(super) recorder: Recorder,
-    /// Whether a parser may make another tree of it, or something in it was changed after it was judged.
+    /// Whether a parser may read the output differently, or part of it changed after it was judged.
     pub(super) needs_reparse: bool,
 }
 
-/// What was cleaned, beside the output.
+/// The result of cleaning, beside the output.
 pub(super) struct PipelineOutput {
-    /// What was found, at places in the text as it was given.
+    /// The findings, with spans in the original text.
     pub(super) recorder: Recorder,
     pub(super) proof: Proof,
 }
 
 impl Cleaning<'_> {
-    /// Cleans a text and appends what is left to `output`.
+    /// Cleans a text and appends the result to `output`.
     ///
     /// # Errors
-    /// As [`Cleaner::clean`](super::Cleaner::clean); the output may have got a part of the text then.
+    /// Fails as [`Cleaner::clean`](super::Cleaner::clean) does; `output` may contain part of the text then.
     pub(super) fn clean(
         &self,
         parser: &mut Parser,
@@ -93,7 +93,7 @@ impl Cleaning<'_> {
         Ok(PipelineOutput { recorder, proof })
     }
 
-    /// Parses a text, writes what is left of its tree, and gives the parser's memory back.
+    /// Parses a text, writes its cleaned tree, and gives the parser's memory back.
     fn write_tree(
         &self,
         parser: &mut Parser,
@@ -116,19 +116,19 @@ impl Cleaning<'_> {
         let start = output.len();
         let may_move = self.write(tree, recorder, output)?;
         if let Some(tracer) = self.tracer {
-            let (options, output) = (parser.options(), &output[start..]); // It was written behind that.
+            let (options, output) = (parser.options(), &output[start..]); // Text was only appended.
             let extent = Fidelity::Tokens;
             tracer.record(self, &TracedPass { text: html, options, tree, extent, recorder, output })?;
         }
         recorder.place_in_original(tree);
-        let needs_reclean = parsed.needs_reclean(&output[start..]); // It was written behind that.
+        let needs_reclean = parsed.needs_reclean(&output[start..]); // Text was only appended.
         let Parsed { tree, recorder, .. } = parsed;
-        // Before the output is read again: two trees take twice the memory.
+        // Before the output is parsed again: two trees would take twice the memory.
         parser.recycle(tree);
         Ok(FirstPass { recorder, needs_reparse: may_move || needs_reclean })
     }
 
-    /// By what a text is judged.
+    /// Returns the rules that judge the text.
     #[inline]
     pub(super) fn rules<'r>(
         &'r self,
@@ -154,7 +154,7 @@ impl Cleaning<'_> {
         }
     }
 
-    /// Parses a text, leaving out what the policy does not keep, and keeps account of that.
+    /// Parses a text, filters it by the policy, and records the findings.
     pub(super) fn parse<'h>(
         &self,
         parser: &mut Parser,
@@ -177,14 +177,14 @@ impl Cleaning<'_> {
                 Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
                 None => parser.parse_document_filtered(html, &mut filter)?,
             };
-            // Almost no input has any: the others are parsed once more.
+            // Almost no input has any; those that do are parsed a second time.
             if strips_controls || !tree.has_stray_controls() {
                 break (tree, filter, engine, urls);
             }
             parser.recycle(tree);
             strips_controls = true;
         };
-        // What was looked through for hidden text was read without regard to tags that become text.
+        // The search for hidden text did not treat refused tags as text.
         let is_read_otherwise = compiled.lossless || filter.reads_all_tags();
         if let Some((kind, place)) = filter.refused_by_limit() {
             return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
@@ -197,9 +197,9 @@ impl Cleaning<'_> {
         let mut may_hide = false;
         if let Some(hidden) = hidden {
             hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
-            // What is renamed, or gets other attributes, may be out of sight as what it became.
+            // A renamed element, or one with other attributes, may be hidden now.
             may_hide = hidden.may_change() || is_read_otherwise || compiled.transforms.is_some();
-            // What is plain hides nothing, but text was taken away, or it will not stand in a `body`.
+            // Plain markup hides nothing, unless text was removed or the output site is not `body`.
             needs_reclean |= may_hide && (hidden.hides_texts() || !input_kind.is_of_body());
         }
         if let Some(policy) = compiled.text {
@@ -213,7 +213,7 @@ impl Cleaning<'_> {
             let has_changed =
                 sheets::clean(&mut tree, &urls, compiled.class_prefix.as_deref(), &mut recorder)
                     .map_err(CleanError::edit)?;
-            // What was an escape may be a text that the policy changes.
+            // A former escape may now be text that the policy changes.
             needs_reclean |= has_changed && compiled.text.is_some();
         }
         if let Some(policy) = &compiled.ids {
@@ -227,7 +227,7 @@ impl Cleaning<'_> {
         Ok(Parsed { tree, recorder, needs_reclean, may_hide })
     }
 
-    /// Parses a text as it is: without leaving out anything, but as the policy has it read.
+    /// Parses a text without removing anything, but tokenizes it as the policy does.
     pub(super) fn read<'h>(&self, parser: &mut Parser, html: &'h str) -> Result<Tree<'h>, CleanError> {
         let Self { compiled, input_kind, .. } = *self;
         let rules = FilterRules {
@@ -253,7 +253,7 @@ impl Cleaning<'_> {
         Ok(tree)
     }
 
-    /// Writes a tree, if it is complete. Whether a parser may make another tree of what was written.
+    /// Writes a complete tree. Returns `true` if a parser may read the output differently.
     pub(super) fn write(
         &self,
         tree: &Tree<'_>,

@@ -1,13 +1,14 @@
-//! How it is known that an output reads back as it was cleaned.
+//! How the round trip of an output was proven.
 
 use std::fmt;
 
-/// How it is known that an output is read as the tree that was cleaned, by parsers of today and of 2023, with scripting on and off, in
-/// both ways of putting it where it will stand ([`OutputContext`](crate::OutputContext)). From the strongest to the weakest.
+/// How it was proven that an output parses to the cleaned tree: by parsers of today and of 2023, with scripting on
+/// and off, and at each possible insertion into its [`OutputContext`](crate::OutputContext). Ordered from strongest
+/// to weakest.
 ///
-/// The promise is the same, whatever the proof: all that such a reader finds in the output is what the policy keeps, and cleaning the
-/// output again by the same policy changes nothing. Of markup in values (`srcdoc`, drawings in `data:` URLs), the proof of an output is no
-/// stronger than the weakest of what is in it.
+/// The guarantee is the same for every proof: such a parser finds nothing in the output that the policy does not
+/// keep, and cleaning the output again by the same policy changes nothing. If values contain markup (`srcdoc`,
+/// drawings in `data:` URLs), the proof is no stronger than the weakest of theirs.
 ///
 /// ```
 /// use lye::Proof;
@@ -15,7 +16,7 @@ use std::fmt;
 /// # Ok::<(), lye::CleanError>(())
 /// ```
 ///
-/// It shows itself in words.
+/// `Display` writes it in words.
 ///
 /// ```
 /// assert_eq!(lye::Proof::AfterPasses(2).to_string(), "after 2 passes");
@@ -23,22 +24,23 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Proof {
-    /// Each element and text stands where every parser leaves it: the table says so that the tests of `lye-html` compare with parsers,
-    /// element by element. Nothing was read again.
+    /// Every parser leaves each element and text where it is, according to a table that the tests of `lye-html`
+    /// compare with parsers, element by element. Nothing was parsed again.
     ByConstruction,
-    /// The table is not certain of something in it. The output was read again by all such readers as often as they could differ, cleaned
-    /// again, and nothing changed.
+    /// The table is not certain about some element. The output was parsed again by each such parser that could
+    /// differ, cleaned again, and nothing changed.
     ByReparse,
-    /// The same, after the output was read as something else so many times and replaced by what that was cleaned to.
+    /// As [`ByReparse`](Self::ByReparse), after this many passes in which the output parsed differently and was
+    /// replaced by the cleaned result.
     AfterPasses(u32),
-    /// It would not stand still, or not where it will stand. What the table is not certain of was taken away until it did: elements were
-    /// replaced by what is in them, at the worst by text alone or by nothing. Findings say so
-    /// ([`FLATTENED`](crate::FindingCode::FLATTENED)).
+    /// The output kept changing, or changed where it is inserted. What the table is not certain about was
+    /// removed until it was stable: elements were unwrapped, at worst down to plain text or nothing. Findings
+    /// with the code [`FLATTENED`](crate::FindingCode::FLATTENED) say so.
     Flattened,
 }
 
 impl fmt::Display for Proof {
-    /// `by construction`, `by replay`, `after 2 passes`, `flattened`.
+    /// Writes `by construction`, `by replay`, `after 2 passes` or `flattened`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ByConstruction => f.write_str("by construction"),

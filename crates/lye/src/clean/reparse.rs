@@ -1,9 +1,9 @@
-//! RoundOutcome an output again until it is what is read: by every parser that may read it otherwise, cleaning it again each time.
+//! Parses and cleans an output again until it is stable, with every parser that may read it differently.
 //!
-//! Parsers restructure some trees when they read them again: what was in an element by which it was judged may then be in another,
-//! even in another namespace. Parsers of 2023 read what is in a `select` otherwise than those of today, and `noscript` is markup to
-//! some and text to others. What is still something else each time it is read loses the elements that make it so. Where parsers of 2023
-//! read nothing otherwise, they are not asked what those of today have answered.
+//! Parsers restructure some trees when they parse them again: content can end up in another element, even in
+//! another namespace, than the one it was judged in. Parsers of 2023 read `select` differently, and `noscript` is
+//! markup with scripting off and text with scripting on. If an output still changes after several rounds, the
+//! elements that cause it are removed. If parsers of 2023 read nothing in an output differently, they are skipped.
 
 use super::Proof;
 use super::dialects::{is_alike, read_alike};
@@ -15,15 +15,15 @@ use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Fidelity};
 use lye_html::{Dialect, NeedsTree, ParseOptions, Parser, Scripting};
 
-/// What is written, and how often it is read again at most before less is written. What moves for longer was made to move. What is certain
-/// to be read as it is may still be rewritten by the policy.
+/// What is written, and the maximum number of rounds before less is written. Markup that moves for longer was built
+/// to move. Even if its nesting is certain, the policy may still rewrite an output.
 const STAGES: [(Fidelity, u32); 3] =
     [(Fidelity::Tokens, 8), (Fidelity::CertainNesting, 2), (Fidelity::Text, 2)];
 
-/// An output that is read again.
+/// An output that is parsed again.
 pub(super) struct Output<'o> {
     pub(super) text: &'o mut String,
-    /// Where it begins in the text.
+    /// Where the output begins in `text`.
     pub(super) start: usize,
     pub(super) recorder: &'o mut Recorder,
 }
@@ -39,20 +39,20 @@ impl Output<'_> {
     }
 }
 
-/// What came of one reading by all.
+/// The outcome of one round of all readers.
 enum RoundOutcome {
-    /// Everyone read what is written.
+    /// No reader changed the output.
     Unchanged,
-    /// Somebody read something else, and what that was cleaned to is certain.
+    /// A reader changed the output, and the new output is certain to be stable.
     Certain,
-    /// Somebody read something else.
+    /// A reader changed the output.
     Changed,
 }
 
-/// Cleans what was written again until nothing changes.
+/// Cleans an output again until nothing changes.
 ///
 /// # Errors
-/// If somebody reads more in it than fits into a tree.
+/// Fails if a reader's tree becomes too large.
 #[cold]
 pub(super) fn stabilize(
     cleaning: &Cleaning<'_>,
@@ -80,7 +80,7 @@ fn stabilize_by(
             passes += u32::from(!matches!(reading, RoundOutcome::Unchanged));
             match reading {
                 RoundOutcome::Changed => continue,
-                // RoundOutcome it again in the same place would make no difference: less has to be written.
+                // Parsing it again at the same site would change nothing: less must be written.
                 RoundOutcome::Unchanged if !readers.show_in_page(cleaning, output.get())? => break,
                 RoundOutcome::Unchanged | RoundOutcome::Certain => {}
             }
@@ -107,21 +107,22 @@ fn stabilize_by(
     Ok(Proof::Flattened)
 }
 
-/// Whoever may read an output otherwise than it is.
+/// The parsers that may read an output differently.
 struct Readers<'p> {
-    /// One for all: the buffers of several would take as much memory again.
+    /// One parser for all: buffers for several would multiply the memory.
     parser: &'p mut Parser,
-    /// How they read; by today's standard, and with the policy's scripting, first. Whoever reads by that of 2023 comes behind whoever
-    /// does by today's, and else reads alike.
+    /// Their parse options. The first is today's standard with the policy's scripting. An option set for 2023
+    /// follows the one for today that is otherwise the same.
     options: Vec<ParseOptions>,
-    /// The same without regard to what only looks like markup.
+    /// The same without the lossless tokenization.
     plain: Vec<ParseOptions>,
-    /// Whether what is around an output is the same to both.
+    /// Whether both standards treat the output site the same.
     is_place_alike: bool,
 }
 
 impl<'p> Readers<'p> {
-    /// Of an output; and so of what comes of it, since no later output has elements of names that it has not.
+    /// Creates the readers for an output. They also cover later outputs, which never have elements of new
+    /// names.
     fn of(cleaning: &Cleaning<'_>, parser: &'p mut Parser, output: &str) -> Self {
         let Cleaning { compiled, input_kind, .. } = *cleaning;
         let variants = |options: ParseOptions| {
@@ -129,7 +130,7 @@ impl<'p> Readers<'p> {
                 Scripting::Enabled => Scripting::Disabled,
                 Scripting::Disabled => Scripting::Enabled,
             };
-            // Tree construction asks for the scripting flag about `noscript` alone.
+            // Tree construction uses the scripting flag only for `noscript`.
             let has_noscript = output.contains("<noscript")
                 || input_kind.context().is_some_and(|context| context.name() == "noscript");
             let older = |options: ParseOptions| options.with_dialect(Dialect::Html2023);
@@ -144,12 +145,12 @@ impl<'p> Readers<'p> {
         Self { parser, options, plain, is_place_alike }
     }
 
-    /// Whether parsers of 2023 read an output as those of today do.
+    /// Returns `true` if parsers of 2023 read an output like those of today.
     fn read_alike(&self, output: &str) -> bool {
         self.is_place_alike && read_alike(output)
     }
 
-    /// The parser by today's standard.
+    /// Returns the parser, set to today's standard.
     fn today(&mut self) -> &mut Parser {
         if let Some(&options) = self.options.first() {
             self.parser.set_options(options);
@@ -157,14 +158,14 @@ impl<'p> Readers<'p> {
         self.parser
     }
 
-    /// Lets each read the output, and puts in its place what is left when that is cleaned.
+    /// Lets each reader parse the output, and replaces it with the cleaned result if that differs.
     fn read(&mut self, cleaning: &Cleaning<'_>, output: &mut Output<'_>) -> Result<RoundOutcome, CleanError> {
-        let bases = InputBases::of_document(cleaning.bases); // What the input said of its base is in the output already.
+        let bases = InputBases::of_document(cleaning.bases); // The base that the input declared is already in the output.
         let mut settled = String::with_capacity(output.get().len());
         let mut has_changed = false;
         let mut was_changed = true;
         for &options in &self.options {
-            // Whoever read before has found nothing in the same text.
+            // The reader before found nothing in the same text.
             if options.dialect == Dialect::Html2023 && !was_changed && self.read_alike(output.get()) {
                 continue;
             }
@@ -198,7 +199,7 @@ impl<'p> Readers<'p> {
         Ok(if has_changed { RoundOutcome::Changed } else { RoundOutcome::Unchanged })
     }
 
-    /// Writes less of the output.
+    /// Writes the output again at a lower fidelity.
     fn flatten(
         &mut self,
         cleaning: &Cleaning<'_>,
@@ -231,7 +232,7 @@ impl<'p> Readers<'p> {
         Ok(())
     }
 
-    /// Whether all read the output in a page as they read it alone.
+    /// Returns `true` if all readers parse the output inside a page as they do alone.
     fn show_in_page(&mut self, cleaning: &Cleaning<'_>, output: &str) -> Result<bool, CleanError> {
         let Some((context, page)) = cleaning.input_kind.page() else { return Ok(true) };
         let read_alike = self.read_alike(output);

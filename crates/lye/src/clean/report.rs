@@ -1,12 +1,11 @@
-//! Findings alone: what cleaning would do.
+//! Dry runs: what cleaning would do.
 
 use super::cleaner::Account;
 use super::{Cleaner, Proof};
 use crate::findings::{Finding, Recorder};
 use crate::{CleanError, Removals};
 
-/// What cleaning an input would do. It has no output: what a policy is tried on goes on as it is, under the responsibility of whoever
-/// has it.
+/// What cleaning an input would do, without an output.
 ///
 /// ```
 /// use lye::Cleaner;
@@ -25,33 +24,33 @@ pub struct Report {
 }
 
 impl Report {
-    /// How much would be taken away.
+    /// Returns how much would be removed.
     pub fn removals(&self) -> &Removals {
         &self.removals
     }
 
-    /// What was found, as [`Clean::findings`](super::Clean::findings) has it.
+    /// Returns the findings, as [`Clean::findings`](super::Clean::findings) does.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// How it would be known that the output is read as what was cleaned.
+    /// Returns how the round trip of the output would be proven.
     pub fn proof(&self) -> Proof {
         self.proof
     }
 
-    /// Whether the input is clean already: the output would be the same, byte for byte.
+    /// Returns `true` if the input is already clean: the output would be identical.
     pub fn is_clean(&self) -> bool {
         self.is_clean
     }
 }
 
 impl Cleaner {
-    /// Says what [`Cleaner::clean`] would do to a string, and leaves it at that: to try a policy on what is shown without it. Findings are
-    /// collected, whatever the policy says of them; there is no [`SafeHtml`](crate::SafeHtml), for nothing is made safe.
+    /// Reports what [`Cleaner::clean`] would do to a string, for trying out a policy. Collects findings
+    /// whatever the policy says. Returns no [`SafeHtml`](crate::SafeHtml), since the input is not made safe.
     ///
     /// # Errors
-    /// As [`Cleaner::clean`], but that no finding refuses the input.
+    /// Fails as [`Cleaner::clean`] does, except that no finding refuses the input.
     pub fn report(&self, html: &str) -> Result<Report, CleanError> {
         let mut output = String::with_capacity(html.len());
         let recorder = Recorder::collecting_within(&self.compiled.limits);

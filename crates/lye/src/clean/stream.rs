@@ -1,4 +1,4 @@
-//! Cleaning what comes in pieces.
+//! Cleans input that arrives in pieces.
 
 use super::cleaned::{self, Clean};
 use super::cleaner::Cleaner;
@@ -8,15 +8,15 @@ use lye_html::Span;
 use lye_html::encoding::{self, Encoding, EncodingOptions};
 use lye_policy::model::{LimitKind, LimitOutcome};
 
-/// How many bytes there can be for each byte of the same text in UTF-8: UTF-16 has two for a letter of ASCII.
+/// The maximum number of bytes per byte of the same text in UTF-8: UTF-16 has two for an ASCII letter.
 const BYTES_PER_BYTE_OF_TEXT: usize = 2;
 /// The longest byte order mark.
 const LONGEST_MARK: usize = 3;
 
-/// What is to be cleaned, as it comes: bytes in pieces of any length. Made by [`Cleaner::stream`].
+/// Collects input that arrives as bytes in pieces of any length. Created by [`Cleaner::stream`].
 ///
-/// The pieces are put together, because what stands last in a text may decide what becomes of what stands first: nothing is cleaned
-/// before [`finish`](Self::finish). What a stream bounds is memory: no more is taken than the policy's `limits.input_bytes` allow.
+/// The end of a text can change what its beginning means, so nothing is cleaned before [`finish`](Self::finish). A
+/// stream bounds memory: it takes no more than the policy's `limits.input_bytes` allow.
 ///
 /// ```
 /// let cleaner = lye::Cleaner::default();
@@ -32,13 +32,13 @@ pub struct CleanStream<'c> {
     cleaner: &'c Cleaner,
     encoding: EncodingOptions,
     bytes: Vec<u8>,
-    /// Whether there was more than the policy allows.
+    /// Whether the input exceeded the limit.
     is_cut: bool,
 }
 
 impl Cleaner {
-    /// Takes what is to be cleaned as bytes, in pieces. They are read as browsers read files: a byte order mark decides the encoding, then
-    /// a declaration in the text, else it is UTF-8. Bytes that mean nothing in the encoding become U+FFFD.
+    /// Starts a stream of bytes. They are decoded as browsers decode files: by a byte order mark, then by a
+    /// declaration in the text, else as UTF-8. Invalid bytes become U+FFFD.
     pub fn stream(&self) -> CleanStream<'_> {
         let utf_8 = Encoding::for_label(b"utf-8");
         self.stream_with(
@@ -46,7 +46,7 @@ impl Cleaner {
         )
     }
 
-    /// The same with what is known of the encoding.
+    /// Starts a stream with known facts about the encoding.
     ///
     /// ```
     /// use lye::html::encoding::EncodingOptions;
@@ -62,17 +62,17 @@ impl Cleaner {
 }
 
 impl CleanStream<'_> {
-    /// Takes the next piece.
+    /// Adds the next piece.
     ///
     /// # Errors
-    /// As soon as there is more than the policy allows, in whatever encoding it is: the stream keeps nothing then. Text that is too
-    /// long only once it is UTF-8 is refused by [`finish`](Self::finish).
+    /// Fails as soon as the input exceeds the policy's limit in any encoding; the stream is emptied then. Text
+    /// that only exceeds it after conversion to UTF-8 is refused by [`finish`](Self::finish).
     pub fn push(&mut self, piece: &[u8]) -> Result<(), CleanError> {
         let limits = &self.cleaner.compiled.limits;
         let most = limits.most(LimitKind::InputBytes).min(lye_html::MAX_INPUT_BYTES as u64);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let most = most.saturating_mul(BYTES_PER_BYTE_OF_TEXT).saturating_add(LONGEST_MARK);
-        let room = most - self.bytes.len(); // No more was ever taken.
+        let room = most - self.bytes.len(); // `push` never takes more than `most`.
         if piece.len() <= room {
             self.bytes.extend_from_slice(piece);
             return Ok(());
@@ -86,10 +86,10 @@ impl CleanStream<'_> {
         Ok(())
     }
 
-    /// Cleans what was taken, as [`Cleaner::clean`] does.
+    /// Cleans the collected input, as [`Cleaner::clean`] does.
     ///
     /// # Errors
-    /// As [`Cleaner::clean`]; and if [`push`](Self::push) has refused a piece.
+    /// Fails as [`Cleaner::clean`] does, and if [`push`](Self::push) refused a piece.
     pub fn finish(self) -> Result<Clean, CleanError> {
         let compiled = &*self.cleaner.compiled;
         let mut recorder = Recorder::new(compiled.findings, &compiled.limits);

@@ -1,4 +1,4 @@
-//! Cleaning a text while it is parsed, without a tree: what most texts allow.
+//! The fast path: cleans while parsing, without a tree. Most inputs allow it.
 
 use super::compiled_policy::CompiledPolicy;
 use super::input_kind::InputKind;
@@ -11,22 +11,23 @@ use lye_html::{NeedsTree, Outcome, Parser, StreamedFragment};
 use lye_policy::model::{LimitKind, LimitOutcome};
 
 impl CompiledPolicy {
-    /// Whether the policy decides about each thing by itself, as it is inserted, so that no tree has to stand before it is written.
+    /// Returns `true` if the policy decides about each item as it is inserted, so that no finished tree is
+    /// needed.
     fn needs_no_tree(&self) -> bool {
         self.text.is_none()
             && self.ids.is_none()
             && self.leaves_sheets
             && self.limits.outcome(LimitKind::Depth) != LimitOutcome::Cut
-            // Hooks may count how often they are asked.
+            // Hooks may count their calls.
             && self.transforms.as_ref().is_none_or(|transforms| !transforms.has_hooks())
     }
 }
 
 impl Cleaning<'_> {
-    /// Cleans a text and appends what is left to `output`, if that can be done while it is parsed. If not, nothing was appended.
-    /// Returns [`NeedsTree`] then.
+    /// Cleans a text while parsing it, and appends the result to `output`. If that is not possible, appends
+    /// nothing and returns [`NeedsTree`].
     ///
-    /// It costs no more than a part of a parse to find out that it cannot be done; what the recorder has then is of no use.
+    /// Finding out costs at most part of a parse. The clone of the recorder is discarded then.
     pub(super) fn clean_streaming(
         &self,
         parser: &mut Parser,
@@ -36,7 +37,7 @@ impl Cleaning<'_> {
         output: &mut String,
     ) -> Result<Result<FirstPass, NeedsTree>, CleanError> {
         let Self { compiled, input_kind, .. } = *self;
-        // Whoever looks on compares trees.
+        // The tracer compares trees.
         let InputKind::Fragment(site) = input_kind else { return Ok(Err(NeedsTree::default())) };
         if self.tracer.is_some() || !compiled.needs_no_tree() {
             return Ok(Err(NeedsTree::default()));

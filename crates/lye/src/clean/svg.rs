@@ -1,6 +1,7 @@
-//! Files of SVG: read as HTML reads SVG, cleaned, and written as XML.
+//! SVG files: parsed as HTML parses SVG, cleaned, and written as XML.
 //!
-//! HTML's parser reads more than XML's, and some things in another way. Where that would change the drawing, the file is refused.
+//! HTML parsers accept more than XML parsers, and read some constructs differently. A file whose drawing would
+//! change is refused.
 
 use super::cleaner::Account;
 use super::input_kind::InputKind;
@@ -13,7 +14,7 @@ use lye_html::serialize::xhtml_into;
 use lye_html::{Namespace, NodeKind, NodeRef, Parser, Position, tag};
 use std::fmt;
 
-/// Why a file of SVG was refused instead of being cleaned. No part of an output exists then.
+/// Why an SVG file was refused. There is no partial output.
 ///
 /// ```
 /// let cleaner = lye::Cleaner::from_preset(lye::Preset::Baseline);
@@ -48,7 +49,7 @@ impl SvgError {
         Self { kind: Kind::Prefixed(position(file, offset)) }
     }
 
-    /// A name for the reason that stays the same from version to version: `svg-no-root`, `svg-entity`, `svg-prefixed`,
+    /// Returns a code that is stable across versions: `svg-no-root`, `svg-entity`, `svg-prefixed`,
     /// `svg-leaves-svg`, `svg-root-not-kept`, or that of a [`CleanError`].
     pub fn code(&self) -> &'static str {
         match &self.kind {
@@ -61,7 +62,7 @@ impl SvgError {
         }
     }
 
-    /// The place in the file, if there is one.
+    /// Returns the position in the file, if there is one.
     pub fn position(&self) -> Option<Position> {
         match &self.kind {
             Kind::NoRoot(place) | Kind::Entity(place) | Kind::Prefixed(place) | Kind::LeavesSvg(place) => {
@@ -72,7 +73,7 @@ impl SvgError {
         }
     }
 
-    /// The finding for which the file was refused.
+    /// Returns the finding for which the file was refused.
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Clean(error) => error.finding(),
@@ -88,7 +89,7 @@ impl From<CleanError> for SvgError {
 }
 
 impl SvgError {
-    /// The sentence that [`Display`](fmt::Display) shows, without the place.
+    /// Returns the message of [`Display`](fmt::Display) without the position.
     pub fn reason(&self) -> String {
         match &self.kind {
             Kind::NoRoot(_) => "a file of SVG begins with an element `svg`, after what XML has before it",
@@ -102,7 +103,7 @@ impl SvgError {
     }
 }
 
-/// The line and column, where there are such, and the reason.
+/// Writes line and column, if known, and the reason.
 impl fmt::Display for SvgError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Position { line, column, .. }) = self.position() {
@@ -126,11 +127,11 @@ fn position(file: &str, offset: usize) -> Position {
 }
 
 impl Cleaner {
-    /// Cleans a file of SVG: the result is well-formed XML with an `svg` at its root, and in it the elements of SVG that the policy
-    /// keeps. Whatever is before the root is left out. No element of another vocabulary stays, whatever the policy says.
+    /// Cleans an SVG file. The result is well-formed XML with an `svg` root and those SVG elements that the
+    /// policy keeps. Omits everything before the root. Elements of other vocabularies are always removed.
     ///
-    /// The file is read as HTML reads SVG, which forgives what XML does not. Where HTML would read another drawing, the file is
-    /// refused.
+    /// Parses the file as HTML parses SVG, which tolerates errors that XML does not. If HTML would read a
+    /// different drawing, the file is refused.
     ///
     /// ```
     /// use lye::{Cleaner, Preset};
@@ -144,7 +145,7 @@ impl Cleaner {
     /// ```
     ///
     /// # Errors
-    /// If it is no file of SVG, or one that HTML reads otherwise; and as [`Cleaner::clean`].
+    /// Fails if the file is not SVG, or if HTML reads it differently; and as [`Cleaner::clean`] does.
     pub fn clean_svg(&self, file: &str) -> Result<Exported, SvgError> {
         let compiled = &*self.compiled;
         let mut recorder = Recorder::new(compiled.findings, &compiled.limits);
@@ -173,15 +174,15 @@ impl Cleaner {
     }
 }
 
-/// What there is beside the output.
+/// The result beside the output.
 pub(super) struct Cleaned {
-    /// Where the root begins in the file.
+    /// The offset of the root in the file.
     offset: u32,
     pub(super) recorder: Recorder,
     pub(super) proof: Proof,
 }
 
-/// Cleans a file and appends what is left to `output`.
+/// Cleans a file and appends the result to `output`.
 pub(super) fn clean(
     cleaning: &Cleaning<'_>,
     recorder: Recorder,
@@ -189,7 +190,7 @@ pub(super) fn clean(
     output: &mut String,
 ) -> Result<Cleaned, SvgError> {
     let offset = svg_source::root(file)?;
-    let root = &file[offset..]; // Where a `<` stands.
+    let root = &file[offset..]; // The offset of a `<`.
     let Some(context) = cleaning.input_kind.context() else { return Err(Kind::RootNotKept.into()) };
     let mut plain = Parser::new(cleaning.compiled.plain_parse_options(cleaning.input_kind));
     let as_written = plain.parse_fragment(root, &context).map_err(CleanError::from)?;
@@ -218,13 +219,13 @@ pub(super) fn clean(
     if left_out.is_empty() {
         output.push_str(xml.trim_end());
     } else {
-        // A text of which nothing is left is none when it is read again.
+        // An empty text would not exist when the output is parsed again.
         let again = plain.parse_fragment(&xml, &context).map_err(CleanError::from)?;
         let start = output.len();
         xhtml_into(&again.root(), output);
         output.truncate(start + output[start..].trim_end().len());
     }
-    let offset = u32::try_from(offset).unwrap_or(u32::MAX); // The parser has refused files as long as that.
+    let offset = u32::try_from(offset).unwrap_or(u32::MAX); // The parser has refused longer files.
     Ok(Cleaned { offset, recorder, proof })
 }
 
@@ -234,14 +235,14 @@ impl From<Kind> for SvgError {
     }
 }
 
-/// How HTML reads another drawing, and the place of what it reads so.
+/// How HTML reads a different drawing, with the offset.
 enum Otherwise {
     Prefixed(u32),
     LeavesSvg(u32),
 }
 
-/// Whether HTML read an `svg` and after it nothing but white space and what is no element, and whether it read no element as another
-/// than XML does for its prefix.
+/// Checks that HTML reads one `svg`, followed by nothing but white space and non-elements, and no element that XML
+/// would read as another because of its prefix.
 fn is_one_drawing(root: &NodeRef<'_, '_>) -> Result<(), Otherwise> {
     let mut children = root.children();
     match children.next() {

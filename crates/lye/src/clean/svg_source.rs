@@ -1,16 +1,16 @@
-//! Where the root of a file of SVG begins: what XML may have before it is skipped (XML 1.0, 2.8 "Prolog and Document Type
+//! Finds the root of an SVG file by skipping what XML allows before it (XML 1.0, 2.8 "Prolog and Document Type
 //! Declaration").
 //!
-//! All of it is left out, so that it matters little how exactly it is read: what follows is judged whatever it is.
+//! The skipped part is never written, and what follows is judged in any case, so precision does not matter here.
 
 use super::svg::SvgError;
 
-/// The offset of the start tag of `svg`.
+/// Returns the offset of the start tag of `svg`.
 pub(super) fn root(file: &str) -> Result<usize, SvgError> {
     let mut at = 0;
     loop {
-        // A byte order mark is white space nowhere else.
-        let rest = &file[at..]; // After what was skipped, which ends in ASCII.
+        // A byte order mark counts as white space only at the start.
+        let rest = &file[at..]; // `at` follows skipped text that ends in ASCII.
         let rest = if at == 0 { rest.strip_prefix('\u{feff}').unwrap_or(rest) } else { rest };
         let rest = rest.trim_start_matches(['\t', '\n', '\r', ' ']);
         at = file.len() - rest.len();
@@ -33,15 +33,15 @@ pub(super) fn root(file: &str) -> Result<usize, SvgError> {
     }
 }
 
-/// The offset after the first `end` that begins at `from` or later.
+/// Returns the offset after the first `end` that begins at `from` or later.
 fn after(text: &str, from: usize, end: &str) -> Option<usize> {
     Some(from + text.get(from..)?.find(end)? + end.len())
 }
 
-/// The offset after a document type declaration; nothing if it does not end. The error is where an entity is declared: its references
-/// would stand for markup.
+/// Returns the offset after a document type declaration, or `None` if it does not end. The error is the offset of
+/// an entity declaration, whose references would stand for markup.
 fn doctype(text: &str) -> Result<Option<usize>, usize> {
-    // What is skipped begins and ends in ASCII.
+    // Skipped text begins and ends in ASCII.
     let mut at = 1;
     let mut is_in_subset = false;
     while let Some(found) = text[at..].find(['"', '\'', '<', '[', ']', '>']) {

@@ -1,7 +1,8 @@
-//! The wrapper of an output: a `div` that clips what is in it.
+//! The wrapper of an output: a `div` that clips its content.
 //!
-//! The cleaner takes one wrapper off an input that has exactly this one around it, judges the rest as any input, and writes a new
-//! wrapper around what is left. An input gains nothing by bringing a wrapper, and cleaning an output again gives it again.
+//! If an input has exactly this wrapper around it, the cleaner removes one, judges the rest like any input, and
+//! writes a new wrapper around the result. An input gains nothing by bringing a wrapper, and cleaning an output
+//! again reproduces it.
 
 use super::output_site::OutputSite;
 use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser};
@@ -10,22 +11,23 @@ pub(super) use lye_policy::model::wrapper::{BYTES, END, START};
 /// Whether an output has a wrapper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Wrapper {
-    /// It has none: the policy has none, or the output is a document of its own.
+    /// The policy has none, or the output is a whole document.
     #[default]
     None,
-    /// It has one.
+    /// The output has a wrapper.
     Written,
-    /// The policy has one, but no `div` can stand where the output will stand.
+    /// The policy asks for one, but the output site cannot contain a `div`.
     Impossible,
 }
 
-/// What stands in the wrapper of an input; nothing if the input has none around it.
+/// Returns the content of the wrapper around an input, if there is one.
 pub(super) fn inside(html: &str) -> Option<&str> {
     html.strip_prefix(START)?.strip_suffix(END)
 }
 
 impl OutputSite {
-    /// The place inside a wrapper in this one; `None` if no `div` can stand here. Asked of parsers of today and of 2023.
+    /// Returns the site inside a wrapper at this site, or `None` if it cannot contain a `div`. Asks parsers of
+    /// today and of 2023.
     pub(super) fn in_wrapper(&self) -> Option<Self> {
         let div = Context::html("div");
         let is_inside_form = self.context.is_inside_form()
@@ -35,7 +37,7 @@ impl OutputSite {
         let ancestors = self.ancestors.with(Namespace::Html, "div");
         let is_without_links = self.is_without_links;
         if self.is_body() {
-            // A `div` in `body` is closed by nothing but its end tag: markup is read in it as `innerHTML` is.
+            // Only its end tag closes a `div` in `body`: markup in it is parsed as `innerHTML` is.
             return Some(Self { context, ancestors, page: None, is_without_links });
         }
         let around = self.page.as_ref()?;

@@ -1,21 +1,21 @@
-//! Which finding tells of which edit.
+//! Finds the findings that explain each edit.
 
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use lye_html::tree::AttrRef;
 use lye_html::{NodeRef, Span};
 use std::collections::HashMap;
 
-/// The findings of one pass, by what they are about.
+/// The findings of one pass, indexed by what they are about.
 pub(super) struct Attribution<'t> {
     findings: &'t [Finding],
-    /// By the places where what they are about begins, in the order in which they were found.
+    /// By the start of their spans, in the order in which they were found.
     by_start: HashMap<u32, Vec<usize>>,
-    /// Those of what has no place, or of more than one place.
+    /// Those without a position, or with several.
     of_all: Vec<usize>,
     claimed: Vec<bool>,
-    /// What else tells of the edit at hand.
+    /// Further findings that explain the current edit.
     others: Vec<usize>,
-    /// Whether it is asked for what the writer did alone.
+    /// Whether only the edits of the writer remain.
     is_of_output: bool,
 }
 
@@ -43,18 +43,18 @@ impl<'t> Attribution<'t> {
         }
     }
 
-    /// From now on it is asked for what the writer did.
+    /// Starts the attribution of the writer's edits.
     pub(super) fn attribute_output(&mut self) {
         self.is_of_output = true;
         self.by_start.clear();
     }
 
-    /// The other findings that tell of the edit that was asked about last.
+    /// Returns the further findings of the edit that was last attributed.
     pub(super) fn take_others(&mut self) -> Vec<usize> {
         std::mem::take(&mut self.others)
     }
 
-    /// Takes note that a finding tells of an edit.
+    /// Marks a finding as explaining an edit.
     fn claim(&mut self, finding: Option<usize>) -> Option<usize> {
         if let Some(claimed) = finding.and_then(|at| self.claimed.get_mut(at)) {
             *claimed = true;
@@ -62,7 +62,7 @@ impl<'t> Attribution<'t> {
         finding
     }
 
-    /// The first finding about what begins somewhere that is such, one that tells of nothing yet before others.
+    /// Returns the first matching finding that starts at `start`, preferring one that is not claimed yet.
     fn at(&self, start: u32, is_such: impl Fn(&Finding) -> bool) -> Option<usize> {
         let candidates = self.by_start.get(&start)?;
         self.first(candidates, is_such)
@@ -73,7 +73,7 @@ impl<'t> Attribution<'t> {
     }
 
     fn first(&self, candidates: &[usize], is_such: impl Fn(&Finding) -> bool) -> Option<usize> {
-        let mut such = candidates.iter().copied().filter(|&at| is_such(&self.findings[at])); // Places of findings.
+        let mut such = candidates.iter().copied().filter(|&at| is_such(&self.findings[at])); // Indexes of findings.
         let first = such.next();
         if first.is_some_and(|first| !self.claimed[first]) {
             return first;
@@ -81,7 +81,7 @@ impl<'t> Attribution<'t> {
         such.find(|&at| !self.claimed[at]).or(first)
     }
 
-    /// What the writer left out, or a limit did, by the codes that tell of such in this order.
+    /// Returns the finding for something that the writer omitted or a limit cut, by the first of these codes.
     fn of_output(&self) -> Option<usize> {
         let codes = [
             FindingCode::LIMIT_OUTPUT_BYTES,
@@ -93,7 +93,7 @@ impl<'t> Attribution<'t> {
         codes.into_iter().find_map(|code| self.without_place(|finding| finding.code() == code))
     }
 
-    /// That of an element, a comment or a processing instruction.
+    /// Returns the finding for an element, a comment or a processing instruction.
     pub(super) fn of_node(&mut self, node: &NodeRef<'_, '_>) -> Option<usize> {
         let is_such = |finding: &Finding| {
             finding.attribute().is_none()
@@ -110,7 +110,7 @@ impl<'t> Attribution<'t> {
         self.claim(found)
     }
 
-    /// That of an attribute of the input.
+    /// Returns the finding for an attribute of the input.
     pub(super) fn of_attribute(
         &mut self,
         element: &NodeRef<'_, '_>,
@@ -119,7 +119,7 @@ impl<'t> Attribution<'t> {
         let name = attribute.local_name();
         let start = attribute.name_span().start;
         let found = self.at(start, |finding| finding.attribute().is_some());
-        // Several may tell of one attribute: of each declaration of CSS that was dropped, for one.
+        // One attribute may have several, such as one per dropped CSS declaration.
         for &at in self.by_start.get(&start).into_iter().flatten() {
             if self.findings[at].attribute().is_some() {
                 self.claimed[at] = true;
@@ -141,13 +141,13 @@ impl<'t> Attribution<'t> {
         }
     }
 
-    /// That of an attribute that the input did not have.
+    /// Returns the finding for an attribute that the input did not have.
     pub(super) fn of_added(&mut self, element: &NodeRef<'_, '_>, name: &str) -> Option<usize> {
         let found = self.added(element, name);
         self.claim(found)
     }
 
-    /// That of texts in an element with this start tag.
+    /// Returns the finding for texts in an element with this start tag.
     pub(super) fn of_text(&mut self, text: Span, element: Option<Span>) -> Option<usize> {
         let is_text =
             |finding: &Finding| finding.kind() == FindingKind::Text && finding.action() != Action::Added;
@@ -172,7 +172,7 @@ impl<'t> Attribution<'t> {
         self.claim(found)
     }
 
-    /// That of a text that begins in this one.
+    /// Returns the first matching finding whose span overlaps this text.
     fn overlapping(&mut self, text: Span, is_such: impl Fn(&Finding) -> bool) -> Option<usize> {
         if text.is_empty() || self.is_of_output {
             return None;
@@ -189,7 +189,7 @@ impl<'t> Attribution<'t> {
         found
     }
 
-    /// That of a link in a text.
+    /// Returns the finding for a link made from text.
     pub(super) fn of_link(&mut self, text: Span, href: Option<&str>) -> Option<usize> {
         let mut such = self.findings.iter().enumerate().filter(|(at, finding)| {
             let span = finding.span();
@@ -203,13 +203,13 @@ impl<'t> Attribution<'t> {
         self.claim(found)
     }
 
-    /// That of the doctype.
+    /// Returns the finding for the doctype.
     pub(super) fn of_doctype(&mut self) -> Option<usize> {
         let found = self.without_place(|finding| finding.code() == FindingCode::DOCTYPE_REWRITTEN);
         self.claim(found)
     }
 
-    /// That of what stands somewhere else because an element around it, or a marker of a place, is gone.
+    /// Returns the finding for a node that moved because an element around it, or a marker, was removed.
     pub(super) fn of_move(&mut self) -> Option<usize> {
         if self.is_of_output {
             return self.of_output();
@@ -222,7 +222,7 @@ impl<'t> Attribution<'t> {
         self.claim(found)
     }
 
-    /// The findings that tell of no edit, and are no notes.
+    /// Returns the findings that explain no edit and are not notes.
     pub(super) fn unclaimed(&self) -> impl Iterator<Item = usize> {
         let is_unclaimed = |&at: &usize| !self.claimed[at] && self.findings[at].action() != Action::Noted;
         (0..self.findings.len()).filter(is_unclaimed)

@@ -1,7 +1,7 @@
-//! The edits by which a tree that was read becomes the tree that was written.
+//! Computes the edits that turn the parsed tree into the written tree.
 //!
-//! Both come from the same parse but for the filter, which makes no parse another: so they have the same elements in the order in which
-//! they were made, of which the filter left some out. What was made later is new.
+//! Both trees come from the same parse, apart from the filter, which does not change a parse. So they have the same
+//! elements in order of creation, except for those that the filter omitted. Elements created later are new.
 
 use super::attribution::Attribution;
 use super::edit::{Edit, EditKind};
@@ -10,11 +10,11 @@ use lye_html::tree::{AttrRef, EditError};
 use lye_html::{NodeId, NodeKind, NodeRef, Span, Tree};
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// Compares a tree that was read with what it was cleaned to, and that with what was written of it. Linear in the trees, but for
-/// attributes, each of which is looked for among those of its element.
+/// Compares a parsed tree with its cleaned tree, and that with what was written of it. Linear in the trees, except
+/// that each attribute is looked up among those of its element.
 ///
 /// # Errors
-/// If a copy of the tree becomes too large.
+/// Fails if a copy of the tree becomes too large.
 pub(super) fn edits(
     read: &Tree<'_>,
     (cleaned, written): (&Tree<'_>, &Tree<'_>),
@@ -24,7 +24,7 @@ pub(super) fn edits(
     let mut cleaning = Comparison::new(counterparts, read, cleaned, attribution);
     cleaning.compare()?;
     let Comparison { mut counterparts, tree, mut edits, .. } = cleaning;
-    // The writer leaves out nodes of the cleaned tree, which keep their numbers.
+    // The writer omits nodes of the cleaned tree; the others keep their ids.
     counterparts.attached = tree_order(written).into_iter().collect();
     attribution.attribute_output();
     let mut writing = Comparison::new(counterparts, &tree, written, attribution);
@@ -34,11 +34,11 @@ pub(super) fn edits(
     Ok(edits)
 }
 
-/// Which nodes are the same in both trees.
+/// Pairs of nodes that are the same in both trees.
 struct Counterparts {
     in_written: HashMap<NodeId, NodeId>,
     in_read: HashMap<NodeId, NodeId>,
-    /// The nodes that can be reached from the root of the written tree.
+    /// The nodes reachable from the root of the written tree.
     attached: HashSet<NodeId>,
 }
 
@@ -84,7 +84,7 @@ impl Counterparts {
     }
 }
 
-/// The nodes of a tree from its root on, contents of templates behind their template.
+/// Returns the nodes of a tree in tree order, template contents after their template.
 fn tree_order(tree: &Tree<'_>) -> Vec<NodeId> {
     let mut found = Vec::with_capacity(tree.node_count());
     let mut ahead = vec![NodeId::ROOT];
@@ -94,7 +94,7 @@ fn tree_order(tree: &Tree<'_>) -> Vec<NodeId> {
         let start = ahead.len();
         ahead.extend(node.template_contents().map(|contents| contents.id()));
         ahead.extend(node.children().map(|child| child.id()));
-        ahead[start..].reverse(); // Behind what was ahead.
+        ahead[start..].reverse(); // Reverses only what was just pushed.
     }
     found
 }
@@ -103,7 +103,7 @@ struct Comparison<'c, 'r, 'w, 't> {
     counterparts: Counterparts,
     read: &'c Tree<'r>,
     written: &'c Tree<'w>,
-    /// The tree that was read, with the edits so far.
+    /// The parsed tree with the edits so far.
     tree: Tree<'r>,
     attribution: &'c mut Attribution<'t>,
     edits: Vec<Edit>,
@@ -132,7 +132,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         Ok(())
     }
 
-    /// The doctype, which the writer makes by the quirks mode alone.
+    /// Edits the doctype, which the writer derives from the quirks mode alone.
     fn doctype(&mut self) -> Result<(), EditError> {
         let Some(finding) = self.attribution.of_doctype() else { return Ok(()) };
         let is_doctype = |node: &NodeRef<'_, '_>| node.kind() == NodeKind::Doctype;
@@ -145,14 +145,14 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         self.edit(EditKind::InsertDoctype { public_id, system_id }, Some(finding))
     }
 
-    /// What became of each node and of its attributes, wherever it stands.
+    /// Edits each node and its attributes, wherever the node is.
     fn nodes(&mut self) -> Result<(), EditError> {
         let (read, written) = (self.read, self.written);
         for id in tree_order(read) {
             let before = read.node(id);
             let is_text = matches!(before.kind(), NodeKind::Text | NodeKind::Doctype);
             if is_text || !(before.is_element() || before.parent().is_some()) {
-                continue; // Texts have their places among others; roots stay.
+                continue; // Texts are placed later, among other nodes; roots stay.
             }
             let after = self.counterparts.in_written.get(&id).map(|&id| written.node(id));
             match after {
@@ -187,7 +187,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         Ok(())
     }
 
-    /// The name and the attributes of an element, and the data of a comment.
+    /// Edits the name and attributes of an element, and the data of a comment.
     fn element(&mut self, before: &NodeRef<'_, '_>, after: &NodeRef<'_, '_>) -> Result<(), EditError> {
         let element = before.id();
         if !before.is_element() {
@@ -229,7 +229,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         Ok(())
     }
 
-    /// Where nodes stand, and the texts between them.
+    /// Edits where nodes are, and the texts between them.
     fn places(&mut self) -> Result<(), EditError> {
         let is_parent = |id: &NodeId| {
             let node = self.written.node(*id);
@@ -243,7 +243,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         Ok(())
     }
 
-    /// What is right in a node: `parent` in the tree that was read, `written` in the other.
+    /// Edits the children of a node: `parent` in the parsed tree, `written` in the other.
     fn children(&mut self, parent: NodeId, written: NodeId) -> Result<(), EditError> {
         self.take_gone(parent)?;
         let mut next = self.tree.node(parent).first_child().map(|child| child.id());
@@ -270,13 +270,14 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         let mut run = Vec::new();
         while next.is_some() {
             let left = self.texts_from(next, &mut run);
-            // What else is left stands somewhere else in the other tree, and is moved there.
+            // The rest is elsewhere in the other tree, and is moved there.
             next = left.and_then(|left| self.following(left));
         }
         self.texts(parent, &run, None, &segment)
     }
 
-    /// Takes away what was not refused and is nowhere in the other tree: what a parser put into a place that is not marked any more.
+    /// Removes nodes that were not refused and are missing from the other tree: what a parser inserted at a
+    /// marker that no longer exists.
     fn take_gone(&mut self, parent: NodeId) -> Result<(), EditError> {
         let is_gone = |child: &NodeRef<'_, '_>| {
             let other = self.counterparts.in_written.get(&child.id());
@@ -295,7 +296,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         self.tree.node(id).next_sibling().map(|node| node.id())
     }
 
-    /// Gathers texts, and gives what comes after them. A doctype stands where it stands.
+    /// Collects consecutive texts, and returns the node after them. Skips doctypes.
     fn texts_from(&self, mut next: Option<NodeId>, run: &mut Vec<NodeId>) -> Option<NodeId> {
         while let Some(id) = next {
             match self.tree.node(id).kind() {
@@ -308,7 +309,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         next
     }
 
-    /// Makes of texts beside each other what stands in their place, before `end`.
+    /// Replaces adjacent texts with those of the other tree, before `end`.
     fn texts(
         &mut self,
         parent: NodeId,
@@ -349,7 +350,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
                 text: node.text_content(),
             };
             let link = self.attribution.of_link(place.unwrap_or_default(), node.attr("href")).or(finding);
-            let new = self.tree.nodes().len(); // The element is made before its text.
+            let new = self.tree.nodes().len(); // The element is created before its text.
             self.edit(kind, link)?;
             if let Some(new) = self.tree.nodes().nth(new).map(|new| new.id()) {
                 self.counterparts.pair(new, *id);
@@ -365,7 +366,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         rest.try_for_each(|node| self.edit(EditKind::Remove { node }, finding))
     }
 
-    /// The start tag of the element that children stand in.
+    /// Returns the start tag of the element around the children of `parent`.
     fn element_around(&self, parent: NodeId) -> Option<Span> {
         let node = self.read.get(parent)?;
         let element = node.host().unwrap_or(node);

@@ -1,40 +1,41 @@
-//! What was done to a tree, step by step.
+//! The edits of a tree.
 
 use lye_html::tree::EditError;
 use lye_html::{AttrNamespace, Namespace, NodeId, Tree};
 
-/// One step by which the tree that was read became the tree that was written, and the findings that tell of it.
+/// One step from the parsed tree to the written tree, with the findings that explain it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
     pub(super) kind: EditKind,
     pub(super) findings: Vec<usize>,
 }
 
-/// What a step does. Nodes are those of the tree that was read; what is inserted has no number that a later step names.
+/// What a step does. Node ids are those of the parsed tree; later steps never refer to inserted nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EditKind {
-    /// Nothing: the tree was already read so. Of limits on what is read, of tags that are text, and of processing instructions that are
-    /// not kept and so mark no place for the content of templates, and of attributes of a second `html` or `body` tag that the first has.
+    /// Nothing: parsing already had this effect. Used for limits on the input, tags kept as text, processing
+    /// instructions that are not kept and so mark no place for template content, and attributes of a second
+    /// `html` or `body` tag that the element already has.
     Read,
-    /// Takes a node away, with all that is in it.
+    /// Removes a node and its content.
     Remove {
         /// The node.
         node: NodeId,
     },
-    /// Puts what is in an element in its place; of a template, what is in its contents.
+    /// Replaces an element with its children, or a template with its contents.
     ReplaceWithChildren {
         /// The element.
         element: NodeId,
     },
-    /// Gives an element another name.
+    /// Renames an element.
     Rename {
         /// The element.
         element: NodeId,
-        /// Its local name from now on.
+        /// Its new local name.
         name: String,
     },
-    /// Takes an attribute from an element.
+    /// Removes an attribute of an element.
     RemoveAttribute {
         /// The element.
         element: NodeId,
@@ -43,7 +44,7 @@ pub enum EditKind {
         /// Its local name.
         name: String,
     },
-    /// Gives an attribute a value; one that the element does not have, it gets.
+    /// Sets the value of an attribute, and adds the attribute if it is missing.
     SetAttribute {
         /// The element.
         element: NodeId,
@@ -54,68 +55,68 @@ pub enum EditKind {
         /// The value.
         value: String,
     },
-    /// Gives a text or a comment other data.
+    /// Sets the data of a text or a comment.
     SetData {
         /// The node.
         node: NodeId,
         /// The data.
         data: String,
     },
-    /// Puts a text into a node.
+    /// Inserts a text into a node.
     InsertText {
-        /// The node that it becomes a child of.
+        /// The parent node.
         parent: NodeId,
-        /// The child before which it stands; without one, it is the last.
+        /// The next sibling; `None` to append.
         before: Option<NodeId>,
         /// The text.
         text: String,
     },
-    /// Puts an element of HTML with a text into a node.
+    /// Inserts an HTML element with a text into a node.
     InsertElement {
-        /// The node that it becomes a child of.
+        /// The parent node.
         parent: NodeId,
-        /// The child before which it stands; without one, it is the last.
+        /// The next sibling; `None` to append.
         before: Option<NodeId>,
         /// Its local name.
         name: String,
-        /// Its attributes: names and values.
+        /// Its attributes as names and values.
         attributes: Vec<(String, String)>,
-        /// The text in it.
+        /// Its text.
         text: String,
     },
-    /// Puts a doctype of the name `html` first.
+    /// Inserts a doctype named `html` as the first child of the document.
     InsertDoctype {
         /// Its public identifier.
         public_id: Option<String>,
         /// Its system identifier.
         system_id: Option<String>,
     },
-    /// Puts a node somewhere else, with all that is in it.
+    /// Moves a node and its content.
     Move {
         /// The node.
         node: NodeId,
-        /// The node that it becomes a child of.
+        /// The new parent.
         parent: NodeId,
-        /// The child before which it stands; without one, it is the last.
+        /// The next sibling; `None` to append.
         before: Option<NodeId>,
     },
 }
 
 impl Edit {
-    /// What it does.
+    /// Returns what the step does.
     pub fn kind(&self) -> &EditKind {
         &self.kind
     }
 
-    /// The places of the findings that tell of it among those of its [pass](super::Pass::findings): one, but of values of which several
-    /// things were dropped, as declarations of CSS are.
+    /// Returns the indexes of the findings that explain it, in [`Pass::findings`](super::Pass::findings). There
+    /// is one, except for values of which several parts were dropped, such as CSS declarations.
     pub fn findings(&self) -> &[usize] {
         &self.findings
     }
 }
 
 impl EditKind {
-    /// The node that it is done to: the element of an attribute, the parent of what is inserted.
+    /// Returns the node that it changes: the element of an attribute, or the parent of an inserted node.
     pub fn node(&self) -> Option<NodeId> {
         match *self {
             Self::Read | Self::InsertDoctype { .. } => None,
@@ -128,10 +129,10 @@ impl EditKind {
         }
     }
 
-    /// Does it. Linear in what it moves or writes.
+    /// Applies the step. Linear in what it moves or writes.
     ///
     /// # Errors
-    /// If the tree is not the one that the edit is for, or becomes too large.
+    /// Fails if the tree is not the one that the step belongs to, or becomes too large.
     pub fn apply(&self, tree: &mut Tree<'_>) -> Result<(), EditError> {
         match self {
             Self::Read => Ok(()),
@@ -180,7 +181,7 @@ fn insert(
     }
 }
 
-/// What is in an element in its place; of a template, what is in its contents.
+/// Replaces an element with its children, or a template with its contents.
 pub(super) fn replace_with_children(tree: &mut Tree<'_>, element: NodeId) -> Result<(), EditError> {
     let contents = tree.get(element).and_then(|node| node.template_contents()).map(|contents| contents.id());
     let Some(contents) = contents else { return tree.replace_with_children(element) };

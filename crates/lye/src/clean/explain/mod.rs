@@ -1,4 +1,4 @@
-//! What became of each node and attribute of an input, and why: the edits from tree to tree.
+//! Explains what happened to each node and attribute of an input: the edits from tree to tree.
 
 mod attribution;
 mod compare;
@@ -14,9 +14,10 @@ use crate::findings::{Finding, Recorder};
 use lye_html::tree::EditError;
 use lye_html::{NodeId, Tree};
 
-/// How an input was cleaned: pass by pass, what was read and what was done to it.
+/// How an input was cleaned, pass by pass.
 ///
-/// The first pass reads the input. Each further one reads what the pass before wrote, where that might be read as another tree.
+/// The first pass parses the input. Each further pass parses the output of the one before, if that may parse
+/// differently.
 ///
 /// ```
 /// use lye::{Cleaner, EditKind};
@@ -36,7 +37,7 @@ pub struct Explanation {
     passes: Vec<Pass>,
 }
 
-/// One reading of a text, and what was done to the tree.
+/// One parse of a text, and the edits of its tree.
 #[derive(Clone, Debug)]
 pub struct Pass {
     tree: Tree<'static>,
@@ -47,55 +48,55 @@ pub struct Pass {
 }
 
 impl Explanation {
-    /// What the input was cleaned to, with all findings.
+    /// Returns the cleaned input with all findings.
     pub fn clean(&self) -> &Clean {
         &self.clean
     }
 
-    /// The passes in which something was written anew, first that over the input.
+    /// Returns the passes that wrote an output, starting with that of the input.
     pub fn passes(&self) -> &[Pass] {
         &self.passes
     }
 }
 
 impl Pass {
-    /// The tree that the text is read as, without regard to what the policy keeps. Its nodes have places in the text, with line ends as the parser
-    /// reads them.
+    /// Returns the tree of the text before anything is removed. Its nodes have spans in the text with
+    /// normalized line ends.
     pub fn tree(&self) -> &Tree<'static> {
         &self.tree
     }
 
-    /// The tree that was written: [`Pass::tree`] with all edits, but for texts in several pieces.
+    /// Returns the written tree: [`Pass::tree`] with all edits, except that adjacent texts may be split.
     pub fn written(&self) -> &Tree<'static> {
         &self.written
     }
 
-    /// What was done, in order. Each edit has its finding.
+    /// Returns the edits in order. Each has a finding.
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
 
-    /// What was done to a node or to one of its attributes, or put into it.
+    /// Returns the edits of a node, of its attributes, and of what is inserted into it.
     pub fn edits_of(&self, node: NodeId) -> impl Iterator<Item = &Edit> {
         self.edits.iter().filter(move |edit| edit.kind().node() == Some(node))
     }
 
-    /// What was found in this pass, at places in the text of this pass.
+    /// Returns the findings of this pass, with spans in the text of this pass.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// The first finding that tells of an edit of this pass.
+    /// Returns the first finding that explains an edit of this pass.
     pub fn finding_of(&self, edit: &Edit) -> Option<&Finding> {
         self.findings.get(*edit.findings().first()?)
     }
 
-    /// What was written.
+    /// Returns the output of the pass.
     pub fn output(&self) -> &str {
         &self.output
     }
 
-    /// Does the edits, one after the other, to a copy of the tree that was read.
+    /// Applies all edits to a copy of the parsed tree.
     ///
     /// ```
     /// use lye::html::serialize;
@@ -106,7 +107,7 @@ impl Pass {
     /// ```
     ///
     /// # Errors
-    /// If the copy becomes too large.
+    /// Fails if the copy becomes too large.
     pub fn replay(&self) -> Result<Tree<'static>, EditError> {
         let mut tree = self.tree.clone();
         self.edits.iter().try_for_each(|edit| edit.kind.apply(&mut tree))?;
@@ -115,11 +116,12 @@ impl Pass {
 }
 
 impl Cleaner {
-    /// Cleans a string, as [`Cleaner::clean`] does, and says of each node and attribute what became of it. Findings are collected, as many
-    /// as there are, whatever the policy says of them. It reads each text twice and keeps its trees: it is for single snippets.
+    /// Cleans a string as [`Cleaner::clean`] does, and explains what happened to each node and attribute.
+    /// Collects all findings, whatever the policy says. Parses each text twice and keeps its trees: meant for
+    /// single snippets.
     ///
     /// # Errors
-    /// As [`Cleaner::clean`], but that no finding refuses the input.
+    /// Fails as [`Cleaner::clean`] does, except that no finding refuses the input.
     pub fn explain(&self, html: &str) -> Result<Explanation, CleanError> {
         let tracer = Tracer::default();
         let mut output = String::new();

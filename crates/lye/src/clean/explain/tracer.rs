@@ -1,4 +1,4 @@
-//! Looking on while a text is cleaned, pass by pass.
+//! Traces the passes of cleaning a text.
 
 use super::Pass;
 use super::attribution::Attribution;
@@ -13,21 +13,21 @@ use lye_html::{NodeId, NodeKind, Outcome, ParseOptions, Parser, Span, Tree};
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-/// Keeps the passes of one text.
+/// Records the passes of one text.
 #[derive(Debug, Default)]
 pub(in crate::clean) struct Tracer {
     passes: RefCell<Vec<Pass>>,
 }
 
-/// What a text was cleaned to in one pass.
+/// The input and output of one pass.
 pub(in crate::clean) struct TracedPass<'s, 'h> {
-    /// The text, as the parser read it.
+    /// The text that was parsed.
     pub(in crate::clean) text: &'s str,
     pub(in crate::clean) options: ParseOptions,
-    /// The tree that was cleaned.
+    /// The cleaned tree.
     pub(in crate::clean) tree: &'s Tree<'h>,
     pub(in crate::clean) extent: Fidelity,
-    /// What was found in it.
+    /// The findings of the pass.
     pub(in crate::clean) recorder: &'s Recorder,
     pub(in crate::clean) output: &'s str,
 }
@@ -37,17 +37,17 @@ impl Tracer {
         self.passes.into_inner()
     }
 
-    /// Takes note of a pass.
+    /// Records a pass.
     ///
     /// # Errors
-    /// If what is to be compared becomes too large.
+    /// Fails if a tree to compare becomes too large.
     pub(in crate::clean) fn record(
         &self,
         cleaning: &Cleaning<'_>,
         traced: &TracedPass<'_, '_>,
     ) -> Result<(), CleanError> {
         let written = written(cleaning, traced).map_err(CleanError::edit)?;
-        // What is beyond the limit of nodes was not read. The limit counts what is kept.
+        // Text beyond the node limit was not parsed. The limit counts only nodes that are kept.
         let end = match traced.tree.outcome() {
             Outcome::TooManyNodes { rest } => rest.start as usize,
             _ => traced.text.len(),
@@ -59,7 +59,7 @@ impl Tracer {
             .map_err(CleanError::edit)
     }
 
-    /// Takes note of a pass of which a shorter text was left.
+    /// Records a pass that only shortened the text.
     pub(in crate::clean) fn record_cut(
         &self,
         cleaning: &Cleaning<'_>,
@@ -95,10 +95,10 @@ impl Tracer {
             .flat_map(|element| element.attrs())
             .map(|attribute| attribute.name_span().start)
             .collect();
-        // Of further `html` and `body` tags, the parser leaves out attributes that the element has.
+        // The parser ignores attributes of further `html` and `body` tags that the element already has.
         let is_left_out =
             |finding: &Finding| finding.attribute().is_some() && !attributes.contains(&finding.span().start);
-        let is_read = |at: &usize| is_of_reading(&findings[*at]) || is_left_out(&findings[*at]); // Places of findings.
+        let is_read = |at: &usize| is_of_reading(&findings[*at]) || is_left_out(&findings[*at]); // Indexes of findings.
         let in_reading = attribution.unclaimed().filter(is_read);
         edits.extend(in_reading.map(|at| Edit { kind: EditKind::Read, findings: vec![at] }));
         let tree = read.into_owned();
@@ -114,7 +114,7 @@ fn in_original(tree: &Tree<'_>, span: Span) -> Span {
     Span::new(tree.original_offset(span.start), tree.original_offset(span.end))
 }
 
-/// Whether a finding tells of how a text was read, so that the tree is read so already.
+/// Returns `true` if a finding is about parsing, so that the parsed tree already reflects it.
 fn is_of_reading(finding: &Finding) -> bool {
     matches!(finding.action(), Action::Escaped)
         || matches!(
@@ -126,11 +126,11 @@ fn is_of_reading(finding: &Finding) -> bool {
         )
 }
 
-/// The cleaned tree without what the writer leaves out.
+/// Returns the cleaned tree without what the writer omits.
 fn written(cleaning: &Cleaning<'_>, traced: &TracedPass<'_, '_>) -> Result<Tree<'static>, EditError> {
     let mut tree = traced.tree.clone().into_owned();
     let ancestors = cleaning.input_kind.ancestors();
-    // The attributes of an element from the last to the first, so that those before keep their places.
+    // Attributes of an element from last to first, so that the indexes of the others stay valid.
     for omission in omissions(&traced.tree.root(), &ancestors, traced.extent).into_iter().rev() {
         match omission {
             Omission::Tags(element) => replace_with_children(&mut tree, element)?,
@@ -154,7 +154,7 @@ fn written(cleaning: &Cleaning<'_>, traced: &TracedPass<'_, '_>) -> Result<Tree<
     Ok(tree)
 }
 
-/// Gives a document the doctype that the writer gives it.
+/// Gives a document the doctype that the writer writes.
 fn doctype(tree: &mut Tree<'_>) -> Result<(), EditError> {
     let root = tree.root();
     if root.kind() != NodeKind::Document {
