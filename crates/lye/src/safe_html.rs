@@ -1,16 +1,16 @@
-//! HTML that is safe to show, as a type: what templates may write without escaping it.
+//! A type for HTML that is safe to show, which templates write without escaping.
 
 use crate::Clean;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// HTML that was cleaned, and may be written into a page as it is.
+/// HTML that was cleaned and may be written into a page unescaped.
 ///
-/// There are two ways to make one: by cleaning, and by [`SafeHtml::dangerously_assume_safe`]. To review a program, search it
-/// for that name. The template engines of the features `askama`, `maud`, `minijinja` and `tera` write it without escaping it.
+/// Created by cleaning, or by [`SafeHtml::dangerously_assume_safe`]; to review a program, search it for that name.
+/// The template engines of the features `askama`, `maud`, `minijinja` and `tera` write it without escaping.
 ///
-/// It is written as a string by serde. What is **read** by serde was under way and is cleaned again, with the default policy:
-/// what a wider policy kept, a round trip through JSON can lose.
+/// Serde writes it as a string. Deserialization does not trust its input and cleans it again with the default
+/// policy: markup that only a wider policy keeps is lost in a round trip through JSON.
 ///
 /// ```
 /// use lye::SafeHtml;
@@ -25,8 +25,8 @@ use std::fmt;
 pub struct SafeHtml(String);
 
 impl SafeHtml {
-    /// Takes a string for safe: whoever writes this call answers for it that the string is HTML, whole and balanced, in which
-    /// nothing comes from somebody who may not run script.
+    /// Marks a string as safe without cleaning it. The caller guarantees that it is complete, balanced HTML,
+    /// without content from anyone who may not run scripts.
     ///
     /// ```
     /// use lye::SafeHtml;
@@ -41,13 +41,13 @@ impl SafeHtml {
         Self(html)
     }
 
-    /// The HTML.
+    /// Returns the HTML.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What was cleaned is safe.
+/// Cleaned HTML is safe.
 impl From<Clean> for SafeHtml {
     fn from(clean: Clean) -> Self {
         clean.into_safe_html()
@@ -78,7 +78,7 @@ impl Serialize for SafeHtml {
     }
 }
 
-/// Cleans what it reads, as [`clean`](crate::clean) does.
+/// Cleans the string, as [`clean`](crate::clean()) does.
 impl<'de> Deserialize<'de> for SafeHtml {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let html = String::deserialize(deserializer)?;
@@ -86,7 +86,7 @@ impl<'de> Deserialize<'de> for SafeHtml {
     }
 }
 
-/// Askama writes it as it is.
+/// Askama writes it unescaped.
 #[cfg(feature = "askama")]
 impl askama::filters::HtmlSafe for SafeHtml {}
 
@@ -97,7 +97,7 @@ impl askama::FastWritable for SafeHtml {
     }
 }
 
-/// Maud writes it as it is.
+/// Maud writes it unescaped.
 #[cfg(feature = "maud")]
 impl maud::Render for SafeHtml {
     fn render_to(&self, buffer: &mut String) {
@@ -105,7 +105,7 @@ impl maud::Render for SafeHtml {
     }
 }
 
-/// MiniJinja writes it as it is. A value that serde makes of it is an ordinary string, which MiniJinja escapes.
+/// MiniJinja writes it unescaped. Through serde it becomes an ordinary string, which MiniJinja escapes.
 #[cfg(feature = "minijinja")]
 impl From<SafeHtml> for minijinja::Value {
     fn from(html: SafeHtml) -> Self {
@@ -113,7 +113,7 @@ impl From<SafeHtml> for minijinja::Value {
     }
 }
 
-/// Tera writes it as it is, if it is inserted as a value. A value that serde makes of it is an ordinary string, which Tera
+/// Tera writes it unescaped if it is inserted as a value. Through serde it becomes an ordinary string, which Tera
 /// escapes.
 #[cfg(feature = "tera")]
 impl From<SafeHtml> for tera::Value {

@@ -1,11 +1,11 @@
-//! Why a document was not made or changed.
+//! Errors of the DOM API.
 
 use lye_html::tree::EditError;
 use lye_html::{InputError, NodeId, Position};
 use lye_policy::sanitizer::InvalidConfig;
 use std::fmt;
 
-/// Why [`Document`](crate::Document)'s methods refused. The document is then as it was.
+/// Why a method of [`Document`](crate::Document) failed. The document is unchanged then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SetHtmlError {
@@ -13,9 +13,9 @@ pub enum SetHtmlError {
     Config(InvalidConfig),
     /// The input is too long.
     Input(InputError),
-    /// The parser would have to copy more than the input's length allows; the place is where that happened.
+    /// The parser would have to copy more than the input's length allows, at this position.
     TreeTooLarge(Position),
-    /// The node cannot be given HTML: it is no element, template contents or shadow root of the document.
+    /// The node cannot be given HTML: it is not an element, template contents or shadow root of the document.
     NoTarget(NodeId),
     /// The tree cannot be changed like that.
     Edit(EditError),

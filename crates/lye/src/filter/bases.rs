@@ -1,4 +1,4 @@
-//! What the URLs of one input are relative to: the document's base URL, and those of elements by XML Base.
+//! The base URLs of one input: that of the document, and those of elements by XML Base.
 
 use crate::findings::Recorder;
 use crate::passes::visit::{Visit, visit};
@@ -7,29 +7,29 @@ use lye_policy::urls::{UrlBases, honoured_base};
 use lye_url::Url;
 use std::borrow::Cow;
 
-/// The bases of elements may together be as long as the input, and this much longer: what they take is linear in the input,
-/// though each may be longer than what is written of it.
+/// The bases of elements may together be as long as the input plus this much. This keeps their memory linear in the
+/// input, although a base may be longer than its attribute.
 const MORE_BYTES_OF_BASES: usize = 65_536;
 
-/// What the URLs of one input are relative to.
+/// The base URLs of one input.
 #[derive(Clone, Debug)]
 pub(crate) struct InputBases<'p> {
     document: Cow<'p, UrlBases>,
-    /// What `xml:base` attributes give.
+    /// The bases from `xml:base` attributes.
     bases: Vec<UrlBases>,
-    /// Where the start tag of an element begins in the source, and its place in `bases`; in ascending order. Elements that are
-    /// relative to the document's base are not here.
+    /// The start of an element's start tag and the index of its base, sorted. Elements that use the document's
+    /// base are not listed.
     of_elements: Vec<(u32, u32)>,
 }
 
 impl<'p> InputBases<'p> {
-    /// The base that is known from outside, for all elements.
+    /// Uses the base from outside for all elements.
     pub(crate) fn of_document(bases: &'p UrlBases) -> Self {
         Self { document: Cow::Borrowed(bases), bases: Vec::new(), of_elements: Vec::new() }
     }
 
-    /// The same with the first `base` element of a tree that has an `href`, resolved against the base from outside (HTML
-    /// Standard, 4.2.3 "set the frozen base URL").
+    /// Applies the first `base` element of a tree that has an `href`, resolved against the base from outside
+    /// (HTML Standard, 4.2.3 "set the frozen base URL").
     pub(crate) fn with_base_element(self, tree: &Tree<'_>, recorder: &mut Recorder) -> Self {
         let mut elements = tree.root().descendants().filter(|node| node.is_html(tag::BASE));
         let found = elements.find_map(|base| Some((base, base.attr("href")?)));
@@ -43,14 +43,15 @@ impl<'p> InputBases<'p> {
         }
     }
 
-    /// The same with the `xml:base` attributes of an unfiltered tree: the base of an element is that of the nearest of itself and
-    /// its ancestors that has one, resolved against the one around it (XML Base, 4.2 and 4.3). In HTML, the attribute has no
-    /// namespace. What a `template` contains counts as below it.
+    /// Applies the `xml:base` attributes of an unfiltered tree. The base of an element comes from its nearest
+    /// inclusive ancestor with the attribute, and is resolved against the one around that (XML Base, 4.2 and
+    /// 4.3). In HTML, the attribute has no namespace. Template contents count as descendants.
     ///
-    /// What the parser copied is where it stood first. Time and memory are linear in the nodes and in the source.
+    /// Elements that the parser copied use the base of the original. Time and memory are linear in the nodes
+    /// and in the source.
     pub(crate) fn with_xml_bases(mut self, tree: &Tree<'_>, recorder: &mut Recorder) -> Self {
         let mut bytes_left = tree.source().len() + MORE_BYTES_OF_BASES;
-        // The elements around with a base of their own, and its place.
+        // The open elements with their own base, and its index.
         let mut around: Vec<(NodeId, u32)> = Vec::new();
         visit(tree, |moment, node| {
             if let Visit::Leave = moment {
@@ -77,23 +78,22 @@ impl<'p> InputBases<'p> {
         self
     }
 
-    /// The place of a base: one that was there just before has it already.
+    /// Returns the index of a base, and reuses the last one if it is equal.
     fn place_of(&mut self, base: Url, bytes_left: &mut usize) -> u32 {
         if self.bases.last().and_then(UrlBases::url) != Some(&base) {
             *bytes_left = bytes_left.saturating_sub(base.href().len());
             self.bases.push(UrlBases::known(base));
         }
-        // There are fewer than bytes of input.
+        // There are fewer bases than bytes of input.
         self.bases.len() as u32 - 1
     }
 
-    /// What the document is read with.
+    /// Returns the base of the document.
     pub(crate) fn of_document_itself(&self) -> &UrlBases {
         &self.document
     }
 
-    /// What the URLs of an element are relative to, by the place of its start tag. Logarithmic in the elements that have
-    /// another base than the document.
+    /// Returns the base of an element by its start tag. Logarithmic in the elements with their own base.
     #[inline]
     pub(crate) fn of(&self, start_tag: Span) -> &UrlBases {
         if self.of_elements.is_empty() { &self.document } else { self.of_element(start_tag) }

@@ -1,4 +1,4 @@
-//! What becomes of the elements that the configuration does not keep, as tables; and of their tags, if these are to become text.
+//! Decides about elements that the configuration does not keep, and about their tags where these become text.
 
 use lye_html::filter::{ElementInfo, TagReading};
 use lye_html::{Namespace, TagId};
@@ -6,7 +6,7 @@ use lye_policy::compiled::{ElementRule, Engine, NameTable};
 use lye_policy::model::{Disallowed, DisallowedAction, namespace_and_name};
 use std::collections::HashSet;
 
-/// The elements whose content is not for people: of these nothing is left in the place of the element unless a policy names them.
+/// Elements whose content is not for people. They are removed with their content unless a policy names them.
 const NOT_FOR_PEOPLE: [&str; 15] = [
     "script",
     "style",
@@ -25,20 +25,20 @@ const NOT_FOR_PEOPLE: [&str; 15] = [
     "math:annotation-xml",
 ];
 
-/// The elements that every document has, whatever its source says.
+/// Elements that every document has, whatever its source.
 const OF_DOCUMENTS: [&str; 3] = ["html", "head", "body"];
 
-/// The void elements, which may be bare in an output: their attributes were not kept.
+/// The void elements. They may appear in an output without attributes, because none was kept.
 const VOID: [&str; 22] = [
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img", "input",
     "keygen", "link", "meta", "nextid", "param", "source", "spacer", "track", "wbr", "menuitem",
 ];
 
-/// What becomes of elements that are not kept.
+/// The actions for elements that are not kept.
 #[derive(Clone, Debug)]
 pub(crate) struct DisallowedTable {
     default: DisallowedAction,
-    /// What is said of single elements.
+    /// The actions for single elements.
     named: [NameTable<Option<DisallowedAction>>; 3],
     escapes: bool,
 }
@@ -78,11 +78,11 @@ impl DisallowedTable {
     }
 }
 
-/// The table at work on one input.
+/// The table with the state of one input.
 #[derive(Debug)]
 pub(crate) struct Refusals<'p> {
     table: &'p DisallowedTable,
-    /// Whether the input is a document: of it, the tags of the elements that it has in any case are no text.
+    /// Whether the input is a document: the tags of `html`, `head` and `body` never become text then.
     is_document: bool,
     /// The names of kept elements, in any namespace, that were opened: their end tags are markup.
     opened: HashSet<TagId>,
@@ -93,8 +93,8 @@ impl<'p> Refusals<'p> {
         Self { table, is_document, opened: HashSet::new() }
     }
 
-    /// Whether an element that is not kept is replaced by its children. That goes too for one whose tags become text, if it is there
-    /// all the same because the parser made it up.
+    /// Returns `true` if an element that is not kept is unwrapped. This includes elements whose tags become
+    /// text, which exist only if the parser implies them.
     pub(crate) fn unwraps(&self, element: &ElementInfo<'_>) -> bool {
         self.table.of(element) != DisallowedAction::Remove
             && !(element.namespace == Namespace::Html && element.name() == "html")
@@ -104,7 +104,7 @@ impl<'p> Refusals<'p> {
         self.table.escapes
     }
 
-    /// What the start tag of an element is for which this is the rule.
+    /// Decides whether a start tag is markup or text, given the rule for its element.
     pub(crate) fn start_tag(&mut self, rule: ElementRule, element: &ElementInfo<'_>) -> TagReading {
         let reading = self.reading(rule, element);
         if reading == TagReading::Markup {
@@ -130,15 +130,17 @@ impl<'p> Refusals<'p> {
     }
 }
 
-/// Whether tags of this name are markup where that is in doubt, because HTML does not define it or because it means nothing without
-/// attributes: whether the policy mentions it, or keeps it though it is void.
+/// Returns `true` if tags of this name count as markup in doubt, which arises for names that HTML does not define
+/// and for elements that mean nothing without attributes: the policy mentions the element, or keeps it although it
+/// is void.
 pub(crate) fn mentions_element(engine: &Engine, refusals: Option<&Refusals<'_>>, name: &str) -> bool {
     let id = TagId::from_name(name).unwrap_or(TagId::NONE);
     let is_named =
         refusals.is_some_and(|refusals| refusals.table.named(Namespace::Html, id, || name).is_some());
     is_named
         || match engine.element(Namespace::Html, id, || name) {
-            // Without a list of what is kept, everything is, and it tells nothing but of names that look like custom elements.
+            // Without an allowlist everything is kept, so only names that look like custom elements
+            // count.
             ElementRule::Keep(_) => engine.lists_elements() || name.contains('-') || VOID.contains(&name),
             ElementRule::ReplaceWithChildren => true,
             ElementRule::Remove => false,

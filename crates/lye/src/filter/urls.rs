@@ -1,4 +1,4 @@
-//! The URL policy, asked about the attributes that may hold URLs.
+//! Applies the URL policy to attributes that may hold URLs.
 
 use super::bases::InputBases;
 use super::nested::NestedCleaner;
@@ -13,20 +13,20 @@ use lye_policy::urls::{
 };
 use std::borrow::Cow;
 
-/// Which attributes hold URLs in some element, and their rules, by the numbers of their names.
+/// The attributes that hold URLs in some element, and their rules, indexed by attribute name.
 #[derive(Clone, Debug)]
 pub(crate) struct UrlNames {
-    /// What is known of an attribute without a namespace, by the constants of the parser.
+    /// Attributes without a namespace, by the constants of the parser.
     attributes: Vec<Holds>,
-    /// The attributes of HTML elements that hold URLs by the standards and have a rule of their own, in ascending order.
+    /// Sorted: attributes of HTML elements that hold URLs by the standards and have a rule of their own.
     ruled: Vec<Ruled>,
 }
 
-/// Whether attributes of some name hold URLs.
+/// Whether attributes of a name hold URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Holds {
     Never,
-    /// It depends on the element: some are among those that are ruled, or none is.
+    /// Depends on the element; `ruled` may list some.
     Maybe {
         is_ruled: bool,
     },
@@ -41,7 +41,7 @@ struct Ruled {
 }
 
 impl UrlNames {
-    /// For the attributes that the parser knows, and a policy. Linear in both.
+    /// Compiles a policy for the attributes that the parser knows. Linear in both.
     pub(crate) fn new(policy: &UrlPolicy) -> Self {
         let mut ruled: Vec<Ruled> =
             policy.rules.iter().filter_map(|(key, rule)| Ruled::new(key, rule)).collect();
@@ -71,7 +71,8 @@ impl UrlNames {
 }
 
 impl Ruled {
-    /// What a key stands for, if all values of that attribute hold URLs, whatever else the element has.
+    /// Returns the entry for a rule key, if every value of that attribute is a URL, whatever other attributes
+    /// the element has.
     fn new(key: &UrlRuleKey, rule: &UrlRule) -> Option<Self> {
         let (Some((Namespace::Html, element)), (AttrNamespace::None, attribute)) =
             (key.element(), key.attribute())
@@ -99,20 +100,20 @@ impl Ruled {
     }
 }
 
-/// Asks the policy.
+/// The URL policy with what it needs for one input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Urls<'p> {
     pub(crate) policy: &'p UrlPolicy,
     pub(crate) names: &'p UrlNames,
     pub(crate) bases: &'p InputBases<'p>,
-    /// What is kept of CSS, if the policy says.
+    /// The CSS rules, if the policy has any.
     pub(crate) css: Option<&'p CssRules>,
-    /// Who cleans markup in values; without anybody, there may be none.
+    /// Cleans markup in values. Without it, no markup in values is kept.
     pub(crate) nested: Option<&'p dyn NestedCleaner>,
 }
 
 impl Urls<'_> {
-    /// What becomes of an attribute that the configuration keeps.
+    /// Judges an attribute that the configuration keeps.
     #[inline]
     pub(crate) fn judge(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
         match self.names.of(attribute) {
@@ -143,7 +144,7 @@ impl Urls<'_> {
         self.judge_value(element, attribute, attribute.value())
     }
 
-    /// What would become of an attribute that the configuration keeps, if it had this value.
+    /// Judges an attribute that the configuration keeps, as if it had this value.
     pub(crate) fn judge_value(
         &self,
         element: &ElementInfo<'_>,
@@ -160,8 +161,8 @@ impl Urls<'_> {
         judge_value(self.policy, self.css, &sink.with_guard(guard), value, self.around(element.span))
     }
 
-    /// What becomes of a URL in CSS: in an attribute, or in the text of a `style` element, which counts as its attribute `style`.
-    /// `start_tag` is that of the element.
+    /// Judges a URL in CSS. The text of a `style` element counts as its attribute `style`. `start_tag` is that
+    /// of the element.
     pub(crate) fn judge_in_css(&self, sink: &UrlSink<'_>, url: &str, start_tag: Span) -> UrlVerdict {
         judge_in_css(self.policy, sink, url, self.around(start_tag))
     }
@@ -174,7 +175,7 @@ impl Urls<'_> {
         Around { bases: self.bases.of(start_tag), nested: self.nested.map(|nested| nested as _) }
     }
 
-    /// Where a URL leads that an attribute may have: behind a proxied one, that which it carries.
+    /// Returns where a kept URL leads: for a proxied URL, to the URL that it carries.
     pub(crate) fn destination<'v>(
         &self,
         element: &ElementInfo<'_>,
@@ -185,7 +186,7 @@ impl Urls<'_> {
         self.policy.destination(&sink, url)
     }
 
-    /// Whether the standards say that an attribute holds URLs.
+    /// Returns `true` if an attribute holds URLs by the standards.
     pub(crate) fn holds_url(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
         url_attribute(&sink).is_some_and(|known| {
@@ -199,13 +200,13 @@ impl Urls<'_> {
         })
     }
 
-    /// Whether a text may be made a link to a URL.
+    /// Returns `true` if text may become a link to a URL.
     pub(crate) fn may_link(&self, url: &str) -> bool {
         let verdict = self.policy.judge(&UrlSink::html("a", "href"), url, self.bases.of_document_itself());
         matches!(verdict, UrlVerdict::Keep | UrlVerdict::Rewrite(_))
     }
 
-    /// The place in the policy of the rule about an attribute.
+    /// Returns the path in the policy of the rule for an attribute.
     pub(crate) fn rule_of(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
         let element_name = reported_name(element.name());
         let sink = UrlSink::new(element.namespace, element_name, attribute.namespace, attribute.name());
@@ -213,7 +214,8 @@ impl Urls<'_> {
     }
 }
 
-/// Whether the attributes of this name hold URLs in any element of any vocabulary, or nothing is known of them.
+/// Returns `true` if attributes of this name hold URLs in some element of some vocabulary, or if the name is
+/// unknown.
 fn ever_holds_urls(name: &str) -> bool {
     [Namespace::Html, Namespace::Svg, Namespace::MathMl]
         .into_iter()

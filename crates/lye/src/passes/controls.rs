@@ -1,7 +1,7 @@
-//! Control characters that no text of HTML needs: they never leave.
+//! Strips control characters that no HTML text needs.
 //!
-//! The parser notices them ([`Tree::has_stray_controls`]), so that inputs without any cost nothing here. Names that hold one are
-//! not written anyway: the writer knows that they do not read back the same.
+//! The parser detects them ([`Tree::has_stray_controls`]), so inputs without any cost nothing here. The writer
+//! never writes names that hold one, because they do not parse back to the same name.
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
@@ -10,16 +10,17 @@ use lye_html::tree::EditError;
 use lye_html::{NodeKind, Tree};
 use lye_text::has_stray_controls;
 
-/// The text without needless control characters; `None` if it holds none. Linear.
+/// Returns the text without needless control characters, or `None` if it has none. Linear.
 pub(crate) fn stripped(text: &str) -> Option<String> {
     let is_kept = |c: &char| !u8::try_from(*c).is_ok_and(is_stray_control);
     has_stray_controls(text).then(|| text.chars().filter(is_kept).collect())
 }
 
-/// Removes needless control characters from the texts and comments of a tree. Whether there were any. Linear in the tree.
+/// Strips needless control characters from the texts and comments of a tree. Returns `true` if there were any.
+/// Linear in the tree.
 ///
 /// # Errors
-/// If the tree becomes too large.
+/// Fails if the tree becomes too large.
 pub(crate) fn strip(tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<bool, EditError> {
     let mut edits = Vec::new();
     visit(tree, |moment, node| {

@@ -1,5 +1,5 @@
-//! What a document says of its own encoding (HTML Standard, 4.2.5.4). The output is a string, which is written as UTF-8: a declaration
-//! that stays says so.
+//! Encoding declarations of documents (HTML Standard, 4.2.5.4). The output is written as UTF-8, so declarations
+//! that stay say UTF-8.
 
 use crate::findings::Recorder;
 use lye_html::filter::{AttrInfo, ElementInfo};
@@ -9,11 +9,11 @@ use lye_policy::model::declares_another_encoding;
 
 /// The value of `charset` that declares UTF-8.
 const CHARSET: &str = "utf-8";
-/// The value of `content` that declares it.
+/// The value of `content` that declares UTF-8.
 const CONTENT: &str = "text/html; charset=utf-8";
 
-/// What an attribute of a `meta` element should hold instead, if it declares another encoding than UTF-8, or one that browsers do
-/// not know.
+/// Returns the corrected value of an attribute of `meta`, if it declares an encoding other than UTF-8, or one that
+/// browsers do not know.
 pub(crate) fn corrected(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<&'static str> {
     if element.namespace != Namespace::Html || attribute.namespace != AttrNamespace::None {
         return None;
@@ -26,22 +26,23 @@ pub(crate) fn corrected(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> 
     declares_another_encoding(attribute.name(), attribute.value()).then_some(value)
 }
 
-/// Whether `http-equiv` says that `content` holds a type and an encoding. Wider than the standard, which ignores no white space.
+/// Returns `true` if `http-equiv` says that `content` holds a type and an encoding. Wider than the standard, which
+/// does not ignore white space.
 fn is_pragma(http_equiv: Option<&str>) -> bool {
     http_equiv.is_some_and(|value| value.trim().eq_ignore_ascii_case("content-type"))
 }
 
-/// Whether an element is a `meta` with `charset`, which stays in documents that have to declare their encoding.
+/// Returns `true` for a `meta` with `charset`, which stays in documents that must declare their encoding.
 pub(crate) fn is_declaration(element: &ElementInfo<'_>) -> bool {
     (element.namespace, element.id) == (Namespace::Html, tag::META)
         && element.attribute(attr::CHARSET).is_some()
 }
 
-/// Gives the `head` of a document a `<meta charset="utf-8">` as its first child, unless a child of it has `charset`, which says the
-/// same then. A document without a `head` gets none. Whether one was added.
+/// Adds `<meta charset="utf-8">` as the first child of the `head` of a document, unless a child has `charset`,
+/// which is then already correct. Does nothing without a `head`. Returns `true` if it added one.
 ///
 /// # Errors
-/// If the tree becomes too large.
+/// Fails if the tree becomes too large.
 pub(crate) fn declare(tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<bool, EditError> {
     let Some((head, first)) = undeclared_head(&tree.root()) else { return Ok(false) };
     let meta = tree.create_element(Namespace::Html, "meta");
@@ -54,7 +55,7 @@ pub(crate) fn declare(tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<bo
     Ok(true)
 }
 
-/// The `head` of a document that declares no encoding in it, and its first child.
+/// Returns the `head` of a document, if it declares no encoding, and its first child.
 fn undeclared_head(root: &NodeRef<'_, '_>) -> Option<(NodeId, Option<NodeId>)> {
     let html = root.children().find(|node| node.is_html(tag::HTML))?;
     let head = html.children().find(|node| node.is_html(tag::HEAD))?;

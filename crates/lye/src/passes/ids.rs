@@ -1,6 +1,6 @@
-//! What becomes of names of elements, and of references to them.
+//! Isolates ids: renames or removes names of elements and the references to them, against DOM clobbering.
 //!
-//! It is decided when the tree stands: what a name becomes depends on all other names, and what was removed names nothing.
+//! Runs on the finished tree: the new name depends on all other names, and removed elements have none.
 
 use super::sheets::{Sheet, sheets};
 use super::visit::{Visit, visit};
@@ -17,28 +17,27 @@ use lye_url::Url;
 /// An attribute that names its element, or refers to others.
 struct Place {
     node: NodeId,
-    /// Where it stands among the attributes.
+    /// The index among the attributes of the element.
     at: usize,
     role: Role,
 }
 
-/// What is done to an attribute.
+/// A change of an attribute.
 struct Edit {
     node: NodeId,
     namespace: AttrNamespace,
     name: String,
-    /// Nothing if it is removed.
+    /// `None` if the attribute is removed.
     value: Option<String>,
 }
 
-/// Keeps the names of a tree from those of the page where it will stand. `page` is the URL of that, if it is known, and `rules` are those
-/// for CSS. Whether anything
-/// changed.
+/// Keeps the names of a tree apart from those of the page that it is inserted into. `page` is the URL of that page,
+/// if known, and `rules` are the CSS rules. Returns `true` if anything changed.
 ///
 /// Expected time is linear in the tree.
 ///
 /// # Errors
-/// If the tree becomes too large.
+/// Fails if the tree becomes too large.
 pub(crate) fn isolate(
     tree: &mut Tree<'_>,
     policy: &IdPolicy,
@@ -49,16 +48,16 @@ pub(crate) fn isolate(
     let mut has_changed_sheets = false;
     let edits = match policy {
         IdPolicy::Allow => return Ok(false),
-        // What selectors of style sheets may ask for is the business of the rules for CSS.
+        // The CSS rules decide about selectors.
         IdPolicy::Forbid => {
             let mut places = places(tree);
-            // Whether a URL may have a fragment is the business of the rules for URLs.
+            // The URL rules decide about fragments of URLs.
             places.retain(|place| !matches!(place.role, Role::Fragment | Role::Element));
             edits(tree, &places, page, &mut Forbidden, recorder)
         }
         IdPolicy::Prefix(prefix) => {
             let (places, sheets) = (places(tree), sheets(tree));
-            // So it is with what was written once.
+            // Outputs of this cleaner are already prefixed.
             if are_prefixed(tree, &places, &sheets, (page, rules), prefix.as_str()) {
                 return Ok(false);
             }
@@ -86,7 +85,7 @@ pub(crate) fn isolate(
     Ok(is_changed)
 }
 
-/// Whether all names begin with the prefix, and no style sheet is to be emptied.
+/// Returns `true` if all names begin with the prefix, and no style sheet would be emptied.
 fn are_prefixed(
     tree: &Tree<'_>,
     places: &[Place],
@@ -107,7 +106,8 @@ fn are_prefixed(
             .all(|sheet| rewrite_sheet(&sheet.css, rules, &mut namer) == Rewritten::Same && namer.is_all())
 }
 
-/// Renames the references in a style sheet; one that nests too deep to be read is emptied. Whether anything changed.
+/// Renames the references in a style sheet. Empties a sheet that nests too deeply to be parsed. Returns `true` if
+/// anything changed.
 fn rename_in_sheet(
     tree: &mut Tree<'_>,
     sheet: &Sheet,
@@ -125,7 +125,7 @@ fn rename_in_sheet(
     Ok(true)
 }
 
-/// The attributes of a tree that name elements or refer to them, in tree order.
+/// Returns the attributes of a tree that name elements or refer to them, in tree order.
 fn places(tree: &Tree<'_>) -> Vec<Place> {
     let mut places = Vec::new();
     visit(tree, |moment, node| {
@@ -142,7 +142,7 @@ fn places(tree: &Tree<'_>) -> Vec<Place> {
     places
 }
 
-/// What is to be done, of which account is kept.
+/// Computes the edits, and records their findings.
 fn edits(
     tree: &Tree<'_>,
     places: &[Place],

@@ -1,4 +1,4 @@
-//! Links whose text names another host than they lead to.
+//! Finds links whose text names another host than they lead to.
 
 use crate::filter::InputBases;
 use crate::findings::{Link, Recorder};
@@ -8,13 +8,13 @@ use lye_html::{Namespace, NodeKind, NodeRef, Span, Tree, tag};
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};
 
-/// No text that somebody would take for an address is longer.
+/// A longer text would not be taken for an address.
 pub(crate) const MAX_TEXT: usize = 256;
 
-/// So many nodes of a link are looked at.
+/// The maximum number of nodes that are examined in a link.
 pub(crate) const MAX_NODES: usize = 64;
 
-/// Finds the links of a tree whose text looks like an address of another site than the one that they lead to.
+/// Records the links of a tree whose text looks like an address of another site than the one that they lead to.
 ///
 /// Linear in the nodes.
 pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recorder) {
@@ -31,7 +31,7 @@ impl<'n> Link<'n> {
         Self { namespace, name, span, href: href.span(), value: href.value_span() }
     }
 
-    /// Tells of it, if its text names another site than its `href`.
+    /// Records the link if its text names another site than its `href`.
     pub(crate) fn judge(&self, href: &str, text: &str, bases: &InputBases<'_>, recorder: &mut Recorder) {
         if !may_name_host(text) {
             return;
@@ -52,7 +52,7 @@ fn is_link(node: &NodeRef<'_, '_>) -> bool {
     node.tag_id() == Some(tag::A) && node.namespace() != Namespace::MathMl
 }
 
-/// The text of a link, if it is short.
+/// Returns the text of a link, if it is short.
 fn short_text(link: &NodeRef<'_, '_>) -> Option<String> {
     let mut text = String::new();
     for (seen, node) in link.descendants().enumerate() {
@@ -66,16 +66,16 @@ fn short_text(link: &NodeRef<'_, '_>) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| text.len() <= MAX_TEXT)
 }
 
-/// Whether a text may name a host. Most texts of links are told apart by their characters.
+/// Returns `true` if a text may name a host. Rules out most link texts by their characters.
 pub(crate) fn may_name_host(text: &str) -> bool {
-    // A full stop may be written as another character, or percent-encoded.
+    // A full stop may be another character, or be percent-encoded.
     let has_label_separator = text.bytes().any(|byte| matches!(byte, b'.' | b'%') || !byte.is_ascii());
     (has_label_separator || text.contains("://"))
         && !text.contains(char::is_whitespace)
         && !text.contains('@')
 }
 
-/// Whether a text names a host of another site than a domain's.
+/// Returns `true` if a text names a host of another site than that of `target`.
 #[cfg(feature = "public-suffix")]
 fn names_other_site(text: &str, target: &str) -> bool {
     named_host(text).is_some_and(|named| site(&named) != site(target))
@@ -87,7 +87,7 @@ fn names_other_site(_: &str, _: &str) -> bool {
     false
 }
 
-/// The host that a text names: as a URL, or as a domain alone, whose suffix is a public one.
+/// Returns the host that a text names: as a URL, or as a bare domain with a public suffix.
 #[cfg(feature = "public-suffix")]
 fn named_host(text: &str) -> Option<String> {
     if !may_name_host(text) {
@@ -100,7 +100,8 @@ fn named_host(text: &str) -> Option<String> {
     (has_scheme || is_likely_address(domain)).then(|| domain.to_owned())
 }
 
-/// Whether a word with full stops in it is a domain: its end is a public suffix, and not one that names of files have too.
+/// Returns `true` if a word with full stops is a domain: it ends in a public suffix that is not also a common file
+/// extension.
 #[cfg(feature = "public-suffix")]
 fn is_likely_address(domain: &str) -> bool {
     const OF_FILES: &[&str] = &["cc", "md", "mov", "new", "pl", "ps", "py", "rs", "sh", "so", "zip"];
@@ -111,7 +112,7 @@ fn is_likely_address(domain: &str) -> bool {
     })
 }
 
-/// What belongs to one owner: the registrable domain, or the domain itself.
+/// Returns the registrable domain, or else the domain itself.
 #[cfg(feature = "public-suffix")]
 fn site(domain: &str) -> &str {
     let domain = domain.trim_end_matches('.');

@@ -1,4 +1,4 @@
-//! Cleans the CSS of `style` elements when the tree is complete.
+//! Cleans the CSS of `style` elements in a finished tree.
 
 use super::visit::{Visit, visit};
 use crate::filter::Urls;
@@ -17,7 +17,7 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// Gives the element another text.
+    /// Replaces the text of the element.
     pub(super) fn set(&self, tree: &mut Tree<'_>, css: &str) -> Result<(), EditError> {
         let (first, others) = if css.is_empty() {
             (None, &*self.texts)
@@ -29,12 +29,11 @@ impl Sheet {
     }
 }
 
-/// Cleans the texts of `style` elements of HTML and SVG; without rules for CSS, they lose them. The classes in their selectors get the
-/// prefix that classes have, if any. Whether any text became another.
-/// Time is linear in the tree.
+/// Cleans the text of `style` elements of HTML and SVG; without CSS rules, empties them. Adds the class prefix, if
+/// any, to class selectors. Returns `true` if any text changed. Linear in the tree.
 ///
 /// # Errors
-/// If the tree becomes too large.
+/// Fails if the tree becomes too large.
 pub(crate) fn clean(
     tree: &mut Tree<'_>,
     urls: &Urls<'_>,
@@ -58,7 +57,7 @@ pub(crate) fn clean(
     Ok(has_changed)
 }
 
-/// The `style` elements that have a text, in tree order. What is in other elements below them is none of it.
+/// Returns the `style` elements that have a text, in tree order. Text of child elements does not count.
 pub(super) fn sheets(tree: &Tree<'_>) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     visit(tree, |moment, node| {
@@ -76,8 +75,8 @@ pub(super) fn sheets(tree: &Tree<'_>) -> Vec<Sheet> {
     sheets
 }
 
-/// A sheet whose classes have the prefix that classes get, but for those of the scope, if it is another then. What nests too deep for that, no sheet that was
-/// cleaned does.
+/// Returns the sheet with prefixed classes, except the class of the scope, if that changes anything. Sheets that
+/// nest too deeply for this never pass cleaning.
 fn with_class_prefix(css: &str, prefix: &str, rules: Option<&CssRules>) -> Option<String> {
     let is_of_scope = |reference: &CssReference<'_>| rules.is_some_and(|rules| rules.is_of_scope(reference));
     let mut rename = |reference: CssReference<'_>| match reference {
@@ -91,7 +90,7 @@ fn with_class_prefix(css: &str, prefix: &str, rules: Option<&CssRules>) -> Optio
     }
 }
 
-/// What takes the place of a sheet; nothing if it stays.
+/// Returns the new text of a sheet, or `None` if it stays.
 fn clean_sheet(
     element: &NodeRef<'_, '_>,
     css: &str,

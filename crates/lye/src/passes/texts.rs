@@ -1,7 +1,7 @@
-//! What becomes of text: invisible characters, the syntax of templates, and what can be made a link.
+//! Rewrites text: strips invisible characters, defuses template syntax, and makes links.
 //!
-//! Attributes are asked about while the parser builds. The text of elements is looked at when the tree stands: what is apart in the
-//! input may then be together.
+//! Attributes are rewritten while the parser builds. Element text is rewritten in the finished tree, where text
+//! that was separate in the input may be adjacent.
 
 use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
@@ -17,8 +17,8 @@ use lye_text::{
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// HTML elements in which nothing is made a link: links themselves, what people press or choose, what is to be read to the letter,
-/// and what is no markup to a parser.
+/// HTML elements whose text never becomes a link: links, controls, text to be read literally, and text that parsers
+/// do not read as markup.
 const WITHOUT_LINKS: [&str; 20] = [
     "a",
     "button",
@@ -42,15 +42,15 @@ const WITHOUT_LINKS: [&str; 20] = [
     "xmp",
 ];
 
-/// HTML elements that do not end the paragraph that they are in ("phrasing content", 3.2.5.2.5, as far as it is text, and what
-/// was like it once).
+/// HTML elements that do not end a paragraph: phrasing content (3.2.5.2.5) as far as it is text, and obsolete
+/// elements like it.
 const WITHIN_PARAGRAPHS: [&str; 38] = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
     "i", "ins", "kbd", "label", "mark", "nobr", "output", "q", "rb", "ruby", "s", "samp", "slot", "small",
     "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
 ];
 
-/// What is said of the HTML elements that the parser knows, by their numbers.
+/// The class of each HTML element that the parser knows, by id.
 static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
     let class = |id: TagId| {
         let is_in = |names: &[&str]| id.name().is_some_and(|name| names.contains(&name));
@@ -65,7 +65,7 @@ struct Class {
     is_within_paragraph: bool,
 }
 
-/// Elements that the parser does not know are as blocks are.
+/// Unknown elements count as blocks.
 fn class(namespace: Namespace, id: TagId) -> Class {
     if namespace == Namespace::Html {
         CLASSES.get(id.index()).copied().unwrap_or_default()
@@ -74,12 +74,12 @@ fn class(namespace: Namespace, id: TagId) -> Class {
     }
 }
 
-/// Whether the text in an element may not be made a link.
+/// Returns `true` if text in this element never becomes a link.
 pub(crate) fn is_without_links(namespace: Namespace, name: &str) -> bool {
     class(namespace, TagId::from_name(name).unwrap_or(TagId::NONE)).is_without_links
 }
 
-/// The value of an attribute as it is to be, and why; `None` if it is so already.
+/// Returns the new value of an attribute and the finding code, or `None` if it does not change.
 pub(crate) fn of_attribute(
     policy: TextPolicy,
     value: &str,
@@ -104,7 +104,7 @@ pub(crate) fn of_name(policy: TextPolicy, name: &str) -> Option<FindingCode> {
     (policy.strip_invisibles && !is_visible()).then_some(FindingCode::INVISIBLE_CHARACTERS)
 }
 
-/// The code for a text that became another, first by the removal of invisible characters.
+/// Returns the code for a changed text: removed invisible characters come first.
 fn code(visible: &str, before: &str) -> FindingCode {
     if visible.len() < before.len() {
         FindingCode::INVISIBLE_CHARACTERS
@@ -113,17 +113,17 @@ fn code(visible: &str, before: &str) -> FindingCode {
     }
 }
 
-/// Text nodes next to each other, or a comment.
+/// Adjacent text nodes, or a comment.
 struct Run<'t> {
     first: NodeId,
-    /// The other text nodes: writing and reading makes one of them.
+    /// The other text nodes; writing and parsing merges them.
     more: Vec<NodeId>,
     span: Span,
     before: Cow<'t, str>,
     visible: Option<String>,
     is_math: bool,
     may_have_links: bool,
-    /// Whether it begins another paragraph than the run before is in.
+    /// Whether it begins a new paragraph.
     begins_paragraph: bool,
 }
 
@@ -133,22 +133,22 @@ impl Run<'_> {
     }
 }
 
-/// What is done to the tree.
+/// A change of the tree.
 struct Edit {
     first: NodeId,
     more: Vec<NodeId>,
     text: String,
-    /// Parts of the text and where each leads, in their order.
+    /// The parts of the text that become links, in order, with their URLs.
     links: Vec<(std::ops::Range<usize>, String)>,
 }
 
-/// Treats the texts and comments of a tree. `may_link` says whether some URL may become a link. Whether links were made: they
-/// have the `href` alone.
+/// Rewrites the texts and comments of a tree. `may_link` decides whether a URL may become a link. Returns `true` if
+/// links were made: they have only an `href`.
 ///
 /// Time is linear in the tree.
 ///
 /// # Errors
-/// If the tree becomes too large.
+/// Fails if the tree becomes too large.
 pub(crate) fn rewrite(
     tree: &mut Tree<'_>,
     policy: TextPolicy,
@@ -171,7 +171,7 @@ pub(crate) fn rewrite(
         if policy.linkify && run.may_have_links {
             links = links_of(&text, &may_link);
             for (range, href) in &links {
-                recorder.linked(run.span, &text[range.clone()], href); // They are ranges of this text.
+                recorder.linked(run.span, &text[range.clone()], href); // Ranges of this text.
             }
         }
         if text != run.before || !links.is_empty() {
@@ -190,13 +190,13 @@ fn links_of(text: &str, may_link: impl Fn(&str) -> bool) -> Vec<(std::ops::Range
     links_in(text).filter(|link| may_link(&link.href)).map(|link| (link.range, link.href)).collect()
 }
 
-/// Without the Public Suffix List, nothing becomes a link: the check of policies refuses `text.linkify`.
+/// Without the Public Suffix List, nothing becomes a link: `Policy::check` refuses `text.linkify`.
 #[cfg(not(feature = "public-suffix"))]
 fn links_of(_: &str, _: impl Fn(&str) -> bool) -> Vec<(std::ops::Range<usize>, String)> {
     Vec::new()
 }
 
-/// The texts and comments of a tree, in tree order.
+/// Returns the texts and comments of a tree, in tree order.
 fn runs<'t>(tree: &'t Tree<'_>, is_within_links: bool) -> Vec<Run<'t>> {
     let mut runs: Vec<Run<'t>> = Vec::new();
     let mut without_links = usize::from(is_within_links);
@@ -259,11 +259,11 @@ fn strip(runs: &mut [Run<'_>]) {
             let end = start + run.before.len();
             let mut kept = String::new();
             let mut copied = start;
-            // What is found is of one kind each time, and may go on in the next run.
+            // Each removed range holds one kind of characters, and may continue in the next run.
             while let Some(invisible) = found.peek().filter(|invisible| invisible.range.start < end) {
                 let range = invisible.range.start.max(start)..invisible.range.end.min(end);
                 if !(run.is_math && invisible.kind == InvisibleKind::MathOperator) {
-                    kept.push_str(&text[copied..range.start]); // Runs and what is found begin and end between characters.
+                    kept.push_str(&text[copied..range.start]); // Runs and ranges begin and end between characters.
                     copied = range.end;
                 }
                 if invisible.range.end > end {
@@ -280,7 +280,7 @@ fn strip(runs: &mut [Run<'_>]) {
     }
 }
 
-/// Where the first paragraph ends.
+/// Returns where the first paragraph ends.
 fn paragraph_end(runs: &[Run<'_>]) -> Option<usize> {
     let (_, others) = runs.split_first()?;
     Some(others.iter().position(|run| run.begins_paragraph).map_or(runs.len(), |at| at + 1))
@@ -295,7 +295,7 @@ impl Edit {
         for (range, href) in self.links {
             let link = tree.create_element(Namespace::Html, "a");
             tree.set_attr(link, "href", &href)?;
-            let before = tree.create_text(&self.text[end..range.start])?; // They are ranges of this text.
+            let before = tree.create_text(&self.text[end..range.start])?; // Ranges of this text.
             let shown = tree.create_text(&self.text[range.clone()])?;
             tree.append(link, shown)?;
             tree.insert_before(self.first, before)?;

@@ -1,15 +1,15 @@
-//! Going over a tree, template contents included.
+//! Walks over a tree, including template contents.
 
 use lye_html::{NodeRef, Tree};
 
-/// A moment of going over a tree.
+/// Whether the walk enters or leaves a node.
 pub(crate) enum Visit {
     Enter,
     Leave,
 }
 
-/// Enters and leaves each node of a tree but its root, in tree order; what a `template` contains counts as below it. Time is linear
-/// in the nodes.
+/// Enters and leaves each node of a tree except its root, in tree order. Template contents count as descendants of
+/// their template. Linear in the nodes.
 pub(crate) fn visit<'t, 's>(tree: &'t Tree<'s>, mut see: impl FnMut(Visit, NodeRef<'t, 's>)) {
     let root = tree.root();
     let mut next = root.first_child();
@@ -32,7 +32,7 @@ fn first_below<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
     node.template_contents().and_then(|contents| contents.first_child()).or_else(|| node.first_child())
 }
 
-/// The parent, a template being that of its contents.
+/// Returns the parent; for template contents, the template.
 fn above<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
     node.parent().map(|parent| parent.host().unwrap_or(parent))
 }

@@ -1,5 +1,5 @@
-//! What becomes of an attribute that the configuration keeps: what is refused for what it does, the rules for URLs, CSS, nested
-//! markup and values, the hook, the policy of text, and that of links, in this order.
+//! Decides about attributes that the configuration keeps, in this order: hazards; rules for URLs, CSS, nested
+//! markup and values; the hook; the text policy; the link policy.
 
 use super::StringFilter;
 use crate::filter::css::holds_css;
@@ -19,7 +19,7 @@ use lye_text::is_plain;
 use std::borrow::Cow;
 
 impl StringFilter<'_> {
-    /// Keeps account of an attribute that the configuration would keep if it had another value.
+    /// Records an attribute that the configuration keeps, but not with this value.
     #[inline(never)]
     pub(super) fn refuse_value(
         &mut self,
@@ -35,8 +35,8 @@ impl StringFilter<'_> {
         self.recorder.attribute(element, attribute, code, None, place);
     }
 
-    /// What becomes of an attribute of `meta` that declares an encoding: it declares that of the output. Nothing, if it declares none,
-    /// or the policy decides.
+    /// Decides about an attribute of `meta` that declares an encoding: corrects it to that of the output.
+    /// Returns `None` if it declares none, or if the policy decides.
     #[inline(never)]
     pub(super) fn declared_encoding(
         &mut self,
@@ -53,7 +53,7 @@ impl StringFilter<'_> {
             Some(value) => {
                 let code = FindingCode::ENCODING_DECLARATION;
                 self.recorder.attribute(element, attribute, code, Some(value), || "".into());
-                // The rest of the policy judges what is written.
+                // The rest of the policy judges the new value.
                 self.needs_reclean = true;
                 value.clone_into(&mut self.replacement);
                 Some(AttributeDecision::Replace)
@@ -62,7 +62,7 @@ impl StringFilter<'_> {
         }
     }
 
-    /// What the rules for URLs, values and links say of an attribute that the configuration keeps.
+    /// Applies the rules for URLs, values and links to an attribute that the configuration keeps.
     #[inline(never)]
     pub(super) fn by_policy(
         &mut self,
@@ -101,7 +101,7 @@ impl StringFilter<'_> {
                 } else {
                     self.recorder.nested(element, attribute, nested_removals, &value, place);
                 }
-                // The next reading corrects what a hook wrote into it.
+                // The next pass corrects what a hook wrote.
                 self.needs_reclean |= element.id == tag::META || has_stray_controls(&value);
                 self.replacement = value;
                 AttributeDecision::Replace
@@ -113,7 +113,7 @@ impl StringFilter<'_> {
             }
         };
         if rule == AttrRule::Srcdoc {
-            // The document in it was cleaned by the whole policy.
+            // The whole policy has cleaned the document.
             return decision;
         }
         let decision = self.by_text_policy(element, attribute, decision);
@@ -126,7 +126,7 @@ impl StringFilter<'_> {
         if links.takes(attribute, replacement, destination) { AttributeDecision::Remove } else { decision }
     }
 
-    /// What the rules for URLs, and for CSS, say of an attribute.
+    /// Applies the rules for URLs and CSS to an attribute.
     fn by_urls<'r>(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Verdict<'r> {
         let Some(urls) = &self.rules.urls else { return Verdict::Keep };
         if let Some(css) = urls.css
@@ -148,7 +148,7 @@ impl StringFilter<'_> {
         }
     }
 
-    /// What becomes of the text of a value that is kept, or of that which stands in for it.
+    /// Applies the text policy to a kept value or to its replacement.
     fn by_text_policy(
         &mut self,
         element: &ElementInfo<'_>,
@@ -165,7 +165,7 @@ impl StringFilter<'_> {
         {
             let code = FindingCode::CONTROL_CHARACTERS;
             self.recorder.attribute(element, attribute, code, Some(&stripped), || "".into());
-            // What was judged is another value.
+            // The rules judged the value before this change.
             self.needs_reclean = true;
             self.replacement = stripped;
             return AttributeDecision::Replace;
@@ -183,7 +183,7 @@ impl StringFilter<'_> {
     }
 }
 
-/// What becomes of the document in `srcdoc`.
+/// Decides about the document in `srcdoc`.
 fn by_nested<'p>(urls: &Urls<'_>, document: &str) -> Verdict<'p> {
     let clean = urls
         .nested

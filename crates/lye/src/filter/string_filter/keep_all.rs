@@ -1,14 +1,14 @@
-//! The filter that keeps all, for a tree that is read as a policy has its inputs read: which tags are text, and which names are
-//! markup where that is in doubt.
+//! A filter that keeps everything but tokenizes as the policy does: which tags become text, and which ambiguous
+//! names are markup.
 
 use super::StringFilter;
 use lye_html::Span;
 use lye_html::filter::{InsertionFilter, TagReader};
 
-/// The processing instructions that mark a place for which a template gives the content (HTML Standard, "prepare content patching").
+/// The processing instructions that mark where template content goes (HTML Standard, "prepare content patching").
 const MARKERS: [&str; 3] = ["marker", "start", "end"];
 
-/// Keeps all, and reads as another filter does: markers that are not kept mark nothing.
+/// Keeps everything and reads tags as the wrapped filter does. Markers that the policy does not keep mark nothing.
 #[derive(Debug)]
 pub(crate) struct KeepAllFilter<'p>(pub(crate) StringFilter<'p>);
 

@@ -1,4 +1,4 @@
-//! What policies do to elements and attributes beyond keeping and removing, and what hooks say of elements.
+//! Applies transforms to elements and attributes, and asks the element hook.
 
 use super::StringFilter;
 use crate::filter::transforms;
@@ -11,7 +11,7 @@ use lye_policy::compiled::ElementRule;
 use lye_policy::model::may_become;
 
 impl StringFilter<'_> {
-    /// What becomes of an element where it matters whether people see it, or the policy does more than keep and remove.
+    /// Decides about an element if hidden content is removed or the policy has transforms.
     #[inline(never)]
     pub(super) fn examined_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         self.is_stand_in = false;
@@ -25,7 +25,7 @@ impl StringFilter<'_> {
             Some(_) => self.transformed_element(element),
             None => self.configured_element(element),
         };
-        // What is seen and what is not would become one text.
+        // Otherwise, visible and hidden text would merge into one.
         let has_to_stand = self.rules.hidden.is_some_and(Hidden::hides_texts) && !element.span.is_empty();
         if has_to_stand && decision == ElementDecision::ReplaceWithChildren {
             self.is_stand_in = true;
@@ -35,7 +35,7 @@ impl StringFilter<'_> {
         decision
     }
 
-    /// What becomes of an element that the policy may rename, and about which a hook may decide.
+    /// Decides about an element that the policy may rename, and asks the hook.
     fn transformed_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         let Some(transformer) = &self.rules.transformer else { return ElementDecision::Remove };
         let mut shaped = transformer.renamed(element);
@@ -85,8 +85,8 @@ impl StringFilter<'_> {
         ElementDecision::Remove
     }
 
-    /// What the hook says of an element that the configuration keeps, as far as it may. It has to keep what it renamed, so that
-    /// cleaning the output changes nothing.
+    /// Asks the hook about an element that the configuration keeps, and checks its answer. The hook must keep
+    /// what it renamed, so that cleaning the output changes nothing.
     fn by_element_hook(&self, element: &ElementInfo<'_>) -> Result<ElementHookDecision, FindingCode> {
         let hook = self
             .rules

@@ -1,4 +1,4 @@
-//! What becomes of a value: after the rules for URLs come those for values, and then the hook.
+//! Judges attribute values: by the URL rules, then by the value rules, then by the hook.
 
 use super::Transformer;
 use crate::filter::urls::Urls;
@@ -12,7 +12,7 @@ use lye_policy::urls::{UrlRuleKey, UrlVerdict, is_guard_name};
 use lye_policy::values::ValueVerdict;
 use std::borrow::Cow;
 
-/// What becomes of a value, and why.
+/// The decision about a value, with its reason.
 #[derive(Debug)]
 pub(in crate::filter) enum Verdict<'p> {
     Keep,
@@ -20,7 +20,7 @@ pub(in crate::filter) enum Verdict<'p> {
     Drop(FindingCode, Rule<'p>),
 }
 
-/// Which rule decided.
+/// The rule that decided.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule<'p> {
     Url,
@@ -32,7 +32,7 @@ pub(crate) enum Rule<'p> {
 }
 
 impl Rule<'_> {
-    /// The place in the policy of the rule about an attribute.
+    /// Returns the path of the rule in the policy.
     pub(in crate::filter) fn place(self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
         match self {
             Self::Url => Urls::rule_of(element, attribute),
@@ -45,10 +45,10 @@ impl Rule<'_> {
     }
 }
 
-/// How often what the rules make of a value may change again before it counts as refused.
+/// How often the rules may change a value again before it counts as refused.
 const MOST_ROUNDS: usize = 4;
 
-/// An attribute that the configuration keeps, and those who judge what it is to hold.
+/// An attribute that the configuration keeps, and the rules that judge its value.
 #[derive(Clone, Copy)]
 pub(in crate::filter) struct Judged<'a, 'p> {
     pub(in crate::filter) element: &'a ElementInfo<'a>,
@@ -56,12 +56,12 @@ pub(in crate::filter) struct Judged<'a, 'p> {
     pub(in crate::filter) rule: AttrRule,
     pub(in crate::filter) strict: bool,
     pub(in crate::filter) urls: Option<&'a Urls<'p>>,
-    /// Whether the policy of links writes it anew, whatever it holds.
+    /// Whether the link policy overwrites the attribute anyway.
     pub(in crate::filter) is_of_links: bool,
 }
 
 impl<'p> Transformer<'p> {
-    /// Judges a value further, of which the rules for URLs have said this.
+    /// Judges a value further, after the decision of the URL rules.
     pub(in crate::filter) fn judge(&self, judged: Judged<'_, 'p>, by_urls: Verdict<'p>) -> Verdict<'p> {
         let mut value = Cow::Borrowed(judged.attribute.value());
         let mut reason = None;
@@ -98,8 +98,8 @@ impl<'p> Transformer<'p> {
         }
     }
 
-    /// What the hook makes of a value: another one, or why the attribute goes. It has to keep its own answer, so that cleaning the
-    /// output changes nothing.
+    /// Asks the hook about a value. Returns its replacement, or the code for which the attribute is removed.
+    /// The hook must keep its own answer, so that cleaning the output changes nothing.
     fn ask(&self, judged: Judged<'_, '_>, value: &str) -> Result<Option<String>, FindingCode> {
         match self.answer(judged, value) {
             Some(AttributeHookDecision::Keep) => Ok(None),
@@ -129,7 +129,7 @@ impl<'p> Transformer<'p> {
         })
     }
 
-    /// What the whole policy makes of another value, once it does not change any more; nothing if it refuses it.
+    /// Applies the whole policy to a value until it no longer changes. Returns `None` if the policy refuses it.
     fn settled(&self, judged: Judged<'_, '_>, mut value: String) -> Option<String> {
         for _ in 0..MOST_ROUNDS {
             let next = self.judged_anew(judged, &value)?;
@@ -145,11 +145,11 @@ impl<'p> Transformer<'p> {
         self.judged_anew(judged, value).is_some_and(|kept| kept == value)
     }
 
-    /// What the configuration, the rules for URLs and those for values make of another value; nothing if one refuses it.
+    /// Applies the configuration, the URL rules and the value rules to a value. Returns `None` if one of them
+    /// refuses it.
     fn judged_anew<'v>(&self, judged: Judged<'_, '_>, value: &'v str) -> Option<Cow<'v, str>> {
         let Judged { element, attribute, rule, strict, urls, .. } = judged;
-        // Others were judged by the value that it had.
-        // So was what is in the document that it holds.
+        // Other attributes, or the document in this one, were judged by the old value.
         let is_read_otherwise = is_guard(element, attribute) || rule == AttrRule::Srcdoc;
         if is_read_otherwise || compiled::judge(rule, || value, strict) != Judgement::Kept {
             return None;
@@ -166,7 +166,7 @@ impl<'p> Transformer<'p> {
         }
     }
 
-    /// What the rule for the values of an attribute says of one, and which rule that is.
+    /// Applies the value rule of an attribute, if it has one, and returns the rule too.
     fn by_values(
         &self,
         element: &ElementInfo<'_>,
@@ -183,7 +183,7 @@ impl<'p> Transformer<'p> {
     }
 }
 
-/// Whether an attribute decides whether another one of its element holds a URL.
+/// Returns `true` if an attribute decides whether another one of its element holds a URL.
 fn is_guard(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
     element.namespace == Namespace::Html && is_guard_name(element.name(), attribute.name())
 }

@@ -1,5 +1,5 @@
-//! What a policy does beyond keeping and removing: rules for values, attributes that it sets, names that it changes, custom
-//! elements, hooks. A policy without any of that has no `Transforms`.
+//! What a policy does beyond keeping and removing: value rules, set attributes, renames, custom elements and hooks.
+//! A policy without any of these has no `Transforms`.
 
 pub(crate) mod attribute_values;
 mod value_table;
@@ -14,15 +14,15 @@ use lye_policy::model::{ClassPolicy, CustomElements, ElementName, STAND_IN};
 use std::cell::Cell;
 use value_table::ValueTable;
 
-/// The compiled part of a policy.
+/// The transforms of a policy, compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct Transforms {
     values: Option<ValueTable>,
     classes: Option<ClassPolicy>,
-    /// The place in `set` and one more, by the names of elements in each namespace; 0 if nothing is set.
+    /// One more than the index in `set`, by element name and namespace; 0 if nothing is set.
     sets: [NameTable<u32>; 3],
     set: Vec<Vec<AddedAttribute>>,
-    /// What elements of HTML are called instead.
+    /// The new names of HTML elements.
     names: NameTable<Option<TagId>>,
     custom: Option<CustomElements>,
     pub(crate) element_hook: Option<ElementHook>,
@@ -45,8 +45,9 @@ impl Default for Transforms {
 }
 
 impl Transforms {
-    /// Compiles what a policy says; nothing if it says nothing. Linear in that, but that each attribute with rules is looked for
-    /// among the names of the parser. If it has frames, they get a sandbox.
+    /// Compiles a policy, or returns `None` if it has no transforms. Linear in the policy, except that each
+    /// attribute with rules is looked up among the names of the parser. If the policy keeps frames, they get a
+    /// `sandbox` attribute.
     pub(crate) fn new(policy: &Policy, has_frames: bool) -> Option<Self> {
         let has_custom = !policy.custom_elements().names.is_empty();
         let is_idle = policy.values().is_empty()
@@ -79,7 +80,7 @@ impl Transforms {
         Some(transforms)
     }
 
-    /// Whether somebody else has a say.
+    /// Returns `true` if there is a hook.
     pub(crate) fn has_hooks(&self) -> bool {
         self.element_hook.is_some() || self.attribute_hook.is_some()
     }
@@ -98,7 +99,7 @@ impl Transforms {
     }
 }
 
-/// The place in a policy of what it sets for an attribute.
+/// Returns the path in the policy of a set attribute.
 pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &str) -> String {
     if (element.namespace, element.id) == (Namespace::Html, tag::IFRAME) {
         return "nested.srcdoc".to_owned();
@@ -111,15 +112,15 @@ pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &str) -> String
     format!("set.\"{prefix}{}\".{attribute}", element.name())
 }
 
-/// Shapes one element after the other.
+/// Transforms one element after the other.
 #[derive(Debug)]
 pub(crate) struct Transformer<'p> {
     pub(super) transforms: &'p Transforms,
-    /// What the element at hand gets.
+    /// The attributes to set on the current element.
     set: &'p [AddedAttribute],
     added: Vec<AddedAttribute>,
-    /// Whether the custom element that was asked about last is one of those that a pattern admits. Each of its attributes asks again, and
-    /// its name may be long.
+    /// Whether a pattern admits the custom element of the last call. Each of its attributes asks again, and its
+    /// name may be long.
     admitted: Cell<Option<(TagId, bool)>>,
 }
 
@@ -128,7 +129,7 @@ impl<'p> Transformer<'p> {
         Self { transforms, set: &[], added: Vec::new(), admitted: Cell::default() }
     }
 
-    /// The element under the name that the policy gives it.
+    /// Returns the element with the name that the policy gives it.
     pub(super) fn renamed<'e>(&self, element: &ElementInfo<'e>) -> ElementInfo<'e> {
         let mut renamed = *element;
         if element.namespace == Namespace::Html
@@ -139,14 +140,15 @@ impl<'p> Transformer<'p> {
         renamed
     }
 
-    /// Whether the policy has a custom element of this name, or gives the elements of this name another.
+    /// Returns `true` if the policy admits a custom element of this name, or renames elements of this name.
     pub(super) fn admits_name(&self, name: &str) -> bool {
         let id = TagId::from_name(name).unwrap_or(TagId::NONE);
         self.transforms.custom.as_ref().is_some_and(|custom| custom.admit(name))
             || self.transforms.names.get(id.index(), || name).is_some()
     }
 
-    /// What becomes of an element that the configuration does not keep: a custom element may be one of those that a pattern admits.
+    /// Returns the rule for an element that the configuration does not list: a pattern may admit a custom
+    /// element.
     pub(super) fn custom(&self, engine: &Engine, element: &ElementInfo<'_>) -> ElementRule {
         let admits = |custom: &CustomElements| {
             if element.namespace != Namespace::Html || element.id.name().is_some() {
@@ -165,14 +167,14 @@ impl<'p> Transformer<'p> {
         }
     }
 
-    /// A new element begins, under the name that it will have.
+    /// Begins an element, given with its new name.
     pub(super) fn begin(&mut self, element: &ElementInfo<'_>) {
         let sets = &self.transforms.sets[element.namespace as usize];
         let place = sets.get(element.id.index(), || element.name()) as usize;
         self.set = place.checked_sub(1).and_then(|at| self.transforms.set.get(at)).map_or(&[], Vec::as_slice);
     }
 
-    /// The value that the policy sets for an attribute of the element at hand.
+    /// Returns the value that the policy sets for an attribute of the current element.
     #[inline]
     pub(super) fn set_value(&self, attribute: &AttrInfo<'_>) -> Option<&'p str> {
         let is_it = |set: &&AddedAttribute| {
@@ -181,12 +183,12 @@ impl<'p> Transformer<'p> {
         self.set.iter().find(is_it).map(|set| set.value.as_str())
     }
 
-    /// Keeps account of what the policy sets and the element at hand did not have.
+    /// Reports the set attributes that the current element did not have.
     pub(super) fn report_additions(&self, element: &ElementInfo<'_>, recorder: &mut Recorder) {
         if !recorder.reports() {
             return;
         }
-        // What it had with another value was told of when that was asked about.
+        // A different value was reported when the attribute was judged.
         for AddedAttribute { name, value } in
             self.set.iter().filter(|set| element.find_attribute(&set.name).is_none())
         {
@@ -196,8 +198,9 @@ impl<'p> Transformer<'p> {
         }
     }
 
-    /// What the element at hand gets, with what links get. Nothing is set any more then: what the parser asks about until the next
-    /// element begins are attributes that a further start tag gives to `html` or `body`.
+    /// Returns the attributes to add to the current element, including those of links. Clears the set
+    /// afterwards: until the next element begins, the parser only asks about attributes that a further start
+    /// tag adds to `html` or `body`.
     pub(super) fn additions(&mut self, of_links: &[AddedAttribute]) -> &[AddedAttribute] {
         self.added.clear();
         self.added.extend(of_links.iter().chain(std::mem::take(&mut self.set)).cloned());

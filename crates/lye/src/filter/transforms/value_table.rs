@@ -1,4 +1,4 @@
-//! The rules for values, by attribute and element.
+//! The value rules by attribute and element.
 
 use lye_html::AttrId;
 use lye_html::filter::{AttrInfo, ElementInfo};
@@ -7,10 +7,10 @@ use lye_policy::urls::UrlRuleKey;
 use lye_policy::values::ValueRule;
 use std::collections::BTreeMap;
 
-/// The rules of a policy. Looking for one takes time in proportion to the rules about attributes of its name.
+/// The value rules of a policy. A lookup takes time linear in the rules for attributes of that name.
 #[derive(Clone, Debug)]
 pub(super) struct ValueTable {
-    /// The place in `groups` and one more, by the names of attributes; 0 if there is no rule.
+    /// One more than the index in `groups`, by attribute name; 0 if there is no rule.
     by_attribute: NameTable<u32>,
     groups: Vec<Vec<(UrlRuleKey, ValueRule)>>,
 }
@@ -25,7 +25,7 @@ impl ValueTable {
             let of_name = rules.iter().filter(|(key, _)| key.attribute().1 == name);
             table.groups.push(of_name.map(|(key, rule)| (key.clone(), rule.clone())).collect());
             let group = table.groups.len() as u32;
-            // Keys are in lower case, and the names of some attributes of SVG and MathML are not.
+            // Keys are in lower case; some attribute names of SVG and MathML are not.
             let constants =
                 AttrId::all().filter(|id| id.name().is_some_and(|own| own.eq_ignore_ascii_case(name)));
             for id in constants {
@@ -38,7 +38,7 @@ impl ValueTable {
         table
     }
 
-    /// The rule for an attribute: its element's own, else that of every element.
+    /// Returns the rule for an attribute: the one for its element, else the one for all elements.
     pub(super) fn rule(
         &self,
         element: &ElementInfo<'_>,

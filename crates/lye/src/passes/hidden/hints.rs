@@ -1,4 +1,5 @@
-//! What attributes say of how an element is seen: presentational hints, which come before all declarations of style sheets.
+//! Presentational hints: what attributes say about how an element looks. Declarations of style sheets override
+//! them.
 
 use lye_css::visibility::{
     Colour, Effect, Hint, Image, Layer, Length, Paint, Resources, Slot, Style, attribute_hint,
@@ -6,27 +7,27 @@ use lye_css::visibility::{
 };
 use lye_html::{Namespace, NodeRef, TagId, attr};
 
-/// What the attributes of an element say.
+/// The presentational hints of an element.
 pub(super) struct Hints {
     pub(super) style: Style,
     pub(super) is_hidden: bool,
 }
 
-/// What the attributes of an element are about.
+/// The attributes of an element that matter here.
 pub(super) struct Glance<'t> {
     /// The value of `style`.
     pub(super) inline: Option<&'t str>,
-    /// Whether any other may say something.
+    /// Whether other attributes may have hints.
     pub(super) has_hints: bool,
 }
 
 /// Sizes of `font` by number: HTML Standard, 15.3.4.
 const FONT_SIZES: [f32; 7] = [10.0, 13.0, 16.0, 18.0, 24.0, 32.0, 48.0];
 
-/// Script levels up to this leave letters readable.
+/// Letters stay readable up to this script level.
 const DEEPEST_SCRIPT: f32 = 3.0;
 
-/// Looks at the names of an element's attributes.
+/// Examines the names of an element's attributes.
 pub(super) fn glance_at<'t>(node: &NodeRef<'t, '_>) -> Glance<'t> {
     let mut glance = Glance { inline: None, has_hints: false };
     let (namespace, tag) = (node.namespace(), node.tag_id().unwrap_or(TagId::NONE));
@@ -106,7 +107,7 @@ pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
                 let level = value.trim().trim_start_matches('+').parse::<f32>();
                 hints.is_hidden |= level.is_ok_and(|level| level > DEEPEST_SCRIPT);
             }
-            // These say something of others, or of what is drawn.
+            // These affect other elements, or what is drawn.
             Hint::LinkColor | Hint::CellPadding | Hint::Shadow | Hint::Geometry => {}
         }
         if hint == Hint::Color && namespace == Namespace::MathMl {

@@ -1,18 +1,18 @@
-//! The colours that text, or what is behind it, may have.
+//! The colors that text and its background may have.
 
 use lye_css::visibility::{Colour, Ink, Paint, Rgb};
 
-/// Text with less contrast is not seen. (Light grey on white, as in captions, has about 1.6.)
+/// Text with less contrast counts as hidden. (Light grey on white, as in captions, has about 1.6.)
 const LOWEST_CONTRAST: f32 = 1.25;
 
 const MOST: usize = 6;
 
-/// Colours of which one, or all, are there.
+/// A set of possible colors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Inks {
     colours: [Colour; MOST],
     count: u8,
-    /// Whether there may be any other.
+    /// Whether other colors are possible too.
     is_unclear: bool,
 }
 
@@ -23,7 +23,7 @@ impl Inks {
 
     const NONE: Self = Self { count: 0, ..Self::one(Rgb::BLACK) };
 
-    /// Nothing at all is painted.
+    /// Nothing is painted.
     pub(super) const NOTHING: Self = Self::NONE;
 
     const UNCLEAR: Self = Self { is_unclear: true, ..Self::NONE };
@@ -51,7 +51,7 @@ impl Inks {
         self
     }
 
-    /// What text becomes by a declaration, where this is what it inherits.
+    /// Returns the color of text that inherits this and declares `ink`.
     pub(super) fn written_with(&self, ink: Ink) -> Self {
         let mut inks = match ink.paint {
             None | Some(Paint::Inherit | Paint::Current | Paint::Invalid) => *self,
@@ -66,7 +66,7 @@ impl Inks {
         inks
     }
 
-    /// What is behind text where this is painted over what is below.
+    /// Returns the background when this is painted over `below`.
     pub(super) fn painted_over(&self, below: &Self) -> Self {
         let mut inks =
             Self { is_unclear: self.is_unclear || below.is_unclear && self.is_translucent(), ..Self::NONE };
@@ -103,7 +103,7 @@ impl Inks {
         self
     }
 
-    /// Whether text of these colours may not be told from what is behind it.
+    /// Returns `true` if text of these colors may be indistinguishable from its background.
     pub(super) fn is_lost_in(&self, behind: &Self) -> bool {
         let is_faint = |text: Colour, behind: Rgb| text.over(behind).contrast(behind) < LOWEST_CONTRAST;
         self.is_unclear

@@ -1,4 +1,4 @@
-//! Which rules of the input's style sheets are for an element.
+//! Finds the rules of the input's style sheets that match an element.
 
 use lye_css::visibility::{
     Combinator, Compare, Compound, Declared, Effect, Layer, Paint, Resources, Selector, Sheets, Style,
@@ -7,13 +7,13 @@ use lye_css::visibility::{
 use lye_html::{AttrId, AttrNamespace, Namespace, NodeRef, Tree, attr, tag};
 use std::collections::HashMap;
 
-/// Steps that matching may take for each byte of an input.
+/// Matching steps per byte of the input.
 const STEPS: usize = 200;
 
-/// Steps that matching may take for any input.
+/// Matching steps for any input.
 const LEAST_STEPS: usize = 1_000_000;
 
-/// The rules of all style sheets, by what their last compound asks for.
+/// The rules of all style sheets, indexed by their last compound selector.
 pub(super) struct Matcher {
     pub(super) sheets: Sheets,
     by_id: ByName,
@@ -24,11 +24,11 @@ pub(super) struct Matcher {
     found: Vec<Found>,
 }
 
-/// Rules by a name, in lower case.
+/// Rules by a name in lower case.
 #[derive(Default)]
 struct ByName {
     lists: HashMap<String, Vec<u32>>,
-    /// Bits for the names that there are: most others are told by it.
+    /// A Bloom filter of the names: rules out most others.
     sieve: [u64; 8],
 }
 
@@ -48,7 +48,7 @@ impl ByName {
         self.lists.entry(name.to_owned()).or_default()
     }
 
-    /// The rules for a name, whatever the case of its letters.
+    /// Returns the rules for a name, ignoring case.
     fn get(&self, name: &str) -> Option<&Vec<u32>> {
         let (at, bit) = Self::bit(name);
         // Nine bits in all.
@@ -62,14 +62,14 @@ impl ByName {
     }
 }
 
-/// The value of an attribute without a namespace.
+/// Returns the value of an attribute without a namespace.
 fn value_of<'t>(node: &NodeRef<'t, '_>, name: AttrId) -> Option<&'t str> {
     let found =
         node.attrs().find(|attribute| attribute.id() == name && attribute.namespace() == AttrNamespace::None);
     found.map(|attribute| attribute.value())
 }
 
-/// A rule that matches, by its place in the cascade.
+/// A matching rule with its position in the cascade.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Found {
     layer: u32,
@@ -79,7 +79,7 @@ struct Found {
 }
 
 impl Matcher {
-    /// The style sheets of a tree. Nothing if it has none.
+    /// Parses the style sheets of a tree. Returns `None` if it has none.
     pub(super) fn of(tree: &Tree<'_>, html: &str) -> Option<Self> {
         let mut texts = Vec::new();
         super::visit(tree, |moment, node| {
@@ -120,7 +120,7 @@ impl Matcher {
         Some(matcher)
     }
 
-    /// Finds the rules for an element. Returns whether there are any; nothing if that would take too long.
+    /// Finds the rules for an element. Returns whether there are any, or `None` if no steps are left.
     pub(super) fn find(&mut self, node: &NodeRef<'_, '_>) -> Option<bool> {
         self.found.clear();
         let mut steps = self.steps;
@@ -159,7 +159,8 @@ impl Matcher {
         Some(!self.found.is_empty())
     }
 
-    /// The custom properties that what was found declares, those that are important or the others, in the order of the cascade.
+    /// Returns the custom properties that the found rules declare, either the important or the normal ones, in
+    /// cascade order.
     pub(super) fn variables(&self, important: bool) -> impl Iterator<Item = VariableDeclared<'_>> {
         let mut found = self.found.clone();
         if important {
@@ -178,14 +179,14 @@ impl Matcher {
         })
     }
 
-    /// Whether anything that was found declares custom properties.
+    /// Returns `true` if a found rule declares custom properties.
     pub(super) fn has_variables(&self) -> bool {
         let rules = self.found.iter().filter_map(|found| self.sheets.rules.get(found.rule as usize));
         rules.into_iter().any(|rule| !rule.variables.is_empty())
     }
 
-    /// Applies the declarations of what was found, those that are important or the others. A colour that is not computed does not count
-    /// for the page itself.
+    /// Applies the declarations of the found rules, either the important or the normal ones. A color that
+    /// cannot be computed is ignored for the page itself.
     pub(super) fn apply(
         &mut self,
         important: bool,
@@ -194,7 +195,7 @@ impl Matcher {
         resources: &mut Resources,
     ) {
         if important {
-            // The layers of what is important come in the opposite order.
+            // Cascade layers of important declarations have the reverse order.
             self.found.sort_unstable_by_key(|found| (u32::MAX - found.layer, *found));
         }
         for found in &self.found {
@@ -230,11 +231,11 @@ impl Matcher {
     }
 }
 
-/// Whether a selector matches. Nothing if no steps are left.
+/// Returns whether a selector matches, or `None` if no steps are left.
 fn matches(selector: &Selector, node: &NodeRef<'_, '_>, steps: &mut usize) -> Option<bool> {
     let mut compounds = selector.compounds.as_slice();
     let mut at = Some(*node);
-    // A run of compounds with `>` between them, up to the next space.
+    // Compounds joined by `>`, up to the next descendant combinator.
     let mut is_first = true;
     while !compounds.is_empty() {
         let length = compounds.iter().take_while(|(_, before)| *before == Combinator::Child).count() + 1;
@@ -295,7 +296,7 @@ fn fits_compound(compound: &Compound, node: &NodeRef<'_, '_>) -> bool {
         && !compound.others.iter().any(|other| fits_compound(other, node))
 }
 
-/// The nearest of the eight nodes before or after a node that is an element.
+/// Returns the nearest element among the eight siblings before or after a node.
 fn element_beside<'t, 's>(node: &NodeRef<'t, 's>, after: bool) -> Option<NodeRef<'t, 's>> {
     let step = |node: &NodeRef<'t, 's>| if after { node.next_sibling() } else { node.prev_sibling() };
     std::iter::successors(step(node), step).take(8).find(NodeRef::is_element)

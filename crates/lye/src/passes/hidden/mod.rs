@@ -1,7 +1,8 @@
-//! Text that readers of a page do not see: what styles, attributes and elements hide, and what has the colour of its background.
+//! Finds text that readers of a page do not see: hidden by styles, attributes or elements, or painted in the color
+//! of its background.
 //!
-//! Whether a text is seen depends on what is around it, and on attributes that the policy may remove: so the input is parsed once
-//! more, without a filter, and what is found is known by the places of start tags.
+//! Visibility depends on ancestors, and on attributes that the policy may remove. So the input is parsed again
+//! without a filter, and hidden elements are identified by the offsets of their start tags.
 
 mod elements;
 mod hints;
@@ -21,24 +22,24 @@ use lye_html::{NodeKind, NodeRef, Span, Tree, tag};
 pub(crate) use plain::is_plain;
 use walk::Walk;
 
-/// What of an input is not seen.
+/// The hidden content of an input.
 #[derive(Debug, Default)]
 pub(crate) struct Hidden {
-    /// Where the start tags of elements begin that are not seen at all, in ascending order.
+    /// The start tags of hidden elements, sorted.
     gone: Vec<u32>,
-    /// The same of elements whose own text is not seen, though other elements in them may be.
+    /// The start tags of elements whose own text is hidden although children may be visible, sorted.
     mute: Vec<u32>,
-    /// Whether the same is true of the page: of `html` and `body`, or of what stands there without them.
+    /// The same for the page: for `html` and `body`, or their content if they have no tags.
     is_page_gone: bool,
     is_page_mute: bool,
-    /// Whether any element says something about how it is seen: what is removed around it may change that.
+    /// Whether any element has styles, so that removing elements around it may change what is visible.
     has_styles: bool,
 }
 
-/// What an input mentions of what makes a difference for all of it.
+/// What an input mentions that affects all of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Clues {
-    /// `html` or `body`: the input is a page, or may be read as one.
+    /// `html` or `body`: the input is a page, or may be parsed as one.
     pub(crate) is_page: bool,
     pub(crate) has_sheets: bool,
     pub(crate) has_frames: bool,
@@ -46,7 +47,7 @@ pub(crate) struct Clues {
 }
 
 impl Clues {
-    /// Looks for start tags. Linear in the text.
+    /// Searches for start tags. Linear in the text.
     pub(crate) fn of(html: &str) -> Self {
         let mut clues = Self::default();
         for at in plain::tags(html.as_bytes()) {
@@ -65,14 +66,15 @@ impl Clues {
         clues
     }
 
-    /// Whether a fragment has to be read as a page to see what its `html` and `body` say.
+    /// Returns `true` if a fragment must be parsed as a page to know the styles of its `html` and `body`.
     pub(crate) fn may_be_page(self) -> bool {
         self.is_page || self.has_sheets
     }
 }
 
 impl Hidden {
-    /// What of an input is not seen that has a `frameset` as its page: nothing else is shown. Nothing if it has none.
+    /// Returns the hidden content of an input whose page is a `frameset`, which shows nothing else. Returns
+    /// `None` if it has none.
     pub(crate) fn behind_frames(tree: &Tree<'_>) -> Option<Self> {
         let mut top =
             tree.root().children().filter(|node| node.is_html(tag::HTML)).flat_map(|html| html.children());
@@ -80,7 +82,8 @@ impl Hidden {
         is_page_gone.then(|| Self { is_page_gone, ..Self::default() })
     }
 
-    /// Looks through an unfiltered tree. Linear in the nodes and their attributes, and in the rules of style sheets that may match.
+    /// Searches an unfiltered tree. Linear in the nodes and their attributes, and in the rules of style sheets
+    /// that may match.
     pub(crate) fn of(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
         let mut walk = Walk::new(tree, html, clues);
         visit(tree, |moment, node| match moment {
@@ -95,26 +98,27 @@ impl Hidden {
         hidden
     }
 
-    /// Whether what is removed may change what is seen of the rest.
+    /// Returns `true` if removing elements may change the visibility of the rest.
     pub(crate) fn may_change(&self) -> bool {
         self.has_styles
     }
 
-    /// Whether the element with this start tag is not seen, with all that is in it. Logarithmic in such elements.
+    /// Returns `true` if the element with this start tag is hidden with its content. Logarithmic in hidden
+    /// elements.
     pub(crate) fn hides(&self, start_tag: Span) -> bool {
         self.is_page_gone || is_in(&self.gone, start_tag)
     }
 
-    /// Whether there is text that is not seen in an element of which other parts are, or may be.
+    /// Returns `true` if some element has hidden text while other parts of it are, or may be, visible.
     pub(crate) fn hides_texts(&self) -> bool {
         !self.mute.is_empty() || self.is_page_mute || self.is_page_gone
     }
 
-    /// Removes the texts that are not seen from a tree that was filtered, and replaces by their children the elements that stayed only
-    /// to keep them apart: those that begin at `stand_ins`. Linear in the tree.
+    /// Removes hidden texts from a filtered tree, and unwraps the elements that were kept only to separate
+    /// them: those that begin at `stand_ins`. Linear in the tree.
     ///
     /// # Errors
-    /// If elements cannot be replaced: a document would have text as its child.
+    /// Fails if an element cannot be unwrapped because a document would get text as its child.
     pub(crate) fn silence(
         &self,
         tree: &mut Tree<'_>,
@@ -153,7 +157,7 @@ impl Hidden {
     }
 }
 
-/// Whether an inline style alone keeps an image from sight, wherever it stands. Linear in the style.
+/// Returns `true` if an inline style alone hides an image, wherever it is. Linear in the style.
 pub(crate) fn keeps_from_sight(css: &str) -> bool {
     let declarations = Declarations::read(css, &Resources::default());
     let mut style = Style::default();
@@ -166,18 +170,18 @@ fn is_in(places: &[u32], start_tag: Span) -> bool {
     !start_tag.is_empty() && places.binary_search(&start_tag.start).is_ok()
 }
 
-/// Whether an element is one that the page has without a tag for it, and that has text as its child.
+/// Returns `true` for an element that the parser implied for the page and that has text as its child.
 fn is_of_page(node: &NodeRef<'_, '_>) -> bool {
     node.is_html(tag::BODY) || node.is_html(tag::HTML)
 }
 
-/// Where the start tag of an element begins, if it has one.
+/// Returns the offset of the start tag of an element, if it has one.
 fn start(node: &NodeRef<'_, '_>) -> Option<u32> {
     let span = node.span();
     (!span.is_empty()).then_some(span.start)
 }
 
-/// Whether a node is text that shows something.
+/// Returns `true` if a node is text that shows something.
 fn is_written(node: &NodeRef<'_, '_>) -> bool {
     node.kind() == NodeKind::Text && !node.data().trim().is_empty()
 }

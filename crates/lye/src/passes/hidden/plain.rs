@@ -1,13 +1,13 @@
-//! Markup in which nothing can be hidden, as most outputs and many comments are: it need not be parsed to know that.
+//! Detects, without parsing, markup that cannot hide anything, as most outputs and many comments are.
 
 use lye_css::visibility::attribute_hint;
 use lye_html::{AttrId, Namespace, TagId, attr, tag};
 
-/// So many elements that make letters smaller leave them readable, even in one another.
+/// Nested this deep, elements that shrink text still leave it readable.
 const MOST_SHRINKING: usize = 4;
 
-/// Whether an input has only elements that hide nothing and have a colour that is seen, and none of their attributes says how they look.
-/// `false` if that is not plain. Linear in the text.
+/// Returns `true` if all elements of an input are ones that hide nothing and have visible colors, and no attribute
+/// affects how they look. Returns `false` in doubt. Linear in the text.
 pub(crate) fn is_plain(html: &str) -> bool {
     let bytes = html.as_bytes();
     let mut shrinking = 0;
@@ -31,13 +31,13 @@ pub(crate) fn is_plain(html: &str) -> bool {
     true
 }
 
-/// The places of all `<`, of which eight bytes are looked through at once.
+/// Returns the offsets of all `<`, searching eight bytes at a time.
 pub(super) fn tags(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const LOW: u64 = ONES * 0x7F;
     let (chunks, rest) = bytes.as_chunks::<8>();
     let found = chunks.iter().enumerate().flat_map(|(number, chunk)| {
-        // A byte that is `<` is 0 now, and its highest bit alone is set then.
+        // A byte that is `<` is now 0, and only its highest bit gets set.
         let other = u64::from_le_bytes(*chunk) ^ (ONES * u64::from(b'<'));
         let mut bits = !(((other & LOW) + LOW) | other | LOW);
         std::iter::from_fn(move || {
@@ -51,8 +51,9 @@ pub(super) fn tags(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
     found.chain(last)
 }
 
-/// Where a start tag ends, from behind its name ("before attribute name state", HTML Standard, 13.2.5.32, and those that follow). Nothing if
-/// an attribute may say how the element looks, or there is another `<` in the tag.
+/// Returns the end of a start tag, from the end of its name on ("before attribute name state", HTML Standard,
+/// 13.2.5.32, and the states that follow). Returns `None` if an attribute may affect how the element looks, or if
+/// the tag contains another `<`.
 fn attributes(html: &str, element: TagId, mut at: usize) -> Option<usize> {
     let bytes = html.as_bytes();
     loop {
@@ -95,13 +96,13 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// The first place from `at` on with a byte that ends something.
+/// Returns the first offset at or after `at` with a byte that `ends` accepts.
 fn end_of(bytes: &[u8], at: usize, ends: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     at + rest.iter().position(|byte| ends(*byte)).unwrap_or(rest.len())
 }
 
-/// Elements of HTML without attributes in which text is seen, wherever they are.
+/// Returns `true` for HTML elements without attributes whose text is visible everywhere.
 fn hides_nothing(name: TagId) -> bool {
     matches!(
         name,

@@ -1,4 +1,4 @@
-//! Going over the tree of an input, with the look of what is open.
+//! Walks over the tree of an input and computes the look of each element.
 
 use super::elements::{affects_others, default_box, has_own_look, is_inline, kind_of};
 use super::hints::{Glance, glance_at, hints_of};
@@ -13,40 +13,40 @@ use lye_css::visibility::{
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::collections::HashMap;
 
-/// What is open.
+/// An open element.
 #[derive(Clone, Copy)]
 struct Open {
-    /// Which of the looks is its own, or that of what is around it.
+    /// The index of its look, which may be that of the element around it.
     look: usize,
     owns_look: bool,
-    /// Where its start tag begins, if it has one.
+    /// The offset of its start tag, if it has one.
     start: Option<u32>,
     is_of_page: bool,
-    /// Whether what is in it moves nothing outside of it.
+    /// Whether its content cannot move anything outside.
     is_apart: bool,
 }
 
-/// Of the children of an element, only one is shown.
+/// An element that shows only one of its children.
 #[derive(Clone, Copy)]
 struct Only {
     parent: NodeId,
     child: Option<NodeId>,
 }
 
-/// A look, and what was found out about it.
+/// A look with derived facts.
 #[derive(Clone, Debug)]
 struct Worn {
     look: Look,
-    /// Looks with the same number are equal.
+    /// Equal looks have the same number.
     number: u32,
-    /// Whether text is not seen whatever its length, if that was asked before.
+    /// Whether text is hidden regardless of its length, if already computed.
     is_lost: Option<bool>,
 }
 
-/// What the look of an element of HTML without hints follows from.
+/// The facts that determine the look of an HTML element without hints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reason<'t> {
-    /// The number of the look around.
+    /// The number of the look around it.
     around: u32,
     tag: TagId,
     is_link: bool,
@@ -57,13 +57,13 @@ struct Reason<'t> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Inline<'t> {
     None,
-    /// Its place among those that were read.
+    /// The index among the parsed ones.
     Known(usize),
-    /// It refers to custom properties, and says something else at each element.
+    /// It refers to custom properties, so its meaning depends on the element.
     Other(&'t str),
 }
 
-/// Elements of which the looks are remembered.
+/// The number of elements whose looks are cached.
 const REMEMBERED: usize = 16;
 
 pub(super) struct Walk<'t> {
@@ -72,39 +72,40 @@ pub(super) struct Walk<'t> {
     looks: Vec<Worn>,
     /// The number of the last look.
     number: u32,
-    /// Looks of elements that may come again, and which of them is forgotten next.
+    /// The cached looks, and which is evicted next.
     known: Vec<(Reason<'t>, Worn)>,
     next_known: usize,
-    /// The `style` attributes that were read, and where each of them is.
+    /// The parsed `style` attributes, and the index of each.
     styles: Vec<Declarations>,
     style_places: HashMap<&'t str, Inline<'t>>,
     open: Vec<Open>,
-    /// The element that is not seen and is open.
+    /// The open element that is hidden.
     gone: Option<NodeId>,
-    /// Whether what is in it has to be told of one by one: it has no start tag.
+    /// Whether its content must be recorded piece by piece, because it has no start tag.
     is_gone_without_tag: bool,
     /// Whether it still has a box, so that its content can displace what follows.
     has_gone_box: bool,
     only: Vec<Only>,
-    /// Tables of which a column is collapsed.
+    /// Tables with a collapsed column.
     collapsed: Vec<NodeId>,
     canvas: Vec<Canvas>,
     matcher: Option<Matcher>,
     resources: Resources,
-    /// The elements that are open and declare custom properties, with the names.
+    /// The open elements that declare custom properties, with the names.
     scopes: Vec<(NodeId, Vec<String>)>,
-    /// An element moved all that follows it out of reach: how many elements are open with the one that this ends with, 0 for the page.
+    /// Set if an element moved everything that follows it out of reach: the number of open elements including
+    /// the last affected one, 0 for the page.
     displaced: Option<usize>,
     visibility: Option<Row>,
     link: Rgb,
-    /// The colour that tables have in quirks mode, if the page may be in it.
+    /// The text color of tables in quirks mode, if the page may be in it.
     quirk_text: Option<super::inks::Inks>,
     /// Start of the last `p` whose text is hidden, tracked only if the page may be in quirks mode.
     lost_paragraph: Option<u32>,
     has_shadows: bool,
 }
 
-/// The colour of links, where nothing is said of it.
+/// The default color of links.
 const LINK: Rgb = Rgb([0.0, 0.0, 238.0]);
 const MARK: Rgb = Rgb([255.0, 255.0, 0.0]);
 const BUTTON: Rgb = Rgb([239.0; 3]);
@@ -257,7 +258,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Notes if the text in an element is not seen.
+    /// Records that the text in an element is hidden, if it is.
     fn mute_texts(&mut self, node: &NodeRef<'_, '_>, look: usize) {
         let mut letters = 0;
         for text in node.children().filter(|child| child.kind() == NodeKind::Text) {
@@ -291,7 +292,8 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// How the text in an element looks; no look if it is that of what is around. Nothing if nothing of the element is seen.
+    /// Computes the look of text in an element, or `None` for the look of the element around it. The outer
+    /// `None` means that nothing of the element is visible.
     fn look_of(&mut self, node: &NodeRef<'t, '_>, tag: TagId, around: usize) -> Option<Option<Worn>> {
         let namespace = node.namespace();
         let is_html = namespace == Namespace::Html;
@@ -307,7 +309,8 @@ impl<'t> Walk<'t> {
                 node.children().find(is_it).map(|child| child.id())
             };
             match meaning {
-                // What has no content hides none, and the title of a document is seen elsewhere.
+                // Elements without content hide none, and the title of a document is visible
+                // elsewhere.
                 Meaning::Gone if node.first_child().is_none() && node.template_contents().is_none() => {}
                 Meaning::Gone if tag == tag::TITLE && is_of_document(node) => {}
                 Meaning::Gone => {
@@ -460,7 +463,7 @@ impl<'t> Walk<'t> {
         }
         self.number = self.number.wrapping_add(1);
         let worn = Worn { look, number: self.number, is_lost: None };
-        // What moves others is looked at each time.
+        // Elements that move others are computed each time.
         if let Some(reason) = reason.filter(|_| !look.displaces) {
             let entry = (reason, worn.clone());
             match self.known.get_mut(self.next_known) {
@@ -472,7 +475,7 @@ impl<'t> Walk<'t> {
         Some(Some(worn))
     }
 
-    /// Reads a `style` attribute, if it was not read before.
+    /// Parses a `style` attribute, or returns the parsed one.
     fn read(&mut self, css: &'t str) -> Inline<'t> {
         *self.style_places.entry(css).or_insert_with(|| {
             if may_refer(css) {
@@ -483,7 +486,7 @@ impl<'t> Walk<'t> {
         })
     }
 
-    /// Hides what follows an element that moves it out of reach: the text of what is open around it, too.
+    /// Hides what follows an element that moves it out of reach, including the text of open elements around it.
     fn displace(&mut self, node: &NodeRef<'_, '_>, style: &Style) {
         if self.is_not_displayed(style) {
             return;
@@ -532,7 +535,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Takes the custom properties that an element declares.
+    /// Adds the custom properties that an element declares.
     fn enter_scope(&mut self, node: &NodeRef<'_, '_>, has_rules: bool) {
         let inline = node.attr("style").filter(|css| css.contains("--") || css.contains('\\'));
         let inline = inline.map(inline_variables).unwrap_or_default();
@@ -554,7 +557,7 @@ impl<'t> Walk<'t> {
         self.scopes.push((node.id(), names));
     }
 
-    /// Notes rows and columns that are collapsed, whatever is said of their cells. Nothing if it is a row.
+    /// Records collapsed rows and columns, whatever the styles of their cells. Returns `None` for a row.
     fn collapse(&mut self, node: &NodeRef<'_, '_>, tag: TagId, style: &Style) -> Option<()> {
         let is_column = [tag::COL, tag::COLGROUP].contains(&tag);
         let is_row = [tag::TR, tag::TBODY, tag::THEAD, tag::TFOOT].contains(&tag);
@@ -579,7 +582,7 @@ impl<'t> Walk<'t> {
         self.collapsed.extend(table.filter(|table| self.collapsed.last() != Some(table)));
     }
 
-    /// What browsers' own style sheets say of an element.
+    /// Applies the user agent style sheet to a look.
     fn dress(&self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
         match tag {
             tag::A if node.attr("href").is_some() => look.wear(self.link, None, true),
@@ -600,7 +603,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Keeps what an element says of others: of links, of fonts, of the cells of a table.
+    /// Records what an element says about others: about links, fonts, or the cells of a table.
     fn remember(&mut self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
         match tag {
             tag::HTML => look.root_font = look.font,
