@@ -1,11 +1,11 @@
-//! The insertion filter of the DOM face: asks the compiled configuration while the parser builds.
+//! The insertion filter of the DOM API: applies the compiled configuration while the parser builds.
 
 use lye_html::Span;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
 use lye_policy::compiled::{self, Judgement};
 use lye_policy::compiled::{ElementRule, Engine};
 
-/// Decides by an engine while the parser builds.
+/// Decides by a compiled configuration while the parser builds.
 #[derive(Debug)]
 pub(super) struct SanitizerFilter<'e> {
     engine: &'e Engine,

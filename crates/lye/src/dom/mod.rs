@@ -1,4 +1,4 @@
-//! The DOM face: documents, and the methods of the HTML Standard that parse and sanitize (8.5.2 and 8.6).
+//! The DOM API: documents, and the methods of the HTML Standard that parse and sanitize (8.5.2 and 8.6).
 
 mod error;
 mod filter;
@@ -20,10 +20,10 @@ use lye_policy::sanitizer::Sanitizer;
 use sanitize::sanitize;
 use std::sync::Arc;
 
-/// An HTML document, with the methods that a browser's documents and elements have for untrusted HTML.
+/// An HTML document with the methods that browsers offer for untrusted HTML.
 ///
-/// These methods do what the standard says, to the letter. What they make is safe as a tree: written as a string and parsed
-/// again, it can become another tree. For strings, use [`clean`](crate::clean).
+/// These methods follow the standard to the letter. Their result is safe as a tree: written as a string and parsed
+/// again, it can become another tree (mXSS). For strings, use [`clean`](crate::clean()).
 ///
 /// ```
 /// use lye::{Document, SetHtmlOptions};
@@ -43,19 +43,20 @@ pub struct Document {
 }
 
 impl Document {
-    /// `Document.parseHTML(html, options)`: parses a document, keeping what the sanitizer keeps and is safe. Declarative
-    /// shadow roots are allowed, scripting is off. Expected linear in the input.
+    /// `Document.parseHTML(html, options)`: parses a document, and keeps what the sanitizer keeps and is safe.
+    /// Allows declarative shadow roots; scripting is disabled. Expected linear in the input.
     ///
     /// # Errors
-    /// [`SetHtmlError::Config`], [`SetHtmlError::Input`], [`SetHtmlError::TreeTooLarge`]
+    /// Fails with [`SetHtmlError::Config`], [`SetHtmlError::Input`] or [`SetHtmlError::TreeTooLarge`].
     pub fn parse_html(html: &str, options: &SetHtmlOptions<'_>) -> Result<Self, SetHtmlError> {
         Self::parse(html, options, true)
     }
 
-    /// `Document.parseHTMLUnsafe(html, options)`: parses a document, keeping what the sanitizer keeps, scripts included.
+    /// `Document.parseHTMLUnsafe(html, options)`: parses a document, and keeps what the sanitizer keeps,
+    /// including scripts.
     ///
     /// # Errors
-    /// As [`Document::parse_html`].
+    /// Fails as [`Document::parse_html`] does.
     pub fn parse_html_unsafe(
         html: &TrustedHtml<'_>,
         options: &SetHtmlOptions<'_>,
@@ -66,7 +67,7 @@ impl Document {
     fn parse(html: &str, options: &SetHtmlOptions<'_>, safe: bool) -> Result<Self, SetHtmlError> {
         let sanitizer = options.sanitizer.resolve(safe)?;
         let engine = sanitizer.map(|sanitizer| sanitizer.engine(safe));
-        // The document has no browsing context, so that scripting is disabled.
+        // The document has no browsing context, so scripting is disabled.
         let mut parser = parser(Scripting::Disabled, options.depth);
         let tree = parse(&engine, options.timing, |filter| match filter {
             Some(filter) => parser.parse_document_filtered(html, filter),
@@ -75,17 +76,17 @@ impl Document {
         Ok(Self { tree: tree.into_owned(), scripting: Scripting::Disabled })
     }
 
-    /// Says whether scripting is enabled in the document, as in a page that a browser shows. It decides how `noscript` is
-    /// parsed by the methods that set HTML, and how it is written. Documents that were parsed here have it disabled.
+    /// Sets whether scripting is enabled in the document, as in a page that a browser shows. Affects how the
+    /// methods that set HTML parse `noscript`, and how it is written. Parsed documents have it disabled.
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.scripting = scripting;
         self
     }
 
-    /// `setHTML(html, options)` of an element or a shadow root: parses a fragment for it, keeping what the sanitizer keeps and
-    /// is safe, and puts it in the place of the children. For a `template`, and for the contents of one, the contents are
-    /// replaced. Nothing happens to a `script` of HTML or SVG. Linear in the input and the children that leave.
+    /// `setHTML(html, options)` of an element or a shadow root: parses a fragment, keeps what the sanitizer
+    /// keeps and is safe, and replaces the children with it. For a `template` or its contents, replaces the
+    /// contents. Does nothing for a `script` of HTML or SVG. Linear in the input and the replaced children.
     ///
     /// ```
     /// use lye::{Document, SetHtmlOptions};
@@ -97,8 +98,8 @@ impl Document {
     /// ```
     ///
     /// # Errors
-    /// [`SetHtmlError::NoTarget`], [`SetHtmlError::Config`], [`SetHtmlError::Input`], [`SetHtmlError::TreeTooLarge`];
-    /// [`SetHtmlError::Edit`] if the document would become too large.
+    /// Fails with [`SetHtmlError::NoTarget`], [`SetHtmlError::Config`], [`SetHtmlError::Input`] or
+    /// [`SetHtmlError::TreeTooLarge`], or with [`SetHtmlError::Edit`] if the document would become too large.
     pub fn set_html(
         &mut self,
         target: NodeId,
@@ -108,11 +109,11 @@ impl Document {
         self.set_and_filter_html(target, html, options, true)
     }
 
-    /// `setHTMLUnsafe(html, options)` of an element or a shadow root: as [`Document::set_html`], but keeping all that the
-    /// sanitizer keeps, scripts included.
+    /// `setHTMLUnsafe(html, options)` of an element or a shadow root: as [`Document::set_html`], but keeps all
+    /// that the sanitizer keeps, including scripts.
     ///
     /// # Errors
-    /// As [`Document::set_html`].
+    /// Fails as [`Document::set_html`] does.
     pub fn set_html_unsafe(
         &mut self,
         target: NodeId,
@@ -161,7 +162,7 @@ impl Document {
         Ok(())
     }
 
-    /// The node whose children are replaced, and the context element.
+    /// Returns the node whose children are replaced, and the context element.
     fn target(&self, node: NodeId) -> Option<(NodeId, NodeRef<'_, 'static>)> {
         let node = self.tree.get(node)?;
         match node.template_contents() {
@@ -171,8 +172,9 @@ impl Document {
         }
     }
 
-    /// Sanitizes what is below a node, keeping what the sanitizer keeps and is safe ("sanitize", WICG draft; HTML Standard,
-    /// 8.6). The node itself stays as it is. Linear in the nodes and attributes below it.
+    /// Sanitizes the descendants of a node, and keeps what the sanitizer keeps and is safe ("sanitize", WICG
+    /// draft; HTML Standard, 8.6). The node itself is unchanged. Linear in its descendants and their
+    /// attributes.
     ///
     /// ```
     /// use lye::{Document, Sanitizer};
@@ -185,45 +187,44 @@ impl Document {
     /// ```
     ///
     /// # Errors
-    /// [`SetHtmlError::Edit`] if there is no such node, or if the element of a document would have to be replaced by what cannot
-    /// stand in its place.
+    /// Fails with [`SetHtmlError::Edit`] if the node does not exist, or if a document's element would be
+    /// replaced by nodes that a document cannot contain.
     pub fn sanitize(&mut self, below: NodeId, sanitizer: &Sanitizer) -> Result<(), SetHtmlError> {
         Ok(sanitize(&mut self.tree, below, &sanitizer.engine(true))?)
     }
 
-    /// Sanitizes what is below a node as [`Document::sanitize`] does, but keeping all that the sanitizer keeps, scripts
-    /// included.
+    /// Sanitizes the descendants of a node as [`Document::sanitize`] does, but keeps all that the sanitizer
+    /// keeps, including scripts.
     ///
     /// # Errors
-    /// As [`Document::sanitize`].
+    /// Fails as [`Document::sanitize`] does.
     pub fn sanitize_unsafe(&mut self, below: NodeId, sanitizer: &Sanitizer) -> Result<(), SetHtmlError> {
         Ok(sanitize(&mut self.tree, below, &sanitizer.engine(false))?)
     }
 
-    /// The tree, for reading.
+    /// Returns the tree.
     pub fn tree(&self) -> &Tree<'static> {
         &self.tree
     }
 
-    /// The tree, for editing. Nothing that is put into it is judged.
+    /// Returns the tree for editing. What you insert is not sanitized.
     pub fn tree_mut(&mut self) -> &mut Tree<'static> {
         &mut self.tree
     }
 
-    /// The tree.
+    /// Converts into the tree.
     pub fn into_tree(self) -> Tree<'static> {
         self.tree
     }
 
-    /// The document as a string, by the standard's fragment serialization (13.3). Parsed again, it need not give the same
-    /// tree.
+    /// Writes the document by the standard's fragment serialization (13.3). It may parse to another tree.
     pub fn html(&self) -> String {
         let options = HtmlOptions::default().with_scripting(self.scripting);
         serialize::html_with(&self.tree.root(), &options)
     }
 }
 
-/// A document with scripting disabled.
+/// Creates a document with scripting disabled.
 impl From<Tree<'static>> for Document {
     fn from(tree: Tree<'static>) -> Self {
         Self { tree, scripting: Scripting::Disabled }
@@ -254,12 +255,12 @@ fn parse<'s>(
     match tree.outcome() {
         Outcome::Complete => Ok(tree),
         Outcome::NodeBudget { rest } => Err(SetHtmlError::TreeTooLarge(tree.position(rest.start))),
-        // An outcome that this crate does not know is no complete parse.
+        // Outcomes unknown to this crate count as incomplete.
         _ => Err(SetHtmlError::TreeTooLarge(tree.position(0))),
     }
 }
 
-/// The context of the fragment parsing algorithm (13.4): the element, and whether a form stands around what is parsed.
+/// Returns the context of the fragment parsing algorithm (13.4): the element, and whether it is inside a form.
 fn context(element: &NodeRef<'_, '_>, quirks: lye_html::QuirksMode) -> Context {
     let mut context = Context::new(element.namespace(), element.name()).with_quirks_mode(quirks);
     for attr in element.attrs() {

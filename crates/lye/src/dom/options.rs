@@ -7,7 +7,8 @@ use std::borrow::Cow;
 
 /// How HTML is parsed and sanitized (`SetHTMLOptions` and `SetHTMLUnsafeOptions`).
 ///
-/// The standard's `runScripts` is absent: Lye runs no scripts, and a tree that it makes is no page in which they could run.
+/// The standard's `runScripts` is missing: Lye runs no scripts, and its trees are not pages in which scripts could
+/// run.
 ///
 /// ```
 /// use lye::{SanitizerConfig, SanitizerSpec, SetHtmlOptions};
@@ -18,9 +19,9 @@ use std::borrow::Cow;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SetHtmlOptions<'a> {
-    /// What is kept.
+    /// The sanitizer, which decides what is kept.
     pub sanitizer: SanitizerSpec<'a>,
-    /// When it is decided.
+    /// When the sanitizer decides.
     pub timing: Timing,
     /// The limit on nesting: none in the standard, 512 in browsers.
     pub depth: Depth,
@@ -29,32 +30,33 @@ pub struct SetHtmlOptions<'a> {
 /// The `sanitizer` member of the options.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum SanitizerSpec<'a> {
-    /// No such member: for the safe methods the safe default, for the unsafe ones no sanitizing at all.
+    /// No such member: the safe default for the safe methods, no sanitizing for the unsafe ones.
     #[default]
     Absent,
     /// The string `"default"`: the safe default.
     Default,
-    /// A sanitizer. A safe method uses a copy of it from which the unsafe is removed.
+    /// A sanitizer. Safe methods remove what is unsafe from a copy of it.
     Sanitizer(&'a Sanitizer),
-    /// A configuration as it was written. What it does not mention of comments, processing instructions, data attributes
-    /// and `javascript:` URLs is removed by the safe methods, and kept by the unsafe ones.
+    /// A configuration dictionary. If it does not mention comments, processing instructions, data attributes or
+    /// `javascript:` URLs, the safe methods remove them, and the unsafe ones keep them.
     Config(&'a SanitizerConfig),
 }
 
 /// When a sanitizer decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Timing {
-    /// While the parser inserts, as browsers and web-platform-tests have it. What is removed stays on the stack of open elements,
-    /// so that the rest is parsed as if it were there, and what is replaced by its children sends insertions to where it would
-    /// stand.
+    /// While the parser inserts, as browsers and web-platform-tests do. Removed elements stay on the stack of
+    /// open elements, so that the rest is parsed as if they were there; children of unwrapped elements are
+    /// inserted where those would be.
     #[default]
     AtInsertion,
-    /// On the finished tree, as the text of the standard still has it.
+    /// On the finished tree, as the standard still says.
     AfterParsing,
 }
 
 impl<'a> SanitizerSpec<'a> {
-    /// "Get a sanitizer instance from options" (WICG draft; HTML Standard, 8.6). `None` is the absence of sanitizing.
+    /// "Get a sanitizer instance from options" (WICG draft; HTML Standard, 8.6). Returns `None` for no
+    /// sanitizing.
     pub(super) fn resolve(self, safe: bool) -> Result<Option<Cow<'a, Sanitizer>>, InvalidConfig> {
         Ok(match self {
             Self::Absent if !safe => None,

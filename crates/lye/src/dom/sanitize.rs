@@ -1,18 +1,20 @@
-//! Sanitizing a finished tree ("sanitize core" of the WICG draft; the "inner sanitize steps" of the HTML Standard, 8.6).
+//! Sanitizes a finished tree ("sanitize core" of the WICG draft; the "inner sanitize steps" of the HTML Standard,
+//! 8.6).
 
 use lye_html::tree::EditError;
 use lye_html::{NodeId, NodeKind, Tree};
 use lye_policy::compiled::{self, Judgement};
 use lye_policy::compiled::{ElementRule, Engine};
 
-/// Sanitizes everything below a node, template contents and shadow roots included, its own too. The node itself stays as
-/// it is.
+/// Sanitizes the descendants of a node, including template contents and shadow roots, also its own. The node itself
+/// is unchanged.
 ///
-/// Elements are replaced by their children before the children are looked at, so that no child is moved more than once:
-/// time is linear in the nodes and attributes.
+/// Unwraps an element before it visits the children, so that no child moves more than once: time is linear in the
+/// nodes and attributes.
 ///
 /// # Errors
-/// If the tree has no such node; if the elements of a document would be replaced by something that cannot stand there.
+/// Fails if the tree does not have the node, or if a document's element would be replaced by nodes that a document
+/// cannot contain.
 pub(super) fn sanitize(tree: &mut Tree<'_>, below: NodeId, engine: &Engine) -> Result<(), EditError> {
     let Some(node) = tree.get(below) else { return Err(EditError::UnknownNode(below)) };
     let attached = [node.template_contents(), node.shadow_root()];
@@ -60,7 +62,7 @@ pub(super) fn sanitize(tree: &mut Tree<'_>, below: NodeId, engine: &Engine) -> R
     Ok(())
 }
 
-/// The node after a node and all that is in it, in tree order, below `top`.
+/// Returns the node after a node and its descendants, in tree order, below `top`.
 fn following(tree: &Tree<'_>, node: NodeId, top: NodeId) -> Option<NodeId> {
     let mut at = tree.node(node);
     while at.id() != top {

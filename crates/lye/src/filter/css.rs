@@ -1,4 +1,4 @@
-//! CSS in attributes, while the parser builds, and in `style` elements, when the tree stands.
+//! Cleans the CSS of attributes while the parser builds.
 
 use super::urls::Urls;
 use crate::findings::Recorder;
@@ -7,13 +7,14 @@ use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr};
 use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
 
-/// Whether an attribute holds declarations.
+/// Returns `true` for the attribute `style`.
 #[inline]
 fn holds_declarations(attribute: &AttrInfo<'_>) -> bool {
     attribute.id == attr::STYLE && attribute.namespace == AttrNamespace::None
 }
 
-/// Whether an attribute holds the value of a property in which something may be loaded (SVG 2, 6.6).
+/// Returns `true` if an attribute holds CSS that may load something: `style`, or a presentation attribute (SVG 2,
+/// 6.6).
 pub(super) fn holds_css(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
     let of_svg = || {
         let sink = sink(element, attribute);
@@ -26,27 +27,28 @@ fn sink<'a>(element: &ElementInfo<'a>, attribute: &AttrInfo<'a>) -> UrlSink<'a> 
     UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name())
 }
 
-/// What became of a value, and how much was dropped of it.
+/// The result of cleaning a value, with the number of dropped items.
 #[derive(Debug, Default)]
 struct Outcome {
-    /// Nothing if it stayed as it stood.
+    /// `None` if the value is unchanged.
     text: Option<String>,
     count: u64,
 }
 
-/// Cleans the CSS of attributes, and remembers what became of it: mails repeat the same few styles from cell to cell.
+/// Cleans the CSS of attributes, and caches the results: emails repeat the same few styles from cell to cell.
 #[derive(Debug, Default)]
 pub(super) struct CssAttributes {
-    /// By a hash of the declarations; those that hold URLs are not among them, because what becomes of them depends on the element.
+    /// Indexed by a hash of the declarations. Declarations with URLs are not cached, because the result depends
+    /// on the element.
     remembered: Vec<(String, Outcome)>,
 }
 
-/// How many outcomes are remembered, and of how long values.
+/// The number of cached results, and the maximum length of their values.
 const PLACES: usize = 256;
 const LONGEST: usize = 512;
 
 impl CssAttributes {
-    /// What takes the place of a value: nothing if it stays, nothing in it if the attribute goes. Keeps account of what was dropped.
+    /// Returns the new value: `None` if it stays, empty if the attribute is removed. Records what was dropped.
     pub(super) fn clean(
         &mut self,
         css: &CssRules,
@@ -91,7 +93,7 @@ impl CssAttributes {
         }
         if is_to_be_remembered && !has_urls {
             self.remembered.resize_with(PLACES, Default::default);
-            let (known, outcome) = &mut self.remembered[place]; // It is below the length.
+            let (known, outcome) = &mut self.remembered[place]; // `place` is less than `PLACES`.
             known.clear();
             known.push_str(value);
             *outcome = Outcome { text: text.clone(), count: log.count };
@@ -100,7 +102,7 @@ impl CssAttributes {
     }
 }
 
-/// The place where the outcome of a value is remembered: by its length, and by its first and last bytes.
+/// Returns the cache index of a value, by its length and its first and last bytes.
 fn place(value: &str) -> usize {
     let bytes = value.as_bytes();
     let edges = bytes.iter().take(16).chain(bytes.iter().rev().take(16));

@@ -1,32 +1,32 @@
-//! Attributes that a policy refuses for what they do beyond the content that they stand in.
+//! Removes attributes that a policy refuses because they affect more than their content.
 
 use lye_html::AttrId;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_policy::hazards::{Hazard, HazardClass, hazard, is_ever_hazard};
 use lye_policy::urls::UrlSink;
 
-/// The classes of hazards that a policy refuses, by the numbers of attributes.
+/// The hazard classes that a policy refuses, indexed by attribute.
 #[derive(Clone, Debug)]
 pub(crate) struct RefusedHazards {
     classes: Vec<HazardClass>,
-    /// Whether it may be one of them, by the constants of the parser.
+    /// Whether an attribute may be in one of them, by the constants of the parser.
     known: Vec<bool>,
 }
 
 impl RefusedHazards {
-    /// Nothing if no class is refused.
+    /// Returns `None` if no class is refused.
     pub(crate) fn new(classes: impl IntoIterator<Item = HazardClass>) -> Option<Self> {
         let classes: Vec<HazardClass> = classes.into_iter().collect();
         if classes.is_empty() {
             return None;
         }
-        // What has no constant may be anything.
+        // Names without a constant may be anything.
         let may_be = |id: AttrId| id.name().is_none_or(|name| is_ever_hazard(name, &classes));
         let known = AttrId::all().map(may_be).collect();
         Some(Self { classes, known })
     }
 
-    /// Why an attribute is refused; nothing if it is not.
+    /// Returns the hazard for which an attribute is refused, if any.
     #[inline]
     pub(crate) fn find(
         &self,

@@ -1,4 +1,4 @@
-//! What is added to links: `rel` tokens and a target (HTML Standard, 4.6.7 "Link types").
+//! Adds `rel` tokens and targets to links (HTML Standard, 4.6.7 "Link types").
 
 use super::bases::InputBases;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
@@ -8,16 +8,16 @@ use lye_url::Url;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// What a policy adds to links, made ready.
+/// What a policy adds to links, compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct LinkRules {
     policy: LinkPolicy,
-    /// What a link gets to which it is added, and which has nothing of the kind.
+    /// The additions for a link without `rel` and `target`.
     plain: Vec<AddedAttribute>,
 }
 
 impl LinkRules {
-    /// Nothing, if the policy adds nothing.
+    /// Returns `None` if the policy adds nothing.
     pub(crate) fn new(policy: &LinkPolicy) -> Option<Self> {
         if policy.rel.is_empty() && policy.target.is_none() {
             return None;
@@ -33,21 +33,21 @@ impl LinkRules {
 pub(crate) struct Links<'p> {
     policy: &'p LinkPolicy,
     plain: &'p [AddedAttribute],
-    /// What the links are relative to, which the input may have had a say in.
+    /// The base URLs of the input.
     bases: &'p InputBases<'p>,
-    /// What the element at hand is relative to.
+    /// The base URL of the current element.
     base: Option<&'p Url>,
-    /// The page where the output will stand.
+    /// The page that the output is inserted into.
     page: Option<&'p Url>,
-    /// Whether the element whose attributes are being decided is a link by its name.
+    /// Whether the current element is a link by its name.
     is_link: bool,
     has_href: bool,
-    /// Whether it leads to a host that is not one of ours.
+    /// Whether it leads to an external host.
     is_external: bool,
-    /// What it has so far.
+    /// Its own attributes so far.
     rel: Option<String>,
     target: Option<String>,
-    /// What it gets, if that is not what a plain link gets.
+    /// Its additions, if they differ from `plain`.
     added: Vec<AddedAttribute>,
 }
 
@@ -69,7 +69,7 @@ impl<'p> Links<'p> {
         }
     }
 
-    /// A new element begins.
+    /// Begins an element.
     #[inline]
     pub(crate) fn begin(&mut self, element: &ElementInfo<'_>) {
         self.is_link = matches!(
@@ -84,14 +84,14 @@ impl<'p> Links<'p> {
         self.added.clear();
     }
 
-    /// Whether an attribute of the element at hand comes back among the additions.
+    /// Returns `true` if an attribute of the current element reappears among the additions.
     pub(crate) fn rewrites(&self, attribute: &AttrInfo<'_>) -> bool {
         self.is_link
             && matches!((attribute.namespace, attribute.id), (AttrNamespace::None, attr::REL | attr::TARGET))
     }
 
-    /// An attribute that is kept, perhaps with another value. `destination` gives where the URL in a value leads in the end, behind
-    /// a proxy. Whether the attribute is taken: it comes back among the additions.
+    /// Examines a kept attribute, perhaps with a new value. `destination` returns where a URL leads behind a
+    /// proxy. Returns `true` if the attribute reappears among the additions.
     #[inline]
     pub(crate) fn takes<'u>(
         &mut self,
@@ -123,7 +123,7 @@ impl<'p> Links<'p> {
         }
     }
 
-    /// What the element gets, when all its attributes are known.
+    /// Returns the additions, once all attributes are known.
     #[inline]
     pub(crate) fn additions(&mut self) -> &[AddedAttribute] {
         if !std::mem::take(&mut self.is_link) {
@@ -146,13 +146,13 @@ impl<'p> Links<'p> {
         self.added.extend(attributes(rel, target));
     }
 
-    /// Whether a link leads to a host that is not one of ours. What has no host does not.
+    /// Returns `true` if a link leads to an external host. URLs without a host are not external.
     fn leads_outside(&self, href: &str) -> bool {
         let url = match self.base {
             Some(base) => Url::parse_with_base(href, base),
             None => Url::parse(href),
         };
-        // Without a base, what does not parse is relative.
+        // Without a base, a URL that does not parse is relative.
         let Ok(url) = url else { return false };
         let Some(host) = url.host_enum() else { return false };
         let of_page = self.page.and_then(Url::host_enum);
@@ -165,8 +165,8 @@ fn attributes(rel: Option<String>, target: Option<String>) -> impl Iterator<Item
     attributes.filter_map(|(name, value)| Some(AddedAttribute { name: name.to_owned(), value: value? }))
 }
 
-/// The tokens that there are and those of the policy, each once; nothing is overwritten, but what contradicts a forced
-/// `noopener` or `noreferrer` goes. `None` if there are none.
+/// Merges the existing tokens with those of the policy, without duplicates. Drops tokens that contradict a forced
+/// `noopener` or `noreferrer`. Returns `None` if there are none.
 fn merged(rel: Option<&str>, policy: &LinkPolicy) -> Option<String> {
     if policy.rel.is_empty() {
         return rel.map(str::to_owned);

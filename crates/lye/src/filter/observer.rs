@@ -1,4 +1,4 @@
-//! What findings need to know of an output that is written as it is parsed: what the parser copied, and the texts of links.
+//! Collects from streamed output what findings need: the copies that the parser made, and the texts of links.
 
 use super::bases::InputBases;
 use crate::findings::Link;
@@ -8,11 +8,11 @@ use lye_html::filter::{OutputElement, OutputEvent, OutputObserver};
 use lye_html::{Namespace, Span, TagId, attr, tag};
 use std::ops::Range;
 
-/// Looks on while an output is written.
+/// Observes streamed output for findings.
 #[derive(Debug, Default)]
 pub(crate) struct FindingsObserver {
     copies: Vec<Span>,
-    /// None where nobody asks for the texts of links.
+    /// `None` if link texts are not needed.
     links: Option<LinkTexts>,
 }
 
@@ -21,7 +21,7 @@ impl FindingsObserver {
         Self { copies: Vec::new(), links: sees_links.then(LinkTexts::default) }
     }
 
-    /// Tells what it saw, as it is told of a tree.
+    /// Reports what it collected, as the tree path does.
     pub(crate) fn report(self, bases: &InputBases<'_>, recorder: &mut Recorder) {
         recorder.count_copies(self.copies);
         for link in self.links.iter().flat_map(LinkTexts::likely) {
@@ -31,7 +31,7 @@ impl FindingsObserver {
 }
 
 impl OutputObserver for FindingsObserver {
-    /// Returns `true` for links, and for templates: what is in a template is nowhere on a page.
+    /// Returns `true` for links and templates: template contents are not shown on a page.
     #[inline]
     fn observes(&self, namespace: Namespace, id: TagId) -> bool {
         (id == tag::A && namespace != Namespace::MathMl)
@@ -48,36 +48,36 @@ impl OutputObserver for FindingsObserver {
     }
 }
 
-/// The links that were written, and of those that are open the text so far. Memory and time are linear in what is written.
+/// The links of the output, with the text of the open ones. Memory and time are linear in the output.
 #[derive(Debug, Default)]
 struct LinkTexts {
     links: Vec<WrittenLink>,
-    /// Where the start tags of those that are no copies begin in the source, and which links they are. Ascending, as tags are read.
+    /// The start tag offsets of links that are not copies, and their indexes, sorted.
     starts: Vec<(u32, usize)>,
-    /// The values of their `href`, one after the other.
+    /// The values of their `href`, concatenated.
     hrefs: String,
-    /// The links that are open, and how many of the outermost ones hold more already than anybody takes for an address.
+    /// The open links, and how many of the outermost ones already have too much text for an address.
     open: Vec<usize>,
     long: usize,
-    /// All text of the outermost link that is open, and how many nodes are in it.
+    /// The text of the outermost open link, and its number of nodes.
     text: String,
     nodes: usize,
-    /// How many elements are open of those that are looked at; and how many were, where a template began that is open.
+    /// The number of open elements that are observed, and that number at the start of the open template.
     depth: usize,
     template: Option<usize>,
 }
 
-/// A link that was written.
+/// A link of the output.
 #[derive(Debug)]
 struct WrittenLink {
     namespace: Namespace,
-    /// Its start tag in the source, its `href` and the value of that.
+    /// The spans of its start tag, its `href`, and the value.
     span: Span,
     href: Span,
     value: Span,
-    /// The value in [`LinkTexts::hrefs`].
+    /// Its URL in [`LinkTexts::hrefs`].
     url: Range<usize>,
-    /// What was open, and what had been in the outermost link, when it began.
+    /// The state at its start: open elements, and the text and nodes of the outermost link.
     depth: usize,
     text_before: usize,
     nodes_before: usize,
@@ -151,7 +151,8 @@ impl LinkTexts {
         self.links.push(link);
     }
 
-    /// A node is in the links that are open. Those that have enough already are too long; the outermost ones have the most.
+    /// Counts a node in the open links. Links with enough nodes or text become long; the outermost ones have
+    /// the most.
     fn on_node(&mut self) {
         while let Some(link) = self.open.get(self.long).and_then(|&at| self.links.get(at)) {
             let is_long =
@@ -184,7 +185,7 @@ impl LinkTexts {
         }
     }
 
-    /// The links whose texts may be addresses, in the order of their start tags: with their URLs and these texts.
+    /// Returns the links whose texts may be addresses, in the order of their start tags, with URLs and texts.
     fn likely(&self) -> impl Iterator<Item = (Link<'static>, &str, &str)> {
         self.links.iter().filter_map(|link| {
             let &WrittenLink { namespace, span, href, value, .. } = link;

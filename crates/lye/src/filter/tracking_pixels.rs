@@ -1,12 +1,12 @@
-//! Images that are loaded to tell their server that somebody reads the page, and are too small to be seen.
+//! Detects tracking pixels: images that report to a server that a page is read, and are too small to be visible.
 
 use crate::passes::hidden::keeps_from_sight;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr, tag};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 
-/// Whether an attribute with this value has browsers load such an image: from elsewhere, and of a size by its `width` or `height`
-/// or `style` that nobody sees. Linear in the attributes of the element, but only for images from elsewhere.
+/// Returns `true` if an attribute with this value loads a tracking pixel: from another site, and invisible by
+/// `width`, `height` or `style`. Linear in the attributes of the element, but only for images from other sites.
 pub(super) fn loads_tracking_pixel(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, value: &str) -> bool {
     element.namespace == Namespace::Html
         && element.id == tag::IMG
@@ -33,7 +33,8 @@ fn is_too_small(element: &ElementInfo<'_>) -> bool {
         || element.attribute(attr::STYLE).is_some_and(keeps_from_sight)
 }
 
-/// Whether a dimension is not larger than a pixel (HTML Standard, 2.3.4.4 "rules for parsing dimension values").
+/// Returns `true` if a dimension is at most one pixel (HTML Standard, 2.3.4.4 "rules for parsing dimension
+/// values").
 fn is_at_most_a_pixel(value: &str) -> bool {
     let value = value.trim_start_matches(['\t', '\n', '\u{C}', '\r', ' ']);
     let digits = value.len() - value.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -1,11 +1,11 @@
-//! Limits on attributes: how many an element may have, and how long they may be.
+//! Limits on the number and length of attributes.
 
 use super::StringFilter;
 use lye_html::Span;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_policy::model::{LimitKind, LimitOutcome, Limits};
 
-/// What attributes are held to, as numbers that are cheap to compare.
+/// The limits on attributes, as numbers that are cheap to compare.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttributeLimits {
     count: u32,
@@ -16,7 +16,7 @@ pub(crate) struct AttributeLimits {
 
 impl AttributeLimits {
     pub(crate) fn new(limits: &Limits) -> Self {
-        // No input has more attributes than 32-bit numbers, and no longer values.
+        // No input has more attributes, or longer values, than 32-bit numbers can count.
         let most = |kind| u32::try_from(limits.most(kind)).unwrap_or(u32::MAX);
         let refuses = |kind| limits.outcome(kind) == LimitOutcome::Refuse;
         Self {
@@ -27,14 +27,14 @@ impl AttributeLimits {
         }
     }
 
-    /// Whether a value is too long.
+    /// Returns `true` if a value is too long.
     #[inline]
     pub(super) fn is_beyond(self, value: &str) -> bool {
         value.len() > self.bytes as usize
     }
 }
 
-/// The attributes of the element at hand, and what was found in any of them.
+/// The number of attributes of the current element, and the first that exceeds a limit.
 #[derive(Debug, Default)]
 pub(super) struct AttributeCount {
     kept: u32,
@@ -42,7 +42,7 @@ pub(super) struct AttributeCount {
 }
 
 impl AttributeCount {
-    /// At the next element.
+    /// Begins the next element.
     #[inline]
     pub(super) fn begin(&mut self) {
         self.kept = 0;
@@ -50,7 +50,7 @@ impl AttributeCount {
 }
 
 impl StringFilter<'_> {
-    /// Counts an attribute that the configuration keeps. Whether it is within the limits.
+    /// Counts an attribute that the configuration keeps. Returns `true` if it is within the limits.
     #[inline]
     pub(super) fn is_within_limits(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
         let limits = self.rules.attribute_limits;
@@ -61,14 +61,14 @@ impl StringFilter<'_> {
         self.is_beyond_none(element, attribute)
     }
 
-    /// The same where one limit seems to be passed.
+    /// Handles an attribute that seems to exceed a limit.
     #[cold]
     fn is_beyond_none(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
         let limits = self.rules.attribute_limits;
         let (kind, refuses) = if limits.is_beyond(attribute.value()) {
             (LimitKind::AttributeBytes, limits.refuses_bytes)
         } else if self.rules.links.as_ref().is_some_and(|links| links.rewrites(attribute)) {
-            // What the policy adds comes back in its output, and does not count.
+            // Attributes that the policy adds reappear in its output, and do not count.
             return true;
         } else {
             (LimitKind::Attributes, limits.refuses_count)
@@ -80,7 +80,7 @@ impl StringFilter<'_> {
         false
     }
 
-    /// The limit for which the input is to be refused, and where.
+    /// Returns the limit for which the input is refused, and where.
     pub(crate) fn refused_by_limit(&self) -> Option<(LimitKind, Span)> {
         self.count.refused
     }

@@ -1,8 +1,8 @@
-//! The insertion filter of the string face: asks the compiled configuration, the URL policy and the policy of links while the
-//! parser builds, and keeps account of what they refuse.
+//! The insertion filter of the string API: applies the compiled policy while the parser builds, and records what it
+//! refuses.
 //!
-//! What is asked about most elements is inlined into the parser. There an element is copied (`&{ *element }`) for calls that are seldom
-//! made: otherwise each element would be put into memory for their sake.
+//! The calls for most elements are inlined into the parser. For rare calls an element is copied (`&{ *element }`):
+//! otherwise every element would be spilled to memory for them.
 
 mod attribute_limits;
 mod attributes;
@@ -34,27 +34,27 @@ use lye_policy::compiled::{AttrRule, ElementRule, Engine};
 use lye_policy::model::TextPolicy;
 use names::LastName;
 
-/// By what an input is judged; nothing where a policy says nothing.
+/// The rules that judge an input. Optional ones are `None` if the policy does not need them.
 #[derive(Debug)]
 pub(crate) struct FilterRules<'p> {
     pub(crate) engine: &'p Engine,
     pub(crate) urls: Option<Urls<'p>>,
     pub(crate) links: Option<Links<'p>>,
     pub(crate) transformer: Option<Transformer<'p>>,
-    /// None if all that is not kept is removed.
+    /// `None` if everything that is not kept is removed.
     pub(crate) refusals: Option<Refusals<'p>>,
-    /// What becomes of text, if anything does.
+    /// The text policy, if it changes anything.
     pub(crate) text: Option<TextPolicy>,
-    /// What nobody sees, if that is to go.
+    /// The hidden content, if it is removed.
     pub(crate) hidden: Option<&'p Hidden>,
-    /// What is refused for what it does, if anything is.
+    /// The refused hazards, if any.
     pub(crate) hazards: Option<&'p RefusedHazards>,
     pub(crate) attribute_limits: AttributeLimits,
-    /// Whether needless control characters stand in the input, or are meant by its references.
+    /// Whether the input holds needless control characters, or references to them.
     pub(crate) strips_controls: bool,
-    /// Whether `meta` elements with `charset` stay, whatever the policy says of them.
+    /// Whether `meta` elements with `charset` stay, whatever the policy says.
     pub(crate) declares_encoding: bool,
-    /// Whether the input is a file of SVG.
+    /// Whether the input is an SVG file.
     pub(crate) is_svg_file: bool,
 }
 
@@ -65,15 +65,16 @@ pub(crate) struct StringFilter<'p> {
     css: CssAttributes,
     count: AttributeCount,
     names: LastName,
-    /// Where the elements begin that are kept only until hidden text is gone; the one at hand may be the last of them.
+    /// The offsets of elements that are kept only until hidden text is removed; the current one may be the
+    /// last.
     stand_ins: Vec<u32>,
     is_stand_in: bool,
-    /// Whether a value was written anew after it was judged.
+    /// Whether a value was rewritten after it was judged.
     needs_reclean: bool,
     recorder: Recorder,
-    /// Who sees what is written, if anybody does and it is written at once.
+    /// Optional observer of streamed output.
     observer: Option<FindingsObserver>,
-    /// The value that stands in for the attribute that was asked about last.
+    /// The replacement for the value of the last attribute.
     replacement: String,
 }
 
@@ -98,19 +99,19 @@ impl<'p> StringFilter<'p> {
         }
     }
 
-    /// Who looked on.
+    /// Returns the observer.
     pub(crate) fn take_observer(&mut self) -> Option<FindingsObserver> {
         self.observer.take()
     }
 
-    /// The account of what was found, whether the output has to be judged again, and where the elements begin that stayed to
-    /// keep hidden text apart.
+    /// Returns the recorder, whether the output must be cleaned again, and the offsets of elements that were
+    /// kept to separate hidden text.
     #[inline]
     pub(crate) fn into_parts(self) -> (Recorder, bool, Vec<u32>) {
         (self.recorder, self.needs_reclean, self.stand_ins)
     }
 
-    /// Whether an element that is not kept is replaced by its children; keeps account of that.
+    /// Returns `true` if an element that is not kept is unwrapped, and records that.
     #[inline(never)]
     fn unwraps(&mut self, element: &ElementInfo<'_>) -> bool {
         let unwraps = self.rules.refusals.as_ref().is_some_and(|refusals| refusals.unwraps(element));
@@ -120,7 +121,7 @@ impl<'p> StringFilter<'p> {
         unwraps
     }
 
-    /// Returns the rule for an element: that of the configuration, unless the policy of text refuses its name.
+    /// Returns the rule for an element: that of the configuration, unless the text policy refuses its name.
     #[inline(always)]
     fn element_rule(&self, element: &ElementInfo<'_>) -> ElementRule {
         let rule = self.listed_rule(element);
@@ -132,14 +133,15 @@ impl<'p> StringFilter<'p> {
         }
     }
 
-    /// Returns why the policy of text refuses an element's name, if it does. Names of the standards are never refused.
+    /// Returns why the text policy refuses an element's name, if it does. Names of the standards are never
+    /// refused.
     #[inline]
     fn refuses_name(&self, element: &ElementInfo<'_>) -> Option<FindingCode> {
         let policy = self.rules.text?;
         if element.id.name().is_some() { None } else { self.names.refusal(policy, element) }
     }
 
-    /// What the configuration says of an element.
+    /// Returns the rule of the configuration for an element.
     #[inline]
     fn listed_rule(&self, element: &ElementInfo<'_>) -> ElementRule {
         match (
@@ -151,7 +153,7 @@ impl<'p> StringFilter<'p> {
         }
     }
 
-    /// What the policy says of an element, under the name that it gives it.
+    /// Returns the rule for an element by the name that the policy gives it.
     fn rule_of_tag(&self, element: &ElementInfo<'_>) -> ElementRule {
         match &self.rules.transformer {
             Some(transformer) => self.element_rule(&transformer.renamed(element)),
@@ -159,7 +161,7 @@ impl<'p> StringFilter<'p> {
         }
     }
 
-    /// What the configuration, and the rules about `javascript:` URLs, say of an attribute.
+    /// Applies the configuration, and the rules about `javascript:` URLs, to an attribute.
     #[inline]
     fn by_configuration(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> (AttrRule, Judgement) {
         match self.element_rule(element) {
@@ -172,7 +174,7 @@ impl<'p> StringFilter<'p> {
         }
     }
 
-    /// What the configuration says of an element.
+    /// Decides about an element by the configuration.
     #[inline(always)]
     fn configured_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         match self.rules.engine.element(element.namespace, element.id, || element.name()) {
@@ -189,7 +191,7 @@ impl<'p> StringFilter<'p> {
         }
     }
 
-    /// Keeps account of an element that the configuration does not keep.
+    /// Records an element that the configuration does not keep.
     #[inline]
     fn refuse_element(&mut self, element: &ElementInfo<'_>, rule: ElementRule) -> ElementDecision {
         if self.rules.declares_encoding && encoding::is_declaration(element) {
@@ -277,7 +279,7 @@ impl InsertionFilter for StringFilter<'_> {
         match judgement {
             Judgement::Kept => {}
             Judgement::Unlisted if self.rules.is_svg_file && attribute.namespace == AttrNamespace::Xmlns => {
-                // Whoever writes the file declares the namespaces that it needs.
+                // The XML writer declares the namespaces that the file needs.
                 return AttributeDecision::Remove;
             }
             Judgement::Unlisted => {
@@ -305,7 +307,7 @@ impl InsertionFilter for StringFilter<'_> {
         }
         let decision = self.by_policy(element, attribute, rule);
         if decision == AttributeDecision::Replace {
-            // Where the policy made it longer than it may be, it goes when the output is read again.
+            // If the policy made it too long, it is removed when the output is cleaned again.
             self.needs_reclean |= self.rules.attribute_limits.is_beyond(&self.replacement);
         }
         decision

@@ -1,4 +1,5 @@
-//! Names that the policy of text refuses: template syntax and invisible characters in them cannot be written differently.
+//! Names that the text policy refuses: template syntax and invisible characters in a name cannot be written
+//! differently.
 
 use super::StringFilter;
 use crate::findings::{Action, FindingCode};
@@ -8,12 +9,12 @@ use lye_html::{AttrId, TagId};
 use lye_policy::model::TextPolicy;
 use std::cell::Cell;
 
-/// What was found out about the element name that was asked about last: each attribute asks again, and a name may be long.
+/// The result for the last element name: each attribute asks again, and a name may be long.
 #[derive(Debug, Default)]
 pub(super) struct LastName(Cell<Option<(TagId, Option<FindingCode>)>>);
 
 impl LastName {
-    /// Returns why the policy refuses the name of an element that no standard mentions, if it does.
+    /// Returns why the policy refuses the name of a non-standard element, if it does.
     #[cold]
     pub(super) fn refusal(&self, policy: TextPolicy, element: &ElementInfo<'_>) -> Option<FindingCode> {
         if let Some((_, code)) = self.0.get().filter(|&(id, _)| id == element.id && id != TagId::NONE) {
@@ -26,7 +27,8 @@ impl LastName {
 }
 
 impl StringFilter<'_> {
-    /// Removes an element for its name. Its content stays where the policy unwraps elements that it does not keep.
+    /// Removes an element because of its name. Keeps its content if the policy unwraps elements that it does
+    /// not keep.
     #[cold]
     pub(super) fn refuse_name(&mut self, element: &ElementInfo<'_>, code: FindingCode) -> ElementDecision {
         let unwraps = self.rules.refusals.as_ref().is_some_and(|refusals| refusals.unwraps(element));
@@ -39,7 +41,7 @@ impl StringFilter<'_> {
         decision
     }
 
-    /// Whether the policy of text refuses an attribute for its name; keeps account of that.
+    /// Returns `true` if the text policy refuses the name of an attribute, and records that.
     #[inline]
     pub(super) fn refuses_attribute_name(
         &mut self,

@@ -1,29 +1,31 @@
-//! How text in an element looks, and about where it is: what elements inherit, and what their boxes do to what is in them.
+//! Computes how text in an element looks and roughly where it is: inherited properties, and the effect of boxes on
+//! their content.
 //!
-//! No layout: a box is held to begin where the one around it does. That is right for the first text on a page, for which hiding counts, and
-//! near enough for others: what is moved by much is out of reach wherever it was.
+//! There is no layout: a box is assumed to begin where the box around it begins. That is right for the first text
+//! on a page, for which hiding matters most, and close enough for other text: a large displacement moves it out of
+//! reach wherever it was.
 
 use super::inks::Inks;
 use lye_css::visibility::{
     INHERITED, Ink, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW,
 };
 
-/// A font of fewer pixels is not read.
+/// A smaller font, in pixels, is not readable.
 const SMALLEST_FONT: f32 = 3.0;
 
-/// Of a larger font nobody sees whole letters.
+/// Of a larger font, whole letters are not visible.
 const LARGEST_FONT: f32 = 400.0;
 
-/// What shines through less than so much is not seen.
+/// Lower opacity is not visible.
 const FAINTEST: f32 = 0.1;
 
 /// Smallest window, in pixels, that positions relative to its right or bottom edge are resolved against.
 const LEAST_WINDOW: (f32, f32) = (800.0, 400.0);
 
-/// What is moved by so many pixels to the left or upwards is gone, with all that is in it.
+/// A box that moves left or up by this many pixels is gone with its content.
 const FARTHEST: f32 = 150.0;
 
-/// What is farther to the right or below in its box is not where anybody looks.
+/// Content farther to the right or below in its box is not found.
 const REACH: f32 = 1000.0;
 
 /// A box that moves what follows up by at least this many pixels moves it off the page.
@@ -32,22 +34,22 @@ const FARTHEST_UP: f32 = 500.0;
 /// A box that moves the rest of its line left by at least this many pixels moves it off the page.
 const FARTHEST_BACK: f32 = 300.0;
 
-/// Nobody scrolls down by so many pixels to see what follows an empty box.
+/// Readers do not scroll down this many pixels to see what follows an empty box.
 const FARTHEST_DOWN: f32 = 9900.0;
 
-/// A box that is larger has ends that are out of reach.
+/// The ends of a larger box are out of reach.
 const LARGEST_BOX: f32 = 3000.0;
 
-/// A box of fewer pixels across shows no letter.
+/// A narrower box, in pixels, shows no letter.
 const NARROWEST_BOX: f32 = 4.0;
 
 /// A box of less height, in pixels, shows no part of a letter.
 const LOWEST_BOX: f32 = 2.0;
 
-/// How high letters are held to be, and how wide at least, as parts of the size of the font.
+/// The assumed height of letters, and their minimum width, relative to the font size.
 const LETTER: (f32, f32) = (0.25, 0.6);
 
-/// Edges of what is not cut off.
+/// The edges of what is not clipped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edges {
     pub(super) left: f32,
@@ -67,7 +69,7 @@ struct Anchor {
     is_window: bool,
 }
 
-/// The height of lines.
+/// The line height.
 #[derive(Clone, Copy, Debug)]
 enum Line {
     Times(f32),
@@ -78,13 +80,13 @@ enum Line {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) text: Inks,
-    /// What letters have instead of the colour of the text.
+    /// The color of letters, if it differs from that of the text.
     fill: Option<Inks>,
     pub(super) svg_fill: Inks,
     pub(super) behind: Inks,
-    /// What is behind blocks in an inline element that has a background: that is behind lines alone.
+    /// The background of blocks in an inline element with a background, which is painted behind lines only.
     pub(super) behind_blocks: Option<Inks>,
-    /// What may be behind text that leaves the boxes around it.
+    /// The background of text that leaves the boxes around it.
     below: Inks,
     hides: Rows,
     /// The rows that the element itself declares.
@@ -95,10 +97,10 @@ pub(super) struct Look {
     indent: f32,
     scale: f32,
     opacity: f32,
-    /// Where the content begins, as far as lengths tell.
+    /// Where the content begins, as far as lengths say.
     x: f32,
     y: f32,
-    /// How far its other end is from that of the page.
+    /// The distance of its other end from that of the page.
     end: f32,
     is_at_end: bool,
     pub(super) width: f32,
@@ -107,11 +109,11 @@ pub(super) struct Look {
     clip: Edges,
     cuts: bool,
     holds_floats: bool,
-    /// Whether the element moves all that follows it out of reach.
+    /// Whether the element moves everything that follows it out of reach.
     pub(super) displaces: bool,
-    /// Whether what is in the element moves nothing outside of it.
+    /// Whether the content of the element cannot move anything outside.
     pub(super) is_apart: bool,
-    /// What cells of the table have between their edges and their content.
+    /// The padding of the table's cells.
     pub(super) cell_padding: f32,
 }
 
@@ -147,12 +149,12 @@ impl Look {
         cell_padding: 0.0,
     };
 
-    /// Whether text of so many letters in the element is not seen.
+    /// Returns `true` if a text of this many letters is hidden in the element.
     pub(super) fn hides_text(&self, letters: usize, is_of_svg: bool) -> bool {
         self.hides_ink(is_of_svg) || !is_of_svg && self.is_out_of_reach(letters)
     }
 
-    /// Whether text in the element is not seen, wherever it is.
+    /// Returns `true` if text in the element is invisible wherever it is.
     pub(super) fn hides_ink(&self, is_of_svg: bool) -> bool {
         let ink = if is_of_svg { &self.svg_fill } else { self.fill.as_ref().unwrap_or(&self.text) };
         let font = self.font * self.scale;
@@ -168,7 +170,7 @@ impl Look {
         look.hides_ink(false)
     }
 
-    /// Whether text of so many letters is where nobody looks.
+    /// Returns `true` if a text of this many letters is out of reach.
     pub(super) fn is_out_of_reach(&self, letters: usize) -> bool {
         let line = self.line_height();
         if self.cuts && line < self.font * 0.6 || line > LARGEST_FONT * 2.0 {
@@ -215,17 +217,17 @@ impl Look {
         self.clip.right.min(self.clip.bottom) < REACH
     }
 
-    /// Whether lines of text begin at the right.
+    /// Returns `true` if lines of text begin at the right.
     pub(super) fn begins_at_end(&self) -> bool {
         self.is_at_end
     }
 
-    /// The size of the font becomes so many times what it was.
+    /// Multiplies the font size.
     pub(super) fn shrink(&mut self, times: f32) {
         self.font *= times;
     }
 
-    /// Applies a style. Returns `false` if nothing in the element is seen.
+    /// Applies a style. Returns `false` if nothing in the element is visible.
     pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
         self.font_of(style);
         let is_of_line = matches!(element, ElementKind::Inline | ElementKind::InlineBox);
@@ -252,7 +254,7 @@ impl Look {
         }
     }
 
-    /// Notes whether the box displaces what follows it: off the page, or farther down than a reader scrolls.
+    /// Records whether the box displaces what follows it: off the page, or farther down than a reader scrolls.
     pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool, may_be_vertical: bool) {
         let is_sure = !style.may_be_in_flow;
         let is_positioned = is_sure && matches!(style.position, Some(Position::Absolute | Position::Fixed));
@@ -292,7 +294,7 @@ impl Look {
             || !style.hides.common(MOVING).is_empty();
     }
 
-    /// Fonts and colours of text.
+    /// Applies fonts and text colors.
     fn write(&mut self, style: &Style) {
         self.text = self.text.written_with(style.text);
         match style.fill.paint {
@@ -319,7 +321,7 @@ impl Look {
         }
     }
 
-    /// The box of the element. Returns `false` if it is out of reach, or cut to nothing.
+    /// Applies the box of the element. Returns `false` if it is out of reach, or clipped to nothing.
     fn place(&mut self, style: &Style, element: ElementKind) -> bool {
         let (around, font, root) = (self.width, self.font, self.root_font);
         let length = |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, around));
@@ -345,7 +347,7 @@ impl Look {
         let whole = if is_absolute { anchor.height } else { self.height };
         let down = |slot: Slot| {
             let found = style.length(slot)?;
-            // A part of a height that is not known is as high as the content; nothing of it is nothing.
+            // A percentage of an unknown height means the height of the content, except for 0 %.
             match (found.percent, whole) {
                 (0.0, _) => Some(found.resolve(font, root, 0.0)),
                 (_, Some(whole)) => Some(found.resolve(font, root, whole)),
@@ -376,7 +378,7 @@ impl Look {
                 match (across(Slot::Left), across(Slot::Right)) {
                     (Some(left), right) => {
                         x = anchor.x + left;
-                        // Between both, the box is as large as what they leave.
+                        // With both offsets, the box fills the space between them.
                         let between =
                             right.map(|right| (anchor.width - left - right - edges_across).max(0.0));
                         width = width.or(between.filter(|between| *between < NARROWEST_BOX));
@@ -389,7 +391,7 @@ impl Look {
                             return false;
                         }
                         let start = anchor.x + whole - right - width.unwrap_or(30.0).min(30.0);
-                        // The box that it is relative to may be much smaller.
+                        // Its containing block may be much smaller.
                         if right.abs() > 100.0 || right < 0.0 {
                             x = start;
                         }
@@ -439,7 +441,7 @@ impl Look {
         x += at_end + of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
         y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
         self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
-        // What is at the other end of a wide box is not where it begins.
+        // Content at the far end of a wide box is not at its beginning.
         let is_moved = is_absolute
             || (position != Position::Static && (x, y) != before)
             || of(Slot::MarginTop) < -8.0
@@ -482,10 +484,10 @@ impl Look {
             };
         }
 
-        // What it cuts off.
+        // What it clips.
         let cuts =
             [Switch::CutsAcross, Switch::CutsDown].iter().any(|switch| style.switch(*switch) == Some(true));
-        // A box without a width of its own is as wide as the one around it, which may have next to none.
+        // A box without its own width is as wide as the one around it, which may be almost nothing.
         let is_stretched = cuts
             && !is_absolute
             && !floats
@@ -503,7 +505,7 @@ impl Look {
             clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
             clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
         } else if self.cuts && !is_of_cell && element != ElementKind::TablePart {
-            // What is around is as small as this, if there is nothing else in it.
+            // The box around it is this small too, if it has no other content.
             if width.is_some_and(|width| width < NARROWEST_BOX) {
                 clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
             }
@@ -536,7 +538,8 @@ impl Look {
         true
     }
 
-    /// What is behind text in the element. Where its box may not be behind all of the text, what was there before may be, too.
+    /// Applies the background. If the box may not cover all of the text, the previous background remains
+    /// possible.
     fn paint(&mut self, style: &Style, is_loose: bool, is_root: bool) {
         let before = self.behind;
         let own = style.background;
@@ -579,7 +582,7 @@ impl Look {
         self.behind = self.behind.with(&self.below);
     }
 
-    /// Sets what is behind the text, and its colour, as a browser's own style sheet does.
+    /// Sets text color and background as the user agent style sheet does.
     pub(super) fn wear(&mut self, text: Rgb, behind: Option<Rgb>, is_inline: bool) {
         self.text = Inks::one(text);
         if let Some(behind) = behind {
@@ -592,20 +595,20 @@ impl Look {
     }
 }
 
-/// What an element's box is like.
+/// The kind of an element's box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ElementKind {
     /// `html` and `body`: their background is that of the page.
     Root,
-    /// A cell of a table, which is as large as its content.
+    /// A table cell, which is as large as its content.
     Cell,
-    /// A table, and its parts.
+    /// A table or a part of one.
     TablePart,
-    /// An element that is part of a line unless its style says otherwise.
+    /// An element that is inline unless its style says otherwise.
     Inline,
     /// An inline-level box with a formatting context of its own: a drawing, a formula, a button.
     InlineBox,
-    /// An element whose background is not painted: what is in a drawing, and what has no box of its own.
+    /// An element whose background is not painted: inside a drawing, or without a box of its own.
     Unpainted,
     Other,
 }

@@ -1,24 +1,24 @@
-//! Where text in SVG is drawn.
+//! Computes where text in SVG is drawn.
 
 use super::look::Look;
 use lye_css::visibility::{Length, Slot, Style};
 use lye_html::{NodeId, NodeRef};
 
-/// A font of fewer pixels is not read.
+/// A smaller font, in pixels, is not readable.
 const SMALLEST_FONT: f32 = 3.0;
 
-/// The drawing around a text, in pixels, and where the text is drawn in it.
+/// The drawing around a text, in pixels, and the position of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canvas {
     pub(super) element: NodeId,
     width: f32,
     pub(super) height: f32,
-    /// Where the view box begins, and how many pixels its unit is.
+    /// The origin of the view box, and the size of its unit in pixels.
     origin: (f32, f32),
     scale: f32,
-    /// How far groups are moved.
+    /// The translation by groups.
     moved: (f32, f32),
-    /// Where the text begins, if this is one.
+    /// The position of the text, if this is one.
     at: Option<(f32, f32)>,
     is_at_end: bool,
     /// Width and height in pixels, if this is a `foreignObject`.
@@ -26,7 +26,8 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// The drawing for what is in an element of SVG. Nothing if that is not drawn, or nobody can tell where.
+    /// Returns the canvas for the content of an SVG element, or `None` if that is not drawn or its position is
+    /// unknown.
     pub(super) fn of(
         node: &NodeRef<'_, '_>,
         style: &Style,
@@ -97,7 +98,7 @@ impl Canvas {
         let mut canvas = around?;
         canvas.element = node.id();
         canvas.moved = (canvas.moved.0 + dx, canvas.moved.1 + dy);
-        // What is stretched in SVG is not followed.
+        // Scaling in SVG is not tracked.
         if style.scale != 1.0 {
             return None;
         }
@@ -145,7 +146,7 @@ impl Canvas {
         Some(canvas)
     }
 
-    /// Whether text of so many letters is drawn where it can be seen.
+    /// Returns `true` if a text of this many letters is drawn where it is visible.
     pub(super) fn shows(&self, font: f32, letters: usize) -> bool {
         let Some((x, y)) = self.at else { return false };
         let font = font * self.scale;
@@ -162,7 +163,7 @@ impl Canvas {
     }
 }
 
-/// The first number of an attribute, in user units.
+/// Returns the first number of an attribute, in user units.
 fn first_number(value: &str, whole: f32) -> Option<f32> {
     let value = value.trim_start();
     let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+');
