@@ -31,7 +31,7 @@ pub(crate) fn reported_name(name: &str) -> &str {
 }
 
 /// Returns the reported name of an element. Standard names are not copied.
-pub(crate) fn told_tag(id: TagId, name: &str) -> Cow<'static, str> {
+pub(crate) fn reported_tag(id: TagId, name: &str) -> Cow<'static, str> {
     id.name().map_or_else(|| reported_name(name).to_owned().into(), Cow::Borrowed)
 }
 

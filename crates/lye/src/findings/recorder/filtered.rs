@@ -3,7 +3,7 @@
 use super::{Recorder, is_new};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
-use crate::findings::{reported_attribute, told_tag};
+use crate::findings::{reported_attribute, reported_tag};
 use lye_css::clean::Dropped;
 use lye_html::Span;
 use lye_html::filter::{AttrInfo, ElementInfo};
@@ -50,7 +50,7 @@ impl Recorder {
     ) {
         let finding = || Finding {
             namespace: element.namespace,
-            node: told_tag(element.id, element.name()),
+            node: reported_tag(element.id, element.name()),
             span: element.span,
             rule,
             after: after.map(Into::into),
@@ -160,7 +160,7 @@ impl Recorder {
         let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
         self.push(|| Finding {
             namespace: element.namespace,
-            node: told_tag(element.id, element.name()),
+            node: reported_tag(element.id, element.name()),
             attribute: Some(reported_attribute(attribute.id, attribute.name())),
             span: element.attribute_span(attribute),
             value: attribute.value_span(),
@@ -196,7 +196,7 @@ impl Recorder {
         for dropped in told {
             self.push(|| Finding {
                 namespace: element.namespace,
-                node: told_tag(element.id, element.name()),
+                node: reported_tag(element.id, element.name()),
                 attribute: Some(reported_attribute(attribute.id, attribute.name())),
                 span: element.attribute_span(attribute),
                 value: part_of(attribute, dropped),
@@ -244,7 +244,7 @@ impl Recorder {
     ) {
         let finding = Finding {
             namespace: element.namespace,
-            node: told_tag(element.id, element.name()),
+            node: reported_tag(element.id, element.name()),
             attribute: Some(name.to_owned().into()),
             rule: rule(),
             after: Some(value.into()),
