@@ -134,36 +134,31 @@ impl From<InputError> for CleanError {
 impl fmt::Display for CleanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Input(error) => write!(f, "{error}; split it and clean the parts"),
+            Kind::Input(error) => write!(f, "{error}; split the input and clean the parts"),
             Kind::Edit(error) => {
-                write!(
-                    f,
-                    "its text cannot become what the policy says: {error}; split it and clean the parts"
-                )
+                write!(f, "the tree becomes too large: {error}; split the input and clean the parts")
             }
             Kind::Limit(limit) => {
                 let BeyondLimit { kind, most, .. } = &**limit;
                 let what = match kind {
-                    LimitKind::InputBytes => "the input is longer than the policy allows, in bytes",
-                    LimitKind::Depth => "more elements are nested in it than the policy allows",
-                    LimitKind::Nodes => "it makes more nodes than the policy allows",
-                    LimitKind::Attributes => "an element in it has more attributes than the policy allows",
-                    LimitKind::AttributeBytes => {
-                        "an attribute in it is longer than the policy allows, in bytes"
-                    }
-                    LimitKind::OutputBytes => "the output would be longer than the policy allows, in bytes",
-                    LimitKind::Findings => "there are more findings than the policy allows",
+                    LimitKind::InputBytes => "the input has too many bytes",
+                    LimitKind::Depth => "elements are nested too deep",
+                    LimitKind::Nodes => "the input has too many nodes",
+                    LimitKind::Attributes => "an element has too many attributes",
+                    LimitKind::AttributeBytes => "an attribute value has too many bytes",
+                    LimitKind::OutputBytes => "the output would have too many bytes",
+                    LimitKind::Findings => "there are too many findings",
                 };
-                write!(f, "{what}: {most} by `{}`", kind.place())
+                write!(f, "{what}: the limit is {most} (`{}`)", kind.place())
             }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
             Kind::NoWrapper => f.write_str(
-                "the policy has a `wrapper`, and no `div` can stand where the output will stand; \
-                 clean for an element that holds a `div`, or write the policy without `wrapper`",
+                "the policy has a `wrapper`, but the output is inserted where no `div` is allowed; \
+                 insert it into an element that can contain a `div`, or remove `wrapper` from the policy",
             ),
             Kind::TreeTooLarge(_) => f.write_str(
                 "the parser would have to copy more elements than the input has bytes; \
-                 close the formatting elements (a, b, font, i …) that are left open before this place",
+                 close the formatting elements (a, b, font, i …) that are still open at this position",
             ),
         }
     }

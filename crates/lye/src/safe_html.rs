@@ -128,7 +128,7 @@ mod tests {
     use serde_json::{from_value, json, to_value};
 
     #[test]
-    fn what_serde_reads_is_cleaned() {
+    fn deserialization_cleans() {
         let read: SafeHtml = from_value(json!("<b onclick=x>1 &lt; 2")).unwrap();
         assert_eq!(read.as_str(), "<b>1 &lt; 2</b>");
         assert_eq!(to_value(&read).unwrap(), "<b>1 &lt; 2</b>");

@@ -64,7 +64,7 @@ pub(super) fn run(data: &[u8]) {
     };
     statistics::count(match clean.proof() {
         Proof::ByConstruction => "proven by construction",
-        Proof::ByReparse => "proven by replay",
+        Proof::ByReparse => "proven by parsing again",
         Proof::Flattened => "flattened",
         _ => "settled after passes",
     });

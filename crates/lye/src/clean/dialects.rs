@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_alike_makes_one_tree() {
+    fn texts_read_alike_make_the_same_tree() {
         let contexts = ["body", "tr", "option", "select", "template", "p", "noscript"].map(Context::html);
         let texts = lye_hostile::mutations(11, 30_000).into_iter();
         let texts = texts.chain(lye_hostile::payloads().into_iter().map(|payload| payload.html));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_read_otherwise_is_known() {
+    fn texts_that_may_differ_are_detected() {
         for text in [
             "<p>a</p><b>b",
             "<selec>",

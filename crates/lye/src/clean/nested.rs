@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nested_is_cleaned_once_however_often_it_is_read() {
+    fn nested_markup_is_cleaned_once_per_depth() {
         for depth in 1..=8 {
             let html = hostile(depth);
             let (texts, bytes) = work(&html);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_text_is_cleaned_once() {
+    fn equal_texts_are_cleaned_once() {
         let html = "<iframe srcdoc='<p>a'></iframe>";
         assert_eq!(work(html), work(&html.repeat(100)));
     }

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parser_is_kept_for_the_next_input() {
+    fn parser_is_reused_for_the_next_input() {
         let parsers = Parsers::default();
         for _ in 0..3 {
             parsers.lend("a", options, |_| assert!(parsers.spare().is_empty()));
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_are_kept_than_worked_at_once_and_none_after_long_inputs() {
+    fn keeps_as_many_as_ran_at_once_none_after_long_inputs() {
         let parsers = Parsers::default();
         parsers.lend("a", options, |_| parsers.lend("b", options, |_| {}));
         assert_eq!(parsers.spare().len(), 2);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_takes_its_own_parser_along_and_nothing_else() {
+    fn a_panic_loses_only_its_own_parser() {
         let parsers = Parsers::default();
         parsers.lend("a", options, |_| {});
         let panicked = catch_unwind(AssertUnwindSafe(|| parsers.lend("a", options, |_| panic!("at work"))));

@@ -19,7 +19,7 @@ use std::fmt;
 /// ```
 /// let cleaner = lye::Cleaner::from_preset(lye::Preset::Baseline);
 /// let error = cleaner.clean_svg("<svg>\n <p>a</p></svg>").unwrap_err();
-/// assert_eq!(error.to_string(), "2:2: HTML does not read this element as a part of SVG; remove it");
+/// assert_eq!(error.to_string(), "2:2: HTML does not read this element as part of SVG; remove it");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SvgError {
@@ -92,11 +92,15 @@ impl SvgError {
     /// Returns the message of [`Display`](fmt::Display) without the position.
     pub fn reason(&self) -> String {
         match &self.kind {
-            Kind::NoRoot(_) => "a file of SVG begins with an element `svg`, after what XML has before it",
-            Kind::Entity(_) => "entities are not read; write what they stand for",
-            Kind::Prefixed(_) => "HTML does not read elements with a prefix as SVG; write them without it",
-            Kind::LeavesSvg(_) => "HTML does not read this element as a part of SVG; remove it",
-            Kind::RootNotKept => "the policy does not keep the element `svg`; list it",
+            Kind::NoRoot(_) => "expected an `svg` element as the root of the file",
+            Kind::Entity(_) => {
+                "entity declarations are not supported; write the content in place of each entity"
+            }
+            Kind::Prefixed(_) => {
+                "HTML does not read elements with a namespace prefix as SVG; remove the prefix"
+            }
+            Kind::LeavesSvg(_) => "HTML does not read this element as part of SVG; remove it",
+            Kind::RootNotKept => "the policy does not keep the `svg` element; add it to the policy",
             Kind::Clean(error) => return error.to_string(),
         }
         .to_owned()

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_before_the_root_is_skipped() {
+    fn the_prolog_is_skipped() {
         for prolog in [
             "",
             "\u{feff}",
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_svg_is_refused() {
+    fn files_that_are_not_svg_are_refused() {
         for (file, code) in [
             ("", "svg-no-root"),
             ("text", "svg-no-root"),

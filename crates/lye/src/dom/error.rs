@@ -35,7 +35,7 @@ impl fmt::Display for SetHtmlError {
             }
             Self::NoTarget(node) => write!(
                 f,
-                "node {} is no element, template contents or shadow root of the document, so that no HTML can be set on it",
+                "cannot set HTML on node {}: expected an element, template contents or a shadow root of the document",
                 node.index()
             ),
             Self::Edit(error) => write!(f, "{error}"),

@@ -87,9 +87,9 @@ impl CssAttributes {
             Cleaned::Changed(text) => Some(text),
         };
         if let Some(text) = &text {
-            let told = log.dropped_items.as_deref().unwrap_or_default();
+            let items = log.dropped_items.as_deref().unwrap_or_default();
             let url_rule = || Urls::rule_of(element, attribute);
-            recorder.css(element, attribute, (log.count, told), text, url_rule);
+            recorder.css(element, attribute, (log.count, items), text, url_rule);
         }
         if is_to_be_remembered && !has_urls {
             self.remembered.resize_with(PLACES, Default::default);

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dimensions_are_read_as_browsers_read_them() {
+    fn dimensions_parse_as_in_browsers() {
         for value in ["0", "1", " 1", "01", "1px", "0%", "1.5", "\n000x"] {
             assert!(is_at_most_a_pixel(value), "{value:?}");
         }

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn every_code_that_the_sources_make_has_an_entry() {
+    fn every_code_in_the_sources_has_an_entry() {
         let of_constants = names(include_str!("code.rs"), &["Self::new(\"", "Self::new(\n            \""]);
         // `names` returns only the part after the quote; an item has the reason's code.
         let refusals = include_str!("../../../lye-policy/src/urls/verdict.rs");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_meant_whole_or_by_their_beginning() {
+    fn names_match_whole_or_by_prefix() {
         let entry = Entry::of(FindingCode::ATTRIBUTE_NOT_ALLOWED);
         assert_eq!(entry.danger_of("onpointerenter"), Some("it runs script when something happens"));
         assert!(entry.danger_of("srcdoc").is_some());

@@ -140,16 +140,16 @@ fn of_error(tree: &Tree<'_>, error: &ParseError) -> Option<Finding> {
     let action = effect(error.code)?;
     let span = range(tree.source(), error);
     let named = tree.source().get(span.range()).unwrap_or_default();
-    let told = named.floor_char_boundary(MOST_TOLD);
+    let end = named.floor_char_boundary(MOST_REPORTED);
     Some(Finding {
         span,
-        before: Some(named[..told].into()),
+        before: Some(named[..end].into()),
         ..Finding::new(FindingCode::of_parse_error(error.code), action)
     })
 }
 
 /// How much of what the parser dropped is reported.
-const MOST_TOLD: usize = 200;
+const MOST_REPORTED: usize = 200;
 
 /// Returns the span of an error: the token, or for tokenizer errors the attribute, the reference, the tag or its
 /// beginning.

@@ -46,8 +46,8 @@ impl LimitAccount {
     }
 
     /// Returns a finding for each limit that these findings do not report.
-    pub(super) fn untold(&self, findings: &[Finding]) -> impl Iterator<Item = Finding> {
-        self.findings().filter(move |limit| !findings.iter().any(|told| told.code == limit.code))
+    pub(super) fn unreported(&self, findings: &[Finding]) -> impl Iterator<Item = Finding> {
+        self.findings().filter(move |limit| !findings.iter().any(|known| known.code == limit.code))
     }
 
     /// Returns a finding for each limit.

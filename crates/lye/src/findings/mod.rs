@@ -322,22 +322,23 @@ impl fmt::Display for Finding {
             (None, FindingKind::ProcessingInstruction) => write!(f, "<?{}>", self.node)?,
             (None, FindingKind::Text) => f.write_str("a text")?,
             (None, FindingKind::Output) if self.code == FindingCode::CHANGED_ON_REREADING => {
-                f.write_str("what is read as another tree than it was written from")?
+                f.write_str("the output, which parsed to a different tree")?
             }
             (None, FindingKind::Output) if self.code == FindingCode::DOCTYPE_REWRITTEN => {
                 f.write_str("the doctype")?
             }
             (None, FindingKind::Parser) => write!(f, "{:?}", self.before.as_deref().unwrap_or_default())?,
-            (None, FindingKind::Output) => {
-                f.write_str("what cannot be written so that it reads back the same")?
-            }
-            (None, FindingKind::Limit) => write!(f, "what is beyond `{}`", self.rule)?,
+            (None, FindingKind::Output) => f.write_str("content that no string parses to")?,
+            (None, FindingKind::Limit) => write!(f, "content beyond `{}`", self.rule)?,
             (None, _) => write!(f, "<{}>", self.node)?,
+        }
+        if self.action == Action::ReplacedByChildren {
+            f.write_str(" (content kept)")?;
         }
         if let Some(after) = &self.after {
             write!(f, ", now {after:?}")?;
         }
-        if self.from_reparse { f.write_str(", when the output was read again") } else { Ok(()) }
+        if self.from_reparse { f.write_str(", when the output was parsed again") } else { Ok(()) }
     }
 }
 
@@ -345,7 +346,7 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Removed => "removed",
-            Self::ReplacedByChildren => "took away, but not what is in it,",
+            Self::ReplacedByChildren => "unwrapped",
             Self::Escaped => "escaped",
             Self::Rewritten => "rewrote",
             Self::Moved => "moved",

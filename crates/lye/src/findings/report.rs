@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_as_the_parser_counts_them() {
+    fn positions_match_those_of_the_parser() {
         let text = "é<b>\r\n<i>\r<u>\n\n<s>";
         let mut places = Places::new(text);
         for (tag, line, column) in [("<b>", 1, 2), ("<i>", 2, 1), ("<u>", 3, 1), ("<s>", 5, 1)] {

@@ -23,10 +23,10 @@ use lye_html::{NodeId, Tree};
 /// use lye::{Cleaner, EditKind};
 /// let explanation = Cleaner::default().explain("<p onclick=x>Fish <blink>&amp;</blink> chips")?;
 /// let [pass] = explanation.passes() else { panic!("read once") };
-/// let told: Vec<String> = pass.edits().iter().filter_map(|edit| Some(pass.finding_of(edit)?.to_string())).collect();
-/// assert_eq!(told, [
+/// let findings: Vec<String> = pass.edits().iter().filter_map(|edit| Some(pass.finding_of(edit)?.to_string())).collect();
+/// assert_eq!(findings, [
 ///     "attribute-not-allowed: removed `onclick` of <p>",
-///     "element-not-allowed: took away, but not what is in it, <blink>",
+///     "element-not-allowed: unwrapped <blink> (content kept)",
 /// ]);
 /// assert!(matches!(pass.edits()[1].kind(), EditKind::ReplaceWithChildren { .. }));
 /// # Ok::<(), lye::CleanError>(())

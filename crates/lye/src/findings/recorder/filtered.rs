@@ -177,7 +177,7 @@ impl Recorder {
         &mut self,
         element: &ElementInfo<'_>,
         attribute: &AttrInfo<'_>,
-        (count, told): (u64, &[Dropped]),
+        (count, items): (u64, &[Dropped]),
         after: &str,
         url_rule: impl Fn() -> String,
     ) {
@@ -193,7 +193,7 @@ impl Recorder {
             let code = FindingCode::CSS_REWRITTEN;
             self.push_attribute(element, attribute, code, Some(after), "css".into());
         }
-        for dropped in told {
+        for dropped in items {
             self.push(|| Finding {
                 namespace: element.namespace,
                 node: reported_tag(element.id, element.name()),

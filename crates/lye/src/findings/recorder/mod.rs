@@ -101,13 +101,14 @@ impl Recorder {
         if self.is_silent() {
             return;
         }
-        let is_told = |finding: &Finding| finding.from_reparse;
-        let told: HashSet<Finding> = self.findings.iter().filter(|told| is_told(told)).cloned().collect();
+        let is_reported = |finding: &Finding| finding.from_reparse;
+        let reported: HashSet<Finding> =
+            self.findings.iter().filter(|known| is_reported(known)).cloned().collect();
         let restructured = of_output(FindingCode::CHANGED_ON_REREADING, Action::Rewritten, None);
         let made_it = findings.is_empty().then_some(restructured);
         for finding in findings.into_iter().chain(made_it) {
             let finding = Finding { from_reparse: true, ..finding.placed(|_| Span::default()) };
-            if !told.contains(&finding) {
+            if !reported.contains(&finding) {
                 self.push(|| finding);
             }
         }
@@ -144,7 +145,7 @@ impl Recorder {
         let next = self.findings.len();
         let place = *self.once.get_or_insert_default().made_up.entry(finding.clone()).or_insert(next);
         match self.findings.get_mut(place) {
-            Some(told) => told.count += 1,
+            Some(known) => known.count += 1,
             None => self.push(|| finding),
         }
     }
@@ -189,9 +190,9 @@ impl Recorder {
 
     /// Returns the findings collected so far, including limits.
     pub(crate) fn reported(&self) -> Vec<Finding> {
-        let mut told = self.findings.clone();
-        told.extend(self.limits.iter().flat_map(|limits| limits.untold(&self.findings)));
-        told
+        let mut reported = self.findings.clone();
+        reported.extend(self.limits.iter().flat_map(|limits| limits.unreported(&self.findings)));
+        reported
     }
 
     /// Returns the counts by kind, and the collected findings in input order. Limits come last, unless they
@@ -201,8 +202,8 @@ impl Recorder {
         if let Some(limits) = self.limits {
             self.removals.limits += limits.count();
             if self.mode == FindingsMode::Collect {
-                let untold: Vec<Finding> = limits.untold(&self.findings).collect();
-                self.findings.extend(untold);
+                let unreported: Vec<Finding> = limits.unreported(&self.findings).collect();
+                self.findings.extend(unreported);
             }
         }
         (self.removals, self.findings)

@@ -25,11 +25,11 @@ impl Recorder {
     pub(crate) fn sheet(
         &mut self,
         element: &NodeRef<'_, '_>,
-        (count, told): (u64, &[Dropped]),
+        (count, items): (u64, &[Dropped]),
         url_rule: impl Fn() -> String,
     ) {
         self.removals.css += count;
-        for dropped in told {
+        for dropped in items {
             self.push(|| Finding {
                 namespace: element.namespace(),
                 node: reported_name(element.name()).to_owned().into(),

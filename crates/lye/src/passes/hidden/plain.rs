@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_hide_is_not_plain() {
+    fn markup_that_may_hide_is_not_plain() {
         for html in [
             "<p style=''>",
             "<p STYLE=''>",

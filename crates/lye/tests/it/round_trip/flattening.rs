@@ -38,7 +38,7 @@ fn what_comes_about_by_reading_again_is_found() {
     assert_eq!(found, [("element-not-allowed", "style"), ("element-not-allowed", "x-y")]);
     for finding in clean.findings() {
         assert!(finding.from_reparse() && finding.span().is_empty(), "{finding}");
-        assert!(finding.to_string().ends_with(", when the output was read again"), "{finding}");
+        assert!(finding.to_string().ends_with(", when the output was parsed again"), "{finding}");
     }
     assert_eq!(clean.removals().total(), 2);
     let error = cleaner.with_findings(FindingsMode::Refuse).clean(&format!("{LEVEL}<x-y>a")).unwrap_err();
